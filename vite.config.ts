@@ -54,7 +54,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), siteBesideScreens(), compressedCopies()],
+  plugins: [react(), emitSiteBundle(), compressedCopies()],
   resolve: {
     alias: {
       '@supabase/realtime-js': unusedParts,
@@ -160,7 +160,7 @@ export default defineConfig({
  * The server's bundle lies in the built application, so that the two are always of one source, where nobody is served it;
  * once for each language, because a module has the texts of one.
  */
-function siteBesideScreens(): Plugin {
+function emitSiteBundle(): Plugin {
   return {
     name: 'site-beside-screens',
     config: ({ build }) => ({

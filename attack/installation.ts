@@ -185,7 +185,7 @@ async function buildTenant(base: Base, name: string): Promise<Tenant> {
     note: '',
   })
   const { invites } = z.object({ invites: z.array(made) }).parse(await call(viewer, '/my-invites'))
-  for (const { id } of invites) await call(viewer, '/invite-acceptances', { inviteId: id })
+  for (const { id } of invites) await call(viewer, '/invite-acceptances', { invitationId: id })
   const { key: apiKey } = z.object({ key: z.string() }).parse(
     await call(owner, `/organizations/${organizationId}/api-keys`, {
       name: `${marker} key`,

@@ -99,13 +99,13 @@ async function copyToNowhere(url: string): Promise<{ seconds: number; bytes: num
 }
 
 const program = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
-const tellPeak = 'process.on("exit",()=>process.stderr.write(`peak ${process.resourceUsage().maxRSS}\\n`))'
+const reportPeak = 'process.on("exit",()=>process.stderr.write(`peak ${process.resourceUsage().maxRSS}\\n`))'
 
 async function command(args: string[], url: string, dataDir: string) {
   const began = performance.now()
   const child = spawn(
     process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(tellPeak)}`, program, ...args],
+    ['--import', `data:text/javascript,${encodeURIComponent(reportPeak)}`, program, ...args],
     {
       env: { PATH: process.env['PATH'], DATABASE_URL: url, DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import { familyOf } from '#core/bot-logs/changes/bot-change-kinds.ts'
 import {
-  judgeBotChanges,
+  detectBotChanges,
   lookBackDays,
   type BotDay,
   type PastChange,
-  type StandingChange,
+  type OngoingChange,
 } from '#core/bot-logs/changes/bot-changes.ts'
 import { seededRandom } from '#core/metrics/statistics/random.ts'
 import { addDays } from '#core/calendar.ts'
@@ -54,7 +54,7 @@ export async function run([given]: string[], figures: Figures): Promise<void> {
     const told: string[] = []
     let days = 0
     for (let brand = 0; brand < brands; brand += 1) {
-      const found = judgeInTurn(drawBrand(world, random))
+      const found = detectInTurn(drawBrand(world, random))
       told.push(...found.map(({ kind }) => kind))
       days += new Set(found.map(({ day }) => day)).size
     }
@@ -124,8 +124,8 @@ function drawBot(
 
 type Told = { day: string; crawler: string; kind: string }
 
-function judgeInTurn({ days, bots }: Drawn, isEnough: (told: Told) => boolean = () => false): Told[] {
-  let standing: StandingChange[] = []
+function detectInTurn({ days, bots }: Drawn, isEnough: (told: Told) => boolean = () => false): Told[] {
+  let standing: OngoingChange[] = []
   const past: PastChange[] = []
   const told: Told[] = []
   const firstSeen = new Map(
@@ -137,7 +137,7 @@ function judgeInTurn({ days, bots }: Drawn, isEnough: (told: Told) => boolean = 
   for (let at = history; at < days.length && !told.some(isEnough); at += 1) {
     const day = days[at] ?? ''
     const seen = new Map([...firstSeen].filter(([, first]) => first <= day))
-    const judged = judgeBotChanges({
+    const judged = detectBotChanges({
       day,
       days: days.slice(Math.max(0, at - lookBackDays), at + 1),
       bots,
@@ -215,7 +215,7 @@ function power(world: World, { rate, kinds, apply }: Changing & { rate: number }
     }
     drawn.bots.set('bot-0', changed)
     const isIt = ({ crawler, kind }: Told) => crawler === 'bot-0' && kinds.includes(kind)
-    const told = judgeInTurn(drawn, isIt).find(isIt)
+    const told = detectInTurn(drawn, isIt).find(isIt)
     if (told !== undefined) delays.push(drawn.days.indexOf(told.day) - history + 1)
   }
   const median = delays.toSorted((a, b) => a - b)[Math.floor(powerBrands / 2)]

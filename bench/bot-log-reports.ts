@@ -17,7 +17,7 @@ import { robotsTrial } from '#queries/bot-logs/reports/robots-trial.ts'
 import { sitemapReport } from '#queries/bot-logs/reports/sitemap.ts'
 import { statusReport } from '#queries/bot-logs/reports/status.ts'
 import { sumBotLogsOf } from '#jobs/bot-logs/sum-bot-logs.ts'
-import { leastVisits } from '#queries/bot-logs/sums/long-sums.ts'
+import { minVisits } from '#queries/bot-logs/sums/long-sums.ts'
 import { inTransaction, type Database, type Sql } from '#queries/database.ts'
 import type { Cast } from '#testing/cast.ts'
 import { measureSizes } from './harness/bench-database.ts'
@@ -156,7 +156,7 @@ async function measure(
 /** As the worker does for a brand that has just begun; every later time only what is new is summed up. */
 async function sumUp(database: Database, home: Site, figures: Figures): Promise<void> {
   const { signal } = new AbortController()
-  const ms = await time(() => sumBotLogsOf(database, home, { now, least: leastVisits, signal }))
+  const ms = await time(() => sumBotLogsOf(database, home, { now, least: minVisits, signal }))
   figures.add({
     name: 'long sums made by the worker, for a brand that has just begun',
     value: ms / 1000,

@@ -105,7 +105,7 @@ async function measure({
       address: `${site.origin}/sitemap.xml`,
       isListed: false,
       createdBy: null,
-      input: { owner: 'by-domain', competitorId: null, pagesPerSecond: pace, mostPages: 20_000 },
+      input: { owner: 'by-domain', competitorId: null, pagesPerSecond: pace, maxPages: 20_000 },
     })
   })
   const { changed, unchanged } = await endOf(database, id)

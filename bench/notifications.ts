@@ -15,7 +15,7 @@ const workersAtOnce = 2
 const msBetweenKills = 2500
 const kills = 8
 /** A delivery whose worker was killed is taken up again after its lease of two minutes. */
-const waitsAtMostMs = 20 * 60_000
+const maxWaitMs = 20 * 60_000
 
 /**
  * One event to an organization of 10,000 members, each with mail, while workers are killed with SIGKILL again and again.
@@ -48,7 +48,7 @@ export async function run([messages = '10000']: string[], figures: Figures): Pro
       let lastNew = began
       let seen = 0
       let nextKill = began + msBetweenKills
-      while (receiver.byPerson.size < people && performance.now() - began < waitsAtMostMs) {
+      while (receiver.byPerson.size < people && performance.now() - began < maxWaitMs) {
         if (receiver.byPerson.size > seen) lastNew = performance.now()
         seen = receiver.byPerson.size
         if (killed < kills && performance.now() > nextKill) {

@@ -11,13 +11,7 @@ import { engineSettings } from '#engines/settings.ts'
 import { runWorker } from '#jobs/worker.ts'
 import type { Database } from '#queries/database.ts'
 import type { Caller } from '#queries/user-client.ts'
-import {
-  analysisReaching,
-  answersPerCell,
-  listSandboxEngines,
-  spawnSandbox,
-  startAnalysis,
-} from '#testing/analyses.ts'
+import { runReaching, answersPerCell, listSandboxEngines, spawnSandbox, startRun } from '#testing/analyses.ts'
 import { buildBrand, buildOrganization, buildPerson, addMember } from '#testing/cast.ts'
 import { buildCompetitor, buildPrompt, type Home } from '#testing/factories.ts'
 import { lendDatabase } from './harness/bench-database.ts'
@@ -69,8 +63,8 @@ async function measure(
     organizationConcurrency: 3 * concurrency,
   })
   try {
-    const warmUp = await startAnalysis(database, caller, home, { engines: ['sandbox-atlas'], repeats: 2 })
-    await analysisReaching(database, warmUp.id, ({ status }) => status === 'completed')
+    const warmUp = await startRun(database, caller, home, { engines: ['sandbox-atlas'], repeats: 2 })
+    await runReaching(database, warmUp.id, ({ status }) => status === 'completed')
     flight.restart()
     const machineBefore = machineTime()
     const { id, planned, seconds, memory, cost } = await measured(database, caller, home)
@@ -102,8 +96,8 @@ async function measure(
     console.log(`memory             ${memory.join(' → ')} MB (start, middle, end), garbage included`)
     const live = [liveHeap()]
     for (let turn = 0; turn < 2; turn += 1) {
-      const longer = await startAnalysis(database, caller, home, { engines: ['sandbox-beacon'], repeats: 40 })
-      await analysisReaching(database, longer.id, ({ status }) => status === 'completed', 300_000)
+      const longer = await startRun(database, caller, home, { engines: ['sandbox-beacon'], repeats: 40 })
+      await runReaching(database, longer.id, ({ status }) => status === 'completed', 300_000)
       live.push(liveHeap())
     }
     console.log(
@@ -133,7 +127,7 @@ async function measured(database: Database, caller: Caller, home: Home) {
   const postgresBefore = await serverTime(database)
   const cpuBefore = process.cpuUsage()
   const startedAt = Date.now()
-  const { id, planned } = await startAnalysis(database, caller, home, { engines: ['sandbox-atlas'], repeats })
+  const { id, planned } = await startRun(database, caller, home, { engines: ['sandbox-atlas'], repeats })
   const { finishedAt, memory } = await endOf(database, id)
   const { user, system } = process.cpuUsage(cpuBefore)
   const postgres = ((await serverTime(database)) - postgresBefore) / planned

@@ -1,5 +1,5 @@
 import { buildCast } from '#testing/cast.ts'
-import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { jobContext } from '#testing/job-context.ts'
 import { exportOrganization } from '#jobs/organizations/archive-organization.ts'
 import { lendDatabase } from './harness/bench-database.ts'
@@ -16,7 +16,7 @@ export async function run([given]: string[], figures: Figures): Promise<void> {
     const cast = await buildCast(database)
     const organizationId = cast.acorn.id
     const prompt = await buildPrompt(database, { organizationId, brandId: cast.acorn.brandId })
-    const analysisId = await buildAnalysis(database, { organizationId, brandId: cast.acorn.brandId })
+    const analysisId = await buildRunOf(database, { organizationId, brandId: cast.acorn.brandId })
     const body = 'x'.repeat(2000)
     await storeSketches(
       database,

@@ -5,7 +5,7 @@ import { extractAnswer } from '#core/answers/extract-answer.ts'
 import { compileBrandSet, type TrackedBrand } from '#core/mentions/brand-set.ts'
 import { createBrandSets } from '#jobs/runs/brand-sets.ts'
 import { importAnswers } from '#jobs/answers/import-answers.ts'
-import { rescoreBrand } from '#jobs/answers/reprocess-brand.ts'
+import { reprocessBrand } from '#jobs/answers/reprocess-brand.ts'
 import type { Database } from '#queries/database.ts'
 import { createLocalImport, finishImport } from '#queries/answers/import-run.ts'
 import { jobContext } from '#testing/job-context.ts'
@@ -99,7 +99,7 @@ async function timed(
 ): Promise<{ perSecond: number; perCoreSecond: number }> {
   const startedAt = performance.now()
   const cpu = process.cpuUsage()
-  await rescoreBrand(jobContext(database), home, {
+  await reprocessBrand(jobContext(database), home, {
     signal: new AbortController().signal,
     isLastAttempt: false,
   })

@@ -20,7 +20,7 @@ import {
   namedInEngines,
   namedInOneEngine,
   presencesOf,
-  rivalRates,
+  competitorRates,
   share,
   shareOfFive,
   type Random,
@@ -78,7 +78,7 @@ const studies: Study[] = [
     settings: small,
     draw: shareOfFive,
     estimate: ratioOfSums,
-    truth: ({ rate }) => rate / (rate + rivalRates.reduce((total, rival) => total + rival, 0)),
+    truth: ({ rate }) => rate / (rate + competitorRates.reduce((total, rival) => total + rival, 0)),
   },
   {
     title: 'Citation share, three engines',

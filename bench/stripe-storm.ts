@@ -26,7 +26,7 @@ const organizations = 100
 const postsAtOnce = 16
 const repeatShare = 0.3
 const rounds = 10
-const waitsAtMostMs = 5 * 60_000
+const maxWaitMs = 5 * 60_000
 
 /**
  * Events of 100 customers whose subscriptions begin, renew, fail, change and end, posted over HTTP in random order with
@@ -164,7 +164,7 @@ async function postAll(origin: string, stripe: StripeServer, events: StripeEvent
 }
 
 async function settled(database: Database): Promise<void> {
-  const until = performance.now() + waitsAtMostMs
+  const until = performance.now() + maxWaitMs
   while (performance.now() < until) {
     const { rows } = await database.pool.query<{ open: number }>(
       `select (select count(*) from llm_mentions.stripe_events where settled_at is null)

@@ -11,7 +11,7 @@ import { engineSettings } from '#engines/settings.ts'
 import { runWorker } from '#jobs/worker.ts'
 import { openDatabase, type Database } from '#queries/database.ts'
 import {
-  analysisReaching,
+  runReaching,
   answersPerCell,
   buildRun,
   spawnSandbox,
@@ -76,7 +76,7 @@ async function measureGain({ database, home, figures }: Measuring, sandboxUrl: s
 async function paceOf(database: Database, home: Home, cells: number): Promise<number> {
   const id = await buildRun(database, home, { cells })
   await database.pool.query('notify answerscope_cells')
-  const { startedAt, finishedAt } = await analysisReaching(
+  const { startedAt, finishedAt } = await runReaching(
     database,
     id,
     ({ status }) => status === 'completed',
@@ -108,7 +108,7 @@ async function measureLimiter(
   try {
     const id = await buildRun(database, home, { cells: 450 })
     await database.pool.query('notify answerscope_cells')
-    await analysisReaching(database, id, ({ counts }) => counts.answered > 0)
+    await runReaching(database, id, ({ counts }) => counts.answered > 0)
     await wait(1500) // What the bucket had saved is gone by then.
     const from = Date.now()
     await wait(seconds * 1000 + 500)
@@ -168,7 +168,7 @@ async function measureAddedLatency(
     parts.length = 0
     const id = await buildRun(database, home, { cells, apartMs })
     await database.pool.query('notify answerscope_cells')
-    await analysisReaching(database, id, ({ status }) => status === 'completed', 120_000, 500)
+    await runReaching(database, id, ({ status }) => status === 'completed', 120_000, 500)
     return parts.map((part) => ({
       queue: part.waitedMs,
       around: part.askMs - calls.of(part.cellId),

@@ -19,7 +19,7 @@ export const jobCatalog = {
   'discover-brands': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   /** Reads chosen stored answers again, whether or not anything changed. */
   'reread-answers': {
-    payload: z.object({ organizationId: z.uuid(), rereadingId: z.uuid() }),
+    payload: z.object({ organizationId: z.uuid(), reprocessingId: z.uuid() }),
     takesLong: true,
   },
   /** Gives the searches of a brand's answers their keys and types. */
@@ -30,7 +30,7 @@ export const jobCatalog = {
     payload: z.object({
       organizationId: z.uuid(),
       brandId: z.uuid(),
-      digestId: z.uuid(),
+      emailReportId: z.uuid(),
       userId: z.uuid(),
       at: z.iso.datetime(),
       isTrial: z.boolean(),
@@ -40,7 +40,7 @@ export const jobCatalog = {
   'send-invite': {
     payload: z.object({
       organizationId: z.uuid(),
-      inviteId: z.uuid(),
+      invitationId: z.uuid(),
       sealed: z.string(),
       sealedWith: z.string(),
     }),

@@ -5,7 +5,7 @@ import { chatWire } from './calls/chat-wire.ts'
 import type { EngineCard } from './engine.ts'
 import { instructionsFor } from './calls/instructions.ts'
 import { pricedModel, unlisted } from './prices/priced-model.ts'
-import { computedCost, expectedJudgePrice, expectedPrice, expectedPricesOf } from './prices/prices.ts'
+import { computedCost, expectedLabelerPrice, expectedPrice, expectedPricesOf } from './prices/prices.ts'
 import type { Registration } from './registration.ts'
 import { sdkEngine } from './sdk-engine.ts'
 import type { SdkCall } from './sdk-connection.ts'
@@ -56,8 +56,8 @@ function registration(
       searches: false,
     }),
   )
-  const judgePrices = expectedPricesOf([defaultModel], overrides, (model) =>
-    expectedJudgePrice((usage) =>
+  const labelerPrices = expectedPricesOf([defaultModel], overrides, (model) =>
+    expectedLabelerPrice((usage) =>
       computedCost({ ...entered, model, usage, searches: 0, askedAt: new Date() }),
     ),
   )
@@ -65,7 +65,7 @@ function registration(
     return {
       card: serverCard,
       prices,
-      judgePrices,
+      labelerPrices,
       reason: 'Set COMPATIBLE_BASE_URL and COMPATIBLE_MODEL to ask a server of your own.',
     }
   const baseUrl = versionedBaseUrl(server.baseUrl)
@@ -73,14 +73,14 @@ function registration(
     return {
       card: serverCard,
       prices,
-      judgePrices,
+      labelerPrices,
       reason: 'COMPATIBLE_BASE_URL must be a web address such as http://localhost:11434/v1.',
     }
   if (server.model === null)
     return {
       card: serverCard,
       prices,
-      judgePrices,
+      labelerPrices,
       reason: 'Set COMPATIBLE_MODEL to the name of the model that the server is to answer with.',
     }
   const connection = { baseUrl, apiKey: server.apiKey ?? '' }
@@ -88,7 +88,7 @@ function registration(
   return {
     card: serverCard,
     prices,
-    judgePrices,
+    labelerPrices,
     engine: sdkEngine(serverCard, {
       ...connection,
       timeoutMs: settings.timeoutMs,
@@ -114,7 +114,7 @@ function registration(
               dimensions: null,
               choosesDimensions: false,
               // Servers on one's own machine are often started for small batches.
-              mostTexts: 32,
+              maxTexts: 32,
               model: (fetch) =>
                 createOpenAICompatible({
                   name: 'compatible',

@@ -1,6 +1,6 @@
 import type { Proposal } from '#core/fan-out/simulation/proposal.ts'
 import type { SimulatedQuestion } from '#core/fan-out/simulation/simulation.ts'
-import type { JudgedBrand } from '#core/labels/labeler/instruction.ts'
+import type { BrandToLabel } from '#core/labels/labeler/instruction.ts'
 import type { Verdict } from '#core/labels/labeler/verdict.ts'
 import type { ProviderId } from '#core/engines/provider-catalog.ts'
 
@@ -167,17 +167,17 @@ export interface Engine extends EngineCard {
   /** Asks once, without retries. Aborting `signal` gives the failure `aborted`. */
   ask(ask: Ask, options: { signal?: AbortSignal }): Promise<Outcome>
   /** Labels one text once, without retries and without web search; absent where that is not possible. */
-  judge?(task: JudgeTask, options: { signal?: AbortSignal }): Promise<JudgeOutcome>
+  judge?(task: LabelerTask, options: { signal?: AbortSignal }): Promise<LabelerOutcome>
   /** Says once what would be searched for a question, under the same conditions. */
   propose?(task: ProposalTask, options: { signal?: AbortSignal }): Promise<ProposalOutcome>
   /** Absent where the provider gives no vectors. */
   vectors?: VectorMaker
 }
 
-export type JudgeTask = {
+export type LabelerTask = {
   text: string
-  /** At most `mostBrandsPerCall`. */
-  brands: readonly JudgedBrand[]
+  /** At most `maxBrandsPerCall`. */
+  brands: readonly BrandToLabel[]
   /** The engine's default model when absent. */
   model?: string
 }
@@ -185,7 +185,7 @@ export type JudgeTask = {
 /** What a call with a demanded shape of reply used, answered or not. */
 export type CallBill = { cost: Cost; usage: Usage; model: { requested: string; actual: string | null } }
 
-export type JudgeOutcome =
+export type LabelerOutcome =
   | { ok: true; verdicts: ReadonlyMap<string, Verdict>; bill: CallBill; latencyMs: number }
   /** `bill`: the provider replied, and so charges, but nothing could be read from it. */
   | { ok: false; failure: EngineFailure; bill: CallBill | null }
@@ -196,7 +196,7 @@ export type VectorMaker = {
   /** Null: as the server gives them. */
   dimensions: number | null
   /** In one call. */
-  mostTexts: number
+  maxTexts: number
   /** What a call with texts of so many characters should not exceed; null when no price is known. */
   ceilingUsd(characters: number): number | null
   /** Once, without retries. */

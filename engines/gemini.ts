@@ -86,7 +86,7 @@ export function geminiEngine(settings: EngineSettings): Registration[] {
           name: vectorModel,
           dimensions: 768,
           choosesDimensions: true,
-          mostTexts: 100,
+          maxTexts: 100,
           model: (fetch) =>
             createGoogle({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch }).embedding(
               vectorModel,

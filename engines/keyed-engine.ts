@@ -2,7 +2,7 @@ import { providerCard } from '#core/engines/provider-catalog.ts'
 import type { PriceOverrides } from '#core/engines/price-override.ts'
 import { versionedBaseUrl } from './calls/base-url.ts'
 import type { Cost, Engine, EngineCard, Usage } from './engine.ts'
-import { expectedJudgePrice, expectedPrice, expectedPricesOf } from './prices/prices.ts'
+import { expectedLabelerPrice, expectedPrice, expectedPricesOf } from './prices/prices.ts'
 import type { Registration } from './registration.ts'
 import { settingsOf, type EngineSettings } from './settings.ts'
 
@@ -56,14 +56,14 @@ export function keyedEngine(
       { searches: card.searches !== 'never' },
     ),
   )
-  const judgePrices = judges
+  const labelerPrices = judges
     ? expectedPricesOf(known.models, overrides, (model) =>
-        expectedJudgePrice(({ searches, ...usage }) =>
+        expectedLabelerPrice(({ searches, ...usage }) =>
           price({ model, usage, searches, askedAt: new Date(), overrides }),
         ),
       )
     : undefined
-  const described = { card: known, prices, ...(judgePrices === undefined ? {} : { judgePrices }) }
+  const described = { card: known, prices, ...(labelerPrices === undefined ? {} : { labelerPrices }) }
   const missing = (reason: string): Registration[] => [{ ...described, reason }]
   if (apiKey === null) return missing(`Set ${envPrefix}_API_KEY to ask ${label}.`)
   const baseUrl = versionedBaseUrl(address ?? defaultBaseUrl, new URL(defaultBaseUrl).pathname)

@@ -66,7 +66,7 @@ export function mistralEngine(settings: EngineSettings): Registration[] {
           name: vectorModel,
           dimensions: 1024,
           choosesDimensions: false,
-          mostTexts: 32,
+          maxTexts: 32,
           model: (fetch) =>
             createMistral({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch }).embedding(
               vectorModel,

@@ -50,7 +50,7 @@ export function openaiEngine(settings: EngineSettings): Registration[] {
           name: vectorModel,
           dimensions: 512,
           choosesDimensions: true,
-          mostTexts: 100,
+          maxTexts: 100,
           model: (fetch) =>
             createOpenAI({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch }).embedding(
               vectorModel,

@@ -7,5 +7,5 @@ export type Registration = {
   /** What is expected of one answer of each model of the card. */
   prices: ExpectedPrices
   /** The same of one judged text; absent where the engine cannot judge. */
-  judgePrices?: ExpectedPrices
+  labelerPrices?: ExpectedPrices
 } & ({ engine: Engine | Collector } | { reason: string })

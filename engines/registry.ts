@@ -24,7 +24,7 @@ export type EngineListing = EngineCard & {
   /** The same by model. */
   prices: ExpectedPrices
   /** The same of one text it labels as a judge; absent where it cannot. */
-  judgePrices?: ExpectedPrices
+  labelerPrices?: ExpectedPrices
   /** Which model gives vectors; absent where none does. */
   vectorModel?: string
 } & ({ configured: true } | { configured: false; reason: string })
@@ -64,14 +64,14 @@ export function createEngines(settings: EngineSettings): EngineRegistry {
 }
 
 function listing(registration: Registration): EngineListing {
-  const { card, prices, judgePrices } = registration
+  const { card, prices, labelerPrices } = registration
   const { typicalUsd, ceilingUsd } = prices[card.defaultModel] ?? { typicalUsd: null, ceilingUsd: null }
   const described = {
     ...card,
     typicalUsd,
     ceilingUsd,
     prices,
-    ...(judgePrices === undefined ? {} : { judgePrices }),
+    ...(labelerPrices === undefined ? {} : { labelerPrices }),
   }
   return 'engine' in registration
     ? { ...described, ...vectorModelOf(registration.engine), configured: true }

@@ -53,7 +53,7 @@ export type EmbeddingConnection = {
   /** Null: as the server gives them, all alike. */
   dimensions: number | null
   /** In one request. */
-  mostTexts: number
+  maxTexts: number
   model: (fetch: typeof globalThis.fetch) => EmbeddingModel
   /** Absent where the provider gives but one length of vectors. */
   choosesDimensions: boolean

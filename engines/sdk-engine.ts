@@ -2,7 +2,7 @@ import type { Ask, Engine, EngineAnswer, EngineCard, EngineFailure, Extracted, O
 import { vectorMaker } from './embeddings/embed-once.ts'
 import { failureBeforeAsking, objectionToKey } from './calls/failure.ts'
 import { proposeOnce } from './fan-out/propose-once.ts'
-import { judgeOnce } from './labeler/label-once.ts'
+import { labelOnce } from './labeler/label-once.ts'
 import type { Exchange } from './calls/provider-call.ts'
 import { parsedJson, recordedCall } from './calls/recorded-call.ts'
 import type { SdkConnection } from './sdk-connection.ts'
@@ -23,7 +23,7 @@ export function sdkEngine(card: EngineCard, connection: SdkConnection): Engine {
     ...(structured === undefined
       ? {}
       : {
-          judge: (task, { signal }) => judgeOnce({ card, connection, structured, task, signal }),
+          judge: (task, { signal }) => labelOnce({ card, connection, structured, task, signal }),
           propose: (task, { signal }) => proposeOnce({ card, connection, structured, task, signal }),
         }),
     ...(embedding === undefined ? {} : { vectors: vectorMaker({ card, connection, embedding }) }),

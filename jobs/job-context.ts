@@ -29,7 +29,7 @@ export type JobContext = {
   /** Absent where nothing is sold. */
   stripe?: StripeSettings | undefined
   /** Absent where no channel is served, such as in tests. */
-  channels?: ChannelOut | undefined
+  channels?: SendingSettings | undefined
   trials: TrialSettings
   /** Where crawls may lead: public addresses alone when absent. Sites of tests are on loopback. */
   crawlReach?: FileReach | undefined
@@ -38,7 +38,7 @@ export type JobContext = {
 }
 
 /** What messages to channels are sent with. */
-export type ChannelOut = {
+export type SendingSettings = {
   /** Opens signing secrets; null where they cannot be kept. */
   vault: KeyVault | null
   allowPrivate: boolean

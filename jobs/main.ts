@@ -9,7 +9,7 @@ import type { Database } from '#queries/database.ts'
 import type { KeyVault } from '#queries/engines/key-vault.ts'
 import { isRotationDue } from '#queries/engines/sealed-keys.ts'
 import { asSystem } from '#queries/system-client.ts'
-import { concurrencyIn, instanceLanes } from './runs/instance-queues.ts'
+import { concurrencyIn, instanceProviderQueues } from './runs/instance-queues.ts'
 import { startTraceExport } from './trace-export.ts'
 import type { MailOut } from './job-context.ts'
 import { openTextSender, twilioSettings, type TwilioVariables } from './notifications/senders/twilio.ts'
@@ -53,7 +53,7 @@ export async function startWorker(
       engines: createEngines(instanceSettings),
       keyring: { vault, settings: instanceSettings, allowPrivate, testKey },
       dataDir: settings.DATA_DIR,
-      lanes: instanceLanes(process.env, instanceSettings),
+      lanes: instanceProviderQueues(process.env, instanceSettings),
       ...concurrencyIn(process.env),
       logger,
       trials: trialSettings(settings),

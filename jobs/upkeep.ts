@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { loseCells } from '#queries/runs/pair-outcomes.ts'
-import { failLongWaits, finishAnalyses, resumeDueAnalyses } from '#queries/runs/claim-pairs.ts'
+import { failLongWaits, finishRuns, resumeDueRuns } from '#queries/runs/claim-pairs.ts'
 import { wakeWorkers } from '#queries/runs/wake-workers.ts'
 import { forgetContactMessages } from '#queries/site/contact-messages.ts'
 import type { Database } from '#queries/database.ts'
@@ -14,7 +14,7 @@ import { dropOldUploads } from '#queries/answers/import-run.ts'
 import { sendLostDeliveries } from '#queries/notifications/deliveries.ts'
 import { forgetExpiredSignIns } from '#queries/identity/upkeep.ts'
 import { askStripeAgain, forgetStripeEvents } from '#queries/billing/stripe-events.ts'
-import { endGivenLimits } from '#queries/billing/overrides.ts'
+import { endLimitOverrides } from '#queries/billing/overrides.ts'
 import { remindOverdue } from '#queries/billing/plan-events.ts'
 import { settleDuePlans } from '#queries/billing/subscriptions.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -28,13 +28,19 @@ import { refreshRobotsLater } from './bot-logs/refresh-robots.ts'
 import { refreshSitemapsLater } from './bot-logs/refresh-sitemaps.ts'
 import { readSearchesLater } from './fan-out/read-searches.ts'
 import { sumBotLogsLater } from './bot-logs/sum-bot-logs.ts'
-import { rescoreOutdatedLater } from './answers/reprocess-brand.ts'
-import { judgeAnswersLater } from './labels/label-answers.ts'
+import { reprocessOutdatedLater } from './answers/reprocess-brand.ts'
+import { labelAnswersLater } from './labels/label-answers.ts'
 import { resolveLinksLater } from './citations/resolve-links.ts'
 import { maxAsks } from './runs/ask-failure.ts'
 import { notificationWork } from './notifications/notification-tick.ts'
 import { trialTick } from './trials/trial-tick.ts'
-import { digestTick, fanOutTick, fanOutUpkeep, scheduleTick, scheduleUpkeep } from './runs/schedule-tick.ts'
+import {
+  emailReportTick,
+  fanOutTick,
+  fanOutUpkeep,
+  scheduleTick,
+  scheduleUpkeep,
+} from './runs/schedule-tick.ts'
 
 export type Upkeep = {
   /** Says that this worker, or a pool of it, lives, from now on and after every reconnect. Resolves once others can tell. */
@@ -54,14 +60,14 @@ const roundsBetweenSweeps = 12
 type Work = Record<string, () => Promise<unknown>>
 
 const everyRound = (database: Database): Work => ({
-  'ending runs': () => finishAnalyses(database, 'all'),
+  'ending runs': () => finishRuns(database, 'all'),
   'starting schedules': () => scheduleTick(database),
 })
 
-const nowAndThen = (database: Database, logger: Logger): Work => ({
+const periodicTasks = (database: Database, logger: Logger): Work => ({
   'going on with paused runs': () =>
     asSystem(database, async (sql) => {
-      const resumed = await resumeDueAnalyses(sql)
+      const resumed = await resumeDueRuns(sql)
       if (resumed > 0) await wakeWorkers(sql)
     }),
   'ending long waits': async () => {
@@ -70,13 +76,13 @@ const nowAndThen = (database: Database, logger: Logger): Work => ({
   },
   'dropping uploads': () => dropOldUploads(database),
   'keeping schedules': () => scheduleUpkeep(database),
-  'sending digests': () => digestTick(database),
+  'sending digests': () => emailReportTick(database),
   'repeating analyses of query fan-out': () => fanOutTick(database),
   'keeping analyses of query fan-out': () => fanOutUpkeep(database),
   ...notificationWork(database),
   'resolving links': () => resolveLinksLater(database),
-  'judging answers': () => judgeAnswersLater(database),
-  're-scoring': () => rescoreOutdatedLater(database),
+  'judging answers': () => labelAnswersLater(database),
+  're-scoring': () => reprocessOutdatedLater(database),
   'reading searches': () => readSearchesLater(database),
   'dropping bot logs that were read': () => dropOldPieces(database),
   'ending broken imports of bot logs': () => asSystem(database, endBrokenReading),
@@ -94,7 +100,7 @@ const nowAndThen = (database: Database, logger: Logger): Work => ({
   'asking Stripe again': () => asSystem(database, askStripeAgain),
   'reminding of payments': () => asSystem(database, remindOverdue),
   'ending plans whose time is over': () => asSystem(database, settleDuePlans),
-  'ending limits whose time is over': () => asSystem(database, endGivenLimits),
+  'ending limits whose time is over': () => asSystem(database, endLimitOverrides),
   'forgetting events of Stripe': () => asSystem(database, forgetStripeEvents),
   'applying retention': () => applyRetentionLater(database),
   'sending lost messages': () => sendLostDeliveries(database),
@@ -149,7 +155,7 @@ export async function startUpkeep(database: Database, logger: Logger): Promise<U
       await bury(client, dead)
     }
     await doEach(everyRound(database), logger)
-    if (rounds % roundsBetweenSweeps === 0) await doEach(nowAndThen(database, logger), logger)
+    if (rounds % roundsBetweenSweeps === 0) await doEach(periodicTasks(database, logger), logger)
     rounds += 1
   }
 
@@ -160,7 +166,7 @@ export async function startUpkeep(database: Database, logger: Logger): Promise<U
       return concerned
     })
     await retireWorkers(client, ids)
-    if (analyses.length > 0) await finishAnalyses(database, analyses)
+    if (analyses.length > 0) await finishRuns(database, analyses)
   }
 
   const session = async () => {

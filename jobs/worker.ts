@@ -11,11 +11,11 @@ import type { EngineRegistry } from '#engines/registry.ts'
 import type { Database } from '#queries/database.ts'
 import { replaceEngineListings } from '#queries/engines/engines.ts'
 import {
-  catalogLanes,
-  ensureInstanceLanes,
+  catalogProviderQueues,
+  ensureInstanceProviderQueues,
   liftPausesOfFormerKeys,
-  upsertInstanceLanes,
-  type InstanceLane,
+  upsertInstanceProviderQueues,
+  type InstanceProviderQueue,
 } from '#queries/engines/provider-queues.ts'
 import type { TrialSettings } from '#core/trials/settings.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -36,10 +36,10 @@ import { endSubscription } from './billing/end-subscription.ts'
 import { exportOrganization } from './organizations/archive-organization.ts'
 import { followText } from './notifications/follow-text.ts'
 import { importBotLog } from './bot-logs/import-bot-log.ts'
-import { judgeAnswers } from './labels/label-answers.ts'
-import { judgeBots } from './bot-logs/detect-bot-changes.ts'
-import { judgeRules } from './notifications/check-alerts.ts'
-import type { ChannelOut, JobContext, JobHandler, MailOut } from './job-context.ts'
+import { labelAnswers } from './labels/label-answers.ts'
+import { detectBotChangesOf } from './bot-logs/detect-bot-changes.ts'
+import { checkAlerts } from './notifications/check-alerts.ts'
+import type { SendingSettings, JobContext, JobHandler, MailOut } from './job-context.ts'
 import type { FileReach } from './bot-logs/published-file.ts'
 import { queueConnections } from './queue-connections.ts'
 import { readImport } from './answers/read-import.ts'
@@ -48,16 +48,16 @@ import { refreshRobots } from './bot-logs/refresh-robots.ts'
 import { refreshSitemaps } from './bot-logs/refresh-sitemaps.ts'
 import { sumBotLogs } from './bot-logs/sum-bot-logs.ts'
 import { readSearches } from './fan-out/read-searches.ts'
-import { rereadAnswers } from './answers/reprocess-answers.ts'
-import { rescoreBrand } from './answers/reprocess-brand.ts'
+import { reprocessAnswers } from './answers/reprocess-answers.ts'
+import { reprocessBrand } from './answers/reprocess-brand.ts'
 import { resolveLinks } from './citations/resolve-links.ts'
 import { rotateProviderKeys } from './engines/rotate-provider-keys.ts'
 import { runFanOut } from './fan-out/run-fan-out.ts'
 import { runSchedule } from './runs/run-schedule.ts'
 import { sendContactMessage } from './site/send-contact-message.ts'
 import { sendDelivery } from './notifications/send-delivery.ts'
-import { sendDigest } from './notifications/send-email-report.ts'
-import { sendInvite } from './people/send-invitation.ts'
+import { sendEmailReport } from './notifications/send-email-report.ts'
+import { sendInvitation } from './people/send-invitation.ts'
 import { sendTrialMail } from './trials/send-trial-mail.ts'
 import { spreadEvent } from './notifications/spread-event.ts'
 import { startTrial } from './trials/start-trial.ts'
@@ -77,7 +77,7 @@ export type WorkerSettings = {
   /** Without it nothing is sold. */
   stripe?: StripeSettings | undefined
   /** Without it messages to channels wait. */
-  channels?: ChannelOut
+  channels?: SendingSettings
   /** Without it trials ask the sandbox. */
   trials?: TrialSettings
   /** Only tests crawl loopback. */
@@ -85,7 +85,7 @@ export type WorkerSettings = {
   /** Only tests store logs in other batches than the usual. */
   logBatch?: BatchSize
   /** Limits of the instance's keys. Without them lanes that exist keep theirs, and new ones get the catalog's. */
-  lanes?: readonly InstanceLane[]
+  lanes?: readonly InstanceProviderQueue[]
   /** Asks at once in this process; a crash makes it repeat at most twice as many, see `startDispatcher`. 50 unless told. */
   concurrency?: number
   /** Cells of one organization that workers hold at once: asked, claimed ahead or being stored; 150 unless told. */
@@ -99,21 +99,21 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'read-import': readImport,
   'discover-brands': discoverBrands,
   'read-searches': readSearches,
-  'reread-answers': rereadAnswers,
-  'rescore-brand': rescoreBrand,
+  'reread-answers': reprocessAnswers,
+  'rescore-brand': reprocessBrand,
   'run-fanout': runFanOut,
   'run-schedule': runSchedule,
   'send-contact-message': sendContactMessage,
   'send-delivery': sendDelivery,
   'follow-text': followText,
-  'send-digest': sendDigest,
-  'send-invite': sendInvite,
+  'send-digest': sendEmailReport,
+  'send-invite': sendInvitation,
   'send-trial-mail': sendTrialMail,
   'start-trial': startTrial,
   'spread-event': spreadEvent,
-  'judge-answers': judgeAnswers,
-  'judge-bots': judgeBots,
-  'judge-rules': judgeRules,
+  'judge-answers': labelAnswers,
+  'judge-bots': detectBotChangesOf,
+  'judge-rules': checkAlerts,
   'export-organization': exportOrganization,
   'delete-organization': deleteOrganization,
   'apply-retention': applyRetention,
@@ -173,7 +173,7 @@ export async function runWorker(
     logBatch: settings.logBatch,
   }
   await asSystem(database, (sql) => replaceEngineListings(sql, engineCards(engines)))
-  await prepareLanes(context, settings.lanes)
+  await prepareProviderQueues(context, settings.lanes)
   const recovered = await context.outbox.storeSpooled()
   if (recovered > 0)
     logger.info({ answers: recovered }, 'stored answers an earlier process had to keep on disk')
@@ -229,14 +229,14 @@ export async function runWorker(
 
 const sandboxTrials: TrialSettings = { engines: [], budgetUsd: 0, dailyBudgetUsd: 0 }
 
-async function prepareLanes({ database, logger }: JobContext, lanes: WorkerSettings['lanes']) {
+async function prepareProviderQueues({ database, logger }: JobContext, lanes: WorkerSettings['lanes']) {
   const lifted = await asSystem(database, async (sql) => {
     if (lanes === undefined) {
-      await ensureInstanceLanes(sql, catalogLanes)
+      await ensureInstanceProviderQueues(sql, catalogProviderQueues)
       return []
     }
     const former = await liftPausesOfFormerKeys(sql, lanes)
-    await upsertInstanceLanes(sql, lanes)
+    await upsertInstanceProviderQueues(sql, lanes)
     return former
   })
   if (lifted.length > 0) logger.info({ lanes: lifted }, 'another key has ended the pause of these lanes')

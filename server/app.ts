@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { AppEnv } from './context.ts'
 import { requireCaller } from './middleware/caller.ts'
 import { adminRoutes } from './routes/operations/admin.ts'
-import { analysisRoutes } from './routes/runs/runs.ts'
+import { runRoutes } from './routes/runs/runs.ts'
 import { annotationRoutes } from './routes/reports/annotations.ts'
 import { apiKeyRoutes } from './routes/api/api-keys.ts'
 import { auditLogRoutes } from './routes/organizations/audit-log.ts'
@@ -18,11 +18,11 @@ import { botLogSitemapRoutes } from './routes/bot-logs/sitemaps.ts'
 import { botLogUploadRoutes } from './routes/bot-logs/uploads.ts'
 import { brandRoutes } from './routes/brands/brands.ts'
 import { budgetRoutes } from './routes/runs/budgets.ts'
-import { channelRoutes } from './routes/notifications/integrations.ts'
+import { integrationRoutes } from './routes/notifications/integrations.ts'
 import { checkRoutes } from './routes/labels/checks.ts'
 import { competitorRoutes } from './routes/competitors/competitors.ts'
 import { dataRightsRoutes, exportDownloadRoutes } from './routes/organizations/data-rights.ts'
-import { digestRoutes } from './routes/notifications/email-reports.ts'
+import { emailReportRoutes } from './routes/notifications/email-reports.ts'
 import { engineRoutes } from './routes/engines/engines.ts'
 import { exportRoutes } from './routes/answers/exports.ts'
 import { fanOutAnalysisRoutes } from './routes/fan-out/analyses.ts'
@@ -31,13 +31,13 @@ import { fanOutCoverageRoutes } from './routes/fan-out/coverage.ts'
 import { fanOutPageRoutes } from './routes/pages/pages.ts'
 import { forecastRoutes } from './routes/runs/forecast.ts'
 import { importRoutes } from './routes/answers/imports.ts'
-import { inviteDoorRoutes } from './routes/people/invitation-acceptance.ts'
-import { inviteRoutes } from './routes/people/invitations.ts'
-import { judgeRoutes } from './routes/labels/labeler.ts'
+import { invitationAcceptanceRoutes } from './routes/people/invitation-acceptance.ts'
+import { invitationRoutes } from './routes/people/invitations.ts'
+import { labelerRoutes } from './routes/labels/labeler.ts'
 import { liveRoutes } from './routes/operations/live.ts'
 import { meRoutes } from './routes/people/me.ts'
 import { memberRoutes } from './routes/people/members.ts'
-import { notificationRuleRoutes } from './routes/notifications/alerts.ts'
+import { alertRoutes } from './routes/notifications/alerts.ts'
 import { notificationRoutes } from './routes/notifications/notifications.ts'
 import { organizationRoutes } from './routes/organizations/organizations.ts'
 import { portfolioRoutes } from './routes/organizations/portfolio.ts'
@@ -55,7 +55,7 @@ import { trialRoutes } from './routes/trials/trials.ts'
 import { twilioCallbackRoutes } from './routes/notifications/twilio-callbacks.ts'
 import { unsubscribeRoutes } from './routes/notifications/unsubscribe.ts'
 import { stripeWebhookRoutes } from './routes/billing/stripe-webhook.ts'
-import { testInviteRoutes } from './routes/people/test-invitation.ts'
+import { testInvitationRoutes } from './routes/people/test-invitation.ts'
 import { mailEventRoutes } from './routes/notifications/mail-events.ts'
 import { mcpRoutes } from './routes/api/mcp.ts'
 import { v1Routes } from './routes/api/v1.ts'
@@ -69,8 +69,8 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', secondFactorRoutes)
   .route('/', memberRoutes)
   .route('/', permissionPreviewRoutes)
-  .route('/', inviteRoutes)
-  .route('/', testInviteRoutes)
+  .route('/', invitationRoutes)
+  .route('/', testInvitationRoutes)
   .route('/', engineRoutes)
   .route('/', providerKeyRoutes)
   .route('/', apiKeyRoutes)
@@ -80,20 +80,20 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', annotationRoutes)
   .route('/', savedViewRoutes)
   .route('/', proposalRoutes)
-  .route('/', analysisRoutes)
+  .route('/', runRoutes)
   .route('/', forecastRoutes)
   .route('/', fanOutAnalysisRoutes)
   .route('/', budgetRoutes)
   .route('/', billingRoutes)
   .route('/', importRoutes)
-  .route('/', judgeRoutes)
+  .route('/', labelerRoutes)
   .route('/', reportRoutes)
   .route('/', checkRoutes)
   .route('/', scheduleRoutes)
-  .route('/', digestRoutes)
-  .route('/', channelRoutes)
+  .route('/', emailReportRoutes)
+  .route('/', integrationRoutes)
   .route('/', notificationRoutes)
-  .route('/', notificationRuleRoutes)
+  .route('/', alertRoutes)
   .route('/', exportRoutes)
   .route('/', auditLogRoutes)
   .route('/', dataRightsRoutes)
@@ -123,7 +123,7 @@ export const api = new Hono<AppEnv>()
   .route('/', v1Routes)
   .route('/', mcpRoutes)
   .route('/', sharedRoutes)
-  .route('/', inviteDoorRoutes)
+  .route('/', invitationAcceptanceRoutes)
   .route('/', trialRoutes)
   .route('/', exportDownloadRoutes)
   .route('/', unsubscribeRoutes)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createEngines } from '#engines/registry.ts'
 import { engineSettings } from '#engines/settings.ts'
-import { concurrencyIn, instanceLanes } from '#jobs/runs/instance-queues.ts'
+import { concurrencyIn, instanceProviderQueues } from '#jobs/runs/instance-queues.ts'
 import { configurationPage, setVariables } from './configuration.ts'
 import { parseEnv } from './env.ts'
 
@@ -50,7 +50,7 @@ describe('the reference of variables', () => {
     )
     const settings = engineSettings(env, { sandboxUrl: null })
     createEngines(settings)
-    instanceLanes(env, settings)
+    instanceProviderQueues(env, settings)
     concurrencyIn(env)
     const documented = new Set(rows.map(({ name }) => name))
     expect([...read].filter((name) => !documented.has(name))).toEqual([])

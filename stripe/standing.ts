@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { invoiceStatus, isRunning, subscriptionStatus } from '#core/billing/schema.ts'
-import type { Standing, StandingInvoice, StandingSubscription } from '#core/billing/entitlement.ts'
+import type { Standing, EntitlementInvoice, EntitlementSubscription } from '#core/billing/entitlement.ts'
 import { isMissing } from './stripe.ts'
 
-const mostInvoices = 300
+const maxInvoices = 300
 
 /** Asks Stripe for what holds, so that neither the order nor the age of what it told matters. */
 export async function standingOf(stripe: Stripe, customerId: string): Promise<Standing> {
@@ -12,7 +12,7 @@ export async function standingOf(stripe: Stripe, customerId: string): Promise<St
       stripe.subscriptions
         .list({ customer: customerId, status: 'all', limit: 100 })
         .autoPagingToArray({ limit: 500 }),
-      stripe.invoices.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: mostInvoices }),
+      stripe.invoices.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: maxInvoices }),
     ])
     return standingFrom(subscriptions, invoices)
   } catch (error) {
@@ -22,7 +22,7 @@ export async function standingOf(stripe: Stripe, customerId: string): Promise<St
 }
 
 /** How all customers stand that ever had a subscription, by their ids: a few requests, however many there are. */
-export async function allStandings(stripe: Stripe): Promise<Map<string, Standing>> {
+export async function listEntitlements(stripe: Stripe): Promise<Map<string, Standing>> {
   const subscriptions = Map.groupBy(
     await everyOne(stripe.subscriptions.list({ status: 'all', limit: 100 })),
     ({ customer }) => idOf(customer),
@@ -33,7 +33,7 @@ export async function allStandings(stripe: Stripe): Promise<Map<string, Standing
   return new Map(
     [...subscriptions].map(([customerId, ofCustomer]) => [
       customerId,
-      standingFrom(ofCustomer, (invoices.get(customerId) ?? []).slice(0, mostInvoices)),
+      standingFrom(ofCustomer, (invoices.get(customerId) ?? []).slice(0, maxInvoices)),
     ]),
   )
 }
@@ -77,7 +77,7 @@ export function standingFrom(
 
 function storedSubscription(
   subscription: Stripe.Subscription,
-): (StandingSubscription & { createdAt: Date }) | null {
+): (EntitlementSubscription & { createdAt: Date }) | null {
   const status = subscriptionStatus.safeParse(subscription.status)
   const item = subscription.items.data[0]
   if (!status.success || item === undefined) return null
@@ -106,11 +106,11 @@ function storedSubscription(
 function withoutCreation({
   createdAt: _createdAt,
   ...subscription
-}: StandingSubscription & { createdAt: Date }) {
+}: EntitlementSubscription & { createdAt: Date }) {
   return subscription
 }
 
-function storedInvoice(invoice: Stripe.Invoice): StandingInvoice | null {
+function storedInvoice(invoice: Stripe.Invoice): EntitlementInvoice | null {
   const status = invoiceStatus.safeParse(invoice.status)
   if (!status.success) return null
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { openStripe, type StripeSettings } from './stripe.ts'
 
 /** What Stripe told, without its contents. `customerId` null: about nobody. */
-export type ToldEvent = {
+export type ReportedEvent = {
   id: string
   type: string
   customerId: string | null
@@ -15,10 +15,10 @@ export type ToldEvent = {
  * The event of a request whose signature is Stripe's and no older than five minutes; null without such a signature, and
  * `no-event` for what Stripe signs besides, such as the notifications of its second API. `body` as it came.
  */
-export async function toldEvent(
+export async function reportedEvent(
   settings: StripeSettings,
   { body, signature }: { body: string; signature: string },
-): Promise<ToldEvent | 'no-event' | null> {
+): Promise<ReportedEvent | 'no-event' | null> {
   const { webhooks, errors } = await openStripe(settings)
   const isSigned = (secret: string) => {
     try {

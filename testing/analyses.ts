@@ -6,16 +6,11 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import {
-  analysisInput,
-  analysisLimits,
-  type AnalysisDraft,
-  type AnalysisProgress,
-} from '#core/runs/schema.ts'
+import { runInput, runLimits, type RunDraft, type RunProgress } from '#core/runs/schema.ts'
 import { createEngines } from '#engines/registry.ts'
 import { engineSettings } from '#engines/settings.ts'
-import { planAnalysis } from '#queries/runs/plan-run.ts'
-import { findAnalysis } from '#queries/runs/run-progress.ts'
+import { planRun } from '#queries/runs/plan-run.ts'
+import { findRun } from '#queries/runs/run-progress.ts'
 import type { Database } from '#queries/database.ts'
 import { replaceEngineListings } from '#queries/engines/engines.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -36,22 +31,20 @@ export async function listSandboxEngines(database: Database): Promise<void> {
 }
 
 /** Plans and enqueues an analysis as the product does. */
-export async function startAnalysis(
+export async function startRun(
   database: Database,
   caller: Caller,
   home: Home,
-  draft: AnalysisDraft,
+  draft: RunDraft,
 ): Promise<{ id: string; planned: number }> {
-  const input = analysisInput.parse(draft)
-  const planned = await asCaller(database, caller, (transaction) =>
-    planAnalysis(transaction, { ...home, input }),
-  )
+  const input = runInput.parse(draft)
+  const planned = await asCaller(database, caller, (transaction) => planRun(transaction, { ...home, input }))
   if ('refused' in planned) throw new Error(planned.refused)
   return planned
 }
 
 /** Cells of one prompt in a run made to measure: eight countries with all the repeats there may be. */
-const cellsPerPrompt = 8 * analysisLimits.repeats
+const cellsPerPrompt = 8 * runLimits.repeats
 
 /** A run whose cells are made to measure, past all planning; they are due from now on. */
 export async function buildRun(
@@ -105,7 +98,7 @@ export async function buildRun(
         promptIds,
         versionIds,
         engine,
-        analysisLimits.repeats,
+        runLimits.repeats,
         lane,
         reserveUsd,
         cells,
@@ -118,21 +111,19 @@ export async function buildRun(
 }
 
 /** Looks until `isReached` says so; throws with the last state after `timeoutMs`. Looks every `everyMs`. */
-export async function analysisReaching(
+export async function runReaching(
   database: Database,
   analysisId: string,
-  isReached: (progress: AnalysisProgress) => boolean,
+  isReached: (progress: RunProgress) => boolean,
   timeoutMs = 60_000,
   everyMs = 50,
-): Promise<AnalysisProgress> {
+): Promise<RunProgress> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
-    const progress = await asSystem(database, (sql) => findAnalysis(sql, analysisId)).catch(
-      (error: unknown) => {
-        if (Date.now() > deadline) throw error
-        return null // The test may have cut this connection too.
-      },
-    )
+    const progress = await asSystem(database, (sql) => findRun(sql, analysisId)).catch((error: unknown) => {
+      if (Date.now() > deadline) throw error
+      return null // The test may have cut this connection too.
+    })
     if (progress !== null && isReached(progress)) return progress
     if (Date.now() > deadline) throw new Error(`Not reached: ${JSON.stringify(progress)}`)
     await new Promise((resolve) => setTimeout(resolve, everyMs))

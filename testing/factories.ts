@@ -62,7 +62,7 @@ export async function buildCompetitor(
 }
 
 /** An analysis without cells, finished unless told otherwise: a home for answers. */
-export async function buildAnalysis(
+export async function buildRunOf(
   database: Database,
   home: Home,
   {

@@ -16,10 +16,10 @@ const batch = z.array(z.record(z.string(), z.unknown()))
  */
 export async function startLogIngestion(options: { refuse?: number; delayMs?: number } = {}) {
   const requests: LogRequest[] = []
-  const state = { open: 0, mostOpen: 0, refused: 0 }
+  const state = { open: 0, maxOpen: 0, refused: 0 }
   const server = createServer((request, response) => {
     state.open++
-    state.mostOpen = Math.max(state.mostOpen, state.open)
+    state.maxOpen = Math.max(state.maxOpen, state.open)
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {

@@ -1,5 +1,5 @@
 import type { Database } from '#queries/database.ts'
-import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches } from './factories.ts'
+import { buildRunOf, buildCompetitor, buildPrompt, storeSketches } from './factories.ts'
 
 export type ReportedBrand = {
   competitorId: string
@@ -26,7 +26,7 @@ export async function buildReportedBrand(
     tags: ['shop'],
   })
   const second = await buildPrompt(database, home, { text: 'which chimney is best?', topic: 'Chimneys' })
-  const runId = await buildAnalysis(database, home)
+  const runId = await buildRunOf(database, home)
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   const answers = [first, second].flatMap((prompt) =>
     ['atlas', 'borea'].flatMap((engine) =>

@@ -28,11 +28,11 @@ export function chancesByEngine(setting: Setting, random: Random): number[][] {
   )
 }
 
-export const rivalRates = [0.5, 0.3, 0.2, 0.1]
+export const competitorRates = [0.5, 0.3, 0.2, 0.1]
 
 /** Chances of the own brand and four rivals, per prompt. */
 export function brandChances(setting: Setting, random: Random): number[][] {
-  return [setting.rate, ...rivalRates].map((rate) => chances({ ...setting, rate }, random))
+  return [setting.rate, ...competitorRates].map((rate) => chances({ ...setting, rate }, random))
 }
 
 /** What one period of answers names: presences by brand and prompt, and all presences by prompt. */

@@ -2,8 +2,13 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { planFeatures } from '#core/billing/plans/features.ts'
 import { planInput, type PlanInput } from '#core/billing/plans/schema.ts'
-import { givenInput, givenKinds, type GivenInput, type GivenKind } from '#core/billing/plans/overrides.ts'
-import { give, listGivenLimits, takeBack } from '#queries/billing/overrides.ts'
+import {
+  overrideInput,
+  overrideKinds,
+  type OverrideInput,
+  type OverrideKind,
+} from '#core/billing/plans/overrides.ts'
+import { give, listLimitOverrides, takeBack } from '#queries/billing/overrides.ts'
 import { assignPlan, listOlder, listPlans, savePlan, settleOlder } from '#queries/billing/plans.ts'
 import type { Sql } from '#queries/database.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -57,7 +62,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
           io.stderr.write(`${outcome}\n`)
           return 1
         }
-        const given = await listGivenLimits(sql, wanted.organizationId)
+        const given = await listLimitOverrides(sql, wanted.organizationId)
         io.stdout.write(`${JSON.stringify(given, null, 2)}\n`)
         return 0
       }
@@ -72,7 +77,7 @@ type Wanted =
   | { action: 'older'; settles: boolean }
   | { action: 'set'; plan: PlanInput }
   | { action: 'assign'; planKey: string | null; organizationId: string }
-  | { action: 'limit'; organizationId: string; given: GivenInput | { takeBack: GivenKind } }
+  | { action: 'limit'; organizationId: string; given: OverrideInput | { takeBack: OverrideKind } }
 
 async function setLimit(sql: Sql, { organizationId, given }: Extract<Wanted, { action: 'limit' }>) {
   if ('takeBack' in given) {
@@ -154,8 +159,8 @@ function limitFrom(
   { organization, reason, until }: { organization?: string; reason?: string; until?: string },
 ): Wanted | { problem: string } {
   const [kind, amount = ''] = assignment.split('=')
-  const what = givenKinds.find((known) => known === kind)
-  if (what === undefined) return { problem: `There is only: ${givenKinds.join(', ')}.` }
+  const what = overrideKinds.find((known) => known === kind)
+  if (what === undefined) return { problem: `There is only: ${overrideKinds.join(', ')}.` }
   const organizationId = z.uuid().safeParse(organization)
   if (!organizationId.success) return { problem: 'Say which organization: --organization ID.' }
   const wanted = { action: 'limit', organizationId: organizationId.data } as const
@@ -164,7 +169,7 @@ function limitFrom(
   const value = isFeature
     ? { isContained: { on: true, off: false }[amount] }
     : { amount: amount === 'none' ? null : Number(amount || Number.NaN) }
-  const given = givenInput.safeParse({ what, ...value, until: until ?? null, reason: reason ?? '' })
+  const given = overrideInput.safeParse({ what, ...value, until: until ?? null, reason: reason ?? '' })
   return given.success
     ? { ...wanted, given: given.data }
     : { problem: given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n') }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { problemsWithSelling } from '#stripe/check-selling.ts'
-import { allStandings } from '#stripe/standing.ts'
+import { listEntitlements } from '#stripe/standing.ts'
 import { openStripe, stripeSettings } from '#stripe/stripe.ts'
 import { driftOf } from '#core/billing/drift.ts'
 import { isRunning } from '#core/billing/schema.ts'
@@ -8,7 +8,7 @@ import type { Standing } from '#core/billing/entitlement.ts'
 import type { Database } from '#queries/database.ts'
 import { listPlans } from '#queries/billing/plans.ts'
 import { applyStripeLater, listStripeEvents, replayStripe } from '#queries/billing/stripe-events.ts'
-import { listKeptStandings } from '#queries/billing/subscriptions.ts'
+import { listStoredEntitlements } from '#queries/billing/subscriptions.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { CommandIo } from '../command.ts'
 import { withDatabase } from '../database.ts'
@@ -81,9 +81,9 @@ const settingsIn = (io: CommandIo) =>
 
 async function reconcile(database: Database, stripe: Stripe, { mends }: { mends: boolean }) {
   // Asked first: what is told meanwhile is newer here, and shows as drift that the next run does not find.
-  const standings = await allStandings(stripe)
+  const standings = await listEntitlements(stripe)
   return asSystem(database, async (sql) => {
-    const kept = await listKeptStandings(sql)
+    const kept = await listStoredEntitlements(sql)
     const drift = kept.flatMap((one) => {
       const { organizationId, customerId } = one
       const differences = driftOf(one, standings.get(customerId) ?? nothingAtStripe)

@@ -13,7 +13,7 @@ import type { SumThreads } from './sum-threads.ts'
 
 type SummedLog = { format: LogFormat; parts: RangeSums[] }
 
-const mostRangeBytes = 16 * 1024 * 1024
+const maxRangeBytes = 16 * 1024 * 1024
 
 export type SumMeans = { folder: string; threads: SumThreads; io: Pick<CommandIo, 'stdin' | 'stderr'> }
 
@@ -48,7 +48,7 @@ async function sumInThreads(
 ): Promise<RangeSums[]> {
   const count = isDivisible ? threads.count + 1 : 1
   const file = openSync(path, 'r')
-  const rangeBytes = count === 1 ? size : Math.min(mostRangeBytes, Math.max(1, Math.ceil(size / count / 4)))
+  const rangeBytes = count === 1 ? size : Math.min(maxRangeBytes, Math.max(1, Math.ceil(size / count / 4)))
   let ranges
   try {
     ranges = lineRanges(file, size, rangeBytes)

@@ -9,10 +9,10 @@ import type { LogOptions } from './log-options.ts'
 import { quickFormatFor } from './quick-format.ts'
 
 /** 8 MB at most: some 700,000 pages, then they go to a file. */
-const mostSlots = 1 << 20
+const maxSlots = 1 << 20
 
 export function newSummary(runs: KeyRuns): LogSummary {
-  return new LogSummary(shippedHistory, new KeySet(mostSlots, (keys) => runs.write(keys)))
+  return new LogSummary(shippedHistory, new KeySet(maxSlots, (keys) => runs.write(keys)))
 }
 
 /** One thread's share of a file: it can be handed to a worker. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { judgeByAddress, shippedLists, type Claimed } from '#core/bot-logs/proof/address-lists.ts'
+import { gradeAddress, shippedLists, type Claimed } from '#core/bot-logs/proof/address-lists.ts'
 import type { Grade } from '#core/bot-logs/proof/grades.ts'
 import { crawlerOfToken } from '#core/bot-logs/recognize/crawler.ts'
 import { recognise } from '#core/bot-logs/recognize/crawlers.ts'
@@ -51,5 +51,5 @@ function parseRow(text: string): z.infer<typeof rowInput> | string {
 function gradeOf(token: string, ip: string | null): Grade {
   const claimed: Claimed = crawlerOfToken(token) ??
     recognise(token) ?? { id: '', token, ipRanges: [], rdnsSuffixes: [] }
-  return judgeByAddress(claimed, ip, shippedLists).grade
+  return gradeAddress(claimed, ip, shippedLists).grade
 }

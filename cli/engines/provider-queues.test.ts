@@ -1,12 +1,16 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { catalogLanes, ensureInstanceLanes, pauseLane } from '#queries/engines/provider-queues.ts'
+import {
+  catalogProviderQueues,
+  ensureInstanceProviderQueues,
+  pauseProviderQueue,
+} from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { run } from './provider-queues.ts'
 
 const database = await testDatabase()
-await asSystem(database, (sql) => ensureInstanceLanes(sql, catalogLanes))
+await asSystem(database, (sql) => ensureInstanceProviderQueues(sql, catalogProviderQueues))
 
 async function lanes(...args: string[]) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
@@ -21,7 +25,7 @@ async function lanes(...args: string[]) {
 
 test('a paused lane is listed with its reason, and asks again once it is resumed', async () => {
   await asSystem(database, (sql) =>
-    pauseLane(sql, 'openai', { code: 'quota-exhausted', message: 'No credit left.', forMs: null }),
+    pauseProviderQueue(sql, 'openai', { code: 'quota-exhausted', message: 'No credit left.', forMs: null }),
   )
   const openai = async () =>
     (await lanes('list')).out

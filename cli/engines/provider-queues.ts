@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { listLanes, resumeAnyLane } from '#queries/engines/provider-queues.ts'
+import { listProviderQueues, resumeAnyProviderQueue } from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { CommandIo } from '../command.ts'
 import { withDatabase } from '../database.ts'
@@ -21,10 +21,11 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
   return withDatabase(io, async (database) => {
     if (wanted.lane === null) {
-      for (const lane of await asSystem(database, listLanes)) io.stdout.write(`${JSON.stringify(lane)}\n`)
+      for (const lane of await asSystem(database, listProviderQueues))
+        io.stdout.write(`${JSON.stringify(lane)}\n`)
       return 0
     }
-    if (!(await resumeAnyLane(database, wanted.lane))) {
+    if (!(await resumeAnyProviderQueue(database, wanted.lane))) {
       io.stderr.write(`There is no lane ${wanted.lane}.\n`)
       return 1
     }

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { run } from './fanout.ts'
 
 const database = await testDatabase()
@@ -26,7 +26,7 @@ async function fanout(...args: string[]) {
 
 test('what engines searched is printed, and nothing is made up where no analysis was run', async () => {
   const prompt = await buildPrompt(database, home, { text: 'best camping stove', topic: 'Stoves' })
-  const analysisId = await buildAnalysis(database, home)
+  const analysisId = await buildRunOf(database, home)
   const answeredAt = new Date('2026-03-02T12:00:00Z')
   await storeSketches(database, [
     { prompt, analysisId, answeredAt, searched: true, searches: ['best camping stove 2026', 'stove review'] },

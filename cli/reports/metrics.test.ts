@@ -7,7 +7,7 @@ import { asCaller } from '#queries/user-client.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import {
-  buildAnalysis,
+  buildRunOf,
   buildCompetitor,
   buildPrompt,
   storeSketches,
@@ -25,7 +25,7 @@ test('roll-ups in the database and answers on stdin give the same numbers', asyn
     brandIds.push(await buildCompetitor(database, home, { name }))
   const prompts = []
   for (let index = 0; index < 12; index++) prompts.push(await buildPrompt(database, home))
-  const analysisId = await buildAnalysis(database, home)
+  const analysisId = await buildRunOf(database, home)
   const random = seeded(7)
   const sketches: AnswerSketch[] = []
   const lines: string[] = []

@@ -13,7 +13,7 @@ import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
 import type { CommandModule } from '../command.ts'
 import { run as runExport } from './export.ts'
 import { run as runRecompute } from './recompute.ts'
@@ -25,7 +25,7 @@ const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 await buildCompetitor(database, home, { name: 'Halden', domains: ['halden.example'] })
 const prompt = await buildPrompt(database, home, { text: 'best headphones?', topic: 'calls' })
 const other = await buildPrompt(database, home, { text: 'best for running?', topic: 'running' })
-const analysisId = await buildAnalysis(database, home)
+const analysisId = await buildRunOf(database, home)
 const tracked = await asSystem(database, (sql) => loadTrackedBrands(sql, home.brandId))
 const set = compileBrandSet(tracked.brands, tracked)
 const texts = [

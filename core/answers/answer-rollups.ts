@@ -38,7 +38,7 @@ export type PresenceFacts = {
 }
 
 /** Whether a judge or a person gave a sentiment, rather than a word list. */
-export const isJudged = (method: string | null): boolean => method !== null && !method.startsWith('lexicon-')
+export const isLabeled = (method: string | null): boolean => method !== null && !method.startsWith('lexicon-')
 
 export const grains = ['day', 'week', 'analysis'] as const
 
@@ -288,7 +288,7 @@ function brandTotals(answer: AnswerFacts) {
       neutral: Number(sentiment === 'neutral'),
       mixed: Number(sentiment === 'mixed'),
       negative: Number(sentiment === 'negative'),
-      judged: Number(isJudged(sentimentMethod)),
+      judged: Number(isLabeled(sentimentMethod)),
       recommended: Number(recommended === true),
       recommendation_labelled: Number(recommended !== null),
     },

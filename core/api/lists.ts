@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiKeyRight } from './keys/schema.ts'
-import { analysisProgress, analysisStatus } from '../runs/schema.ts'
+import { runProgress, runStatus } from '../runs/schema.ts'
 import { trackedBrandRow } from '../brands/schema.ts'
 import { eventKind, eventKindNames, severities, severity } from '../notifications/events/schema.ts'
 import { memberStatus } from '../people/member-schema.ts'
@@ -82,11 +82,11 @@ export const publicPrompt = z
 export type PublicPrompt = z.infer<typeof publicPrompt>
 
 export const runsQuery = pageQuery.extend({
-  status: analysisStatus.optional(),
+  status: runStatus.optional(),
   kind: z.enum(['run', 'import']).optional(),
 })
 
-export const publicRun = analysisProgress.meta({ id: 'Run' })
+export const publicRun = runProgress.meta({ id: 'Run' })
 
 export const fanOutsQuery = pageQuery.extend({ status: z.enum(fanOutStatuses).optional() })
 

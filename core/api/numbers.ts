@@ -45,7 +45,7 @@ export const period: z.ZodType<Period> = z
   .object({ from: day, to: day })
   .meta({ id: 'Period', description: 'UTC days, both inclusive.' })
 
-const analysisLine = z.object({
+const runLine = z.object({
   id: z.uuid(),
   label: z.string(),
   kind: z.enum(['run', 'import']),
@@ -85,7 +85,7 @@ export const scope: z.ZodType<ReportScope> = z
       isDefault: z.boolean(),
     }),
     compare: orNull(period),
-    analysis: analysisLine.nullable(),
+    analysis: runLine.nullable(),
     available: orNull(period),
     channel: z.enum(channels).nullable(),
     channels: z.array(z.object({ channel: z.enum(channels), answers: count })),
@@ -95,7 +95,7 @@ export const scope: z.ZodType<ReportScope> = z
     intents: z.array(z.string()),
     funnels: z.array(z.enum(funnelStages)),
     countries: z.array(z.string()),
-    analyses: z.array(analysisLine),
+    analyses: z.array(runLine),
     brand: z.object({
       id: z.uuid(),
       name: z.string(),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { driftOf, type KeptStanding } from './drift.ts'
+import { driftOf, type StoredEntitlement } from './drift.ts'
 import type { Standing } from './entitlement.ts'
 
 const end = new Date('2026-12-01T00:00:00Z')
-const kept: KeptStanding = {
+const kept: StoredEntitlement = {
   organizationId: 'o1',
   customerId: 'cus_1',
   subscriptionId: 'sub_1',

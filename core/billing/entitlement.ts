@@ -2,12 +2,12 @@ import type { InvoiceStatus, SubscriptionStatus } from './schema.ts'
 
 /** How a customer stands with Stripe right now. */
 export type Standing = {
-  subscription: StandingSubscription | null
+  subscription: EntitlementSubscription | null
   others: string[]
-  invoices: StandingInvoice[]
+  invoices: EntitlementInvoice[]
 }
 
-export type StandingSubscription = {
+export type EntitlementSubscription = {
   id: string
   itemId: string
   status: SubscriptionStatus
@@ -21,7 +21,7 @@ export type StandingSubscription = {
   endedAt: Date | null
 }
 
-export type StandingInvoice = {
+export type EntitlementInvoice = {
   id: string
   number: string | null
   status: InvoiceStatus

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountInWords, moneyFormat } from './money.ts'
+import { formatAmount, moneyFormat } from './money.ts'
 
 const plain = (words: string) => words.replaceAll('\u00A0', ' ')
 
@@ -21,7 +21,7 @@ test.each([
   [1234, 'usdc2', 'en', '12.34 usdc2'],
   [0, 'usd', 'en', '$0'],
 ])('%d of %s is written in %s as %s', (amount, currency, locale, words) => {
-  expect(plain(amountInWords(amount, currency, locale))).toBe(words)
+  expect(plain(formatAmount(amount, currency, locale))).toBe(words)
 })
 
 test('amounts that stand together have decimals all or none', () => {

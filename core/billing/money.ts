@@ -49,5 +49,5 @@ export function moneyFormat(
 }
 
 /** An amount that stands alone. */
-export const amountInWords = (amount: number, currency: string, locale: string): string =>
+export const formatAmount = (amount: number, currency: string, locale: string): string =>
   moneyFormat([amount], currency, locale)(amount)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { planFeatures } from './plans/features.ts'
-import type { GivenLimit } from './plans/overrides.ts'
+import type { LimitOverride } from './plans/overrides.ts'
 
 export const billingIntervals = ['monthly', 'yearly'] as const
 export type BillingInterval = (typeof billingIntervals)[number]
@@ -99,7 +99,7 @@ export type BillingState = {
   /** Given by the platform, whatever is paid for. */
   isGiven: boolean
   /** Limits and features given by the platform instead of the plan's. */
-  given: GivenLimit[]
+  given: LimitOverride[]
   /** What holds once nothing is paid any more; null where nothing is sold. */
   fallback: { plan: PlanCard; excess: Excess } | null
   usage: { brands: number; seats: number; answers: number | null }

@@ -67,9 +67,9 @@ export function detectFormat(sample: Uint8Array, candidates: readonly LogFormat[
 }
 
 const least = 0.3
-const mostLines = 1000
-const mostSamples = 8
-const mostRejectedSamples = 4
+const maxLines = 1000
+const maxSamples = 8
+const maxRejectedSamples = 4
 const longestText = 2000
 const hintBytes = 64 * 1024
 
@@ -107,14 +107,14 @@ function tryFormat(format: LogFormat, bytes: Uint8Array): Trial {
   let lines = 0
   const onLine = (line: Uint8Array, start: number, end: number, isTooLong: boolean) => {
     lines += 1
-    if (lines > mostLines) return
+    if (lines > maxLines) return
     fields.bytes = line
     const reason = isTooLong ? 'too-long' : reader.read(line, start, end, fields)
     if (reason === null) note(trial, fields, line, start, end)
     else {
       const before = trial.reasons[reason] ?? 0
       trial.reasons[reason] = before + 1
-      if (reason !== 'blank' && reason !== 'directive' && before < mostRejectedSamples)
+      if (reason !== 'blank' && reason !== 'directive' && before < maxRejectedSamples)
         trial.samples.push({ text: textOf(line, start, end), row: null, reason })
     }
   }
@@ -124,8 +124,8 @@ function tryFormat(format: LogFormat, bytes: Uint8Array): Trial {
   const isWhole = lastEnd === -1 || format.framing === 'json-array'
   splitter.push(isWhole ? bytes : bytes.subarray(0, lastEnd + 1))
   if (lines === 0) splitter.end()
-  const parsedSamples = trial.samples.filter(({ reason }) => reason === null).slice(0, mostSamples)
-  const rejectedSamples = trial.samples.filter(({ reason }) => reason !== null).slice(0, mostRejectedSamples)
+  const parsedSamples = trial.samples.filter(({ reason }) => reason === null).slice(0, maxSamples)
+  const rejectedSamples = trial.samples.filter(({ reason }) => reason !== null).slice(0, maxRejectedSamples)
   trial.samples = [...parsedSamples, ...rejectedSamples]
   return trial
 }
@@ -145,7 +145,7 @@ function note(trial: Trial, fields: LineFields, line: Uint8Array, start: number,
     if (isPrivateAddress(bytes, addressStart, addressEnd)) trial.privates += 1
     if (/(?:\.0|::)$/.test(address)) trial.shortened += 1
   }
-  if (trial.parsed <= mostSamples)
+  if (trial.parsed <= maxSamples)
     trial.samples.push({ text: textOf(line, start, end), row: logRow(fields), reason: null })
 }
 

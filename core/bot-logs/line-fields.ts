@@ -109,7 +109,7 @@ export type LineReader = {
 export type BlockReader = {
   /** Memory of its own: a block that stands there need not be copied. */
   readonly room: Uint8Array
-  /** Takes `bytes[from, to)`, which ends with a line end, and at most `mostBlockBytes` of it. */
+  /** Takes `bytes[from, to)`, which ends with a line end, and at most `maxBlockBytes` of it. */
   take(bytes: Uint8Array, from: number, to: number): void
   /** Goes on and says how many lines `read` may be asked for now, the first as 0; 0: the block is over. */
   next(): number

@@ -68,7 +68,7 @@ export const logLayers = ['edge', 'origin', 'unknown'] as const
 export type LogLayer = (typeof logLayers)[number]
 
 /** Where a log is written, which decides whether it knows of cached pages. */
-export const layerWords: Record<LogLayer, string> = {
+export const layerLabels: Record<LogLayer, string> = {
   edge: message('At the edge: a CDN that sees every request'),
   origin: message('At the origin: what a cache answers is missing'),
   unknown: message('Not known'),
@@ -78,7 +78,7 @@ export const addressPolicies = ['hashed', 'truncated', 'full', 'none'] as const
 export type AddressPolicy = (typeof addressPolicies)[number]
 
 /** What is kept of the addresses of claimed AI bots. Those of everybody else are never kept. */
-export const addressWords: Record<AddressPolicy, string> = {
+export const addressLabels: Record<AddressPolicy, string> = {
   hashed: message('A hash: equal addresses are recognised, none can be read'),
   truncated: message('The network: the last part is cut off'),
   full: message('The full address'),
@@ -191,7 +191,7 @@ export type SourceWithToken = { source: SourceRow; token: string | null }
 export const deliveryStates = ['receiving', 'queued', 'reading', 'completed', 'failed', 'cancelled'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-export const deliveryStateWords: Record<DeliveryState, string> = {
+export const deliveryStateLabels: Record<DeliveryState, string> = {
   receiving: message('Being sent'),
   queued: message('Waiting to be read'),
   reading: message('Being read'),
@@ -203,7 +203,7 @@ export const deliveryStateWords: Record<DeliveryState, string> = {
 export const isUnderWay = (state: DeliveryState) =>
   state === 'receiving' || state === 'queued' || state === 'reading'
 
-export const rejectionWords: Record<Rejection, string> = {
+export const rejectionLabels: Record<Rejection, string> = {
   blank: message('empty lines'),
   directive: message('headers and comments of the format'),
   'too-long': message('longer than 64 KiB'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { analysisStatus } from '#core/runs/schema.ts'
+import { runStatus } from '#core/runs/schema.ts'
 import { foldedName } from '#core/competitors/discovery/folded-name.ts'
 import { promptInput } from '#core/prompts/schema.ts'
 import { countryCode, languageTag, optionalText, requiredLine } from '#core/text/single-line.ts'
@@ -119,8 +119,8 @@ export const brandRow = z.object({
   answers: z.number().int(),
   /** Those of them that the sandbox invented. */
   sandboxAnswers: z.number().int(),
-  lastAnalysis: z
-    .object({ id: z.uuid(), kind: z.enum(['run', 'import']), status: analysisStatus, createdAt: z.string() })
+  lastRun: z
+    .object({ id: z.uuid(), kind: z.enum(['run', 'import']), status: runStatus, createdAt: z.string() })
     .nullable(),
   isDemo: z.boolean(),
   createdAt: z.string(),

@@ -37,10 +37,10 @@ export function expectedUsage({ searches }: { searches: boolean }): {
 
 /**
  * A text put before the judge, and the longest: the instruction, some 3,000 characters of text and the labels of five
- * brands; the ceiling is a text of `longestJudgedText` and a long reply with reasoning.
+ * brands; the ceiling is a text of `maxLabeledTextLength` and a long reply with reasoning.
  */
-export const usualJudgement: ExpectedUsage = { inputTokens: 2_200, outputTokens: 900, searches: 0 }
-export const longestJudgement: ExpectedUsage = { inputTokens: 14_000, outputTokens: 8_000, searches: 0 }
+export const usualLabelTokens: ExpectedUsage = { inputTokens: 2_200, outputTokens: 900, searches: 0 }
+export const maxLabelTokens: ExpectedUsage = { inputTokens: 14_000, outputTokens: 8_000, searches: 0 }
 
 type PricedCard = {
   defaultModel: string

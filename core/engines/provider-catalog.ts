@@ -177,6 +177,6 @@ export const customEngineId = (name: string) => `custom-${name}`
  * The lane a call goes through: what shares one provider's limits, and so its pauses. `openai` is the instance's key,
  * `openai:<organization>` an organization's own, `custom-<name>:<organization>` an endpoint of its own.
  */
-export function laneOf(provider: string, organizationId: string | null): string {
+export function queueOf(provider: string, organizationId: string | null): string {
   return organizationId === null ? provider : `${provider}:${organizationId}`
 }

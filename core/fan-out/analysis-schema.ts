@@ -21,7 +21,7 @@ export const intents = ['informational', 'commercial', 'transactional', 'navigat
 export type SubQueryIntent = (typeof intents)[number]
 
 /** Definitions: docs/fan-out.md. */
-export const intentWords: Readonly<Record<SubQueryIntent, string>> = {
+export const intentLabels: Readonly<Record<SubQueryIntent, string>> = {
   informational: message('Informational'),
   commercial: message('Commercial'),
   transactional: message('Transactional'),
@@ -289,7 +289,7 @@ const coverageTotals = z.object({ own: byState, rival: byState, cited: byState }
 export const fanOutComparison = z.object({
   now: fanOutAnalysis,
   before: fanOutAnalysis,
-  /** In this one and not in the other; the other way round; in both. At most `comparedAtMost` each, the most recurrent first. */
+  /** In this one and not in the other; the other way round; in both. At most `maxCompared` each, the most recurrent first. */
   added: z.array(z.object({ query: z.string(), key: z.string(), share: share.nullable() })),
   gone: z.array(z.object({ query: z.string(), key: z.string(), share: share.nullable() })),
   both: z.array(z.object({ query: z.string(), key: z.string(), change: comparedShare.nullable() })),
@@ -303,7 +303,7 @@ export const fanOutComparison = z.object({
 })
 export type FanOutComparison = z.infer<typeof fanOutComparison>
 
-export const comparedAtMost = 500
+export const maxCompared = 500
 
 /** GET /api/brands/:brandId/fan-out-engines: who can simulate, and what a prompt costs. */
 export const fanOutEngines = z.object({

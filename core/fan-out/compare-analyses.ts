@@ -2,8 +2,8 @@ import { changeOfRatios, decideTogether } from '../metrics/change.ts'
 import type { Share as CellShare } from '../metrics/statistics/estimate.ts'
 import { sum } from '../math.ts'
 import { notComparable, type Change } from '../metrics/rate.ts'
-import { comparedAtMost, type ComparedShare, type FanOutComparison, type Share } from './analysis-schema.ts'
-import { comparisonWords } from './comparison-warnings.ts'
+import { maxCompared, type ComparedShare, type FanOutComparison, type Share } from './analysis-schema.ts'
+import { comparisonTexts } from './comparison-warnings.ts'
 import { clusteredShare, emptyShare, shareOf } from './share-of.ts'
 import { subQueryTypes, type SubQueryType } from './sub-query.ts'
 
@@ -43,22 +43,22 @@ export function compareAnalyses(
     const former = formerly.get(one.key)
     return former === undefined ? [] : [{ one, former }]
   })
-  const shown = both.slice(0, comparedAtMost)
+  const shown = both.slice(0, maxCompared)
   const changes = decided([
     ...shown.map(({ one, former }) => changeOfQuery({ side: now, one }, { side: before, one: former })),
     ...subQueryTypes.map((type) => changeOfType(now, before, type)),
   ])
   const listed = ({ query, key, share }: Compared) => ({ query, key, share })
   return {
-    added: added.slice(0, comparedAtMost).map(listed),
-    gone: gone.slice(0, comparedAtMost).map(listed),
+    added: added.slice(0, maxCompared).map(listed),
+    gone: gone.slice(0, maxCompared).map(listed),
     both: shown.map(({ one: { query, key } }, index) => ({ query, key, change: changes[index] ?? null })),
     counts: { added: added.length, gone: gone.length, both: both.length },
     types: subQueryTypes.flatMap((type, index) => {
       const change = changes[shown.length + index]
       return change == null ? [] : [{ type, change }]
     }),
-    warnings: isUnkept(now) || isUnkept(before) ? [comparisonWords.unkept] : [],
+    warnings: isUnkept(now) || isUnkept(before) ? [comparisonTexts.unkept] : [],
   }
 }
 

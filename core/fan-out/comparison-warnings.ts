@@ -2,7 +2,7 @@ import { message } from '../language/message.ts'
 import type { FanOutAnalysis } from './analysis-schema.ts'
 
 /** What makes two analyses differ beside the time between them: kept in English, translated where it is shown. */
-export const comparisonWords = {
+export const comparisonTexts = {
   subject: message('They are about different questions.'),
   engines: message('They read answers of different engines.'),
   days: message('Their periods are not equally long.'),
@@ -20,16 +20,16 @@ export function comparisonWarnings(now: Side, before: Side, origin: 'observed' |
   const subject = ({ subject: about }: Side) =>
     about.kind === 'prompt' ? about.promptId : about.kind === 'topic' ? about.topic : about.kind
   const warnings = [
-    differs(subject) ? comparisonWords.subject : null,
-    origin === 'observed' && differs(({ engines }) => engines.toSorted()) ? comparisonWords.engines : null,
+    differs(subject) ? comparisonTexts.subject : null,
+    origin === 'observed' && differs(({ engines }) => engines.toSorted()) ? comparisonTexts.engines : null,
     origin === 'observed' && differs(({ from, to }) => Date.parse(to) - Date.parse(from))
-      ? comparisonWords.days
+      ? comparisonTexts.days
       : null,
     origin === 'simulated' &&
     differs(({ settings: { simulation, engine, model } }) => [simulation, engine, model])
-      ? comparisonWords.simulation
+      ? comparisonTexts.simulation
       : null,
-    now.status === 'completed' && before.status === 'completed' ? null : comparisonWords.unfinished,
+    now.status === 'completed' && before.status === 'completed' ? null : comparisonTexts.unfinished,
   ]
   return warnings.filter((warning) => warning !== null)
 }

@@ -7,7 +7,7 @@ import { coverageStates } from './coverage/states.ts'
 import { vectorsProblems } from './coverage/vectors.ts'
 
 /** Columns of a matrix at most. */
-export const mostColumns = 200
+export const maxColumns = 200
 
 const owner = z.enum(pageOwners)
 const state = z.enum(coverageStates)

@@ -43,13 +43,13 @@ export function meaningOf(
  * (same-meaning.test.ts) 0.85 joins 26 of 30 that are the same and none of 30 that differ; 0.6 joins one more and 2 that
  * differ, 0.5 three more and 8. So what is merged is the same, and some that is the same is not merged.
  */
-export const leastCommonStems = 0.85
+export const minCommonStems = 0.85
 
 /**
  * With vectors of an embedding provider: from this cosine on. Chosen, not calibrated: models differ in what cosine texts of
  * other meaning have, and none was asked; high, so that rather too little is merged.
  */
-const leastCosine = 0.92
+const minCosine = 0.92
 
 /** Vectors of texts, each of length 1. */
 export type Vectors = ReadonlyMap<string, Float32Array>
@@ -65,7 +65,7 @@ export function meansTheSame(
     one.meant.numbers === other.meant.numbers &&
     one.meant.names === other.meant.names &&
     one.vector.length === other.vector.length &&
-    cosine(one.vector, other.vector) >= leastCosine
+    cosine(one.vector, other.vector) >= minCosine
   )
 }
 
@@ -80,7 +80,7 @@ export function isSameMeaning(one: Meant, other: Meant): boolean {
   return (
     one.numbers === other.numbers &&
     one.names === other.names &&
-    commonStems(one.stems, other.stems) >= leastCommonStems
+    commonStems(one.stems, other.stems) >= minCommonStems
   )
 }
 

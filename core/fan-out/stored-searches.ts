@@ -4,11 +4,11 @@ import { bitsOfTypes } from './type-bits.ts'
 import type { SubQueryType } from './sub-query.ts'
 
 /** What is kept of the searches of one answer; its raw body keeps all. */
-export const mostSearches = 100
+export const maxSearches = 100
 const longestSearch = 1000
 
 export const storableSearches = (searches: readonly string[] = []): string[] =>
-  searches.slice(0, mostSearches).map((query) => storableText(query.slice(0, longestSearch)).text)
+  searches.slice(0, maxSearches).map((query) => storableText(query.slice(0, longestSearch)).text)
 
 /** `key` null: the search says nothing. */
 export type ReadSearch = { query: string; key: string | null; types: number }

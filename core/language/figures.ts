@@ -13,7 +13,7 @@ export const fixedNumber = (value: number, digits: number, locale: string) =>
   })
 
 /** A calendar day such as `2026-11-22`; English keeps it as it is. */
-export function dayInWords(day: string, locale: string): string {
+export function formatLocalDay(day: string, locale: string): string {
   return isEnglish(locale)
     ? day
     : new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, {

@@ -36,7 +36,7 @@ export function keepBrandSpans(
   const certain = spans.filter((span) => !isDoubtful(span) && !isOtherName(span, answer.text))
   const doubtful = spans.filter(isDoubtful)
   if (doubtful.length === 0) return certain
-  const judge = new Judge(answer, certain, doubtful, lineOf)
+  const judge = new Labeler(answer, certain, doubtful, lineOf)
   const scored = doubtful.map((span) => ({ span, score: judge.score(span), loose: judge.isLoose(span) }))
   const kept = settle(scored)
   return [...certain, ...kept].sort((a, b) => a.from - b.from)
@@ -125,7 +125,7 @@ function isKatakanaPerson(span: NameSpan, text: VisibleText): boolean {
 const katakanaGiven =
   /(?:ジョン|ハリソン|ヘンリー|ジェームズ|ジェームス|ロバート|マイケル|ウィリアム|デイヴィッド|デビッド|リチャード|トーマス|チャールズ|ジョージ|トム|ジャック|ポール|ピーター|マーク|スティーブ|ビル|ベティ|ジェラルド|ウォルト|マリー|メアリー|エリザベス|アンナ|エマ|ルイ|ピエール|ジャン|フランソワ|ニコラ)・$/u
 
-class Judge {
+class Labeler {
   private readonly answer: AnswerEvidence
   private readonly lineOf: (at: number) => VisibleLine
   private readonly words: AnswerWords

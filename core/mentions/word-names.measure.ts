@@ -25,12 +25,12 @@ export function measure(passages: Passages): Score {
   for (const [names, marked] of passages) {
     const { text, expected } = readMarks(marked)
     const [judged = '', rivals = ''] = names.split('; ')
-    const judgedNames = judged.split(', ')
-    const all = [...judgedNames, ...rivals.split(', ').filter(Boolean)]
+    const labeledNames = judged.split(', ')
+    const all = [...labeledNames, ...rivals.split(', ').filter(Boolean)]
     const { mentions } = extractAnswer({ text }, compileBrandSet(all.map(brandOf)))
     const got = new Set(
       mentions
-        .filter(({ brandId }) => Number(brandId) < judgedNames.length)
+        .filter(({ brandId }) => Number(brandId) < labeledNames.length)
         .map(({ start, end }) => `${start}-${end}`),
     )
     for (const span of got) if (expected.has(span)) found += 1
@@ -38,7 +38,7 @@ export function measure(passages: Passages): Score {
     const surplus = [...got].filter((span) => !expected.has(span))
     missed += lacking.length
     wrong += surplus.length
-    for (const name of judgedNames) exact += exactCount(text, /^[^|@]+/.exec(name)?.[0] ?? name)
+    for (const name of labeledNames) exact += exactCount(text, /^[^|@]+/.exec(name)?.[0] ?? name)
     for (const span of lacking) errors.push(`missed ${around(text, span)}`)
     for (const span of surplus) errors.push(`wrong  ${around(text, span)}`)
   }

@@ -43,7 +43,7 @@ export type AnswersReport = {
   headToHead: ({ brand: string } & HeadToHead)[]
 }
 
-const mostGaps = 20
+const maxGaps = 20
 
 /** What takes the answers themselves and not only their sums. `last` waves decide what is core; `seed` the resamples. */
 export function answersReport(
@@ -118,7 +118,7 @@ function sourcesOf(valid: readonly WaveAnswer[], last: number): AnswersReport['s
 
 function gapsOf(valid: readonly WaveAnswer[], brandId: string, seed: number): AnswersReport['sourceGaps'] {
   const cells = new Map<string, { promptId: string; engine: string; valid: number }>()
-  const domains = new Map<string, Map<string, { citing: number; withRival: number }>>()
+  const domains = new Map<string, Map<string, { citing: number; withCompetitor: number }>>()
   for (const answer of valid) {
     const key = cellKey(answer)
     const cell = cells.get(key) ?? { promptId: answer.promptId, engine: answer.engine, valid: 0 }
@@ -126,24 +126,24 @@ function gapsOf(valid: readonly WaveAnswer[], brandId: string, seed: number): An
     cells.set(key, cell)
     if (answer.brandIds.includes(brandId)) continue
     for (const domain of new Set(answer.pages.filter((page) => !page.own).map((page) => page.key))) {
-      const ofDomain = domains.get(domain) ?? new Map<string, { citing: number; withRival: number }>()
-      const counted = ofDomain.get(key) ?? { citing: 0, withRival: 0 }
+      const ofDomain = domains.get(domain) ?? new Map<string, { citing: number; withCompetitor: number }>()
+      const counted = ofDomain.get(key) ?? { citing: 0, withCompetitor: 0 }
       counted.citing += 1
-      if (answer.brandIds.length > 0) counted.withRival += 1
+      if (answer.brandIds.length > 0) counted.withCompetitor += 1
       domains.set(domain, ofDomain.set(key, counted))
     }
   }
   const scored = [...domains].map(([domain, ofDomain]) => {
     const rows = [...cells].map(([key, cell]): GapCell => ({
       ...cell,
-      ...(ofDomain.get(key) ?? { citing: 0, withRival: 0 }),
+      ...(ofDomain.get(key) ?? { citing: 0, withCompetitor: 0 }),
     }))
     // The order is known without resampling; the interval is drawn for those that are shown.
     return { domain, rows, score: sourceGap(rows, { seed, draws: 0 }).score.value ?? 0 }
   })
   return scored
     .sort((a, b) => b.score - a.score || a.domain.localeCompare(b.domain))
-    .slice(0, mostGaps)
+    .slice(0, maxGaps)
     .map(({ domain, rows }) => ({ domain, ...sourceGap(rows, { seed }) }))
 }
 

@@ -2,7 +2,7 @@ import {
   clusterVariance,
   effectiveTrials,
   halved,
-  leastLabels,
+  minLabels,
   mean,
   promptMeans,
   promptSums,
@@ -61,7 +61,7 @@ export function changeOfRatios({ now, before, answers }: Periods): Change {
 /** Change of a net score −1…1, as that of the ratio (1 + net) ÷ 2 and stretched back; both periods need enough labels. */
 export function changeOfNets({ now, before, answers }: Periods): Change {
   const labels = (shares: readonly Share[]) => sum(shares.map((share) => share.denominator))
-  if (labels(now) < leastLabels || labels(before) < leastLabels) return notComparable
+  if (labels(now) < minLabels || labels(before) < minLabels) return notComparable
   const half = changeOfRatios({ now: now.map(halved), before: before.map(halved), answers })
   const stretched = (difference: number | null) => (difference === null ? null : 2 * difference)
   return {

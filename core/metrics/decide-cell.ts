@@ -2,7 +2,7 @@ import { wilsonInterval } from './statistics/proportion.ts'
 import { consistencyBorders } from './consistency.ts'
 
 /** No cell is asked this often. */
-const mostAnswers = 10_000
+const maxAnswers = 10_000
 
 /** A cell is decided when its interval spans neither 0.2 nor 0.8. */
 export function isDecided({ x, n }: { x: number; n: number }, confidence = 0.95): boolean {
@@ -21,9 +21,9 @@ export function furtherAnswersToDecide({ x, n }: { x: number; n: number }): numb
   let undecided = n
   let decided = n
   while (!decidedAt(decided)) {
-    if (decided >= mostAnswers) return null
+    if (decided >= maxAnswers) return null
     undecided = decided
-    decided = Math.min(mostAnswers, decided * 2)
+    decided = Math.min(maxAnswers, decided * 2)
   }
   while (decided - undecided > 1) {
     const middle = Math.floor((undecided + decided) / 2)

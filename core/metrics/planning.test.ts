@@ -97,7 +97,7 @@ describe('the plan for a precision', () => {
   })
 
   test('does not exist where no number of prompts allowed reaches it', () => {
-    expect(precisionPlan(components, { halfWidth: 0.001, engines: 1, waves: 1, mostPrompts: 50 })).toBeNull()
+    expect(precisionPlan(components, { halfWidth: 0.001, engines: 1, waves: 1, maxPrompts: 50 })).toBeNull()
   })
 })
 

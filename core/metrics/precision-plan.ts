@@ -27,8 +27,8 @@ export function expectedHalfWidth(
 export type PrecisionPlan = Design & { answers: number; halfWidth: number }
 
 /**
- * The design with the fewest answers whose expected half-width is at most `halfWidth`, over 2…`mostPrompts` prompts and
- * 1…`mostRepeats` repeats for a given number of engines and waves; null when none reaches it. Fewer repeats win a tie:
+ * The design with the fewest answers whose expected half-width is at most `halfWidth`, over 2…`maxPrompts` prompts and
+ * 1…`maxRepeats` repeats for a given number of engines and waves; null when none reaches it. Fewer repeats win a tie:
  * a new prompt tells about prompts, a repeat only about chance.
  */
 export function precisionPlan(
@@ -37,26 +37,26 @@ export function precisionPlan(
     halfWidth,
     engines,
     waves,
-    mostPrompts = 1000,
-    mostRepeats = 50,
+    maxPrompts = 1000,
+    maxRepeats = 50,
     confidence = 0.95,
   }: {
     halfWidth: number
     engines: number
     waves: number
-    mostPrompts?: number
-    mostRepeats?: number
+    maxPrompts?: number
+    maxRepeats?: number
     confidence?: number
   },
 ): PrecisionPlan | null {
   let best: PrecisionPlan | null = null
-  for (let repeats = 1; repeats <= mostRepeats; repeats += 1) {
+  for (let repeats = 1; repeats <= maxRepeats; repeats += 1) {
     const design = (prompts: number): Design => ({ prompts, engines, waves, repeats })
     const reaches = (prompts: number) =>
       expectedHalfWidth(components, design(prompts), confidence) <= halfWidth
-    if (!reaches(mostPrompts)) continue
+    if (!reaches(maxPrompts)) continue
     let low = 2
-    let high = mostPrompts
+    let high = maxPrompts
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
       if (reaches(middle)) high = middle

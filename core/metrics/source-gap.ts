@@ -3,7 +3,13 @@ import { meanOfCells, promptMeans, promptSums, ratioOfSums, type Share } from '.
 import type { Rate } from './rate.ts'
 
 /** Answers of one prompt × engine that cite a page and do not name the own brand, and those of them naming a rival. */
-export type GapCell = { promptId: string; engine: string; valid: number; citing: number; withRival: number }
+export type GapCell = {
+  promptId: string
+  engine: string
+  valid: number
+  citing: number
+  withCompetitor: number
+}
 
 export type SourceGap = {
   /** cited × rival: how much there is to win on this page; 0…1. */
@@ -29,10 +35,10 @@ export function sourceGap(
     numerator,
     denominator: valid,
   }))
-  const rivals: Share[] = cells.map(({ promptId, engine, citing: denominator, withRival }) => ({
+  const rivals: Share[] = cells.map(({ promptId, engine, citing: denominator, withCompetitor }) => ({
     promptId,
     engine,
-    numerator: withRival,
+    numerator: withCompetitor,
     denominator,
   }))
   const [cited, rival] = [meanOfCells(citing), ratioOfSums(rivals)]
@@ -48,8 +54,8 @@ export function sourceGap(
       : bootstrapOfSums(
           rows,
           (totals, prompts) => {
-            const [means, withRival, all] = [totals[0] ?? 0, totals[1] ?? 0, totals[2] ?? 0]
-            return all === 0 ? 0 : (means / prompts) * (withRival / all)
+            const [means, withCompetitor, all] = [totals[0] ?? 0, totals[1] ?? 0, totals[2] ?? 0]
+            return all === 0 ? 0 : (means / prompts) * (withCompetitor / all)
           },
           { seed, draws },
         )

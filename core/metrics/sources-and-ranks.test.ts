@@ -77,12 +77,12 @@ describe('the distribution of ranks', () => {
 })
 
 describe('a source gap', () => {
-  const cell = (promptId: string, citing: number, withRival: number): GapCell => ({
+  const cell = (promptId: string, citing: number, withCompetitor: number): GapCell => ({
     promptId,
     engine: 'atlas',
     valid: 10,
     citing,
-    withRival,
+    withCompetitor,
   })
 
   test('is P(cited without us) × P(with a rival), by hand', () => {

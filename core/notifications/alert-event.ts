@@ -4,15 +4,15 @@ import { percentSign } from '../language/figures.ts'
 import { message } from '../language/message.ts'
 import { metrics } from '../metrics/registry.ts'
 import type { Direction } from './check-alerts.ts'
-import type { Judgement, RuleMetric, RuleRow } from './alert.ts'
+import type { Judgement, AlertMetric, AlertRow } from './alert.ts'
 
-type FiredRule = Pick<
-  RuleRow,
+type TriggeredAlert = Pick<
+  AlertRow,
   'id' | 'name' | 'severity' | 'trackedBrandId' | 'trackedBrandName' | 'engines' | 'segment' | 'days'
-> & { organizationId: string; brandId: string; brandName: string; metric: RuleMetric }
+> & { organizationId: string; brandId: string; brandName: string; metric: AlertMetric }
 
 /** What is told of a real change, with the numbers it rests on and the report that shows exactly these. */
-export function ruleEvent(rule: FiredRule, judged: Judgement, direction: Direction): EventInput {
+export function alertEvent(rule: TriggeredAlert, judged: Judgement, direction: Direction): EventInput {
   return {
     organizationId: rule.organizationId,
     brandId: rule.brandId,
@@ -72,7 +72,7 @@ export function ruleEvent(rule: FiredRule, judged: Judgement, direction: Directi
 
 /** The filters of the overview that count the same answers as the rule did. */
 export function reportSearch(
-  rule: Pick<FiredRule, 'organizationId' | 'brandId' | 'engines' | 'segment'>,
+  rule: Pick<TriggeredAlert, 'organizationId' | 'brandId' | 'engines' | 'segment'>,
   judged: Pick<Judgement, 'period' | 'channel'>,
 ): Record<string, string> {
   return {
@@ -86,10 +86,10 @@ export function reportSearch(
   }
 }
 
-const whose = ({ trackedBrandName: brand }: FiredRule) =>
+const whose = ({ trackedBrandName: brand }: TriggeredAlert) =>
   brand === null ? '' : { text: message(' of {brand}'), values: { brand } }
 
-function whereIn({ engines, segment }: FiredRule) {
+function whereIn({ engines, segment }: TriggeredAlert) {
   const values = { engines: engines.join(', '), segment: segment ?? '' }
   if (segment === null) return engines.length === 0 ? '' : { text: message(' on {engines}'), values }
   return engines.length === 0
@@ -97,7 +97,7 @@ function whereIn({ engines, segment }: FiredRule) {
     : { text: message(' on {engines} in {segment}'), values }
 }
 
-function inWords(metric: RuleMetric, { value, low, high }: Judgement['now']) {
+function inWords(metric: AlertMetric, { value, low, high }: Judgement['now']) {
   if (value === null) return notKnown
   const unit = metrics[metric].unit
   const one = (given: number | null) =>

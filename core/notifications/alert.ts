@@ -5,7 +5,7 @@ import { message } from '../language/message.ts'
 import type { BrandMetricId } from '../metrics/registry.ts'
 import { requiredLine } from '../text/single-line.ts'
 
-export const ruleMetrics = [
+export const alertMetrics = [
   'visibility',
   'shareOfVoice',
   'namedFirst',
@@ -16,9 +16,9 @@ export const ruleMetrics = [
   'citationRate',
   'citationShare',
 ] as const satisfies readonly BrandMetricId[]
-export type RuleMetric = (typeof ruleMetrics)[number]
+export type AlertMetric = (typeof alertMetrics)[number]
 
-export const ruleMetricWords = {
+export const alertMetricLabels = {
   visibility: message('Visibility'),
   shareOfVoice: message('Share of voice (tracked)'),
   namedFirst: message('Named first'),
@@ -28,22 +28,22 @@ export const ruleMetricWords = {
   netSentiment: message('Net sentiment'),
   citationRate: message('Citation rate'),
   citationShare: message('Citation share'),
-} as const satisfies Record<RuleMetric, string>
+} as const satisfies Record<AlertMetric, string>
 
 /** Citations are counted for the own brand alone. */
-export const isOwnOnly = (metric: RuleMetric) => metric === 'citationRate' || metric === 'citationShare'
+export const isOwnOnly = (metric: AlertMetric) => metric === 'citationRate' || metric === 'citationShare'
 
-export const ruleDays = [7, 14, 28, 56] as const
+export const alertDays = [7, 14, 28, 56] as const
 
-export const rulesPerOrganization = 100
+export const alertsPerOrganization = 100
 
 const common = { name: requiredLine(80), severity }
 
 /** A real change of a number of one brand between the last `days` full days and as many before. */
-const metricRuleFields = z.object({
+const metricAlertFields = z.object({
   ...common,
   about: z.literal('metric'),
-  metric: z.enum(ruleMetrics),
+  metric: z.enum(alertMetrics),
   /** A competitor; null: the own brand. */
   trackedBrandId: z.uuid().nullable().default(null),
   /** Empty: all. */
@@ -52,20 +52,20 @@ const metricRuleFields = z.object({
   segment: z.string().trim().min(1).max(140).nullable().default(null),
   direction: z.enum(['any', 'up', 'down']).default('any'),
   /** Of the metric, 0…1: a change that is smaller is not told, however certain. */
-  leastEffect: z.number().min(0, 'Not below 0 points.').max(1, 'At most 100 points.'),
+  minEffect: z.number().min(0, 'Not below 0 points.').max(1, 'At most 100 points.'),
   days: z.union(
-    ruleDays.map((days) => z.literal(days)),
+    alertDays.map((days) => z.literal(days)),
     'Choose 7, 14, 28 or 56 days.',
   ),
 })
 
-export const metricRuleInput = metricRuleFields.refine(
+export const metricAlertInput = metricAlertFields.refine(
   ({ metric, trackedBrandId }) => trackedBrandId === null || !isOwnOnly(metric),
   { path: ['trackedBrandId'], message: 'Citations are counted for your own brand alone.' },
 )
-export type MetricRuleInput = z.infer<typeof metricRuleInput>
+export type MetricAlertInput = z.infer<typeof metricAlertInput>
 
-const eventsRuleInput = z.object({
+const eventAlertInput = z.object({
   ...common,
   about: z.literal('events'),
   eventKinds: z
@@ -75,7 +75,7 @@ const eventsRuleInput = z.object({
 })
 
 /** Which changes of crawlers are told, of one brand or of all. Without such a rule all are; while it is paused none. */
-const botsRuleInput = z.object({
+const botAlertInput = z.object({
   ...common,
   about: z.literal('bots'),
   botChanges: z
@@ -84,10 +84,10 @@ const botsRuleInput = z.object({
     .transform((kinds) => [...new Set(kinds)]),
 })
 
-/** POST …/notification-rules and PUT /api/notification-rules/:ruleId. */
-export const ruleInput = z.discriminatedUnion('about', [metricRuleInput, eventsRuleInput, botsRuleInput])
-export type RuleInput = z.infer<typeof ruleInput>
-export type RuleDraft = z.input<typeof ruleInput>
+/** POST …/notification-rules and PUT /api/notification-rules/:alertId. */
+export const alertInput = z.discriminatedUnion('about', [metricAlertInput, eventAlertInput, botAlertInput])
+export type AlertInput = z.infer<typeof alertInput>
+export type AlertDraft = z.input<typeof alertInput>
 
 const rate = z.object({
   value: z.number().nullable(),
@@ -124,7 +124,7 @@ export const judgement = z.object({
 })
 export type Judgement = z.infer<typeof judgement>
 
-export const ruleRow = z.object({
+export const alertRow = z.object({
   id: z.string(),
   about: z.enum(['metric', 'events', 'bots']),
   brandId: z.string().nullable(),
@@ -133,13 +133,13 @@ export const ruleRow = z.object({
   severity,
   eventKinds: z.array(eventKind),
   botChanges: z.array(botChangeKind),
-  metric: z.enum(ruleMetrics).nullable(),
+  metric: z.enum(alertMetrics).nullable(),
   trackedBrandId: z.string().nullable(),
   trackedBrandName: z.string().nullable(),
   engines: z.array(z.string()),
   segment: z.string().nullable(),
   direction: z.enum(['any', 'up', 'down']),
-  leastEffect: z.number(),
+  minEffect: z.number(),
   days: z.number(),
   isPaused: z.boolean(),
   mayChange: z.boolean(),
@@ -148,10 +148,10 @@ export const ruleRow = z.object({
   lastFiredAt: z.string().nullable(),
   firings: z.number(),
 })
-export type RuleRow = z.infer<typeof ruleRow>
+export type AlertRow = z.infer<typeof alertRow>
 
 /** What a rule would have done in the past, counted from stored answers. */
-export type RulePreview = {
+export type AlertPreview = {
   /** Days looked at, and those of them with enough answers to judge. */
   days: number
   judgedDays: number

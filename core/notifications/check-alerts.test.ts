@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../metrics/statistics/random.ts'
 import { tally, type TalliedAnswer } from '../metrics/tally.ts'
 import type { PromptFacts } from '../reports/prompts/prompt-rows.ts'
-import { judgeRules, measureRule, type BrandSums, type JudgedRule, type Judged } from './check-alerts.ts'
-import { ruleMetrics } from './alert.ts'
+import { checkAlerts, measureAlert, type BrandSums, type CheckedAlert, type Judged } from './check-alerts.ts'
+import { alertMetrics } from './alert.ts'
 
 const own = 'own'
 const rivals = ['rival a', 'rival b', 'rival c']
@@ -92,23 +92,23 @@ function sumsOf(weeks: { day: string; answers: TalliedAnswer[] }[]): BrandSums['
   }
 }
 
-const rule = (given: Partial<JudgedRule> = {}): JudgedRule => ({
+const rule = (given: Partial<CheckedAlert> = {}): CheckedAlert => ({
   id: 'rule',
   metric: 'visibility',
   trackedBrandId: null,
   engines: [],
   segment: null,
   direction: 'any',
-  leastEffect: 0,
+  minEffect: 0,
   days: 7,
   stands: null,
   ...given,
 })
 
 /** Fifty rules as people make them: every metric, own brand and rivals, all prompts and segments, all engines and one. */
-function fiftyRules(): JudgedRule[] {
-  const made: JudgedRule[] = []
-  for (const metric of ruleMetrics)
+function fiftyRules(): CheckedAlert[] {
+  const made: CheckedAlert[] = []
+  for (const metric of alertMetrics)
     for (const segment of [null, 'topic:Travel', 'topic:Work'])
       for (const engine of [null, ...engines])
         made.push(rule({ metric, segment, engines: engine === null ? [] : [engine] }))
@@ -122,9 +122,9 @@ function fiftyRules(): JudgedRule[] {
   }))
 }
 
-function round(rules: readonly JudgedRule[], brand: BrandSums, day = today): Judged[] {
-  return judgeRules(
-    rules.map((one) => ({ rule: one, measured: measureRule(one, brand, day) })),
+function round(rules: readonly CheckedAlert[], brand: BrandSums, day = today): Judged[] {
+  return checkAlerts(
+    rules.map((one) => ({ rule: one, measured: measureAlert(one, brand, day) })),
     day,
   )
 }
@@ -186,7 +186,7 @@ describe('a real change', () => {
   const rose = brandOf({ [before]: quiet, [today]: lifted })
   const fell = brandOf({ [before]: lifted, [today]: quiet })
   const same = brandOf({ [before]: lifted, [today]: again })
-  const alone = (given: Partial<JudgedRule>, brand: BrandSums, day = today) =>
+  const alone = (given: Partial<CheckedAlert>, brand: BrandSums, day = today) =>
     round([rule(given)], brand, day)[0]
 
   test('is told with its values, intervals and p-values', () => {
@@ -217,7 +217,7 @@ describe('a real change', () => {
   })
 
   test('that is smaller than the rule asks, or goes the other way, is not told but said', () => {
-    expect(alone({ leastEffect: 0.9 }, rose)).toMatchObject({ fires: null, judgement: { verdict: 'small' } })
+    expect(alone({ minEffect: 0.9 }, rose)).toMatchObject({ fires: null, judgement: { verdict: 'small' } })
     expect(alone({ direction: 'down' }, rose)).toMatchObject({
       fires: null,
       judgement: { verdict: 'other-direction' },

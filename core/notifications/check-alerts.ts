@@ -6,16 +6,16 @@ import { sum } from '../math.ts'
 import { passes } from '../reports/prompts/prompt-filter.ts'
 import type { PromptFacts } from '../reports/prompts/prompt-rows.ts'
 import { addDays, daysBetween, type Period } from '../calendar.ts'
-import type { Channel } from '../reports/filters.ts'
-import { busiestChannel, sumsOver, type DailySums } from './daily-sums.ts'
-import type { Judgement, MetricRuleInput } from './alert.ts'
+import type { CollectionMethod } from '../reports/filters.ts'
+import { busiestMethod, sumsOver, type DailySums } from './daily-sums.ts'
+import type { Judgement, MetricAlertInput } from './alert.ts'
 
 export type Direction = 'up' | 'down'
 
 /** What a rule asks, and the change it told last while that is not over. */
-export type JudgedRule = Pick<
-  MetricRuleInput,
-  'metric' | 'trackedBrandId' | 'engines' | 'segment' | 'direction' | 'leastEffect' | 'days'
+export type CheckedAlert = Pick<
+  MetricAlertInput,
+  'metric' | 'trackedBrandId' | 'engines' | 'segment' | 'direction' | 'minEffect' | 'days'
 > & {
   id: string
   stands: { direction: Direction; lastSeen: string } | null
@@ -31,7 +31,7 @@ export type BrandSums = {
 export type Measurement = {
   period: Period
   compare: Period
-  channel: Channel | null
+  channel: CollectionMethod | null
   now: Rate
   before: Rate
   answers: { now: number; before: number }
@@ -44,13 +44,13 @@ export type Measurement = {
  * Fewer prompts or answers than these and nothing is judged: with few prompts the spread between them is too uncertain for
  * the small p-values that judging many rules together takes (bench and test count how often it would be wrong).
  */
-export const leastToJudge = { prompts: 8, answers: 30 }
+export const minToJudge = { prompts: 8, answers: 30 }
 
 /** False discoveries among what is told, over all rules of an organization. */
 const falseDiscoveryRate = 0.05
 
 /** The last `days` days up to `day` against as many before, on the prompts and engines both contain. */
-export function measureRule(rule: JudgedRule, brand: BrandSums, day: string): Measurement {
+export function measureAlert(rule: CheckedAlert, brand: BrandSums, day: string): Measurement {
   const period = { from: addDays(day, 1 - rule.days), to: day }
   const compare = { from: addDays(period.from, -rule.days), to: addDays(period.from, -1) }
   const promptIds = new Set(
@@ -60,7 +60,7 @@ export function measureRule(rule: JudgedRule, brand: BrandSums, day: string): Me
       )
       .map((prompt) => prompt.id),
   )
-  const channel = busiestChannel(brand.sums, { period, promptIds })
+  const channel = busiestMethod(brand.sums, { period, promptIds })
   const brandId = rule.trackedBrandId ?? brand.ownTrackedBrandId ?? ''
   const about = { brandId, weighting: 'cells' as const }
   const over = (wanted: Period) =>
@@ -88,7 +88,7 @@ export function measureRule(rule: JudgedRule, brand: BrandSums, day: string): Me
 export type Judged = {
   judgement: Judgement
   fires: Direction | null
-  stands: JudgedRule['stands']
+  stands: CheckedAlert['stands']
 }
 
 /**
@@ -96,8 +96,8 @@ export type Judged = {
  * Hochberg; rules overlap, which their procedure allows where the dependence is positive). `others` are rules whose
  * answers are not at hand; they count as unchanged, which can only keep back, never tell, too much.
  */
-export function judgeRules(
-  rules: readonly { rule: JudgedRule; measured: Measurement }[],
+export function checkAlerts(
+  rules: readonly { rule: CheckedAlert; measured: Measurement }[],
   day: string,
   { others = 0 }: { others?: number } = {},
 ): Judged[] {
@@ -119,14 +119,14 @@ function pOf({ change, noiseP }: Measurement): number | null {
 
 function isEnough({ answers, change }: Measurement): boolean {
   return (
-    change.prompts >= leastToJudge.prompts &&
-    answers.now >= leastToJudge.answers &&
-    answers.before >= leastToJudge.answers
+    change.prompts >= minToJudge.prompts &&
+    answers.now >= minToJudge.answers &&
+    answers.before >= minToJudge.answers
   )
 }
 
 function judge(
-  rule: JudgedRule,
+  rule: CheckedAlert,
   given: { measured: Measurement; p: number | null; q: number | null; rules: number; day: string },
 ): Judged {
   const { measured, day } = given
@@ -173,10 +173,9 @@ function realDirection({ difference, low, high }: Change, q: number | null): Dir
   return low > 0 ? 'up' : high < 0 ? 'down' : null
 }
 
-function isWanted(rule: JudgedRule, { difference }: Change, direction: Direction): boolean {
+function isWanted(rule: CheckedAlert, { difference }: Change, direction: Direction): boolean {
   return (
-    (rule.direction === 'any' || rule.direction === direction) &&
-    Math.abs(difference ?? 0) >= rule.leastEffect
+    (rule.direction === 'any' || rule.direction === direction) && Math.abs(difference ?? 0) >= rule.minEffect
   )
 }
 

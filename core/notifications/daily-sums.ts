@@ -1,6 +1,6 @@
 import { cellKey, type BrandCell, type Cell, type Measured } from '../metrics/measured.ts'
 import { emptyBrandCell, emptyCell } from '../metrics/tally.ts'
-import type { Channel } from '../reports/filters.ts'
+import type { CollectionMethod } from '../reports/filters.ts'
 import { dayMs, type Period } from '../calendar.ts'
 
 /** What the roll-ups hold of one brand, by UTC day. `presences` counts the brands that are tracked now. */
@@ -8,15 +8,15 @@ export type DailySums = {
   cells: ReadonlyMap<string, readonly DayCell[]>
   brandCells: ReadonlyMap<string, readonly DayBrandCell[]>
 }
-export type DayCell = Cell & { channel: Channel }
-export type DayBrandCell = BrandCell & { channel: Channel }
+export type DayCell = Cell & { channel: CollectionMethod }
+export type DayBrandCell = BrandCell & { channel: CollectionMethod }
 
 export type Slice = {
   period: Period
   promptIds: ReadonlySet<string>
   /** Empty: all. */
   engines: readonly string[]
-  channel: Channel | null
+  channel: CollectionMethod | null
   brandId: string
 }
 
@@ -46,11 +46,11 @@ export function sumsOver(sums: DailySums, slice: Slice): Measured {
 }
 
 /** Channels are never blended: the one with the most answers to these prompts. */
-export function busiestChannel(
+export function busiestMethod(
   sums: DailySums,
   { period, promptIds }: Pick<Slice, 'period' | 'promptIds'>,
-): Channel | null {
-  const answers = new Map<Channel, number>()
+): CollectionMethod | null {
+  const answers = new Map<CollectionMethod, number>()
   for (const day of daysOf(period))
     for (const row of sums.cells.get(day) ?? [])
       if (promptIds.has(row.promptId)) answers.set(row.channel, (answers.get(row.channel) ?? 0) + row.answers)

@@ -18,7 +18,7 @@ import {
 } from './mail/mail.ts'
 
 /** An event as a message tells it. */
-export type ToldEvent = {
+export type ReportedEvent = {
   /** In English; `message` says the same in every language. */
   title: string
   body: string
@@ -34,7 +34,7 @@ export type NotificationMailContent = {
   to: string
   organization: string
   /** One event, or those that quiet hours or a digest collected; at least one. */
-  events: readonly [ToldEvent, ...ToldEvent[]]
+  events: readonly [ReportedEvent, ...ReportedEvent[]]
   /** Where the application is, such as `https://answerscope.example`. */
   publicUrl: string
   /** Signs the link that stops these mails. */
@@ -138,7 +138,7 @@ const severityWord: Record<Severity, string> = {
 }
 
 /** The brand stands before its event unless the title names it already. */
-function titleOf({ title, brandName }: ToldEvent): string {
+function titleOf({ title, brandName }: ReportedEvent): string {
   const words = oneLine(title)
   const brand = brandName === null ? '' : oneLine(brandName)
   return brand === '' || words.includes(brand) ? words : `${brand}: ${words}`
@@ -146,7 +146,7 @@ function titleOf({ title, brandName }: ToldEvent): string {
 
 type Reader = Pick<NotificationMailContent, 'publicUrl' | 'timeZone'> & { t: Translate; locale: string }
 
-function one(event: ToldEvent, reader: Reader): string {
+function one(event: ReportedEvent, reader: Reader): string {
   const { publicUrl, t } = reader
   return [
     severityLine(event, reader),
@@ -156,7 +156,7 @@ function one(event: ToldEvent, reader: Reader): string {
   ].join('\n')
 }
 
-function row(event: ToldEvent, reader: Reader): string {
+function row(event: ReportedEvent, reader: Reader): string {
   const { publicUrl } = reader
   const title = titleOf(event)
   return [
@@ -168,11 +168,11 @@ function row(event: ToldEvent, reader: Reader): string {
   ].join('\n')
 }
 
-function severityLine({ severity, occurredAt }: ToldEvent, reader: Reader): string {
+function severityLine({ severity, occurredAt }: ReportedEvent, reader: Reader): string {
   return `<p class="muted" style="margin:0 0 4px;color:#6A6E73;font-size:12px"><span style="display:inline-block;width:8px;height:8px;border-radius:4px;background:${severityColor[severity]}"></span>&nbsp; ${reader.t(severityWord[severity])} · ${escapeHtml(moment(occurredAt, reader))}</p>`
 }
 
-function inText(event: ToldEvent, reader: Reader): string[] {
+function inText(event: ReportedEvent, reader: Reader): string[] {
   return [
     titleOf(event),
     `${reader.t(severityWord[event.severity])}, ${moment(event.occurredAt, reader)}`,

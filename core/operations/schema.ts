@@ -13,7 +13,7 @@ export const cellDepth = z.object({
 })
 
 /** What one lane does: see private.lanes. Figures without a span in their name are of this moment. */
-export const laneState = cellDepth.extend({
+export const queueState = cellDepth.extend({
   lane: z.string(),
   provider: z.string(),
   /** Whose key; null for the instance's. */
@@ -29,7 +29,7 @@ export const laneState = cellDepth.extend({
   failedLast5Minutes: z.number().int(),
   medianMs: z.number().nullable(),
 })
-export type LaneState = z.infer<typeof laneState>
+export type ProviderQueueState = z.infer<typeof queueState>
 
 /** Failures of one kind in the last 24 hours, counted per call. */
 export const errorClass = z.object({
@@ -69,7 +69,7 @@ export const systemState = z.object({
   access: adminAccess,
   workers: z.array(z.object({ id: z.string(), startedAt: z.string(), seenAt: z.string() })),
   cells: cellDepth.extend({ oldestDueSeconds: seconds }),
-  lanes: z.array(laneState),
+  lanes: z.array(queueState),
   errors: z.array(errorClass),
   jobs: z.array(jobState),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { givenLimit } from '../billing/plans/overrides.ts'
+import { limitOverride } from '../billing/plans/overrides.ts'
 
 export const organizationStates = ['active', 'trial', 'trial-ended', 'demo', 'deleting'] as const
 export type OrganizationState = (typeof organizationStates)[number]
@@ -49,7 +49,7 @@ export const organizationRow = z.object({
     answers: z.number().nullable(),
   }),
   /** Limits and features given by the platform that hold now. */
-  given: z.array(givenLimit.extend({ reason: z.string() })),
+  given: z.array(limitOverride.extend({ reason: z.string() })),
   support: z.object({
     /** Until when an owner has let support in. */
     openUntil: z.string().nullable(),

@@ -36,9 +36,9 @@ const asked = {
   pagesPerSecond: z
     .number()
     .min(crawlPace.least, 'At least one page in ten seconds.')
-    .max(crawlPace.mostOwn, 'At most ten pages a second.')
+    .max(crawlPace.maxOwn, 'At most ten pages a second.')
     .default(crawlPace.usual),
-  mostPages: z.int().min(1).max(pageLimits.pages, 'At most 20,000 pages.').default(pageLimits.pages),
+  maxPages: z.int().min(1).max(pageLimits.pages, 'At most 20,000 pages.').default(pageLimits.pages),
 }
 
 export const crawlInput = z

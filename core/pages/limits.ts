@@ -16,8 +16,8 @@ export const pageLimits = {
   /** Characters of one document. */
   text: 1_000_000,
   /** Fewer are no text that could answer anything, such as of pages that only a browser's scripts fill. */
-  leastWords: 10,
+  minWords: 10,
 } as const
 
 /** Starts of requests to one host in a second. Other sites than the brand's own did not ask for us. */
-export const crawlPace = { usual: 1, mostOwn: 10, mostOthers: 1, least: 0.1 } as const
+export const crawlPace = { usual: 1, maxOwn: 10, maxOthers: 1, least: 0.1 } as const

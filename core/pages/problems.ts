@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { message } from '../language/message.ts'
 
 /** Why a page was left out, or a whole crawl came to nothing. `values` stand in the sentence. */
-export const pageProblemWords = {
+export const pageProblemTexts = {
   'robots-forbids': message('robots.txt of {host} asks us to stay away from it.'),
   'robots-unreadable': message('robots.txt of {host} could not be read, so nothing there is asked.'),
   'not-found': message('There is no such page ({status}).'),
@@ -35,8 +35,8 @@ export const pageProblemWords = {
   unfinished: message('Something went wrong on our side. What was fetched is kept; go on with it.'),
 } as const
 
-export type PageProblemCode = keyof typeof pageProblemWords
-export const pageProblemCodes = Object.keys(pageProblemWords) as [PageProblemCode, ...PageProblemCode[]]
+export type PageProblemCode = keyof typeof pageProblemTexts
+export const pageProblemCodes = Object.keys(pageProblemTexts) as [PageProblemCode, ...PageProblemCode[]]
 
 export const pageProblem = z.object({
   code: z.enum(pageProblemCodes),

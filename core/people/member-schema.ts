@@ -5,7 +5,7 @@ import { role } from '../organizations/schema.ts'
 export const memberStatus = z.enum(['active', 'inactive'])
 export type MemberStatus = z.infer<typeof memberStatus>
 
-export const memberStatusWords: Record<MemberStatus, string> = {
+export const memberStatusLabels: Record<MemberStatus, string> = {
   active: message('Active'),
   inactive: message('Deactivated'),
 }

@@ -5,7 +5,7 @@ export const roles = ['owner', 'admin', 'editor', 'viewer', 'guest'] as const
 export type Role = (typeof roles)[number]
 
 /** What each role is for, in one sentence. */
-export const roleWords: Record<Role, { label: string; about: string }> = {
+export const roleLabels: Record<Role, { label: string; about: string }> = {
   owner: {
     label: message('Owner'),
     about: message('Everything, and who else owns the organization.'),

@@ -18,7 +18,7 @@ export type ContestedData = {
 }
 
 const cellsListed = 2000
-const rivalsListed = 5
+const competitorsListed = 5
 
 /** Every prompt × engine cell with how steadily it names the own brand: the list to work from. Pure. */
 export function computeContested({ scope, tracked, prompts, ...data }: ContestedData): ContestedReport {
@@ -31,7 +31,7 @@ export function computeContested({ scope, tracked, prompts, ...data }: Contested
   const ownNow = brandCellsOf(now, own.id)
   const ownBefore = before === null ? null : brandCellsOf(before, own.id)
   const cellsBefore = new Map((before?.cells ?? []).map((cell) => [cellKey(cell), cell]))
-  const rivals = rivalsByCell(now, tracked)
+  const rivals = competitorsByCell(now, tracked)
   const all = now.cells.flatMap((cell): ContestedCell[] => {
     const x = ownNow.get(cellKey(cell))?.present ?? 0
     const visibility = singleCell(x, cell.valid)
@@ -87,7 +87,10 @@ function changeOfCell(now: Counted, before: Counted): Change {
   })
 }
 
-function rivalsByCell(now: Measured, tracked: readonly TrackedBrand[]): Map<string, ContestedCell['rivals']> {
+function competitorsByCell(
+  now: Measured,
+  tracked: readonly TrackedBrand[],
+): Map<string, ContestedCell['rivals']> {
   const names = new Map(tracked.filter((brand) => !brand.isOwn).map((brand) => [brand.id, brand.name]))
   const byCell = Map.groupBy(
     now.brandCells.filter((cell: BrandCell) => names.has(cell.brandId) && cell.present > 0),
@@ -99,7 +102,7 @@ function rivalsByCell(now: Measured, tracked: readonly TrackedBrand[]): Map<stri
       cells
         .map(({ brandId, present }) => ({ brandId, name: names.get(brandId) ?? '', present }))
         .sort((a, b) => b.present - a.present || a.name.localeCompare(b.name))
-        .slice(0, rivalsListed),
+        .slice(0, competitorsListed),
     ]),
   )
 }

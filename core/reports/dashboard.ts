@@ -13,7 +13,7 @@ export type BrandFigures = {
 }
 
 type CardBrand = BrandFigures &
-  Pick<DashboardCard, 'brandId' | 'name' | 'isDemo' | 'lastAnalysis'> & { ownTrackedBrandId: string | null }
+  Pick<DashboardCard, 'brandId' | 'name' | 'isDemo' | 'lastRun'> & { ownTrackedBrandId: string | null }
 
 export type BrandCard = Omit<DashboardCard, 'sparkline' | 'next'>
 
@@ -42,7 +42,7 @@ function card({ period, now, before, ownTrackedBrandId, ...brand }: CardBrand): 
     change: period === null ? null : changeOf('visibility', now, before, about),
     answers: sum(now.cells.map((cell) => cell.answers)),
     sandboxAnswers: sum(now.cells.map((cell) => cell.sandbox)),
-    lastAnalysis: brand.lastAnalysis,
+    lastRun: brand.lastRun,
     isDemo: brand.isDemo,
   }
 }

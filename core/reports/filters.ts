@@ -3,7 +3,7 @@ import { subQueryTypes } from '../fan-out/sub-query.ts'
 import { sentiments } from '../labels/labels.ts'
 
 export const channels = ['api', 'ui', 'import'] as const
-export type Channel = (typeof channels)[number]
+export type CollectionMethod = (typeof channels)[number]
 
 export const funnelStages = ['awareness', 'consideration', 'decision', 'retention'] as const
 export type FunnelStage = (typeof funnelStages)[number]

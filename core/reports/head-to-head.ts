@@ -31,12 +31,12 @@ function meetingsOf(newest: readonly SampledAnswer[], ownId: string, rivalId: st
     }
     meetings.set(key, meeting)
     const ownPlace = brandIds.indexOf(ownId)
-    const rivalPlace = brandIds.indexOf(rivalId)
-    if (ownPlace === -1) meeting[rivalPlace === -1 ? 'neither' : 'onlyRival']++
-    else if (rivalPlace === -1) meeting.onlyOwn++
+    const competitorPlace = brandIds.indexOf(rivalId)
+    if (ownPlace === -1) meeting[competitorPlace === -1 ? 'neither' : 'onlyRival']++
+    else if (competitorPlace === -1) meeting.onlyOwn++
     else {
       meeting.both++
-      if (ownPlace < rivalPlace) meeting.ownFirst++
+      if (ownPlace < competitorPlace) meeting.ownFirst++
     }
   }
   return [...meetings.values()].sort(byCell)

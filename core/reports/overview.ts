@@ -78,7 +78,7 @@ const labelMetrics: (BrandMetricId & MetricId)[] = ['netSentiment', 'recommendat
 /** Answers drawn per prompt for prompt coverage. */
 export const coverageAnswers = 5
 
-const trendRivals = 4
+const trendCompetitors = 4
 const heatmapBrands = 8
 
 /** Every number of the overview except prompts to work on, from the sums of both periods. Pure. */
@@ -269,7 +269,7 @@ function trendOf(
   const rivals = ranked
     .filter((row) => !row.isOwn)
     .sort((a, b) => (b.visibility.value ?? 0) - (a.visibility.value ?? 0))
-    .slice(0, trendRivals)
+    .slice(0, trendCompetitors)
   const series: TrendSeries[] = brandTrend({
     period,
     bucket,

@@ -1,4 +1,4 @@
-import { funnelStages, none, type Channel, type ReportFilters } from './filters.ts'
+import { funnelStages, none, type CollectionMethod, type ReportFilters } from './filters.ts'
 import { grained, planPeriod } from './period.ts'
 import { passes } from './prompts/prompt-filter.ts'
 import type { PromptFacts, TrackedBrand } from './prompts/prompt-rows.ts'
@@ -31,9 +31,9 @@ export type Range = {
 }
 
 /** One channel and, when the list is not empty, some engines of it. */
-export type Chosen = { channel: Channel | null; engines: readonly string[] }
+export type Chosen = { channel: CollectionMethod | null; engines: readonly string[] }
 
-export type ChannelCell = CellSeries & { channel: Channel }
+export type MethodPair = CellSeries & { channel: CollectionMethod }
 
 export type Planned = {
   filters: ReportFilters
@@ -105,18 +105,18 @@ export function rangeOver(range: Range, asked: Period): Range {
 export type Plan = Omit<Planned, 'filters' | 'brand' | 'available' | 'analysis' | 'period'> & {
   scope: ReportScope
   chosen: Chosen
-  cells: ChannelCell[]
+  cells: MethodPair[]
 }
 
 /** Settles the channel by the cells of all channels, and says what the report is made of. */
 export function planScope(
   { filters, brand, period, available, range, compareRange, analysis, prompts, isSparse }: Planned,
-  { cells, countries, analyses }: Pick<ReportScope, 'countries' | 'analyses'> & { cells: ChannelCell[] },
+  { cells, countries, analyses }: Pick<ReportScope, 'countries' | 'analyses'> & { cells: MethodPair[] },
 ): Plan {
   const channels = totals(cells, (cell) => cell.channel)
   const channel = filters.channel ?? channels[0]?.[0] ?? null
-  const inChannel = cells.filter((cell) => cell.channel === channel)
-  const chosenCells = inChannel.filter(
+  const byMethod = cells.filter((cell) => cell.channel === channel)
+  const chosenCells = byMethod.filter(
     (cell) => filters.engines.length === 0 || filters.engines.includes(cell.engine),
   )
   return {
@@ -128,7 +128,7 @@ export function planScope(
       available,
       channel,
       channels: channels.map(([name, answers]) => ({ channel: name, answers })),
-      engines: totals(inChannel, (cell) => cell.engine).map(([engine, answers]) => ({ engine, answers })),
+      engines: totals(byMethod, (cell) => cell.engine).map(([engine, answers]) => ({ engine, answers })),
       topics: distinct(brand.prompts.map((prompt) => prompt.topic)),
       tags: distinct(brand.prompts.flatMap((prompt) => prompt.tags)),
       intents: distinct(brand.prompts.map((prompt) => prompt.intent ?? '')),
@@ -155,8 +155,8 @@ export function planScope(
 
 /** Answers by key, the most first. */
 function totals<Key extends string>(
-  cells: readonly ChannelCell[],
-  keyOf: (cell: ChannelCell) => Key,
+  cells: readonly MethodPair[],
+  keyOf: (cell: MethodPair) => Key,
 ): [Key, number][] {
   const answers = new Map<Key, number>()
   for (const cell of cells) answers.set(keyOf(cell), (answers.get(keyOf(cell)) ?? 0) + cell.answers)

@@ -1,12 +1,12 @@
 import type { Period } from '../calendar.ts'
-import type { AnalysisProgress } from '../runs/schema.ts'
+import type { RunProgress } from '../runs/schema.ts'
 import type { AnswerState, Mention } from '../answers/extract-answer.ts'
 import type { CheckRow } from '../labels/checks/schema.ts'
 import type { MentionLabels, Quote, UntrackedName } from '../labels/labels.ts'
 import type { Sentiment } from '../labels/labels.ts'
 import type { Consistency } from '../metrics/consistency.ts'
 import type { Change, Rate } from '../metrics/rate.ts'
-import type { Channel, FunnelStage, ReportFilters } from './filters.ts'
+import type { CollectionMethod, FunnelStage, ReportFilters } from './filters.ts'
 
 export type Grain = 'day' | 'week' | 'analysis'
 
@@ -26,8 +26,8 @@ export type ReportScope = {
   /** First and last day with any answer of the brand; null without any. */
   available: Period | null
   /** The one channel the numbers are about; null without answers. */
-  channel: Channel | null
-  channels: { channel: Channel; answers: number }[]
+  channel: CollectionMethod | null
+  channels: { channel: CollectionMethod; answers: number }[]
   /** Engines with answers in the period and channel, whatever the engine filter. */
   engines: { engine: string; answers: number }[]
   topics: string[]
@@ -218,10 +218,7 @@ export type PromptOutcomes = { won: number; lost: number; contested: number; unn
 /** Share of valid answers in which the own brand stands at that place; `4+` is present below third, `none` absent. */
 export type RankShare = { place: '1' | '2' | '3' | '4+' | 'none'; answers: number; share: number | null }
 
-export type LastAnalysis = Pick<
-  AnalysisProgress,
-  'id' | 'label' | 'kind' | 'status' | 'createdAt' | 'finishedAt'
->
+export type LastRun = Pick<RunProgress, 'id' | 'label' | 'kind' | 'status' | 'createdAt' | 'finishedAt'>
 
 export type DashboardCard = {
   brandId: string
@@ -232,7 +229,7 @@ export type DashboardCard = {
   sparkline: { date: string; value: number | null }[]
   answers: number
   sandboxAnswers: number
-  lastAnalysis: LastAnalysis | null
+  lastRun: LastRun | null
   /** Schedules come later; always null for now. */
   next: null
   isDemo: boolean
@@ -242,13 +239,13 @@ export type Dashboard = {
   organization: { id: string; name: string; isDemo: boolean }
   cards: DashboardCard[]
   /** Queued or running. */
-  running: (AnalysisProgress & { brandName: string })[]
+  running: (RunProgress & { brandName: string })[]
   /** Of the calendar month in UTC. `costUsd` sums what is known; `costUnknown` answers have no known cost. */
   month: { from: string; answers: number; costUsd: number; costUnknown: number; sandboxAnswers: number }
   checklist: {
     hasBrand: boolean
     hasPrompts: boolean
-    hasAnalysis: boolean
+    hasRuns: boolean
     hasCompetitors: boolean
     /** An answer of a real engine or an import exists. */
     hasRealEngine: boolean
@@ -281,7 +278,7 @@ export type AnswerSummary = {
   promptId: string
   promptText: string
   engine: string
-  channel: Channel
+  channel: CollectionMethod
   model: string | null
   country: string | null
   language: string | null
@@ -311,7 +308,7 @@ export type AnswerReader = {
   brand: { id: string; name: string; organizationId: string }
   prompt: { id: string; text: string; topic: string; version: number; currentVersion: number }
   engine: string
-  channel: Channel
+  channel: CollectionMethod
   model: { requested: string | null; actual: string | null }
   country: string | null
   language: string | null

@@ -1,4 +1,4 @@
-import type { AnalysisInput, EngineRow } from './schema.ts'
+import type { RunInput, EngineRow } from './schema.ts'
 
 /** What a run asks of one engine. `countries` holds null alone where it is asked from nowhere in particular. */
 export type AskedEngine = {
@@ -13,7 +13,7 @@ export type AskedEngine = {
  * would get, and pay for, the same question.
  */
 export function askedEngines(
-  { engines, countries, models }: Pick<AnalysisInput, 'engines' | 'countries' | 'models'>,
+  { engines, countries, models }: Pick<RunInput, 'engines' | 'countries' | 'models'>,
   rows: readonly Pick<EngineRow, 'id' | 'takesCountry'>[],
 ): AskedEngine[] {
   return engines.map((engine) => {
@@ -33,7 +33,7 @@ export function answersOf(
     promptIds,
     repeats,
     extraRepeats,
-  }: { promptIds: readonly string[] } & Pick<AnalysisInput, 'repeats' | 'extraRepeats'>,
+  }: { promptIds: readonly string[] } & Pick<RunInput, 'repeats' | 'extraRepeats'>,
 ): number {
   const extra = promptIds.reduce((sum, id) => sum + (extraRepeats?.[id]?.[engine] ?? 0), 0)
   return countries.length * (promptIds.length * repeats + extra)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { runEtaSeconds, type LaneProgress } from './eta.ts'
+import { runEtaSeconds, type ProviderQueueProgress } from './eta.ts'
 
-const lane = (change: Partial<LaneProgress>): LaneProgress => ({
+const lane = (change: Partial<ProviderQueueProgress>): ProviderQueueProgress => ({
   left: 100,
   answeredLast30Seconds: 30,
   answeredLast5Minutes: 300,

@@ -13,7 +13,7 @@ export function etaSeconds({
 }
 
 /** What shares one provider's limits, with the cells of a run that go through it. */
-export type LaneProgress = {
+export type ProviderQueueProgress = {
   /** Cells that are queued or being asked. */
   left: number
   answeredLast30Seconds: number
@@ -30,7 +30,10 @@ const tooFew = 10
  * The pace is that of the last 30 seconds, or of five minutes where these brought fewer than ten answers. Null when
  * one of them has no pace yet, or nothing is left.
  */
-export function runEtaSeconds(lanes: readonly LaneProgress[], runningSeconds: number): number | null {
+export function runEtaSeconds(
+  lanes: readonly ProviderQueueProgress[],
+  runningSeconds: number,
+): number | null {
   const working = lanes.filter(({ left, isPaused }) => left > 0 && !isPaused)
   const etas = working.map(({ left, answeredLast30Seconds, answeredLast5Minutes }) =>
     answeredLast30Seconds >= tooFew

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * POST /api/brands/:brandId/forecast with an `analysisInput`: what that run would bring and cost, before it is started.
+ * POST /api/brands/:brandId/forecast with an `runInput`: what that run would bring and cost, before it is started.
  * Money is in US dollars, time in seconds.
  */
 export const engineForecast = z.object({
@@ -31,7 +31,7 @@ export const budgetForecast = z.object({
   answersWithin: z.number().int().nullable(),
 })
 
-export const analysisForecast = z.object({
+export const runForecast = z.object({
   answers: z.number().int(),
   prompts: z.number().int(),
   engines: z.array(engineForecast),
@@ -53,5 +53,5 @@ export const analysisForecast = z.object({
   /** Why it cannot be started at all; null when it can. */
   problem: z.string().nullable(),
 })
-export type AnalysisForecast = z.infer<typeof analysisForecast>
+export type RunForecast = z.infer<typeof runForecast>
 export type EngineForecast = z.infer<typeof engineForecast>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { answersWithin, budgetRefusal } from './budgets/budget-room.ts'
 import { askedEngines, answersOf } from './asked-engine.ts'
 import { reserveUsd, type ObservedAnswers } from './engine-price.ts'
-import { engineCost, forecastAnalysis, laneSeconds, type PlannedEngine } from './forecast.ts'
+import { engineCost, forecastRun, providerQueueSeconds, type PlannedEngine } from './forecast.ts'
 
 const paid: ObservedAnswers = {
   paid: 25,
@@ -31,7 +31,7 @@ const engine = (change: Partial<PlannedEngine> = {}): PlannedEngine => ({
 })
 
 const forecast = (engines: PlannedEngine[], budgetUsd?: number) =>
-  forecastAnalysis({
+  forecastRun({
     prompts: 10,
     engines,
     budgets: budgetUsd === undefined ? [] : [{ scope: 'run', limitUsd: budgetUsd, spentUsd: 0 }],
@@ -143,14 +143,18 @@ describe('a lane', () => {
   test('is shared by its engines: their answers add up', () => {
     const one = engine({ observed: paid })
     // 200 × 12 ÷ 30 = 80; 199 ÷ 5 + 12 = 51.8
-    expect(laneSeconds([one, one])).toBe(80)
+    expect(providerQueueSeconds([one, one])).toBe(80)
   })
 
   test('is never done before its slowest answer, however many may be asked at once', () => {
-    expect(laneSeconds([engine({ answers: 1, observed: { ...paid, medianSeconds: 300 } })])).toBe(300)
+    expect(providerQueueSeconds([engine({ answers: 1, observed: { ...paid, medianSeconds: 300 } })])).toBe(
+      300,
+    )
     const free = { requestsPerMinute: null, concurrency: 200 }
     expect(
-      laneSeconds([engine({ answers: 20, limits: free, observed: { ...paid, medianSeconds: 300 } })]),
+      providerQueueSeconds([
+        engine({ answers: 20, limits: free, observed: { ...paid, medianSeconds: 300 } }),
+      ]),
     ).toBe(300)
   })
 
@@ -162,7 +166,7 @@ describe('a lane', () => {
     fc.assert(
       fc.property(limits, fc.integer({ min: 1, max: 50_000 }), fc.nat(1000), (lane, answers, more) => {
         const at = (count: number) =>
-          laneSeconds([engine({ answers: count, observed: paid, limits: lane })]) ?? -1
+          providerQueueSeconds([engine({ answers: count, observed: paid, limits: lane })]) ?? -1
         expect(at(answers + more)).toBeGreaterThanOrEqual(at(answers))
       }),
     )

@@ -2,7 +2,7 @@ import { sum } from '../math.ts'
 import { answersWithin, type BudgetRoom } from './budgets/budget-room.ts'
 import { tCritical } from '../metrics/statistics/quantile.ts'
 import { enoughPaidAnswers, type ObservedAnswers } from './engine-price.ts'
-import type { AnalysisForecast, EngineForecast } from './forecast-schema.ts'
+import type { RunForecast, EngineForecast } from './forecast-schema.ts'
 
 /** One engine of a plan with what is known of it. Money is in US dollars. */
 export type PlannedEngine = Pick<EngineForecast, 'engine' | 'label' | 'answers' | 'problem'> & {
@@ -23,7 +23,7 @@ export type ForecastInput = {
   engines: readonly PlannedEngine[]
   /** Budgets the run is under, its own included. */
   budgets: readonly BudgetRoom[]
-  quota: AnalysisForecast['quota']
+  quota: RunForecast['quota']
   problem: string | null
 }
 
@@ -31,22 +31,19 @@ type Usd = NonNullable<EngineForecast['usd']>
 type PricedEngine = Pick<EngineForecast, 'usd' | 'basis' | 'observed'>
 
 /** What a run would bring, cost and take, from what its engines have cost and taken so far; docs/methodology.md has the formulas. */
-export function forecastAnalysis({
-  prompts,
-  engines,
-  budgets,
-  quota,
-  problem,
-}: ForecastInput): AnalysisForecast {
-  const secondsOfLane = new Map(
-    [...Map.groupBy(engines, ({ lane }) => lane)].map(([lane, sharing]) => [lane, laneSeconds(sharing)]),
+export function forecastRun({ prompts, engines, budgets, quota, problem }: ForecastInput): RunForecast {
+  const secondsOfProviderQueue = new Map(
+    [...Map.groupBy(engines, ({ lane }) => lane)].map(([lane, sharing]) => [
+      lane,
+      providerQueueSeconds(sharing),
+    ]),
   )
   const lines = engines.map((engine) => ({
     engine: engine.engine,
     label: engine.label,
     answers: engine.answers,
     ...engineCost(engine),
-    seconds: secondsOfLane.get(engine.lane) ?? null,
+    seconds: secondsOfProviderQueue.get(engine.lane) ?? null,
     problem: engine.problem,
     note: engine.note,
   }))
@@ -59,7 +56,7 @@ export function forecastAnalysis({
     engines: lines,
     usd,
     unpricedAnswers: answers - priced,
-    seconds: runSeconds([...secondsOfLane.values()]),
+    seconds: runSeconds([...secondsOfProviderQueue.values()]),
     budgets: budgets.map((budget) => {
       const within = answersWithin(budget, {
         answers: priced,
@@ -117,7 +114,7 @@ export function engineCost({
  * Seconds until a lane has asked all its answers: the longest of what its concurrency, its rate and the slowest answer
  * allow. Engines of a lane share its limits. Null when the latency of one of them is not known.
  */
-export function laneSeconds(
+export function providerQueueSeconds(
   engines: readonly Pick<PlannedEngine, 'answers' | 'limits' | 'observed'>[],
 ): number | null {
   const answers = sum(engines.map((engine) => engine.answers))

@@ -3,7 +3,7 @@ import { expectedPrices } from '../engines/expected-price.ts'
 import { providerIds } from '../engines/provider-catalog.ts'
 import { countryCode, languageTag, optionalLine } from '#core/text/single-line.ts'
 
-export const analysisLimits = {
+export const runLimits = {
   cells: 50_000,
   repeats: 50,
   engines: 50,
@@ -12,35 +12,32 @@ export const analysisLimits = {
 } as const
 
 /** POST /api/brands/:brandId/analyses. Without promptIds: every prompt that is not archived. */
-export const analysisInput = z.object({
+export const runInput = z.object({
   engines: z
     .array(z.string().min(1).max(60))
     .min(1, 'Choose at least one engine.')
-    .max(analysisLimits.engines, `At most ${analysisLimits.engines} engines.`)
+    .max(runLimits.engines, `At most ${runLimits.engines} engines.`)
     .transform((list) => [...new Set(list)]),
   promptIds: z
     .array(z.uuid())
     .min(1, 'Choose at least one prompt.')
-    .max(analysisLimits.prompts, `At most ${analysisLimits.prompts.toLocaleString('en')} prompts.`)
+    .max(runLimits.prompts, `At most ${runLimits.prompts.toLocaleString('en')} prompts.`)
     .transform((list) => [...new Set(list)])
     .optional(),
   repeats: z
     .number()
     .int()
     .min(0, 'At least 1 repeat, or 0 where extra repeats say what to ask.')
-    .max(analysisLimits.repeats, `At most ${analysisLimits.repeats} repeats.`)
+    .max(runLimits.repeats, `At most ${runLimits.repeats} repeats.`)
     .default(1),
   /** Further repeats of single cells, by prompt and engine, as the planner spends them; on top of `repeats`, which may be 0 then. */
   extraRepeats: z
-    .record(
-      z.uuid(),
-      z.record(z.string().min(1).max(60), z.number().int().min(1).max(analysisLimits.repeats)),
-    )
+    .record(z.uuid(), z.record(z.string().min(1).max(60), z.number().int().min(1).max(runLimits.repeats)))
     .optional(),
   /** Each is asked from; empty: once, from nowhere in particular. */
   countries: z
     .array(countryCode)
-    .max(analysisLimits.countries, `At most ${analysisLimits.countries} countries.`)
+    .max(runLimits.countries, `At most ${runLimits.countries} countries.`)
     .transform((list) => [...new Set(list)])
     .default([]),
   language: languageTag.nullish().default(null),
@@ -58,12 +55,12 @@ export const analysisInput = z.object({
   whenOverQuota: z.enum(['refuse', 'wait']).default('refuse'),
   label: optionalLine(200).default(''),
 })
-export type AnalysisInput = z.infer<typeof analysisInput>
-export type AnalysisDraft = z.input<typeof analysisInput>
+export type RunInput = z.infer<typeof runInput>
+export type RunDraft = z.input<typeof runInput>
 
-export const analysisStatuses = ['queued', 'running', 'paused', 'completed', 'cancelled', 'failed'] as const
-export const analysisStatus = z.enum(analysisStatuses)
-export type AnalysisStatus = z.infer<typeof analysisStatus>
+export const runStatuses = ['queued', 'running', 'paused', 'completed', 'cancelled', 'failed'] as const
+export const runStatus = z.enum(runStatuses)
+export type RunStatus = z.infer<typeof runStatus>
 
 export const pauseCode = z.enum(['person', 'run-budget', 'brand-budget', 'organization-budget', 'quota'])
 export type PauseCode = z.infer<typeof pauseCode>
@@ -88,11 +85,11 @@ export const cellCounts = z.object({
 export type CellCounts = z.infer<typeof cellCounts>
 
 /** An analysis with its progress: a line of the list, the GET of one, and each event of its stream. */
-export const analysisProgress = z.object({
+export const runProgress = z.object({
   id: z.uuid(),
   brandId: z.uuid(),
   kind: z.enum(['run', 'import']),
-  status: analysisStatus,
+  status: runStatus,
   label: z.string(),
   engines: z.array(z.string()),
   prompts: z.number().int(),
@@ -131,7 +128,7 @@ export const analysisProgress = z.object({
     })
     .nullable(),
 })
-export type AnalysisProgress = z.infer<typeof analysisProgress>
+export type RunProgress = z.infer<typeof runProgress>
 
 /** What the worker writes down about an engine; the part of `engineRow` that is the same for every organization. */
 export const engineCard = z.object({
@@ -156,7 +153,7 @@ export const engineCard = z.object({
   /** The same by model; see `expectedPrices`. Empty in cards that an older version wrote. */
   prices: expectedPrices.default({}),
   /** US dollars of one text the engine labels as a judge, by model; absent where it cannot judge. */
-  judgePrices: expectedPrices.optional(),
+  labelerPrices: expectedPrices.optional(),
   /** Which of its models gives vectors of texts; absent where none does. */
   vectorModel: z.string().optional(),
 })

@@ -12,7 +12,7 @@ const bounds = (filters: object, more: Partial<SharedBounds> = {}): SharedBounds
     channel: 'api',
   },
   promptIds: new Set([prompt]),
-  comparedChannels: [],
+  comparedMethods: [],
   ...more,
 })
 const within = (asked: object, filters: object = {}, more?: Partial<SharedBounds>) =>
@@ -65,5 +65,5 @@ test.each([
 })
 
 test('both sides of a comparison of channels may be asked for', () => {
-  expect(within({ channel: 'ui' }, {}, { comparedChannels: ['ui'] })).toMatchObject({ channel: 'ui' })
+  expect(within({ channel: 'ui' }, {}, { comparedMethods: ['ui'] })).toMatchObject({ channel: 'ui' })
 })

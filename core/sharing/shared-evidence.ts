@@ -10,7 +10,7 @@ export type SharedBounds = {
   /** Prompts that pass the filters. */
   promptIds: ReadonlySet<string>
   /** Channels that its comparison sets side by side. */
-  comparedChannels: readonly string[]
+  comparedMethods: readonly string[]
 }
 
 /** Names beside those of a report: they only ever narrow. */
@@ -37,7 +37,7 @@ export type SharedEvidence = z.infer<typeof sharedEvidence>
  */
 export function evidenceWithin(
   asked: SharedEvidence,
-  { filters, scope, promptIds, comparedChannels }: SharedBounds,
+  { filters, scope, promptIds, comparedMethods }: SharedBounds,
 ): AnswersFilters | { leaves: keyof SharedEvidence } {
   const engines = asked.engines.length === 0 ? filters.engines : asked.engines
   const period = periodWithin(asked, scope)
@@ -47,7 +47,7 @@ export function evidenceWithin(
   if (filters.engines.length > 0)
     for (const engine of [...engines, ...(asked.engine === undefined ? [] : [asked.engine])])
       if (!filters.engines.includes(engine)) return { leaves: 'engines' }
-  const channels = [scope.channel, ...comparedChannels]
+  const channels = [scope.channel, ...comparedMethods]
   if (asked.channel !== undefined && !channels.includes(asked.channel)) return { leaves: 'channel' }
   if (asked.analysis !== undefined && asked.analysis !== filters.analysis) return { leaves: 'analysis' }
   // A parameter that is absent reads as its default, which then is the report's own.

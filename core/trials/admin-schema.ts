@@ -9,7 +9,7 @@ export const trialsPerFile = 50_000
 export const trialGroupings = ['day', 'country', 'source'] as const
 export type TrialGrouping = (typeof trialGroupings)[number]
 /** So many groups at most: the newest days, or the largest. */
-export const mostTrialGroups = 100
+export const maxTrialGroups = 100
 
 /** GET /api/admin/trials. */
 export const trialsQuery = z.object({

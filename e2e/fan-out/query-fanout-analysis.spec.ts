@@ -8,7 +8,7 @@ const analysis = z.looseObject({ id: z.string(), status: z.string() })
 const views = ['Sub-queries', 'Coverage', 'Gaps', 'Timeline']
 
 /** An analysis of the demo brand, with what rules propose for three prompts. */
-async function startAnalysis(page: Page, title: string): Promise<{ id: string; token: string }> {
+async function startRun(page: Page, title: string): Promise<{ id: string; token: string }> {
   const token = await signInToDemo(page)
   const brandId = await demoBrandId(page, token)
   const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
@@ -34,7 +34,7 @@ test('an analysis by rules runs to its end, every view opens, and a repetition i
   page,
 }) => {
   test.slow()
-  const { id } = await startAnalysis(page, 'Rules beside searches')
+  const { id } = await startRun(page, 'Rules beside searches')
   await page.goto(`/query-fanout/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules beside searches')
   await completes(page)
@@ -75,7 +75,7 @@ test('an analysis by rules runs to its end, every view opens, and a repetition i
   await expect(page).toHaveURL(new RegExp(`/query-fanout/${id}`))
   await page.getByRole('combobox', { name: 'Compare with another analysis' }).click()
   await page
-    .getByRole('option', { name: /^Rules beside searches/ })
+    .getByRole('option', { name: /^AlertsList beside searches/ })
     .first()
     .click()
   await expect(page.getByText(/^In both \([1-9]\d*\)$/)).toBeVisible()
@@ -92,7 +92,7 @@ test('an analysis by rules runs to its end, every view opens, and a repetition i
 })
 
 test('what runs shows its steps, and what failed says why', async ({ page }) => {
-  const { id } = await startAnalysis(page, 'In the middle')
+  const { id } = await startRun(page, 'In the middle')
   await page.route(`**/api/fan-out-analyses/${id}/progress`, (route) => route.abort())
   let state: object = { status: 'running', step: 'coverage', progress: { done: 1200, total: 5000 } }
   await page.route(`**/api/fan-out-analyses/${id}`, async (route) => {
@@ -110,7 +110,7 @@ test('what runs shows its steps, and what failed says why', async ({ page }) => 
 })
 
 test('an analysis of somebody else is nowhere', async ({ page, browser }) => {
-  const { id } = await startAnalysis(page, 'Nobody else reads this')
+  const { id } = await startRun(page, 'Nobody else reads this')
   const context = await browser.newContext()
   const other = await context.newPage()
   const carol = await createPerson(other.request)
@@ -124,8 +124,8 @@ test('an analysis of somebody else is nowhere', async ({ page, browser }) => {
 
 test('views of an analysis and a comparison pass axe and fit a small screen', async ({ page }) => {
   test.slow()
-  const { id } = await startAnalysis(page, 'Small and dark')
-  const { id: otherId } = await startAnalysis(page, 'Small and dark, again')
+  const { id } = await startRun(page, 'Small and dark')
+  const { id: otherId } = await startRun(page, 'Small and dark, again')
   await page.goto(`/query-fanout/${otherId}`)
   await completes(page)
   await page.goto(`/query-fanout/${id}`)

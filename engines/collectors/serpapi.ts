@@ -23,7 +23,7 @@ type Product = {
   surface: 'ai-mode' | 'ai-overview'
   docs: string
   /** How many searches one answer may take. */
-  mostSearches: number
+  maxSearches: number
 }
 
 const products: readonly Product[] = [
@@ -34,7 +34,7 @@ const products: readonly Product[] = [
     engine: 'google_ai_mode',
     surface: 'ai-mode',
     docs: 'https://serpapi.com/google-ai-mode-api',
-    mostSearches: 1,
+    maxSearches: 1,
   },
   {
     id: 'serpapi-ai-overview',
@@ -43,7 +43,7 @@ const products: readonly Product[] = [
     engine: 'google',
     surface: 'ai-overview',
     docs: 'https://serpapi.com/google-ai-overview-api',
-    mostSearches: 2,
+    maxSearches: 2,
   },
 ]
 
@@ -62,7 +62,7 @@ export function serpapiCollectors(settings: EngineSettings): Registration[] {
     // Sold by the month in plans: what one search costs is known only when somebody says it.
     const prices = expectedCollectorPrices({
       listPrice: null,
-      searches: product.mostSearches,
+      searches: product.maxSearches,
       model: product.model,
       overrides: serpapi.prices,
     })

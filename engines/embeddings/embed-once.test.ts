@@ -142,7 +142,7 @@ describe('a call that fails', () => {
     const before = server.requests.length
     const maker = makerOf('openai', 'openai', 'openai')
     expect(await maker.embed({ ...twoTexts, texts: [] }, {})).toMatchObject({ ok: false })
-    const many = Array.from({ length: maker.mostTexts + 1 }, () => 'text')
+    const many = Array.from({ length: maker.maxTexts + 1 }, () => 'text')
     expect(await maker.embed({ ...twoTexts, texts: many }, {})).toMatchObject({ ok: false })
     expect(server.requests).toHaveLength(before)
   })

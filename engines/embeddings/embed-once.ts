@@ -12,11 +12,11 @@ export function vectorMaker(given: {
   connection: SdkConnection
   embedding: EmbeddingConnection
 }): VectorMaker {
-  const { name, dimensions, mostTexts, cost } = given.embedding
+  const { name, dimensions, maxTexts, cost } = given.embedding
   return {
     model: name,
     dimensions,
-    mostTexts,
+    maxTexts,
     ceilingUsd: (characters) =>
       cost({ usage: usageOf(characters * tokensPerCharacter), askedAt: new Date() }).usd,
     embed: (task, { signal }) => embedOnce({ ...given, task, signal }),
@@ -38,8 +38,8 @@ async function embedOnce({
   signal: AbortSignal | undefined
 }): Promise<EmbedOutcome> {
   const objection =
-    task.texts.length === 0 || task.texts.length > embedding.mostTexts
-      ? failureBeforeAsking('bad-request', `One to ${embedding.mostTexts} texts get vectors at once.`)
+    task.texts.length === 0 || task.texts.length > embedding.maxTexts
+      ? failureBeforeAsking('bad-request', `One to ${embedding.maxTexts} texts get vectors at once.`)
       : objectionToKey(connection.apiKey)
   if (objection) return { ok: false, failure: objection }
   const askedAt = new Date()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProviderId } from '#core/engines/provider-catalog.ts'
 import { simulationInstruction } from '#core/fan-out/simulation/simulation.ts'
 import { wireEngine } from '#testing/wire/engine.ts'
-import { judgeReplies, type JudgeWire } from '#testing/wire/judge-replies.ts'
+import { labelerReplies, type LabelerWire } from '#testing/wire/judge-replies.ts'
 import { startWireServer, type WireReply, type WireServer } from '#testing/wire/server.ts'
 import type { ProposalOutcome } from '../engine.ts'
 
@@ -34,7 +34,7 @@ const reply = JSON.stringify({
 })
 
 /** Each provider as it is reached, and where in its request the demanded shape of the reply stands. */
-const providers: [string, ProviderId, JudgeWire, (body: Record<string, unknown>) => unknown][] = [
+const providers: [string, ProviderId, LabelerWire, (body: Record<string, unknown>) => unknown][] = [
   ['openai', 'openai', 'openai-responses', (body) => body['text']],
   ['anthropic', 'anthropic', 'anthropic-messages', (body) => body['output_config']],
   ['gemini', 'google', 'gemini-generate', (body) => body['generationConfig']],
@@ -49,11 +49,11 @@ let server: WireServer
 const ok = (body: unknown): WireReply => ({ status: 200, body })
 
 beforeAll(async () => {
-  const openai = judgeReplies['openai-responses']
+  const openai = labelerReplies['openai-responses']
   const valid = JSON.stringify({ queries: [tents] })
   server = await startWireServer({
-    ...Object.fromEntries(Object.entries(judgeReplies).map(([wire, body]) => [wire, ok(body(valid))])),
-    messy: ok(judgeReplies['openai-chat'](reply)),
+    ...Object.fromEntries(Object.entries(labelerReplies).map(([wire, body]) => [wire, ok(body(valid))])),
+    messy: ok(labelerReplies['openai-chat'](reply)),
     prose: ok(openai('An engine would search for tents.')),
     none: ok(openai(JSON.stringify({ queries: [] }))),
     'bad-key': {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProviderId } from '#core/engines/provider-catalog.ts'
-import { judgeInstruction } from '#core/labels/labeler/instruction.ts'
+import { labelerInstruction } from '#core/labels/labeler/instruction.ts'
 import { silentVerdict } from '#core/labels/labeler/verdict.ts'
 import { wireEngine } from '#testing/wire/engine.ts'
-import { judgeReplies, labelsEntry, type JudgeWire } from '#testing/wire/judge-replies.ts'
+import { labelerReplies, labelsEntry, type LabelerWire } from '#testing/wire/judge-replies.ts'
 import { startWireServer, type WireReply, type WireServer } from '#testing/wire/server.ts'
-import type { JudgeOutcome, JudgeTask } from '../engine.ts'
+import type { LabelerOutcome, LabelerTask } from '../engine.ts'
 
 const key = 'sk-test-secret-0123456789'
 const text =
@@ -25,7 +25,7 @@ const birch = labelsEntry('B2', {
 const labels = JSON.stringify({ brands: [acorn, birch] })
 
 /** Each provider as it is reached, and where in its request the demanded shape of the reply stands. */
-const providers: [string, ProviderId, JudgeWire, (body: Record<string, unknown>) => unknown][] = [
+const providers: [string, ProviderId, LabelerWire, (body: Record<string, unknown>) => unknown][] = [
   ['openai', 'openai', 'openai-responses', (body) => body['text']],
   ['anthropic', 'anthropic', 'anthropic-messages', (body) => body['output_config']],
   ['gemini', 'google', 'gemini-generate', (body) => body['generationConfig']],
@@ -39,10 +39,10 @@ const providers: [string, ProviderId, JudgeWire, (body: Record<string, unknown>)
 let server: WireServer
 const ok = (body: unknown): WireReply => ({ status: 200, body })
 beforeAll(async () => {
-  const openai = judgeReplies['openai-responses']
+  const openai = labelerReplies['openai-responses']
   server = await startWireServer({
-    ...Object.fromEntries(Object.entries(judgeReplies).map(([wire, reply]) => [wire, ok(reply(labels))])),
-    fenced: ok(judgeReplies['openai-chat'](`\`\`\`json\n${labels}\n\`\`\``)),
+    ...Object.fromEntries(Object.entries(labelerReplies).map(([wire, reply]) => [wire, ok(reply(labels))])),
+    fenced: ok(labelerReplies['openai-chat'](`\`\`\`json\n${labels}\n\`\`\``)),
     strangers: ok(
       openai(JSON.stringify({ brands: [labelsEntry('B9'), birch, { ...birch, sentiment: 'negative' }] })),
     ),
@@ -75,7 +75,7 @@ describe.each(providers)('%s as a judge', (engineId, provider, wire, shapeIn) =>
     const request = server.requests.at(-1)
     const sent = request?.body as Record<string, unknown>
     expect(JSON.stringify(shapeIn(sent))).toContain('recommendationQuotes')
-    expect(JSON.stringify(sent)).toContain(JSON.stringify(judgeInstruction.system).slice(1, 80))
+    expect(JSON.stringify(sent)).toContain(JSON.stringify(labelerInstruction.system).slice(1, 80))
     expect(sent['tools']).toBeUndefined()
     expect(outcome.bill.usage).toMatchObject({ inputTokens: 1000, outputTokens: 200 })
   })
@@ -179,8 +179,8 @@ async function judged(
     scenario,
     model,
     task = { text, brands },
-  }: { provider: ProviderId; scenario: string; model?: string; task?: JudgeTask },
-): Promise<JudgeOutcome> {
+  }: { provider: ProviderId; scenario: string; model?: string; task?: LabelerTask },
+): Promise<LabelerOutcome> {
   const engine = wireEngine(engineId, {
     provider,
     baseUrl: server.baseUrl(scenario),

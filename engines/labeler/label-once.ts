@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import {
-  judgeInstruction,
-  judgePrompt,
-  judgeReply,
-  mostBrandsPerCall,
+  labelerInstruction,
+  labelerPrompt,
+  labelerReply,
+  maxBrandsPerCall,
   verdictsIn,
 } from '#core/labels/labeler/instruction.ts'
-import type { EngineCard, JudgeOutcome, JudgeTask } from '../engine.ts'
+import type { EngineCard, LabelerOutcome, LabelerTask } from '../engine.ts'
 import { failureBeforeAsking, objectionToKey } from '../calls/failure.ts'
 import type { SdkConnection, StructuredConnection } from '../sdk-connection.ts'
 import { structuredCall } from '../calls/structured-call.ts'
@@ -15,7 +15,7 @@ import { structuredCall } from '../calls/structured-call.ts'
  * One structured call with temperature 0 where the model takes one, so that nothing but the text is judged. The text
  * stands between lines with a random word, which an answer cannot know and so cannot close.
  */
-export async function judgeOnce({
+export async function labelOnce({
   card,
   connection,
   structured,
@@ -25,9 +25,9 @@ export async function judgeOnce({
   card: EngineCard
   connection: SdkConnection
   structured: StructuredConnection
-  task: JudgeTask
+  task: LabelerTask
   signal: AbortSignal | undefined
-}): Promise<JudgeOutcome> {
+}): Promise<LabelerOutcome> {
   const objection = objectionTo(task, connection.apiKey)
   if (objection) return { ok: false, failure: objection, bill: null }
   const { text, brands, model = card.defaultModel } = task
@@ -36,9 +36,9 @@ export async function judgeOnce({
     connection,
     structured,
     model,
-    instructions: judgeInstruction.system,
-    prompt: judgePrompt({ text, brands, fence: randomUUID() }),
-    schema: judgeReply(brands),
+    instructions: labelerInstruction.system,
+    prompt: labelerPrompt({ text, brands, fence: randomUUID() }),
+    schema: labelerReply(brands),
     name: 'labels',
     temperature: 0,
     read: (reply) => verdictsIn(reply, brands),
@@ -49,10 +49,10 @@ export async function judgeOnce({
   return { ...rest, verdicts }
 }
 
-function objectionTo({ text, brands }: JudgeTask, apiKey: string) {
+function objectionTo({ text, brands }: LabelerTask, apiKey: string) {
   if (text.trim() === '' || brands.length === 0)
     return failureBeforeAsking('bad-request', 'There is nothing to judge.')
-  if (brands.length > mostBrandsPerCall)
-    return failureBeforeAsking('bad-request', `At most ${mostBrandsPerCall} brands are judged in one call.`)
+  if (brands.length > maxBrandsPerCall)
+    return failureBeforeAsking('bad-request', `At most ${maxBrandsPerCall} brands are judged in one call.`)
   return objectionToKey(apiKey)
 }

@@ -1,8 +1,8 @@
 import { calcPrice } from '@pydantic/genai-prices'
 import {
   expectedUsage,
-  longestJudgement,
-  usualJudgement,
+  maxLabelTokens,
+  usualLabelTokens,
   type ExpectedPrice,
   type ExpectedPrices,
   type ExpectedUsage,
@@ -84,10 +84,10 @@ export function expectedPrice(
 }
 
 /** The same of one text that is put before the model as a judge. */
-export function expectedJudgePrice(
+export function expectedLabelerPrice(
   cost: (usage: Usage & { searches: number }) => Cost,
 ): ExpectedPrice | null {
-  return priceBetween(cost, { typical: usualJudgement, ceiling: longestJudgement })
+  return priceBetween(cost, { typical: usualLabelTokens, ceiling: maxLabelTokens })
 }
 
 function priceBetween(

@@ -19,7 +19,7 @@ import { ensurePartitions } from '#queries/partitions.ts'
 import { storeAnswers } from '#queries/answers/store-answer.ts'
 import type { NewAnswer } from '#queries/answers/new-answer.ts'
 import { asSystem } from '#queries/system-client.ts'
-import { enqueueRescoreLater } from '#queries/competitors/competitors.ts'
+import { reprocessBrandLater } from '#queries/competitors/competitors.ts'
 import type { BrandSets, CompiledBrands } from '../runs/brand-sets.ts'
 
 export type ImportProgress = {
@@ -206,7 +206,7 @@ async function storeBatch(
         'select brand_set_version as version from llm_mentions.clients where id = $1',
         [open.brandId],
       )
-      if (current.rows[0]?.version !== brands.version) enqueueRescoreLater(sql, open)
+      if (current.rows[0]?.version !== brands.version) reprocessBrandLater(sql, open)
       return { added: step.added, known: step.known, rejected }
     })
   } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelAnalysis } from '#queries/runs/run-changes.ts'
+import { cancelRun } from '#queries/runs/run-changes.ts'
 import { startImport, uploadedChunks } from '#queries/answers/import-run.ts'
 import { appendUpload, beginUpload, completeUpload } from '#queries/answers/imports.ts'
 import { asCaller } from '#queries/user-client.ts'
@@ -29,7 +29,7 @@ const lines = (count: number, name: string) =>
   ).join('')
 
 const cancel = (analysisId: string) =>
-  asCaller(database, cast.alice.caller, (sql) => cancelAnalysis(sql, analysisId))
+  asCaller(database, cast.alice.caller, (sql) => cancelRun(sql, analysisId))
 
 test('a cancelled import keeps the batches it has stored and drops its file, with one note on the trends', async () => {
   const analysisId = await upload([lines(2100, 'a'), lines(2000, 'b')])

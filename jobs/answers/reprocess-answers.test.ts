@@ -1,21 +1,21 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { extractAnswer, extractorVersion } from '#core/answers/extract-answer.ts'
 import { compileBrandSet } from '#core/mentions/brand-set.ts'
-import { rereadingScope, type RereadingScope } from '#core/answers/reprocess/schema.ts'
+import { reprocessingScope, type ReprocessingScope } from '#core/answers/reprocess/schema.ts'
 import { lockBrandEvidence } from '#queries/brands/brand-lock.ts'
 import { loadTrackedBrands } from '#queries/brands/brand-set.ts'
 import { checkLabel } from '#queries/labels/check-label.ts'
-import { cancelRereading, findRereading, startRereading } from '#queries/answers/reprocessings.ts'
-import { rereadStep } from '#queries/answers/reprocess-answers.ts'
+import { cancelReprocessing, findReprocessing, startReprocessing } from '#queries/answers/reprocessings.ts'
+import { reprocessStep } from '#queries/answers/reprocess-answers.ts'
 import { rebuildRollups } from '#queries/reports/roll-ups.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { spawnWorker } from '#testing/analyses.ts'
 import { buildBrand, buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { jobContext } from '#testing/job-context.ts'
-import { rereadAnswers } from './reprocess-answers.ts'
+import { reprocessAnswers } from './reprocess-answers.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -32,7 +32,7 @@ async function answersReadBadly(organizationId: string, count: number) {
   const early = compileBrandSet((await loadTrackedBrands(database.pool, brandId)).brands)
   const halden = await buildCompetitor(database, home, { name: 'Halden' })
   const prompt = await buildPrompt(database, home)
-  const analysisId = await buildAnalysis(database, home)
+  const analysisId = await buildRunOf(database, home)
   const ids = await storeSketches(
     database,
     Array.from({ length: count }, (_, index) => {
@@ -61,14 +61,16 @@ async function answersReadBadly(organizationId: string, count: number) {
   return { ...home, own, halden, ids }
 }
 
-async function start(scope: Partial<RereadingScope> & { organizationId: string }): Promise<string> {
-  const started = await asSystem(database, (sql) => startRereading(sql, rereadingScope.parse(scope), null))
+async function start(scope: Partial<ReprocessingScope> & { organizationId: string }): Promise<string> {
+  const started = await asSystem(database, (sql) =>
+    startReprocessing(sql, reprocessingScope.parse(scope), null),
+  )
   if (typeof started === 'string' || 'refused' in started) throw new Error(JSON.stringify(started))
   return started.id
 }
 
 const found = async (id: string) => {
-  const run = await asSystem(database, (sql) => findRereading(sql, 'everything', id))
+  const run = await asSystem(database, (sql) => findReprocessing(sql, 'everything', id))
   if (run === null) throw new Error('The run is gone')
   return run
 }
@@ -105,7 +107,7 @@ test('answers are read again within their scope, corrections stand, and sums are
     }),
   )
   const id = await start({ ...home, engine: 'sandbox-atlas', firstDay: '2026-10-01', lastDay: '2026-10-10' })
-  await rereadAnswers(context, { organizationId: home.organizationId, rereadingId: id }, running)
+  await reprocessAnswers(context, { organizationId: home.organizationId, reprocessingId: id }, running)
   const run = await found(id)
   // 20 answers of that engine, half of them by the tenth; the first was read with its correction already.
   expect(run).toMatchObject({ status: 'completed', total: 10, done: 10, changed: 9 })
@@ -145,7 +147,7 @@ test('answers are read again within their scope, corrections stand, and sums are
 
   const older = await start({ ...home, onlyOlder: true })
   expect(await found(older)).toMatchObject({ total: 30 })
-  await rereadAnswers(context, { organizationId: home.organizationId, rereadingId: older }, running)
+  await reprocessAnswers(context, { organizationId: home.organizationId, reprocessingId: older }, running)
   expect(await found(older)).toMatchObject({ status: 'completed', done: 30, changed: 30 })
   await expectSumsOfEvidence(home.brandId)
 })
@@ -153,14 +155,16 @@ test('answers are read again within their scope, corrections stand, and sums are
 test('a cancelled run ends at its next step; what it read stays read, and what it did not waits', async () => {
   const { halden, ...home } = await answersReadBadly(cast.birch.id, 250)
   const id = await start({ organizationId: home.organizationId, brandId: home.brandId })
-  const payload = { organizationId: home.organizationId, rereadingId: id }
-  const step = () => asSystem(database, (sql) => rereadStep(sql, payload, new Map()))
+  const payload = { organizationId: home.organizationId, reprocessingId: id }
+  const step = () => asSystem(database, (sql) => reprocessStep(sql, payload, new Map()))
   expect([await step(), await step()]).toEqual([true, true])
-  expect(await asSystem(database, (sql) => cancelRereading(sql, [cast.acorn.id], id))).toBeNull()
-  expect(await asSystem(database, (sql) => cancelRereading(sql, [home.organizationId], id))).toMatchObject({
-    isNew: true,
-  })
-  await rereadAnswers(context, payload, running)
+  expect(await asSystem(database, (sql) => cancelReprocessing(sql, [cast.acorn.id], id))).toBeNull()
+  expect(await asSystem(database, (sql) => cancelReprocessing(sql, [home.organizationId], id))).toMatchObject(
+    {
+      isNew: true,
+    },
+  )
+  await reprocessAnswers(context, payload, running)
   const run = await found(id)
   expect(run).toMatchObject({ status: 'cancelled', total: 250, done: 200, changed: 200 })
   expect(run.brands[0]?.counts.tracked[halden]).toMatchObject({ gained: 200 })

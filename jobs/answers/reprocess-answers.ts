@@ -1,5 +1,5 @@
 import type { ReadingBrands } from '#queries/answers/preview-reprocessing.ts'
-import { failRereading, rereadStep } from '#queries/answers/reprocess-answers.ts'
+import { failReprocessing, reprocessStep } from '#queries/answers/reprocess-answers.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
@@ -7,7 +7,7 @@ import type { JobHandler } from '../job-context.ts'
  * Reads the chosen stored answers of an organization again, brand by brand. Resumable: each step stores the place it has
  * come to with what it read, so that a worker that dies costs one step. Ends at the next step once somebody has cancelled.
  */
-export const rereadAnswers: JobHandler<'reread-answers'> = async (
+export const reprocessAnswers: JobHandler<'reread-answers'> = async (
   { database, logger },
   payload,
   { signal, isLastAttempt },
@@ -15,10 +15,10 @@ export const rereadAnswers: JobHandler<'reread-answers'> = async (
   const known = new Map<string, ReadingBrands>()
   try {
     do signal.throwIfAborted()
-    while (await asSystem(database, (sql) => rereadStep(sql, payload, known)))
+    while (await asSystem(database, (sql) => reprocessStep(sql, payload, known)))
   } catch (error) {
     if (!isLastAttempt || signal.aborted) throw error
-    logger.error({ err: error, rereadingId: payload.rereadingId }, 'answers could not be read again')
-    await asSystem(database, (sql) => failRereading(sql, payload.rereadingId))
+    logger.error({ err: error, reprocessingId: payload.reprocessingId }, 'answers could not be read again')
+    await asSystem(database, (sql) => failReprocessing(sql, payload.reprocessingId))
   }
 }

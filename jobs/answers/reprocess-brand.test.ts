@@ -9,7 +9,7 @@ import { jobContext } from '#testing/job-context.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { importAnswers } from './import-answers.ts'
-import { rescoreBrand } from './reprocess-brand.ts'
+import { reprocessBrand } from './reprocess-brand.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -86,10 +86,10 @@ test('a new competitor is found in stored answers, also when the first run was s
       return stopped.signal
     },
   }
-  await expect(rescoreBrand(context, home, once)).rejects.toThrow('Stopped in the middle')
+  await expect(reprocessBrand(context, home, once)).rejects.toThrow('Stopped in the middle')
   expect(await presentIn(halden.id)).toBe(200)
   await expectSameAfterRebuild()
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await presentIn(halden.id)).toBe(count)
   expect(await presentIn(cast.acorn.ownTrackedBrandId)).toBe(count / 3)
   await expectSameAfterRebuild()
@@ -108,7 +108,7 @@ test('a competitor that was taken off leaves the numbers, and then its row goes'
   expect(
     await asCaller(database, cast.alice.caller, (transaction) => removeCompetitor(transaction, home, id)),
   ).toBe(true)
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await presentIn(id)).toBe(0)
   await expectSameAfterRebuild()
   const left = await database.pool.query(
@@ -123,7 +123,7 @@ test('running it again changes nothing and writes no further note', async () => 
   const notes = async () =>
     (await database.pool.query('select count(*) as count from llm_mentions.annotations')).rows
   const [before, noted] = [await rollups(), await notes()]
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await rollups()).toEqual(before)
   expect(await notes()).toEqual(noted)
 })

@@ -4,17 +4,17 @@ import { extractorVersion } from '#core/answers/extract-answer.ts'
 import { lockBrandEvidence } from '#queries/brands/brand-lock.ts'
 import type { BrandHome } from '#queries/brands/brand-home.ts'
 import { brandSetVersions } from '#queries/brands/brand-set.ts'
-import { enqueueRescoreLater } from '#queries/competitors/competitors.ts'
+import { reprocessBrandLater } from '#queries/competitors/competitors.ts'
 import type { Database, Sql } from '#queries/database.ts'
 import { discoverBrandsLater } from '#queries/competitors/discovery-queue.ts'
-import { rereadAnswers } from '#queries/answers/preview-reprocessing.ts'
+import { reprocessAnswers } from '#queries/answers/preview-reprocessing.ts'
 import { correctedAnswers } from '#queries/labels/label-checks.ts'
 import { noteVersions } from '#queries/answers/replace-derived.ts'
 import {
-  beginRescoring,
-  finishRescoring,
+  beginBrandReprocessing,
+  finishBrandReprocessing,
   nextOutdatedBrand,
-  noteRescored,
+  noteReprocessed,
 } from '#queries/answers/reprocess-brand.ts'
 import {
   countOutdated,
@@ -39,7 +39,7 @@ const readAtOnce = 200
  * resumable: the versions on the answers say which are left. When the brands change meanwhile it goes on with those;
  * the change's own job waits for this one and finds nothing left.
  */
-export const rescoreBrand: JobHandler<'rescore-brand'> = async (context, home, run) => {
+export const reprocessBrand: JobHandler<'rescore-brand'> = async (context, home, run) => {
   let rescoring = await begin(context, home)
   let firstBefore: string | null = null
   while (rescoring !== null) {
@@ -53,25 +53,30 @@ export const rescoreBrand: JobHandler<'rescore-brand'> = async (context, home, r
       firstBefore = null
     } else break
   }
-  await rescoreOutdatedLater(context.database)
+  await reprocessOutdatedLater(context.database)
 }
 
 /** Starts what an upgrade of the extractor left behind, one brand after the other; called by upkeep now and then. */
-export async function rescoreOutdatedLater(database: Database): Promise<void> {
+export async function reprocessOutdatedLater(database: Database): Promise<void> {
   await asSystem(database, async (sql) => {
     const home = await nextOutdatedBrand(sql, extractorVersion)
-    if (home !== null) enqueueRescoreLater(sql, home)
+    if (home !== null) reprocessBrandLater(sql, home)
   })
 }
 
-type Rescoring = { id: string | null; versions: ReadingVersions; brands: CompiledBrands; probe: Probe }
+type BrandReprocessing = {
+  id: string | null
+  versions: ReadingVersions
+  brands: CompiledBrands
+  probe: Probe
+}
 type Probe = (answers: readonly OutdatedAnswer[]) => Promise<OutdatedAnswer[]>
 
 /** Null when the brand is gone. */
 async function begin(
   { database, brandSets }: Pick<JobContext, 'database' | 'brandSets'>,
   home: BrandHome,
-): Promise<Rescoring | null> {
+): Promise<BrandReprocessing | null> {
   const version = await asSystem(database, (sql) => currentVersion(sql, home))
   if (version === null) return null
   // Counted before the lock is taken, because it looks at every answer of the brand.
@@ -81,7 +86,7 @@ async function begin(
     await lockBrandEvidence(sql, [home.brandId], 'exclusive')
     const brands = await brandSets.read(sql, home.brandId)
     const current = { brandSet: brands.version, extractor: extractorVersion }
-    const id = await beginRescoring(sql, home, { versions: current, outdated })
+    const id = await beginBrandReprocessing(sql, home, { versions: current, outdated })
     return { id, versions: current, brands, probe: probeOf(database, home, current) }
   })
 }
@@ -94,7 +99,7 @@ type Prepared = { answers: OutdatedAnswer[]; affected: OutdatedAnswer[] }
 async function onePass(
   { database }: JobContext,
   home: BrandHome,
-  rescoring: Rescoring,
+  rescoring: BrandReprocessing,
   run: Run,
 ): Promise<PassEnd> {
   const { versions, probe } = rescoring
@@ -124,7 +129,7 @@ async function onePass(
 async function settle(
   database: Database,
   home: BrandHome,
-  rescoring: Rescoring,
+  rescoring: BrandReprocessing,
   { answers, affected }: Prepared,
   run: Run,
 ): Promise<boolean> {
@@ -144,8 +149,8 @@ async function settle(
         step.same.map((answer) => ({ ...answer, ...home })),
         rescoring.versions,
       )
-      const changed = await rereadAnswers(sql, home, step.again, rescoring.brands)
-      await noteRescored(sql, rescoring.id, { done: step.same.length + step.again.length, changed })
+      const changed = await reprocessAnswers(sql, home, step.again, rescoring.brands)
+      await noteReprocessed(sql, rescoring.id, { done: step.same.length + step.again.length, changed })
       return true
     })
     if (!isStored) return false
@@ -154,11 +159,18 @@ async function settle(
 }
 
 /** False when the brands have changed since the last pass. */
-async function finish({ database }: JobContext, home: BrandHome, rescoring: Rescoring): Promise<boolean> {
+async function finish(
+  { database }: JobContext,
+  home: BrandHome,
+  rescoring: BrandReprocessing,
+): Promise<boolean> {
   return asSystem(database, async (sql) => {
     await lockBrandEvidence(sql, [home.brandId], 'exclusive')
     if ((await currentVersion(sql, home)) !== rescoring.versions.brandSet) return false
-    await finishRescoring(sql, home, { versions: rescoring.versions, rescoringId: rescoring.id })
+    await finishBrandReprocessing(sql, home, {
+      versions: rescoring.versions,
+      brandReprocessingId: rescoring.id,
+    })
     discoverBrandsLater(sql, home)
     return true
   })

@@ -13,7 +13,7 @@ import { buildBrand, buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { jobContext } from '#testing/job-context.ts'
 import { importAnswers } from './import-answers.ts'
-import { rescoreBrand, rescoreOutdatedLater } from './reprocess-brand.ts'
+import { reprocessBrand, reprocessOutdatedLater } from './reprocess-brand.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -140,11 +140,11 @@ test('what a person said of a competitor counts while it is tracked, and again w
   )
   expect(await presentIn(home, halden)).toBe(2)
   await remove(home, halden)
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await presentIn(home, halden)).toBe(0)
   await expectRollupsAsRebuilt(home)
   await add(home, 'Halden')
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await presentIn(home, halden)).toBe(2)
   await expectRollupsAsRebuilt(home)
 })
@@ -155,11 +155,11 @@ test('reading all again after an upgrade gives the same labels, digit for digit,
   await importTexts(home, mixed)
   const before = await derived(home)
   expect(before.mentions).toMatch(/lexicon-\d/)
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   await database.pool.query('update llm_mentions.answers set extractor_version = 1 where client_id = $1', [
     home.brandId,
   ])
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await derived(home)).toEqual(before)
   expect(await rescorings(home)).toEqual([
     expect.objectContaining({ kind: 'extractor', total: 60, done: 60, changed: 0, status: 'completed' }),
@@ -175,7 +175,7 @@ test('the trends say what was changed and how many answers it changed', async ()
   const home = await newHome()
   await importTexts(home, mixed)
   const halden = await add(home, 'Halden')
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await presentIn(home, halden)).toBe(40)
   expect(await rescorings(home)).toEqual([
     {
@@ -254,7 +254,7 @@ test('verdicts and corrections outlive every re-scoring', async () => {
       home.brandId,
     ])
   await upgrade()
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await labels()).toMatchObject(expected)
   const { rows: sums } = await database.pool.query(
     `select positive, negative, judged from llm_mentions.brand_rollups where client_id = $1 and grain = 'week'`,
@@ -263,7 +263,7 @@ test('verdicts and corrections outlive every re-scoring', async () => {
   expect(sums).toEqual([{ positive: 1, negative: 1, judged: 2 }])
   await expectRollupsAsRebuilt(home)
   await upgrade()
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await labels()).toMatchObject(expected)
   // The same text, stored anew, is labelled by the verdict at once.
   await importTexts(home, [fine.text], 'Another question?')
@@ -287,11 +287,11 @@ test('a brand renamed in the middle is read under its new name, and the older ru
     },
   }
   // The rename waits for the lock that the first step holds, and comes before the second.
-  const job = rescoreBrand(context, home, renaming)
+  const job = reprocessBrand(context, home, renaming)
   await expect.poll(() => looks, { interval: 1 }).toBeGreaterThan(0)
   await rename(home, id, 'Fenwick')
   await job
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await presentIn(home, id)).toBe(250)
   const { rows } = await database.pool.query<{ spans: string }>(
     `select distinct spans -> 0 ->> 'text' as spans from llm_mentions.mentions where tracked_brand_id = $1`,
@@ -319,7 +319,7 @@ test('names of one letter and of regex characters are taken as they are written'
   ])
   const x = await add(home, 'X')
   const regex = await add(home, 'a.b+c|d?')
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await presentIn(home, x)).toBe(1)
   expect(await presentIn(home, regex)).toBe(1)
   await expectRollupsAsRebuilt(home)
@@ -333,7 +333,7 @@ test('answers keep the wording they were asked with when their prompt is replace
     [home.brandId],
   )
   const halden = await add(home, 'Halden')
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   // The only Halden repeats the question as it was asked then.
   expect(await presentIn(home, halden)).toBe(0)
   expect(await presentIn(home, home.own)).toBe(1)
@@ -343,18 +343,18 @@ test('a competitor taken off and tracked again comes back with the same id and n
   const home = await newHome()
   await importTexts(home, mixed)
   const first = await add(home, 'Halden')
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   const before = await derived(home)
   await remove(home, first)
   const again = await add(home, 'Halden')
   expect(again).toBe(first)
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await derived(home)).toEqual(before)
   await remove(home, first)
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await presentIn(home, first)).toBe(0)
   await add(home, 'Halden')
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(
     await database.pool.query('select from llm_mentions.tracked_brands where client_id = $1', [home.brandId]),
   ).toMatchObject({ rowCount: 2 })
@@ -366,12 +366,12 @@ test('answers that arrive meanwhile, and a second worker, leave every answer rea
   await importTexts(home, mixed)
   const halden = await add(home, 'Halden')
   await Promise.all([
-    rescoreBrand(context, home, running),
+    reprocessBrand(context, home, running),
     importTexts(home, mixed, 'Which are light?'),
-    rescoreBrand(jobContext(database), home, running),
+    reprocessBrand(jobContext(database), home, running),
     importTexts(home, mixed, 'Which are loud?'),
   ])
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await presentIn(home, halden)).toBe(120)
   const { rows } = await database.pool.query(
     `select distinct brand_set_version, extractor_version from llm_mentions.answers where client_id = $1`,
@@ -432,7 +432,7 @@ test('a brand changed past the API gets a version that says what was changed and
     change: 'Halden added; alias NW of Northwave added',
     by: cast.alice.userId,
   })
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect((await notes(home)).map(({ text }) => text)).toEqual([
     'Halden added; alias NW of Northwave added: 1 answer was read again, 1 changed.',
   ])
@@ -461,12 +461,12 @@ test('a name dismissed as no brand leaves the untracked names, belongs to the ve
       status,
     ])
   await decide('dismissed')
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await untracked()).not.toContain('Zorblat')
   expect(await untracked()).toContain('Vanterra')
   await expectRollupsAsRebuilt(home)
   await decide('open')
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await untracked()).toContain('Zorblat')
   expect((await versions(home)).map(({ change }) => change)).toEqual([
     'The brand was added',
@@ -491,7 +491,7 @@ test('an upgrade of the extractor is worked off one brand at a time', async () =
     'update llm_mentions.clients set scored_extractor = $1, scored_version = brand_set_version',
     [extractorVersion],
   )
-  await rescoreOutdatedLater(database)
+  await reprocessOutdatedLater(database)
   expect(await waiting()).toEqual([])
   const ids = homes.map(({ brandId }) => brandId).sort()
   await database.pool.query('update llm_mentions.clients set scored_extractor = 1 where id = any($1)', [ids])
@@ -499,11 +499,11 @@ test('an upgrade of the extractor is worked off one brand at a time', async () =
     'update llm_mentions.answers set extractor_version = 1 where client_id = any($1)',
     [ids],
   )
-  await rescoreOutdatedLater(database)
-  await rescoreOutdatedLater(database)
+  await reprocessOutdatedLater(database)
+  await reprocessOutdatedLater(database)
   expect(await waiting()).toEqual(ids.slice(0, 1))
   const first = homes.find(({ brandId }) => brandId === ids[0])
   if (first === undefined) throw new Error('two brands were built')
-  await rescoreBrand(context, first, running)
+  await reprocessBrand(context, first, running)
   expect(await waiting()).toEqual(ids)
 })

@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 /** Tells everything that has happened, by mail too, as the worker's jobs do. */
-async function tellAll(): Promise<void> {
+async function notifyListeners(): Promise<void> {
   const { rows: events } = await database.pool.query<{ eventId: string }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
      where t.id = j.task_id and t.identifier = 'spread-event' returning j.payload ->> 'eventId' as "eventId"`,
@@ -85,7 +85,7 @@ test('a payment that fails, the end of its grace and its being made good are tol
   const customer = stripe.addCustomer({ organization_id: acorn.id })
   const subscription = stripe.subscribe(customer.id, 'price_team_month')
   await deliver(app, database, stripe)
-  await tellAll()
+  await notifyListeners()
   expect((await notifiedOf(alice.email))[0]).toMatchObject({
     title: 'The plan is now Team',
     severity: 'info',
@@ -95,7 +95,7 @@ test('a payment that fails, the end of its grace and its being made good are tol
   stripe.declines = true
   stripe.renew(subscription)
   await deliver(app, database, stripe)
-  await tellAll()
+  await notifyListeners()
   expect(mailServer.mails.flatMap(({ to }) => to).toSorted()).toEqual([adam.email, alice.email])
   const failed = mailTo(alice.email, 'A payment for the plan failed')
   expect(failed).toMatch(
@@ -107,21 +107,21 @@ test('a payment that fails, the end of its grace and its being made good are tol
   mailServer.mails.length = 0
   stripe.tell('invoice.payment_failed', { id: 'in_1', object: 'invoice', customer: customer.id })
   await deliver(app, database, stripe)
-  await tellAll()
+  await notifyListeners()
   expect(mailServer.mails).toEqual([])
 
   expect(await asSystem(database, remindOverdue)).toBe(0)
   await database.pool.query(`update llm_mentions.subscriptions set grace_until = now() + interval '50 hours'`)
   expect(await asSystem(database, remindOverdue)).toBe(1)
   expect(await asSystem(database, remindOverdue)).toBe(0)
-  await tellAll()
+  await notifyListeners()
   const reminder = mailTo(alice.email, 'The plan ends on')
   expect(reminder).toContain('A payment has failed. Pay the open invoice, or enter another card.')
   expect(reminder).toContain(settings)
 
   await database.pool.query(`update llm_mentions.subscriptions set grace_until = now() - interval '1 minute'`)
   expect(await asSystem(database, settleDuePlans)).toBe(1)
-  await tellAll()
+  await notifyListeners()
   const over = mailTo(adam.email, 'The plan is now No plan')
   expect(over).toContain(
     'The payment that failed was not made good in time. The former plan comes back once it is paid.',
@@ -136,7 +136,7 @@ test('a payment that fails, the end of its grace and its being made good are tol
   stripe.declines = false
   stripe.renew(subscription)
   await deliver(app, database, stripe)
-  await tellAll()
+  await notifyListeners()
   expect((await notifiedOf(alice.email))[0]).toMatchObject({
     title: 'The plan is now Team',
     severity: 'info',
@@ -153,7 +153,7 @@ test('a smaller plan says by mail whom and what it has paused, by name, in the l
   )
   stripe.subscribe(rows[0]?.customer ?? '', 'price_start_month')
   await deliver(app, database, stripe)
-  await tellAll()
+  await notifyListeners()
   const english = mailTo(alice.email, 'The plan is now Start')
   expect(english).toContain('1 brand is archived with all they have: Oakline.')
   expect(english).toMatch(/3 people are inactive: .*bea@example\.test/)

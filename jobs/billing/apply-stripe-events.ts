@@ -1,7 +1,7 @@
 import { organizationOfCustomer, standingOf } from '#stripe/standing.ts'
 import { openStripe } from '#stripe/stripe.ts'
 import { hearingUntil, noteEventProblem, settleEvents } from '#queries/billing/stripe-events.ts'
-import { adoptCustomer, keepStanding, organizationPaying } from '#queries/billing/subscriptions.ts'
+import { adoptCustomer, storeEntitlement, organizationPaying } from '#queries/billing/subscriptions.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
@@ -28,7 +28,9 @@ export const applyStripeEvents: JobHandler<'apply-stripe-events'> = async (
         organizationId !== null &&
         (known !== null || (await adoptCustomer(sql, { organizationId, customerId })))
       const settled =
-        isOurs && standing !== null ? await keepStanding(sql, organizationId, standing) : 'unknown-customer'
+        isOurs && standing !== null
+          ? await storeEntitlement(sql, organizationId, standing)
+          : 'unknown-customer'
       await settleEvents(sql, { customerId, until, outcome: settled })
       return settled
     })

@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { RuleInput } from '#core/notifications/alert.ts'
+import type { AlertInput } from '#core/notifications/alert.ts'
 import { addDays } from '#core/calendar.ts'
-import { judgeBrandBots, judgeDueBotsLater, listBotChanges } from '#queries/bot-logs/bot-changes.ts'
-import { createRule, deleteRule, findRule, pauseRule } from '#queries/notifications/alerts.ts'
+import {
+  detectBrandBotChanges,
+  detectDueBotChangesLater,
+  listBotChanges,
+} from '#queries/bot-logs/bot-changes.ts'
+import { createAlert, deleteAlert, findAlert, pauseAlert } from '#queries/notifications/alerts.ts'
 import { spreadEvent } from '#queries/notifications/notifications.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
@@ -76,7 +80,7 @@ const usual = (date: string): number => {
 const weeksAgo = addDays(today, -70)
 const noon = (day: string) => new Date(`${day}T13:00:00Z`)
 const judge = ({ brandId }: Home, now = noon(today)) =>
-  asSystem(database, (sql) => judgeBrandBots(sql, { organizationId, brandId }, now))
+  asSystem(database, (sql) => detectBrandBotChanges(sql, { organizationId, brandId }, now))
 const eventsOf = async ({ brandId }: Home) =>
   (
     await database.pool.query<{
@@ -106,7 +110,7 @@ describe('a bot that vanished', () => {
 
   test('is told once, with numbers and the way to them, however often and however many judge', async () => {
     const killed = asSystem(database, async (sql) => {
-      await judgeBrandBots(sql, logs, noon(today))
+      await detectBrandBotChanges(sql, logs, noon(today))
       throw new Error('killed')
     })
     await expect(killed).rejects.toThrow('killed')
@@ -325,15 +329,15 @@ test('a log that stops arriving is told once by itself, nothing is said of bots,
 })
 
 describe('a rule about crawlers', () => {
-  const rule = (given: Partial<RuleInput & { about: 'bots' }> = {}): RuleInput => ({
+  const rule = (given: Partial<AlertInput & { about: 'bots' }> = {}): AlertInput => ({
     about: 'bots',
     name: 'Crawlers',
     severity: 'critical',
     botChanges: ['vanished'],
     ...given,
   })
-  const make = (brandId: string | null, input: RuleInput) =>
-    asCaller(database, cast.alice.caller, (sql) => createRule(sql, { organizationId, brandId }, input))
+  const make = (brandId: string | null, input: AlertInput) =>
+    asCaller(database, cast.alice.caller, (sql) => createAlert(sql, { organizationId, brandId }, input))
   const vanishing = async (name: string) => {
     const logs = await buildLogs(name)
     await writeLog(logs, {
@@ -354,10 +358,10 @@ describe('a rule about crawlers', () => {
     await make(told.brandId, rule())
     await judge(told)
     expect(await eventsOf(told)).toMatchObject([{ severity: 'critical' }])
-    const found = await asCaller(database, cast.alice.caller, (sql) => findRule(sql, all.id))
+    const found = await asCaller(database, cast.alice.caller, (sql) => findAlert(sql, all.id))
     if (found === null) throw new Error('The rule is gone')
     expect(await make(null, rule())).toMatchObject({ field: 'about' })
-    await asCaller(database, cast.alice.caller, (sql) => deleteRule(sql, found, true))
+    await asCaller(database, cast.alice.caller, (sql) => deleteAlert(sql, found, true))
   })
 
   test('that two people make in one instant is there once, and the second is told so', async () => {
@@ -380,14 +384,14 @@ describe('a rule about crawlers', () => {
     const makeAndDelete = async () => {
       const made = await make(logs.brandId, rule())
       if ('refused' in made) throw new Error(made.refused)
-      const found = await asCaller(database, cast.alice.caller, (sql) => findRule(sql, made.id))
+      const found = await asCaller(database, cast.alice.caller, (sql) => findAlert(sql, made.id))
       if (found === null) throw new Error('The rule is gone')
-      await asCaller(database, cast.alice.caller, (sql) => deleteRule(sql, found, true))
+      await asCaller(database, cast.alice.caller, (sql) => deleteAlert(sql, found, true))
       return found
     }
     const rules = [await makeAndDelete(), await makeAndDelete()]
     const restored = await Promise.all(
-      rules.map((each) => asCaller(database, cast.alice.caller, (sql) => deleteRule(sql, each, false))),
+      rules.map((each) => asCaller(database, cast.alice.caller, (sql) => deleteAlert(sql, each, false))),
     )
     expect(restored.filter((each) => each === true)).toHaveLength(1)
     expect(restored).toContainEqual({ refused: expect.stringContaining('such a rule'), field: 'about' })
@@ -397,14 +401,14 @@ describe('a rule about crawlers', () => {
     const logs = await vanishing('Quiet')
     const made = await make(logs.brandId, rule())
     if ('refused' in made) throw new Error(made.refused)
-    await asCaller(database, cast.alice.caller, (sql) => pauseRule(sql, { ...logs, id: made.id }, true))
+    await asCaller(database, cast.alice.caller, (sql) => pauseAlert(sql, { ...logs, id: made.id }, true))
     expect(await judge(logs)).toBe(1)
     expect(await eventsOf(logs)).toEqual([])
   })
 })
 
 test('brands are looked at every half hour, and those of a plan without bot logs never', async () => {
-  const due = (now: Date) => asSystem(database, (sql) => judgeDueBotsLater(sql, now))
+  const due = (now: Date) => asSystem(database, (sql) => detectDueBotChangesLater(sql, now))
   await database.pool.query('delete from private.judged_bot_days')
   const first = await due(noon(today))
   expect(first).toBeGreaterThan(5)

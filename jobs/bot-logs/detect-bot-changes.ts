@@ -1,8 +1,8 @@
-import { judgeBrandBots } from '#queries/bot-logs/bot-changes.ts'
+import { detectBrandBotChanges } from '#queries/bot-logs/bot-changes.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /** Judges the crawlers of a brand. Idempotent: a change is told once, whatever was killed in between. */
-export const judgeBots: JobHandler<'judge-bots'> = async ({ database }, payload) => {
-  await asSystem(database, (sql) => judgeBrandBots(sql, payload, new Date()))
+export const detectBotChangesOf: JobHandler<'judge-bots'> = async ({ database }, payload) => {
+  await asSystem(database, (sql) => detectBrandBotChanges(sql, payload, new Date()))
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { judgeBySignature, type KeyVersion } from '#core/bot-logs/proof/signature.ts'
+import { gradeSignature, type KeyVersion } from '#core/bot-logs/proof/signature.ts'
 import { readLog } from '#core/bot-logs/read/read-log.ts'
 import { plainBytes, TooLargeInside } from '#queries/bot-logs/intake/plain-bytes.ts'
 import { hashKeyOf } from '#queries/bot-logs/intake/hash-key.ts'
@@ -109,7 +109,7 @@ export async function importDelivery(
 /** A signature outranks what a line claims and the address it came from. */
 async function proveSigned(batch: LineBatch, keys: readonly KeyVersion[]): Promise<void> {
   for (const [at, { claimed, line, visit }] of batch.signed) {
-    const proof = await judgeBySignature(claimed, line, keys)
+    const proof = await gradeSignature(claimed, line, keys)
     if (proof !== null)
       batch.prove(at, { ...visit, crawler: proof.crawler.id, grade: 'signed', evidence: proof.evidence })
   }

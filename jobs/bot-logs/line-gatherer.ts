@@ -5,7 +5,7 @@ import type { LogSink } from '#core/bot-logs/read/read-log.ts'
 import { askedFor } from '#core/bot-logs/request-target.ts'
 import { dayMs, hourMs, statusClassOf } from '#core/bot-logs/sums/roll-ups.ts'
 import type { ListHistory } from '#core/bot-logs/proof/address-lists.ts'
-import { judgeByAddress } from '#core/bot-logs/proof/address-lists.ts'
+import { gradeAddress } from '#core/bot-logs/proof/address-lists.ts'
 import { normalAddress } from '#core/bot-logs/proof/addresses.ts'
 import type { Crawler } from '#core/bot-logs/recognize/crawler.ts'
 import { VisitorMemo } from '#core/bot-logs/read/visitors.ts'
@@ -144,7 +144,7 @@ export class LineGatherer implements LogSink {
     this.addresses.claimed += 1
     if (address === null) this.addresses.missing += 1
     else if (isProxied) this.addresses.proxied += 1
-    const { grade, evidence, mayReverse } = judgeByAddress(crawler, isProxied ? null : address, lists)
+    const { grade, evidence, mayReverse } = gradeAddress(crawler, isProxied ? null : address, lists)
     return {
       ...this.visitOf(fields),
       crawler: crawler.id,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { judgeByAddress } from '#core/bot-logs/proof/address-lists.ts'
+import { gradeAddress } from '#core/bot-logs/proof/address-lists.ts'
 import { crawlerOf } from '#core/bot-logs/recognize/crawler.ts'
 import { crawlerListStates, readKeyVersions, readListHistory } from '#queries/bot-logs/crawler-lists.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -91,7 +91,7 @@ test('lists of each form are kept, and visits judged by them', async () => {
   const judged = (id: string, from: string, time = Date.now()) => {
     const crawler = crawlerOf(id)
     if (crawler === null) throw new Error(`no crawler ${id}`)
-    return judgeByAddress(crawler, from, history.at(time))
+    return gradeAddress(crawler, from, history.at(time))
   }
   const today = new Date().toISOString().slice(0, 10)
   expect(judged('gptbot', '203.0.113.7')).toMatchObject({

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { mostRobotsBytes } from '#core/bot-logs/robots/parse-robots.ts'
+import { maxRobotsBytes } from '#core/bot-logs/robots/parse-robots.ts'
 import { buildLogSource, storeHits } from '#testing/bot-logs.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -157,7 +157,7 @@ test('five redirects are followed and no more', async () => {
 test('of a long file the beginning is read, and one byte that tells there is more', async () => {
   const answer = await read('/long')
   expect(answer).toMatchObject({ status: 200 })
-  expect('content' in answer && answer.content.length).toBe(mostRobotsBytes + 1)
+  expect('content' in answer && answer.content.length).toBe(maxRobotsBytes + 1)
 })
 
 test('what is no text does not come into the database', async () => {

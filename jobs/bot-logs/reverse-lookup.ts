@@ -8,7 +8,7 @@ export type NameServer = Pick<Resolver, 'resolvePtr' | 'resolve4' | 'resolve6'>
 export const systemNameServer = (): NameServer => new Resolver({ timeout: 3000, tries: 2 })
 
 /** More names of one address than any crawler has would only cost questions. */
-const mostNames = 5
+const maxNames = 5
 
 /**
  * The names of an address that a crawler may have and that lead back to it: whoever owns an address can give it any name,
@@ -19,7 +19,7 @@ export async function confirmedNames(address: string, server: NameServer): Promi
   const names = await answer(server.resolvePtr(reverseZoneName(address)))
   if (names === null) return null
   const confirmed: string[] = []
-  for (const name of names.filter(mayBeOfCrawler).slice(0, mostNames)) {
+  for (const name of names.filter(mayBeOfCrawler).slice(0, maxNames)) {
     const addresses = await answer(address.includes(':') ? server.resolve6(name) : server.resolve4(name))
     if (addresses === null) return null
     if (addresses.some((one) => normalAddress(one) === address)) confirmed.push(name.toLowerCase())

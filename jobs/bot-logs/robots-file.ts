@@ -1,4 +1,4 @@
-import { mostRobotsBytes } from '#core/bot-logs/robots/parse-robots.ts'
+import { maxRobotsBytes } from '#core/bot-logs/robots/parse-robots.ts'
 import { AddressRefused, callOnce } from '#engines/calls/provider-call.ts'
 import type { FileReach } from './published-file.ts'
 
@@ -13,7 +13,7 @@ const hops = 5
 type Reaching = { reach: FileReach; signal: AbortSignal }
 
 /** One byte more than counts tells that there is more. */
-const readBytes = mostRobotsBytes + 1
+const readBytes = maxRobotsBytes + 1
 
 /** Reads a robots.txt as crawlers do. A host that does not answer over TLS is asked without. */
 export async function readRobotsFile(host: string, reaching: Reaching): Promise<RobotsAnswer> {

@@ -1,6 +1,6 @@
 import type { BrandHome } from '#queries/brands/brand-home.ts'
 import { packCitations } from '#queries/bot-logs/sums/citation-packs.ts'
-import { brandsToSumUp, leastVisits, logsToSumUp, packPages } from '#queries/bot-logs/sums/long-sums.ts'
+import { brandsToSumUp, minVisits, logsToSumUp, packPages } from '#queries/bot-logs/sums/long-sums.ts'
 import { sumUpRobots } from '#queries/bot-logs/sums/robots-sums.ts'
 import type { Database } from '#queries/database.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -11,7 +11,7 @@ import type { JobHandler } from '../job-context.ts'
  * each sum is a transaction or less.
  */
 export const sumBotLogs: JobHandler<'sum-bot-logs'> = async ({ database }, home, { signal }) => {
-  await sumBotLogsOf(database, home, { now: new Date(), least: leastVisits, signal })
+  await sumBotLogsOf(database, home, { now: new Date(), least: minVisits, signal })
 }
 
 export async function sumBotLogsOf(

@@ -7,10 +7,10 @@ import { storeAnswers } from '#queries/answers/store-answer.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, sketchAnswer, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, sketchAnswer, storeSketches } from '#testing/factories.ts'
 import { createBrandSets } from '../runs/brand-sets.ts'
 import type { JobContext } from '../job-context.ts'
-import { rescoreBrand } from '../answers/reprocess-brand.ts'
+import { reprocessBrand } from '../answers/reprocess-brand.ts'
 import { resolveDueLinks, resolveLinksLater } from './resolve-links.ts'
 
 const database = await testDatabase()
@@ -47,7 +47,7 @@ const resolveNow = (options: Partial<Parameters<typeof resolveDueLinks>[1]> = {}
   )
 
 const prompt = await buildPrompt(database, home)
-const analysisId = await buildAnalysis(database, home)
+const analysisId = await buildRunOf(database, home)
 
 /** An answer as Gemini gives it: redirects with the page's host for a title. */
 async function storeGrounded(
@@ -341,7 +341,7 @@ test('reading answers again keeps what redirects lead to, also those a page has 
     'update llm_mentions.clients set brand_set_version = brand_set_version + 1 where id = $1',
     [home.brandId],
   )
-  await rescoreBrand({ database, brandSets } as JobContext, home, {
+  await reprocessBrand({ database, brandSets } as JobContext, home, {
     signal: new AbortController().signal,
     isLastAttempt: false,
   })

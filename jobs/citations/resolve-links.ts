@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { lockBrandEvidence } from '#queries/brands/brand-lock.ts'
-import { readAgain } from '#queries/answers/preview-reprocessing.ts'
+import { reprocessStored } from '#queries/answers/preview-reprocessing.ts'
 import { replaceDerived } from '#queries/answers/replace-derived.ts'
 import {
   areLinksDue,
@@ -91,6 +91,6 @@ async function putIntoCitations(
     const brands = await brandSets.read(sql, brandId)
     const answers = await answersCiting(sql, brandId, hashes)
     if (answers.length === 0) return
-    await replaceDerived(sql, await readAgain(sql, { brandId }, answers, brands), brands.version)
+    await replaceDerived(sql, await reprocessStored(sql, { brandId }, answers, brands), brands.version)
   })
 }

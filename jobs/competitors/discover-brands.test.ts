@@ -4,7 +4,7 @@ import { changeTrackedBrand } from '#queries/competitors/competitors.ts'
 import { createLocalImport, finishImport } from '#queries/answers/import-run.ts'
 import { decideProposals, listProposals, undoDecisions } from '#queries/competitors/proposals.ts'
 import { proposalEffect } from '#queries/competitors/proposal-effect.ts'
-import { listBrandSetVersions, listRescorings } from '#queries/answers/brand-reprocessings.ts'
+import { listBrandSetVersions, listBrandReprocessings } from '#queries/answers/brand-reprocessings.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { buildCast } from '#testing/cast.ts'
@@ -12,7 +12,7 @@ import { testDatabase } from '#testing/database/database.ts'
 import { jobContext } from '#testing/job-context.ts'
 import { discoverBrands } from './discover-brands.ts'
 import { importAnswers } from '../answers/import-answers.ts'
-import { rescoreBrand } from '../answers/reprocess-brand.ts'
+import { reprocessBrand } from '../answers/reprocess-brand.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -135,10 +135,12 @@ test('several decisions make one version, one note on the trends and one re-scor
   expect(notes.rows).toEqual([
     { text: 'Competitor Tavoro added, Halvorn dismissed, Alias Nortwave of Northwave added.' },
   ])
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await present('Tavoro')).toBe(3)
   expect(await present('Northwave')).toBe(4)
-  const rescorings = await asCaller(database, cast.bob.caller, (sql) => listRescorings(sql, home.brandId))
+  const rescorings = await asCaller(database, cast.bob.caller, (sql) =>
+    listBrandReprocessings(sql, home.brandId),
+  )
   expect(rescorings[0]).toMatchObject({ status: 'completed', total: 4, done: 4, secondsLeft: null })
 })
 
@@ -166,7 +168,7 @@ test('undoing takes the competitor off, the alias out and the dismissal back, an
     ),
   )
   expect(undone).toEqual({ reopened: 3 })
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   expect(await present('Tavoro')).toBe(0)
   expect(await present('Northwave')).toBe(2)
   await discoverBrands(context, home, running)
@@ -199,7 +201,7 @@ test('a name that became tracked by another way is no longer proposed', async ()
   await asCaller(database, cast.erin.caller, (sql) =>
     changeTrackedBrand(sql, home, own, { aliases: [{ text: 'Nortwave', match: 'auto' }] }),
   )
-  await rescoreBrand(context, home, running)
+  await reprocessBrand(context, home, running)
   await discoverBrands(context, home, running)
   expect((await open()).map(({ name }) => name)).not.toContain('Nortwave')
 })

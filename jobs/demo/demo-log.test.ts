@@ -7,7 +7,7 @@ import { readersReport } from '#queries/bot-logs/reports/readers.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildBrand, buildCast, buildOrganization } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { storedLogs } from '#testing/log-deliveries.ts'
 import { demoLog } from './demo-log.ts'
 import { writeDemoLog } from './write-demo-log.ts'
@@ -81,7 +81,7 @@ test('with the pages that the sandbox cites, the demo has some of every group, a
   const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
   await database.pool.query('update llm_mentions.clients set is_demo = true where id = $1', [home.brandId])
   await writeDemoLog(database, home, { now, vault: null })
-  const [prompt, analysisId] = [await buildPrompt(database, home), await buildAnalysis(database, home)]
+  const [prompt, analysisId] = [await buildPrompt(database, home), await buildRunOf(database, home)]
   await storeSketches(database, [
     {
       prompt,

@@ -6,7 +6,7 @@ const label = 'sandbox text'
 
 /** Pages of the demo brand, of its rivals and of sites that answers cite. All of it is invented. */
 export function demoPageTexts(year: number): DemoPage[] {
-  return [...ownPages(year), ...rivalPages(year), ...citedPages(year)].map((page) => ({
+  return [...ownPages(year), ...competitorPages(year), ...citedPages(year)].map((page) => ({
     ...page,
     title: `${page.title} (${label})`,
   }))
@@ -144,7 +144,7 @@ const ownPages = (year: number): DemoPage[] => [
   },
 ]
 
-const rivalPages = (year: number): DemoPage[] => [
+const competitorPages = (year: number): DemoPage[] => [
   {
     url: 'https://halden.example/headphones/noise-cancelling',
     title: 'Halden Quiet',

@@ -1,5 +1,5 @@
 import type { Database } from '#queries/database.ts'
-import { judgeDemoDays } from '#queries/bot-logs/bot-changes.ts'
+import { detectDemoDays } from '#queries/bot-logs/bot-changes.ts'
 import { finishReading, startReading } from '#queries/bot-logs/intake/delivery-run.ts'
 import { openLocalDelivery } from '#queries/bot-logs/intake/local-delivery.ts'
 import type { KeyVault } from '#queries/engines/key-vault.ts'
@@ -38,7 +38,7 @@ export async function writeDemoLog(
   if (delivery === null) throw new Error('The demo log does not wait')
   const end = await importDelivery(database, { delivery, pieces: oncePiece(content), vault, now })
   if (end !== null) await finishReading(database, delivery, end)
-  await asSystem(database, (sql) => judgeDemoDays(sql, { brandId }, { days: judgedDemoDays, now }))
+  await asSystem(database, (sql) => detectDemoDays(sql, { brandId }, { days: detectedDemoDays, now }))
   await readWrittenSitemap(
     database,
     { organizationId, brandId },
@@ -54,7 +54,7 @@ export async function writeDemoLog(
 }
 
 /** The invented log changes within these days, in ways that its lines show. */
-const judgedDemoDays = 28
+const detectedDemoDays = 28
 
 async function* oncePiece(content: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
   yield content

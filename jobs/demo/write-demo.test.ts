@@ -39,7 +39,7 @@ test('the demo writes nine weeks of labelled history and leaves one analysis to 
   const waiting = await database.pool.query(
     `select count(distinct run_at) as count, extract(epoch from max(run_at) - min(run_at))::float8 as seconds
      from llm_mentions.analysis_cells where analysis_id = $1 and status = 'queued' and lane = 'sandbox'`,
-    [seeded.runningAnalysisId],
+    [seeded.activeRunId],
   )
   expect(waiting.rows[0]).toEqual({ count: 72, seconds: 71 * 2.5 })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { extractAnswer } from '#core/answers/extract-answer.ts'
-import { laneOf } from '#core/engines/provider-catalog.ts'
+import { queueOf } from '#core/engines/provider-catalog.ts'
 import { sandboxCharacters, type SandboxEngineId } from '#engines/sandbox/characters.ts'
 import { drawFrom } from '#engines/sandbox/draw.ts'
 import { sandboxAnswer, type SandboxQuestion } from '#engines/sandbox/answer.ts'
@@ -21,7 +21,7 @@ export type SeededDemo = {
   organizationId: string
   brandId: string
   answers: number
-  runningAnalysisId: string
+  activeRunId: string
 }
 
 const engines = sandboxCharacters.map((character) => character.id)
@@ -55,9 +55,9 @@ export async function writeDemo(
     const compiled = await brandSets.read(sql, brand.id)
     let answers = 0
     for (const run of runs) answers += await writeRun(sql, { ...home, run, prompts, compiled })
-    const runningAnalysisId = await planLiveRun(sql, { ...home, now })
+    const activeRunId = await planLiveRun(sql, { ...home, now })
     discoverBrandsLater(sql, home)
-    return { organizationId, brandId: brand.id, answers, runningAnalysisId }
+    return { organizationId, brandId: brand.id, answers, activeRunId }
   })
 }
 
@@ -248,7 +248,7 @@ const demoPlan = (label: string) => ({
     label: engine,
     model: null,
     countries: [null],
-    lane: laneOf('sandbox', null),
+    lane: queueOf('sandbox', null),
     reserveUsd: 0,
   })),
 })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createEngines } from '#engines/registry.ts'
 import { engineSettings } from '#engines/settings.ts'
-import { catalogLanes, upsertInstanceLanes } from '#queries/engines/provider-queues.ts'
+import { catalogProviderQueues, upsertInstanceProviderQueues } from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   home = { organizationId: acorn.id, brandId: acorn.brandId }
   asked.length = 0
   await asSystem(database, async (sql) => {
-    await upsertInstanceLanes(sql, catalogLanes)
+    await upsertInstanceProviderQueues(sql, catalogProviderQueues)
     await sql.query('update private.lanes set paused_until = null, requests_per_minute = null')
     await sql.query(
       `insert into private.engine_listings (id, position, card, configured)

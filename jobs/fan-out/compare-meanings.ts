@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { VectorsProblem } from '#core/fan-out/coverage/vectors.ts'
 import { isCollector, type EmbedOutcome, type EngineFailure, type VectorMaker } from '#engines/engine.ts'
 import { hasVectorExtension, keepComparedVectors } from '#queries/fan-out/compared-vectors.ts'
-import { addFanOutCost, addLostCalls, laneOfEngine } from '#queries/fan-out/run.ts'
+import { addFanOutCost, addLostCalls, providerQueueOfEngine } from '#queries/fan-out/run.ts'
 import type { AnalysisToScore, PageToScore } from '#queries/fan-out/score-pages.ts'
 import {
   embeddedText,
@@ -14,27 +14,27 @@ import {
   textHash,
   vectorsOf,
 } from '#queries/pages/text-vectors.ts'
-import { pauseLane } from '#queries/engines/provider-queues.ts'
+import { pauseProviderQueue } from '#queries/engines/provider-queues.ts'
 import { loseCalls, settleCall, takeTurn } from '#queries/engines/structured-calls.ts'
 import { asSystem } from '#queries/system-client.ts'
-import { mayBeBilled, needsSomebody, pauseBefore } from '../runs/ask-failure.ts'
+import { mayBeBilled, needsOperator, pauseBefore } from '../runs/ask-failure.ts'
 import { whileDatabaseReturns } from '../database-away.ts'
 import type { JobContext } from '../job-context.ts'
 import { productsInDatabase, productsInMemory, type VectorProducts } from './vector-products.ts'
 
 /** Passages whose meanings are compared at most: a product of each with each sub-query. */
-const mostPassages = { inMemory: 20_000, inDatabase: 200_000 }
+const maxPassages = { inMemory: 20_000, inDatabase: 200_000 }
 /** Documents, hashes or vectors read at once. */
 const atOnce = 500
 /** Vectors written to where pgvector compares them at once. */
 const keptAtOnce = 200
 /** Calls for the same texts that may end badly. */
-const mostCalls = 3
+const maxCalls = 3
 /** Longer waits, such as of a paused lane, end it. */
 const longestWaitMs = 60_000
 
 /** Texts of one analysis whose meanings are compared each with each at most. */
-export const mostTexts = 1000
+export const maxTexts = 1000
 
 export type Meanings = { model: string; products: VectorProducts }
 export type NoMeanings = { problem: VectorsProblem; detail: string | null }
@@ -57,7 +57,7 @@ type Payer = { analysis: AnalysisToScore; signal: AbortSignal }
 
 /**
  * A vector of each of these texts, as sub-queries are given them, so that none is paid again when pages are compared. At
- * most `mostTexts`; further ones have none.
+ * most `maxTexts`; further ones have none.
  */
 export async function vectorsOfTexts(
   context: MeaningContext,
@@ -68,7 +68,7 @@ export async function vectorsOfTexts(
   if ('problem' in maker) return maker
   const model = modelKey(maker)
   await tidyUp(context, analysis)
-  const asked = texts.slice(0, mostTexts).map((text) => ({ text, hash: textHash(text) }))
+  const asked = texts.slice(0, maxTexts).map((text) => ({ text, hash: textHash(text) }))
   const problem = await giveToTexts({ context, maker, model, payer }, asked)
   if (problem !== null) return problem
   const vectors = new Map<string, Float32Array>()
@@ -103,7 +103,7 @@ export async function compareMeanings(
   const maker = await makerOf(context, analysis)
   if ('problem' in maker) return maker
   const inDatabase = await asSystem(database, hasVectorExtension)
-  if (passages > mostPassages[inDatabase ? 'inDatabase' : 'inMemory'])
+  if (passages > maxPassages[inDatabase ? 'inDatabase' : 'inMemory'])
     return { problem: 'too-many', detail: null }
   const model = modelKey(maker)
   await tidyUp(context, analysis)
@@ -203,8 +203,8 @@ async function makerOf(
   { organizationId, settings: { vectorEngine: id } }: AnalysisToScore,
 ): Promise<Maker | NoMeanings> {
   if (id === null) return { problem: 'not-wanted', detail: null }
-  const lane = await asSystem(database, (sql) => laneOfEngine(sql, organizationId, id))
-  const registry = lane === null ? null : await engineSets.forLane(lane)
+  const lane = await asSystem(database, (sql) => providerQueueOfEngine(sql, organizationId, id))
+  const registry = lane === null ? null : await engineSets.forProviderQueue(lane)
   const engine = registry?.get(id)
   const listing = registry?.list().find((one) => one.id === id)
   if (lane === null || engine === undefined || isCollector(engine) || engine.vectors === undefined)
@@ -249,7 +249,7 @@ async function giveVectors<Item extends { hash: string }>(
     missing.push(...batch.filter(({ hash }) => !known.has(hash)))
   }
   const once = [...new Map(missing.map((item) => [item.hash, item])).values()]
-  for (const batch of batchesOf(once, maker.vectors.mostTexts)) {
+  for (const batch of batchesOf(once, maker.vectors.maxTexts)) {
     const texts = [...(await textsOf(batch))]
     if (texts.length === 0) continue
     const problem = await giveOnce(giving, purpose, texts)
@@ -297,9 +297,9 @@ async function giveOnce(
     if (outcome.ok) return null
     signal.throwIfAborted()
     const { failure } = outcome
-    await pauseLaneAfter(giving, failure)
+    await pauseProviderQueueAfter(giving, failure)
     const waitMs = failure.retryAfterMs ?? pauseBefore(calls)
-    if (needsSomebody(failure) || !failure.retryable || calls >= mostCalls || waitMs > longestWaitMs)
+    if (needsOperator(failure) || !failure.retryable || calls >= maxCalls || waitMs > longestWaitMs)
       return { problem: 'failed', detail: failure.message }
     await pause(waitMs, undefined, { signal }).catch(() => {}) // Stopping: the next turn says so.
   }
@@ -336,15 +336,15 @@ async function takenTurn(
 }
 
 /** What concerns the key or its limits pauses the lane for everybody behind it, as an ask would. */
-async function pauseLaneAfter(
+async function pauseProviderQueueAfter(
   { context: { database, closing }, maker: { lane } }: Giving,
   failure: EngineFailure,
 ): Promise<void> {
   const { code, message, retryAfterMs } = failure
   const isBusy = code === 'rate-limited' || code === 'overloaded'
-  if (!needsSomebody(failure) && !(isBusy && retryAfterMs !== null)) return
+  if (!needsOperator(failure) && !(isBusy && retryAfterMs !== null)) return
   await whileDatabaseReturns(
-    () => asSystem(database, (sql) => pauseLane(sql, lane, { code, message, forMs: retryAfterMs })),
+    () => asSystem(database, (sql) => pauseProviderQueue(sql, lane, { code, message, forMs: retryAfterMs })),
     closing,
   )
 }

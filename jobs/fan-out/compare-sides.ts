@@ -5,7 +5,7 @@ import type { StemLanguage } from '#core/fan-out/stems.ts'
 import type { Database } from '#queries/database.ts'
 import { keepMatches, keptQueries, type FanOutRun, type KeptQuery } from '#queries/fan-out/run.ts'
 import { asSystem } from '#queries/system-client.ts'
-import { mostTexts } from './compare-meanings.ts'
+import { maxTexts } from './compare-meanings.ts'
 import type { VectorsFor } from './simulate.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function compareSides(
 
 /** Half of what gets vectors is of each side. */
 const leadersOf = (side: readonly OneSide[]): string[] =>
-  side.slice(0, mostTexts / 2).flatMap(({ wordings }) => wordings.slice(0, 1))
+  side.slice(0, maxTexts / 2).flatMap(({ wordings }) => wordings.slice(0, 1))
 
 const sideOf = ({ id, key, query, variants, weight }: KeptQuery): OneSide => ({
   id,

@@ -7,16 +7,16 @@ import {
   addLostCalls,
   drawsOf,
   keepDraw,
-  laneOfEngine,
+  providerQueueOfEngine,
   noteFanOutProgress,
   type FanOutBrand,
   type FanOutRun,
   type SimulatedPrompt,
 } from '#queries/fan-out/run.ts'
-import { pauseLane } from '#queries/engines/provider-queues.ts'
+import { pauseProviderQueue } from '#queries/engines/provider-queues.ts'
 import { loseCalls, settleCall, takeTurn, type CallEnd } from '#queries/engines/structured-calls.ts'
 import { asSystem } from '#queries/system-client.ts'
-import { mayBeBilled, needsSomebody, pauseBefore } from '../runs/ask-failure.ts'
+import { mayBeBilled, needsOperator, pauseBefore } from '../runs/ask-failure.ts'
 import { whileDatabaseReturns } from '../database-away.ts'
 import type { JobContext } from '../job-context.ts'
 import { FanOutFailure } from './failure.ts'
@@ -25,10 +25,10 @@ import { FanOutFailure } from './failure.ts'
 const atOnce = 3
 
 /** Calls for one draw that may end badly. */
-const mostCalls = 3
+const maxCalls = 3
 
 /** Failed draws in a row, with none that brought anything between, after which the fault is not the prompts'. */
-const mostFailures = 3
+const maxFailures = 3
 
 /** Longer waits, such as of a paused lane, end the draws. */
 const longestWaitMs = 60_000
@@ -106,8 +106,9 @@ async function proposerOf(
   { database, engineSets }: JobContext,
   { organizationId, settings: { engine: id, model: chosen } }: FanOutRun,
 ): Promise<Proposer> {
-  const lane = id === null ? null : await asSystem(database, (sql) => laneOfEngine(sql, organizationId, id))
-  const registry = lane === null ? null : await engineSets.forLane(lane)
+  const lane =
+    id === null ? null : await asSystem(database, (sql) => providerQueueOfEngine(sql, organizationId, id))
+  const registry = lane === null ? null : await engineSets.forProviderQueue(lane)
   const engine = id === null ? undefined : registry?.get(id)
   const listing = registry?.list().find((one) => one.id === id)
   if (
@@ -124,7 +125,7 @@ async function proposerOf(
     )
   const model = chosen ?? engine.defaultModel
   // A call that proposes costs about what one that labels does: the same shape of call, with less to read.
-  const prices = listing?.judgePrices ?? {}
+  const prices = listing?.labelerPrices ?? {}
   return {
     engine: id,
     label: engine.label,
@@ -157,7 +158,7 @@ async function drawAll(
         )
       } else {
         failures += 1
-        if (outcome.isFinal || failures >= mostFailures) stop ??= { reason: outcome.reason }
+        if (outcome.isFinal || failures >= maxFailures) stop ??= { reason: outcome.reason }
       }
     }
   }
@@ -197,12 +198,12 @@ async function drawOne(drawing: Drawing, wanted: Wanted): Promise<DrawOutcome> {
     if (outcome.ok) return 'drawn'
     const { failure } = outcome
     if (signal.aborted) return { reason: failure.message, isFinal: true }
-    await pauseLaneAfter(drawing, failure)
-    if (needsSomebody(failure) || failure.code === 'unknown-model')
+    await pauseProviderQueueAfter(drawing, failure)
+    if (needsOperator(failure) || failure.code === 'unknown-model')
       return { reason: failure.message, isFinal: true }
     // A reply that cannot be read costs: it is asked for once more only.
     const isUnreadable = failure.code === 'invalid-response'
-    if (calls >= (isUnreadable ? 2 : mostCalls) || (!failure.retryable && !isUnreadable))
+    if (calls >= (isUnreadable ? 2 : maxCalls) || (!failure.retryable && !isUnreadable))
       return { reason: failure.message, isFinal: false }
     const waitMs = isUnreadable ? 0 : (failure.retryAfterMs ?? pauseBefore(calls))
     if (waitMs > longestWaitMs) return { reason: failure.message, isFinal: true }
@@ -250,15 +251,15 @@ async function takenTurn({
 }
 
 /** What concerns the key or its limits pauses the lane for everybody behind it, as an ask would. */
-async function pauseLaneAfter(
+async function pauseProviderQueueAfter(
   { context: { database, closing }, proposer: { lane } }: Drawing,
   failure: EngineFailure,
 ): Promise<void> {
   const { code, message, retryAfterMs } = failure
   const isBusy = code === 'rate-limited' || code === 'overloaded'
-  if (!needsSomebody(failure) && !(isBusy && retryAfterMs !== null)) return
+  if (!needsOperator(failure) && !(isBusy && retryAfterMs !== null)) return
   await whileDatabaseReturns(
-    () => asSystem(database, (sql) => pauseLane(sql, lane, { code, message, forMs: retryAfterMs })),
+    () => asSystem(database, (sql) => pauseProviderQueue(sql, lane, { code, message, forMs: retryAfterMs })),
     closing,
   )
 }

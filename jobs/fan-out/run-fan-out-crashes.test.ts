@@ -6,7 +6,7 @@ import { spawnWorker } from '#testing/analyses.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildPrompt } from '#testing/factories.ts'
-import { judgeReplies } from '#testing/wire/judge-replies.ts'
+import { labelerReplies } from '#testing/wire/judge-replies.ts'
 import { startWireServer } from '#testing/wire/server.ts'
 
 const database = await testDatabase()
@@ -15,7 +15,10 @@ const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 
 test('a worker killed in the middle of its calls: the next ends the analysis, and asks only for what is missing', async () => {
   const tents = { query: 'best tents', types: ['related'], intent: 'commercial', reason: 'Lists.' }
-  const reply = { status: 200, body: judgeReplies['openai-responses'](JSON.stringify({ queries: [tents] })) }
+  const reply = {
+    status: 200,
+    body: labelerReplies['openai-responses'](JSON.stringify({ queries: [tents] })),
+  }
   const server = await startWireServer({ first: [reply, { hang: 'before-headers' }], again: reply })
   onTestFinished(() => server.close())
   const dying = await spawnWorker(database, {

@@ -5,14 +5,14 @@ import { createEngines } from '#engines/registry.ts'
 import { addFanOut, findFanOut, restoreFanOut } from '#queries/fan-out/analyses.ts'
 import { listFanOutQueries } from '#queries/fan-out/sub-queries.ts'
 import type { Database } from '#queries/database.ts'
-import { catalogLanes, upsertInstanceLanes } from '#queries/engines/provider-queues.ts'
+import { catalogProviderQueues, upsertInstanceProviderQueues } from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Cast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches, type Home } from '#testing/factories.ts'
+import { buildRunOf, buildCompetitor, buildPrompt, storeSketches, type Home } from '#testing/factories.ts'
 import { jobContext } from '#testing/job-context.ts'
-import { judgeReplies } from '#testing/wire/judge-replies.ts'
+import { labelerReplies } from '#testing/wire/judge-replies.ts'
 import { startWireServer, type WireReply, type WireScenario, type WireServer } from '#testing/wire/server.ts'
 import { instanceOnly } from '../runs/engine-sets.ts'
 import { runFanOut } from './run-fan-out.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
   await buildCompetitor(database, home, { name: 'Halden' })
   await asSystem(database, async (sql) => {
-    await upsertInstanceLanes(sql, catalogLanes)
+    await upsertInstanceProviderQueues(sql, catalogProviderQueues)
     await sql.query('update private.lanes set paused_until = null, requests_per_minute = null')
     await sql.query(
       `insert into private.engine_listings (id, position, card, configured)
@@ -52,7 +52,7 @@ const proposal = (query: string, fields: Record<string, unknown> = {}) => ({
 })
 const reply = (...queries: unknown[]): WireReply => ({
   status: 200,
-  body: judgeReplies['openai-responses'](JSON.stringify({ queries })),
+  body: labelerReplies['openai-responses'](JSON.stringify({ queries })),
 })
 const hang: WireReply = { hang: 'before-headers' }
 const period = { from: '2026-10-01', to: '2026-10-28' }
@@ -379,7 +379,7 @@ describe('what stands against calls', () => {
   test('a reply nobody can read is paid, asked for once more, and given up after three draws', async () => {
     const context = await contextWith({
       status: 200,
-      body: judgeReplies['openai-responses']('Tents, surely.'),
+      body: labelerReplies['openai-responses']('Tents, surely.'),
     })
     const id = await add({ promptId: await searched([]), settings: { ...byModel, draws: 10 } })
     await run(context, id)
@@ -559,7 +559,7 @@ const scheduled = async (id: string) =>
 /** A prompt with one answer for each list of searches. */
 async function searched(searches: readonly (readonly string[])[], text = 'best tents?'): Promise<string> {
   const prompt = await buildPrompt(database, home, { text })
-  const analysisId = await buildAnalysis(database, home)
+  const analysisId = await buildRunOf(database, home)
   await storeSketches(
     database,
     searches.map((queriesOf, index) => ({

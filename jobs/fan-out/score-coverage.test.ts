@@ -54,8 +54,8 @@ beforeAll(async () => {
 const coverage = async (analysisId: string) =>
   (
     await database.pool.query(
-      `select q.query, c.scores, c.own_score as own, c.rival_score as rival, c.cited_score as cited, c.rival_covering as "rivalCovering",
-         c.rivals_covering as "rivalsCovering",
+      `select q.query, c.scores, c.own_score as own, c.rival_score as rival, c.cited_score as cited, c.rival_covering as "competitorCovering",
+         c.rivals_covering as "competitorsCovering",
          (select json_agg(json_build_object('owner', m.owner, 'page', m.page_id, 'passage', m.passage) order by m.owner)
           from llm_mentions.fanout_matches m where m.query_id = q.id) as matches
        from llm_mentions.fanout_coverage c join llm_mentions.fanout_queries q on q.id = c.query_id
@@ -86,8 +86,8 @@ test('each sub-query gets its best own, rival and cited page with the best passa
   })
   expect(stove).toMatchObject({
     own: null,
-    rivalCovering: 1,
-    rivalsCovering: 1,
+    competitorCovering: 1,
+    competitorsCovering: 1,
     matches: [{ owner: 'rival', page: pages.rival, passage: 0 }],
   })
   expect(german.matches).toEqual([{ owner: 'own', page: pages.german, passage: 0 }])

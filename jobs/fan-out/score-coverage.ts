@@ -7,7 +7,7 @@ import {
   type QueryLexemes,
 } from '#core/fan-out/coverage/passage-index.ts'
 import { coverageThresholds } from '#core/fan-out/coverage/states.ts'
-import { mostColumns } from '#core/fan-out/coverage-schema.ts'
+import { maxColumns } from '#core/fan-out/coverage-schema.ts'
 import { pageOwners, type PageOwner } from '#core/pages/page-owner.ts'
 import type { Database } from '#queries/database.ts'
 import {
@@ -34,7 +34,7 @@ import { compareMeanings, type MeaningContext, type Meanings } from './compare-m
 /** Of one page; further ones of very long documents are not looked at. */
 const passagesPerPage = 200
 /** Of all pages; own pages come first. */
-const mostPassages = 1_000_000
+const maxPassages = 1_000_000
 /** Read from the database at once. */
 const passagesAtOnce = 4000
 /** Written in one transaction. */
@@ -77,7 +77,7 @@ export async function scoreCoverage(
   const scorer = { queries, lexemes, corpus, meanings, breathe }
 
   const reaches = await reachOfPages(scorer, (done) => onProgress?.({ done, total }))
-  const columns = matrixColumns(reaches, mostColumns).map(({ page, covers }, index) => ({
+  const columns = matrixColumns(reaches, maxColumns).map(({ page, covers }, index) => ({
     ...pageAt(corpus, page),
     page,
     position: index + 1,
@@ -191,7 +191,7 @@ function* batchesOf(pages: readonly PageToScore[]): Generator<PageToScore[]> {
   for (const page of pages) {
     const passages = Math.min(page.passages, passagesPerPage)
     if (passages === 0) continue
-    if (inAll + passages > mostPassages) break
+    if (inAll + passages > maxPassages) break
     if (inBatch + passages > passagesAtOnce && batch.length > 0) {
       yield batch
       batch = []
@@ -295,7 +295,7 @@ function coverageOf(
     scores: row,
     passages,
     covering,
-    rivalsCovering: rivals.size,
+    competitorsCovering: rivals.size,
     matches: pageOwners.flatMap((owner) => {
       const found = best.get(owner)
       return found === undefined ? [] : [matchOf(corpus, owner, found)]

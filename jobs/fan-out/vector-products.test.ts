@@ -4,7 +4,7 @@ import { createEngines } from '#engines/registry.ts'
 import { engineSettings } from '#engines/settings.ts'
 import { hasVectorExtension, keepComparedVectors } from '#queries/fan-out/compared-vectors.ts'
 import { embeddedText, keepVectors, textHash } from '#queries/pages/text-vectors.ts'
-import { catalogLanes, upsertInstanceLanes } from '#queries/engines/provider-queues.ts'
+import { catalogProviderQueues, upsertInstanceProviderQueues } from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { buildCast } from '#testing/cast.ts'
 import { jobContext } from '#testing/job-context.ts'
@@ -37,7 +37,7 @@ for (let page = 0; page < pages; page += 1) {
   for (const { content } of passages) texts.add(`\n${content}`)
 }
 await asSystem(database, async (sql) => {
-  await upsertInstanceLanes(sql, catalogLanes)
+  await upsertInstanceProviderQueues(sql, catalogProviderQueues)
   await sql.query(
     `insert into private.engine_listings (id, position, card, configured)
      values ('openai', 0, '{"providerId": "openai"}', true) on conflict do nothing`,

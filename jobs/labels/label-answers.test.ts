@@ -2,20 +2,24 @@ import { beforeEach, describe, expect, test, afterAll, beforeAll } from 'vitest'
 import { engineSettings } from '#engines/settings.ts'
 import { createEngines } from '#engines/registry.ts'
 import type { Database } from '#queries/database.ts'
-import { judgeProgress } from '#queries/labels/labeler.ts'
-import { pauseLane, upsertInstanceLanes, catalogLanes } from '#queries/engines/provider-queues.ts'
-import { readingBrands, rereadAnswers } from '#queries/answers/preview-reprocessing.ts'
+import { labelerProgress } from '#queries/labels/labeler.ts'
+import {
+  pauseProviderQueue,
+  upsertInstanceProviderQueues,
+  catalogProviderQueues,
+} from '#queries/engines/provider-queues.ts'
+import { readingBrands, reprocessAnswers } from '#queries/answers/preview-reprocessing.ts'
 import { takeTurn } from '#queries/engines/structured-calls.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Cast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches, type Home } from '#testing/factories.ts'
+import { buildRunOf, buildCompetitor, buildPrompt, storeSketches, type Home } from '#testing/factories.ts'
 import { jobContext } from '#testing/job-context.ts'
-import { judgeReplies, labelsEntry } from '#testing/wire/judge-replies.ts'
+import { labelerReplies, labelsEntry } from '#testing/wire/judge-replies.ts'
 import { startWireServer, type WireReply, type WireScenario, type WireServer } from '#testing/wire/server.ts'
 import { instanceOnly } from '../runs/engine-sets.ts'
-import { judgeAnswers, judgeAnswersLater, judgeForAWhile } from './label-answers.ts'
+import { labelAnswers, labelAnswersLater, labelForAWhile } from './label-answers.ts'
 
 let database: Database
 let cast: Cast
@@ -33,7 +37,7 @@ beforeEach(async () => {
   home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
   birch = await buildCompetitor(database, home, { name: 'Halden' })
   await asSystem(database, async (sql) => {
-    await upsertInstanceLanes(sql, catalogLanes)
+    await upsertInstanceProviderQueues(sql, catalogProviderQueues)
     await sql.query('update private.lanes set paused_until = null, requests_per_minute = null')
     await sql.query(
       `insert into private.engine_listings (id, position, card, configured)
@@ -61,7 +65,7 @@ const labels = {
 }
 const reply = (body: unknown = labels): WireReply => ({
   status: 200,
-  body: judgeReplies['openai-responses'](JSON.stringify(body)),
+  body: labelerReplies['openai-responses'](JSON.stringify(body)),
 })
 
 describe('waiting answers', () => {
@@ -102,7 +106,7 @@ describe('waiting answers', () => {
       aspects: [{ aspect: 'range', sentiment: 'positive', ...place('a brand of tents') }],
       attributes: [{ text: 'in the north', ...place('in the north') }],
     })
-    expect(await asCaller(database, cast.bob.caller, (sql) => judgeProgress(sql, home.brandId))).toEqual({
+    expect(await asCaller(database, cast.bob.caller, (sql) => labelerProgress(sql, home.brandId))).toEqual({
       waiting: 0,
       month: { texts: 1, knownUsd: 0.00065, assumedUsd: 0 },
       presences: { all: 0, labelled: 0, judged: 0 },
@@ -169,7 +173,7 @@ describe('waiting answers', () => {
         [answer],
       )
       const positions = rows.map(({ answeredAt }) => ({ id: answer, answeredAt }))
-      return rereadAnswers(sql, home, positions, await readingBrands(sql, home.brandId))
+      return reprocessAnswers(sql, home, positions, await readingBrands(sql, home.brandId))
     })
     expect(changed).toBe(0)
   })
@@ -216,7 +220,7 @@ describe('what stands against a call', () => {
     await switchOn()
     await store([praise])
     await asSystem(database, (sql) =>
-      pauseLane(sql, 'openai', { code: 'bad-key', message: 'No.', forMs: null }),
+      pauseProviderQueue(sql, 'openai', { code: 'bad-key', message: 'No.', forMs: null }),
     )
     await run(context)
     expect(asked()).toBe(0)
@@ -253,7 +257,7 @@ describe('a call that fails', () => {
   test('with a reply nobody can read is asked once more, paid twice, and then left to the rules', async () => {
     const context = await contextWith({
       status: 200,
-      body: judgeReplies['openai-responses']('I cannot do that.'),
+      body: labelerReplies['openai-responses']('I cannot do that.'),
     })
     await switchOn()
     const [answer = ''] = await store([praise])
@@ -316,7 +320,7 @@ describe('a reply that', () => {
   })
 
   test.each([1e12, 1.5, -5])('counts %d tokens is paid once', async (tokens) => {
-    const body = judgeReplies['openai-responses'](JSON.stringify(labels))
+    const body = labelerReplies['openai-responses'](JSON.stringify(labels))
     const context = await contextWith({
       status: 200,
       body: { ...body, usage: { ...body.usage, input_tokens: tokens, output_tokens: tokens } },
@@ -369,7 +373,7 @@ test('a worker that is told to stop keeps what has arrived, and the next goes on
   await switchOn()
   await store([praise, `${praise} Really.`])
   const stopping = new AbortController()
-  const running = judgeAnswers(context, home, { signal: stopping.signal, isLastAttempt: false })
+  const running = labelAnswers(context, home, { signal: stopping.signal, isLastAttempt: false })
   await until(async () => (await verdicts()) === 2)
   stopping.abort()
   await running
@@ -382,11 +386,11 @@ test('a worker that is told to stop keeps what has arrived, and the next goes on
 test('upkeep starts the judge of a brand when something waits, once', async () => {
   await contextWith(reply())
   await switchOn()
-  await judgeAnswersLater(database)
+  await labelAnswersLater(database)
   expect(await jobs()).toBe(0)
   await store([praise])
-  await judgeAnswersLater(database)
-  await judgeAnswersLater(database)
+  await labelAnswersLater(database)
+  await labelAnswersLater(database)
   expect(await jobs()).toBe(1)
 })
 
@@ -395,7 +399,7 @@ test('a slow provider holds up neither the other jobs nor the judges of others',
   await switchOn()
   await store([praise])
   const stopping = new AbortController()
-  const hanging = judgeAnswers(slow, home, { signal: stopping.signal, isLastAttempt: false })
+  const hanging = labelAnswers(slow, home, { signal: stopping.signal, isLastAttempt: false })
   await until(async () => asked() === 1)
   const second = { organizationId: cast.acorn.id, brandId: cast.acorn.otherBrandId }
   const foreign = { organizationId: cast.birch.id, brandId: cast.birch.brandId }
@@ -416,13 +420,13 @@ test('a turn ends with what is under way, and the job stands behind those of oth
   await switchOn()
   await store(Array.from({ length: 3 }, (_, index) => `${praise} ${index}.`))
   const run = { signal: new AbortController().signal, isLastAttempt: false }
-  await judgeForAWhile(context, home, { ...run, turnMs: -1 })
+  await labelForAWhile(context, home, { ...run, turnMs: -1 })
   expect([asked(), await waiting()]).toEqual([0, 3])
   const { rows } = await database.pool.query('select from graphile_worker.jobs where key = $1', [
     `judge-answers:${home.brandId}`,
   ])
   expect(rows).toHaveLength(1)
-  await judgeForAWhile(context, home, { ...run, turnMs: 60_000 })
+  await labelForAWhile(context, home, { ...run, turnMs: 60_000 })
   expect([asked(), await waiting()]).toEqual([3, 0])
 })
 
@@ -441,7 +445,7 @@ const lastRequest = () => servers.at(-1)?.requests.at(-1)?.body
 
 type Context = Awaited<ReturnType<typeof contextWith>>
 const run = (context: Context, of = home) =>
-  judgeAnswers(context, of, { signal: new AbortController().signal, isLastAttempt: false })
+  labelAnswers(context, of, { signal: new AbortController().signal, isLastAttempt: false })
 
 async function switchOn({ usdPerMonth = null as number | null } = {}) {
   await asCaller(database, cast.erin.caller, (sql) =>
@@ -452,7 +456,7 @@ async function switchOn({ usdPerMonth = null as number | null } = {}) {
 let prompt: Awaited<ReturnType<typeof buildPrompt>> | null = null
 async function store(texts: readonly string[], { isSandbox = false } = {}) {
   if (prompt?.brandId !== home.brandId) prompt = await buildPrompt(database, home)
-  const analysisId = await buildAnalysis(database, home)
+  const analysisId = await buildRunOf(database, home)
   const built = prompt
   const ids = await storeSketches(
     database,
@@ -461,7 +465,7 @@ async function store(texts: readonly string[], { isSandbox = false } = {}) {
   await asSystem(database, async (sql) => {
     const answeredAt = new Date('2026-10-05T12:00:00Z')
     const positions = ids.map((id) => ({ id, answeredAt }))
-    await rereadAnswers(sql, home, positions, await readingBrands(sql, home.brandId))
+    await reprocessAnswers(sql, home, positions, await readingBrands(sql, home.brandId))
   })
   return ids
 }

@@ -1,8 +1,8 @@
 import {
-  judgedPart,
-  judgeInstruction,
-  mostBrandsPerCall,
-  type JudgedBrand,
+  labeledPart,
+  labelerInstruction,
+  maxBrandsPerCall,
+  type BrandToLabel,
 } from '#core/labels/labeler/instruction.ts'
 import { silentVerdict } from '#core/labels/labeler/verdict.ts'
 import { isCollector } from '#engines/engine.ts'
@@ -13,22 +13,22 @@ import type { JobTransaction } from '#queries/job-transaction.ts'
 import { loseCalls } from '#queries/engines/structured-calls.ts'
 import { verdictKeys } from '#queries/labels/labeler-verdicts.ts'
 import {
-  brandsToJudge,
-  findJudge,
-  judgedKeys,
+  brandsToLabel,
+  findLabeler,
+  labeledKeys,
   noteWaiting,
   keepVerdicts,
-  stopJudge,
+  stopLabeler,
   stopWaiting,
   waitingAnswers,
   waitLonger,
 } from '#queries/labels/labeler.ts'
-import { readingBrands, readUnchecked, rereadAnswers } from '#queries/answers/preview-reprocessing.ts'
+import { readingBrands, readUnchecked, reprocessAnswers } from '#queries/answers/preview-reprocessing.ts'
 import { storedAnswers, type AnswerPosition } from '#queries/answers/stored-answers.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { whileDatabaseReturns } from '../database-away.ts'
 import type { JobContext, JobHandler, JobRun } from '../job-context.ts'
-import { judgeText, type AskedJudge, type Turning } from './label-text.ts'
+import { labelText, type LabelerInUse, type Turning } from './label-text.ts'
 
 /** Answers looked at together, and read again in one transaction. */
 const batchSize = 40
@@ -37,7 +37,7 @@ const batchSize = 40
 const atOnce = 4
 
 /** Refusals in a row, with none answered between, after which the fault is not the answers'. */
-const mostRefusals = 3
+const maxRefusals = 3
 
 /** After so long the judges of other brands have their turn. */
 const turnMs = 30_000
@@ -47,14 +47,14 @@ const turnMs = 30_000
  * one at once, of all two. Who finds no place is started again when a turn is over, and by upkeep.
  */
 const placesOf = { organization: 1, process: 2 }
-const judging: string[] = []
+const labeling: string[] = []
 
 /** What gives the place back, or null. */
 function placeFor({ organizationId }: BrandHome): (() => void) | null {
-  const taken = judging.filter((id) => id === organizationId).length
-  if (taken >= placesOf.organization || judging.length >= placesOf.process) return null
-  judging.push(organizationId)
-  return () => void judging.splice(judging.indexOf(organizationId), 1)
+  const taken = labeling.filter((id) => id === organizationId).length
+  if (taken >= placesOf.organization || labeling.length >= placesOf.process) return null
+  labeling.push(organizationId)
+  return () => void labeling.splice(labeling.indexOf(organizationId), 1)
 }
 
 /**
@@ -65,11 +65,11 @@ function placeFor({ organizationId }: BrandHome): (() => void) | null {
  * a budget or a paused lane stands against the next call, or its turn is over; upkeep starts it again while anything
  * waits.
  */
-export const judgeAnswers: JobHandler<'judge-answers'> = (context, home, run) =>
-  judgeForAWhile(context, home, { ...run, turnMs })
+export const labelAnswers: JobHandler<'judge-answers'> = (context, home, run) =>
+  labelForAWhile(context, home, { ...run, turnMs })
 
 /** The same, with the length of a turn. */
-export async function judgeForAWhile(
+export async function labelForAWhile(
   context: JobContext,
   home: BrandHome,
   run: JobRun & { turnMs: number },
@@ -77,11 +77,11 @@ export async function judgeForAWhile(
   const leave = placeFor(home)
   if (leave === null) return
   const until = performance.now() + run.turnMs
-  const outcome = await judgeUntil(context, home, { ...run, until }).finally(leave)
-  if (outcome === 'turn-over') await judgeAnswersLater(context.database, home)
+  const outcome = await detectUntil(context, home, { ...run, until }).finally(leave)
+  if (outcome === 'turn-over') await labelAnswersLater(context.database, home)
 }
 
-async function judgeUntil(
+async function detectUntil(
   context: JobContext,
   home: BrandHome,
   run: JobRun & { until: number },
@@ -91,20 +91,20 @@ async function judgeUntil(
   let refusals = 0
   for (;;) {
     if (run.signal.aborted) throw new Error('Stopped in the middle; the next run goes on from here.')
-    const judge = await judgeOf(context, home)
+    const judge = await labelerOf(context, home)
     if (judge === null) return 'ended'
     const waiting = await asSystem(database, (sql) => waitingAnswers(sql, home, batchSize))
     if (waiting.length === 0) return 'ended'
-    const texts = await unjudgedTexts(database, home, waiting, judge)
-    const outcome = await judgeTexts(context, { judge, home, texts, run, refusals })
+    const texts = await unlabeledTexts(database, home, waiting, judge)
+    const outcome = await labelTexts(context, { judge, home, texts, run, refusals })
     refusals = outcome.refusals
-    const left = new Set(outcome.unjudged.flatMap(({ answers }) => answers.map(({ id }) => id)))
+    const left = new Set(outcome.unlabeled.flatMap(({ answers }) => answers.map(({ id }) => id)))
     const refused = new Set(outcome.refused.flatMap(({ answers }) => answers.map(({ id }) => id)))
-    await whileDatabaseReturns(() => readJudged(database, home, { waiting, left, refused }), context.closing)
+    await whileDatabaseReturns(() => readLabeled(database, home, { waiting, left, refused }), context.closing)
     if (outcome.problem !== null) {
       const { problem } = outcome
       context.logger.warn({ brandId: home.brandId, problem }, 'the judge of a brand stopped')
-      await asSystem(database, (sql) => stopJudge(sql, home, problem))
+      await asSystem(database, (sql) => stopLabeler(sql, home, problem))
     }
     await asSystem(database, (sql) => noteWaiting(sql, home, outcome.waitsFor))
     if (outcome.problem !== null || (outcome.isStopped && outcome.waitsFor !== null)) return 'ended'
@@ -114,16 +114,16 @@ async function judgeUntil(
 }
 
 /** Starts the judges that have something to do, `last` after all others; called by upkeep now and then. */
-export async function judgeAnswersLater(database: Database, last?: BrandHome): Promise<void> {
+export async function labelAnswersLater(database: Database, last?: BrandHome): Promise<void> {
   await asSystem(database, async (sql) => {
     const isLast = ({ brandId }: BrandHome) => brandId === last?.brandId
-    const homes = await brandsToJudge(sql)
+    const homes = await brandsToLabel(sql)
     for (const home of homes.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b))))
-      enqueueJudgeLater(sql, home)
+      enqueueLabelerLater(sql, home)
   })
 }
 
-const enqueueJudgeLater = (sql: JobTransaction, home: BrandHome) =>
+const enqueueLabelerLater = (sql: JobTransaction, home: BrandHome) =>
   sql.enqueueLater('judge-answers', home, {
     key: `judge-answers:${home.brandId}`,
     queue: `judge:${home.brandId}`,
@@ -131,18 +131,21 @@ const enqueueJudgeLater = (sql: JobTransaction, home: BrandHome) =>
   })
 
 /** A text with the brands nobody has judged in it, and the waiting answers that have it. */
-type UnjudgedText = {
+type UnlabeledText = {
   text: string
-  brands: (JudgedBrand & { key: string })[]
+  brands: (BrandToLabel & { key: string })[]
   answers: AnswerPosition[]
 }
 
 /** Null when no judge is switched on, it was stopped, or its engine cannot judge; the latter is written down. */
-async function judgeOf({ database, engineSets }: JobContext, home: BrandHome): Promise<AskedJudge | null> {
-  const settings = await asSystem(database, (sql) => findJudge(sql, home.brandId))
+async function labelerOf(
+  { database, engineSets }: JobContext,
+  home: BrandHome,
+): Promise<LabelerInUse | null> {
+  const settings = await asSystem(database, (sql) => findLabeler(sql, home.brandId))
   if (settings === null || !settings.enabled || settings.problem !== null) return null
   const { engine: id, lane } = settings
-  const registry = lane === null ? null : await engineSets.forLane(lane)
+  const registry = lane === null ? null : await engineSets.forProviderQueue(lane)
   const engine = registry?.get(id)
   if (
     registry === null ||
@@ -154,13 +157,13 @@ async function judgeOf({ database, engineSets }: JobContext, home: BrandHome): P
     const listing = registry?.list().find((one) => one.id === id)
     const problem =
       listing?.configured === false ? listing.reason : `The engine “${id}” cannot judge here. Choose another.`
-    await asSystem(database, (sql) => stopJudge(sql, home, problem))
+    await asSystem(database, (sql) => stopLabeler(sql, home, problem))
     return null
   }
   const model = settings.model ?? engine.defaultModel
-  const prices = registry.list().find((one) => one.id === id)?.judgePrices ?? {}
+  const prices = registry.list().find((one) => one.id === id)?.labelerPrices ?? {}
   return {
-    instruction: judgeInstruction.version,
+    instruction: labelerInstruction.version,
     engine: id,
     model,
     lane,
@@ -171,12 +174,12 @@ async function judgeOf({ database, engineSets }: JobContext, home: BrandHome): P
 }
 
 /** What of these answers has no verdict yet, equal texts once. */
-async function unjudgedTexts(
+async function unlabeledTexts(
   database: Database,
   home: BrandHome,
   waiting: readonly AnswerPosition[],
-  judge: AskedJudge,
-): Promise<UnjudgedText[]> {
+  judge: LabelerInUse,
+): Promise<UnlabeledText[]> {
   return asSystem(database, async (sql) => {
     const brands = await readingBrands(sql, home.brandId)
     const read = await readUnchecked(sql, home, await storedAnswers(sql, home, waiting), brands)
@@ -187,30 +190,31 @@ async function unjudgedTexts(
         text: answer.text,
         keys: [...verdictKeys({ text: answer.text, mentions: extraction.mentions })],
       }))
-    const known = await judgedKeys(
+    const known = await labeledKeys(
       sql,
       home.brandId,
       judge,
       asked.flatMap(({ keys }) => keys.map(([, { key }]) => key)),
     )
-    const texts = new Map<string, UnjudgedText>()
+    const texts = new Map<string, UnlabeledText>()
     for (const { answer, text, keys } of asked) {
       const missing = keys.filter(([, { key }]) => !known.has(key))
       if (missing.length === 0) continue
-      const unjudged = texts.get(text) ?? { text, brands: [], answers: [] }
-      unjudged.answers.push(answer)
+      const unlabeled = texts.get(text) ?? { text, brands: [], answers: [] }
+      unlabeled.answers.push(answer)
       for (const [brandId, { key, names }] of missing)
-        if (!unjudged.brands.some((brand) => brand.key === key)) unjudged.brands.push({ brandId, key, names })
-      texts.set(text, unjudged)
+        if (!unlabeled.brands.some((brand) => brand.key === key))
+          unlabeled.brands.push({ brandId, key, names })
+      texts.set(text, unlabeled)
     }
     return [...texts.values()]
   })
 }
 
 type Judged = {
-  refused: UnjudgedText[]
+  refused: UnlabeledText[]
   /** Those that were refused among them. */
-  unjudged: UnjudgedText[]
+  unlabeled: UnlabeledText[]
   isStopped: boolean
   /** Why it stopped, where that passes by itself. */
   waitsFor: string | null
@@ -218,7 +222,7 @@ type Judged = {
   refusals: number
 }
 
-async function judgeTexts(
+async function labelTexts(
   context: JobContext,
   {
     judge,
@@ -227,16 +231,16 @@ async function judgeTexts(
     run,
     refusals,
   }: {
-    judge: AskedJudge
+    judge: LabelerInUse
     home: BrandHome
-    texts: readonly UnjudgedText[]
+    texts: readonly UnlabeledText[]
     run: Turning
     refusals: number
   },
 ): Promise<Judged> {
   const result: Judged = {
     refused: [],
-    unjudged: [],
+    unlabeled: [],
     isStopped: false,
     waitsFor: null,
     problem: null,
@@ -248,19 +252,19 @@ async function judgeTexts(
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const outcome = result.isStopped
         ? { waitsFor: result.waitsFor }
-        : await judgeOne(context, { judge, home, text: next, run, flying })
+        : await labelOne(context, { judge, home, text: next, run, flying })
       if (outcome === 'judged') {
         result.refusals = 0
         continue
       }
-      result.unjudged.push(next)
+      result.unlabeled.push(next)
       if ('waitsFor' in outcome) {
         result.isStopped = true
         result.waitsFor ??= outcome.waitsFor
       } else {
         result.refused.push(next)
         result.refusals += 1
-        if (outcome.isFinal || result.refusals >= mostRefusals) {
+        if (outcome.isFinal || result.refusals >= maxRefusals) {
           result.problem = outcome.refused
           result.isStopped = true
         }
@@ -272,7 +276,7 @@ async function judgeTexts(
   return result
 }
 
-async function judgeOne(
+async function labelOne(
   context: JobContext,
   {
     judge,
@@ -281,14 +285,14 @@ async function judgeOne(
     run,
     flying,
   }: {
-    judge: AskedJudge
+    judge: LabelerInUse
     home: BrandHome
-    text: UnjudgedText
+    text: UnlabeledText
     run: Turning
     flying: { count: number }
   },
 ) {
-  const part = judgedPart(text)
+  const part = labeledPart(text)
   const seen = brands.filter(({ names }) => names.some((name) => part.includes(name)))
   const unseen = brands.filter((brand) => !seen.includes(brand))
   if (unseen.length > 0)
@@ -305,12 +309,12 @@ async function judgeOne(
         ),
       context.closing,
     )
-  for (let from = 0; from < seen.length; from += mostBrandsPerCall) {
-    const outcome = await judgeText(context, {
+  for (let from = 0; from < seen.length; from += maxBrandsPerCall) {
+    const outcome = await labelText(context, {
       judge,
       home,
       text,
-      brands: seen.slice(from, from + mostBrandsPerCall),
+      brands: seen.slice(from, from + maxBrandsPerCall),
       run,
       flying,
     })
@@ -320,7 +324,7 @@ async function judgeOne(
 }
 
 /** Reads again what has its verdicts, and takes it from what waits, in one transaction. */
-async function readJudged(
+async function readLabeled(
   database: Database,
   home: BrandHome,
   {
@@ -332,7 +336,7 @@ async function readJudged(
   const done = waiting.filter(({ id }) => !left.has(id))
   await asSystem(database, async (sql) => {
     await lockBrandEvidence(sql, [home.brandId], 'exclusive')
-    await rereadAnswers(sql, home, done, await readingBrands(sql, home.brandId))
+    await reprocessAnswers(sql, home, done, await readingBrands(sql, home.brandId))
     await stopWaiting(sql, home.brandId, done)
     await waitLonger(
       sql,

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { JudgedBrand } from '#core/labels/labeler/instruction.ts'
+import type { BrandToLabel } from '#core/labels/labeler/instruction.ts'
 import { silentVerdict } from '#core/labels/labeler/verdict.ts'
-import type { Engine, EngineFailure, JudgeOutcome } from '#engines/engine.ts'
+import type { Engine, EngineFailure, LabelerOutcome } from '#engines/engine.ts'
 import type { BrandHome } from '#queries/brands/brand-home.ts'
 import { settleCall, takeTurn, type CallEnd } from '#queries/engines/structured-calls.ts'
-import { keepVerdicts, type Judge, type NewVerdict } from '#queries/labels/labeler.ts'
-import { pauseLane } from '#queries/engines/provider-queues.ts'
+import { keepVerdicts, type Labeler, type NewVerdict } from '#queries/labels/labeler.ts'
+import { pauseProviderQueue } from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
-import { mayBeBilled, needsSomebody, pauseBefore } from '../runs/ask-failure.ts'
+import { mayBeBilled, needsOperator, pauseBefore } from '../runs/ask-failure.ts'
 import { whileDatabaseReturns } from '../database-away.ts'
 import type { JobContext } from '../job-context.ts'
 
-export type AskedJudge = Judge & {
+export type LabelerInUse = Labeler & {
   lane: string
   label: string
   /** What one call should not exceed; null when no price is known. */
@@ -30,7 +30,7 @@ export type TextOutcome =
   | { refused: string; isFinal: boolean }
 
 /** Calls about one text that may end badly in one run of the job. */
-const mostCalls = 3
+const maxCalls = 3
 
 /** Longer waits are left to the lane's pause and the next run of the job. */
 const longestWaitMs = 60_000
@@ -39,7 +39,7 @@ const longestWaitMs = 60_000
  * Asks the judge about some brands in one text and keeps what it says. A reply that cannot be read costs, so it is
  * asked for once more only; after that the brands count as judged without a word, and the rules label them.
  */
-export async function judgeText(
+export async function labelText(
   context: JobContext,
   {
     judge,
@@ -49,10 +49,10 @@ export async function judgeText(
     run,
     flying,
   }: {
-    judge: AskedJudge
+    judge: LabelerInUse
     home: BrandHome
     text: string
-    brands: readonly (JudgedBrand & { key: string })[]
+    brands: readonly (BrandToLabel & { key: string })[]
     run: Turning
     /** Calls this job is waiting for. */
     flying: { count: number }
@@ -91,7 +91,7 @@ export async function judgeText(
     const after = await afterFailure(context, judge, outcome.failure)
     if (after !== 'again') return after
     const waitsFor = outcome.failure.message
-    if (calls >= mostCalls) return { waitsFor }
+    if (calls >= maxCalls) return { waitsFor }
     const waitMs = outcome.failure.retryAfterMs ?? pauseBefore(calls)
     if (waitMs > longestWaitMs) return { waitsFor }
     await pause(waitMs, undefined, { signal: run.signal }).catch(() => {}) // Stopping: the next turn says so.
@@ -106,7 +106,7 @@ async function takenTurn(
     home,
     run: { signal, until },
     flying,
-  }: { judge: AskedJudge; home: BrandHome; run: Turning; flying: { count: number } },
+  }: { judge: LabelerInUse; home: BrandHome; run: Turning; flying: { count: number } },
 ): Promise<{ callId: number } | { waitsFor: string | null }> {
   const { engine, model, lane, reserveUsd } = judge
   while (!signal.aborted && performance.now() <= until) {
@@ -129,24 +129,25 @@ async function takenTurn(
 /** As asks do: what concerns the key or its limits pauses the lane for everybody behind it. */
 async function afterFailure(
   { database, closing }: JobContext,
-  { lane }: AskedJudge,
+  { lane }: LabelerInUse,
   failure: EngineFailure,
 ): Promise<'again' | Exclude<TextOutcome, 'judged'>> {
   const { code, message, retryAfterMs } = failure
   const isBusy = code === 'rate-limited' || code === 'overloaded'
-  if (needsSomebody(failure) || (isBusy && retryAfterMs !== null))
+  if (needsOperator(failure) || (isBusy && retryAfterMs !== null))
     await whileDatabaseReturns(
-      () => asSystem(database, (sql) => pauseLane(sql, lane, { code, message, forMs: retryAfterMs })),
+      () =>
+        asSystem(database, (sql) => pauseProviderQueue(sql, lane, { code, message, forMs: retryAfterMs })),
       closing,
     )
   if (code === 'aborted') return { waitsFor: null }
-  if (needsSomebody(failure)) return { waitsFor: message }
+  if (needsOperator(failure)) return { waitsFor: message }
   if (failure.retryable) return 'again'
   return { refused: message, isFinal: code === 'unknown-model' }
 }
 
 function verdictsOf(
-  outcome: JudgeOutcome,
+  outcome: LabelerOutcome,
   brands: readonly { brandId: string; key: string }[],
   { givesUp }: { givesUp: boolean },
 ): NewVerdict[] | null {
@@ -157,9 +158,9 @@ function verdictsOf(
   }))
 }
 
-const billOf = (outcome: JudgeOutcome) => outcome.bill
+const billOf = (outcome: LabelerOutcome) => outcome.bill
 
-function endOf(outcome: JudgeOutcome, { model }: AskedJudge, latencyMs: number): CallEnd {
+function endOf(outcome: LabelerOutcome, { model }: LabelerInUse, latencyMs: number): CallEnd {
   const bill = billOf(outcome)
   return {
     outcome: outcome.ok ? 'answered' : outcome.failure.code === 'aborted' ? 'lost' : 'failed',

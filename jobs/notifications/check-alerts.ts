@@ -1,8 +1,8 @@
-import { judgeOrganization } from '#queries/notifications/alerts.ts'
+import { checkOrganizationAlerts } from '#queries/notifications/alerts.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /** Judges the rules of an organization together. Idempotent: a change is told once, whatever was killed in between. */
-export const judgeRules: JobHandler<'judge-rules'> = async ({ database }, { organizationId }) => {
-  await asSystem(database, (sql) => judgeOrganization(sql, organizationId, new Date()))
+export const checkAlerts: JobHandler<'judge-rules'> = async ({ database }, { organizationId }) => {
+  await asSystem(database, (sql) => checkOrganizationAlerts(sql, organizationId, new Date()))
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#queries/database.ts'
-import { judgeDueBotsLater } from '#queries/bot-logs/bot-changes.ts'
+import { detectDueBotChangesLater } from '#queries/bot-logs/bot-changes.ts'
 import { databaseTime } from '#queries/runs/due-schedules.ts'
-import { judgeDueRulesLater } from '#queries/notifications/alerts.ts'
+import { checkDueAlertsLater } from '#queries/notifications/alerts.ts'
 import { releaseHeld } from '#queries/notifications/notifications.ts'
 import { noteStates } from '#queries/notifications/triggers.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -14,9 +14,9 @@ import { asSystem } from '#queries/system-client.ts'
 export const notificationWork = (database: Database, now?: Date) => ({
   'noting states': () => asSystem(database, async (sql) => noteStates(sql, now ?? (await databaseTime(sql)))),
   'judging rules': () =>
-    asSystem(database, async (sql) => judgeDueRulesLater(sql, now ?? (await databaseTime(sql)))),
+    asSystem(database, async (sql) => checkDueAlertsLater(sql, now ?? (await databaseTime(sql)))),
   'judging crawlers': () =>
-    asSystem(database, async (sql) => judgeDueBotsLater(sql, now ?? (await databaseTime(sql)))),
+    asSystem(database, async (sql) => detectDueBotChangesLater(sql, now ?? (await databaseTime(sql)))),
   'letting go of held messages': async () => {
     for (;;) {
       const released = await asSystem(database, async (sql) =>

@@ -24,7 +24,7 @@ import { testMailServer } from '#testing/servers/mail-server.ts'
 import { openWebhookReceiver } from '#testing/servers/webhook-receiver.ts'
 import { openMailer } from '#server/mail/mail.ts'
 import { parseEnv } from '#server/env.ts'
-import type { ChannelOut } from '../job-context.ts'
+import type { SendingSettings } from '../job-context.ts'
 import { sendDelivery } from './send-delivery.ts'
 
 const database = await testDatabase()
@@ -97,7 +97,11 @@ const mailer = openMailer(
   jobContext(database).logger,
 )
 
-function send(deliveryId: string, channels: Partial<ChannelOut> = {}, signal = new AbortController().signal) {
+function send(
+  deliveryId: string,
+  channels: Partial<SendingSettings> = {},
+  signal = new AbortController().signal,
+) {
   return sendDelivery(
     {
       ...jobContext(database),

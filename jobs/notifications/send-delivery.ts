@@ -5,7 +5,7 @@ import {
   textMessage,
 } from '#core/notifications/integrations/chat-messages.ts'
 import { testEvent } from '#core/notifications/integrations/delivery-event.ts'
-import { notificationMail, type ToldEvent } from '#core/notifications/notification-mail.ts'
+import { notificationMail, type ReportedEvent } from '#core/notifications/notification-mail.ts'
 import {
   areTextsUsedUp,
   claimDelivery,
@@ -19,7 +19,7 @@ import { deliveryContent } from '#queries/notifications/delivery-content.ts'
 import { newNumberCode } from '#queries/notifications/number-codes.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { followTextLater, isTextOfAnother } from '#queries/notifications/text-states.ts'
-import type { ChannelOut, JobContext, JobHandler } from '../job-context.ts'
+import type { SendingSettings, JobContext, JobHandler } from '../job-context.ts'
 import { sendMail } from './senders/mail.ts'
 import { postJson } from './senders/post-json.ts'
 import { sendWebhook } from './senders/webhook.ts'
@@ -57,7 +57,7 @@ function dropped(code: string, message: string): Outcome {
 async function tryToSend(
   context: JobContext,
   delivery: ClaimedDelivery,
-  channels: ChannelOut,
+  channels: SendingSettings,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { kind } = delivery
@@ -100,13 +100,14 @@ async function sendMailOf(
   )
 }
 
-const isSomething = (events: readonly ToldEvent[]): events is readonly [ToldEvent, ...ToldEvent[]] =>
-  events.length > 0
+const isSomething = (
+  events: readonly ReportedEvent[],
+): events is readonly [ReportedEvent, ...ReportedEvent[]] => events.length > 0
 
 async function sendText(
   { database }: JobContext,
   delivery: ClaimedDelivery,
-  { texts, publicUrl }: ChannelOut,
+  { texts, publicUrl }: SendingSettings,
 ): Promise<Outcome> {
   const { kind, organizationId, channelId, id } = delivery
   if (kind !== 'sms' && kind !== 'whatsapp')

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import type { Mail } from '#core/notifications/mail/mail.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { jobContext } from '#testing/job-context.ts'
-import { sendDigest } from './send-email-report.ts'
+import { sendEmailReport } from './send-email-report.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
 const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 const own = cast.acorn.ownTrackedBrandId
 const halden = await buildCompetitor(database, home, { name: 'Halden <b>& Sons</b>' })
-const analysisId = await buildAnalysis(database, home, { createdAt: new Date('2026-11-02T08:00:00Z') })
+const analysisId = await buildRunOf(database, home, { createdAt: new Date('2026-11-02T08:00:00Z') })
 const monday = '2026-11-23T08:00:00.000Z'
 
 // Ten prompts named in 1 of 4 answers the week before, and in 3 of 4 in the week.
@@ -46,7 +46,7 @@ const outcomeOf = async (id: string) =>
   ).rows[0]
 
 async function send(
-  digestId: string,
+  emailReportId: string,
   person: Person,
   { fails, isLastAttempt = false }: { fails?: string; isLastAttempt?: boolean } = {},
 ): Promise<Mail[]> {
@@ -58,9 +58,9 @@ async function send(
       mails.push(given)
     },
   }
-  await sendDigest(
+  await sendEmailReport(
     { ...jobContext(database), mail },
-    { ...home, digestId, userId: person.userId, at: monday, isTrial: false },
+    { ...home, emailReportId, userId: person.userId, at: monday, isTrial: false },
     { signal: new AbortController().signal, isLastAttempt },
   )
   return mails

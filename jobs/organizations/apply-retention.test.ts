@@ -7,7 +7,7 @@ import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { jobContext } from '#testing/job-context.ts'
 import { applyRetention } from './apply-retention.ts'
 
@@ -20,9 +20,9 @@ const payload = { organizationId: cast.acorn.id }
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
 
 const prompt = await buildPrompt(database, home)
-const old = await buildAnalysis(database, home)
-const straddling = await buildAnalysis(database, home)
-const fresh = await buildAnalysis(database, home)
+const old = await buildRunOf(database, home)
+const straddling = await buildRunOf(database, home)
+const fresh = await buildRunOf(database, home)
 const answer = (analysisId: string, days: number, repeat: number) => ({
   prompt,
   analysisId,

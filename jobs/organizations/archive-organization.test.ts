@@ -12,7 +12,7 @@ import { asSystem } from '#queries/system-client.ts'
 import { isSecretColumn } from '#queries/tenant-tables.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { jobContext } from '#testing/job-context.ts'
 import { exportOrganization } from './archive-organization.ts'
 
@@ -23,7 +23,7 @@ const context = jobContext(database)
 const run = { signal: new AbortController().signal, isLastAttempt: false }
 
 const prompt = await buildPrompt(database, home, { text: 'Which headphones? Ünïcode 🎧' })
-const analysisId = await buildAnalysis(database, home)
+const analysisId = await buildRunOf(database, home)
 const answerIds = await storeSketches(
   database,
   Array.from({ length: 30 }, (_, repeat) => ({
@@ -38,7 +38,7 @@ const otherPrompt = await buildPrompt(database, elsewhere, { text: 'A question o
 await storeSketches(database, [
   {
     prompt: otherPrompt,
-    analysisId: await buildAnalysis(database, elsewhere),
+    analysisId: await buildRunOf(database, elsewhere),
     text: 'Only Birch knows this.',
   },
 ])

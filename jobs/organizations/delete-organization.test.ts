@@ -5,7 +5,7 @@ import { asCaller } from '#queries/user-client.ts'
 import { buildFixture } from '../../supabase/tests/policy-matrix.ts'
 import { buildCast, buildOrganization } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { jobContext } from '#testing/job-context.ts'
 import { deleteOrganization } from './delete-organization.ts'
 
@@ -15,7 +15,7 @@ const cast = await buildCast(database)
 await buildFixture(database, cast)
 const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 const prompt = await buildPrompt(database, home)
-const analysisId = await buildAnalysis(database, home)
+const analysisId = await buildRunOf(database, home)
 await storeSketches(
   database,
   Array.from({ length: 50 }, (_, repeat) => ({
@@ -27,7 +27,7 @@ await storeSketches(
 )
 const birch = { organizationId: cast.birch.id, brandId: cast.birch.brandId }
 await storeSketches(database, [
-  { prompt: await buildPrompt(database, birch), analysisId: await buildAnalysis(database, birch) },
+  { prompt: await buildPrompt(database, birch), analysisId: await buildRunOf(database, birch) },
 ])
 const context = jobContext(database)
 const run = { signal: new AbortController().signal, isLastAttempt: false }

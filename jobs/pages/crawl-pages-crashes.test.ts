@@ -42,7 +42,7 @@ const startCrawl = (home: BrandHome, address: string, pagesPerSecond = 25) =>
       address,
       isListed: false,
       createdBy: null,
-      input: { owner: 'by-domain', competitorId: null, pagesPerSecond, mostPages: 20_000 },
+      input: { owner: 'by-domain', competitorId: null, pagesPerSecond, maxPages: 20_000 },
     })
   })
 

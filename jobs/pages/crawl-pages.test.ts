@@ -25,7 +25,7 @@ afterAll(async () => {
   for (const one of open) await one.close()
 })
 
-const input = { owner: 'by-domain', competitorId: null, pagesPerSecond: 500, mostPages: 20_000 } as const
+const input = { owner: 'by-domain', competitorId: null, pagesPerSecond: 500, maxPages: 20_000 } as const
 const times = { answerMs: 1500, bodyMs: 5000 }
 const { signal } = new AbortController()
 
@@ -56,11 +56,11 @@ const listCrawl = (urls: readonly string[], pagesPerSecond = 500) =>
     await addPages(system, { ...home, id }, 'list', pages)
     return id
   })
-const sitemapCrawl = (address: string, mostPages = 20_000) =>
+const sitemapCrawl = (address: string, maxPages = 20_000) =>
   asSystem(database, (system) =>
     createCrawl(system, home, {
       kind: 'sitemap',
-      input: { ...input, mostPages },
+      input: { ...input, maxPages },
       address,
       isListed: false,
       createdBy: null,

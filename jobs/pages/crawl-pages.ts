@@ -100,7 +100,7 @@ const ownersIn =
 
 /** Only a brand's own site may be asked faster than once a second, by its domains: a wish makes none one's own. */
 const paceOf = ({ pagesPerSecond }: Crawl, { owner }: Owned): number =>
-  owner === 'own' ? pagesPerSecond : Math.min(pagesPerSecond, crawlPace.mostOthers)
+  owner === 'own' ? pagesPerSecond : Math.min(pagesPerSecond, crawlPace.maxOthers)
 
 async function giveUp(database: Database, home: BrandHome): Promise<void> {
   await asSystem(database, async (sql) => {

@@ -1,11 +1,11 @@
-import { inviteMail } from '#core/people/invitations/invitation-mail.ts'
+import { invitationMail } from '#core/people/invitations/invitation-mail.ts'
 import {
   isRefusedForGood,
   MailNotConfigured,
-  mailFailureInWords,
+  describeMailFailure,
 } from '#core/notifications/mail/mail-failure.ts'
-import { inviteToSend, noteInviteMail } from '#queries/people/invitation-mails.ts'
-import { openInviteToken } from '#queries/people/invitation-token.ts'
+import { invitationToSend, noteInvitationMail } from '#queries/people/invitation-mails.ts'
+import { openInvitationToken } from '#queries/people/invitation-token.ts'
 import { noVault } from '#queries/engines/key-vault.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
@@ -15,25 +15,27 @@ import type { JobHandler } from '../job-context.ts'
  * what else goes wrong is noted with it and tried again. Where no email leaves the server it is unsent. A worker
  * killed between sending and saying so sends the same link twice.
  */
-export const sendInvite: JobHandler<'send-invite'> = async (
+export const sendInvitation: JobHandler<'send-invite'> = async (
   { database, mail, keyring },
-  { organizationId, inviteId, ...sealed },
+  { organizationId, invitationId, ...sealed },
   { isLastAttempt },
 ) => {
-  const place = { organizationId, inviteId }
+  const place = { organizationId, invitationId }
   const vault = keyring?.vault
   if (vault == null) throw new Error(noVault)
-  const token = openInviteToken(vault, sealed, place)
-  const invite = await asSystem(database, (sql) => inviteToSend(sql, place, token))
+  const token = openInvitationToken(vault, sealed, place)
+  const invite = await asSystem(database, (sql) => invitationToSend(sql, place, token))
   if (invite === null) return
-  const note = (outcome: Parameters<typeof noteInviteMail>[3]) =>
-    asSystem(database, (sql) => noteInviteMail(sql, place, token, outcome))
+  const note = (outcome: Parameters<typeof noteInvitationMail>[3]) =>
+    asSystem(database, (sql) => noteInvitationMail(sql, place, token, outcome))
   if (mail === undefined) return note({ problem: 'This worker cannot send mail.' })
   try {
-    await mail.send(inviteMail({ ...invite, to: invite.email, link: `${mail.publicUrl}/invite/${token}` }))
+    await mail.send(
+      invitationMail({ ...invite, to: invite.email, link: `${mail.publicUrl}/invite/${token}` }),
+    )
   } catch (error) {
     if (error instanceof MailNotConfigured) return note({ unsent: true })
-    const reason = mailFailureInWords(error)
+    const reason = describeMailFailure(error)
     if (isRefusedForGood(error) || isLastAttempt) return note({ bounced: reason })
     await note({ problem: reason })
     throw error

@@ -10,7 +10,7 @@ import {
   type CellAnswer,
   type CellTask,
 } from '#queries/runs/pair-outcomes.ts'
-import { finishAnalyses } from '#queries/runs/claim-pairs.ts'
+import { finishRuns } from '#queries/runs/claim-pairs.ts'
 import type { Database } from '#queries/database.ts'
 import { isAway } from '#queries/database-away.ts'
 import { ensurePartitions } from '#queries/partitions.ts'
@@ -119,7 +119,7 @@ export function createAnswerOutbox({
     while (stored.size > 0) {
       const ids = [...stored]
       stored.clear()
-      await finishAnalyses(database, ids).catch((error: unknown) => {
+      await finishRuns(database, ids).catch((error: unknown) => {
         logger.debug({ err: error }, 'runs could not be looked at; upkeep will')
       })
     }

@@ -1,7 +1,7 @@
 import type { EngineFailure, FailureCode } from '#engines/engine.ts'
 import { failCell, requeueCell, type CellFailure } from '#queries/runs/pair-outcomes.ts'
 import type { Cell } from '#queries/runs/claim-pairs.ts'
-import { pauseLane } from '#queries/engines/provider-queues.ts'
+import { pauseProviderQueue } from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { ProviderCall } from '#queries/runs/usage-logs.ts'
 import { whileDatabaseReturns } from '../database-away.ts'
@@ -16,7 +16,7 @@ const maxBusyAsks = 20
 const isBusy = ({ code }: EngineFailure) => code === 'rate-limited' || code === 'overloaded'
 
 /** No other key, no answer: the lane waits for somebody. */
-export const needsSomebody = ({ code }: EngineFailure) =>
+export const needsOperator = ({ code }: EngineFailure) =>
   code === 'bad-key' || code === 'quota-exhausted' || code === 'not-configured'
 
 /** Failures after which the provider may have worked, and may bill it. */
@@ -64,14 +64,18 @@ export async function settleFailure(
 
   await whileDatabaseReturns(async () => {
     if (code === 'aborted') return requeue({ afterMs: 0, countsAsAttempt: false })
-    if (needsSomebody(failure)) {
+    if (needsOperator(failure)) {
       logger.warn({ lane: cell.lane, engine: cell.engine, code }, 'an engine is paused')
       // A daily quota comes back by itself, and then the lane does too.
-      await asSystem(database, (sql) => pauseLane(sql, cell.lane, { code, message, forMs: retryAfterMs }))
+      await asSystem(database, (sql) =>
+        pauseProviderQueue(sql, cell.lane, { code, message, forMs: retryAfterMs }),
+      )
       return requeue({ afterMs: 0, countsAsAttempt: false })
     }
     if (isBusy(failure) && retryAfterMs !== null)
-      await asSystem(database, (sql) => pauseLane(sql, cell.lane, { code, message, forMs: retryAfterMs }))
+      await asSystem(database, (sql) =>
+        pauseProviderQueue(sql, cell.lane, { code, message, forMs: retryAfterMs }),
+      )
     if (!failure.retryable || cell.attempts >= (isBusy(failure) ? maxBusyAsks : maxAsks)) {
       logger.warn({ cellId: cell.id, engine: cell.engine, code, attempts: cell.attempts }, 'an ask failed')
       return failCell(database, cell, { failure: { code, message }, call, unread: failure.rawResponse })

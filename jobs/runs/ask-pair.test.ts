@@ -2,15 +2,19 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { AnalysisDraft } from '#core/runs/schema.ts'
+import type { RunDraft } from '#core/runs/schema.ts'
 import type { Ask, Engine, EngineFailure, Outcome } from '#engines/engine.ts'
 import { sandboxEngineAnswer } from '#engines/sandbox/response-body.ts'
-import { cancelAnalysis, pauseAnalysis } from '#queries/runs/run-changes.ts'
+import { cancelRun, pauseRun } from '#queries/runs/run-changes.ts'
 import { claimCells } from '#queries/runs/claim-pairs.ts'
-import { catalogLanes, ensureInstanceLanes, listLanes } from '#queries/engines/provider-queues.ts'
+import {
+  catalogProviderQueues,
+  ensureInstanceProviderQueues,
+  listProviderQueues,
+} from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
-import { analysisReaching, answersPerCell, listSandboxEngines, startAnalysis } from '#testing/analyses.ts'
+import { runReaching, answersPerCell, listSandboxEngines, startRun } from '#testing/analyses.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildPrompt } from '#testing/factories.ts'
@@ -22,7 +26,7 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 await listSandboxEngines(database)
-await asSystem(database, (sql) => ensureInstanceLanes(sql, catalogLanes))
+await asSystem(database, (sql) => ensureInstanceProviderQueues(sql, catalogProviderQueues))
 await buildPrompt(database, home, { text: 'Which headphones are best?' })
 const folder = await mkdtemp(join(tmpdir(), 'answerscope-ask-'))
 
@@ -68,10 +72,10 @@ function engineThat(ask: (ask: Ask) => Outcome | Promise<Outcome>): Engine {
 }
 
 /** One planned cell, as if everything that keeps it from being asked were over. */
-async function begin(draft: Partial<AnalysisDraft> = {}) {
+async function begin(draft: Partial<RunDraft> = {}) {
   await database.pool.query(`delete from llm_mentions.analysis_cells where status = 'queued'`)
   await database.pool.query(`update private.lanes set paused_until = null, pause_code = null`)
-  const { id } = await startAnalysis(database, cast.alice.caller, home, {
+  const { id } = await startRun(database, cast.alice.caller, home, {
     engines: ['sandbox-atlas'],
     ...draft,
   })
@@ -96,7 +100,7 @@ async function begin(draft: Partial<AnalysisDraft> = {}) {
         `update llm_mentions.analysis_cells set run_at = now() where analysis_id = $1 and status = 'queued'`,
         [id],
       ),
-    state: () => analysisReaching(database, id, () => true),
+    state: () => runReaching(database, id, () => true),
     cell: async () => {
       const { rows } = await database.pool.query<{
         status: string
@@ -122,7 +126,7 @@ async function begin(draft: Partial<AnalysisDraft> = {}) {
   }
 }
 
-const lane = async () => (await asSystem(database, listLanes)).find(({ id }) => id === 'sandbox')
+const lane = async () => (await asSystem(database, listProviderQueues)).find(({ id }) => id === 'sandbox')
 
 test('an answer closes its cell and the analysis, and there is nothing to ask after it', async () => {
   const { id, run, state, cell, calls } = await begin()
@@ -234,7 +238,7 @@ test('an ask that is aborted goes back uncounted, and is written down as lost', 
 test('an answer that arrives after the cancellation is paid for, so it is kept', async () => {
   const { id, run, state } = await begin()
   await run(async () => {
-    await asCaller(database, cast.alice.caller, (transaction) => cancelAnalysis(transaction, id))
+    await asCaller(database, cast.alice.caller, (transaction) => cancelRun(transaction, id))
     return answered()
   })
   expect(await state()).toMatchObject({ status: 'cancelled', counts: { answered: 1 } })
@@ -243,7 +247,7 @@ test('an answer that arrives after the cancellation is paid for, so it is kept',
 test('a cell of a cancelled analysis is not asked again after its ask failed', async () => {
   const { id, run, state } = await begin()
   await run(async () => {
-    await asCaller(database, cast.alice.caller, (transaction) => cancelAnalysis(transaction, id))
+    await asCaller(database, cast.alice.caller, (transaction) => cancelRun(transaction, id))
     return failed({ code: 'timeout' })
   })
   expect(await state()).toMatchObject({ status: 'cancelled', counts: { cancelled: 1 } })
@@ -252,7 +256,7 @@ test('a cell of a cancelled analysis is not asked again after its ask failed', a
 test('a cell of a paused analysis waits after its ask failed, until the analysis is resumed', async () => {
   const { id, run, state, cell } = await begin()
   await run(async () => {
-    await asCaller(database, cast.alice.caller, (transaction) => pauseAnalysis(transaction, id))
+    await asCaller(database, cast.alice.caller, (transaction) => pauseRun(transaction, id))
     return failed({ code: 'timeout' })
   })
   expect(await state()).toMatchObject({ status: 'paused', counts: { queued: 1 } })

@@ -17,7 +17,7 @@ import { traceAsk } from '../traces.ts'
  */
 export async function askCell(context: JobContext, cell: Cell, signal: AbortSignal): Promise<Settle> {
   const { database, engineSets, closing } = context
-  const engine = (await engineSets.forLane(cell.lane)).get(cell.engine)
+  const engine = (await engineSets.forProviderQueue(cell.lane)).get(cell.engine)
   if (engine === undefined)
     return () =>
       whileDatabaseReturns(

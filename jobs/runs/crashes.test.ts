@@ -2,7 +2,7 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import {
-  analysisReaching,
+  runReaching,
   answersPerCell,
   buildRun,
   spawnSandbox,
@@ -46,16 +46,10 @@ test(
 
     const asking = new AbortController()
     const kills = killAtRandom({ workers, restart: start, signal: asking.signal })
-    const end = await analysisReaching(
-      database,
-      run,
-      ({ status }) => status === 'completed',
-      15 * 60_000,
-      500,
-    )
+    const end = await runReaching(database, run, ({ status }) => status === 'completed', 15 * 60_000, 500)
     asking.abort()
     const killed = await kills
-    const stopped = await analysisReaching(
+    const stopped = await runReaching(
       database,
       bound,
       ({ status, counts }) => status === 'paused' && counts.asking === 0,

@@ -8,9 +8,9 @@ import { startSandbox } from '#engines/sandbox/server.ts'
 import { engineSettings } from '#engines/settings.ts'
 import { lockBrandEvidence } from '#queries/brands/brand-lock.ts'
 import { openDatabase, type Database } from '#queries/database.ts'
-import { pauseLane } from '#queries/engines/provider-queues.ts'
+import { pauseProviderQueue } from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
-import { analysisReaching, answersPerCell, buildRun } from '#testing/analyses.ts'
+import { runReaching, answersPerCell, buildRun } from '#testing/analyses.ts'
 import { buildCast } from '#testing/cast.ts'
 import { startDatabaseProxy } from '#testing/database/database-proxy.ts'
 import { loggedInAs, testDatabase } from '#testing/database/database.ts'
@@ -79,7 +79,7 @@ async function outcomes() {
 test('a worker told to stop lets asks end, and gives back uncounted what does not end in time', async () => {
   const id = await buildRun(database, home, { cells: 5 })
   const worker = await start({ engines: await sandboxOf({ latencyMs: 60_000 }), stopAfterMs: 100 })
-  await analysisReaching(database, id, ({ counts }) => counts.asking === 5)
+  await runReaching(database, id, ({ counts }) => counts.asking === 5)
   await worker.stop()
   expect(await cells()).toEqual([{ status: 'queued', attempts: 0, workerId: null }])
   expect(await outcomes()).toEqual({ lost: 5 })
@@ -87,7 +87,7 @@ test('a worker told to stop lets asks end, and gives back uncounted what does no
   expect(rows).toEqual([])
 
   const patient = await start({ engines: await sandboxOf({ latencyMs: 300 }) })
-  await analysisReaching(database, id, ({ counts }) => counts.asking === 5)
+  await runReaching(database, id, ({ counts }) => counts.asking === 5)
   await patient.stop()
   expect(await cells()).toEqual([{ status: 'answered', attempts: 1, workerId: null }])
   expect(await outcomes()).toEqual({ answered: 5, lost: 5 })
@@ -97,7 +97,7 @@ test('a worker never asks more at once than it may, and fills a place as soon as
   const { engines, flight } = watched(await sandboxOf({ latencyMs: 60 }))
   const id = await buildRun(database, home, { cells: 30 })
   await start({ engines, concurrency: 4 })
-  await analysisReaching(database, id, ({ status }) => status === 'completed')
+  await runReaching(database, id, ({ status }) => status === 'completed')
   expect(flight.most).toBe(4)
 })
 
@@ -112,14 +112,14 @@ test('while answers cannot be stored, no more is asked than twice what may be at
     await settled()
     expect(flight.begun).toBe(8)
   })
-  await analysisReaching(database, id, ({ status }) => status === 'completed')
+  await runReaching(database, id, ({ status }) => status === 'completed')
   expect(flight).toEqual({ begun: 30, now: 0, most: 4 })
 })
 
 test('what was claimed ahead is given back unasked and uncounted when the worker stops', async () => {
   const id = await buildRun(database, home, { cells: 40 })
   const worker = await start({ engines: await sandboxOf({ latencyMs: 150 }), concurrency: 4 })
-  await analysisReaching(database, id, ({ counts }) => counts.answered >= 8, 60_000, 5)
+  await runReaching(database, id, ({ counts }) => counts.answered >= 8, 60_000, 5)
   await worker.stop()
   const { rows } = await database.pool.query<{ status: string; attempts: number; cells: number }>(
     `select status, attempts, count(*) as cells from llm_mentions.analysis_cells group by 1, 2 order by 1`,
@@ -138,7 +138,7 @@ test('what was claimed ahead is given back unasked and uncounted when the worker
 test('where asks take long nothing is claimed ahead, so a cancelled run asks nothing more', async () => {
   const id = await buildRun(database, home, { cells: 12 })
   await start({ engines: await sandboxOf({ latencyMs: 2300 }), concurrency: 4 })
-  await analysisReaching(database, id, ({ counts }) => counts.answered >= 4 && counts.asking === 4, 60_000, 5)
+  await runReaching(database, id, ({ counts }) => counts.answered >= 4 && counts.asking === 4, 60_000, 5)
   const { rows } = await database.pool.query<{ queued: number }>(
     `select count(*) as queued from llm_mentions.analysis_cells where status = 'queued'`,
   )
@@ -147,16 +147,18 @@ test('where asks take long nothing is claimed ahead, so a cancelled run asks not
 
 test('an idle worker hears of what is planned or resumed, without waiting for its next look', async () => {
   await start({ engines: await sandboxOf({ latencyMs: 0 }) })
-  await asSystem(database, (sql) => pauseLane(sql, 'sandbox', { code: 'bad-key', message: '', forMs: null }))
+  await asSystem(database, (sql) =>
+    pauseProviderQueue(sql, 'sandbox', { code: 'bad-key', message: '', forMs: null }),
+  )
   const id = await buildRun(database, home, { cells: 1 })
   await database.pool.query('notify answerscope_cells')
-  await expect(
-    analysisReaching(database, id, ({ counts }) => counts.answered === 1, 300, 20),
-  ).rejects.toThrow('Not reached')
+  await expect(runReaching(database, id, ({ counts }) => counts.answered === 1, 300, 20)).rejects.toThrow(
+    'Not reached',
+  )
   await database.pool.query(`update private.lanes set paused_until = null where id = 'sandbox'`)
   const resumedAt = Date.now()
   await database.pool.query('notify answerscope_cells')
-  await analysisReaching(database, id, ({ counts }) => counts.answered === 1, 5000, 20)
+  await runReaching(database, id, ({ counts }) => counts.answered === 1, 5000, 20)
   expect(Date.now() - resumedAt).toBeLessThan(900)
 })
 
@@ -175,7 +177,7 @@ test('a worker that stops while the database is away ends in time, and its answe
   expect(await readdir(join(worker.dataDir, 'spool'))).toHaveLength(8)
 
   await start({ engines, dataDir: worker.dataDir })
-  const end = await analysisReaching(database, id, ({ status }) => status === 'completed')
+  const end = await runReaching(database, id, ({ status }) => status === 'completed')
   expect(end.counts.answered).toBe(8)
   expect(await answersPerCell(database, id)).toMatchObject({ cells: 8, answers: 8, linked: 8 })
   expect(await readdir(join(worker.dataDir, 'spool'))).toEqual([])

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { isAway } from '#queries/database-away.ts'
-import { cellChannel } from '#queries/runs/wake-workers.ts'
+import { pairChannel } from '#queries/runs/wake-workers.ts'
 import { requeueCell } from '#queries/runs/pair-outcomes.ts'
 import {
   claimCells,
@@ -10,7 +10,7 @@ import {
   type Cell,
   type OrderedCell,
 } from '#queries/runs/claim-pairs.ts'
-import { lanesWithCells } from '#queries/engines/provider-queues.ts'
+import { providerQueuesWithCells } from '#queries/engines/provider-queues.ts'
 import { askCell } from './ask-pair.ts'
 import { pauseBefore } from './ask-failure.ts'
 import { whileDatabaseReturns } from '../database-away.ts'
@@ -48,7 +48,7 @@ const collectLeaseMs = 5 * 60 * 1000
  * it said that a limit holds the rest back, so asking again is of use only when an ask of the lane has ended, at a time
  * it named, or at the next look.
  */
-type LaneState = 'hungry' | 'claiming' | 'limited'
+type ProviderQueueState = 'hungry' | 'claiming' | 'limited'
 
 /**
  * Asks what is due, through every lane, as far as this process has places free. Which cells are due is found out by a
@@ -65,7 +65,7 @@ export function startDispatcher(
   const { database, logger } = context
   const stopping = new AbortController()
   const aborting = new AbortController()
-  const lanes = new Map<string, LaneState>()
+  const lanes = new Map<string, ProviderQueueState>()
   const unsettled = new Set<Promise<void>>()
   /** Since when each free place has been free; as many as there are places free. */
   const free: number[] = Array.from({ length: concurrency }, () => performance.now())
@@ -242,7 +242,7 @@ export function startDispatcher(
   }
 
   const look = async () => {
-    for (const { lane, dueInMs } of await lanesWithCells(database.pool)) {
+    for (const { lane, dueInMs } of await providerQueuesWithCells(database.pool)) {
       if (dueInMs > lookEveryMs) continue
       if (dueInMs > 0) wakeIn(lane, dueInMs)
       else if (lanes.get(lane) !== 'claiming') lanes.set(lane, 'hungry')
@@ -330,7 +330,7 @@ async function listen(url: string, onWake: () => void, signal: AbortSignal): Pro
     signal.addEventListener('abort', stop)
     try {
       await client.connect()
-      await client.query(`listen ${cellChannel}`)
+      await client.query(`listen ${pairChannel}`)
       onWake()
       await lost.promise
     } catch {

@@ -91,7 +91,7 @@ describe('engines behind a lane', () => {
       keyring: keyring(change),
     })
   const configured = (sets: ReturnType<typeof setsWith>, lane: string) =>
-    sets.forLane(lane).then((registry) =>
+    sets.forProviderQueue(lane).then((registry) =>
       registry
         .list()
         .filter((engine) => engine.configured)
@@ -100,7 +100,7 @@ describe('engines behind a lane', () => {
 
   test('of the instance are the instance’s', async () => {
     const sets = setsWith()
-    expect(await sets.forLane('openai')).toBe(sets.instance)
+    expect(await sets.forProviderQueue('openai')).toBe(sets.instance)
     expect(await configured(sets, 'sandbox')).toContain('sandbox-atlas')
   })
 
@@ -110,7 +110,7 @@ describe('engines behind a lane', () => {
     await add()
     expect(await configured(sets, `openai:${cast.acorn.id}`)).toEqual(['openai'])
     expect(await configured(sets, `openai:${cast.birch.id}`)).toEqual([])
-    const claude = (await sets.forLane(`anthropic:${cast.acorn.id}`)).get('anthropic')
+    const claude = (await sets.forProviderQueue(`anthropic:${cast.acorn.id}`)).get('anthropic')
     if (claude === undefined || isCollector(claude)) throw new Error('no engine')
     expect(await claude.ask({ prompt: 'x' }, {})).toMatchObject({
       ok: false,
@@ -120,7 +120,7 @@ describe('engines behind a lane', () => {
 
   test('send the organization’s key to its own endpoint', async () => {
     await add(own)
-    const engine = (await setsWith().forLane(`custom-own:${cast.acorn.id}`)).get('custom-own')
+    const engine = (await setsWith().forProviderQueue(`custom-own:${cast.acorn.id}`)).get('custom-own')
     if (engine === undefined || isCollector(engine)) throw new Error('no engine')
     await engine.ask({ prompt: 'x' }, {})
     expect(wire.requests.at(-1)?.headers.authorization).toBe('Bearer sk-of-acorn-0815')
@@ -130,7 +130,7 @@ describe('engines behind a lane', () => {
     await add(own)
     const before = wire.requests.length
     const sets = setsWith({ allowPrivate: false })
-    const engine = (await sets.forLane(`custom-own:${cast.acorn.id}`)).get('custom-own')
+    const engine = (await sets.forProviderQueue(`custom-own:${cast.acorn.id}`)).get('custom-own')
     if (engine === undefined || isCollector(engine)) throw new Error('no engine')
     expect(await engine.ask({ prompt: 'x' }, {})).toMatchObject({ ok: false })
     expect(wire.requests).toHaveLength(before)
@@ -140,10 +140,10 @@ describe('engines behind a lane', () => {
     const sets = setsWith()
     const lane = `openai:${cast.acorn.id}`
     const id = await add({ model: 'gpt-one' })
-    const model = async () => (await sets.forLane(lane)).get('openai')?.defaultModel
+    const model = async () => (await sets.forProviderQueue(lane)).get('openai')?.defaultModel
     expect(await model()).toBe('gpt-one')
-    const first = await sets.forLane(lane)
-    expect(await sets.forLane(lane)).toBe(first)
+    const first = await sets.forProviderQueue(lane)
+    expect(await sets.forProviderQueue(lane)).toBe(first)
     await asCaller(database, cast.alice.caller, (sql) =>
       changeProviderKey(sql, id, { model: 'gpt-two' }, { vault, allowPrivate: true }),
     )
@@ -161,7 +161,7 @@ describe('engines behind a lane', () => {
       ['openai', 'openai'],
       ['custom-own', 'custom-own'],
     ] as const) {
-      const registry = await sets.forLane(`${lane}:${cast.acorn.id}`)
+      const registry = await sets.forProviderQueue(`${lane}:${cast.acorn.id}`)
       expect(registry.list().find((engine) => engine.id === id)).toMatchObject({
         configured: false,
         reason: expect.stringContaining('“old”'),
@@ -337,7 +337,7 @@ describe('a rotation', () => {
       instance: createEngines(instanceSettings),
       keyring: keyring({ vault: vaultOf(newKey) }),
     })
-    const registry = await onlyNew.forLane(`openai:${cast.acorn.id}`)
+    const registry = await onlyNew.forProviderQueue(`openai:${cast.acorn.id}`)
     expect(registry.list().find((engine) => engine.id === 'openai')?.configured).toBe(true)
   })
 

@@ -12,8 +12,8 @@ import { asSystem } from '#queries/system-client.ts'
 /** The engines as an organization can ask them: with its own keys and endpoints where it has some, else the instance's. */
 export type EngineSets = {
   instance: EngineRegistry
-  /** Engines behind this lane (see `laneOf`): the instance's, or those of the organization whose lane it is. */
-  forLane(lane: string): Promise<EngineRegistry>
+  /** Engines behind this lane (see `queueOf`): the instance's, or those of the organization whose lane it is. */
+  forProviderQueue(lane: string): Promise<EngineRegistry>
 }
 
 /** What opens and tests keys of organizations. */
@@ -34,7 +34,7 @@ export type TestKey = (
 
 /** Engines without keys of organizations, such as in tests and benchmarks. */
 export function instanceOnly(instance: EngineRegistry): EngineSets {
-  return { instance, forLane: async () => instance }
+  return { instance, forProviderQueue: async () => instance }
 }
 
 /** Organizations whose engines are kept ready. */
@@ -57,7 +57,7 @@ export function createEngineSets({
   const sets = new Map<string, OrganizationSet>()
   return {
     instance,
-    async forLane(lane) {
+    async forProviderQueue(lane) {
       const organizationId = organizationOf(lane)
       if (organizationId === null) return instance
       const revision = await revisionOfKeys(database, organizationId)

@@ -9,16 +9,10 @@ import { startSandbox } from '#engines/sandbox/server.ts'
 import { engineSettings } from '#engines/settings.ts'
 import { openDatabase } from '#queries/database.ts'
 import type { ProviderCall } from '#queries/runs/usage-logs.ts'
-import {
-  analysisReaching,
-  answersPerCell,
-  listSandboxEngines,
-  spawnWorker,
-  startAnalysis,
-} from '#testing/analyses.ts'
+import { runReaching, answersPerCell, listSandboxEngines, spawnWorker, startRun } from '#testing/analyses.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase, urlFor } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, sketchAnswer } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, sketchAnswer } from '#testing/factories.ts'
 import { createAnswerOutbox } from './answer-outbox.ts'
 import { runWorker } from '../worker.ts'
 
@@ -45,18 +39,18 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 const folder = () => mkdtemp(join(tmpdir(), 'answerscope-faults-'))
-const begin = (repeats: number) => startAnalysis(database, cast.alice.caller, home, { engines, repeats })
+const begin = (repeats: number) => startRun(database, cast.alice.caller, home, { engines, repeats })
 
 test('a worker killed in the middle is followed by another, and every cell has exactly one answer', async () => {
   asked.count = 0
   const { id, planned } = await begin(5)
   const concurrency = 10
   const first = await spawnWorker(database, { sandboxUrl: sandbox.url, concurrency })
-  await analysisReaching(database, id, ({ counts }) => counts.answered >= 15)
+  await runReaching(database, id, ({ counts }) => counts.answered >= 15)
   await first.end('SIGKILL')
   const second = await spawnWorker(database, { sandboxUrl: sandbox.url, concurrency })
   onTestFinished(() => second.end('SIGTERM'))
-  const end = await analysisReaching(database, id, ({ status }) => status === 'completed')
+  const end = await runReaching(database, id, ({ status }) => status === 'completed')
   expect(end.counts).toEqual({ queued: 0, asking: 0, answered: planned, failed: 0, cancelled: 0 })
   expect(await answersPerCell(database, id)).toEqual({
     cells: planned,
@@ -77,7 +71,7 @@ test('two workers share one analysis without asking anything twice', async () =>
     spawnWorker(database, { sandboxUrl: sandbox.url, concurrency: 5 }),
   ])
   onTestFinished(async () => void (await Promise.all(workers.map((worker) => worker.end('SIGTERM')))))
-  await analysisReaching(database, id, ({ status }) => status === 'completed')
+  await runReaching(database, id, ({ status }) => status === 'completed')
   expect(await answersPerCell(database, id)).toEqual({
     cells: planned,
     answers: planned,
@@ -102,7 +96,7 @@ test('connections cut under load lose no answer and ask none twice that had arri
     await own.close()
   })
   const { id, planned } = await begin(6)
-  await analysisReaching(database, id, ({ counts }) => counts.answered > 0)
+  await runReaching(database, id, ({ counts }) => counts.answered > 0)
   const admin = new pg.Client({ connectionString: database.url })
   await admin.connect()
   onTestFinished(() => admin.end())
@@ -113,7 +107,7 @@ test('connections cut under load lose no answer and ask none twice that had arri
     )
     await new Promise((resolve) => setTimeout(resolve, 150))
   }
-  await analysisReaching(database, id, ({ status }) => status === 'completed', 80_000)
+  await runReaching(database, id, ({ status }) => status === 'completed', 80_000)
   expect(await answersPerCell(database, id)).toEqual({
     cells: planned,
     answers: planned,
@@ -125,7 +119,7 @@ test('connections cut under load lose no answer and ask none twice that had arri
 
 test('an answer that arrives while the database is away waits on disk for the next start', async () => {
   const prompt = await buildPrompt(database, home)
-  const analysisId = await buildAnalysis(database, home, { status: 'running' })
+  const analysisId = await buildRunOf(database, home, { status: 'running' })
   const answer = sketchAnswer({ prompt, analysisId, answeredAt: new Date() })
   const cellId = await insertCell({ analysisId, prompt })
   const spool = await folder()
@@ -154,7 +148,7 @@ test('an answer that arrives while the database is away waits on disk for the ne
 }, 30_000)
 
 test('answers that come while others are stored wait for more, and go with them into one transaction', async () => {
-  const analysisId = await buildAnalysis(database, home, { status: 'running' })
+  const analysisId = await buildRunOf(database, home, { status: 'running' })
   const outbox = createAnswerOutbox({ database, folder: await folder(), logger: quiet, places: 10 })
   const store = async () => {
     const prompt = await buildPrompt(database, home)

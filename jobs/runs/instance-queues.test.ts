@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest'
 import { engineSettings } from '#engines/settings.ts'
-import { concurrencyIn, instanceLanes } from './instance-queues.ts'
+import { concurrencyIn, instanceProviderQueues } from './instance-queues.ts'
 
-const laneIn = (env: Record<string, string>, provider: string) =>
-  instanceLanes(env, engineSettings(env, { sandboxUrl: null })).find((lane) => lane.provider === provider)
+const queueIn = (env: Record<string, string>, provider: string) =>
+  instanceProviderQueues(env, engineSettings(env, { sandboxUrl: null })).find(
+    (lane) => lane.provider === provider,
+  )
 
 test('limits are the catalog’s until the environment says otherwise; no requests per minute is no limit', () => {
-  expect(laneIn({}, 'openai')).toMatchObject({ requestsPerMinute: 300, concurrency: 30 })
-  expect(laneIn({ OPENAI_REQUESTS_PER_MINUTE: '2.5', OPENAI_CONCURRENCY: '4' }, 'openai')).toMatchObject({
+  expect(queueIn({}, 'openai')).toMatchObject({ requestsPerMinute: 300, concurrency: 30 })
+  expect(queueIn({ OPENAI_REQUESTS_PER_MINUTE: '2.5', OPENAI_CONCURRENCY: '4' }, 'openai')).toMatchObject({
     requestsPerMinute: 2.5,
     concurrency: 4,
   })
-  expect(laneIn({ OPENAI_REQUESTS_PER_MINUTE: '0' }, 'openai')?.requestsPerMinute).toBeNull()
+  expect(queueIn({ OPENAI_REQUESTS_PER_MINUTE: '0' }, 'openai')?.requestsPerMinute).toBeNull()
 })
 
 test('another key has another fingerprint, which does not hold the key', () => {
   const [one, same, other, none] = ['sk-first-key', 'sk-first-key', 'sk-second-key', ''].map(
-    (key) => laneIn({ OPENAI_API_KEY: key }, 'openai')?.keyFingerprint,
+    (key) => queueIn({ OPENAI_API_KEY: key }, 'openai')?.keyFingerprint,
   )
   expect(one).toBe(same)
   expect(one).not.toBe(other)
@@ -25,7 +27,7 @@ test('another key has another fingerprint, which does not hold the key', () => {
 })
 
 test('a limit that cannot be meant is refused by its name', () => {
-  expect(() => laneIn({ OPENAI_CONCURRENCY: 'many' }, 'openai')).toThrow('OPENAI_CONCURRENCY')
+  expect(() => queueIn({ OPENAI_CONCURRENCY: 'many' }, 'openai')).toThrow('OPENAI_CONCURRENCY')
   expect(() => concurrencyIn({ WORKER_CONCURRENCY: '0' })).toThrow('WORKER_CONCURRENCY')
   expect(concurrencyIn({ ORGANIZATION_CONCURRENCY: '7' })).toEqual({ organizationConcurrency: 7 })
 })

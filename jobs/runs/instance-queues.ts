@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { providerCatalog } from '#core/engines/provider-catalog.ts'
 import { settingsOf, type EngineSettings } from '#engines/settings.ts'
-import type { InstanceLane } from '#queries/engines/provider-queues.ts'
+import type { InstanceProviderQueue } from '#queries/engines/provider-queues.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -10,7 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * The lanes of the instance: the catalog's limits, or those of `<PREFIX>_REQUESTS_PER_MINUTE` (0: none) and
  * `<PREFIX>_CONCURRENCY`. Throws a ZodError that names the variable when a value cannot be meant.
  */
-export function instanceLanes(env: Environment, settings: EngineSettings): InstanceLane[] {
+export function instanceProviderQueues(env: Environment, settings: EngineSettings): InstanceProviderQueue[] {
   return providerCatalog.map(({ id, envPrefix, limits }) => {
     const rate = numberIn(env, `${envPrefix}_REQUESTS_PER_MINUTE`, { min: 0, max: 1_000_000 })
     const atOnce = numberIn(env, `${envPrefix}_CONCURRENCY`, { min: 1, max: 10_000, whole: true })

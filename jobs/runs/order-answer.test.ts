@@ -9,9 +9,9 @@ import { sandboxEngineAnswer } from '#engines/sandbox/response-body.ts'
 import { loseCells } from '#queries/runs/pair-outcomes.ts'
 import { claimCells, claimOrderedCells } from '#queries/runs/claim-pairs.ts'
 import { openDatabase } from '#queries/database.ts'
-import { catalogLanes, ensureInstanceLanes } from '#queries/engines/provider-queues.ts'
+import { catalogProviderQueues, ensureInstanceProviderQueues } from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
-import { analysisReaching, buildRun } from '#testing/analyses.ts'
+import { runReaching, buildRun } from '#testing/analyses.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { jobContext } from '#testing/job-context.ts'
@@ -22,7 +22,7 @@ import { collectCell, longestTaskMs } from './order-answer.ts'
 const database = await testDatabase()
 const cast = await buildCast(database)
 const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
-await asSystem(database, (sql) => ensureInstanceLanes(sql, catalogLanes))
+await asSystem(database, (sql) => ensureInstanceProviderQueues(sql, catalogProviderQueues))
 beforeEach(async () => {
   await database.pool.query('delete from llm_mentions.analyses')
   await database.pool.query('delete from llm_mentions.usage_logs')
@@ -131,7 +131,7 @@ test('what was ordered is on the cell, which no process holds, and whoever comes
   await checkNow()
   reply = done()
   await collect(collector)
-  expect(await analysisReaching(database, id, () => true)).toMatchObject({
+  expect(await runReaching(database, id, () => true)).toMatchObject({
     status: 'completed',
     counts: { answered: 1 },
     costUsd: 0.01,
@@ -210,7 +210,7 @@ test('a task that failed at the vendor is ordered again; one that cannot succeed
   expect(orders).toHaveLength(2)
   reply = failed({ code: 'bad-request', retryable: false })
   await collect(collector)
-  expect(await analysisReaching(database, id, () => true)).toMatchObject({ status: 'failed' })
+  expect(await runReaching(database, id, () => true)).toMatchObject({ status: 'failed' })
   const { rows } = await database.pool.query(
     'select known_usd::float8 as known, calls from llm_mentions.spend_months',
   )
@@ -236,7 +236,7 @@ test('what a vendor has not delivered within six hours is given up', async () =>
     [new Date(Date.now() - longestTaskMs - 1000).toISOString()],
   )
   await collect(collector)
-  expect(await analysisReaching(database, id, () => true)).toMatchObject({
+  expect(await runReaching(database, id, () => true)).toMatchObject({
     status: 'failed',
     failures: [{ code: 'timeout', message: 'SerpApi did not deliver the answer within six hours.' }],
   })

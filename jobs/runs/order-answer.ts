@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { isCollector, type Ask, type Collector, type CollectorTask } from '#engines/engine.ts'
 import { failCell, requeueCell } from '#queries/runs/pair-outcomes.ts'
 import { delayCheck, type Cell, type OrderedCell } from '#queries/runs/claim-pairs.ts'
-import { pauseLane } from '#queries/engines/provider-queues.ts'
+import { pauseProviderQueue } from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { ProviderCall } from '#queries/runs/usage-logs.ts'
-import { maxAsks, needsSomebody, pauseBefore, settleFailure, unknownEngine } from './ask-failure.ts'
+import { maxAsks, needsOperator, pauseBefore, settleFailure, unknownEngine } from './ask-failure.ts'
 import { whileDatabaseReturns } from '../database-away.ts'
 import type { JobContext } from '../job-context.ts'
 import { keepAnswer, type Settle } from './keep-answer.ts'
@@ -45,7 +45,7 @@ export async function collectCell(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, closing, logger } = context
-  const engine = (await context.engineSets.forLane(cell.lane)).get(cell.engine)
+  const engine = (await context.engineSets.forProviderQueue(cell.lane)).get(cell.engine)
   const task: CollectorTask = orderedTask.parse(cell.task)
   if (engine === undefined || !isCollector(engine))
     return failCell(database, cell, {
@@ -75,8 +75,8 @@ export async function collectCell(
         }
   const { code, message } = failure
   await whileDatabaseReturns(async () => {
-    if (collected.state === 'failed' && needsSomebody(collected.failure) && !isLate) {
-      await asSystem(database, (sql) => pauseLane(sql, cell.lane, { code, message, forMs: null }))
+    if (collected.state === 'failed' && needsOperator(collected.failure) && !isLate) {
+      await asSystem(database, (sql) => pauseProviderQueue(sql, cell.lane, { code, message, forMs: null }))
       return delayCheck(database, cell, { forMs: lookAgainMs })
     }
     const call = failedCollection({ cell, task, failureCode: code, latencyMs: failure.latencyMs })

@@ -5,7 +5,7 @@ import {
   enqueueDueSchedules,
   followTimeZones,
 } from '#queries/runs/due-schedules.ts'
-import { enqueueDueDigests } from '#queries/notifications/email-reports.ts'
+import { enqueueDueEmailReports } from '#queries/notifications/email-reports.ts'
 import { dropDeletedFanOuts, endLostFanOuts, startDueFanOuts } from '#queries/fan-out/due.ts'
 import { asSystem } from '#queries/system-client.ts'
 
@@ -25,8 +25,8 @@ export async function scheduleTick(database: Database, now?: Date): Promise<numb
 }
 
 /** Enqueues the mails of digests that are due. Any number of workers may do so at once. */
-export async function digestTick(database: Database, now?: Date): Promise<number> {
-  return asSystem(database, async (sql) => enqueueDueDigests(sql, now ?? (await databaseTime(sql))))
+export async function emailReportTick(database: Database, now?: Date): Promise<number> {
+  return asSystem(database, async (sql) => enqueueDueEmailReports(sql, now ?? (await databaseTime(sql))))
 }
 
 /** Makes analyses of query fan-out anew that are due. Any number of workers may do so at once. */

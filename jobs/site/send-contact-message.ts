@@ -2,7 +2,7 @@ import { contactMail } from '#core/site/contact/contact-mail.ts'
 import {
   isRefusedForGood,
   MailNotConfigured,
-  mailFailureInWords,
+  describeMailFailure,
 } from '#core/notifications/mail/mail-failure.ts'
 import { contactMessageToSend, noteContactMail } from '#queries/site/contact-messages.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -29,7 +29,7 @@ export const sendContactMessage: JobHandler<'send-contact-message'> = async (
   try {
     await mail.send(contactMail(to, written))
   } catch (error) {
-    await note(mailFailureInWords(error))
+    await note(describeMailFailure(error))
     if (error instanceof MailNotConfigured || isRefusedForGood(error) || isLastAttempt) return
     throw error
   }

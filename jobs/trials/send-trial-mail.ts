@@ -1,6 +1,6 @@
 import {
   isRefusedForGood,
-  mailFailureInWords,
+  describeMailFailure,
   MailNotConfigured,
 } from '#core/notifications/mail/mail-failure.ts'
 import { trialMail } from '#core/trials/trial-mail.ts'
@@ -25,7 +25,7 @@ export const sendTrialMail: JobHandler<'send-trial-mail'> = async (
   try {
     await mail.send(trialMail(content))
   } catch (error) {
-    await note(mailFailureInWords(error))
+    await note(describeMailFailure(error))
     if (error instanceof MailNotConfigured || isRefusedForGood(error) || isLastAttempt) return
     throw error
   }

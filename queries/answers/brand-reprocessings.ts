@@ -1,16 +1,16 @@
-import type { BrandSetVersionRow, RescoringRow } from '#core/competitors/discovery/schema.ts'
+import type { BrandSetVersionRow, BrandReprocessingRow } from '#core/competitors/discovery/schema.ts'
 import type { Sql } from '../database.ts'
 
-const rescoringsShown = 20
+const maxBrandReprocessings = 20
 const versionsShown = 200
 
 /** Reading stored answers again: what runs, and what ran lately. The newest first. */
-export async function listRescorings(sql: Sql, brandId: string): Promise<RescoringRow[]> {
-  const { rows } = await sql.query<StoredRescoring>(
+export async function listBrandReprocessings(sql: Sql, brandId: string): Promise<BrandReprocessingRow[]> {
+  const { rows } = await sql.query<StoredBrandReprocessing>(
     `select id, version, reason, total, done, changed, status, started_at as "startedAt", updated_at as "updatedAt",
        finished_at as "finishedAt"
      from llm_mentions.rescorings where client_id = $1 order by started_at desc, id limit $2`,
-    [brandId, rescoringsShown],
+    [brandId, maxBrandReprocessings],
   )
   return rows.map((row) => ({
     ...row,
@@ -43,7 +43,10 @@ export async function listBrandSetVersions(sql: Sql, brandId: string): Promise<B
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-type StoredRescoring = Omit<RescoringRow, 'startedAt' | 'updatedAt' | 'finishedAt' | 'secondsLeft'> & {
+type StoredBrandReprocessing = Omit<
+  BrandReprocessingRow,
+  'startedAt' | 'updatedAt' | 'finishedAt' | 'secondsLeft'
+> & {
   startedAt: Date
   updatedAt: Date
   finishedAt: Date | null
@@ -51,7 +54,7 @@ type StoredRescoring = Omit<RescoringRow, 'startedAt' | 'updatedAt' | 'finishedA
 type StoredVersion = Omit<BrandSetVersionRow, 'createdAt'> & { createdAt: Date }
 
 /** At the speed so far; null until a second has passed and something is done. */
-function secondsLeft({ total, done, startedAt, updatedAt }: StoredRescoring): number | null {
+function secondsLeft({ total, done, startedAt, updatedAt }: StoredBrandReprocessing): number | null {
   const seconds = (updatedAt.getTime() - startedAt.getTime()) / 1000
   if (done === 0 || seconds < 1) return null
   return Math.max(0, Math.ceil(((total - done) * seconds) / done))

@@ -22,7 +22,7 @@ import { comparables, groupings } from '#core/reports/views.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import {
-  buildAnalysis,
+  buildRunOf,
   buildCompetitor,
   buildPrompt,
   sketchAnswer,
@@ -73,8 +73,8 @@ await database.pool.query(
   [home.brandId],
 )
 const runs = [
-  await buildAnalysis(database, home, { createdAt: new Date('2026-10-20T06:00:00Z') }),
-  await buildAnalysis(database, home, { createdAt: new Date('2026-11-02T06:00:00Z'), kind: 'import' }),
+  await buildRunOf(database, home, { createdAt: new Date('2026-10-20T06:00:00Z') }),
+  await buildRunOf(database, home, { createdAt: new Date('2026-11-02T06:00:00Z'), kind: 'import' }),
 ]
 
 /** A generator with a fixed seed: the same answers in every run (mulberry32). */
@@ -96,7 +96,7 @@ function labelsOf(): MentionLabels {
   const sentiment = pick(kinds, 'neutral')
   const start = Math.floor(random() * 20)
   const quote = { start, end: start + 4 }
-  const isJudged = random() < 0.3
+  const isLabeled = random() < 0.3
   return {
     ...noLabels,
     sentiment:
@@ -104,14 +104,14 @@ function labelsOf(): MentionLabels {
         ? {
             label: sentiment,
             score: 0.3,
-            method: isJudged ? 'judge-1:small' : 'lexicon-2',
+            method: isLabeled ? 'judge-1:small' : 'lexicon-2',
             quotes: random() < 0.8 ? [quote] : [],
           }
         : null,
     recommendation: random() < 0.4 ? { recommended: random() < 0.5, method: 'rules-1', quotes: [] } : null,
-    aspects: isJudged ? [{ aspect: pick(['price', 'Price', 'support'], 'price'), sentiment, ...quote }] : [],
-    attributes: isJudged ? [{ text: pick(['light', 'öffentlich  laut'], ''), ...quote }] : [],
-    claims: isJudged && random() < 0.5 ? [{ text: 'lasts 30 hours', ...quote }] : [],
+    aspects: isLabeled ? [{ aspect: pick(['price', 'Price', 'support'], 'price'), sentiment, ...quote }] : [],
+    attributes: isLabeled ? [{ text: pick(['light', 'öffentlich  laut'], ''), ...quote }] : [],
+    claims: isLabeled && random() < 0.5 ? [{ text: 'lasts 30 hours', ...quote }] : [],
   }
 }
 
@@ -399,7 +399,7 @@ test('a brand without answers, and one whose answers were all refused, are recom
   }
   expect((await compareBoth()).answers).toBe(0)
   const prompt = await buildPrompt(database, other)
-  const analysisId = await buildAnalysis(database, other)
+  const analysisId = await buildRunOf(database, other)
   await storeSketches(database, [
     { prompt, analysisId, state: 'refused', answeredAt: new Date('2026-11-01T00:00:00Z') },
   ])

@@ -102,7 +102,7 @@ function contextStatements({
   const last = header.periods?.at(-1)?.to ?? '2099-12-31'
   return [
     [promptRecords, [brandId]],
-    [analysisRecords, [brandId]],
+    [runRecords, [brandId]],
     [failedRecords, [brandId, first, last, promptIds, country, analysisId]],
     [annotationRecords, [brandId, first, last]],
   ]
@@ -308,7 +308,7 @@ const promptRecords = `
   where p.client_id = $1
   order by p.created_at, p.id`
 
-const analysisRecords = `
+const runRecords = `
   select json_build_object('record', 'analysis', 'id', a.id, 'label', a.label, 'kind', a.kind,
     'createdAt', ${isoOf('a.created_at')})::text as line
   from llm_mentions.analyses a

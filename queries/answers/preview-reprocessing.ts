@@ -8,9 +8,9 @@ import { compileBrandSet, type BrandSet } from '#core/mentions/brand-set.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import { loadTrackedBrands } from '../brands/brand-set.ts'
 import type { Sql } from '../database.ts'
-import { judgedLabels } from '../labels/labeler-verdicts.ts'
-import { standingChecks } from '../labels/label-checks.ts'
-import { replaceRows, type Replaced, type Rescored } from './replace-derived.ts'
+import { labelsFromVerdicts } from '../labels/labeler-verdicts.ts'
+import { activeChecks } from '../labels/label-checks.ts'
+import { replaceRows, type Replaced, type Reprocessed } from './replace-derived.ts'
 import { targetsIn } from '../citations/resolved-links.ts'
 import { addRollups } from '../reports/roll-ups.ts'
 import {
@@ -33,12 +33,12 @@ export async function readingBrands(sql: Sql, brandId: string): Promise<ReadingB
  * Reads stored answers with these brands and puts kept verdicts and standing corrections in place, as the transaction
  * of `sql` sees them. The same answers, brands, verdicts and corrections give the same, digit for digit.
  */
-export async function readAgain(
+export async function reprocessStored(
   sql: Sql,
   home: Pick<BrandHome, 'brandId'>,
   answers: readonly StoredAnswer[],
   brands: ReadingBrands,
-): Promise<Rescored[]> {
+): Promise<Reprocessed[]> {
   return withChecks(sql, await readUnchecked(sql, home, answers, brands), brands)
 }
 
@@ -49,15 +49,15 @@ export async function readUnchecked(
   answers: readonly StoredAnswer[],
   { set }: Pick<ReadingBrands, 'set'>,
   said: Pick<AnswerToRead, 'state'> = {},
-): Promise<Rescored[]> {
+): Promise<Reprocessed[]> {
   const resolved = await targetsIn(sql, answers)
-  return withJudgements(sql, home, await extracted(answers, set, { resolved, ...said }))
+  return withLabelerVerdicts(sql, home, await extracted(answers, set, { resolved, ...said }))
 }
 
 /** What the word list and rules say of an answer, and apart from it what the judge says, by tracked brand. */
 export type ReadByRater = {
   answer: StoredAnswer
-  rules: Rescored['extraction']
+  rules: Reprocessed['extraction']
   judged: ReadonlyMap<string, MentionLabels> | undefined
 }
 
@@ -69,7 +69,7 @@ export async function readByRaters(
   { set }: Pick<ReadingBrands, 'set'>,
 ): Promise<ReadByRater[]> {
   const read = await extracted(answers, set, { resolved: await targetsIn(sql, answers) })
-  const judged = await judgedLabels(
+  const judged = await labelsFromVerdicts(
     sql,
     brandId,
     read.map(({ answer, extraction }) => ({ ...answer, mentions: extraction.mentions })),
@@ -88,8 +88,8 @@ async function extracted(
   answers: readonly StoredAnswer[],
   set: BrandSet,
   given: Pick<AnswerToRead, 'resolved' | 'state'>,
-): Promise<Rescored[]> {
-  const read: Rescored[] = []
+): Promise<Reprocessed[]> {
+  const read: Reprocessed[] = []
   for (const answer of answers) {
     read.push({ answer, ...derivedOf(answer, set, given) })
     if (read.length % breathEvery === 0) await setImmediate()
@@ -97,12 +97,12 @@ async function extracted(
   return read
 }
 
-async function withJudgements(
+async function withLabelerVerdicts(
   sql: Sql,
   { brandId }: Pick<BrandHome, 'brandId'>,
-  read: Rescored[],
-): Promise<Rescored[]> {
-  const judged = await judgedLabels(
+  read: Reprocessed[],
+): Promise<Reprocessed[]> {
+  const judged = await labelsFromVerdicts(
     sql,
     brandId,
     read.map(({ answer, extraction }) => ({ ...answer, mentions: extraction.mentions })),
@@ -117,10 +117,10 @@ async function withJudgements(
 /** Puts in place what people said of these answers and did not take back. */
 export async function withChecks(
   sql: Sql,
-  read: readonly Rescored[],
+  read: readonly Reprocessed[],
   { ownId, set }: Pick<ReadingBrands, 'ownId' | 'set'>,
-): Promise<Rescored[]> {
-  const checks = await standingChecks(
+): Promise<Reprocessed[]> {
+  const checks = await activeChecks(
     sql,
     read.map(({ answer }) => answer.id),
   )
@@ -145,9 +145,9 @@ export async function withChecks(
 /** With the names that were left out because the answer seemed to refuse, or to have found nothing. */
 async function readAsAnswered(
   sql: Sql,
-  read: readonly Rescored[],
+  read: readonly Reprocessed[],
   set: BrandSet,
-): Promise<readonly Rescored[]> {
+): Promise<readonly Reprocessed[]> {
   const brandId = read[0]?.answer.facts.brandId
   if (brandId === undefined) return []
   const answers = read.map(({ answer }) => answer)
@@ -155,7 +155,7 @@ async function readAsAnswered(
 }
 
 /** As `replaceReadings`; returns how many answers read differently now. */
-export async function rereadAnswers(
+export async function reprocessAnswers(
   sql: Sql,
   home: BrandHome,
   positions: readonly (AnswerPosition | ExactPosition)[],
@@ -176,7 +176,7 @@ export async function replaceReadings(
 ): Promise<Replaced[]> {
   const replaced: Replaced[] = []
   let next = await storedAnswers(sql, home, positions.slice(0, readTogether))
-  let read: Rescored[] = []
+  let read: Reprocessed[] = []
   for (let to = readTogether; to - readTogether < positions.length || read.length > 0; to += readTogether) {
     const answers = next
     const resolved = await targetsIn(sql, answers)
@@ -185,7 +185,7 @@ export async function replaceReadings(
       replaced.push(...(await replaceRows(sql, before, brands.version)))
       return storedAnswers(sql, home, positions.slice(to, to + readTogether))
     })
-    read = await withChecks(sql, await withJudgements(sql, home, fresh), brands)
+    read = await withChecks(sql, await withLabelerVerdicts(sql, home, fresh), brands)
     next = fetched
   }
   await addRollups(sql, rollupDifference(replaced.filter(({ isChanged }) => isChanged)))
@@ -209,7 +209,7 @@ function derivedOf(
   { text, prompt, cited, retrieved }: StoredAnswer,
   set: BrandSet,
   { resolved, state }: Pick<AnswerToRead, 'resolved' | 'state'>,
-): Pick<Rescored, 'extraction' | 'retrieved'> {
+): Pick<Reprocessed, 'extraction' | 'retrieved'> {
   return {
     extraction: extractAnswer({ text, prompt, citations: cited, resolved, ...(state && { state }) }, set),
     retrieved:

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnswersReceipt, AnswersRequest } from '#core/api/keys/answers-request.ts'
-import type { AnalysisStatus } from '#core/runs/schema.ts'
+import type { RunStatus } from '#core/runs/schema.ts'
 import type { ApiKeyHolder } from '../api/api-keys.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
@@ -49,7 +49,7 @@ export async function receiveAnswers(
 export type ReceivedAnswers = {
   id: string
   brandId: string
-  status: AnalysisStatus
+  status: RunStatus
   added: number
   known: number
   rejected: number

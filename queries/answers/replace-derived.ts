@@ -15,7 +15,11 @@ import { addRollups } from '../reports/roll-ups.ts'
 import { runAhead } from '../run-ahead.ts'
 import type { AnswerPosition, ExactPosition, ReadingVersions, StoredAnswer } from './stored-answers.ts'
 
-export type Rescored = { answer: StoredAnswer; extraction: Extraction; retrieved: readonly RetrievedSource[] }
+export type Reprocessed = {
+  answer: StoredAnswer
+  extraction: Extraction
+  retrieved: readonly RetrievedSource[]
+}
 
 /**
  * Puts new mentions, labels, citations, names and state in place of the old ones and moves the roll-ups by the
@@ -24,10 +28,10 @@ export type Rescored = { answer: StoredAnswer; extraction: Extraction; retrieved
  */
 export async function replaceDerived(
   sql: Sql,
-  rescored: readonly Rescored[],
+  reprocessed: readonly Reprocessed[],
   brandSetVersion: number,
 ): Promise<number> {
-  const replaced = (await replaceRows(sql, rescored, brandSetVersion)).filter(({ isChanged }) => isChanged)
+  const replaced = (await replaceRows(sql, reprocessed, brandSetVersion)).filter(({ isChanged }) => isChanged)
   await addRollups(sql, rollupDifference(replaced))
   return replaced.length
 }
@@ -41,10 +45,10 @@ export type Replaced = { id: string; before: AnswerFacts; after: AnswerFacts; is
  */
 export async function replaceRows(
   sql: Sql,
-  rescored: readonly Rescored[],
+  reprocessed: readonly Reprocessed[],
   brandSetVersion: number,
 ): Promise<Replaced[]> {
-  const compared = rescored.map(compare)
+  const compared = reprocessed.map(compare)
   const mentioned = compared.filter(({ mentions }) => mentions).map(({ derived }) => derived)
   const citing = compared.filter(({ citations }) => citations).map(({ derived }) => derived)
   const headed = compared.filter(({ head }) => head).map(({ derived }) => derived)
@@ -59,7 +63,7 @@ export async function replaceRows(
   await noteVersions(
     sql,
     compared.filter(({ head }) => !head).map(({ derived }) => derived),
-    { brandSet: brandSetVersion, extractor: rescored[0]?.extraction.version ?? 0 },
+    { brandSet: brandSetVersion, extractor: reprocessed[0]?.extraction.version ?? 0 },
   )
   if (headed.length > 0) await sql.query(updateHeads, [JSON.stringify(headed.map(headRow)), brandSetVersion])
   return compared.map(replacedOf)
@@ -84,8 +88,8 @@ export async function noteVersions(
 }
 
 /** The same without storing anything. */
-export const wouldReplace = (rescored: readonly Rescored[]): Replaced[] =>
-  rescored.map(compare).map(replacedOf)
+export const wouldReplace = (reprocessed: readonly Reprocessed[]): Replaced[] =>
+  reprocessed.map(compare).map(replacedOf)
 
 const replacedOf = ({ before, after, mentions, citations, head, derived: { id } }: Compared): Replaced => ({
   id,
@@ -97,7 +101,7 @@ const replacedOf = ({ before, after, mentions, citations, head, derived: { id } 
 type Compared = ReturnType<typeof compare>
 
 /** What of an answer reads differently now. */
-function compare({ answer, extraction, retrieved }: Rescored) {
+function compare({ answer, extraction, retrieved }: Reprocessed) {
   const { facts, derived: before } = answer
   const derived: DerivedAnswer = {
     id: answer.id,

@@ -35,12 +35,12 @@ type Run = {
  * Answers, roll-ups, counts and the place it has come to are stored together or not at all. `known` are the brands of
  * an earlier step, used when they still hold. False: the run has ended.
  */
-export async function rereadStep(
+export async function reprocessStep(
   sql: Sql,
-  { organizationId, rereadingId }: { organizationId: string; rereadingId: string },
+  { organizationId, reprocessingId }: { organizationId: string; reprocessingId: string },
   known: Map<string, ReadingBrands>,
 ): Promise<boolean> {
-  const run = await lockedRun(sql, organizationId, rereadingId)
+  const run = await lockedRun(sql, organizationId, reprocessingId)
   if (run === null) return false
   const { atClientId } = run
   if (run.status !== 'running') {
@@ -75,21 +75,21 @@ export async function rereadStep(
 }
 
 /** Ends a run that could not go on, several times in a row. */
-export async function failRereading(sql: Sql, rereadingId: string): Promise<void> {
+export async function failReprocessing(sql: Sql, reprocessingId: string): Promise<void> {
   await sql.query(
     `update llm_mentions.rereadings set status = 'failed', finished_at = now(), updated_at = now()
      where id = $1 and status = 'running'`,
-    [rereadingId],
+    [reprocessingId],
   )
 }
 
-async function lockedRun(sql: Sql, organizationId: string, rereadingId: string): Promise<Run | null> {
+async function lockedRun(sql: Sql, organizationId: string, reprocessingId: string): Promise<Run | null> {
   const { rows } = await sql.query<Run>(
     `select id, organization_id as "organizationId", client_id as "clientId", engine, first_day::text as "firstDay",
        last_day::text as "lastDay", only_older as "onlyOlder", extractor, changed, at_client_id as "atClientId",
        at_moment::text as "atMoment", at_answer_id as "atAnswerId", status
      from llm_mentions.rereadings where organization_id = $1 and id = $2 for update`,
-    [organizationId, rereadingId],
+    [organizationId, reprocessingId],
   )
   return rows[0] ?? null
 }

@@ -9,7 +9,7 @@ import type { ReadingVersions } from './stored-answers.ts'
  * began. A run for an older brand set is superseded. Null when there is nothing to do. The caller holds the brand's
  * evidence lock exclusively.
  */
-export async function beginRescoring(
+export async function beginBrandReprocessing(
   sql: Sql,
   home: BrandHome,
   { versions, outdated }: { versions: ReadingVersions; outdated: number },
@@ -36,16 +36,16 @@ export async function beginRescoring(
 }
 
 /** In the transaction that stored the answers read, so that a process that dies leaves a true count. */
-export async function noteRescored(
+export async function noteReprocessed(
   sql: Sql,
-  rescoringId: string | null,
+  brandReprocessingId: string | null,
   { done, changed }: { done: number; changed: number },
 ): Promise<void> {
   await sql.query(
     `update llm_mentions.rescorings
      set done = done + $2, changed = changed + $3, total = greatest(total, done + $2), updated_at = now()
      where id = $1`,
-    [rescoringId, done, changed],
+    [brandReprocessingId, done, changed],
   )
 }
 
@@ -53,10 +53,10 @@ export async function noteRescored(
  * The last step: removes what is empty, and competitors that were taken off, that no stored mention names and nobody
  * said anything of; says on the trends what was done. The caller holds the brand's evidence lock exclusively.
  */
-export async function finishRescoring(
+export async function finishBrandReprocessing(
   sql: Sql,
   home: BrandHome,
-  { versions, rescoringId }: { versions: ReadingVersions; rescoringId: string | null },
+  { versions, brandReprocessingId }: { versions: ReadingVersions; brandReprocessingId: string | null },
 ): Promise<void> {
   await dropEmptyRollups(sql, home.brandId)
   await sql.query(
@@ -81,7 +81,7 @@ export async function finishRescoring(
   }>(
     `update llm_mentions.rescorings set status = 'completed', total = done, finished_at = now(), updated_at = now()
      where id = $1 returning kind, reason, done, changed`,
-    [rescoringId],
+    [brandReprocessingId],
   )
   const [ended] = rows
   if (ended !== undefined && ended.done > 0)

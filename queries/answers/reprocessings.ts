@@ -4,27 +4,27 @@ import { wilson } from '#core/metrics/statistics/interval.ts'
 import { readingCounts, readingSide, sideOf } from '#core/answers/reprocess/effect.ts'
 import type {
   ChangedAnswer,
-  Rereading,
-  RereadingPreview,
-  RereadingRow,
-  RereadingScope,
+  Reprocessing,
+  ReprocessingPreview,
+  ReprocessingRow,
+  ReprocessingScope,
 } from '#core/answers/reprocess/schema.ts'
 import type { Refusal } from '#core/result.ts'
 import type { Sql } from '../database.ts'
 import type { JobTransaction } from '../job-transaction.ts'
-import { readAgain, readingBrands } from './preview-reprocessing.ts'
+import { reprocessStored, readingBrands } from './preview-reprocessing.ts'
 import { inScope, scopeParameters } from './reprocess-answers.ts'
 import { wouldReplace } from './replace-derived.ts'
 import { storedAnswers, type ExactPosition } from './stored-answers.ts'
 
 /** Organizations a caller may see, `everything` for the platform. */
-export type RereadingReach = 'everything' | readonly string[]
+export type ReprocessingReach = 'everything' | readonly string[]
 
 const listed = 50
 const sampleSize = 100
 
 /** What runs, and what ran lately, the newest first. */
-export async function listRereadings(sql: Sql, reach: RereadingReach): Promise<RereadingRow[]> {
+export async function listReprocessings(sql: Sql, reach: ReprocessingReach): Promise<ReprocessingRow[]> {
   const { rows } = await sql.query<StoredRow>(
     `${selectRows} order by r.started_at desc, r.id limit ${listed}`,
     [reach === 'everything' ? null : reach, null],
@@ -33,11 +33,17 @@ export async function listRereadings(sql: Sql, reach: RereadingReach): Promise<R
 }
 
 /** One with what it moved so far; null when the caller may not see it. */
-export async function findRereading(sql: Sql, reach: RereadingReach, id: string): Promise<Rereading | null> {
+export async function findReprocessing(
+  sql: Sql,
+  reach: ReprocessingReach,
+  id: string,
+): Promise<Reprocessing | null> {
   const { rows } = await sql.query<StoredRow>(selectRows, [reach === 'everything' ? null : reach, id])
   const [row] = rows
   if (row === undefined) return null
-  const { rows: brands } = await sql.query<Omit<Rereading['brands'][number], 'counts'> & { counts: unknown }>(
+  const { rows: brands } = await sql.query<
+    Omit<Reprocessing['brands'][number], 'counts'> & { counts: unknown }
+  >(
     `select b.client_id as "brandId", c.name as brand, b.answers, b.changed, b.counts
      from llm_mentions.rereading_brands b join llm_mentions.clients c on c.id = b.client_id
      where b.rereading_id = $1 order by b.changed desc, c.name, c.id`,
@@ -83,13 +89,13 @@ export async function answeringEngines(
 }
 
 /** Counts what is in scope, and reads some of it drawn at random; stores nothing. */
-export async function previewRereading(
+export async function previewReprocessing(
   sql: Sql,
-  scope: RereadingScope,
+  scope: ReprocessingScope,
   seed: number,
-): Promise<RereadingPreview | Refusal> {
+): Promise<ReprocessingPreview | Refusal> {
   if ((await brandIn(sql, scope)) === undefined) return noSuchBrand
-  const { rows: versions } = await sql.query<RereadingPreview['versions'][number]>(
+  const { rows: versions } = await sql.query<ReprocessingPreview['versions'][number]>(
     `select a.extractor_version as extractor, count(*) as answers ${fromScope} group by 1 order by 1 desc`,
     parametersOf(scope),
   )
@@ -118,9 +124,9 @@ export async function previewRereading(
  * Begins reading again, in the background. Asking for what already runs is asking once; `isNew` tells. While another
  * scope of the organization is read, it is refused.
  */
-export async function startRereading(
+export async function startReprocessing(
   sql: JobTransaction,
-  scope: RereadingScope,
+  scope: ReprocessingScope,
   identity: string | null,
 ): Promise<{ id: string; isNew: boolean; brand: string | null } | Refusal | 'running'> {
   const brand = await brandIn(sql, scope)
@@ -146,16 +152,16 @@ export async function startRereading(
   }
   sql.enqueueLater(
     'reread-answers',
-    { organizationId, rereadingId: id },
+    { organizationId, reprocessingId: id },
     { key: `reread:${id}`, queue: `reread:${organizationId}` },
   )
   return { id, isNew: true, brand }
 }
 
 /** Ends a run before its time; what was read stays. False when it has ended already, null when it is not in reach. */
-export async function cancelRereading(
+export async function cancelReprocessing(
   sql: Sql,
-  reach: RereadingReach,
+  reach: ReprocessingReach,
   id: string,
 ): Promise<{ organizationId: string; isNew: boolean } | null> {
   const { rows } = await sql.query<{ organizationId: string; status: string }>(
@@ -176,7 +182,7 @@ export async function cancelRereading(
 const fromScope = `from llm_mentions.answers a
      where a.new_organization_id = $1 and ($2::uuid is null or a.client_id = $2) and ${inScope(3)}`
 
-const parametersOf = (scope: RereadingScope) => [
+const parametersOf = (scope: ReprocessingScope) => [
   scope.organizationId,
   scope.brandId,
   ...scopeParameters({ ...scope, extractor: extractorVersion }),
@@ -187,7 +193,7 @@ const noSuchBrand: Refusal = { refused: 'This organization has no such brand.', 
 /** The name of the chosen brand, null when all are meant; undefined when the organization has no such brand. */
 async function brandIn(
   sql: Sql,
-  { organizationId, brandId }: RereadingScope,
+  { organizationId, brandId }: ReprocessingScope,
 ): Promise<string | null | undefined> {
   if (brandId === null) return null
   const { rows } = await sql.query<{ name: string }>(
@@ -197,7 +203,7 @@ async function brandIn(
   return rows[0]?.name
 }
 
-async function sameRunning(sql: Sql, scope: RereadingScope): Promise<string | null> {
+async function sameRunning(sql: Sql, scope: ReprocessingScope): Promise<string | null> {
   const { organizationId, brandId, engine, firstDay, lastDay, onlyOlder } = scope
   const { rows } = await sql.query<{ id: string }>(
     `select id from llm_mentions.rereadings
@@ -211,7 +217,7 @@ async function sameRunning(sql: Sql, scope: RereadingScope): Promise<string | nu
 
 type Drawn = ExactPosition & { brandId: string; promptId: string; promptText: string; engine: string }
 
-async function readSample(sql: Sql, scope: RereadingScope, seed: number): Promise<ChangedAnswer[]> {
+async function readSample(sql: Sql, scope: ReprocessingScope, seed: number): Promise<ChangedAnswer[]> {
   const { organizationId } = scope
   const { rows: drawn } = await sql.query<Drawn>(
     `select d.*, p.text as "promptText" from (
@@ -225,7 +231,7 @@ async function readSample(sql: Sql, scope: RereadingScope, seed: number): Promis
     const places = new Map(positions.map((position) => [position.id, position]))
     const home = { organizationId, brandId }
     const answers = await storedAnswers(sql, home, positions)
-    const read = await readAgain(sql, home, answers, await readingBrands(sql, brandId))
+    const read = await reprocessStored(sql, home, answers, await readingBrands(sql, brandId))
     for (const { id, before, after, isChanged } of wouldReplace(read)) {
       const place = places.get(id)
       if (!isChanged || place === undefined) continue
@@ -266,13 +272,13 @@ type StoredChange = Omit<ChangedAnswer, 'before' | 'after' | 'answeredAt'> & {
   change: unknown
   answeredAt: Date
 }
-type StoredRow = Omit<RereadingRow, 'startedAt' | 'updatedAt' | 'finishedAt'> & {
+type StoredRow = Omit<ReprocessingRow, 'startedAt' | 'updatedAt' | 'finishedAt'> & {
   startedAt: Date
   updatedAt: Date
   finishedAt: Date | null
 }
 
-const rowOf = (row: StoredRow): RereadingRow => ({
+const rowOf = (row: StoredRow): ReprocessingRow => ({
   ...row,
   startedAt: row.startedAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

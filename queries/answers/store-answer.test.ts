@@ -2,13 +2,7 @@ import { expect, test } from 'vitest'
 import { noLabels } from '#core/labels/labels.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import {
-  buildAnalysis,
-  buildCompetitor,
-  buildPrompt,
-  sketchAnswer,
-  storeSketches,
-} from '#testing/factories.ts'
+import { buildRunOf, buildCompetitor, buildPrompt, sketchAnswer, storeSketches } from '#testing/factories.ts'
 import { lockBrandEvidence } from '../brands/brand-lock.ts'
 import type { Sql } from '../database.ts'
 import { ensurePartitions } from '../partitions.ts'
@@ -37,7 +31,7 @@ async function rollupRows(sql: Sql) {
 
 test('an answer counts in the grains day, week and analysis', async () => {
   const prompt = await buildPrompt(database, home)
-  const analysisId = await buildAnalysis(database, home)
+  const analysisId = await buildRunOf(database, home)
   await storeSketches(database, [
     {
       prompt,
@@ -149,7 +143,7 @@ test('an answer counts in the grains day, week and analysis', async () => {
 
 test('roll-ups kept by concurrent stores equal those rebuilt from the evidence, digit for digit', async () => {
   const prompts = [await buildPrompt(database, home), await buildPrompt(database, home)]
-  const analyses = [await buildAnalysis(database, home), await buildAnalysis(database, home)]
+  const analyses = [await buildRunOf(database, home), await buildRunOf(database, home)]
   const random = randomFrom(7)
   const pick = <T>(items: readonly T[]): T => {
     const item = items[Math.floor(random() * items.length)]
@@ -229,7 +223,7 @@ test('roll-ups kept by concurrent stores equal those rebuilt from the evidence, 
 
 test('an answer with a known import key and time is left out with all that hangs off it', async () => {
   const prompt = await buildPrompt(database, home)
-  const analysisId = await buildAnalysis(database, home, { kind: 'import' })
+  const analysisId = await buildRunOf(database, home, { kind: 'import' })
   const sketch = { prompt, analysisId, importKey: 'the-same', brands: [own] }
   const first = sketchAnswer(sketch)
   const second = sketchAnswer(sketch)
@@ -247,7 +241,7 @@ test('an answer with a known import key and time is left out with all that hangs
 
 test('raw bodies with characters PostgreSQL refuses are stored, one replacement for each', async () => {
   const prompt = await buildPrompt(database, home)
-  const analysisId = await buildAnalysis(database, home)
+  const analysisId = await buildRunOf(database, home)
   const [id] = await storeSketches(database, [
     { prompt, analysisId, raw: { requests: [{ 'a\0': 'b\ud800c' }], responses: ['\0'] } },
   ])
@@ -271,7 +265,7 @@ function randomFrom(seed: number): () => number {
 
 test('in every month, evidence without its answer is refused and goes when its answer goes', async () => {
   const prompt = await buildPrompt(database, home)
-  const analysisId = await buildAnalysis(database, home)
+  const analysisId = await buildRunOf(database, home)
   for (const answeredAt of [new Date('2026-02-28T23:59:59Z'), new Date('2026-03-01T00:00:00Z')]) {
     const [id] = await storeSketches(database, [
       {

@@ -8,7 +8,7 @@ import type { Sql } from '../database.ts'
 import { readSearchesOf, searchStatements, type ReadAnswer } from '../fan-out/search-rows.ts'
 import { derivedFacts, derivedStatements } from './derived-rows.ts'
 import type { NewAnswer } from './new-answer.ts'
-import { judgedLabels } from '../labels/labeler-verdicts.ts'
+import { labelsFromVerdicts } from '../labels/labeler-verdicts.ts'
 import { noteRedirects, redirectRows } from '../citations/resolved-links.ts'
 import { rollupStatements } from '../reports/roll-ups.ts'
 import { rowSource } from '../row-source.ts'
@@ -40,7 +40,7 @@ export async function storeAnswers(sql: Sql, answers: readonly NewAnswer[]): Pro
 async function withKeptVerdicts(sql: Sql, answers: readonly NewAnswer[]): Promise<NewAnswer[]> {
   const labelled: NewAnswer[] = []
   for (const [brandId, own] of Map.groupBy(answers, (answer) => answer.brandId)) {
-    const judged = await judgedLabels(
+    const judged = await labelsFromVerdicts(
       sql,
       brandId,
       own.map(({ id, text, extraction: { mentions } }) => ({ id, text, mentions })),

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { AnalysisProgress } from '#core/runs/schema.ts'
+import type { RunProgress } from '#core/runs/schema.ts'
 import type { runsQuery } from '#core/api/lists.ts'
 import type { Page } from '#core/api/page.ts'
 import type { Refusal } from '#core/result.ts'
-import { findAnalyses } from '../runs/run-progress.ts'
+import { findRuns } from '../runs/run-progress.ts'
 import type { Sql } from '../database.ts'
 import { listPage, placeOf } from './page.ts'
 
@@ -12,7 +12,7 @@ export async function runsPage(
   sql: Sql,
   brandId: string,
   { status, kind, ...page }: z.infer<typeof runsQuery>,
-): Promise<Page<AnalysisProgress> | Refusal> {
+): Promise<Page<RunProgress> | Refusal> {
   const ids = await listPage<object, string>(
     sql,
     {
@@ -26,6 +26,6 @@ export async function runsPage(
     ({ id }) => id,
   )
   if ('refused' in ids) return ids
-  const found = new Map((await findAnalyses(sql, ids.data)).map((run) => [run.id, run]))
+  const found = new Map((await findRuns(sql, ids.data)).map((run) => [run.id, run]))
   return { ...ids, data: ids.data.flatMap((id) => found.get(id) ?? []) }
 }

@@ -32,7 +32,7 @@ export async function listStoredTables(
                   order by a.attnum) as columns
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and ${isOurs} and not ${isMadeAnew}
+     where c.relkind = 'r' and ${isOurs} and not ${isRebuilt}
      order by n.nspname, c.relname`,
     [accounts],
   )
@@ -49,7 +49,7 @@ export async function listEmptiedWithThem(sql: Sql): Promise<{ schema: string; n
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'p' and n.nspname in ('llm_mentions', 'llm_mentions_partitions')
-        or ${isMadeAnew}`,
+        or ${isRebuilt}`,
   )
   return rows
 }
@@ -85,7 +85,7 @@ const isOurs = `(n.nspname in ('llm_mentions', 'llm_mentions_partitions', 'priva
   or n.nspname = 'graphile_worker' and (c.relkind = 'S' or c.relname like '\\_private\\_%')
   or n.nspname = 'auth' and $1)`
 
-const isMadeAnew = `(n.nspname = 'private' and c.relname = 'compared_vectors' and c.relkind = 'r')`
+const isRebuilt = `(n.nspname = 'private' and c.relname = 'compared_vectors' and c.relkind = 'r')`
 
 export const quoted = (...names: string[]) => names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.')
 

@@ -8,7 +8,7 @@ import type {
 } from '#core/billing/schema.ts'
 import { planCard, subscriptionStatus } from '#core/billing/schema.ts'
 import type { Refusal } from '#core/result.ts'
-import { listGivenLimits } from './overrides.ts'
+import { listLimitOverrides } from './overrides.ts'
 import { findQuota } from './quota.ts'
 import type { Sql } from '../database.ts'
 
@@ -55,7 +55,7 @@ export async function findBilling(
     isSold: stripe !== null && offered.length > 0,
     addsTax: stripe?.addsTax ?? false,
     plan: own.rows.map((row) => planCard.parse(row))[0] ?? null,
-    given: await listGivenLimits(sql, organizationId),
+    given: await listLimitOverrides(sql, organizationId),
     isGiven,
     usage: { brands, seats, answers: quota?.months[0]?.used ?? null },
     paused: { brands: pausedBrands, members: pausedMembers },

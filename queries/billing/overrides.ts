@@ -1,15 +1,15 @@
 import { message } from '#core/language/message.ts'
 import { eventMessage } from '#core/notifications/events/message.ts'
-import type { Givable, GivenInput, GivenLimit } from '#core/billing/plans/overrides.ts'
+import type { Overridable, OverrideInput, LimitOverride } from '#core/billing/plans/overrides.ts'
 import type { Refusal } from '#core/result.ts'
 import type { Sql } from '../database.ts'
 import { noteEvent } from '../notifications/events.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 
 /** What is given to an organization besides a plan and holds right now, as far as the caller may see it. */
-export async function listGivenLimits(sql: Sql, organizationId: string): Promise<GivenLimit[]> {
-  const { rows } = await sql.query<GivenLimit>(
-    `select ${givenLimitColumns} from llm_mentions.given_limits g
+export async function listLimitOverrides(sql: Sql, organizationId: string): Promise<LimitOverride[]> {
+  const { rows } = await sql.query<LimitOverride>(
+    `select ${limitOverrideColumns} from llm_mentions.given_limits g
      join llm_mentions.organizations o on o.id = g.organization_id
      left join llm_mentions.plans p on p.id = o.plan_id
      where g.organization_id = $1 and ${isInForce} order by ${inOrder}`,
@@ -24,7 +24,7 @@ export const isInForce = 'coalesce(g.until > now(), true)'
 const inOrder = `array_position(array['answers', 'brands', 'seats', 'bot-logs', 'query-fanout'], g.kind)`
 
 /** `g` of an organization whose plan is `p`. */
-export const givenLimitColumns = `g.kind, g.amount,
+export const limitOverrideColumns = `g.kind, g.amount,
   case g.kind when 'answers' then p.answers_per_month when 'brands' then p.brands when 'seats' then p.seats
     else case when p.id is null or g.kind = any (p.features) then null else 0 end end as "ofPlan",
   ((g.until at time zone 'UTC' - interval '1 microsecond')::date)::text as until`
@@ -36,7 +36,7 @@ export const givenLimitColumns = `g.kind, g.amount,
 export async function give(
   sql: Sql,
   organizationId: string,
-  input: GivenInput,
+  input: OverrideInput,
 ): Promise<{ isGiven: true } | Refusal | null> {
   const { rows } = await sql.query<{ isTrial: boolean; isOver: boolean }>(
     `select exists (select from llm_mentions.trials t where t.organization_id = o.id and t.state <> 'converted') as "isTrial",
@@ -72,7 +72,7 @@ export async function give(
 export async function takeBack(
   sql: Sql,
   organizationId: string,
-  what: Givable,
+  what: Overridable,
 ): Promise<{ isTakenBack: boolean } | null> {
   const { rowCount: exists } = await sql.query(
     'select from llm_mentions.organizations where id = $1 for no key update',
@@ -90,8 +90,8 @@ export async function takeBack(
 }
 
 /** Takes back limits whose last day is over, and tells the organization. How many. */
-export async function endGivenLimits(sql: JobTransaction): Promise<number> {
-  const { rows } = await sql.query<{ organizationId: string; kind: Givable; until: Date }>(
+export async function endLimitOverrides(sql: JobTransaction): Promise<number> {
+  const { rows } = await sql.query<{ organizationId: string; kind: Overridable; until: Date }>(
     `delete from llm_mentions.given_limits where until <= now()
      returning organization_id as "organizationId", kind, until`,
   )
@@ -117,7 +117,7 @@ export async function endGivenLimits(sql: JobTransaction): Promise<number> {
 }
 
 /** Fits what is there to what holds now. Runs that waited for answers look again. */
-async function settle(sql: Sql, organizationId: string, what: Givable): Promise<void> {
+async function settle(sql: Sql, organizationId: string, what: Overridable): Promise<void> {
   await sql.query('select private.settle_plan($1)', [organizationId])
   if (what === 'answers') await sql.query('select private.resume_runs_at_quota($1)', [organizationId])
 }
@@ -125,7 +125,7 @@ async function settle(sql: Sql, organizationId: string, what: Givable): Promise<
 /** The end of a day, in UTC. */
 const endOf = (day: string) => `((${day}::date + 1)::timestamp at time zone 'UTC')`
 
-function amountOf(input: Exclude<GivenInput, { what: 'plan' }>): number | null {
+function amountOf(input: Exclude<OverrideInput, { what: 'plan' }>): number | null {
   if ('isContained' in input) return input.isContained ? null : 0
   return input.amount
 }

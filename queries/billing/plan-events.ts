@@ -17,7 +17,7 @@ export type Payer = {
 }
 
 /** Tells owners and admins what has changed for them. */
-export async function tellChanges(
+export async function notifyPlanChanges(
   sql: JobTransaction,
   organizationId: string,
   { before, after }: { before: Payer; after: Payer },
@@ -40,7 +40,7 @@ export async function tellChanges(
     })
   const hasEnded = after.status === 'canceled' && before.status !== 'canceled'
   if (before.plan !== after.plan)
-    await tellPlan(sql, organizationId, {
+    await notifyPlanChange(sql, organizationId, {
       planName: after.planName,
       why: before.pastDueSince !== null && after.pastDueSince !== null ? 'unpaid' : hasEnded ? 'ended' : null,
     })
@@ -80,7 +80,7 @@ export async function remindOverdue(sql: JobTransaction): Promise<number> {
 const reminderDays = 3
 
 /** What holds now, and what it has just paused. With anything paused it is a warning, which is mailed. */
-export async function tellPlan(
+export async function notifyPlanChange(
   sql: JobTransaction,
   organizationId: string,
   { planName, why }: { planName: string | null; why: keyof typeof reasons | null },
@@ -139,9 +139,9 @@ const reasons = {
   'given plan ended': message('The plan that was given for a time has ended.'),
 }
 
-const mostNames = 10
+const maxNames = 10
 const listed = (names: readonly string[]) =>
-  [...names.slice(0, mostNames), ...(names.length > mostNames ? ['…'] : [])].join(', ')
+  [...names.slice(0, maxNames), ...(names.length > maxNames ? ['…'] : [])].join(', ')
 
 /** In this transaction, whose time `now()` tells. */
 async function justPaused(sql: Sql, organizationId: string): Promise<{ brands: string[]; people: string[] }> {

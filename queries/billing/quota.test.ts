@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt } from '#testing/factories.ts'
 import { findQuota } from './quota.ts'
 
 const database = await testDatabase()
@@ -67,7 +67,7 @@ describe('answers of the plan', () => {
     cells: readonly { runAt: string; status?: string }[],
     { status = 'running', resumesAt = null as string | null } = {},
   ) {
-    const analysisId = await buildAnalysis(database, { organizationId, brandId }, { status })
+    const analysisId = await buildRunOf(database, { organizationId, brandId }, { status })
     await database.pool.query('update llm_mentions.analyses set resumes_at = $2 where id = $1', [
       analysisId,
       resumesAt,

@@ -1,7 +1,7 @@
 import { quotaFit, type QuotaFit, type QuotaMonth } from '#core/runs/budgets/quota.ts'
-import type { GivenLimit } from '#core/billing/plans/overrides.ts'
+import type { LimitOverride } from '#core/billing/plans/overrides.ts'
 import type { Sql } from '../database.ts'
-import { listGivenLimits } from './overrides.ts'
+import { listLimitOverrides } from './overrides.ts'
 
 /** `plan`: its name, empty without one. `perMonth`: of the running month. */
 export type Quota = { plan: string; perMonth: number; months: QuotaMonth[] }
@@ -27,11 +27,11 @@ export async function findQuota(
 }
 
 /** What of the quota the platform has given instead of what the plan says; null: nothing. */
-export async function findGivenAnswers(
+export async function findExtraAnswers(
   sql: Sql,
   organizationId: string,
-): Promise<Pick<GivenLimit, 'ofPlan' | 'until'> | null> {
-  const given = (await listGivenLimits(sql, organizationId)).find(({ kind }) => kind === 'answers')
+): Promise<Pick<LimitOverride, 'ofPlan' | 'until'> | null> {
+  const given = (await listLimitOverrides(sql, organizationId)).find(({ kind }) => kind === 'answers')
   return given === undefined ? null : { ofPlan: given.ofPlan, until: given.until }
 }
 

@@ -1,9 +1,9 @@
-import type { KeptStanding } from '#core/billing/drift.ts'
+import type { StoredEntitlement } from '#core/billing/drift.ts'
 import { graceDays, isOverdue } from '#core/billing/schema.ts'
 import type { Standing } from '#core/billing/entitlement.ts'
 import type { Sql } from '../database.ts'
 import type { JobTransaction } from '../job-transaction.ts'
-import { tellChanges, tellPlan, type Payer } from './plan-events.ts'
+import { notifyPlanChanges, notifyPlanChange, type Payer } from './plan-events.ts'
 
 /** Whose customer it is; null for one we do not know. */
 export async function organizationPaying(sql: Sql, customerId: string): Promise<string | null> {
@@ -29,7 +29,7 @@ export async function adoptCustomer(
 }
 
 /** Keeps how a customer stands, settles the plan that follows, and tells the admins what changed for them. */
-export async function keepStanding(
+export async function storeEntitlement(
   sql: JobTransaction,
   organizationId: string,
   { subscription, others, invoices }: Standing,
@@ -66,7 +66,7 @@ export async function keepStanding(
   await keepInvoices(sql, organizationId, invoices)
   await sql.query('select private.settle_plan($1)', [organizationId])
   const after = await rowOf(sql, organizationId)
-  if (before !== null && after !== null) await tellChanges(sql, organizationId, { before, after })
+  if (before !== null && after !== null) await notifyPlanChanges(sql, organizationId, { before, after })
   return subscription !== null && after?.paidPlan === null ? 'unknown-price' : 'applied'
 }
 
@@ -125,14 +125,14 @@ export async function settleDuePlans(sql: JobTransaction): Promise<number> {
       'select p.name from llm_mentions.organizations o join llm_mentions.plans p on p.id = o.plan_id where o.id = $1',
       [organizationId],
     )
-    await tellPlan(sql, organizationId, { planName: plans[0]?.name ?? null, why })
+    await notifyPlanChange(sql, organizationId, { planName: plans[0]?.name ?? null, why })
   }
   return due.length
 }
 
 /** What is kept of every customer, for laying it beside what Stripe says. */
-export async function listKeptStandings(sql: Sql): Promise<KeptStanding[]> {
-  const { rows } = await sql.query<KeptStanding>(
+export async function listStoredEntitlements(sql: Sql): Promise<StoredEntitlement[]> {
+  const { rows } = await sql.query<StoredEntitlement>(
     `select s.organization_id as "organizationId", s.stripe_customer_id as "customerId",
        s.stripe_subscription_id as "subscriptionId", s.status, s.stripe_price_id as "priceId", s.period_end as "periodEnd",
        s.cancels_at as "cancelsAt", s.others,

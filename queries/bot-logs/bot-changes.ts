@@ -11,13 +11,13 @@ import {
   botChangeEvent,
   botRecoveryEvent,
   type EndedNow,
-  type ToldChange,
+  type ReportedChange,
 } from '#core/bot-logs/changes/bot-change-event.ts'
 import {
-  judgeBotChanges,
+  detectBotChanges,
   lookBackDays,
   type PastChange,
-  type StandingChange,
+  type OngoingChange,
 } from '#core/bot-logs/changes/bot-changes.ts'
 import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
 import { crawlers } from '#core/bot-logs/recognize/crawler.ts'
@@ -26,7 +26,7 @@ import { addDays } from '#core/calendar.ts'
 import type { Sql } from '../database.ts'
 import { noteEvent } from '../notifications/events.ts'
 import type { JobTransaction } from '../job-transaction.ts'
-import { fetchJudgedLogs, noteRecognised } from './judged-logs.ts'
+import { fetchObservedLogs, noteRecognised } from './judged-logs.ts'
 import { fetchRhythms } from './log-rhythms.ts'
 import { isSilent } from '#core/bot-logs/changes/whole-days.ts'
 
@@ -36,7 +36,7 @@ type Home = { organizationId: string; brandId: string; brandName: string; isDemo
 const minutesBetweenLooks = 30
 
 /** Brands whose logs were not looked at for a while: one job each. */
-export async function judgeDueBotsLater(sql: JobTransaction, now: Date): Promise<number> {
+export async function detectDueBotChangesLater(sql: JobTransaction, now: Date): Promise<number> {
   const { rows } = await sql.query<{ organizationId: string; brandId: string }>(
     `select distinct s.organization_id as "organizationId", s.client_id as "brandId"
      from llm_mentions.bot_log_sources s
@@ -59,12 +59,12 @@ export async function judgeDueBotsLater(sql: JobTransaction, now: Date): Promise
  * judged once and never after a later one, so that logs which come late tell nothing of old days. Again changes nothing.
  * Returns how many changes were found.
  */
-export async function judgeBrandBots(
+export async function detectBrandBotChanges(
   sql: JobTransaction,
   { organizationId, brandId }: { organizationId: string; brandId: string },
   now: Date,
 ): Promise<number> {
-  await lockJudging(sql, brandId)
+  await lockDetection(sql, brandId)
   const home = await findHome(sql, brandId)
   if (home === null || home.organizationId !== organizationId) return 0
   const today = now.toISOString().slice(0, 10)
@@ -74,10 +74,10 @@ export async function judgeBrandBots(
     crawlers.map(({ id }) => id),
     today,
   )
-  const silent = await judgeSilence(sql, home, now)
+  const silent = await detectSilence(sql, home, now)
   const isDue = (await judgedUntil(sql, brandId)) < day
-  const logs = isDue ? await fetchJudgedLogs(sql, brandId, { day, now }) : null
-  const found = logs === null ? 0 : await judgeDay(sql, home, logs)
+  const logs = isDue ? await fetchObservedLogs(sql, brandId, { day, now }) : null
+  const found = logs === null ? 0 : await detectDay(sql, home, logs)
   await sql.query(
     `insert into private.judged_bot_days (client_id, organization_id, day, looked_at) values ($1, $2, $3, $4)
      on conflict (client_id) do update
@@ -88,19 +88,19 @@ export async function judgeBrandBots(
 }
 
 /** Judges past days of the invented logs of the demo brand in turn, as if each had just ended. Nobody is told. */
-export async function judgeDemoDays(
+export async function detectDemoDays(
   sql: JobTransaction,
   { brandId }: { brandId: string },
   { days, now }: { days: number; now: Date },
 ): Promise<void> {
-  await lockJudging(sql, brandId)
+  await lockDetection(sql, brandId)
   const home = await findHome(sql, brandId)
   if (home === null) return
   const last = addDays(now.toISOString().slice(0, 10), -1)
   for (let back = days - 1; back >= 0; back -= 1) {
     const day = addDays(last, -back)
-    const logs = await fetchJudgedLogs(sql, brandId, { day, now: new Date(`${addDays(day, 2)}T00:00:00Z`) })
-    if (logs !== null) await judgeDay(sql, { ...home, isDemo: true }, logs)
+    const logs = await fetchObservedLogs(sql, brandId, { day, now: new Date(`${addDays(day, 2)}T00:00:00Z`) })
+    if (logs !== null) await detectDay(sql, { ...home, isDemo: true }, logs)
   }
   await sql.query(
     `insert into private.judged_bot_days (client_id, organization_id, day, looked_at) values ($1, $2, $3, $4)
@@ -157,13 +157,13 @@ function named({ sourceId: _source, sourceName, eventId: _event, ...change }: St
 const nameOf = (crawler: string | null, sourceName: string | null) =>
   crawler === null ? (sourceName ?? '') : namedCrawler(crawler).name
 
-async function judgeDay(
+async function detectDay(
   sql: JobTransaction,
   home: Home,
-  logs: Awaited<ReturnType<typeof fetchJudgedLogs>> & object,
+  logs: Awaited<ReturnType<typeof fetchObservedLogs>> & object,
 ): Promise<number> {
   const stored = await changesOf(sql, home.brandId, addDays(logs.day, -lookBackDays))
-  const judged = judgeBotChanges({
+  const judged = detectBotChanges({
     ...logs,
     standing: stored.flatMap((change) => standingOf(change) ?? []),
     past: stored.flatMap((change) => pastOf(change) ?? []),
@@ -174,18 +174,18 @@ async function judgeDay(
   const over = judged.ended.flatMap(({ change, end, now }): EndedNow[] =>
     end === 'recovered' && byId.get(change.id)?.eventId != null ? [{ change: toldOf(change), now }] : [],
   )
-  await tellOver(sql, home, over, logs.day)
-  const found: ToldChange[] = []
+  await reportEnd(sql, home, over, logs.day)
+  const found: ReportedChange[] = []
   for (const change of judged.found) {
     const id = await storeChange(sql, home, { ...change, sourceId: null, day: logs.day })
     if (id !== null) found.push(toldOf({ ...change, id }))
   }
-  await tellFound(sql, home, found, logs.day)
+  await reportFound(sql, home, found, logs.day)
   return found.length
 }
 
 /** Sources whose lines stopped, and those whose lines came again; what was paused or is to go is neither. */
-async function judgeSilence(sql: JobTransaction, home: Home, now: Date): Promise<number> {
+async function detectSilence(sql: JobTransaction, home: Home, now: Date): Promise<number> {
   const day = now.toISOString().slice(0, 10)
   const sources = await fetchRhythms(sql, home.brandId)
   const standing = new Map(
@@ -199,7 +199,7 @@ async function judgeSilence(sql: JobTransaction, home: Home, now: Date): Promise
   for (const { id: sourceId, name, isWatched, isReading, ...rhythm } of sources) {
     const stands = standing.get(sourceId)
     const since = rhythm.lastAt.toISOString().slice(0, 10)
-    const change: Omit<ToldChange & { kind: 'silent' }, 'id'> = {
+    const change: Omit<ReportedChange & { kind: 'silent' }, 'id'> = {
       kind: 'silent',
       crawler: null,
       name,
@@ -211,7 +211,7 @@ async function judgeSilence(sql: JobTransaction, home: Home, now: Date): Promise
       if (!isBack && isWatched) continue
       await endChange(sql, stands.id, { end: isBack ? 'recovered' : 'replaced', endedOn: day, now: null })
       if (isBack && stands.eventId !== null)
-        await tellOver(
+        await reportEnd(
           sql,
           home,
           [{ change: { ...change, id: stands.id, since: stands.since }, now: null }],
@@ -225,7 +225,7 @@ async function judgeSilence(sql: JobTransaction, home: Home, now: Date): Promise
         evidence: { lastAt: rhythm.lastAt },
       })
       if (id === null) continue
-      await tellFound(sql, home, [{ ...change, id }], day)
+      await reportFound(sql, home, [{ ...change, id }], day)
       found += 1
     }
   }
@@ -272,10 +272,10 @@ async function endChange(
 }
 
 /** One event for all changes of a kind. */
-async function tellFound(
+async function reportFound(
   sql: JobTransaction,
   home: Home,
-  found: readonly ToldChange[],
+  found: readonly ReportedChange[],
   day: string,
 ): Promise<void> {
   const told = home.isDemo ? null : await fetchRule(sql, home)
@@ -295,7 +295,7 @@ async function tellFound(
   }
 }
 
-async function tellOver(
+async function reportEnd(
   sql: JobTransaction,
   home: Home,
   over: readonly EndedNow[],
@@ -338,7 +338,7 @@ async function changesOf(sql: Sql, brandId: string, since: string): Promise<Stor
   return rows.map((row) => storedChange.parse(row))
 }
 
-function standingOf({ id, crawler, kind, since, evidence, endedOn }: StoredChange): StandingChange | null {
+function standingOf({ id, crawler, kind, since, evidence, endedOn }: StoredChange): OngoingChange | null {
   if (endedOn !== null || crawler === null || kind === 'silent' || evidence === null) return null
   return { id, crawler, kind, since, evidence }
 }
@@ -348,7 +348,7 @@ function pastOf({ crawler, kind, since, endedOn, ended }: StoredChange): PastCha
   return { crawler, kind, since, endedOn, end: ended }
 }
 
-const toldOf = (change: StandingChange): ToldChange => ({
+const toldOf = (change: OngoingChange): ReportedChange => ({
   id: change.id,
   crawler: change.crawler,
   name: namedCrawler(change.crawler).name,
@@ -357,7 +357,7 @@ const toldOf = (change: StandingChange): ToldChange => ({
   evidence: change.evidence,
 })
 
-async function lockJudging(sql: Sql, brandId: string): Promise<void> {
+async function lockDetection(sql: Sql, brandId: string): Promise<void> {
   await sql.query("select pg_advisory_xact_lock(hashtextextended('judge-bots:' || $1, 0))", [brandId])
 }
 

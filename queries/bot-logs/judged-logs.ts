@@ -1,28 +1,26 @@
-import { lookBackDays, type BotDay, type JudgedLogs } from '#core/bot-logs/changes/bot-changes.ts'
+import { lookBackDays, type BotDay, type ObservedLogs } from '#core/bot-logs/changes/bot-changes.ts'
 import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
 import { isSettled, isWaitOver, wholeDays, type LogDay } from '#core/bot-logs/changes/whole-days.ts'
 import { addDays } from '#core/calendar.ts'
 import type { Sql } from '../database.ts'
 
-type Logs = Omit<JudgedLogs, 'standing' | 'past'>
+type Logs = Omit<ObservedLogs, 'standing' | 'past'>
 
 /** Days that a source must have brought whole before its visits are judged: before that they have no usual. */
-const leastDaysOfSource = 28
+const minDaysOfSource = 28
 
 /**
  * What is judged of a brand on a day: the visits of all sources that bring lines regularly, on days that all of them cover
  * whole. Null while lines of that day may still come, and where no source brought it.
  */
-export async function fetchJudgedLogs(
+export async function fetchObservedLogs(
   sql: Sql,
   brandId: string,
   { day, now }: { day: string; now: Date },
 ): Promise<Logs | null> {
   const from = addDays(day, -lookBackDays)
   const sources = await fetchSources(sql, brandId, { from, day })
-  const regular = sources.filter(
-    ({ whole }) => whole.filter((each) => each < day).length >= leastDaysOfSource,
-  )
+  const regular = sources.filter(({ whole }) => whole.filter((each) => each < day).length >= minDaysOfSource)
   if (regular.length === 0) return null
   const isWaiting = regular.some(
     ({ isReading, lastLineAt, whole }) =>

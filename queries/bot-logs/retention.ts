@@ -4,7 +4,7 @@ import { asSystem, systemStatement } from '../system-client.ts'
 import { textArray } from './arrays.ts'
 import { lockBrandLogs } from './brand-logs-lock.ts'
 import { forgetLongSumsBefore } from './sums/long-sums.ts'
-import { tellOfLogs } from './intake/store-hits.ts'
+import { notifyLogChange } from './intake/store-hits.ts'
 
 /** Rows deleted in one transaction: short enough to hold nobody up. */
 const rowsAtOnce = 5000
@@ -71,7 +71,7 @@ export async function eraseBotLogSource(
     await sql.query('update private.bot_log_sitemap_checks set next_at = now() where client_id = $1', [
       source.brandId,
     ])
-    await tellOfLogs(sql, source.brandId)
+    await notifyLogChange(sql, source.brandId)
   })
   await deleteUnusedUrls(database, source.brandId, signal)
   return true
@@ -185,7 +185,7 @@ async function dropOldSums(
   await dropBuckets('bot_log_referral_days', 'day', 'true', day)
   await dropBuckets('bot_log_referrals', 'bucket', "s.grain = 'day'", day)
   await dropBuckets('bot_log_referrals', 'bucket', "s.grain = 'month'", `date_trunc('month', ${day})::date`)
-  if (cutoff !== null) await sumReferralsAnew(database, { id, brandId }, cutoff)
+  if (cutoff !== null) await sumReferralsAgain(database, { id, brandId }, cutoff)
   await dropBuckets('bot_log_pages', 'bucket', "s.grain = 'day'", day)
   for (const grain of ['week', 'month'] as const) {
     await dropBuckets(
@@ -194,13 +194,13 @@ async function dropOldSums(
       `s.grain = '${grain}'`,
       `date_trunc('${grain}', ${day})::date`,
     )
-    if (cutoff !== null) await sumAnew(database, { id, brandId }, grain, cutoff)
+    if (cutoff !== null) await sumAgain(database, { id, brandId }, grain, cutoff)
   }
   await forgetLong()
 }
 
 /** The week or month that the cutoff lies in, from the days that are left of it. */
-async function sumAnew(
+async function sumAgain(
   database: Database,
   { id, brandId }: Pick<Source, 'id' | 'brandId'>,
   grain: 'week' | 'month',
@@ -248,7 +248,7 @@ async function sumAnew(
   })
 }
 
-async function sumReferralsAnew(
+async function sumReferralsAgain(
   database: Database,
   { id, brandId }: Pick<Source, 'id' | 'brandId'>,
   cutoff: Date,

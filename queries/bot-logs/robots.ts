@@ -13,7 +13,7 @@ export type RobotsCheck = { checkedAt: Date | null; hosts: HostCheck[] }
 
 const again = '24 hours'
 const againAfterFailure = '1 hour'
-const mostBrands = 200
+const maxBrands = 200
 
 /** Brands with a log of their own whose robots.txt has not been fetched for a day. */
 export async function brandsWithRobotsDue(sql: Sql): Promise<BrandHome[]> {
@@ -25,7 +25,7 @@ export async function brandsWithRobotsDue(sql: Sql): Promise<BrandHome[]> {
        and exists (select from llm_mentions.bot_log_sources s
                    where s.client_id = c.id and s.deleted_at is null and s.vendor <> 'sandbox')
      order by k.next_at nulls first
-     limit ${mostBrands}`,
+     limit ${maxBrands}`,
   )
   return rows
 }
@@ -67,7 +67,7 @@ export async function endRobotsCheck(
 }
 
 /** Versions kept of one host; of a file that changes every day that is more than a year. */
-const mostVersions = 500
+const maxVersions = 500
 
 /**
  * Notes what a host answered at `at`: the same as last time moves the end of the newest version, anything else begins one.
@@ -111,7 +111,7 @@ export async function keepRobots(
       `delete from llm_mentions.bot_log_robots r
        where r.client_id = $1 and r.host = $2 and r.fetched_at < (
          select o.fetched_at from llm_mentions.bot_log_robots o
-         where o.client_id = $1 and o.host = $2 order by o.fetched_at desc offset ${mostVersions - 1} limit 1)`,
+         where o.client_id = $1 and o.host = $2 order by o.fetched_at desc offset ${maxVersions - 1} limit 1)`,
       [brandId, host],
     )
   }

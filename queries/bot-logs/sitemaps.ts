@@ -248,7 +248,7 @@ type Reading = {
 export async function endReading(sql: Sql, reading: HostReading, result: Reading): Promise<void> {
   const { organizationId, brandId, host } = reading
   const samePage = await dropSamePages(sql, brandId, host)
-  const dates = await judgeDates(sql, brandId, host)
+  const dates = await detectionDates(sql, brandId, host)
   const dated = await dateStaged(sql, brandId, host, dates)
   await forgetFirstReads(sql, brandId, host)
   await sql.query(
@@ -313,7 +313,7 @@ const counts = z.object({
   moved: z.coerce.number(),
 })
 
-async function judgeDates(
+async function detectionDates(
   sql: Sql,
   brandId: string,
   host: string,

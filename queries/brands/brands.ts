@@ -35,7 +35,7 @@ export async function listBrands(sql: Sql, organizationId: string): Promise<Bran
        stored.answers, stored.sandbox as "sandboxAnswers",
        (select jsonb_build_object('id', a.id, 'kind', a.kind, 'status', a.status, 'createdAt', a.created_at)
         from llm_mentions.analyses a where a.new_client_id = b.id
-        order by a.created_at desc limit 1) as "lastAnalysis"
+        order by a.created_at desc limit 1) as "lastRun"
      from llm_mentions.clients b
      left join llm_mentions.tracked_brands own on own.client_id = b.id and own.is_own
      cross join lateral (

@@ -124,7 +124,7 @@ export async function removeCompetitor(
 }
 
 /** One re-scoring per brand at a time; a second one waits, further ones join it. */
-export function enqueueRescoreLater(
+export function reprocessBrandLater(
   sql: Pick<CallerTransaction, 'enqueueLater'>,
   { organizationId, brandId }: JobPayload<'rescore-brand'>,
 ): void {
@@ -142,7 +142,7 @@ export async function noteBrandSetChange(
     brandId,
   ])
   await annotate(sql, { organizationId, brandId }, { kind: 'brand-set', text })
-  enqueueRescoreLater(sql, { organizationId, brandId })
+  reprocessBrandLater(sql, { organizationId, brandId })
 }
 
 /**

@@ -45,7 +45,7 @@ export async function proposalEffect(
   for (const { text } of rows) {
     if (performance.now() - since > breathEveryMs) {
       spentMs += performance.now() - since
-      if (spentMs > mostMs) break
+      if (spentMs > maxMs) break
       await setImmediate()
       since = performance.now()
     }
@@ -59,7 +59,7 @@ export async function proposalEffect(
 /** Requests of others are served in between. */
 const breathEveryMs = 10
 /** Where answers are long, fewer of them are read. */
-const mostMs = 1000
+const maxMs = 1000
 
 type Row = { text: string | null }
 

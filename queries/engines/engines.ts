@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { engineCard, type EngineCardRow, type EnginePause, type EngineRow } from '#core/runs/schema.ts'
 import { withEnteredPrices } from '#core/engines/expected-price.ts'
 import { priceOverrides } from '#core/engines/price-override.ts'
-import { customEngineId, laneOf, providerCard, type ProviderLimits } from '#core/engines/provider-catalog.ts'
+import { customEngineId, queueOf, providerCard, type ProviderLimits } from '#core/engines/provider-catalog.ts'
 import type { Sql } from '../database.ts'
-import { resumeLane } from './provider-queues.ts'
+import { resumeProviderQueue } from './provider-queues.ts'
 
 const listing = engineCard.omit({ configured: true, reason: true })
 
@@ -46,7 +46,7 @@ export async function listEngines(sql: Sql, organizationId: string): Promise<Eng
     [organizationId],
   )
   const keys = await keysOf(sql, organizationId)
-  const lanes = await lanesOf(sql, organizationId)
+  const lanes = await queuesOf(sql, organizationId)
   const known = listings.map(({ card, configured, reason, lane }) => {
     const instance: EngineCardRow = {
       ...listing.parse(card),
@@ -62,7 +62,7 @@ export async function listEngines(sql: Sql, organizationId: string): Promise<Eng
       rowOf({
         engine: underKey(untestedEndpoint(key), key),
         key,
-        lane: laneOf(customEngineId(key.name), organizationId),
+        lane: queueOf(customEngineId(key.name), organizationId),
         lanes,
       }),
     )
@@ -83,7 +83,7 @@ export async function resumeEngine(
   const lane = rows[0]?.lane ?? null
   if (lane === null) return null
   if (!lane.includes(':')) return 'instance'
-  return (await resumeLane(sql, lane)) ? 'resumed' : null
+  return (await resumeProviderQueue(sql, lane)) ? 'resumed' : null
 }
 
 type Listing = { card: unknown; configured: boolean; reason: string | null; lane: string }
@@ -112,10 +112,10 @@ async function keysOf(sql: Sql, organizationId: string): Promise<EngineKey[]> {
   return z.array(engineKey).parse(rows)
 }
 
-type Lane = { id: string; limits: ProviderLimits; pause: EnginePause | null }
+type ProviderQueue = { id: string; limits: ProviderLimits; pause: EnginePause | null }
 
-async function lanesOf(sql: Sql, organizationId: string): Promise<Map<string, Lane>> {
-  const { rows } = await sql.query<Lane>(
+async function queuesOf(sql: Sql, organizationId: string): Promise<Map<string, ProviderQueue>> {
+  const { rows } = await sql.query<ProviderQueue>(
     `select id,
        jsonb_build_object('requestsPerMinute', requests_per_minute, 'concurrency', concurrency) as limits,
        case when paused_until > now() then jsonb_build_object(
@@ -140,7 +140,7 @@ function rowOf({
   engine: EngineCardRow
   key: EngineKey | undefined
   lane: string
-  lanes: ReadonlyMap<string, Lane>
+  lanes: ReadonlyMap<string, ProviderQueue>
 }): EngineRow {
   const known = lanes.get(lane)
   const keyOwner = key !== undefined ? 'organization' : engine.configured ? 'instance' : null

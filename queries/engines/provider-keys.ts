@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EnginePause } from '#core/runs/schema.ts'
-import { customEngineId, laneOf, providerCard } from '#core/engines/provider-catalog.ts'
+import { customEngineId, queueOf, providerCard } from '#core/engines/provider-catalog.ts'
 import {
   isKeyOf,
   lastFourOf,
@@ -221,7 +221,7 @@ const selectKeys = `
   from llm_mentions.provider_keys k`
 
 function rowOf({ organizationId, pauses, testedAt, createdAt, ...key }: StoredKey): ProviderKeyRow {
-  const lane = laneOf(key.name === '' ? key.provider : customEngineId(key.name), organizationId)
+  const lane = queueOf(key.name === '' ? key.provider : customEngineId(key.name), organizationId)
   const pause = pauses?.find((each) => each.lane === lane)
   return providerKeyRow.parse({
     ...key,

@@ -4,13 +4,13 @@ import { wakeWorkers } from '../runs/wake-workers.ts'
 import { inTransaction, type Database, type Sql } from '../database.ts'
 
 /** A lane of the instance as a worker's environment has it. */
-export type InstanceLane = ProviderLimits & {
+export type InstanceProviderQueue = ProviderLimits & {
   provider: ProviderId
   /** Of the key, never the key: another one lifts a pause that the former caused. Null without a key. */
   keyFingerprint: string | null
 }
 
-export type Lane = ProviderLimits & {
+export type ProviderQueue = ProviderLimits & {
   id: string
   provider: string
   organizationId: string | null
@@ -18,17 +18,22 @@ export type Lane = ProviderLimits & {
 }
 
 /** What nobody needs to configure, for workers without an environment such as those of tests. */
-export const catalogLanes: readonly InstanceLane[] = providerCatalog.map(({ id, limits }) => ({
-  provider: id,
-  keyFingerprint: null,
-  ...limits,
-}))
+export const catalogProviderQueues: readonly InstanceProviderQueue[] = providerCatalog.map(
+  ({ id, limits }) => ({
+    provider: id,
+    keyFingerprint: null,
+    ...limits,
+  }),
+)
 
 /** Failures that no waiting cures: the lane stays paused until somebody resumes it or the key changes. */
 const curedByAnotherKey = ['bad-key', 'quota-exhausted']
 
 /** Makes the lanes of the instance, and brings their limits to what this worker was started with. */
-export async function upsertInstanceLanes(sql: Sql, lanes: readonly InstanceLane[]): Promise<void> {
+export async function upsertInstanceProviderQueues(
+  sql: Sql,
+  lanes: readonly InstanceProviderQueue[],
+): Promise<void> {
   await sql.query(
     `insert into private.lanes as kept (id, provider, requests_per_minute, concurrency, key_fingerprint)
      select id, id, requests_per_minute, concurrency, key_fingerprint
@@ -37,12 +42,15 @@ export async function upsertInstanceLanes(sql: Sql, lanes: readonly InstanceLane
      order by id
      on conflict (id) do update set requests_per_minute = excluded.requests_per_minute,
        concurrency = excluded.concurrency, key_fingerprint = excluded.key_fingerprint, updated_at = now()`,
-    [JSON.stringify(lanes.map(laneRow))],
+    [JSON.stringify(lanes.map(queueRow))],
   )
 }
 
 /** Makes the lanes that are missing and leaves the others as they are. */
-export async function ensureInstanceLanes(sql: Sql, lanes: readonly InstanceLane[]): Promise<void> {
+export async function ensureInstanceProviderQueues(
+  sql: Sql,
+  lanes: readonly InstanceProviderQueue[],
+): Promise<void> {
   await sql.query(
     `insert into private.lanes (id, provider, requests_per_minute, concurrency, key_fingerprint)
      select id, id, requests_per_minute, concurrency, key_fingerprint
@@ -50,12 +58,15 @@ export async function ensureInstanceLanes(sql: Sql, lanes: readonly InstanceLane
        as row(id text, requests_per_minute numeric, concurrency integer, key_fingerprint text)
      order by id
      on conflict (id) do nothing`,
-    [JSON.stringify(lanes.map(laneRow))],
+    [JSON.stringify(lanes.map(queueRow))],
   )
 }
 
-/** Ends pauses of instance lanes whose key is another one than when they were paused. Call before `upsertInstanceLanes`. */
-export async function liftPausesOfFormerKeys(sql: Sql, lanes: readonly InstanceLane[]): Promise<string[]> {
+/** Ends pauses of instance lanes whose key is another one than when they were paused. Call before `upsertInstanceProviderQueues`. */
+export async function liftPausesOfFormerKeys(
+  sql: Sql,
+  lanes: readonly InstanceProviderQueue[],
+): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `update private.lanes kept
      set paused_until = null, pause_code = null, pause_message = null, paused_at = null, updated_at = now()
@@ -63,12 +74,12 @@ export async function liftPausesOfFormerKeys(sql: Sql, lanes: readonly InstanceL
      where kept.id = row.id and kept.organization_id is null and kept.pause_code = any($2)
        and kept.key_fingerprint is distinct from row.key_fingerprint
      returning kept.id`,
-    [JSON.stringify(lanes.map(laneRow)), curedByAnotherKey],
+    [JSON.stringify(lanes.map(queueRow)), curedByAnotherKey],
   )
   return rows.map((row) => row.id)
 }
 
-export type LanePause = {
+export type ProviderQueuePause = {
   code: string
   message: string
   /** From now on; null: until somebody resumes it. */
@@ -76,10 +87,10 @@ export type LanePause = {
 }
 
 /** Nobody asks through this lane until the pause is over. A longer one that holds already stays. */
-export async function pauseLane(
+export async function pauseProviderQueue(
   sql: Sql,
-  laneId: string,
-  { code, message, forMs }: LanePause,
+  queueId: string,
+  { code, message, forMs }: ProviderQueuePause,
 ): Promise<void> {
   await sql.query(
     `update private.lanes
@@ -87,7 +98,7 @@ export async function pauseLane(
        paused_until = pause.until, pause_code = $2, pause_message = $3, updated_at = now()
      from (select coalesce(now() + $4 * interval '1 millisecond', 'infinity') as until) as pause
      where id = $1 and (paused_until is null or paused_until < pause.until)`,
-    [laneId, code, message.slice(0, 1000), forMs],
+    [queueId, code, message.slice(0, 1000), forMs],
   )
 }
 
@@ -95,9 +106,9 @@ export async function pauseLane(
  * Ends the pause of an organization's lane, as the caller. False when there is no such lane or the caller is not an
  * admin of its organization; lanes of the instance are the operator's (`npm run -s cli -- lanes resume`).
  */
-export async function resumeLane(sql: Sql, laneId: string): Promise<boolean> {
+export async function resumeProviderQueue(sql: Sql, queueId: string): Promise<boolean> {
   const { rows } = await sql.query<{ resumed: boolean }>('select private.resume_lane($1) as resumed', [
-    laneId,
+    queueId,
   ])
   const resumed = rows[0]?.resumed ?? false
   if (resumed) await wakeWorkers(sql)
@@ -105,13 +116,13 @@ export async function resumeLane(sql: Sql, laneId: string): Promise<boolean> {
 }
 
 /** As the operator: any lane. False when there is none with this id. */
-export async function resumeAnyLane(database: Database, laneId: string): Promise<boolean> {
+export async function resumeAnyProviderQueue(database: Database, queueId: string): Promise<boolean> {
   return inTransaction(database, async (client) => {
     const { rowCount } = await client.query(
       `update private.lanes
        set paused_until = null, pause_code = null, pause_message = null, paused_at = null, updated_at = now()
        where id = $1`,
-      [laneId],
+      [queueId],
     )
     await client.query(`select pg_notify('answerscope_cells', '')`)
     return rowCount === 1
@@ -119,9 +130,9 @@ export async function resumeAnyLane(database: Database, laneId: string): Promise
 }
 
 /** The lanes `sql` may see, in order. */
-export async function listLanes(sql: Sql): Promise<Lane[]> {
+export async function listProviderQueues(sql: Sql): Promise<ProviderQueue[]> {
   const { rows } = await sql.query<
-    Omit<Lane, 'pause'> & {
+    Omit<ProviderQueue, 'pause'> & {
       code: string | null
       message: string | null
       until: Date | null
@@ -142,7 +153,7 @@ export async function listLanes(sql: Sql): Promise<Lane[]> {
 }
 
 /** Lanes in which cells are due, or will be: when the first is. Cells held by a pause of their run are left out. */
-export async function lanesWithCells(sql: Sql): Promise<{ lane: string; dueInMs: number }[]> {
+export async function providerQueuesWithCells(sql: Sql): Promise<{ lane: string; dueInMs: number }[]> {
   const { rows } = await sql.query<{ lane: string; dueInMs: number }>(
     `with recursive lane as (
        (select lane as id from llm_mentions.analysis_cells where status = 'queued' order by lane limit 1)
@@ -179,7 +190,7 @@ export async function lanesWithCells(sql: Sql): Promise<{ lane: string; dueInMs:
   return rows
 }
 
-const laneRow = ({ provider, requestsPerMinute, concurrency, keyFingerprint }: InstanceLane) => ({
+const queueRow = ({ provider, requestsPerMinute, concurrency, keyFingerprint }: InstanceProviderQueue) => ({
   id: provider,
   requests_per_minute: requestsPerMinute,
   concurrency,

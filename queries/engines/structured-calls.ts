@@ -34,7 +34,7 @@ export type Turn =
  * it is made, so that a crash can only count too much. Locks as `private.claim_cells` does: lane, then spending.
  */
 export async function takeTurn(sql: Sql, call: StructuredCall): Promise<Turn> {
-  const lane = await lockLane(sql, call.lane)
+  const lane = await lockProviderQueue(sql, call.lane)
   if (lane !== null) {
     if (lane.pausedForMs !== null && lane.pausedForMs <= longestPauseMs)
       return { state: 'wait', ms: Math.ceil(lane.pausedForMs) }
@@ -138,7 +138,7 @@ export async function loseCalls(
 /** A pause that is waited for; longer ones end the job. */
 const longestPauseMs = 60_000
 
-type LaneRoom = {
+type ProviderQueueRoom = {
   pausedForMs: number | null
   pauseMessage: string | null
   perSecond: number | null
@@ -147,10 +147,10 @@ type LaneRoom = {
   asking: number
 }
 
-async function lockLane(sql: Sql, lane: string): Promise<LaneRoom | null> {
+async function lockProviderQueue(sql: Sql, lane: string): Promise<ProviderQueueRoom | null> {
   // The row first: what the lane holds is computed once the lock is held, by the clock of that moment.
   await sql.query('select from private.lanes where id = $1 for update', [lane])
-  const { rows } = await sql.query<LaneRoom>(
+  const { rows } = await sql.query<ProviderQueueRoom>(
     `select
        case when paused_until > clock_timestamp()
          then least(extract(epoch from paused_until - clock_timestamp()) * 1000, 1e12)::float8 end as "pausedForMs",

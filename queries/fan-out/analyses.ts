@@ -296,7 +296,7 @@ async function problemWithEngine(
 
 /** Whoever can label a text can propose searches: both are one call with a demanded shape of reply. */
 export async function enginesThatPropose(sql: Sql, organizationId: string) {
-  return (await listEngines(sql, organizationId)).filter(({ judgePrices }) => judgePrices !== undefined)
+  return (await listEngines(sql, organizationId)).filter(({ labelerPrices }) => labelerPrices !== undefined)
 }
 
 async function problemWithNumber(

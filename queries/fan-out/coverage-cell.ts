@@ -5,7 +5,7 @@ import type { Sql } from '../database.ts'
 import { scoringOf, subQueryOf } from './coverage.ts'
 
 /** Passages of a cell at most. */
-const mostPassages = 3
+const maxPassages = 3
 
 /** Why a page has its score for a sub-query; null when there is no such cell. */
 export async function coverageCellOf(
@@ -99,7 +99,7 @@ async function passagesWith(
      where p.document_id = $1 and (p.terms @@ asked.any_of or p.position = $3)
      order by p.position is not distinct from $3 desc, ts_rank(p.terms, asked.any_of) desc, p.position
      limit $4`,
-    [documentId, query, best, mostPassages, startMark, endMark],
+    [documentId, query, best, maxPassages, startMark, endMark],
   )
   return rows.map(({ heading, content, ...passage }, index) => {
     const [shownHeading, shownContent] = [withSpans(heading), withSpans(content)]

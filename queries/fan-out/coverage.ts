@@ -1,4 +1,4 @@
-import { recurrenceShare, rivalPresence } from '#core/fan-out/coverage/gap.ts'
+import { recurrenceShare, competitorPresence } from '#core/fan-out/coverage/gap.ts'
 import { coverageState, coverageStates, type CoverageThresholds } from '#core/fan-out/coverage/states.ts'
 import type { VectorsProblem } from '#core/fan-out/coverage/vectors.ts'
 import { subQueryTypes, type SubQueryOrigin } from '#core/fan-out/sub-query.ts'
@@ -17,7 +17,7 @@ import type { PageOwner } from '#core/pages/page-owner.ts'
 import type { Sql } from '../database.ts'
 
 /** In a file of gaps at most. */
-export const mostGapsInFile = 10_000
+export const maxGapsInFile = 10_000
 
 /** The coverage matrix of an analysis, as far as the caller may see it; null when there is no such analysis. */
 export async function matrixOf(
@@ -44,10 +44,10 @@ export async function matrixOf(
       ...subQueryOf(row),
       states: {
         own: coverageState(row.ownScore, scoring.thresholds),
-        rival: coverageState(row.rivalScore, scoring.thresholds),
+        rival: coverageState(row.competitorScore, scoring.thresholds),
         cited: coverageState(row.citedScore, scoring.thresholds),
       },
-      best: { own: row.ownScore, rival: row.rivalScore, cited: row.citedScore },
+      best: { own: row.ownScore, rival: row.competitorScore, cited: row.citedScore },
       scores: row.scores,
     })),
   }
@@ -62,8 +62,8 @@ export async function gapsOf(sql: Sql, analysisId: string, filters: GapFilters):
   const scoring = await scoringOf(sql, analysisId)
   if (scoring === null) return { scoring, total: 0, gaps: [] }
   const { total, rows } = await rowsOf<StoredGap>(sql, analysisId, filters, {
-    figures: `${gapShare} as gap, c.own_covering as "ownCovering", c.rival_covering as "rivalCovering",
-      c.cited_covering as "citedCovering", c.rivals_covering as "rivalsCovering", ${bestOf}`,
+    figures: `${gapShare} as gap, c.own_covering as "ownCovering", c.rival_covering as "competitorCovering",
+      c.cited_covering as "citedCovering", c.rivals_covering as "competitorsCovering", ${bestOf}`,
     where: `${isGap} and case $5::text when 'improve' then ${stateOf('c.own_score')} = 'partly'
       when 'make' then ${stateOf('c.own_score')} = 'missing' else true end`,
     parameters: [filters.step ?? null],
@@ -179,7 +179,7 @@ async function rowsOf<Row extends StoredSubQuery>(
   const { rows: counted } = await sql.query<{ total: number }>(`select count(*) as total ${from}`, given)
   const { rows } = await sql.query<Row>(
     `select f.id as "queryId", f.query, f.query_key as key, f.origin, f.types, f.intent, f.answers, f.of_answers as "ofAnswers", f.draws,
-       f.of_draws as "ofDraws", f.low, f.high, c.own_score as "ownScore", c.rival_score as "rivalScore",
+       f.of_draws as "ofDraws", f.low, f.high, c.own_score as "ownScore", c.rival_score as "competitorScore",
        c.cited_score as "citedScore", ${figures}
      ${from}
      order by array_position(array['observed', 'model', 'rules'], f.origin), ${order}
@@ -250,7 +250,7 @@ export function subQueryOf(row: StoredSubQuery): CoverageSubQuery {
 
 type StoredRow = StoredSubQuery & {
   ownScore: number | null
-  rivalScore: number | null
+  competitorScore: number | null
   citedScore: number | null
   scores: number[]
 }
@@ -260,9 +260,9 @@ type StoredBest = Omit<BestPage, 'state'> & { competitor: string | null }
 type StoredGap = StoredRow & {
   gap: number
   ownCovering: number
-  rivalCovering: number
+  competitorCovering: number
   citedCovering: number
-  rivalsCovering: number
+  competitorsCovering: number
   best: Partial<Record<PageOwner, StoredBest>> | null
 }
 
@@ -288,8 +288,8 @@ function gapOf(row: StoredGap, { thresholds, rivals, pages }: CoverageScoring): 
     ...subQueryOf(row),
     step: coverageState(row.ownScore, thresholds) === 'partly' ? 'improve' : 'make',
     gap: row.gap,
-    presence: rivalPresence({
-      rivalsCovering: row.rivalsCovering,
+    presence: competitorPresence({
+      competitorsCovering: row.competitorsCovering,
       citedCovering: row.citedCovering,
       rivals,
       citedPages: pages.cited,
@@ -297,7 +297,7 @@ function gapOf(row: StoredGap, { thresholds, rivals, pages }: CoverageScoring): 
     own: shown(own, thresholds),
     rival: rival === undefined ? null : { ...rival, state: coverageState(rival.score, thresholds) },
     cited: shown(cited, thresholds),
-    covering: { own: row.ownCovering, rival: row.rivalCovering, cited: row.citedCovering },
+    covering: { own: row.ownCovering, rival: row.competitorCovering, cited: row.citedCovering },
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fanOutSchedules, fanOutSettings, type FanOutSchedule } from '#core/fan-out/analysis-schema.ts'
 import { dayIn, nextFanOut, periodUntil } from '#core/fan-out/schedule.ts'
-import { lateAfterMs, momentInWords } from '#core/runs/schedules/run-decision.ts'
+import { lateAfterMs, formatMoment } from '#core/runs/schedules/run-decision.ts'
 import { knownTimeZone } from '#core/runs/schedules/time-zone.ts'
 import type { Database, Sql } from '../database.ts'
 import type { JobTransaction } from '../job-transaction.ts'
@@ -63,7 +63,7 @@ async function startDue(sql: JobTransaction, analysis: DueAnalysis, now: Date): 
   const timeZone = knownTimeZone(analysis.timeZone)
   const against = reasonAgainst(analysis)
   const isLate = now.getTime() - dueAt.getTime() > lateAfterMs
-  const due = momentInWords(dueAt, timeZone)
+  const due = formatMoment(dueAt, timeZone)
   const note =
     against !== null
       ? `Left out ${due}: ${against}`

@@ -2,7 +2,7 @@ import { timelinePeriod, timelineWeeks } from '#core/fan-out/coverage/timeline.t
 import type { FanOutTimeline, SandboxOf, TimelineFilters } from '#core/fan-out/coverage-schema.ts'
 import { allAi } from '#core/bot-logs/sums/crawler-levels.ts'
 import { addressOfPage, pageOf } from '#core/citations/page-key.ts'
-import type { Channel } from '#core/reports/filters.ts'
+import type { CollectionMethod } from '#core/reports/filters.ts'
 import { botLogAccess } from '../bot-logs/access.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
@@ -25,7 +25,7 @@ export async function fanOutTimeline(
       : await querySubject(sql, home, analysisId, queryId)
   if (scope === null || subject === null) return null
   const period = timelinePeriod(scope)
-  const { channel, sandbox } = await channelOf(sql, home, period, { ...scope, asked })
+  const { channel, sandbox } = await collectionMethodOf(sql, home, period, { ...scope, asked })
   const range: Range = { ...home, ...period, prompts: scope.prompts, engines: scope.engines, channel }
   const answers = await (subject.kind === 'query'
     ? weeksOfQuery(sql, range, subject.queryKey)
@@ -60,10 +60,10 @@ export async function sandboxOf(sql: Sql, home: BrandHome, analysisId: string): 
        and ($4::uuid[] is null or prompt_id = any ($4)) and ($5 = '{}'::text[] or engine = any ($5))`,
     [home.brandId, scope.from, scope.to, scope.prompts, scope.engines],
   )
-  return shareInWords(rows[0] ?? { sandbox: 0, answers: 0 })
+  return formatShare(rows[0] ?? { sandbox: 0, answers: 0 })
 }
 
-const shareInWords = ({ sandbox, answers }: { sandbox: number; answers: number }): SandboxOf =>
+const formatShare = ({ sandbox, answers }: { sandbox: number; answers: number }): SandboxOf =>
   sandbox === 0 ? 'none' : sandbox < answers ? 'some' : 'all'
 
 type Scope = { from: string; to: string; prompts: string[] | null; engines: string[] }
@@ -119,13 +119,13 @@ function addressOf(url: string | null): string | null {
 }
 
 /** The channel asked for, or the one with most answers. */
-async function channelOf(
+async function collectionMethodOf(
   sql: Sql,
   { brandId }: BrandHome,
   { from, to }: { from: string; to: string },
-  { prompts, engines, asked }: Scope & { asked: Channel | undefined },
-): Promise<{ channel: Channel | null; sandbox: SandboxOf }> {
-  const { rows } = await sql.query<{ channel: Channel; sandbox: number; answers: number }>(
+  { prompts, engines, asked }: Scope & { asked: CollectionMethod | undefined },
+): Promise<{ channel: CollectionMethod | null; sandbox: SandboxOf }> {
+  const { rows } = await sql.query<{ channel: CollectionMethod; sandbox: number; answers: number }>(
     `select channel, sum(sandbox) as sandbox, sum(answers) as answers from llm_mentions.answer_rollups
      where client_id = $1 and grain = 'day' and bucket between $2 and $3
        and ($4::uuid[] is null or prompt_id = any ($4)) and ($5 = '{}'::text[] or engine = any ($5))
@@ -135,10 +135,10 @@ async function channelOf(
   )
   const [most] = rows
   if (most === undefined) return { channel: asked ?? null, sandbox: 'none' }
-  return { channel: most.channel, sandbox: shareInWords(most) }
+  return { channel: most.channel, sandbox: formatShare(most) }
 }
 
-type Range = BrandHome & Scope & { channel: Channel | null }
+type Range = BrandHome & Scope & { channel: CollectionMethod | null }
 type AnswerWeek = { week: string; answers: number; retrieved: number; cited: number; mentioned: number }
 
 /** $1 to $7: organization, brand, first and last day, prompts, engines, channel. */

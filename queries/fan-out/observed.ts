@@ -7,7 +7,7 @@ import {
   type Texts,
 } from '#core/fan-out/observed/report.ts'
 import {
-  mostFileRows,
+  maxFileRows,
   observedFilters,
   type ObservedFilters,
   type ObservedReport,
@@ -51,7 +51,7 @@ export async function observedReport(
   }
 }
 
-/** Its rows without pages, at most `mostFileRows`. */
+/** Its rows without pages, at most `maxFileRows`. */
 export async function observedRows(
   sql: Sql,
   brandId: string,
@@ -60,7 +60,7 @@ export async function observedRows(
 ): Promise<{ scope: ObservedReport['scope']; rows: ObservedRow[] } | null> {
   const data = await fetchObserved(sql, brandId, filters, now)
   if (data === null) return null
-  const { ids } = await chosenIds(sql, brandId, data, filters, mostFileRows)
+  const { ids } = await chosenIds(sql, brandId, data, filters, maxFileRows)
   return { scope: data.scope, rows: await rowsOf(sql, brandId, data, ids) }
 }
 
@@ -207,12 +207,12 @@ async function fetchTexts(sql: Sql, brandId: string, ids: readonly number[]): Pr
   return new Map(rows.map(({ id, key, query }) => [id, { key, query }]))
 }
 
-const mostCounted = 100_000
+const maxCounted = 100_000
 
 async function countUnread(sql: Sql, brandId: string): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `select count(*)::integer as count from (
-       select from llm_mentions.answer_searches where client_id = $1 and types is null limit ${mostCounted}) unread`,
+       select from llm_mentions.answer_searches where client_id = $1 and types is null limit ${maxCounted}) unread`,
     [brandId],
   )
   return rows[0]?.count ?? 0
@@ -253,7 +253,7 @@ export type ObservedQuery = {
 export async function observedQueries(
   sql: Sql,
   scope: ObservedScope,
-  limit = mostFileRows,
+  limit = maxFileRows,
 ): Promise<{ queries: ObservedQuery[]; cells: TrialCell[] }> {
   const data = await fetchScope(sql, scope)
   if (data === null) return { queries: [], cells: [] }

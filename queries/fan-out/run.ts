@@ -161,7 +161,11 @@ const brand = z.object({
 })
 
 /** Where the engine of a simulation is asked; null when this installation has no such engine. */
-export async function laneOfEngine(sql: Sql, organizationId: string, engine: string): Promise<string | null> {
+export async function providerQueueOfEngine(
+  sql: Sql,
+  organizationId: string,
+  engine: string,
+): Promise<string | null> {
   const { rows } = await sql.query<{ lane: string | null }>('select private.lane_of($1, $2) as lane', [
     organizationId,
     engine,

@@ -222,7 +222,7 @@ export type NewCoverage = {
   /** And the best passage of each, by its position in the page. */
   passages: readonly number[]
   covering: Record<PageOwner, number>
-  rivalsCovering: number
+  competitorsCovering: number
   matches: readonly NewMatch[]
 }
 
@@ -257,7 +257,7 @@ export async function addCoverage(
           own_covering: row.covering.own,
           rival_covering: row.covering.rival,
           cited_covering: row.covering.cited,
-          rivals_covering: row.rivalsCovering,
+          rivals_covering: row.competitorsCovering,
         })),
       ),
     ],

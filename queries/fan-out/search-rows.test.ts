@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { bitsOfTypes } from '#core/fan-out/type-bits.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { lockBrandEvidence } from '../brands/brand-lock.ts'
 import { rebuildRollups } from '../reports/roll-ups.ts'
 import { asSystem } from '../system-client.ts'
@@ -47,7 +47,7 @@ const again = () => readSearchesAgain(database, home, { signal: new AbortControl
 beforeAll(async () => {
   const prompt = await buildPrompt(database, home, { text: 'best camping stove' })
   const other = await buildPrompt(database, home, { text: 'which stove is quiet?' })
-  const analysisId = await buildAnalysis(database, home)
+  const analysisId = await buildRunOf(database, home)
   const day = new Date('2026-01-05T10:00:00Z')
   const answer = (searches: string[], more: object = {}) => ({
     prompt,

@@ -10,7 +10,7 @@ import {
   withChecks,
   type ReadingBrands,
 } from '../answers/preview-reprocessing.ts'
-import { replaceDerived, type Rescored } from '../answers/replace-derived.ts'
+import { replaceDerived, type Reprocessed } from '../answers/replace-derived.ts'
 import { storedAnswersById } from '../answers/stored-answers.ts'
 
 export type Checked = { id: string; answerId: string }
@@ -111,7 +111,7 @@ type ReadLabel = { value: unknown; method: string }
 async function readLabel(
   sql: Sql,
   brandId: string,
-  { extraction, retrieved }: Rescored,
+  { extraction, retrieved }: Reprocessed,
   input: CheckInput,
 ): Promise<ReadLabel | Refusal> {
   const extractor = `extractor ${extraction.version}`
@@ -134,7 +134,7 @@ async function readLabel(
   return { value: recommendation?.recommended ?? null, method: recommendation?.method ?? extractor }
 }
 
-type Reading = { read: Rescored; brands: ReadingBrands }
+type Reading = { read: Reprocessed; brands: ReadingBrands }
 
 /** The answer as the extractor and the judge read it now, without what people say of it; null when there is none. */
 async function readUncheckedAnswer(sql: Sql, brandId: string, answerId: string): Promise<Reading | null> {

@@ -3,7 +3,7 @@ import type { LabelCheck } from '#core/labels/labels.ts'
 import type { Sql } from '../database.ts'
 
 /** The checks of these answers that stand, by answer. Answers without one have no entry. */
-export async function standingChecks(
+export async function activeChecks(
   sql: Sql,
   answerIds: readonly string[],
 ): Promise<Map<string, LabelCheck[]>> {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { MentionLabels } from '#core/labels/labels.ts'
-import { judgeMethod, labelsOfVerdict, verdict } from '#core/labels/labeler/verdict.ts'
+import { labelerMethod, labelsOfVerdict, verdict } from '#core/labels/labeler/verdict.ts'
 import type { Sql } from '../database.ts'
 
 type Span = { brandId: string; start: number; end: number }
 
 /** An answer with what was found in it; `id` only comes back. */
-export type JudgedText = { id: string; text: string; mentions: readonly Span[] }
+export type LabeledText = { id: string; text: string; mentions: readonly Span[] }
 
 /**
  * What a verdict belongs to, 64 hexadecimal digits: the brand, the names under which the text speaks of it, and the
@@ -29,7 +29,7 @@ export function verdictKey({
 export function verdictKeys({
   text,
   mentions,
-}: Omit<JudgedText, 'id'>): Map<string, { key: string; names: string[] }> {
+}: Omit<LabeledText, 'id'>): Map<string, { key: string; names: string[] }> {
   const textHash = sha256(text)
   return new Map(
     [...Map.groupBy(mentions, ({ brandId }) => brandId)].map(([brandId, spans]) => {
@@ -43,10 +43,10 @@ export function verdictKeys({
  * The judge's labels of these answers, by answer and tracked brand, from kept verdicts: those of the judge that is set
  * now, else the newest. Answers nobody judged have no entry. Kept verdicts count when the judge is switched off too.
  */
-export async function judgedLabels(
+export async function labelsFromVerdicts(
   sql: Sql,
   brandId: string,
-  answers: readonly JudgedText[],
+  answers: readonly LabeledText[],
 ): Promise<Map<string, Map<string, MentionLabels>>> {
   const judged = new Map<string, Map<string, MentionLabels>>()
   const { rows: any } = await sql.query(
@@ -65,7 +65,7 @@ export async function judgedLabels(
     const labels = labelsOfVerdict(verdict.parse(row.verdict), {
       text: answer.text,
       mentions: answer.mentions.filter((mention) => mention.brandId === trackedBrandId),
-      method: judgeMethod(row),
+      method: labelerMethod(row),
     })
     const ofAnswer = judged.get(answer.id) ?? new Map<string, MentionLabels>()
     judged.set(answer.id, ofAnswer.set(trackedBrandId, labels))

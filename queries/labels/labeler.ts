@@ -1,11 +1,11 @@
-import type { JudgeForecast, JudgeInput, JudgeState } from '#core/labels/labeler/schema.ts'
+import type { LabelerForecast, LabelerInput, LabelerState } from '#core/labels/labeler/schema.ts'
 import type { Verdict } from '#core/labels/labeler/verdict.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 import { storableCount } from '../storable-count.ts'
 import type { AnswerPosition } from '../answers/stored-answers.ts'
 
-export type JudgeSettings = {
+export type LabelerSettings = {
   engine: string
   model: string | null
   enabled: boolean
@@ -17,8 +17,8 @@ export type JudgeSettings = {
 }
 
 /** Null when nobody has ever set a judge for the brand. */
-export async function findJudge(sql: Sql, brandId: string): Promise<JudgeSettings | null> {
-  const { rows } = await sql.query<JudgeSettings>(
+export async function findLabeler(sql: Sql, brandId: string): Promise<LabelerSettings | null> {
+  const { rows } = await sql.query<LabelerSettings>(
     `select engine, model, enabled, usd_per_month as "usdPerMonth", problem, waits_for as "waitsFor",
        private.lane_of(organization_id, engine) as lane
      from llm_mentions.judge_settings where client_id = $1`,
@@ -28,10 +28,10 @@ export async function findJudge(sql: Sql, brandId: string): Promise<JudgeSetting
 }
 
 /** As the caller; false when they may not edit the brand. */
-export async function setJudge(
+export async function setLabeler(
   sql: Sql,
   brandId: string,
-  { engine, model, enabled, usdPerMonth }: JudgeInput,
+  { engine, model, enabled, usdPerMonth }: LabelerInput,
 ): Promise<boolean> {
   const { rows } = await sql.query<{ isSet: boolean }>(
     'select private.set_judge($1, $2, $3, $4, $5) as "isSet"',
@@ -41,7 +41,7 @@ export async function setJudge(
 }
 
 /** As the caller; null when they may not edit the brand, or no judge is switched on. */
-export async function judgeNewest(sql: Sql, brandId: string, newest: number): Promise<number | null> {
+export async function labelNewest(sql: Sql, brandId: string, newest: number): Promise<number | null> {
   const { rows } = await sql.query<{ added: number | null }>('select private.judge_newest($1, $2) as added', [
     brandId,
     newest,
@@ -50,10 +50,10 @@ export async function judgeNewest(sql: Sql, brandId: string, newest: number): Pr
 }
 
 /** What waits, what was spent this month and how far labels are the judge's, as the caller sees the brand. */
-export async function judgeProgress(
+export async function labelerProgress(
   sql: Sql,
   brandId: string,
-): Promise<Pick<JudgeState, 'waiting' | 'month' | 'presences'>> {
+): Promise<Pick<LabelerState, 'waiting' | 'month' | 'presences'>> {
   const { rows } = await sql.query<{
     waiting: number
     texts: number
@@ -84,11 +84,11 @@ export async function judgeProgress(
 const fewestTexts = 10
 
 /** As the caller. `method`: the labels that need no new call; `typicalUsd`: of one text, by the price list. */
-export async function forecastJudging(
+export async function forecastLabeling(
   sql: Sql,
   brandId: string,
   { newest, method, typicalUsd }: { newest: number; method: string; typicalUsd: number | null },
-): Promise<JudgeForecast> {
+): Promise<LabelerForecast> {
   const { rows } = await sql.query<{ answers: number; texts: number }>(
     `select count(*) as answers, count(distinct a.content_hash) filter (where exists (
          select from llm_mentions.mentions m
@@ -128,7 +128,7 @@ const selectMeanCost = `
   select case when count(*) >= $3 then avg(usd) end as usd from calls`
 
 /** Says why the judge stops until somebody acts. */
-export async function stopJudge(
+export async function stopLabeler(
   sql: Sql,
   { organizationId, brandId }: BrandHome,
   problem: string,
@@ -185,7 +185,7 @@ const isAt = (place: string) =>
      and w.answer_id = ${place}.id`
 
 /** Refusals of one answer after which it keeps the labels of the rules. */
-const mostFailures = 3
+const maxFailures = 3
 
 /** These were refused: they wait longer each time, and after some times no more. */
 export async function waitLonger(
@@ -197,7 +197,7 @@ export async function waitLonger(
     brandId,
     answers.map(({ answeredAt }) => answeredAt),
     answers.map(({ id }) => id),
-    mostFailures,
+    maxFailures,
   ]
   await sql.query(
     `with refused as (
@@ -214,7 +214,7 @@ export async function waitLonger(
 }
 
 /** Brands with answers that wait and a judge that may go on. */
-export async function brandsToJudge(sql: Sql): Promise<BrandHome[]> {
+export async function brandsToLabel(sql: Sql): Promise<BrandHome[]> {
   const { rows } = await sql.query<BrandHome>(
     `select s.organization_id as "organizationId", s.client_id as "brandId"
      from llm_mentions.judge_settings s
@@ -224,13 +224,13 @@ export async function brandsToJudge(sql: Sql): Promise<BrandHome[]> {
   return rows
 }
 
-export type Judge = { instruction: number; engine: string; model: string }
+export type Labeler = { instruction: number; engine: string; model: string }
 
 /** Which of these keys this judge has spoken on. */
-export async function judgedKeys(
+export async function labeledKeys(
   sql: Sql,
   brandId: string,
-  { instruction, engine, model }: Judge,
+  { instruction, engine, model }: Labeler,
   keys: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql.query<{ key: string }>(
@@ -254,7 +254,7 @@ export async function keepVerdicts(
     inputTokens,
     outputTokens,
   }: {
-    judge: Judge
+    judge: Labeler
     verdicts: readonly NewVerdict[]
     costUsd: number | null
     inputTokens: number | null

@@ -22,7 +22,7 @@ export async function agreementReport(
   { people }: AgreementQuery,
 ): Promise<AgreementReport> {
   const checked = await checkedAnswers(sql, brandIds, people)
-  const judged = await judgedAnswers(sql, brandIds)
+  const judged = await labeledAnswers(sql, brandIds)
   const read = await readAll(sql, [...checked, ...judged])
   return {
     agreements: raterAgreements({
@@ -31,8 +31,8 @@ export async function agreementReport(
     }),
     zones: zonesOf(checked, read),
     checkedAnswers: checked.length,
-    judgedAnswers: judged.length,
-    hasJudge: await isJudgeSet(sql, brandIds),
+    labeledAnswers: judged.length,
+    hasLabeler: await isLabelerSet(sql, brandIds),
   }
 }
 
@@ -75,7 +75,7 @@ async function checkedAnswers(
 }
 
 /** The newest answers with a label that the judge gave. Only brands with verdicts are looked through. */
-async function judgedAnswers(sql: Sql, brandIds: readonly string[]): Promise<Place[]> {
+async function labeledAnswers(sql: Sql, brandIds: readonly string[]): Promise<Place[]> {
   const { rows } = await sql.query<Place>(
     `with judged as (
        select m.answered_at, m.answer_id from llm_mentions.mentions m
@@ -100,7 +100,7 @@ const placeColumns = (
        a.client_id as "brandId", a.prompt_id as "promptId", p.text as "promptText", a.engine,
        (select jsonb_object_agg(t.id, t.name) from llm_mentions.tracked_brands t where t.client_id = a.client_id) as names`
 
-async function isJudgeSet(sql: Sql, brandIds: readonly string[]): Promise<boolean> {
+async function isLabelerSet(sql: Sql, brandIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql.query(
     'select from llm_mentions.judge_settings where client_id = any ($1) and enabled limit 1',
     [brandIds],

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { MetricRuleInput } from '#core/notifications/alert.ts'
+import type { MetricAlertInput } from '#core/notifications/alert.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
 import {
-  changeRule,
-  createRule,
-  findRule,
-  judgeDueRulesLater,
-  judgeOrganization,
-  listRules,
-  previewRule,
+  changeAlert,
+  createAlert,
+  findAlert,
+  checkDueAlertsLater,
+  checkOrganizationAlerts,
+  listAlerts,
+  previewAlert,
 } from './alerts.ts'
 import { asSystem } from '../system-client.ts'
 import { asCaller } from '../user-client.ts'
@@ -22,7 +22,7 @@ const own = cast.acorn.ownTrackedBrandId
 const halden = await buildCompetitor(database, home, { name: 'Halden' })
 const at = (day: string) => new Date(`${day}T06:00:00Z`)
 
-const rule = (given: Partial<MetricRuleInput> = {}): MetricRuleInput => ({
+const rule = (given: Partial<MetricAlertInput> = {}): MetricAlertInput => ({
   about: 'metric',
   name: 'Visibility',
   severity: 'warning',
@@ -31,7 +31,7 @@ const rule = (given: Partial<MetricRuleInput> = {}): MetricRuleInput => ({
   engines: [],
   segment: null,
   direction: 'any',
-  leastEffect: 0.05,
+  minEffect: 0.05,
   days: 7,
   ...given,
 })
@@ -44,7 +44,7 @@ const rule = (given: Partial<MetricRuleInput> = {}): MetricRuleInput => ({
  *   26 Oct          own named in 3 of 4   Halden in all
  */
 beforeAll(async () => {
-  const analysisId = await buildAnalysis(database, home)
+  const analysisId = await buildRunOf(database, home)
   for (let number = 0; number < 10; number += 1) {
     const prompt = await buildPrompt(database, home, { text: `question ${number}?` })
     // Prompts are not all alike, or their spread would be none.
@@ -66,15 +66,15 @@ beforeAll(async () => {
   }
 })
 
-const make = (input: MetricRuleInput, caller = cast.alice.caller) =>
+const make = (input: MetricAlertInput, caller = cast.alice.caller) =>
   asCaller(database, caller, async (sql) => {
-    const made = await createRule(sql, home, input)
+    const made = await createAlert(sql, home, input)
     if ('refused' in made) throw new Error(made.refused)
     return made.id
   })
 const judge = (day: string) =>
-  asSystem(database, (sql) => judgeOrganization(sql, home.organizationId, at(day)))
-const seen = (id: string) => asCaller(database, cast.alice.caller, (sql) => findRule(sql, id))
+  asSystem(database, (sql) => checkOrganizationAlerts(sql, home.organizationId, at(day)))
+const seen = (id: string) => asCaller(database, cast.alice.caller, (sql) => findAlert(sql, id))
 
 describe('a rule on a metric', () => {
   test('fires once for a real change, with evidence and the report of exactly that scope', async () => {
@@ -143,14 +143,14 @@ describe('a rule on a metric', () => {
     const before = await seen(id)
     if (before === null) throw new Error('no rule')
     await asCaller(database, cast.alice.caller, (sql) =>
-      changeRule(sql, before, rule({ metric: 'namedFirst' })),
+      changeAlert(sql, before, rule({ metric: 'namedFirst' })),
     )
     expect(await seen(id)).toMatchObject({ metric: 'namedFirst', judgedAt: null, judgement: null })
   })
 
   test('refuses a competitor of another brand', async () => {
     const refused = await asCaller(database, cast.alice.caller, (sql) =>
-      createRule(
+      createAlert(
         sql,
         { organizationId: cast.acorn.id, brandId: cast.acorn.otherBrandId },
         rule({ trackedBrandId: halden }),
@@ -162,7 +162,7 @@ describe('a rule on a metric', () => {
 
 test('a preview counts when the rule would have fired, judged with the others', async () => {
   const preview = await asCaller(database, cast.bob.caller, (sql) =>
-    previewRule(sql, home, rule(), { now: at('2026-10-30'), ruleId: null }),
+    previewAlert(sql, home, rule(), { now: at('2026-10-30'), alertId: null }),
   )
   if (preview === null || 'refused' in preview) throw new Error('no preview')
   // The first day whose week before holds the 12th and whose week holds the 19th.
@@ -174,7 +174,7 @@ test('a preview counts when the rule would have fired, judged with the others', 
 
 test('rules are seen by those who see the brand, and made by those who edit it', async () => {
   const namesFor = async (person: typeof cast.bob) =>
-    (await asCaller(database, person.caller, (sql) => listRules(sql, cast.acorn.id))).length
+    (await asCaller(database, person.caller, (sql) => listAlerts(sql, cast.acorn.id))).length
   expect(await namesFor(cast.bob)).toBeGreaterThan(0)
   expect(await namesFor(cast.bea)).toBe(0)
   expect(await namesFor(cast.carol)).toBe(0)
@@ -183,7 +183,7 @@ test('rules are seen by those who see the brand, and made by those who edit it',
 })
 
 test('organizations are judged once for each day, and again when a rule is new', async () => {
-  const due = () => asSystem(database, (sql) => judgeDueRulesLater(sql, at('2026-10-25')))
+  const due = () => asSystem(database, (sql) => checkDueAlertsLater(sql, at('2026-10-25')))
   expect(await due()).toBe(1)
   await judge('2026-10-25')
   expect(await due()).toBe(0)

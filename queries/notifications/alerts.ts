@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { botChangeKind } from '#core/bot-logs/changes/bot-change-kinds.ts'
 import { eventKind, severity } from '#core/notifications/events/schema.ts'
-import type { BrandSums, JudgedRule } from '#core/notifications/check-alerts.ts'
-import { judgeRules, measureRule } from '#core/notifications/check-alerts.ts'
+import type { BrandSums, CheckedAlert } from '#core/notifications/check-alerts.ts'
+import { checkAlerts, measureAlert } from '#core/notifications/check-alerts.ts'
 import {
   judgement,
-  ruleMetrics,
-  rulesPerOrganization,
-  type MetricRuleInput,
-  type RuleInput,
-  type RulePreview,
-  type RuleRow,
+  alertMetrics,
+  alertsPerOrganization,
+  type MetricAlertInput,
+  type AlertInput,
+  type AlertPreview,
+  type AlertRow,
 } from '#core/notifications/alert.ts'
-import { ruleEvent } from '#core/notifications/alert-event.ts'
+import { alertEvent } from '#core/notifications/alert-event.ts'
 import { addDays } from '#core/calendar.ts'
 import type { Refusal } from '#core/result.ts'
 import type { Sql } from '../database.ts'
@@ -22,31 +22,31 @@ import { fetchBrandFacts } from '../reports/sums/brand-facts.ts'
 import { fetchDailySums } from '../reports/sums/daily-sums.ts'
 
 /** The rules the caller may see, those of brands by brand. */
-export async function listRules(sql: Sql, organizationId: string): Promise<RuleRow[]> {
+export async function listAlerts(sql: Sql, organizationId: string): Promise<AlertRow[]> {
   const { rows } = await sql.query(
-    `${selectRules} where r.organization_id = $1 and r.deleted_at is null
+    `${selectAlerts} where r.organization_id = $1 and r.deleted_at is null
      order by r.about desc, lower(b.name) nulls first, r.created_at, r.id`,
     [organizationId],
   )
   return rows.map((row) => shown(storedRule.parse(row)))
 }
 
-export type RuleHome = { organizationId: string; brandId: string | null }
+export type AlertHome = { organizationId: string; brandId: string | null }
 
 /** Deleted ones too, so that deleting can be undone. */
-export async function findRule(sql: Sql, ruleId: string): Promise<(RuleRow & RuleHome) | null> {
-  const { rows } = await sql.query(`${selectRules} where r.id = $1`, [ruleId])
+export async function findAlert(sql: Sql, alertId: string): Promise<(AlertRow & AlertHome) | null> {
+  const { rows } = await sql.query(`${selectAlerts} where r.id = $1`, [alertId])
   if (rows[0] === undefined) return null
   const stored = storedRule.parse(rows[0])
   return { ...shown(stored), organizationId: stored.organizationId }
 }
 
-export async function createRule(
+export async function createAlert(
   sql: JobTransaction,
-  home: RuleHome,
-  input: RuleInput,
+  home: AlertHome,
+  input: AlertInput,
 ): Promise<{ id: string } | Refusal> {
-  await lockRules(sql, home)
+  await lockAlerts(sql, home)
   const problem =
     (await problemWithNumber(sql, home)) ??
     (await problemWithCompetitor(sql, home, input)) ??
@@ -59,15 +59,15 @@ export async function createRule(
   )
   const [made] = rows
   if (made === undefined) throw new Error('The rule was not inserted')
-  judgeRulesLater(sql, home.organizationId)
+  checkAlertsLater(sql, home.organizationId)
   return made
 }
 
 /** False when the caller may not. A rule stays about what it is about. */
-export async function changeRule(
+export async function changeAlert(
   sql: JobTransaction,
-  rule: RuleRow & RuleHome,
-  input: RuleInput,
+  rule: AlertRow & AlertHome,
+  input: AlertInput,
 ): Promise<boolean | Refusal> {
   if (input.about !== rule.about)
     return { refused: 'A rule stays about what it is about. Make another one.', field: 'about' }
@@ -78,30 +78,30 @@ export async function changeRule(
      where id = $1`,
     [rule.id, ...valuesOf(input)],
   )
-  judgeRulesLater(sql, rule.organizationId)
+  checkAlertsLater(sql, rule.organizationId)
   return rowCount === 1
 }
 
-export async function pauseRule(
+export async function pauseAlert(
   sql: JobTransaction,
-  rule: RuleHome & { id: string },
+  rule: AlertHome & { id: string },
   isPaused: boolean,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update llm_mentions.notification_rules set paused_at = case when $2 then coalesce(paused_at, now()) end where id = $1`,
     [rule.id, isPaused],
   )
-  judgeRulesLater(sql, rule.organizationId)
+  checkAlertsLater(sql, rule.organizationId)
   return rowCount === 1
 }
 
 /** Deletes it, or takes that back. */
-export async function deleteRule(
+export async function deleteAlert(
   sql: JobTransaction,
-  rule: RuleHome & Pick<RuleRow, 'id' | 'about'>,
+  rule: AlertHome & Pick<AlertRow, 'id' | 'about'>,
   isDeleted: boolean,
 ): Promise<boolean | Refusal> {
-  if (!isDeleted) await lockRules(sql, rule)
+  if (!isDeleted) await lockAlerts(sql, rule)
   const problem = isDeleted
     ? null
     : ((await problemWithNumber(sql, rule)) ??
@@ -111,54 +111,54 @@ export async function deleteRule(
     `update llm_mentions.notification_rules set deleted_at = case when $2 then now() end where id = $1`,
     [rule.id, isDeleted],
   )
-  judgeRulesLater(sql, rule.organizationId)
+  checkAlertsLater(sql, rule.organizationId)
   return rowCount === 1
 }
 
 const previewDays = 90
 
 /** Rules of the same brand that a preview replays with the draft; more, and those of other brands, count as unchanged. */
-const replayedRules = 10
+const replayedAlerts = 10
 
 /** What a rule would have done on each of the last 90 days, judged with the rules that are there now. */
-export async function previewRule(
+export async function previewAlert(
   sql: Sql,
   home: { organizationId: string; brandId: string },
-  input: MetricRuleInput,
-  { now, ruleId }: { now: Date; ruleId: string | null },
-): Promise<RulePreview | Refusal | null> {
+  input: MetricAlertInput,
+  { now, alertId }: { now: Date; alertId: string | null },
+): Promise<AlertPreview | Refusal | null> {
   const problem = await problemWithCompetitor(sql, home, input)
   if (problem !== null) return problem
-  const draft: JudgedRule = { ...input, id: ruleId ?? 'draft', stands: null }
+  const draft: CheckedAlert = { ...input, id: alertId ?? 'draft', stands: null }
   const { rows } = await sql.query<{ judged: number }>('select private.judged_rules($1) as judged', [
     home.organizationId,
   ])
-  const judgedTogether = rows[0]?.judged ?? 0
+  const checkedTogether = rows[0]?.judged ?? 0
   const ofBrand = (await activeRules(sql, home.organizationId))
-    .filter((rule) => rule.clientId === home.brandId && rule.id !== ruleId)
-    .slice(0, replayedRules)
-    .map((rule) => ({ ...judgedRuleOf(rule), stands: null }))
+    .filter((rule) => rule.clientId === home.brandId && rule.id !== alertId)
+    .slice(0, replayedAlerts)
+    .map((rule) => ({ ...checkedAlertOf(rule), stands: null }))
   const rules = [draft, ...ofBrand]
   const lastDay = addDays(now.toISOString().slice(0, 10), -1)
   const brand = await fetchBrandSums(sql, home.brandId, rules, { lastDay, rounds: previewDays })
   if (brand === null) return null
-  const others = Math.max(0, judgedTogether - ofBrand.length - (ruleId === null ? 0 : 1))
+  const others = Math.max(0, checkedTogether - ofBrand.length - (alertId === null ? 0 : 1))
   return replay(rules, brand, { lastDay, others })
 }
 
 function replay(
-  rules: JudgedRule[],
+  rules: CheckedAlert[],
   brand: BrandSums,
   { lastDay, others }: { lastDay: string; others: number },
-): RulePreview | null {
-  const firings: RulePreview['firings'] = []
+): AlertPreview | null {
+  const firings: AlertPreview['firings'] = []
   let standing = rules
   let judgedDays = 0
-  let latest: RulePreview['latest'] | null = null
+  let latest: AlertPreview['latest'] | null = null
   for (let back = previewDays - 1; back >= 0; back -= 1) {
     const day = addDays(lastDay, -back)
-    const judged = judgeRules(
-      standing.map((rule) => ({ rule, measured: measureRule(rule, brand, day) })),
+    const judged = checkAlerts(
+      standing.map((rule) => ({ rule, measured: measureAlert(rule, brand, day) })),
       day,
       { others },
     )
@@ -174,18 +174,18 @@ function replay(
 }
 
 /** Organizations with rules whose numbers up to yesterday were not judged yet: one job each, at most one a day. */
-export async function judgeDueRulesLater(sql: JobTransaction, now: Date): Promise<number> {
+export async function checkDueAlertsLater(sql: JobTransaction, now: Date): Promise<number> {
   const { rows } = await sql.query<{ organizationId: string }>(
     `select distinct r.organization_id as "organizationId" from llm_mentions.notification_rules r
      where r.about = 'metric' and r.paused_at is null and r.deleted_at is null
        and not exists (select from private.judged_days j where j.organization_id = r.organization_id and j.day >= $1)`,
     [addDays(now.toISOString().slice(0, 10), -1)],
   )
-  for (const { organizationId } of rows) judgeRulesLater(sql, organizationId)
+  for (const { organizationId } of rows) checkAlertsLater(sql, organizationId)
   return rows.length
 }
 
-function judgeRulesLater(sql: JobTransaction, organizationId: string): void {
+function checkAlertsLater(sql: JobTransaction, organizationId: string): void {
   sql.enqueueLater('judge-rules', { organizationId }, { key: `judge-rules:${organizationId}` })
 }
 
@@ -193,7 +193,7 @@ function judgeRulesLater(sql: JobTransaction, organizationId: string): void {
  * Judges the rules of an organization together with the numbers up to the last full UTC day, and tells what fires. Again
  * on the same day it looks at the same numbers, so judging more often finds nothing more by chance. Returns how many fired.
  */
-export async function judgeOrganization(
+export async function checkOrganizationAlerts(
   sql: JobTransaction,
   organizationId: string,
   now: Date,
@@ -203,16 +203,16 @@ export async function judgeOrganization(
   const rules = await activeRules(sql, organizationId)
   const measured = []
   for (const [brandId, ofBrand] of Map.groupBy(rules, (rule) => rule.clientId)) {
-    const asked = ofBrand.map(judgedRuleOf)
+    const asked = ofBrand.map(checkedAlertOf)
     const brand = await fetchBrandSums(sql, brandId, asked, { lastDay: day, rounds: 1 })
     if (brand === null) continue
     for (const [index, rule] of asked.entries()) {
       const stored = ofBrand[index]
-      if (stored !== undefined) measured.push({ stored, rule, measured: measureRule(rule, brand, day) })
+      if (stored !== undefined) measured.push({ stored, rule, measured: measureAlert(rule, brand, day) })
     }
   }
   let fired = 0
-  for (const [index, { judgement: judged, fires, stands }] of judgeRules(measured, day).entries()) {
+  for (const [index, { judgement: judged, fires, stands }] of checkAlerts(measured, day).entries()) {
     const rule = measured[index]?.stored
     if (rule === undefined) continue
     await sql.query(
@@ -230,7 +230,7 @@ export async function judgeOrganization(
     if (fires === null) continue
     const eventId = await noteEvent(
       sql,
-      ruleEvent({ ...rule, organizationId, brandId: rule.clientId }, judged, fires),
+      alertEvent({ ...rule, organizationId, brandId: rule.clientId }, judged, fires),
     )
     if (eventId === null) continue
     await sql.query(
@@ -251,7 +251,7 @@ export async function judgeOrganization(
 async function fetchBrandSums(
   sql: Sql,
   brandId: string,
-  rules: readonly JudgedRule[],
+  rules: readonly CheckedAlert[],
   { lastDay, rounds }: { lastDay: string; rounds: number },
 ): Promise<BrandSums | null> {
   const facts = await fetchBrandFacts(sql, brandId)
@@ -271,11 +271,11 @@ async function fetchBrandSums(
   }
 }
 
-async function activeRules(sql: Sql, organizationId: string): Promise<ActiveRule[]> {
+async function activeRules(sql: Sql, organizationId: string): Promise<ActiveAlert[]> {
   const { rows } = await sql.query(
     `select r.id, r.client_id as "clientId", b.name as "brandName", r.name, r.severity, r.metric,
        r.tracked_brand_id as "trackedBrandId", t.name as "trackedBrandName", r.engines, r.segment, r.direction,
-       r.least_effect as "leastEffect", r.days, r.stands, r.stood_on::text as "stoodOn"
+       r.least_effect as "minEffect", r.days, r.stands, r.stood_on::text as "stoodOn"
      from llm_mentions.notification_rules r
      join llm_mentions.clients b on b.id = r.client_id and b.archived_at is null
      left join llm_mentions.tracked_brands t on t.id = r.tracked_brand_id
@@ -287,32 +287,32 @@ async function activeRules(sql: Sql, organizationId: string): Promise<ActiveRule
   return rows.map((row) => activeRule.parse(row))
 }
 
-const judgedRuleOf = ({ stands, stoodOn, ...rule }: ActiveRule): JudgedRule => ({
+const checkedAlertOf = ({ stands, stoodOn, ...rule }: ActiveAlert): CheckedAlert => ({
   ...rule,
   stands: stands === null || stoodOn === null ? null : { direction: stands, lastSeen: stoodOn },
 })
 
 /** Of two people who make rules in one instant the second sees what the first made. The same lock as private.limit_notification_rules. */
-async function lockRules(sql: Sql, { organizationId }: RuleHome): Promise<void> {
+async function lockAlerts(sql: Sql, { organizationId }: AlertHome): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('notification-rules:' || $1, 0))`, [
     organizationId,
   ])
 }
 
 /** Twin of private.limit_notification_rules. */
-async function problemWithNumber(sql: Sql, { organizationId }: RuleHome): Promise<Refusal | null> {
+async function problemWithNumber(sql: Sql, { organizationId }: AlertHome): Promise<Refusal | null> {
   const { rows } = await sql.query<{ rules: number }>(
     `select count(*)::integer as rules from llm_mentions.notification_rules
      where organization_id = $1 and deleted_at is null`,
     [organizationId],
   )
-  return (rows[0]?.rules ?? 0) < rulesPerOrganization
+  return (rows[0]?.rules ?? 0) < alertsPerOrganization
     ? null
-    : { refused: `An organization has at most ${rulesPerOrganization} rules.` }
+    : { refused: `An organization has at most ${alertsPerOrganization} rules.` }
 }
 
 /** Of two such rules for the same brands nobody could tell which counts. */
-async function problemWithSecond(sql: Sql, { organizationId, brandId }: RuleHome): Promise<Refusal | null> {
+async function problemWithSecond(sql: Sql, { organizationId, brandId }: AlertHome): Promise<Refusal | null> {
   const { rows } = await sql.query(
     `select from llm_mentions.notification_rules
      where organization_id = $1 and client_id is not distinct from $2 and about = 'bots' and deleted_at is null`,
@@ -325,8 +325,8 @@ async function problemWithSecond(sql: Sql, { organizationId, brandId }: RuleHome
 
 async function problemWithCompetitor(
   sql: Sql,
-  { brandId }: RuleHome,
-  input: RuleInput,
+  { brandId }: AlertHome,
+  input: AlertInput,
 ): Promise<Refusal | null> {
   if (input.about !== 'metric' || input.trackedBrandId === null) return null
   const { rows } = await sql.query(
@@ -353,7 +353,7 @@ const columns = [
   'days',
 ] as const
 
-function valuesOf(input: RuleInput): unknown[] {
+function valuesOf(input: AlertInput): unknown[] {
   if (input.about !== 'metric') {
     const kinds = input.about === 'events' ? [input.eventKinds, []] : [[], input.botChanges]
     return [input.name, input.severity, ...kinds, null, null, [], null, 'any', 0, 14]
@@ -368,15 +368,15 @@ function valuesOf(input: RuleInput): unknown[] {
     input.engines,
     input.segment,
     input.direction,
-    input.leastEffect,
+    input.minEffect,
     input.days,
   ]
 }
 
-const selectRules = `
+const selectAlerts = `
   select r.id, r.organization_id as "organizationId", r.about, r.client_id as "brandId", b.name as "brandName", r.name,
     r.severity, r.event_kinds as "eventKinds", r.bot_changes as "botChanges", r.metric, r.tracked_brand_id as "trackedBrandId",
-    t.name as "trackedBrandName", r.engines, r.segment, r.direction, r.least_effect as "leastEffect", r.days,
+    t.name as "trackedBrandName", r.engines, r.segment, r.direction, r.least_effect as "minEffect", r.days,
     r.paused_at is not null as "isPaused", r.judged_at as "judgedAt", r.judgement,
     (r.organization_id in (select private.my_admin_organization_ids())
       or coalesce(r.client_id in (select private.my_editable_brand_ids()), false)) as "mayChange",
@@ -395,7 +395,7 @@ const fields = {
   engines: z.array(z.string()),
   segment: z.string().nullable(),
   direction: z.enum(['any', 'up', 'down']),
-  leastEffect: z.number(),
+  minEffect: z.number(),
   days: z.union([z.literal(7), z.literal(14), z.literal(28), z.literal(56)]),
 }
 
@@ -410,7 +410,7 @@ const storedRule = z.object({
     .array(z.string())
     .transform((kinds) => kinds.flatMap((kind) => eventKind.safeParse(kind).data ?? [])),
   botChanges: z.array(botChangeKind),
-  metric: z.enum(ruleMetrics).nullable(),
+  metric: z.enum(alertMetrics).nullable(),
   isPaused: z.boolean(),
   mayChange: z.boolean(),
   judgedAt: z.date().nullable(),
@@ -423,13 +423,13 @@ const activeRule = z.object({
   ...fields,
   clientId: z.string(),
   brandName: z.string(),
-  metric: z.enum(ruleMetrics),
+  metric: z.enum(alertMetrics),
   stands: z.enum(['up', 'down']).nullable(),
   stoodOn: z.string().nullable(),
 })
-type ActiveRule = z.infer<typeof activeRule>
+type ActiveAlert = z.infer<typeof activeRule>
 
-function shown({ organizationId: _organization, ...row }: z.infer<typeof storedRule>): RuleRow {
+function shown({ organizationId: _organization, ...row }: z.infer<typeof storedRule>): AlertRow {
   return {
     ...row,
     judgedAt: row.judgedAt?.toISOString() ?? null,

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { failingTooLongMs } from '#core/notifications/integrations/retry-plan.ts'
 import {
-  channelKinds,
+  integrationKinds,
   textKinds,
   textsPerDay,
-  type ChannelKind,
+  type IntegrationKind,
 } from '#core/notifications/integrations/schema.ts'
 import type { DeliveryEvent } from '#core/notifications/integrations/delivery-event.ts'
 import { eventMessage } from '#core/notifications/events/message.ts'
 import { severity } from '#core/notifications/events/schema.ts'
 import { message } from '#core/language/message.ts'
 import type { Database, Sql } from '../database.ts'
-import { mayBeTold } from './delivery-content.ts'
+import { canNotify } from './delivery-content.ts'
 import { noteEvent } from './events.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 import { asSystem } from '../system-client.ts'
@@ -20,7 +20,7 @@ import { asSystem } from '../system-client.ts'
 const leaseSeconds = 120
 
 /** At once to one shared channel, so that a slow receiver does not hold up everybody else's messages. */
-const atOncePerChannel = 2
+const concurrencyPerIntegration = 2
 
 /** Enqueues sending these, in the transaction that made or changed their rows. */
 export function sendDeliveriesLater(
@@ -45,7 +45,7 @@ const claimed = z.object({
   organizationName: z.string(),
   channelId: z.string(),
   userId: z.string().nullable(),
-  kind: z.enum(channelKinds),
+  kind: z.enum(integrationKinds),
   key: z.string(),
   target: z.string(),
   tries: z.number(),
@@ -77,7 +77,7 @@ export async function claimDelivery(
        ) >= $3 as "isCrowded"
      from llm_mentions.deliveries d
      where d.organization_id = $1 and d.id = $2 and d.state in ('queued', 'sending') for update of d skip locked`,
-    [organizationId, deliveryId, atOncePerChannel],
+    [organizationId, deliveryId, concurrencyPerIntegration],
   )
   const [row] = due
   if (row === undefined) return null
@@ -106,7 +106,7 @@ export async function claimDelivery(
          when c.user_id is not null and not exists (
            select from llm_mentions.organization_users m
            where m.organization_id = d.organization_id and m.user_id = c.user_id and m.status = 'active'
-             and (e.id is null or (${mayBeTold('m')})))
+             and (e.id is null or (${canNotify('m')})))
            then 'This person may not see it any more.'
        end as unwanted,
        e.id as "eventId", e.client_id as "brandId", b.name as "brandName", e.kind as "eventKind", e.severity, e.title, e.body,
@@ -285,7 +285,7 @@ async function noteHealth(
   })
 }
 
-const isShared = (kind: ChannelKind) => kind === 'webhook' || kind === 'slack' || kind === 'teams'
+const isShared = (kind: IntegrationKind) => kind === 'webhook' || kind === 'slack' || kind === 'teams'
 
 /** Gives a claimed delivery back untried, such as when the worker ends first. */
 export async function releaseDelivery(sql: JobTransaction, delivery: ClaimedDelivery): Promise<void> {

@@ -3,14 +3,14 @@ import { storedMessage } from '#core/notifications/events/message.ts'
 import { severity } from '#core/notifications/events/schema.ts'
 import type { Language } from '#core/language/languages.ts'
 import { readersLanguage } from '#core/language/readers-language.ts'
-import type { ToldEvent } from '#core/notifications/notification-mail.ts'
+import type { ReportedEvent } from '#core/notifications/notification-mail.ts'
 import { knownTimeZone } from '#core/runs/schedules/time-zone.ts'
 import type { Sql } from '../database.ts'
 
 export type DeliveryContent = {
   organization: string
   /** One event, or all that the delivery collects; what its person may no longer see is left out. Empty: drop it. */
-  events: ToldEvent[]
+  events: ReportedEvent[]
   /** The reader’s clock. */
   timeZone: string
   /** The reader’s; English for a program. */
@@ -39,7 +39,7 @@ export async function deliveryContent(
           and (e.id = d.event_id or e.id in (
             select part.event_id from llm_mentions.deliveries part
             where part.organization_id = d.organization_id and part.collected_in = d.id))
-          and (c.user_id is null or ${mayBeTold('m')})) as events
+          and (c.user_id is null or ${canNotify('m')})) as events
      from llm_mentions.deliveries d
      join llm_mentions.organizations o on o.id = d.organization_id
      join llm_mentions.notification_channels c on c.id = d.channel_id
@@ -55,7 +55,7 @@ export async function deliveryContent(
 }
 
 /** Whether a member may be told the event `e`. Twin of the policy on events, for somebody else than the caller. */
-export const mayBeTold = (member: string) => `${member}.status = 'active' and case
+export const canNotify = (member: string) => `${member}.status = 'active' and case
   when ${member}.role in ('owner', 'admin') then true
   when e.audience = 'admins' then false
   when e.audience = 'log-readers' and not (${member}.can_view_bot_logs and private.plan_contains(e.organization_id, 'bot-logs')) then false

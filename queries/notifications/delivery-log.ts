@@ -109,7 +109,7 @@ export async function replayDelivery(
 
 const selectDeliveries = `
   select d.id, d.organization_id as "organizationId", o.name as "organizationName", d.channel_id as "channelId",
-    c.name as "channelName", d.kind, d.state, d.key, e.kind as "eventKind", e.title, d.replay_of as "replayOf", d.attempts,
+    c.name as "integrationName", d.kind, d.state, d.key, e.kind as "eventKind", e.title, d.replay_of as "replayOf", d.attempts,
     d.next_at as "nextAt", d.error, d.error_code as "errorCode", d.created_at as "createdAt", d.delivered_at as "deliveredAt",
     e.id as "eventId", e.client_id as "brandId", b.name as "brandName", e.severity, e.body, e.link, e.data,
     e.occurred_at as "occurredAt",
@@ -148,7 +148,7 @@ const told = z.object({
   createdAt: z.date(),
   eventId: z.string().nullable(),
 })
-const toldEvent = z.object({
+const reportedEvent = z.object({
   brandId: z.string().nullable(),
   brandName: z.string().nullable(),
   eventKind: z.string(),
@@ -166,7 +166,7 @@ function payloadOf(row: unknown, publicUrl: string): string | null {
   let event: DeliveryEvent
   if (eventId === null) event = testEvent(delivery)
   else {
-    const { eventKind, ...rest } = toldEvent.parse(row)
+    const { eventKind, ...rest } = reportedEvent.parse(row)
     const { organizationId, organizationName } = delivery
     event = { id: eventId, organizationId, organizationName, kind: eventKind, ...rest }
   }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { nextDigest } from '#core/notifications/email-reports/email-report-times.ts'
+import { nextEmailReport } from '#core/notifications/email-reports/email-report-times.ts'
 import {
-  digestsPerBrand,
-  type DigestInput,
-  type DigestRow,
+  emailReportsPerBrand,
+  type EmailReportInput,
+  type EmailReportRow,
 } from '#core/notifications/email-reports/schema.ts'
 import type { Language } from '#core/language/languages.ts'
 import { readersLanguage } from '#core/language/readers-language.ts'
@@ -14,35 +14,36 @@ import type { Sql } from '../database.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 
 /** The digests of a brand, the oldest first. */
-export async function listDigests(sql: Sql, brandId: string, now: Date): Promise<DigestRow[]> {
-  const { rows } = await sql.query(`${selectDigests} where d.client_id = $1 order by d.created_at, d.id`, [
-    brandId,
-  ])
+export async function listEmailReports(sql: Sql, brandId: string, now: Date): Promise<EmailReportRow[]> {
+  const { rows } = await sql.query(
+    `${selectEmailReports} where d.client_id = $1 order by d.created_at, d.id`,
+    [brandId],
+  )
   return rows.map((row) => shown(row, now))
 }
 
-export async function findDigest(
+export async function findEmailReport(
   sql: Sql,
-  digestId: string,
+  emailReportId: string,
   now: Date,
-): Promise<(DigestRow & BrandHome) | null> {
-  const { rows } = await sql.query(`${selectDigests} where d.id = $1`, [digestId])
+): Promise<(EmailReportRow & BrandHome) | null> {
+  const { rows } = await sql.query(`${selectEmailReports} where d.id = $1`, [emailReportId])
   if (rows[0] === undefined) return null
-  const { organizationId, brandId } = storedDigest.parse(rows[0])
+  const { organizationId, brandId } = storedEmailReport.parse(rows[0])
   return { ...shown(rows[0], now), organizationId, brandId }
 }
 
-export async function createDigest(
+export async function createEmailReport(
   sql: Sql,
   home: BrandHome,
-  input: DigestInput,
+  input: EmailReportInput,
 ): Promise<{ id: string } | Refusal> {
   const { rows: counted } = await sql.query<{ digests: number }>(
     'select count(*)::integer as digests from llm_mentions.digests where client_id = $1',
     [home.brandId],
   )
-  if ((counted[0]?.digests ?? 0) >= digestsPerBrand)
-    return { refused: `A brand has at most ${digestsPerBrand} digests.` }
+  if ((counted[0]?.digests ?? 0) >= emailReportsPerBrand)
+    return { refused: `A brand has at most ${emailReportsPerBrand} digests.` }
   const problem = await problemWithRecipients(sql, home, input)
   if (problem !== null) return problem
   const { rows } = await sql.query<{ id: string }>(
@@ -64,10 +65,10 @@ export async function createDigest(
 }
 
 /** False when the caller may not change it. */
-export async function changeDigest(
+export async function changeEmailReport(
   sql: Sql,
-  digest: DigestRow & BrandHome,
-  input: DigestInput,
+  digest: EmailReportRow & BrandHome,
+  input: EmailReportInput,
 ): Promise<boolean | Refusal> {
   if (!digest.mayChange) return false
   const problem = await problemWithRecipients(sql, digest, input)
@@ -80,23 +81,25 @@ export async function changeDigest(
   return rows.length > 0
 }
 
-export async function pauseDigest(sql: Sql, digestId: string, isPaused: boolean): Promise<boolean> {
+export async function pauseEmailReport(sql: Sql, emailReportId: string, isPaused: boolean): Promise<boolean> {
   const { rows } = await sql.query(
     'update llm_mentions.digests set is_paused = $2 where id = $1 returning id',
-    [digestId, isPaused],
+    [emailReportId, isPaused],
   )
   return rows.length > 0
 }
 
-export async function deleteDigest(sql: Sql, digestId: string): Promise<boolean> {
-  const { rows } = await sql.query('delete from llm_mentions.digests where id = $1 returning id', [digestId])
+export async function deleteEmailReport(sql: Sql, emailReportId: string): Promise<boolean> {
+  const { rows } = await sql.query('delete from llm_mentions.digests where id = $1 returning id', [
+    emailReportId,
+  ])
   return rows.length > 0
 }
 
 /** Mails it to the caller alone, now. Asked again while the first is on its way, it is one mail. */
-export async function sendDigestToCaller(
+export async function sendEmailReportToCaller(
   sql: JobTransaction,
-  digest: DigestRow & BrandHome,
+  digest: EmailReportRow & BrandHome,
   now: Date,
 ): Promise<void> {
   const { rows } = await sql.query<{ id: string | null }>('select private.my_user_id() as id')
@@ -107,7 +110,7 @@ export async function sendDigestToCaller(
     {
       organizationId: digest.organizationId,
       brandId: digest.brandId,
-      digestId: digest.id,
+      emailReportId: digest.id,
       userId,
       at: now.toISOString(),
       isTrial: true,
@@ -120,7 +123,7 @@ export async function sendDigestToCaller(
  * Works out when new digests go out, and enqueues one mail per person of those that are due. Any number of workers may
  * do so at once. Of several missed times there is one mail.
  */
-export async function enqueueDueDigests(sql: JobTransaction, now: Date): Promise<number> {
+export async function enqueueDueEmailReports(sql: JobTransaction, now: Date): Promise<number> {
   const { rows } = await sql.query(
     `select d.id, d.organization_id as "organizationId", d.client_id as "brandId", d.cadence, d.weekday, d.hour,
        d.recipients, d.next_at as "nextAt", d.next_at = 'infinity' as "isNew", o.time_zone as "timeZone"
@@ -131,10 +134,10 @@ export async function enqueueDueDigests(sql: JobTransaction, now: Date): Promise
      order by d.next_at limit 100 for update of d skip locked`,
     [now],
   )
-  for (const digest of rows.map((row) => dueDigest.parse(row))) {
+  for (const digest of rows.map((row) => dueEmailReport.parse(row))) {
     await sql.query('update llm_mentions.digests set next_at = $2 where id = $1', [
       digest.id,
-      nextDigest(digest, { timeZone: knownTimeZone(digest.timeZone), after: now }),
+      nextEmailReport(digest, { timeZone: knownTimeZone(digest.timeZone), after: now }),
     ])
     if (digest.isNew) continue
     for (const userId of digest.recipients)
@@ -143,7 +146,7 @@ export async function enqueueDueDigests(sql: JobTransaction, now: Date): Promise
         {
           organizationId: digest.organizationId,
           brandId: digest.brandId,
-          digestId: digest.id,
+          emailReportId: digest.id,
           userId,
           at: now.toISOString(),
           isTrial: false,
@@ -154,7 +157,7 @@ export async function enqueueDueDigests(sql: JobTransaction, now: Date): Promise
   return rows.length
 }
 
-export type DigestToSend = {
+export type EmailReportToSend = {
   name: string
   cadence: 'weekly' | 'monthly'
   search: Record<string, string>
@@ -164,10 +167,10 @@ export type DigestToSend = {
 }
 
 /** What is mailed to one person now; null when the digest is gone. */
-export async function digestToSend(
+export async function emailReportToSend(
   sql: Sql,
-  { organizationId, brandId, digestId, userId }: BrandHome & { digestId: string; userId: string },
-): Promise<DigestToSend | null> {
+  { organizationId, brandId, emailReportId, userId }: BrandHome & { emailReportId: string; userId: string },
+): Promise<EmailReportToSend | null> {
   const { rows } = await sql.query(
     `select d.name, d.cadence, d.search,
        reader.email, reader.language
@@ -177,21 +180,21 @@ export async function digestToSend(
        join llm_mentions.organization_users m on m.user_id = u.id and m.organization_id = d.organization_id
        where u.id = $4 and ${mayView('m', 'd.client_id')}) reader on true
      where d.organization_id = $1 and d.client_id = $2 and d.id = $3`,
-    [organizationId, brandId, digestId, userId],
+    [organizationId, brandId, emailReportId, userId],
   )
   return rows[0] === undefined ? null : toSend.parse(rows[0])
 }
 
 /** Writes down that it was sent, or what stood against it. */
-export async function noteDigest(
+export async function noteEmailReport(
   sql: Sql,
-  digestId: string,
+  emailReportId: string,
   outcome: { sentAt: Date } | { problem: string },
 ): Promise<void> {
   await sql.query(
     `update llm_mentions.digests
      set last_sent_at = coalesce($2, last_sent_at), last_problem = left($3, 500) where id = $1`,
-    'sentAt' in outcome ? [digestId, outcome.sentAt, null] : [digestId, null, outcome.problem],
+    'sentAt' in outcome ? [emailReportId, outcome.sentAt, null] : [emailReportId, null, outcome.problem],
   )
 }
 
@@ -199,7 +202,7 @@ export async function noteDigest(
 async function problemWithRecipients(
   sql: Sql,
   { organizationId, brandId }: BrandHome,
-  { recipients }: Pick<DigestInput, 'recipients'>,
+  { recipients }: Pick<EmailReportInput, 'recipients'>,
 ): Promise<Refusal | null> {
   const { rows } = await sql.query<{ me: string | null; isAdmin: boolean; viewers: string[] }>(
     `select private.my_user_id() as me, $1::uuid in (select private.my_admin_organization_ids()) as "isAdmin",
@@ -229,7 +232,7 @@ const mayView = (member: string, brand: string) => `${member}.status = 'active' 
     where p.user_id = ${member}.user_id and p.organization_id = ${member}.organization_id
       and p.client_id = ${brand} and p.can_view))`
 
-const selectDigests = `
+const selectEmailReports = `
   select d.id, d.organization_id as "organizationId", d.client_id as "brandId", d.name, d.cadence, d.weekday, d.hour,
     d.search, d.is_paused as "isPaused", d.last_sent_at as "lastSentAt", d.last_problem as "lastProblem",
     o.time_zone as "timeZone",
@@ -240,7 +243,7 @@ const selectDigests = `
   join llm_mentions.organizations o on o.id = d.organization_id`
 
 const cadence = z.enum(['weekly', 'monthly'])
-const storedDigest = z.object({
+const storedEmailReport = z.object({
   id: z.string(),
   organizationId: z.string(),
   brandId: z.string(),
@@ -256,7 +259,7 @@ const storedDigest = z.object({
   mayChange: z.boolean().nullable(),
   recipients: z.array(z.object({ userId: z.string(), email: z.string().nullable() })),
 })
-const dueDigest = z.object({
+const dueEmailReport = z.object({
   id: z.string(),
   organizationId: z.string(),
   brandId: z.string(),
@@ -275,19 +278,19 @@ const toSend = z.object({
   language: readersLanguage,
 })
 
-function shown(row: unknown, now: Date): DigestRow {
+function shown(row: unknown, now: Date): EmailReportRow {
   const {
     organizationId: _organization,
     brandId: _brand,
     lastSentAt,
     mayChange,
     ...digest
-  } = storedDigest.parse(row)
+  } = storedEmailReport.parse(row)
   const timeZone = knownTimeZone(digest.timeZone)
   return {
     ...digest,
     mayChange: mayChange ?? false,
-    nextAt: nextDigest(digest, { timeZone, after: now }).toISOString(),
+    nextAt: nextEmailReport(digest, { timeZone, after: now }).toISOString(),
     lastSentAt: lastSentAt?.toISOString() ?? null,
   }
 }

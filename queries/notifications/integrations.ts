@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { readPhoneNumber } from '#core/notifications/integrations/phone-number.ts'
 import {
-  channelRow,
+  integrationRow,
   formerSecretHours,
   numbersPerPerson,
   problemWithTarget,
-  sharedChannelsPerOrganization,
+  sharedIntegrationsPerOrganization,
   shownTarget,
   textKinds,
-  type ChannelChange,
-  type ChannelInput,
-  type ChannelKind,
-  type ChannelRow,
+  type IntegrationChange,
+  type IntegrationInput,
+  type IntegrationKind,
+  type IntegrationRow,
   type NumberInput,
 } from '#core/notifications/integrations/schema.ts'
 import { newSigningSecret } from '#core/notifications/integrations/webhook-signature.ts'
@@ -27,23 +27,27 @@ import { sealSigningSecret } from './signing-secrets.ts'
 import type { CallerTransaction } from '../user-client.ts'
 
 /** How this installation keeps secrets, and where messages may go. */
-export type ChannelKeeping = { vault: KeyVault | null; allowPrivate: boolean; allowHttp: boolean }
+export type SecretKeeping = { vault: KeyVault | null; allowPrivate: boolean; allowHttp: boolean }
 
 /** Channels of the organization where programs listen, by name. Empty for whoever is no admin. */
-export async function listSharedChannels(sql: Sql, organizationId: string): Promise<ChannelRow[]> {
+export async function listSharedIntegrations(sql: Sql, organizationId: string): Promise<IntegrationRow[]> {
   const { rows } = await sql.query(
-    `${selectChannels} where c.organization_id = $1 and c.user_id is null order by lower(c.name), c.id`,
+    `${selectIntegrations} where c.organization_id = $1 and c.user_id is null order by lower(c.name), c.id`,
     [organizationId],
   )
   return rows.map(rowOf)
 }
 
-export type FoundChannel = ChannelRow & { organizationId: string; userId: string | null; target: string }
+export type FoundIntegration = IntegrationRow & {
+  organizationId: string
+  userId: string | null
+  target: string
+}
 
 /** Null when there is no such channel, or the caller may not see it. */
-export async function findChannel(sql: Sql, channelId: string): Promise<FoundChannel | null> {
+export async function findIntegration(sql: Sql, channelId: string): Promise<FoundIntegration | null> {
   const { rows } = await sql.query<{ organizationId: string; userId: string | null; target: string }>(
-    `${selectChannels} where c.id = $1`,
+    `${selectIntegrations} where c.id = $1`,
     [channelId],
   )
   const [row] = rows
@@ -52,11 +56,11 @@ export async function findChannel(sql: Sql, channelId: string): Promise<FoundCha
 }
 
 /** For whoever administers the organization, which the caller of this has asked. Acts for the system from here on. */
-export async function addSharedChannel(
+export async function addSharedIntegration(
   sql: CallerTransaction,
   organizationId: string,
-  input: ChannelInput,
-  keeping: ChannelKeeping,
+  input: IntegrationInput,
+  keeping: SecretKeeping,
 ): Promise<{ id: string; secret: string | null } | Refusal> {
   const problem = await problemWith(sql, organizationId, input, keeping)
   if (problem !== null) return problem
@@ -69,9 +73,9 @@ export async function addSharedChannel(
     [organizationId],
   )
   const { known = 0, me = null } = rows[0] ?? {}
-  if (known >= sharedChannelsPerOrganization)
+  if (known >= sharedIntegrationsPerOrganization)
     return {
-      refused: `An organization has at most ${sharedChannelsPerOrganization} channels. Remove one first.`,
+      refused: `An organization has at most ${sharedIntegrationsPerOrganization} channels. Remove one first.`,
     }
   const id = randomUUID()
   const secret = isSigned ? newSigningSecret() : null
@@ -103,12 +107,12 @@ export async function addSharedChannel(
   return { id, secret }
 }
 
-/** As `addSharedChannel`. What waits goes to the new address. */
-export async function changeSharedChannel(
+/** As `addSharedIntegration`. What waits goes to the new address. */
+export async function changeSharedIntegration(
   sql: CallerTransaction,
-  channel: FoundChannel,
-  change: ChannelChange,
-  keeping: ChannelKeeping,
+  channel: FoundIntegration,
+  change: IntegrationChange,
+  keeping: SecretKeeping,
 ): Promise<{ id: string } | Refusal> {
   const problem = await problemWith(sql, channel.organizationId, change, keeping)
   if (problem !== null) return problem
@@ -134,7 +138,7 @@ export async function changeSharedChannel(
 /** A new signing secret, shown this once. The old one signs too for a day, so that receivers can change over. */
 export async function rotateSigningSecret(
   sql: CallerTransaction,
-  { organizationId, id, kind }: FoundChannel,
+  { organizationId, id, kind }: FoundIntegration,
   vault: KeyVault | null,
 ): Promise<{ secret: string } | Refusal> {
   if (kind !== 'webhook') return { refused: 'Only webhooks are signed.' }
@@ -152,7 +156,7 @@ export async function rotateSigningSecret(
 }
 
 /** False when the caller may not. Resuming forgets that it failed. */
-export async function pauseChannel(sql: Sql, channelId: string, isPaused: boolean): Promise<boolean> {
+export async function pauseIntegration(sql: Sql, channelId: string, isPaused: boolean): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update llm_mentions.notification_channels
      set paused_at = case when $2 then coalesce(paused_at, now()) end where id = $1`,
@@ -162,7 +166,7 @@ export async function pauseChannel(sql: Sql, channelId: string, isPaused: boolea
 }
 
 /** False when the caller may not. */
-export async function changeLeastSeverity(sql: Sql, channelId: string, least: Severity): Promise<boolean> {
+export async function changeMinSeverity(sql: Sql, channelId: string, least: Severity): Promise<boolean> {
   const { rowCount } = await sql.query(
     'update llm_mentions.notification_channels set least_severity = $2 where id = $1',
     [channelId, least],
@@ -170,7 +174,7 @@ export async function changeLeastSeverity(sql: Sql, channelId: string, least: Se
   return rowCount === 1
 }
 
-export async function removeChannel(sql: Sql, channelId: string): Promise<boolean> {
+export async function removeIntegration(sql: Sql, channelId: string): Promise<boolean> {
   const { rowCount } = await sql.query('delete from llm_mentions.notification_channels where id = $1', [
     channelId,
   ])
@@ -178,15 +182,15 @@ export async function removeChannel(sql: Sql, channelId: string): Promise<boolea
 }
 
 /** Sends a test to the channel; returns its delivery, in which what was answered will stand. */
-export async function testChannel(sql: CallerTransaction, channel: FoundChannel): Promise<string> {
+export async function testIntegration(sql: CallerTransaction, channel: FoundIntegration): Promise<string> {
   await actForSystem(sql, channel.organizationId)
   return deliver(sql, channel, `test:${randomUUID()}`)
 }
 
 /** The caller's own telephone numbers in the organization. */
-export async function listNumbers(sql: Sql, organizationId: string): Promise<ChannelRow[]> {
+export async function listNumbers(sql: Sql, organizationId: string): Promise<IntegrationRow[]> {
   const { rows } = await sql.query(
-    `${selectChannels} where c.organization_id = $1 and c.user_id = private.my_user_id() and c.kind = any($2)
+    `${selectIntegrations} where c.organization_id = $1 and c.user_id = private.my_user_id() and c.kind = any($2)
      order by c.created_at, c.id`,
     [organizationId, textKinds],
   )
@@ -225,7 +229,7 @@ export async function addNumber(
 }
 
 /** Sends another code to a number that is not confirmed yet. The former one ends. */
-export async function sendCodeAgain(sql: CallerTransaction, channel: FoundChannel): Promise<void> {
+export async function sendCodeAgain(sql: CallerTransaction, channel: FoundIntegration): Promise<void> {
   await actForSystem(sql, channel.organizationId)
   await deliver(sql, channel, `code:${randomUUID()}`)
 }
@@ -233,7 +237,7 @@ export async function sendCodeAgain(sql: CallerTransaction, channel: FoundChanne
 /** Whether the code was right; the number is confirmed then. A wrong one counts, so this must be committed either way. */
 export async function confirmNumber(
   sql: CallerTransaction,
-  channel: FoundChannel,
+  channel: FoundIntegration,
   code: string,
 ): Promise<boolean> {
   await actForSystem(sql, channel.organizationId)
@@ -247,7 +251,7 @@ export async function confirmNumber(
 
 async function deliver(
   sql: CallerTransaction,
-  channel: Pick<FoundChannel, 'organizationId' | 'id' | 'userId' | 'kind' | 'target'>,
+  channel: Pick<FoundIntegration, 'organizationId' | 'id' | 'userId' | 'kind' | 'target'>,
   key: string,
 ): Promise<string> {
   const deliveryId = randomUUID()
@@ -264,8 +268,8 @@ async function deliver(
 async function problemWith(
   sql: Sql,
   organizationId: string,
-  { target, brandId }: ChannelChange,
-  keeping: ChannelKeeping,
+  { target, brandId }: IntegrationChange,
+  keeping: SecretKeeping,
 ): Promise<Refusal | null> {
   const problem = target === undefined ? null : problemWithTarget(target, keeping)
   if (problem !== null) return { refused: problem, field: 'target' }
@@ -277,7 +281,7 @@ async function problemWith(
   return rows.length > 0 ? null : { refused: 'There is no such brand.', field: 'brandId' }
 }
 
-const selectChannels = `
+const selectIntegrations = `
   select c.id, c.organization_id as "organizationId", c.user_id as "userId", c.kind, c.name, c.target,
     c.client_id as "brandId", c.event_kinds as "eventKinds", c.least_severity as "leastSeverity",
     c.confirmed_at as "confirmedAt", c.paused_at as "pausedAt", c.paused_reason as "pausedReason",
@@ -296,8 +300,8 @@ const shownMoments = z
     ),
   )
 
-function rowOf(row: unknown): ChannelRow {
+function rowOf(row: unknown): IntegrationRow {
   const shown = shownMoments.parse(row)
-  const { kind, target } = z.object({ kind: channelRow.shape.kind, target: z.string() }).parse(row)
-  return channelRow.parse({ ...shown, shownTarget: shownTarget(kind satisfies ChannelKind, target) })
+  const { kind, target } = z.object({ kind: integrationRow.shape.kind, target: z.string() }).parse(row)
+  return integrationRow.parse({ ...shown, shownTarget: shownTarget(kind satisfies IntegrationKind, target) })
 }

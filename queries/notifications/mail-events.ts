@@ -3,7 +3,7 @@ import { message } from '#core/language/message.ts'
 import type { MailEvent } from '#core/notifications/mail/mail-events.ts'
 import { hearFromOutside } from '../acting-for-system.ts'
 import { inTransaction, type Database, type Sql } from '../database.ts'
-import { tellBounce } from '../people/invitation-mails.ts'
+import { notifyBounce } from '../people/invitation-mails.ts'
 import { withJobs, type JobTransaction } from '../job-transaction.ts'
 
 /** An event later than this says nothing of what stands now, and one that is sent again within it counts once. */
@@ -21,7 +21,7 @@ export async function noteMailEvents(database: Database, events: readonly MailEv
         await hearFromOutside(sql)
         if (!(await isNews(sql, event))) return
         news += 1
-        if (event.kind === 'bounce') await bounceInvites(sql, event)
+        if (event.kind === 'bounce') await bounceInvitations(sql, event)
         await failDelivery(sql, event)
         await pauseMail(sql, event)
       }),
@@ -44,15 +44,15 @@ async function isNews(sql: Sql, { kind, email, at, messageId }: MailEvent): Prom
 }
 
 /** Those that were sent before: a newer mail to the same address may fare better. */
-async function bounceInvites(sql: JobTransaction, { email, reason, at }: MailEvent): Promise<void> {
-  const { rows } = await sql.query<{ organizationId: string; inviteId: string; resends: number }>(
+async function bounceInvitations(sql: JobTransaction, { email, reason, at }: MailEvent): Promise<void> {
+  const { rows } = await sql.query<{ organizationId: string; invitationId: string; resends: number }>(
     `update llm_mentions.invites set delivered_at = null, bounced_at = now(), last_error = nullif(left($2, 500), '')
      where email = $1 and delivered_at is not null and sent_at <= $3::timestamptz + interval '1 minute'
        and accepted_at is null and revoked_at is null and superseded_at is null and expires_at > now()
-     returning organization_id as "organizationId", id as "inviteId", resends`,
+     returning organization_id as "organizationId", id as "invitationId", resends`,
     [email, reason, at],
   )
-  for (const invite of rows) await tellBounce(sql, { ...invite, email, reason })
+  for (const invite of rows) await notifyBounce(sql, { ...invite, email, reason })
 }
 
 async function failDelivery(sql: Sql, { kind, email, reason, messageId }: MailEvent): Promise<void> {

@@ -3,7 +3,7 @@ import { severities, severity } from '#core/notifications/events/schema.ts'
 import { holdUntil, type Clocked } from '#core/notifications/preferences.ts'
 import type { Sql } from '../database.ts'
 import { sendDeliveriesLater } from './deliveries.ts'
-import { mayBeTold } from './delivery-content.ts'
+import { canNotify } from './delivery-content.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 
 type EventId = { organizationId: string; eventId: string }
@@ -15,22 +15,22 @@ export type Spread = { told: number; queued: number; held: number }
  * channel that wants it; what quiet hours or a digest keep back is held. Again changes nothing.
  */
 export async function spreadEvent(sql: JobTransaction, event: EventId, now: Date): Promise<Spread> {
-  await applyEventRules(sql, event)
+  await applyEventAlerts(sql, event)
   const { rowCount } = await sql.query(
     `insert into llm_mentions.notifications (organization_id, client_id, user_id, event_id)
      select e.organization_id, e.client_id, m.user_id, e.id
      from llm_mentions.events e
      join llm_mentions.organization_users m on m.organization_id = e.organization_id
-     where e.organization_id = $1 and e.id = $2 and ${mayBeTold('m')}
+     where e.organization_id = $1 and e.id = $2 and ${canNotify('m')}
      on conflict (event_id, user_id) do nothing`,
     [event.organizationId, event.eventId],
   )
-  await ensureMailChannels(sql, event)
+  await ensureMailIntegrations(sql, event)
   return { told: rowCount ?? 0, ...(await planDeliveries(sql, event, now)) }
 }
 
 /** A rule may tell events of a kind with another severity than they come with; the one for the brand goes first. */
-async function applyEventRules(sql: Sql, { organizationId, eventId }: EventId): Promise<void> {
+async function applyEventAlerts(sql: Sql, { organizationId, eventId }: EventId): Promise<void> {
   await sql.query(
     `update llm_mentions.events e set severity = r.severity
      from (
@@ -47,7 +47,7 @@ async function applyEventRules(sql: Sql, { organizationId, eventId }: EventId): 
 }
 
 /** Whoever is told has mail, on for warnings and worse, unless they chose otherwise. */
-async function ensureMailChannels(sql: Sql, { organizationId, eventId }: EventId): Promise<void> {
+async function ensureMailIntegrations(sql: Sql, { organizationId, eventId }: EventId): Promise<void> {
   await sql.query(
     `insert into llm_mentions.notification_channels
        (organization_id, user_id, kind, name, target, least_severity, confirmed_at, created_by)
@@ -143,11 +143,11 @@ export async function releaseHeld(sql: JobTransaction, now: Date): Promise<numbe
   const due = rows.map((row) => heldDelivery.parse(row))
   let sent = 0
   for (const [channelId, deliveries] of Map.groupBy(due, (delivery) => delivery.channelId))
-    sent += await releaseChannel(sql, channelId, deliveries, now)
+    sent += await releaseIntegration(sql, channelId, deliveries, now)
   return sent
 }
 
-async function releaseChannel(
+async function releaseIntegration(
   sql: JobTransaction,
   channelId: string,
   deliveries: HeldDelivery[],

@@ -4,7 +4,7 @@ import {
   isLaterTwilioState,
   isStopCode,
   isTwilioState,
-  twilioErrorInWords,
+  describeTwilioError,
 } from '#core/notifications/integrations/twilio-states.ts'
 import { textKinds } from '#core/notifications/integrations/schema.ts'
 import { hearFromOutside } from '../acting-for-system.ts'
@@ -153,7 +153,7 @@ async function moveOn(
       state,
       ours,
       errorCode,
-      twilioErrorInWords(errorCode) ?? 'It was not delivered, and nobody says why.',
+      describeTwilioError(errorCode) ?? 'It was not delivered, and nobody says why.',
     ],
   )
   await sql.query(

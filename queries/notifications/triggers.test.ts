@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt } from '#testing/factories.ts'
 import { notificationTick } from '#jobs/notifications/notification-tick.ts'
 import { noteStates } from './triggers.ts'
 import { asSystem } from '../system-client.ts'
@@ -32,7 +32,7 @@ test('nothing to note is nothing noted, and the tick of upkeep runs through', as
 test('runs that ended are noted once, each as it went', async () => {
   const prompt = await buildPrompt(database, home)
   const ended = async (answered: number, failed: number, isScheduled = false) => {
-    const analysisId = await buildAnalysis(database, home, {
+    const analysisId = await buildRunOf(database, home, {
       status: answered === 0 ? 'failed' : 'completed',
       createdAt: now,
     })

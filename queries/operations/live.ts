@@ -30,7 +30,7 @@ export function openLive(url: string, onProblem: (error: unknown) => void): Live
   const tell = (userId: string, kind: LiveKind) => {
     for (const onChange of subscribers.get(userId) ?? []) onChange(kind)
   }
-  const tellEverybody = () => {
+  const notifyAll = () => {
     for (const userId of subscribers.keys()) for (const kind of liveKinds) tell(userId, kind)
   }
 
@@ -47,7 +47,7 @@ export function openLive(url: string, onProblem: (error: unknown) => void): Live
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
-      if (isAgain) tellEverybody()
+      if (isAgain) notifyAll()
       await ended
     } finally {
       closing.signal.removeEventListener('abort', stop)

@@ -1,12 +1,12 @@
 import type { EnginePause } from '#core/runs/schema.ts'
-import type { LaneState, SystemState } from '#core/operations/schema.ts'
+import type { ProviderQueueState, SystemState } from '#core/operations/schema.ts'
 import type { Sql } from '../database.ts'
 
 export type Operations = Pick<SystemState, 'cells' | 'lanes' | 'errors'>
 
 /** What waits, what is asked and what failed, as far as `sql` may see it. */
 export async function readOperations(sql: Sql): Promise<Operations> {
-  const lanes = await listLaneStates(sql)
+  const lanes = await listProviderQueueStates(sql)
   return { cells: depthOf(lanes), lanes, errors: await listErrorClasses(sql) }
 }
 
@@ -30,14 +30,14 @@ export async function listJobStates(sql: Sql): Promise<SystemState['jobs']> {
   return rows
 }
 
-type LaneRow = Omit<LaneState, 'pause'> & {
+type ProviderQueueRow = Omit<ProviderQueueState, 'pause'> & {
   pauseCode: string | null
   pauseMessage: string | null
   pauseUntil: Date | number | null
 }
 
-async function listLaneStates(sql: Sql): Promise<LaneState[]> {
-  const { rows } = await sql.query<LaneRow>(
+async function listProviderQueueStates(sql: Sql): Promise<ProviderQueueState[]> {
+  const { rows } = await sql.query<ProviderQueueRow>(
     `with cells as (
        select lane,
          count(*) filter (where status = 'queued' and run_at <= now()) as due,
@@ -86,8 +86,9 @@ export function pauseOf(
   return until > now ? { code: code ?? '', message: message ?? '', until: until.toISOString() } : null
 }
 
-function depthOf(lanes: readonly LaneState[]): Operations['cells'] {
-  const sum = (count: (lane: LaneState) => number) => lanes.reduce((total, lane) => total + count(lane), 0)
+function depthOf(lanes: readonly ProviderQueueState[]): Operations['cells'] {
+  const sum = (count: (lane: ProviderQueueState) => number) =>
+    lanes.reduce((total, lane) => total + count(lane), 0)
   const ages = lanes.map((lane) => lane.oldestDueSeconds).filter((age) => age !== null)
   return {
     due: sum((lane) => lane.due),

@@ -6,7 +6,7 @@ import {
   type OrganizationsQuery,
 } from '#core/organizations/admin-schema.ts'
 import type { Sql } from '../database.ts'
-import { givenLimitColumns, isInForce } from '../billing/overrides.ts'
+import { limitOverrideColumns, isInForce } from '../billing/overrides.ts'
 
 /** Whose organizations: all, or those named. For the system: whoever calls this has asked the right. */
 export type OrganizationScope = 'everything' | readonly string[]
@@ -125,7 +125,7 @@ const selectOrganizations = `
       'seats', private.limit_under(o.id, 'seats', p.seats),
       'answers', private.limit_under(o.id, 'answers', p.answers_per_month)) as limits,
     coalesce((select json_agg(one order by one.given_at) from (
-      select ${givenLimitColumns}, private.reason_given(o.id, g.kind) as reason, g.given_at from llm_mentions.given_limits g
+      select ${limitOverrideColumns}, private.reason_given(o.id, g.kind) as reason, g.given_at from llm_mentions.given_limits g
       where g.organization_id = o.id and ${isInForce}) as one), '[]') as given,
     json_build_object(
       'openUntil', (select ${iso('max(g.expires_at)')} from llm_mentions.support_grants g

@@ -14,13 +14,13 @@ export type Crawl = BrandHome & {
   competitorId: string | null
   address: string | null
   pagesPerSecond: number
-  mostPages: number
+  maxPages: number
   isListed: boolean
   isCancelled: boolean
 }
 
 const columns = `id, organization_id as "organizationId", client_id as "brandId", kind, owner, competitor_id as "competitorId",
-  address, pages_per_second as "pagesPerSecond", most_pages as "mostPages", listed_at is not null as "isListed",
+  address, pages_per_second as "pagesPerSecond", most_pages as "maxPages", listed_at is not null as "isListed",
   cancel_requested_at is not null as "isCancelled"`
 
 /** Whether the caller may add, fetch and delete pages of a brand. */
@@ -38,7 +38,7 @@ export async function createCrawl(
   { organizationId, brandId }: BrandHome,
   crawl: {
     kind: CrawlKind
-    input?: Pick<CrawlInput, 'owner' | 'competitorId' | 'pagesPerSecond' | 'mostPages'>
+    input?: Pick<CrawlInput, 'owner' | 'competitorId' | 'pagesPerSecond' | 'maxPages'>
     address?: string
     isListed: boolean
     createdBy: string | null
@@ -58,7 +58,7 @@ export async function createCrawl(
       input?.competitorId ?? null,
       address ?? null,
       input?.pagesPerSecond ?? 1,
-      input?.mostPages ?? pageLimits.pages,
+      input?.maxPages ?? pageLimits.pages,
       isListed,
       createdBy,
     ],
@@ -99,7 +99,7 @@ export async function addPages(
   { organizationId, brandId, id }: Pick<Crawl, 'organizationId' | 'brandId' | 'id'>,
   origin: PageOrigin,
   pages: readonly PageToAdd[],
-  mostPages: number = pageLimits.pages,
+  maxPages: number = pageLimits.pages,
 ): Promise<{ added: number; beyond: number }> {
   // Two of a brand at once would both believe in the same room.
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 7))', [brandId])
@@ -138,7 +138,7 @@ export async function addPages(
       pages.map(({ owner }) => owner),
       pages.map(({ competitorId }) => competitorId),
       pageLimits.pages,
-      mostPages,
+      maxPages,
       origin,
     ],
   )
@@ -151,7 +151,7 @@ export async function addKnownPages(
   sql: Sql,
   { brandId, id }: Pick<Crawl, 'brandId' | 'id'>,
   which: 'all' | 'waiting' | 'fetched' | 'left-out',
-  mostPages: number,
+  maxPages: number,
 ): Promise<number> {
   const { rowCount } = await sql.query(
     `update llm_mentions.pages set crawl_id = $2, attempts = 0
@@ -159,13 +159,13 @@ export async function addKnownPages(
        select id from llm_mentions.pages
        where client_id = $1 and origin <> 'upload' and ($3 = 'all' or status = $3)
        order by tried_at nulls first limit $4)`,
-    [brandId, id, which, mostPages],
+    [brandId, id, which, maxPages],
   )
   return rowCount ?? 0
 }
 
 /** The pages that answers of the last 90 days cite most, but for the brand's own. */
-export async function mostCitedPages(sql: Sql, brandId: string, most: number): Promise<string[]> {
+export async function maxCitedPages(sql: Sql, brandId: string, most: number): Promise<string[]> {
   const { rows } = await sql.query<{ url: string }>(
     `select min(c.url) as url from llm_mentions.answer_citations c
      join llm_mentions.answers a

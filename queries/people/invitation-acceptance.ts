@@ -5,15 +5,15 @@ import { message } from '#core/language/message.ts'
 import {
   acceptOutcomes,
   type AcceptOutcome,
-  type InvitePreview,
-  type MyInvite,
+  type InvitationPreview,
+  type MyInvitation,
 } from '#core/people/invitations/schema.ts'
 import type { Role } from '#core/people/roles.ts'
 import { role } from '#core/organizations/schema.ts'
 import { actForSystem } from '../acting-for-system.ts'
 import type { Database, Sql } from '../database.ts'
 import { noteEvent } from '../notifications/events.ts'
-import { inviteTokenHash } from './invitation-token.ts'
+import { invitationTokenHash } from './invitation-token.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 import type { Caller } from '../user-client.ts'
 
@@ -21,21 +21,21 @@ import type { Caller } from '../user-client.ts'
  * What the page of an invitation shows to whoever holds its link, and notes that it was opened. Null for a token that
  * is none, whatever is wrong with it. Past the policies: before it is accepted, nobody is known whose could decide.
  */
-export async function previewInvite(
+export async function previewInvitation(
   database: Database,
   token: string,
   caller: Caller | null,
-): Promise<InvitePreview | null> {
+): Promise<InvitationPreview | null> {
   const { rows } = await database.pool.query(
     `select state, role, email, expires_at as "expiresAt", organization_name as "organizationName", inviter,
        my_email as "myEmail", is_confirmed as "isConfirmed", is_member as "isMember", organization_id as "organizationId"
      from private.preview_invite($1, $2)`,
-    [inviteTokenHash(token), caller?.claims.sub ?? null],
+    [invitationTokenHash(token), caller?.claims.sub ?? null],
   )
-  return rows[0] === undefined ? null : shown(foundInvite.parse(rows[0]))
+  return rows[0] === undefined ? null : shown(foundInvitation.parse(rows[0]))
 }
 
-const foundInvite = z.object({
+const foundInvitation = z.object({
   state: z.enum(['open', 'expired', 'revoked', 'used']),
   role,
   email: z.string(),
@@ -48,7 +48,7 @@ const foundInvite = z.object({
   isMember: z.boolean().nullable(),
 })
 
-function shown(found: z.infer<typeof foundInvite>): InvitePreview {
+function shown(found: z.infer<typeof foundInvitation>): InvitationPreview {
   const { state, email, expiresAt, organizationId, organizationName, inviter, myEmail } = found
   const isOpen = state === 'open'
   const isStranger = myEmail !== null && myEmail !== email
@@ -71,15 +71,15 @@ function shown(found: z.infer<typeof foundInvite>): InvitePreview {
 }
 
 /** Open invitations to the caller's confirmed address. */
-export async function listMyInvites(sql: Sql): Promise<MyInvite[]> {
+export async function listMyInvitations(sql: Sql): Promise<MyInvitation[]> {
   const { rows } = await sql.query(
     `select id, organization_name as "organizationName", inviter, role, expires_at as "expiresAt"
      from private.my_open_invites()`,
   )
-  return rows.map((row) => myInvite.parse(row))
+  return rows.map((row) => myInvitation.parse(row))
 }
 
-const myInvite = z.object({
+const myInvitation = z.object({
   id: z.string(),
   organizationName: z.string(),
   inviter: z.string().nullable(),
@@ -90,29 +90,29 @@ const myInvite = z.object({
 type Acceptance = { outcome: AcceptOutcome; organizationId: string | null }
 
 /** Makes the caller a member, in one transaction with telling the admins. Twice is once. */
-export async function acceptInvite(
+export async function acceptInvitation(
   sql: JobTransaction,
-  key: { token: string } | { inviteId: string },
+  key: { token: string } | { invitationId: string },
 ): Promise<Acceptance> {
   const { rows } = await sql.query(
-    `select outcome, organization_id as "organizationId", invite_id as "inviteId" from private.accept_invite($1, $2)`,
-    'token' in key ? [inviteTokenHash(key.token), null] : [null, key.inviteId],
+    `select outcome, organization_id as "organizationId", invite_id as "invitationId" from private.accept_invite($1, $2)`,
+    'token' in key ? [invitationTokenHash(key.token), null] : [null, key.invitationId],
   )
-  const { outcome, organizationId, inviteId } = accepted.parse(rows[0])
-  if (outcome === 'joined' && organizationId !== null && inviteId !== null)
-    await tellAdmins(sql, { organizationId, inviteId })
+  const { outcome, organizationId, invitationId } = accepted.parse(rows[0])
+  if (outcome === 'joined' && organizationId !== null && invitationId !== null)
+    await notifyAdmins(sql, { organizationId, invitationId })
   return { outcome, organizationId: outcome === 'joined' || outcome === 'member' ? organizationId : null }
 }
 
 const accepted = z.object({
   outcome: z.enum(acceptOutcomes),
   organizationId: z.string().nullable(),
-  inviteId: z.string().nullable(),
+  invitationId: z.string().nullable(),
 })
 
-async function tellAdmins(
+async function notifyAdmins(
   sql: JobTransaction,
-  { organizationId, inviteId }: { organizationId: string; inviteId: string },
+  { organizationId, invitationId }: { organizationId: string; invitationId: string },
 ): Promise<void> {
   const { rows } = await sql.query(
     `select u.id, coalesce(u.full_name, u.email) as name, m.role from llm_mentions.users u
@@ -132,8 +132,8 @@ async function tellAdmins(
       values: { name: joined.name ?? { text: message('Somebody') } },
     }),
     link: `/settings?organizationId=${organizationId}&section=members`,
-    data: { userId: joined.id, role: joined.role, inviteId },
-    key: `member.joined:${inviteId}`,
+    data: { userId: joined.id, role: joined.role, inviteId: invitationId },
+    key: `member.joined:${invitationId}`,
   })
 }
 

@@ -5,17 +5,17 @@ import { readersLanguage } from '#core/language/readers-language.ts'
 import { role } from '#core/organizations/schema.ts'
 import type { Sql } from '../database.ts'
 import { noteEvent } from '../notifications/events.ts'
-import { inviteTokenHash, type InvitePlace } from './invitation-token.ts'
+import { invitationTokenHash, type InvitationPlace } from './invitation-token.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 
-export type InviteToSend = z.infer<typeof toSend>
+export type InvitationToSend = z.infer<typeof toSend>
 
 /** What is mailed with this token; null when it need not be: it has ended, was sent, or a newer one took its place. */
-export async function inviteToSend(
+export async function invitationToSend(
   sql: Sql,
-  { organizationId, inviteId }: InvitePlace,
+  { organizationId, invitationId }: InvitationPlace,
   token: string,
-): Promise<InviteToSend | null> {
+): Promise<InvitationToSend | null> {
   const { rows } = await sql.query(
     `select i.email, i.role, i.note, i.expires_at as "expiresAt", o.name as "organizationName",
        coalesce(u.full_name, u.email) as inviter,
@@ -30,7 +30,7 @@ export async function inviteToSend(
      where i.organization_id = $1 and i.id = $2 and i.token_hash = $3
        and i.delivered_at is null and i.unsent_at is null and i.bounced_at is null
        and i.accepted_at is null and i.revoked_at is null and i.superseded_at is null and i.expires_at > now()`,
-    [organizationId, inviteId, inviteTokenHash(token)],
+    [organizationId, invitationId, invitationTokenHash(token)],
   )
   return rows[0] === undefined ? null : toSend.parse(rows[0])
 }
@@ -48,9 +48,9 @@ const toSend = z.object({
 })
 
 /** Writes down what became of the mail. A token that is not the newest any more changes nothing. */
-export async function noteInviteMail(
+export async function noteInvitationMail(
   sql: JobTransaction,
-  { organizationId, inviteId }: InvitePlace,
+  { organizationId, invitationId }: InvitationPlace,
   token: string,
   outcome: { delivered: true } | { unsent: true } | { bounced: string } | { problem: string },
 ): Promise<void> {
@@ -62,8 +62,8 @@ export async function noteInviteMail(
      where organization_id = $1 and id = $2 and token_hash = $3 returning email, resends`,
     [
       organizationId,
-      inviteId,
-      inviteTokenHash(token),
+      invitationId,
+      invitationTokenHash(token),
       'delivered' in outcome,
       'unsent' in outcome,
       'bounced' in outcome,
@@ -72,19 +72,19 @@ export async function noteInviteMail(
   )
   const [invite] = rows
   if (invite === undefined || !('bounced' in outcome)) return
-  await tellBounce(sql, { organizationId, inviteId, ...invite, reason: outcome.bounced })
+  await notifyBounce(sql, { organizationId, invitationId, ...invite, reason: outcome.bounced })
 }
 
 /** Tells the admins that an invitation cannot be delivered; once per mail. */
-export async function tellBounce(
+export async function notifyBounce(
   sql: JobTransaction,
   {
     organizationId,
-    inviteId,
+    invitationId,
     email,
     resends,
     reason,
-  }: InvitePlace & { email: string; resends: number; reason: string },
+  }: InvitationPlace & { email: string; resends: number; reason: string },
 ): Promise<void> {
   await noteEvent(sql, {
     organizationId,
@@ -96,7 +96,7 @@ export async function tellBounce(
       [reason],
     ),
     link: `/settings?organizationId=${organizationId}&section=invites`,
-    data: { inviteId, email },
-    key: `invite.bounced:${inviteId}:${resends}`,
+    data: { inviteId: invitationId, email },
+    key: `invite.bounced:${invitationId}:${resends}`,
   })
 }

@@ -2,25 +2,25 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { KeyVault, Sealed, SealedPlace } from '../engines/key-vault.ts'
 
 /** 256 random bits: there is nothing to guess, and the time a look-up by their hash takes tells nothing. */
-export const newInviteToken = () => randomBytes(32).toString('base64url')
+export const newInvitationToken = () => randomBytes(32).toString('base64url')
 
-export const inviteTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const invitationTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** The token on its way to the worker: the queue holds it only sealed, and only until it is mailed. */
-export function sealInviteToken(vault: KeyVault, token: string, place: InvitePlace): SealedToken {
+export function sealInvitationToken(vault: KeyVault, token: string, place: InvitationPlace): SealedToken {
   const { sealed, sealedWith } = vault.seal(token, placeOf(place))
   return { sealed: sealed.toString('base64'), sealedWith }
 }
 
 /** Throws `CannotOpen`. */
-export const openInviteToken = (vault: KeyVault, token: SealedToken, place: InvitePlace): string =>
+export const openInvitationToken = (vault: KeyVault, token: SealedToken, place: InvitationPlace): string =>
   vault.open({ sealed: Buffer.from(token.sealed, 'base64'), sealedWith: token.sealedWith }, placeOf(place))
 
-export type InvitePlace = { organizationId: string; inviteId: string }
+export type InvitationPlace = { organizationId: string; invitationId: string }
 type SealedToken = { sealed: string; sealedWith: Sealed['sealedWith'] }
 
-const placeOf = ({ organizationId, inviteId }: InvitePlace): SealedPlace => ({
+const placeOf = ({ organizationId, invitationId }: InvitationPlace): SealedPlace => ({
   organizationId,
-  rowId: inviteId,
+  rowId: invitationId,
   purpose: ['invite'],
 })

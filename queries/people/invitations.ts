@@ -3,17 +3,22 @@ import { z } from 'zod'
 import { addressesIn, isAddress } from '#core/people/invitations/addresses.ts'
 import { isDisposable } from '#core/people/invitations/disposable.ts'
 import {
-  inviteLimits,
-  inviteRow,
-  type InviteInput,
-  type InviteProblem,
-  type InviteResult,
-  type InviteRow,
+  invitationLimits,
+  invitationRow,
+  type InvitationInput,
+  type InvitationProblem,
+  type InvitationResult,
+  type InvitationRow,
 } from '#core/people/invitations/schema.ts'
 import { actForSystem } from '../acting-for-system.ts'
 import type { Refusal } from '#core/result.ts'
 import type { Sql } from '../database.ts'
-import { inviteTokenHash, newInviteToken, sealInviteToken, type InvitePlace } from './invitation-token.ts'
+import {
+  invitationTokenHash,
+  newInvitationToken,
+  sealInvitationToken,
+  type InvitationPlace,
+} from './invitation-token.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 import type { KeyVault } from '../engines/key-vault.ts'
 
@@ -21,48 +26,48 @@ import type { KeyVault } from '../engines/key-vault.ts'
  * How invitations leave this installation: mailed by a worker that opens sealed tokens, or not at all; the reason is null where
  * no mail server is set up.
  */
-export type InvitePost = { vault: KeyVault } | { problem: string | null }
+export type InvitationPost = { vault: KeyVault } | { problem: string | null }
 
 /** A mail is tried for a day and a half. */
 const mailAttempts = 15
 
 /** Invitations of an organization: those that are open, newest first, then what has ended lately. */
-export async function listInvites(sql: Sql, organizationId: string): Promise<InviteRow[]> {
+export async function listInvitations(sql: Sql, organizationId: string): Promise<InvitationRow[]> {
   const { rows } = await sql.query(
-    `${selectInvites} where i.organization_id = $1 and i.superseded_at is null
+    `${selectInvitations} where i.organization_id = $1 and i.superseded_at is null
      order by (i.accepted_at is null and i.revoked_at is null and i.expires_at > now()) desc, i.sent_at desc, i.id
      limit $2`,
-    [organizationId, inviteLimits.openPerOrganization + 200],
+    [organizationId, invitationLimits.openPerOrganization + 200],
   )
-  return rows.map((row) => storedInvite.parse(row))
+  return rows.map((row) => storedInvitation.parse(row))
 }
 
-export async function findInvite(sql: Sql, place: InvitePlace): Promise<InviteRow | null> {
-  const { rows } = await sql.query(`${selectInvites} where i.organization_id = $1 and i.id = $2`, [
+export async function findInvitation(sql: Sql, place: InvitationPlace): Promise<InvitationRow | null> {
+  const { rows } = await sql.query(`${selectInvitations} where i.organization_id = $1 and i.id = $2`, [
     place.organizationId,
-    place.inviteId,
+    place.invitationId,
   ])
-  return rows[0] === undefined ? null : storedInvite.parse(rows[0])
+  return rows[0] === undefined ? null : storedInvitation.parse(rows[0])
 }
 
 /**
  * Invites every address that can be, and says of each other one why not. For admins, which the caller has been found to
  * be; owners are invited by owners. `link` makes the address of the page from a token.
  */
-export async function makeInvites(
+export async function makeInvitations(
   sql: JobTransaction,
   organizationId: string,
-  input: InviteInput,
-  { post, link, now }: { post: InvitePost; link: (token: string) => string; now: Date },
-): Promise<{ results: InviteResult[] } | Refusal> {
+  input: InvitationInput,
+  { post, link, now }: { post: InvitationPost; link: (token: string) => string; now: Date },
+): Promise<{ results: InvitationResult[] } | Refusal> {
   const problem = await problemWithRights(sql, organizationId, input)
   if (problem !== null) return problem
   const me = await whoIsAsking(sql)
   await actForSystem(sql, organizationId)
   await takeTurns(sql, organizationId)
   const addresses = [...new Set(input.emails.flatMap(addressesIn))]
-  if (addresses.length > inviteLimits.perRequest)
-    return { refused: `At most ${inviteLimits.perRequest} addresses at once.`, field: 'emails' }
+  if (addresses.length > invitationLimits.perRequest)
+    return { refused: `At most ${invitationLimits.perRequest} addresses at once.`, field: 'emails' }
   const problems = await problemsWithAddresses(sql, organizationId, addresses, me)
   const good = addresses.filter((email) => !problems.has(email))
   const refusal = await problemWithLimits(sql, {
@@ -76,21 +81,23 @@ export async function makeInvites(
     input.role === 'guest' ? null : await problemWithSeats(sql, organizationId, good.length)
   if (tooManySeats !== null) return tooManySeats
 
-  const made = good.map((email) => ({ email, inviteId: randomUUID(), token: newInviteToken() }))
-  await insertInvites(sql, { organizationId, userId: me.userId, input, made, now, post })
+  const made = good.map((email) => ({ email, invitationId: randomUUID(), token: newInvitationToken() }))
+  await insertInvitations(sql, { organizationId, userId: me.userId, input, made, now, post })
   if ('vault' in post)
     sql.enqueueAllLater(
       'send-invite',
-      made.map(({ inviteId, token }) => ({
+      made.map(({ invitationId, token }) => ({
         payload: {
           organizationId,
-          inviteId,
-          ...sealInviteToken(post.vault, token, { organizationId, inviteId }),
+          invitationId,
+          ...sealInvitationToken(post.vault, token, { organizationId, invitationId }),
         },
       })),
       { maxAttempts: mailAttempts },
     )
-  const ids = new Map(made.map(({ email, inviteId, token }) => [email, { id: inviteId, link: link(token) }]))
+  const ids = new Map(
+    made.map(({ email, invitationId, token }) => [email, { id: invitationId, link: link(token) }]),
+  )
   return {
     results: addresses.map((email) => {
       const invited = ids.get(email)
@@ -102,12 +109,12 @@ export async function makeInvites(
 }
 
 /** Mails a new link, which voids the one before, and starts the fourteen days anew. */
-export async function resendInvite(
+export async function resendInvitation(
   sql: JobTransaction,
-  invite: InviteRow & InvitePlace,
-  { post, link, now }: { post: InvitePost; link: (token: string) => string; now: Date },
+  invite: InvitationRow & InvitationPlace,
+  { post, link, now }: { post: InvitationPost; link: (token: string) => string; now: Date },
 ): Promise<{ id: string; email: string; link: string } | Refusal> {
-  const { organizationId, inviteId, email } = invite
+  const { organizationId, invitationId, email } = invite
   const { userId } = await whoIsAsking(sql)
   await actForSystem(sql, organizationId)
   await takeTurns(sql, organizationId)
@@ -115,26 +122,26 @@ export async function resendInvite(
     `select i.accepted_at is not null or i.revoked_at is not null or i.superseded_at is not null as ended, i.resends,
        i.sent_at as "sentAt", ${mailsToAddress('i.email')} as daily
      from llm_mentions.invites i where i.organization_id = $1 and i.id = $2 for update`,
-    [organizationId, inviteId],
+    [organizationId, invitationId],
   )
   const [stored] = rows
   if (stored === undefined || stored.ended)
     return { refused: 'This invitation has ended. Invite the address anew.' }
   const waited = (now.getTime() - stored.sentAt.getTime()) / 1000
-  if (waited < inviteLimits.pauseSeconds)
+  if (waited < invitationLimits.pauseSeconds)
     return {
-      refused: `It was sent a moment ago. Wait ${Math.ceil(inviteLimits.pauseSeconds - waited)} seconds.`,
+      refused: `It was sent a moment ago. Wait ${Math.ceil(invitationLimits.pauseSeconds - waited)} seconds.`,
     }
-  if (stored.resends >= inviteLimits.resends)
+  if (stored.resends >= invitationLimits.resends)
     return {
-      refused: `It was sent again ${inviteLimits.resends} times. Revoke it and invite the address anew.`,
+      refused: `It was sent again ${invitationLimits.resends} times. Revoke it and invite the address anew.`,
     }
-  if (stored.daily >= inviteLimits.dailyPerAddress)
+  if (stored.daily >= invitationLimits.dailyPerAddress)
     return { refused: 'This address got too many invitations today.' }
   const refusal = await problemWithLimits(sql, { organizationId, userId, wanted: 1, isNew: false })
   if (refusal !== null) return refusal
 
-  const token = newInviteToken()
+  const token = newInvitationToken()
   await sql.query(
     `update llm_mentions.invites
      set token_hash = $3, invited_by = $4, sent_at = $5, expires_at = $5::timestamptz + make_interval(days => $6),
@@ -143,11 +150,11 @@ export async function resendInvite(
      where organization_id = $1 and id = $2`,
     [
       organizationId,
-      inviteId,
-      inviteTokenHash(token),
+      invitationId,
+      invitationTokenHash(token),
       userId,
       now,
-      inviteLimits.daysValid,
+      invitationLimits.daysValid,
       problemOf(post),
       'problem' in post,
     ],
@@ -155,25 +162,29 @@ export async function resendInvite(
   if ('vault' in post)
     sql.enqueueLater(
       'send-invite',
-      { organizationId, inviteId, ...sealInviteToken(post.vault, token, { organizationId, inviteId }) },
+      {
+        organizationId,
+        invitationId,
+        ...sealInvitationToken(post.vault, token, { organizationId, invitationId }),
+      },
       { maxAttempts: mailAttempts },
     )
-  return { id: inviteId, email, link: link(token) }
+  return { id: invitationId, email, link: link(token) }
 }
 
 /** False when it has been accepted, or ended otherwise, in the meantime. */
-export async function revokeInvite(sql: Sql, place: InvitePlace): Promise<boolean> {
+export async function revokeInvitation(sql: Sql, place: InvitationPlace): Promise<boolean> {
   await actForSystem(sql, place.organizationId)
   const { rowCount } = await sql.query(
     `update llm_mentions.invites set revoked_at = clock_timestamp()
      where organization_id = $1 and id = $2 and accepted_at is null and revoked_at is null and superseded_at is null`,
-    [place.organizationId, place.inviteId],
+    [place.organizationId, place.invitationId],
   )
   return rowCount === 1
 }
 
 /** Takes a revocation back: the same link opens again, in the name of whoever takes it back. */
-export async function restoreInvite(sql: Sql, place: InvitePlace): Promise<boolean> {
+export async function restoreInvitation(sql: Sql, place: InvitationPlace): Promise<boolean> {
   const { userId } = await whoIsAsking(sql)
   await actForSystem(sql, place.organizationId)
   await takeTurns(sql, place.organizationId)
@@ -182,7 +193,7 @@ export async function restoreInvite(sql: Sql, place: InvitePlace): Promise<boole
      where i.organization_id = $1 and i.id = $2 and i.revoked_at is not null and i.superseded_at is null
        and not exists (select from llm_mentions.invites o where o.organization_id = i.organization_id and o.email = i.email
          and o.accepted_at is null and o.revoked_at is null and o.superseded_at is null)`,
-    [place.organizationId, place.inviteId, userId],
+    [place.organizationId, place.invitationId, userId],
   )
   return rowCount === 1
 }
@@ -205,7 +216,7 @@ async function takeTurns(sql: Sql, organizationId: string): Promise<void> {
 async function problemWithRights(
   sql: Sql,
   organizationId: string,
-  { role, brandIds }: InviteInput,
+  { role, brandIds }: InvitationInput,
 ): Promise<Refusal | null> {
   const { rows } = await sql.query<{ owns: boolean; brands: number }>(
     `select $1::uuid in (select private.my_owned_organization_ids()) as owns,
@@ -224,14 +235,14 @@ async function problemsWithAddresses(
   organizationId: string,
   addresses: readonly string[],
   me: Asking,
-): Promise<Map<string, InviteProblem>> {
-  const problems = new Map<string, InviteProblem>()
+): Promise<Map<string, InvitationProblem>> {
+  const problems = new Map<string, InvitationProblem>()
   for (const email of addresses) {
     if (!isAddress(email)) problems.set(email, 'malformed')
     else if (email === me.email) problems.set(email, 'yourself')
     else if (isDisposable(email)) problems.set(email, 'disposable')
   }
-  const { rows } = await sql.query<{ email: string; problem: InviteProblem }>(
+  const { rows } = await sql.query<{ email: string; problem: InvitationProblem }>(
     `select email, problem from (
        select given.email, case
          when m.status = 'active' then 'member'
@@ -247,7 +258,7 @@ async function problemsWithAddresses(
          where lower(u.email) = given.email order by m.status limit 1
        ) m on true
      ) judged where problem is not null`,
-    [addresses.filter((email) => !problems.has(email)), inviteLimits.dailyPerAddress, organizationId],
+    [addresses.filter((email) => !problems.has(email)), invitationLimits.dailyPerAddress, organizationId],
   )
   for (const { email, problem } of rows) problems.set(email, problem)
   return problems
@@ -274,7 +285,7 @@ async function problemWithLimits(
     [organizationId, userId],
   )
   const { open = 0, ofOrganization = 0, ofPerson = 0 } = rows[0] ?? {}
-  const { openPerOrganization, dailyPerOrganization, dailyPerPerson } = inviteLimits
+  const { openPerOrganization, dailyPerOrganization, dailyPerPerson } = invitationLimits
   if (isNew && open + wanted > openPerOrganization)
     return tooMany(`At most ${openPerOrganization} invitations are open at one time; ${open} are.`)
   if (ofOrganization + wanted > dailyPerOrganization)
@@ -322,9 +333,9 @@ async function problemWithSeats(sql: Sql, organizationId: string, wanted: number
 
 const tooMany = (refused: string): Refusal => ({ refused, field: 'emails' })
 
-const problemOf = (post: InvitePost) => ('problem' in post ? post.problem : null)
+const problemOf = (post: InvitationPost) => ('problem' in post ? post.problem : null)
 
-async function insertInvites(
+async function insertInvitations(
   sql: Sql,
   {
     organizationId,
@@ -336,10 +347,10 @@ async function insertInvites(
   }: {
     organizationId: string
     userId: string
-    input: InviteInput
-    made: readonly { email: string; inviteId: string; token: string }[]
+    input: InvitationInput
+    made: readonly { email: string; invitationId: string; token: string }[]
     now: Date
-    post: InvitePost
+    post: InvitationPost
   },
 ): Promise<void> {
   const seesAll = input.role === 'owner' || input.role === 'admin'
@@ -363,23 +374,23 @@ async function insertInvites(
       input.note,
       userId,
       now,
-      inviteLimits.daysValid,
+      invitationLimits.daysValid,
       problemOf(post),
       'problem' in post,
-      made.map(({ inviteId }) => inviteId),
+      made.map(({ invitationId }) => invitationId),
       made.map(({ email }) => email),
-      made.map(({ token }) => inviteTokenHash(token)),
+      made.map(({ token }) => invitationTokenHash(token)),
     ],
   )
   if (seesAll || input.allBrands) return
   await sql.query(
     `insert into llm_mentions.invite_brands (organization_id, invite_id, client_id)
      select $1, invite.id, brand.id from unnest($2::uuid[]) as invite (id), unnest($3::uuid[]) as brand (id)`,
-    [organizationId, made.map(({ inviteId }) => inviteId), input.brandIds],
+    [organizationId, made.map(({ invitationId }) => invitationId), input.brandIds],
   )
 }
 
-const selectInvites = `
+const selectInvitations = `
   select i.id, i.email, i.role, i.all_brands as "allBrands", i.can_view_bot_logs as "canViewBotLogs",
     i.can_view_query_fanout as "canViewQueryFanout", i.note, i.sent_at as "sentAt", i.expires_at as "expiresAt",
     i.delivered_at as "deliveredAt", i.unsent_at as "unsentAt", i.bounced_at as "bouncedAt", i.opened_at as "openedAt",
@@ -401,7 +412,7 @@ const selectInvites = `
   left join llm_mentions.users u on u.id = i.invited_by`
 
 const moment = z.date().transform((date) => date.toISOString())
-const storedInvite = inviteRow.extend({
+const storedInvitation = invitationRow.extend({
   sentAt: moment,
   expiresAt: moment,
   deliveredAt: moment.nullable(),

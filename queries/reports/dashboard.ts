@@ -1,6 +1,6 @@
 import { dashboardCards, type BrandFigures } from '#core/reports/dashboard.ts'
-import type { Dashboard, LastAnalysis } from '#core/reports/schema.ts'
-import { listOpenAnalyses } from '../runs/run-progress.ts'
+import type { Dashboard, LastRun } from '#core/reports/schema.ts'
+import { listOpenRuns } from '../runs/run-progress.ts'
 import type { Sql } from '../database.ts'
 import { fetchBrandFigures } from './sums/brand-figures.ts'
 
@@ -18,7 +18,7 @@ export async function dashboardReport(
   if (organization === undefined) return null
   const brands = await fetchBrands(sql, organizationId)
   const figures = await fetchBrandFigures(sql, brands, now, { withDays: true })
-  const open = await listOpenAnalyses(sql, organizationId)
+  const open = await listOpenRuns(sql, organizationId)
   const names = new Map(brands.map((brand) => [brand.brandId, brand.name]))
   return {
     organization,
@@ -28,7 +28,7 @@ export async function dashboardReport(
     checklist: {
       hasBrand: brands.length > 0,
       hasPrompts: brands.some((brand) => brand.prompts > 0),
-      hasAnalysis: brands.some((brand) => brand.lastAnalysis !== null),
+      hasRuns: brands.some((brand) => brand.lastRun !== null),
       hasCompetitors: brands.some((brand) => brand.competitors > 0),
       hasRealEngine: brands.some((brand) => brand.hasRealAnswers),
     },
@@ -52,7 +52,7 @@ type BrandRow = {
   prompts: number
   competitors: number
   hasRealAnswers: boolean
-  lastAnalysis: LastAnalysis | null
+  lastRun: LastRun | null
 }
 
 async function fetchBrands(sql: Sql, organizationId: string): Promise<BrandRow[]> {
@@ -69,7 +69,7 @@ async function fetchBrands(sql: Sql, organizationId: string): Promise<BrandRow[]
                                       'createdAt', a.created_at, 'finishedAt', a.finished_at)
              from llm_mentions.analyses a
              where a.new_client_id = c.id
-             order by a.created_at desc limit 1) as "lastAnalysis"
+             order by a.created_at desc limit 1) as "lastRun"
      from llm_mentions.clients c
      where c.organization_id = $1 and c.archived_at is null
      order by lower(c.name), c.id`,

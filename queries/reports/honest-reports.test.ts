@@ -3,7 +3,7 @@ import { reportFilters } from '#core/reports/filters.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import {
-  buildAnalysis,
+  buildRunOf,
   buildCompetitor,
   buildPrompt,
   storeSketches,
@@ -51,7 +51,7 @@ const ask = (prompt: BuiltPrompt, analysisId: string, moment: string, brands: st
 
 test('prompts replaced half way: nothing is compared, and the trend is cut instead of joined', async () => {
   await buildCompetitor(database, northwave, { name: 'Halden' })
-  const analysisId = await buildAnalysis(database, northwave, { createdAt: new Date('2026-03-01T00:00:00Z') })
+  const analysisId = await buildRunOf(database, northwave, { createdAt: new Date('2026-03-01T00:00:00Z') })
   const [old, fresh] = [
     await buildPrompt(database, northwave, { text: 'the old question?' }),
     await buildPrompt(database, northwave, { text: 'the new question?' }),
@@ -89,7 +89,7 @@ test('one prompt: the interval says that it speaks of this prompt only', async (
 })
 
 test('no competitor: no outcomes and no rivals, and the share of voice is of one brand', async () => {
-  const analysisId = await buildAnalysis(database, birchwood)
+  const analysisId = await buildRunOf(database, birchwood)
   const prompt = await buildPrompt(database, birchwood)
   await storeSketches(database, [ask(prompt, analysisId, '2026-03-10T12:00:00Z', [birch.ownTrackedBrandId])])
   const { outcomes, ranking, tiles } = await overviewOf('carol', birchwood.brandId)
@@ -102,7 +102,7 @@ test('no competitor: no outcomes and no rivals, and the share of voice is of one
 })
 
 test('only refused answers and failed cells: a capture rate of 0, and no other number', async () => {
-  const analysisId = await buildAnalysis(database, oakline, { createdAt: new Date('2026-03-10T12:00:00Z') })
+  const analysisId = await buildRunOf(database, oakline, { createdAt: new Date('2026-03-10T12:00:00Z') })
   const prompt = await buildPrompt(database, oakline)
   await database.pool.query(
     `insert into llm_mentions.analysis_prompts (organization_id, client_id, analysis_id, prompt_id, prompt_version_id)
@@ -135,7 +135,7 @@ test('only refused answers and failed cells: a capture rate of 0, and no other n
 
 test('days are those of UTC, wherever the database or the viewer stands', async () => {
   const prompt = await buildPrompt(database, northwave, { text: 'around midnight?', topic: 'midnight' })
-  const analysisId = await buildAnalysis(database, northwave, { createdAt: new Date('2026-04-01T23:30:00Z') })
+  const analysisId = await buildRunOf(database, northwave, { createdAt: new Date('2026-04-01T23:30:00Z') })
   await storeSketches(database, [
     ask(prompt, analysisId, '2026-04-01T23:59:59.999Z', [acorn.ownTrackedBrandId]),
     ask(prompt, analysisId, '2026-04-02T00:00:00Z', []),

@@ -3,7 +3,7 @@ import { reportFilters } from '#core/reports/filters.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import {
-  buildAnalysis,
+  buildRunOf,
   buildCompetitor,
   buildPrompt,
   storeSketches,
@@ -25,7 +25,7 @@ const calls = await buildPrompt(database, home, {
 })
 const running = await buildPrompt(database, home, { text: 'best headphones for running?', topic: 'running' })
 const branded = await buildPrompt(database, home, { text: 'is Northwave good?', isBranded: true })
-const analysisId = await buildAnalysis(database, home, { createdAt: new Date('2025-12-29T08:00:00Z') })
+const analysisId = await buildRunOf(database, home, { createdAt: new Date('2025-12-29T08:00:00Z') })
 
 /*
  * N = Northwave (own), H = Halden, - = names nobody, R = refused, A = absent; first name is rank 1. Week of the new year.

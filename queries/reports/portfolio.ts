@@ -1,6 +1,6 @@
 import { brandCards } from '#core/reports/dashboard.ts'
 import type { Portfolio, PortfolioOrganization } from '#core/reports/portfolio.ts'
-import type { LastAnalysis } from '#core/reports/schema.ts'
+import type { LastRun } from '#core/reports/schema.ts'
 import { severities } from '#core/notifications/events/schema.ts'
 import type { Sql } from '../database.ts'
 import { fetchBrandFigures } from './sums/brand-figures.ts'
@@ -72,7 +72,7 @@ type BrandRow = {
   name: string
   isDemo: boolean
   ownTrackedBrandId: string | null
-  lastAnalysis: LastAnalysis | null
+  lastRun: LastRun | null
 }
 
 async function fetchBrands(sql: Sql): Promise<BrandRow[]> {
@@ -80,7 +80,7 @@ async function fetchBrands(sql: Sql): Promise<BrandRow[]> {
     `select c.organization_id as "organizationId", c.id as "brandId", c.name, c.is_demo as "isDemo",
        t.id as "ownTrackedBrandId",
        case when a.id is not null then json_build_object('id', a.id, 'label', a.label, 'kind', a.kind,
-         'status', a.status, 'createdAt', a.created_at, 'finishedAt', a.finished_at) end as "lastAnalysis"
+         'status', a.status, 'createdAt', a.created_at, 'finishedAt', a.finished_at) end as "lastRun"
      from llm_mentions.clients c
      left join llm_mentions.tracked_brands t on t.client_id = c.id and t.is_own
      left join lateral (

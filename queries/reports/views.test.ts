@@ -5,7 +5,7 @@ import type { Grouping } from '#core/reports/views.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import {
-  buildAnalysis,
+  buildRunOf,
   buildCompetitor,
   buildPrompt,
   storeSketches,
@@ -34,7 +34,7 @@ await database.pool.query(
   `update llm_mentions.prompts set intent = 'compare', funnel_stage = 'decision' where id = $1`,
   [calls.promptId],
 )
-const analysisId = await buildAnalysis(database, home, { createdAt: new Date('2026-03-02T08:00:00Z') })
+const analysisId = await buildRunOf(database, home, { createdAt: new Date('2026-03-02T08:00:00Z') })
 
 /*
  * N = Northwave (own), H = Halden, K = Kestrel; first name is rank 1. Two weeks from Monday 2 March 2026.

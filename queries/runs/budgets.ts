@@ -1,8 +1,8 @@
 import { budgetRefusal, type BudgetRoom } from '#core/runs/budgets/budget-room.ts'
-import { dayInWords } from '#core/runs/budgets/quota.ts'
+import { formatLocalDay } from '#core/runs/budgets/quota.ts'
 import type { OrganizationSpending } from '#core/runs/budgets/schema.ts'
 import type { Sql } from '../database.ts'
-import { findGivenAnswers, findQuota } from '../billing/quota.ts'
+import { findExtraAnswers, findQuota } from '../billing/quota.ts'
 
 /** Of an organization, or of one of its brands. */
 export type BudgetHome = { organizationId: string; brandId: string | null }
@@ -61,7 +61,7 @@ export async function budgetProblem(sql: Sql, analysisId: string): Promise<strin
     [analysisId],
   )
   const sentences = rows.map((row) =>
-    budgetRefusal({ ...row, renewsOn: row.renewsOn === null ? null : dayInWords(row.renewsOn) }),
+    budgetRefusal({ ...row, renewsOn: row.renewsOn === null ? null : formatLocalDay(row.renewsOn) }),
   )
   return sentences.find((sentence) => sentence !== null) ?? null
 }
@@ -106,7 +106,7 @@ export async function organizationSpending(sql: Sql, organizationId: string): Pr
             answersPerMonth: quota.perMonth,
             used: quota.months[0]?.used ?? 0,
             renewsOn: quota.months[1]?.month ?? '',
-            given: await findGivenAnswers(sql, organizationId),
+            given: await findExtraAnswers(sql, organizationId),
           },
   }
 }

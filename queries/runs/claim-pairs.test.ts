@@ -4,16 +4,16 @@ import { addMember, buildBrand, buildCast, buildOrganization } from '#testing/ca
 import { testDatabase } from '#testing/database/database.ts'
 import { sketchAnswer, type Home } from '#testing/factories.ts'
 import { loseCells, storeCellAnswers } from './pair-outcomes.ts'
-import { claimCells, failLongWaits, resumeDueAnalyses, type Cell } from './claim-pairs.ts'
+import { claimCells, failLongWaits, resumeDueRuns, type Cell } from './claim-pairs.ts'
 import { openDatabase, type Database } from '../database.ts'
 import {
-  catalogLanes,
-  ensureInstanceLanes,
+  catalogProviderQueues,
+  ensureInstanceProviderQueues,
   liftPausesOfFormerKeys,
-  listLanes,
-  pauseLane,
-  resumeLane,
-  upsertInstanceLanes,
+  listProviderQueues,
+  pauseProviderQueue,
+  resumeProviderQueue,
+  upsertInstanceProviderQueues,
 } from '../engines/provider-queues.ts'
 import { ensurePartitions } from '../partitions.ts'
 import { asSystem } from '../system-client.ts'
@@ -25,7 +25,7 @@ const cast = await buildCast(database)
 const acorn: Home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 const oakline: Home = { organizationId: cast.acorn.id, brandId: cast.acorn.otherBrandId }
 const birch: Home = { organizationId: cast.birch.id, brandId: cast.birch.brandId }
-await asSystem(database, (sql) => ensureInstanceLanes(sql, catalogLanes))
+await asSystem(database, (sql) => ensureInstanceProviderQueues(sql, catalogProviderQueues))
 await ensurePartitions(database, [new Date()])
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ const claim = (
   { lane = 'sandbox', from = database, workerId = 'worker_one', organizationConcurrency = 1000 } = {},
 ) => claimCells(from, { lane, workerId, wanted, organizationConcurrency })
 
-const setLane = (columns: string, lane = 'sandbox') =>
+const setProviderQueue = (columns: string, lane = 'sandbox') =>
   database.pool.query(`update private.lanes set ${columns} where id = $1`, [lane])
 
 const setBudget = (
@@ -195,7 +195,7 @@ test('organizations take turns, however many cells one has, and also when cells 
 })
 
 test('a lane asks no more at once than it may, whoever claims', async () => {
-  await setLane('concurrency = 7')
+  await setProviderQueue('concurrency = 7')
   await buildRun(database, acorn, { cells: 50 })
   await withSecondPool(async (other) => {
     const claims = await Promise.all(
@@ -253,16 +253,16 @@ test('a full organization leaves its places to others', async () => {
 test('a rate is held over simulated minutes within a burst of one second, and the next moment is named', async () => {
   await buildRun(database, acorn, { cells: 1300 })
   const startedAt = Date.now()
-  await setLane('requests_per_minute = 600, tokens = 0, refilled_at = clock_timestamp()')
+  await setProviderQueue('requests_per_minute = 600, tokens = 0, refilled_at = clock_timestamp()')
   let claimed = 0
   for (let step = 0; step < 600; step += 1) {
-    await setLane(`refilled_at = refilled_at - interval '0.1 seconds'`)
+    await setProviderQueue(`refilled_at = refilled_at - interval '0.1 seconds'`)
     claimed += (await claim(100)).cells.length
   }
   const seconds = 60 + (Date.now() - startedAt) / 1000
   expect(claimed).toBeGreaterThanOrEqual(Math.floor(seconds * 10) - 2)
   expect(claimed).toBeLessThanOrEqual(Math.ceil(seconds * 10))
-  await setLane(`refilled_at = refilled_at - interval '1 hour'`)
+  await setProviderQueue(`refilled_at = refilled_at - interval '1 hour'`)
   expect((await claim(100)).cells).toHaveLength(10)
   const { cells, nextAt, hasMore } = await claim(100)
   expect({ cells, hasMore }).toEqual({ cells: [], hasMore: true })
@@ -270,10 +270,10 @@ test('a rate is held over simulated minutes within a burst of one second, and th
 }, 60_000)
 
 test('a rate below one a second lets one through at a time', async () => {
-  await setLane('requests_per_minute = 6, tokens = 0, refilled_at = clock_timestamp()')
+  await setProviderQueue('requests_per_minute = 6, tokens = 0, refilled_at = clock_timestamp()')
   await buildRun(database, acorn, { cells: 5 })
   expect((await claim(5)).cells).toEqual([])
-  await setLane(`refilled_at = clock_timestamp() - interval '1 hour'`)
+  await setProviderQueue(`refilled_at = clock_timestamp() - interval '1 hour'`)
   expect((await claim(5)).cells).toHaveLength(1)
   const { nextAt } = await claim(5)
   expect(Math.round(((nextAt?.getTime() ?? 0) - Date.now()) / 1000)).toBe(10)
@@ -450,7 +450,7 @@ test('paused analyses go on when their time has come, in order', async () => {
     [id],
   )
   expect((await claim(5)).cells).toEqual([])
-  expect(await asSystem(database, resumeDueAnalyses)).toBe(1)
+  expect(await asSystem(database, resumeDueRuns)).toBe(1)
   expect(await run(id)).toMatchObject({ status: 'running', code: null, held: 0 })
   expect((await claim(5)).cells.map(({ repeat }) => repeat)).toEqual([1, 2, 3])
 })
@@ -458,7 +458,7 @@ test('paused analyses go on when their time has come, in order', async () => {
 test('a paused lane hands nothing out until it ends or is resumed; a shorter pause does not shorten a longer one', async () => {
   await buildRun(database, acorn, { cells: 3 })
   const pause = (code: string, forMs: number | null) =>
-    asSystem(database, (sql) => pauseLane(sql, 'sandbox', { code, message: `${code}.`, forMs }))
+    asSystem(database, (sql) => pauseProviderQueue(sql, 'sandbox', { code, message: `${code}.`, forMs }))
   await pause('rate-limited', 60_000)
   const { cells, nextAt } = await claim(1)
   expect(cells).toEqual([])
@@ -466,9 +466,9 @@ test('a paused lane hands nothing out until it ends or is resumed; a shorter pau
   await pause('bad-key', null)
   await pause('rate-limited', 1000)
   expect((await claim(1)).nextAt).toBeNull()
-  const lane = (await asSystem(database, listLanes)).find(({ id }) => id === 'sandbox')
+  const lane = (await asSystem(database, listProviderQueues)).find(({ id }) => id === 'sandbox')
   expect(lane?.pause).toEqual({ code: 'bad-key', message: 'bad-key.', until: null })
-  await setLane(`paused_until = now() - interval '1 second'`)
+  await setProviderQueue(`paused_until = now() - interval '1 second'`)
   expect((await claim(1)).cells).toHaveLength(1)
 })
 
@@ -479,13 +479,15 @@ test('admins resume lanes of their organization and nobody else’s; those of th
     [lane, acorn.organizationId],
   )
   for (const id of [lane, 'openai'])
-    await asSystem(database, (sql) => pauseLane(sql, id, { code: 'bad-key', message: '', forMs: null }))
+    await asSystem(database, (sql) =>
+      pauseProviderQueue(sql, id, { code: 'bad-key', message: '', forMs: null }),
+    )
   const { bob, carol, alice } = cast
   for (const person of [bob, carol])
-    expect(await asCaller(database, person.caller, (sql) => resumeLane(sql, lane))).toBe(false)
-  expect(await asCaller(database, alice.caller, (sql) => resumeLane(sql, 'openai'))).toBe(false)
-  expect(await asCaller(database, alice.caller, (sql) => resumeLane(sql, lane))).toBe(true)
-  const lanes = await asSystem(database, listLanes)
+    expect(await asCaller(database, person.caller, (sql) => resumeProviderQueue(sql, lane))).toBe(false)
+  expect(await asCaller(database, alice.caller, (sql) => resumeProviderQueue(sql, 'openai'))).toBe(false)
+  expect(await asCaller(database, alice.caller, (sql) => resumeProviderQueue(sql, lane))).toBe(true)
+  const lanes = await asSystem(database, listProviderQueues)
   expect(lanes.find(({ id }) => id === lane)?.pause).toBeNull()
   expect(lanes.find(({ id }) => id === 'openai')?.pause).not.toBeNull()
 })
@@ -497,16 +499,16 @@ test('a worker that starts with another key ends the pause of the former one, an
   const start = (fingerprint: string) =>
     asSystem(database, async (sql) => {
       const lifted = await liftPausesOfFormerKeys(sql, lanes(fingerprint))
-      await upsertInstanceLanes(sql, lanes(fingerprint))
+      await upsertInstanceProviderQueues(sql, lanes(fingerprint))
       return lifted
     })
   await start('aaaa')
   await asSystem(database, (sql) =>
-    pauseLane(sql, 'openai', { code: 'bad-key', message: 'No.', forMs: null }),
+    pauseProviderQueue(sql, 'openai', { code: 'bad-key', message: 'No.', forMs: null }),
   )
   expect(await start('aaaa')).toEqual([])
   expect(await start('bbbb')).toEqual(['openai'])
-  expect((await asSystem(database, listLanes)).find(({ id }) => id === 'openai')).toMatchObject({
+  expect((await asSystem(database, listProviderQueues)).find(({ id }) => id === 'openai')).toMatchObject({
     requestsPerMinute: 60,
     concurrency: 3,
     pause: null,
@@ -516,10 +518,10 @@ test('a worker that starts with another key ends the pause of the former one, an
 test('cells whose lane has been paused for a day fail with the reason', async () => {
   const id = await buildRun(database, acorn, { cells: 2 })
   await asSystem(database, (sql) =>
-    pauseLane(sql, 'sandbox', { code: 'bad-key', message: 'The key is wrong.', forMs: null }),
+    pauseProviderQueue(sql, 'sandbox', { code: 'bad-key', message: 'The key is wrong.', forMs: null }),
   )
   expect(await asSystem(database, failLongWaits)).toBe(0)
-  await setLane(`paused_at = now() - interval '25 hours'`)
+  await setProviderQueue(`paused_at = now() - interval '25 hours'`)
   expect(await asSystem(database, failLongWaits)).toBe(0)
   await database.pool.query(
     `update llm_mentions.analysis_cells set updated_at = now() - interval '25 hours', run_at = now() - interval '25 hours'
@@ -543,7 +545,7 @@ test('cells of a lane whose key is gone are handed out, so that they can fail wi
   const lane = `custom-gone:${birch.organizationId}`
   await buildRun(database, birch, { cells: 1, lane, engine: 'custom-gone' })
   expect((await claim(1, { lane })).cells).toHaveLength(1)
-  const lanes = await asCaller(database, cast.alice.caller, listLanes)
+  const lanes = await asCaller(database, cast.alice.caller, listProviderQueues)
   expect(lanes.map(({ id }) => id)).not.toContain(lane)
 })
 

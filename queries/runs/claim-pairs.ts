@@ -103,10 +103,7 @@ export async function delayCheck(
  * Ends runs in which nothing is left to ask. Called after the commit that closed a cell: of two that close the last
  * two at once, the later one sees both closed. The upkeep of every worker calls it too, for a process that died here.
  */
-export async function finishAnalyses(
-  database: Database,
-  analysisIds: readonly string[] | 'all',
-): Promise<void> {
+export async function finishRuns(database: Database, analysisIds: readonly string[] | 'all'): Promise<void> {
   const { rows: finished } = await systemStatement<BrandHome>(
     database,
     `update llm_mentions.analyses a
@@ -129,7 +126,7 @@ export async function finishAnalyses(
 }
 
 /** Goes on with paused analyses whose time has come. Returns how many. */
-export async function resumeDueAnalyses(sql: Sql): Promise<number> {
+export async function resumeDueRuns(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ id: string }>(
     `update llm_mentions.analyses a
      set status = 'running', pause_code = null, pause_message = null, resumes_at = null

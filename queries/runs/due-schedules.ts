@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { JobPayload } from '#core/job-catalog.ts'
 import { nextOccurrence, occurrencesBetween } from '#core/runs/schedules/occurrences.ts'
-import { decideRun, momentInWords, type DueRun } from '#core/runs/schedules/run-decision.ts'
+import { decideRun, formatMoment, type DueRun } from '#core/runs/schedules/run-decision.ts'
 import { cadence, schedulePlan, type SchedulePlan } from '#core/runs/schedules/schema.ts'
 import { spreadOf } from '#core/runs/schedules/spread.ts'
 import { knownTimeZone } from '#core/runs/schedules/time-zone.ts'
 import { defaultRunName } from '#core/runs/schedules/words.ts'
-import { planAnalysisAs } from './plan-run.ts'
+import { planRunAs } from './plan-run.ts'
 import type { Sql } from '../database.ts'
 import { listEngines } from '../engines/engines.ts'
 import type { JobTransaction } from '../job-transaction.ts'
@@ -93,7 +93,7 @@ export async function runDueSchedule(
   const write = (run: Outcome) => writeOutcome(sql, { organizationId, brandId, scheduleId, dueAt }, run)
   if (decision.kind === 'skip') return write({ outcome: 'skipped', notes: [decision.reason] })
 
-  const planned = await planAnalysisAs({
+  const planned = await planRunAs({
     sql,
     organizationId,
     brandId,
@@ -165,7 +165,7 @@ async function noteMissed(
 ): Promise<void> {
   if (missed.length === 0) return
   const kept = missed.slice(-missedKept)
-  const stands = `No worker ran at that time; the run due ${momentInWords(dueAt, clock.timeZone)} stands for it.`
+  const stands = `No worker ran at that time; the run due ${formatMoment(dueAt, clock.timeZone)} stands for it.`
   const before = missed.length - kept.length
   const first =
     before === 0 ? stands : `${stands} So it does for ${before.toLocaleString('en')} times before it.`

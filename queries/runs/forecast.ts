@@ -1,8 +1,8 @@
 import { answersOf, askedEngines } from '#core/runs/asked-engine.ts'
 import { listPrice, reserveUsd } from '#core/runs/engine-price.ts'
-import { forecastAnalysis, type PlannedEngine } from '#core/runs/forecast.ts'
-import type { AnalysisForecast } from '#core/runs/forecast-schema.ts'
-import type { AnalysisInput } from '#core/runs/schema.ts'
+import { forecastRun, type PlannedEngine } from '#core/runs/forecast.ts'
+import type { RunForecast } from '#core/runs/forecast-schema.ts'
+import type { RunInput } from '#core/runs/schema.ts'
 import type { BudgetRoom } from '#core/runs/budgets/budget-room.ts'
 import { quotaFit, quotaRefusal } from '#core/runs/budgets/quota.ts'
 import { knownTimeZone } from '#core/runs/schedules/time-zone.ts'
@@ -17,15 +17,15 @@ type Home = { organizationId: string; brandId: string }
 /** What a run would bring, cost and take, and what would stop it, without planning it. */
 export async function forecastPlan(
   sql: Sql,
-  { organizationId, brandId, input }: Home & { input: AnalysisInput },
-): Promise<AnalysisForecast> {
+  { organizationId, brandId, input }: Home & { input: RunInput },
+): Promise<RunForecast> {
   const checked = await checkPlan(sql, { organizationId, brandId, input })
   if ('refused' in checked)
-    return forecastAnalysis({ prompts: 0, engines: [], budgets: [], quota: null, problem: checked.refused })
+    return forecastRun({ prompts: 0, engines: [], budgets: [], quota: null, problem: checked.refused })
   const engines = await plannedEngines(sql, organizationId, { input, checked })
   const unpriced = await problemWithPrices(sql, { organizationId, brandId, input, engines })
   const { quota, problem } = await quotaForecast(sql, organizationId, { input, wanted: checked.answers })
-  return forecastAnalysis({
+  return forecastRun({
     prompts: checked.prompts.length,
     engines,
     budgets: await budgetRooms(sql, { organizationId, brandId }, input.budgetUsd),
@@ -37,7 +37,7 @@ export async function forecastPlan(
 async function plannedEngines(
   sql: Sql,
   organizationId: string,
-  { input, checked }: { input: AnalysisInput; checked: CheckedPlan },
+  { input, checked }: { input: RunInput; checked: CheckedPlan },
 ): Promise<(PlannedEngine & { model: string | null })[]> {
   const asked = askedEngines(input, checked.engines)
   const observed = await observedAnswersOf(sql, organizationId, asked, checked.engines)
@@ -92,8 +92,8 @@ async function budgetRooms(
 async function quotaForecast(
   sql: Sql,
   organizationId: string,
-  { input, wanted }: { input: AnalysisInput; wanted: number },
-): Promise<{ quota: AnalysisForecast['quota']; problem: string | null }> {
+  { input, wanted }: { input: RunInput; wanted: number },
+): Promise<{ quota: RunForecast['quota']; problem: string | null }> {
   const quota = await findQuota(sql, organizationId)
   if (quota === null) return { quota: null, problem: null }
   const fit = quotaFit({ ...quota, wanted })

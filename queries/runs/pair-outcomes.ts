@@ -1,8 +1,8 @@
 import { extractorVersion } from '#core/answers/extract-answer.ts'
 import type { JobPayload } from '#core/job-catalog.ts'
 import { storableJson, storableText } from '#core/text/storable-text.ts'
-import { enqueueRescoreLater } from '../competitors/competitors.ts'
-import { finishAnalyses, type Cell } from './claim-pairs.ts'
+import { reprocessBrandLater } from '../competitors/competitors.ts'
+import { finishRuns, type Cell } from './claim-pairs.ts'
 import type { Database, Sql } from '../database.ts'
 import { costUnits, storeAnswers } from '../answers/store-answer.ts'
 import type { NewAnswer } from '../answers/new-answer.ts'
@@ -16,7 +16,7 @@ export type CellAnswer = { answer: NewAnswer; call: ProviderCall }
  * Stores answers and closes their cells in one transaction. The lock on the cell makes it exactly one answer:
  * whoever comes second finds it answered and stores nothing, but what was paid is counted. Answers that arrive after
  * a cancellation or a pause are kept, because they are paid for. Their analyses may be finished then, see
- * `finishAnalyses`.
+ * `finishRuns`.
  */
 export async function storeCellAnswers(database: Database, items: readonly CellAnswer[]): Promise<void> {
   await asSystemOften(database, async (sql) => {
@@ -46,7 +46,7 @@ export async function storeCellAnswers(database: Database, items: readonly CellA
       ),
     ])
     const current = new Map(closed.rows.map((row) => [row.id, row.brandSetVersion]))
-    for (const stale of staleBrands(chosen, current)) enqueueRescoreLater(sql, stale)
+    for (const stale of staleBrands(chosen, current)) reprocessBrandLater(sql, stale)
     await takeBackLost(sql, open.doubtful)
     await recordCalls(
       sql,
@@ -127,7 +127,7 @@ export async function requeueCell(
     await noteFailure(sql, { call, unread, wasTaken: rows.length === 0 })
     return rows[0]?.status
   })
-  if (status !== 'queued') await finishAnalyses(database, [cell.analysisId])
+  if (status !== 'queued') await finishRuns(database, [cell.analysisId])
 }
 
 /** The cell will not be asked again unless somebody retries it. */
@@ -149,7 +149,7 @@ export async function failCell(
     )
     await noteFailure(sql, { call, unread, wasTaken: rowCount === 0 })
   })
-  await finishAnalyses(database, [cell.analysisId])
+  await finishRuns(database, [cell.analysisId])
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sum } from '#core/math.ts'
 import { answersOf, askedEngines, type AskedEngine } from '#core/runs/asked-engine.ts'
 import { reserveUsd } from '#core/runs/engine-price.ts'
-import { analysisLimits, type AnalysisInput, type EngineRow } from '#core/runs/schema.ts'
+import { runLimits, type RunInput, type EngineRow } from '#core/runs/schema.ts'
 import { quotaRefusal } from '#core/runs/budgets/quota.ts'
 import { budgetScopes } from './budgets.ts'
 import type { Refusal } from '#core/result.ts'
@@ -13,15 +13,15 @@ import { observedAnswersOf } from '../answers/observed-answers.ts'
 import { reserveQuota } from '../billing/quota.ts'
 import type { CallerTransaction } from '../user-client.ts'
 
-export type PlannedAnalysis = { id: string; planned: number }
+export type PlannedRun = { id: string; planned: number }
 
-/** Plans a run as the caller, who becomes its author. See planAnalysisAs. */
-export async function planAnalysis(
+/** Plans a run as the caller, who becomes its author. See planRunAs. */
+export async function planRun(
   sql: CallerTransaction,
-  { organizationId, brandId, input }: { organizationId: string; brandId: string; input: AnalysisInput },
-): Promise<PlannedAnalysis | Refusal> {
+  { organizationId, brandId, input }: { organizationId: string; brandId: string; input: RunInput },
+): Promise<PlannedRun | Refusal> {
   const { rows } = await sql.query<{ id: string | null }>('select private.my_user_id() as id')
-  return planAnalysisAs({
+  return planRunAs({
     sql,
     organizationId,
     brandId,
@@ -35,7 +35,7 @@ export async function planAnalysis(
  * Plans prompts × engines × countries × repeats as cells in the transaction of `sql`, and wakes the workers when it
  * commits. What cannot be planned is refused in one sentence.
  */
-export async function planAnalysisAs({
+export async function planRunAs({
   sql,
   organizationId,
   brandId,
@@ -46,10 +46,10 @@ export async function planAnalysisAs({
   sql: Sql
   organizationId: string
   brandId: string
-  input: AnalysisInput
+  input: RunInput
   createdBy: string | null
   scheduleId: string | null
-}): Promise<PlannedAnalysis | Refusal> {
+}): Promise<PlannedRun | Refusal> {
   const checked = await checkPlan(sql, { organizationId, brandId, input })
   if ('refused' in checked) return checked
   const engines = await pricedEngines(sql, { organizationId, input, engines: checked.engines })
@@ -88,7 +88,7 @@ export type CheckedPlan = {
 /** What a run would ask of whom; refused is what can never be planned, whatever it costs. */
 export async function checkPlan(
   sql: Sql,
-  { organizationId, brandId, input }: { organizationId: string; brandId: string; input: AnalysisInput },
+  { organizationId, brandId, input }: { organizationId: string; brandId: string; input: RunInput },
 ): Promise<CheckedPlan | Refusal> {
   const engines = await listEngines(sql, organizationId)
   const engineProblem = problemWithEngines(engines, input)
@@ -110,12 +110,12 @@ export async function checkPlan(
   )
   if (planned === 0)
     return { refused: 'Nothing would be asked: 0 repeats and no extra ones.', field: 'repeats' }
-  if (planned > analysisLimits.cells)
+  if (planned > runLimits.cells)
     return {
       refused:
         `${prompts.length.toLocaleString('en')} prompts × ${input.engines.length} engines` +
         `${input.countries.length > 1 ? ` × ${input.countries.length} countries` : ''} × ${input.repeats} repeats ` +
-        `are ${planned.toLocaleString('en')} answers; one analysis may have ${analysisLimits.cells.toLocaleString('en')}.`,
+        `are ${planned.toLocaleString('en')} answers; one analysis may have ${runLimits.cells.toLocaleString('en')}.`,
       field: 'repeats',
     }
   return { prompts, engines: engines.filter(({ id }) => input.engines.includes(id)), answers: planned }
@@ -123,10 +123,10 @@ export async function checkPlan(
 
 export type PromptToAsk = { promptId: string; promptVersionId: string }
 export type EngineToAsk = AskedEngine & { label: string; lane: string; reserveUsd: number | null }
-export type AnalysisPlan = {
+export type RunPlan = {
   organizationId: string
   brandId: string
-  input: Omit<AnalysisInput, 'promptIds' | 'whenOverQuota'>
+  input: Omit<RunInput, 'promptIds' | 'whenOverQuota'>
   createdBy?: string | null
   scheduleId?: string | null
   prompts: readonly PromptToAsk[]
@@ -146,7 +146,7 @@ export async function pricedEngines(
     engines,
   }: {
     organizationId: string
-    input: Pick<AnalysisInput, 'engines' | 'countries' | 'models'>
+    input: Pick<RunInput, 'engines' | 'countries' | 'models'>
     engines: readonly EngineRow[]
   },
 ): Promise<EngineToAsk[]> {
@@ -177,7 +177,7 @@ export async function problemWithPrices(
   }: {
     organizationId: string
     brandId: string
-    input: Pick<AnalysisInput, 'budgetUsd'>
+    input: Pick<RunInput, 'budgetUsd'>
     engines: readonly Pick<EngineToAsk, 'label' | 'model' | 'reserveUsd'>[]
   },
 ): Promise<Refusal | null> {
@@ -196,14 +196,14 @@ export async function problemWithPrices(
 }
 
 /** The rows of an analysis and its cells. Nobody is told; see wakeWorkers. */
-export async function insertPlan(sql: Sql, plan: AnalysisPlan): Promise<PlannedAnalysis> {
+export async function insertPlan(sql: Sql, plan: RunPlan): Promise<PlannedRun> {
   const { organizationId, brandId, input, prompts, engines } = plan
   const planned = sum(
     engines.map((engine) =>
       answersOf(engine, { ...input, promptIds: prompts.map(({ promptId }) => promptId) }),
     ),
   )
-  const id = await insertAnalysis(sql, plan, planned)
+  const id = await insertRun(sql, plan, planned)
   await sql.query(
     `insert into llm_mentions.analysis_prompts (organization_id, client_id, analysis_id, prompt_id, prompt_version_id)
      select $1, $2, $3, prompt_id, version_id from unnest($4::uuid[], $5::uuid[]) as p(prompt_id, version_id)`,
@@ -252,7 +252,7 @@ export async function promptsToAsk(
 /** An engine that is paused may be planned: its cells wait, and the run says so. */
 function problemWithEngines(
   engines: readonly EngineRow[],
-  { engines: wanted, models }: Pick<AnalysisInput, 'engines' | 'models'>,
+  { engines: wanted, models }: Pick<RunInput, 'engines' | 'models'>,
 ): Refusal | null {
   if (engines.length === 0)
     return { refused: 'No worker has started yet, so no engine can be asked.', field: 'engines' }
@@ -271,7 +271,7 @@ function problemWithEngines(
 /** Extra repeats of what is not asked would be promised and never come. */
 function problemWithExtraRepeats(
   prompts: readonly PromptToAsk[],
-  { engines, repeats: ofAll, extraRepeats }: Pick<AnalysisInput, 'engines' | 'repeats' | 'extraRepeats'>,
+  { engines, repeats: ofAll, extraRepeats }: Pick<RunInput, 'engines' | 'repeats' | 'extraRepeats'>,
 ): Refusal | null {
   const asked = new Set(prompts.map(({ promptId }) => promptId))
   for (const [promptId, repeats] of Object.entries(extraRepeats ?? {})) {
@@ -283,18 +283,18 @@ function problemWithExtraRepeats(
         refused: `Extra repeats are planned for “${stranger}”, which is not asked.`,
         field: 'extraRepeats',
       }
-    if (Object.values(repeats).some((extra) => ofAll + extra > analysisLimits.repeats))
+    if (Object.values(repeats).some((extra) => ofAll + extra > runLimits.repeats))
       return {
-        refused: `A prompt is asked at most ${analysisLimits.repeats} times of an engine, extra repeats among them.`,
+        refused: `A prompt is asked at most ${runLimits.repeats} times of an engine, extra repeats among them.`,
         field: 'extraRepeats',
       }
   }
   return null
 }
 
-async function insertAnalysis(
+async function insertRun(
   sql: Sql,
-  { organizationId, brandId, input, createdBy, scheduleId, wait }: AnalysisPlan,
+  { organizationId, brandId, input, createdBy, scheduleId, wait }: RunPlan,
   planned: number,
 ): Promise<string> {
   const { rows } = await sql.query<{ id: string }>(

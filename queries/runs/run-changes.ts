@@ -1,4 +1,4 @@
-import type { AnalysisStatus, PauseCode } from '#core/runs/schema.ts'
+import type { RunStatus, PauseCode } from '#core/runs/schema.ts'
 import { pricedEngines } from './plan-run.ts'
 import type { Refusal } from '#core/result.ts'
 import { quotaRefusal } from '#core/runs/budgets/quota.ts'
@@ -11,14 +11,14 @@ import { reserveQuota } from '../billing/quota.ts'
 import type { CallerTransaction } from '../user-client.ts'
 
 /** What became of a change to an analysis; `unchanged` when it was so already or there was nothing to do. */
-export type AnalysisChange = 'changed' | 'unchanged' | 'missing' | 'forbidden'
+export type RunChange = 'changed' | 'unchanged' | 'missing' | 'forbidden'
 
 /**
  * Cells that wait become cancelled. Those being asked are left to end: their answers are paid for and kept. An import
  * keeps what it has stored; its job drops the rest.
  */
-export async function cancelAnalysis(sql: CallerTransaction, analysisId: string): Promise<AnalysisChange> {
-  const analysis = await lockAnalysis(sql, analysisId)
+export async function cancelRun(sql: CallerTransaction, analysisId: string): Promise<RunChange> {
+  const analysis = await lockRun(sql, analysisId)
   if (typeof analysis === 'string') return analysis
   if (!isOpen(analysis.status)) return 'unchanged'
   await setStatus(sql, analysisId, 'cancelled')
@@ -27,11 +27,11 @@ export async function cancelAnalysis(sql: CallerTransaction, analysisId: string)
 }
 
 /** Cancelled cells are queued again. An import cannot go on: the file is let go of when it is cancelled. */
-export async function resumeCancelledAnalysis(
+export async function resumeCanceledRun(
   sql: CallerTransaction,
   analysisId: string,
-): Promise<AnalysisChange | Refusal> {
-  const analysis = await lockAnalysis(sql, analysisId)
+): Promise<RunChange | Refusal> {
+  const analysis = await lockRun(sql, analysisId)
   if (typeof analysis === 'string') return analysis
   if (analysis.kind === 'import' || analysis.status !== 'cancelled') return 'unchanged'
   const problem = await problemWithQueueing(sql, analysis, 'cancelled')
@@ -43,11 +43,8 @@ export async function resumeCancelledAnalysis(
 }
 
 /** Failed cells are queued again. */
-export async function retryAnalysis(
-  sql: CallerTransaction,
-  analysisId: string,
-): Promise<AnalysisChange | Refusal> {
-  const analysis = await lockAnalysis(sql, analysisId)
+export async function retryRun(sql: CallerTransaction, analysisId: string): Promise<RunChange | Refusal> {
+  const analysis = await lockRun(sql, analysisId)
   if (typeof analysis === 'string') return analysis
   if (analysis.kind === 'import') return 'unchanged'
   if (analysis.status === 'paused') return { refused: 'It is paused. Resume it first.' }
@@ -60,8 +57,8 @@ export async function retryAnalysis(
 }
 
 /** Cells that wait are held until somebody resumes; those being asked end. A pause of another kind becomes this one. */
-export async function pauseAnalysis(sql: CallerTransaction, analysisId: string): Promise<AnalysisChange> {
-  const analysis = await lockAnalysis(sql, analysisId)
+export async function pauseRun(sql: CallerTransaction, analysisId: string): Promise<RunChange> {
+  const analysis = await lockRun(sql, analysisId)
   if (typeof analysis === 'string') return analysis
   if (analysis.kind === 'import' || !isOpen(analysis.status) || analysis.pauseCode === 'person')
     return 'unchanged'
@@ -76,11 +73,11 @@ export async function pauseAnalysis(sql: CallerTransaction, analysisId: string):
 }
 
 /** Held cells go on; not while a budget or the plan stands against the first of them. */
-export async function resumePausedAnalysis(
+export async function resumePausedRun(
   sql: CallerTransaction,
   analysisId: string,
-): Promise<AnalysisChange | Refusal> {
-  const analysis = await lockAnalysis(sql, analysisId)
+): Promise<RunChange | Refusal> {
+  const analysis = await lockRun(sql, analysisId)
   if (typeof analysis === 'string') return analysis
   if (analysis.status !== 'paused') return 'unchanged'
   const problem = (await quotaOfPaused(sql, analysis)) ?? (await budgetProblem(sql, analysisId))
@@ -94,8 +91,8 @@ export async function setRunBudget(
   sql: CallerTransaction,
   analysisId: string,
   usd: number | null,
-): Promise<AnalysisChange | Refusal> {
-  const analysis = await lockAnalysis(sql, analysisId)
+): Promise<RunChange | Refusal> {
+  const analysis = await lockRun(sql, analysisId)
   if (typeof analysis === 'string') return analysis
   if (analysis.kind === 'import' || !isOpen(analysis.status)) return 'unchanged'
   if (usd !== null) {
@@ -116,7 +113,7 @@ export async function resumeWithinBudgets(
   sql: Sql,
   { organizationId, brandId }: { organizationId: string; brandId: string | null },
 ): Promise<number> {
-  const { rows } = await sql.query<{ id: string; status: AnalysisStatus }>(
+  const { rows } = await sql.query<{ id: string; status: RunStatus }>(
     `select id, status from llm_mentions.analyses
      where new_organization_id = $1 and ($2::uuid is null or new_client_id = $2)
        and status = 'paused' and pause_code = any($3)
@@ -132,12 +129,12 @@ export async function resumeWithinBudgets(
   return resumed
 }
 
-type LockedAnalysis = {
+type LockedRun = {
   id: string
   organizationId: string
   brandId: string
   kind: 'run' | 'import'
-  status: AnalysisStatus
+  status: RunStatus
   pauseCode: PauseCode | null
   engines: string[]
   countries: string[]
@@ -145,17 +142,17 @@ type LockedAnalysis = {
 }
 
 /** Whoever may read but not change an analysis cannot lock it. */
-async function lockAnalysis(sql: Sql, analysisId: string): Promise<LockedAnalysis | 'missing' | 'forbidden'> {
+async function lockRun(sql: Sql, analysisId: string): Promise<LockedRun | 'missing' | 'forbidden'> {
   const select = `select id, new_organization_id as "organizationId", new_client_id as "brandId", kind, status,
       pause_code as "pauseCode", engines, countries, models
     from llm_mentions.analyses where id = $1`
-  const visible = await sql.query<LockedAnalysis>(select, [analysisId])
+  const visible = await sql.query<LockedRun>(select, [analysisId])
   if (visible.rows.length === 0) return 'missing'
-  const locked = await sql.query<LockedAnalysis>(`${select} for update`, [analysisId])
+  const locked = await sql.query<LockedRun>(`${select} for update`, [analysisId])
   return locked.rows[0] ?? 'forbidden'
 }
 
-async function setStatus(sql: Sql, analysisId: string, status: AnalysisStatus): Promise<void> {
+async function setStatus(sql: Sql, analysisId: string, status: RunStatus): Promise<void> {
   await sql.query(
     `update llm_mentions.analyses
      set status = case when $2 = 'queued' and started_at is not null then 'running' else $2 end,
@@ -167,7 +164,7 @@ async function setStatus(sql: Sql, analysisId: string, status: AnalysisStatus): 
 }
 
 /** Returns how many. */
-async function queueAgain(sql: Sql, analysis: LockedAnalysis, from: 'failed' | 'cancelled'): Promise<number> {
+async function queueAgain(sql: Sql, analysis: LockedRun, from: 'failed' | 'cancelled'): Promise<number> {
   const engines = await pricedEngines(sql, {
     organizationId: analysis.organizationId,
     input: analysis,
@@ -188,7 +185,7 @@ async function queueAgain(sql: Sql, analysis: LockedAnalysis, from: 'failed' | '
 /** Cells that ended without an answer count again once they are queued. */
 async function problemWithQueueing(
   sql: Sql,
-  { id, organizationId }: LockedAnalysis,
+  { id, organizationId }: LockedRun,
   from: 'failed' | 'cancelled',
 ): Promise<string | null> {
   const { rows } = await sql.query<{ cells: number }>(
@@ -204,10 +201,7 @@ async function problemWithQueueing(
 }
 
 /** A run that waits for its quota is planned for a later month; going on now needs room in this one. */
-async function quotaOfPaused(
-  sql: Sql,
-  { id, organizationId, pauseCode }: LockedAnalysis,
-): Promise<string | null> {
+async function quotaOfPaused(sql: Sql, { id, organizationId, pauseCode }: LockedRun): Promise<string | null> {
   if (pauseCode !== 'quota') return null
   const { rows } = await sql.query<{ cells: number }>(
     `select count(*) as cells from llm_mentions.analysis_cells where analysis_id = $1 and status = 'queued'`,
@@ -229,7 +223,7 @@ async function unpricedEngine(sql: Sql, analysisId: string): Promise<string | nu
 
 async function goOn(
   sql: Sql,
-  { id, pauseCode }: Pick<LockedAnalysis, 'id'> & { pauseCode?: PauseCode | null },
+  { id, pauseCode }: Pick<LockedRun, 'id'> & { pauseCode?: PauseCode | null },
 ): Promise<void> {
   await setStatus(sql, id, 'queued')
   // Cells that wait for a month's answers are planned for that month; any other pause holds them for good.
@@ -240,4 +234,4 @@ async function goOn(
   await wakeWorkers(sql)
 }
 
-const isOpen = (status: AnalysisStatus) => status === 'queued' || status === 'running' || status === 'paused'
+const isOpen = (status: RunStatus) => status === 'queued' || status === 'running' || status === 'paused'

@@ -1,41 +1,41 @@
 import { sum } from '#core/math.ts'
-import type { AnalysisProgress, AnalysisStatus, CellCounts, PauseCode } from '#core/runs/schema.ts'
+import type { RunProgress, RunStatus, CellCounts, PauseCode } from '#core/runs/schema.ts'
 import { z } from 'zod'
 import { etaSeconds, runEtaSeconds } from '#core/runs/eta.ts'
 import type { Sql } from '../database.ts'
 
 /** One analysis with its progress; null when the caller cannot see it. */
-export async function findAnalysis(sql: Sql, analysisId: string): Promise<AnalysisProgress | null> {
+export async function findRun(sql: Sql, analysisId: string): Promise<RunProgress | null> {
   const [analysis] = await progressOf(sql, 'a.id = $1', [analysisId])
   return analysis ?? null
 }
 
 /** The analyses of a brand, newest first. */
-export async function listAnalyses(
+export async function listRuns(
   sql: Sql,
   brandId: string,
   { limit }: { limit: number },
-): Promise<AnalysisProgress[]> {
+): Promise<RunProgress[]> {
   return progressOf(sql, 'a.new_client_id = $1', [brandId], limit)
 }
 
 /** Those of these analyses that the caller can see, newest first. */
-export async function findAnalyses(sql: Sql, analysisIds: readonly string[]): Promise<AnalysisProgress[]> {
+export async function findRuns(sql: Sql, analysisIds: readonly string[]): Promise<RunProgress[]> {
   return progressOf(sql, 'a.id = any($1)', [analysisIds], analysisIds.length)
 }
 
 /** What is queued, running or paused in an organization, as far as the caller may see it. */
-export async function listOpenAnalyses(sql: Sql, organizationId: string): Promise<AnalysisProgress[]> {
+export async function listOpenRuns(sql: Sql, organizationId: string): Promise<RunProgress[]> {
   return progressOf(sql, `a.new_organization_id = $1 and a.status in ('queued', 'running', 'paused')`, [
     organizationId,
   ])
 }
 
-type AnalysisRow = {
+type RunListRow = {
   id: string
   brandId: string
   kind: 'run' | 'import'
-  status: AnalysisStatus
+  status: RunStatus
   label: string
   engines: string[]
   repeats: number
@@ -78,15 +78,15 @@ const cellTally = z.object({
 type CellTally = z.infer<typeof cellTally>
 
 /** Lanes that are paused now, by id. */
-type LanePauses = ReadonlyMap<string, { code: string; message: string; until: string | null }>
+type ProviderQueuePauses = ReadonlyMap<string, { code: string; message: string; until: string | null }>
 
 async function progressOf(
   sql: Sql,
   condition: string,
   parameters: readonly unknown[],
   limit = 100,
-): Promise<AnalysisProgress[]> {
-  const analyses = await sql.query<AnalysisRow>(
+): Promise<RunProgress[]> {
+  const analyses = await sql.query<RunListRow>(
     `select a.id, a.new_client_id as "brandId", a.kind, a.status, a.label, a.engines, a.repeats, a.countries, a.models, a.language,
        a.budget_usd as "budgetUsd", a.schedule_id as "scheduleId", a.pause_code as "pauseCode",
        a.pause_message as "pauseMessage", a.resumes_at as "resumesAt",
@@ -105,7 +105,7 @@ async function progressOf(
 
 const noCells: CellTally = { groups: [], failures: [] }
 
-async function talliesOf(sql: Sql, analyses: readonly AnalysisRow[]): Promise<Map<string, CellTally>> {
+async function talliesOf(sql: Sql, analyses: readonly RunListRow[]): Promise<Map<string, CellTally>> {
   const { rows } = await sql.query<{ analysisId: string; tally: unknown }>(
     'select analysis_id as "analysisId", tally from private.count_cells($1)',
     [analyses.map(({ id }) => id)],
@@ -113,7 +113,7 @@ async function talliesOf(sql: Sql, analyses: readonly AnalysisRow[]): Promise<Ma
   return new Map(rows.map(({ analysisId, tally }) => [analysisId, cellTally.parse(tally)]))
 }
 
-async function pausesOf(sql: Sql, tallies: readonly CellTally[]): Promise<LanePauses> {
+async function pausesOf(sql: Sql, tallies: readonly CellTally[]): Promise<ProviderQueuePauses> {
   const lanes = tallies.flatMap(({ groups }) =>
     groups.filter(({ status }) => status === 'queued').map(({ lane }) => lane),
   )
@@ -136,7 +136,7 @@ async function pausesOf(sql: Sql, tallies: readonly CellTally[]): Promise<LanePa
   )
 }
 
-function present(row: AnalysisRow, { groups, failures }: CellTally, pauses: LanePauses): AnalysisProgress {
+function present(row: RunListRow, { groups, failures }: CellTally, pauses: ProviderQueuePauses): RunProgress {
   const counts: CellCounts = { queued: 0, asking: 0, answered: 0, failed: 0, cancelled: 0 }
   for (const { status, cells } of groups) counts[status] += cells
   const known = groups.filter(({ costUsd }) => costUsd !== null)
@@ -187,14 +187,14 @@ function present(row: AnalysisRow, { groups, failures }: CellTally, pauses: Lane
   }
 }
 
-function waitsOf(groups: CellTally['groups'], pauses: LanePauses): AnalysisProgress['waits'] {
+function waitsOf(groups: CellTally['groups'], pauses: ProviderQueuePauses): RunProgress['waits'] {
   return groups.flatMap(({ status, engine, lane, cells }) => {
     const pause = pauses.get(lane)
     return status === 'queued' && pause !== undefined ? [{ engine, ...pause, cells }] : []
   })
 }
 
-function etaOf(row: AnalysisRow, groups: CellTally['groups'], pauses: LanePauses): number | null {
+function etaOf(row: RunListRow, groups: CellTally['groups'], pauses: ProviderQueuePauses): number | null {
   if (row.status !== 'running' || row.startedAt === null) return null
   const running = secondsSince(row.startedAt, new Date())
   if (row.kind === 'import')
@@ -205,8 +205,8 @@ function etaOf(row: AnalysisRow, groups: CellTally['groups'], pauses: LanePauses
     })
   const isLeft = ({ status }: { status: string }) => status === 'queued' || status === 'asking'
   // Cells that wait know their lane of today; answered ones may have gone through another, so engines lead to lanes.
-  const laneOf = new Map(groups.filter(isLeft).map(({ engine, lane }) => [engine, lane]))
-  const lanes = Map.groupBy(groups, ({ engine }) => laneOf.get(engine) ?? '')
+  const queueOf = new Map(groups.filter(isLeft).map(({ engine, lane }) => [engine, lane]))
+  const lanes = Map.groupBy(groups, ({ engine }) => queueOf.get(engine) ?? '')
   return runEtaSeconds(
     [...lanes].map(([lane, sharing]) => ({
       left: sum(sharing.filter(isLeft).map(({ cells }) => cells)),

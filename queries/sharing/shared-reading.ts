@@ -37,7 +37,7 @@ export async function sharedBounds(
     filters,
     scope,
     promptIds: new Set(prompts.map(({ id }) => id)),
-    comparedChannels: parts.by === 'channel' ? scope.channels.map(({ channel }) => channel) : [],
+    comparedMethods: parts.by === 'channel' ? scope.channels.map(({ channel }) => channel) : [],
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wilsonInterval } from '#core/metrics/statistics/proportion.ts'
 import type { Rate } from '#core/metrics/rate.ts'
 import {
-  mostTrialGroups,
+  maxTrialGroups,
   trialRow,
   trialsPerPage,
   trialStages,
@@ -145,7 +145,7 @@ async function readGroups(sql: Sql, scope: TrialScope, query: TrialsQuery): Prom
        where $7 and ($8::date is null or requested_on >= $8) and ($9::date is null or requested_on <= $9)
        group by 1
      ) each_kind
-     group by key order by ${order} limit ${mostTrialGroups}`,
+     group by key order by ${order} limit ${maxTrialGroups}`,
     [...filtersOf(scope, query), ...formerFilters(scope, query)],
   )
   return rows.map((row) => {

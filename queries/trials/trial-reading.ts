@@ -1,7 +1,7 @@
 import { answersFilters, reportFilters } from '#core/reports/filters.ts'
 import type { SharedAnswer } from '#core/sharing/schema.ts'
 import type { TrialProgress } from '#core/trials/schema.ts'
-import { findAnalysis } from '../runs/run-progress.ts'
+import { findRun } from '../runs/run-progress.ts'
 import type { Database, Sql } from '../database.ts'
 import { answersReport } from '../reports/evidence/answers.ts'
 import { overviewReport } from '../reports/overview.ts'
@@ -28,7 +28,7 @@ export async function trialProgress(
   const { brandId, analysisId } = trial
   if (brandId === null || analysisId === null || (state !== 'running' && state !== 'ready')) return empty
   return readingTrial(database, token, async (sql) => {
-    const analysis = await findAnalysis(sql, analysisId)
+    const analysis = await findRun(sql, analysisId)
     if (analysis === null) return empty
     const about = { analysis: analysisId, compare: 'none' }
     const overview = await overviewReport(sql, brandId, reportFilters.parse(about), now)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { analysisInput, type EngineRow } from '#core/runs/schema.ts'
+import { runInput, type EngineRow } from '#core/runs/schema.ts'
 import { brandInput } from '#core/brands/schema.ts'
 import { readersLanguage } from '#core/language/readers-language.ts'
 import type { Language } from '#core/language/languages.ts'
@@ -8,8 +8,8 @@ import { firstPrompts } from '#core/trials/first-prompts.ts'
 import { trialLimits, trialState } from '#core/trials/schema.ts'
 import type { TrialSettings } from '#core/trials/settings.ts'
 import type { TrialMailContent } from '#core/trials/trial-mail.ts'
-import { cancelAnalysis } from '../runs/run-changes.ts'
-import { planAnalysisAs } from '../runs/plan-run.ts'
+import { cancelRun } from '../runs/run-changes.ts'
+import { planRunAs } from '../runs/plan-run.ts'
 import { createBrand } from '../brands/brands.ts'
 import type { Sql } from '../database.ts'
 import { listEngines } from '../engines/engines.ts'
@@ -56,11 +56,11 @@ export async function startTrial(
   if ('refused' in created) return toVisitor(created.refused)
   const chosen = await enginesOf(sql, organizationId, settings)
   if ('refused' in chosen) return chosen
-  const planned = await planAnalysisAs({
+  const planned = await planRunAs({
     sql,
     organizationId,
     brandId: created.id,
-    input: analysisInput.parse({
+    input: runInput.parse({
       engines: chosen.engines.map(({ id }) => id),
       repeats: chosen.isSandbox ? sandboxRepeats : 1,
       countries: [trial.country],
@@ -238,7 +238,7 @@ export async function expireTrial(sql: JobTransaction, trialId: string): Promise
   )
   const ended = rows[0]
   if (ended === undefined) return false
-  if (ended.analysisId !== null) await cancelAnalysis(sql, ended.analysisId)
+  if (ended.analysisId !== null) await cancelRun(sql, ended.analysisId)
   if (ended.organizationId !== null)
     await sql.query(
       `insert into llm_mentions.organization_deletions (organization_id, reason, due_at)

@@ -6,7 +6,7 @@ type Waiting = { batch: Batch; resolve: (taken: Taken) => void; reject: (error: 
 /** Batches of each source that wait for the transaction before theirs. */
 const waiting = new Map<string, Waiting[]>()
 
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 /**
  * Takes a small batch, together with all others of its source that come while a transaction of that source runs. Resolves
@@ -46,7 +46,7 @@ function countWithin(line: readonly Waiting[]): number {
   let bytes = 0
   for (const [index, { batch }] of line.entries()) {
     bytes += batch.content.length
-    if (bytes > mostBytes) return Math.max(1, index)
+    if (bytes > maxBytes) return Math.max(1, index)
   }
   return line.length
 }

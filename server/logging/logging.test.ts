@@ -174,7 +174,7 @@ describe('the ingestion endpoint hears', () => {
     const logging = open('production', server.endpoint)
     for (let count = 0; count < 9000; count++) logging.log.warn('w')
     await arrived(server, 9000)
-    expect(server.state.mostOpen).toBe(5)
+    expect(server.state.maxOpen).toBe(5)
   })
 
   test('at most 10000 entries in five seconds; the rest is dropped with a word on the console', async () => {

@@ -40,7 +40,7 @@ const guesses = { name: 'apiKeyGuess', ...apiKeyLimits.unknownKeys }
  * is kept for all processes; each learns here of those it has to do with.
  */
 const guessers = new Map<string, number>()
-const mostGuessers = 10_000
+const maxGuessers = 10_000
 
 function refuseGuesser(address: string): void {
   const until = guessers.get(address) ?? 0
@@ -52,7 +52,7 @@ async function countGuess(c: Context<AppEnv>): Promise<void> {
   const address = c.var.clientAddress
   const { isAllowed, resetSeconds } = await countAgainst(guesses, c.var.database, address)
   if (isAllowed) return
-  if (guessers.size >= mostGuessers) guessers.clear()
+  if (guessers.size >= maxGuessers) guessers.clear()
   guessers.set(address, Date.now() + resetSeconds * 1000)
   throw tooManyGuesses(resetSeconds)
 }

@@ -11,15 +11,15 @@ export type EnvelopeName = 'firehose' | 'logplex' | 'pubsub'
 export type OpenedEnvelope = { content: Uint8Array; messageId: string | null }
 
 /** Many more than vendors put into one batch; each costs time, however little it holds. */
-const mostRecords = 200_000
+const maxRecords = 200_000
 
 /** Logs shrink to a tenth, repetitive ones to a fiftieth. What shrinks further is made to fill memory. */
-const mostRatio = 200
+const maxRatio = 200
 const smallBytes = 4 * 1024 * 1024
 
 /** How large what was compressed may become. */
 const unpackedLimit = (sentBytes: number, most: number): number =>
-  Math.min(most, Math.max(smallBytes, sentBytes * mostRatio))
+  Math.min(most, Math.max(smallBytes, sentBytes * maxRatio))
 
 /** Null when it is not what its name says and may be plain lines instead. */
 export function openEnvelope(sent: Buffer, name: EnvelopeName): OpenedEnvelope | null {
@@ -42,7 +42,7 @@ function unpacked(sent: Buffer): Buffer {
   } catch (error) {
     if (error instanceof RangeError)
       throw tooLarge(
-        `Unpacked, a batch may have 64 MiB and ${mostRatio} times its size. Make batches smaller.`,
+        `Unpacked, a batch may have 64 MiB and ${maxRatio} times its size. Make batches smaller.`,
       )
     throw damaged()
   }
@@ -52,8 +52,8 @@ const firehoseBody = z.object({ records: z.array(z.object({ data: z.string() }))
 
 function firehoseLines(content: Buffer): Buffer {
   // A record takes a bracket, a colon, and a comma.
-  if (!isWithinBounds(content, { depth: 8, signs: 3 * mostRecords + 100 }))
-    throw tooLarge(`A batch may have ${mostRecords.toLocaleString('en')} records. Make batches smaller.`)
+  if (!isWithinBounds(content, { depth: 8, signs: 3 * maxRecords + 100 }))
+    throw tooLarge(`A batch may have ${maxRecords.toLocaleString('en')} records. Make batches smaller.`)
   const body = firehoseBody.safeParse(jsonOf(content))
   if (!body.success || !body.data.records.every(({ data }) => isBase64(data)))
     throw badRequest('The body is not what Firehose sends: {"records": [{"data": "…"}]}.')
@@ -68,8 +68,8 @@ function logplexLines(content: Buffer): Buffer {
     const length = end === -1 || end - at > 8 ? Number.NaN : Number(content.toString('latin1', at, end))
     if (!Number.isInteger(length) || length < 1 || end + 1 + length > content.length)
       throw badRequest('The body is not in frames of logplex: each begins with its length.')
-    if (frames.length >= mostRecords)
-      throw tooLarge(`A batch may have ${mostRecords.toLocaleString('en')} frames. Make batches smaller.`)
+    if (frames.length >= maxRecords)
+      throw tooLarge(`A batch may have ${maxRecords.toLocaleString('en')} frames. Make batches smaller.`)
     frames.push(endedLines(content.subarray(end + 1, end + 1 + length)))
     at = end + 1 + length
   }

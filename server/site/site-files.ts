@@ -1,5 +1,5 @@
 import { crawlers } from '#core/bot-logs/recognize/crawler.ts'
-import { purposeWords, type Purpose } from '#core/bot-logs/recognize/purposes.ts'
+import { purposeLabels, type Purpose } from '#core/bot-logs/recognize/purposes.ts'
 import { languages, type Language } from '#core/language/languages.ts'
 import { sitePageNames, sitePages } from '#core/site/pages.ts'
 import { screenPaths } from '#core/site/screens.ts'
@@ -20,7 +20,7 @@ export function robotsFile(publicUrl: string, { isPublic }: { isPublic: boolean 
   const more = ['/api/', '/auth/v1/', '/rest/v1/', '/config.json$', '/login?', '/signup?']
   return [
     '# Whatever finds, answers or learns may read the public pages; none of it has business in the application.',
-    ...purposes.flatMap((purpose) => [`# ${purposeWords[purpose]}`, ...agentsFor(purpose)]),
+    ...purposes.flatMap((purpose) => [`# ${purposeLabels[purpose]}`, ...agentsFor(purpose)]),
     '# Everybody else',
     'User-agent: *',
     'Allow: /',

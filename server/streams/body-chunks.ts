@@ -1,14 +1,14 @@
 import { badRequest, requestTimeout } from '../errors.ts'
 
-const mostSilentSeconds = 60
+const maxSilentSeconds = 60
 
 /**
  * The bytes of a body as they come. A connection that breaks off is answered with 400: it is no fault of ours. A sender
- * that has not sent everything after `mostSeconds`, or nothing for `mostSilentSeconds`, is no longer waited for.
+ * that has not sent everything after `maxSeconds`, or nothing for `maxSilentSeconds`, is no longer waited for.
  */
 export async function* bodyChunks(
   body: ReadableStream<Uint8Array> | null,
-  mostSeconds = Number.POSITIVE_INFINITY,
+  maxSeconds = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader()
   const late: { afterSeconds?: number } = {}
@@ -16,13 +16,11 @@ export async function* bodyChunks(
     late.afterSeconds ??= seconds
     void reader?.cancel().catch(() => {}) // Ends the read that waits.
   }
-  const deadline = Number.isFinite(mostSeconds)
-    ? setTimeout(giveUp, mostSeconds * 1000, mostSeconds)
-    : undefined
+  const deadline = Number.isFinite(maxSeconds) ? setTimeout(giveUp, maxSeconds * 1000, maxSeconds) : undefined
   let silence: ReturnType<typeof setTimeout> | undefined
   try {
     for (;;) {
-      silence = setTimeout(giveUp, mostSilentSeconds * 1000, mostSilentSeconds)
+      silence = setTimeout(giveUp, maxSilentSeconds * 1000, maxSilentSeconds)
       const next = await reader?.read().catch(() => {
         throw badRequest('The connection was lost before everything had been sent.')
       })

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { notificationTick } from '#jobs/notifications/notification-tick.ts'
 import { listApiKeys } from '#queries/api/api-keys.ts'
-import { listRules } from '#queries/notifications/alerts.ts'
+import { listAlerts } from '#queries/notifications/alerts.ts'
 import { asCaller } from '#queries/user-client.ts'
-import { listSandboxEngines, startAnalysis } from '#testing/analyses.ts'
+import { listSandboxEngines, startRun } from '#testing/analyses.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildPrompt } from '#testing/factories.ts'
@@ -33,7 +33,7 @@ describe('a moment that no program can hold', () => {
     const home = { organizationId: acorn.id, brandId: acorn.brandId }
     await listSandboxEngines(database)
     await buildPrompt(database, home)
-    const { id } = await startAnalysis(database, cast.erin.caller, home, { engines: ['sandbox-atlas'] })
+    const { id } = await startRun(database, cast.erin.caller, home, { engines: ['sandbox-atlas'] })
     const end = `update llm_mentions.analyses set status = 'completed', finished_at = $2 where id = $1`
     expect(await write(cast.erin, end, [id, moment])).toBe(refusedByCheck)
     expect(await write(cast.erin, end, [id, new Date()])).toBe(1)
@@ -81,7 +81,7 @@ describe('a rule', () => {
     'for the engines %s is none, and everybody still reads the others',
     async (engines) => {
       expect(await write(cast.erin, insert, [acorn.id, acorn.brandId, 'Mine', engines])).toBe(refusedByCheck)
-      expect(await asCaller(database, cast.alice.caller, (sql) => listRules(sql, acorn.id))).toHaveLength(
+      expect(await asCaller(database, cast.alice.caller, (sql) => listAlerts(sql, acorn.id))).toHaveLength(
         rules,
       )
     },

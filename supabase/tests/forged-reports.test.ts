@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enqueueDueDigests } from '#queries/notifications/email-reports.ts'
+import { enqueueDueEmailReports } from '#queries/notifications/email-reports.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
@@ -38,7 +38,7 @@ test.each([
   )
   await database.pool.query('delete from llm_mentions.digests')
   await write(cast.carol, digest, [cast.birch.id, cast.birch.brandId, 'Ours', `{${cast.carol.userId}}`])
-  expect(await asSystem(database, (sql) => enqueueDueDigests(sql, new Date()))).toBe(1)
+  expect(await asSystem(database, (sql) => enqueueDueEmailReports(sql, new Date()))).toBe(1)
 })
 
 test('a name of a digest or a view is one line', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { asCaller } from '#queries/user-client.ts'
-import { listSandboxEngines, startAnalysis } from '#testing/analyses.ts'
+import { listSandboxEngines, startRun } from '#testing/analyses.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildPrompt } from '#testing/factories.ts'
@@ -137,7 +137,7 @@ test.each([
   const home = { organizationId: acorn.id, brandId: acorn.brandId }
   await listSandboxEngines(database)
   await buildPrompt(database, home)
-  const { id } = await startAnalysis(database, cast.erin.caller, home, { engines: ['sandbox-atlas'] })
+  const { id } = await startRun(database, cast.erin.caller, home, { engines: ['sandbox-atlas'] })
   expect(
     await write(cast.erin, 'update llm_mentions.analyses set status = $2 where id = $1', [id, status]),
   ).toBe(1)

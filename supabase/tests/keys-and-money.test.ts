@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asCaller } from '#queries/user-client.ts'
-import { listSandboxEngines, startAnalysis } from '#testing/analyses.ts'
+import { listSandboxEngines, startRun } from '#testing/analyses.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildPrompt } from '#testing/factories.ts'
@@ -93,7 +93,7 @@ describe('cells', () => {
   test.each(people)(
     '%s moves no cell to another lane, price, state or organization by hand',
     async (name) => {
-      const { id } = await startAnalysis(database, cast.alice.caller, home, { engines: ['sandbox-atlas'] })
+      const { id } = await startRun(database, cast.alice.caller, home, { engines: ['sandbox-atlas'] })
       for (const change of [
         `lane = 'openai'`,
         `lane = 'openai:${cast.birch.id}'`,
@@ -114,7 +114,7 @@ describe('cells', () => {
   test.each(['bob', 'bea', 'ivan', 'carol', 'dave'] as const)(
     '%s neither plans, moves, holds nor releases the cells of Acorn’s run through the functions',
     async (name) => {
-      const { id } = await startAnalysis(database, cast.alice.caller, home, { engines: ['sandbox-atlas'] })
+      const { id } = await startRun(database, cast.alice.caller, home, { engines: ['sandbox-atlas'] })
       for (const call of [
         `private.plan_cells('${id}', '[]', now(), interval '1 second')`,
         `private.move_cells('${id}', array['queued'], 'cancelled')`,
@@ -126,7 +126,7 @@ describe('cells', () => {
   )
 
   test('a cell that is being asked goes back into the queue through no function', async () => {
-    const { id } = await startAnalysis(database, cast.alice.caller, home, { engines: ['sandbox-atlas'] })
+    const { id } = await startRun(database, cast.alice.caller, home, { engines: ['sandbox-atlas'] })
     await expect(
       asCaller(database, cast.alice.caller, (sql) =>
         sql.query(`select private.move_cells('${id}', array['asking'], 'queued')`),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt } from '#testing/factories.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -21,7 +21,7 @@ test('cells whose own key is removed go to the instance’s lane, reserved at it
     [home.organizationId],
   )
   const prompt = await buildPrompt(database, home)
-  const analysisId = await buildAnalysis(database, home)
+  const analysisId = await buildRunOf(database, home)
   await database.pool.query(
     `insert into llm_mentions.analysis_prompts (organization_id, client_id, analysis_id, prompt_id, prompt_version_id)
      values ($1, $2, $3, $4, $5) on conflict do nothing`,

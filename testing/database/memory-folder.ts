@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const memory = '/dev/shm'
 /** A whole run needs less than one gigabyte. Containers often have 64 MB there. */
-const leastFree = 4 * 1024 ** 3
+const minFree = 4 * 1024 ** 3
 
 /** A new folder in memory where there is plenty of it, else among temporary files; made for data of PostgreSQL. */
 export async function makeMemoryFolder(prefix: string): Promise<string> {
@@ -12,5 +12,5 @@ export async function makeMemoryFolder(prefix: string): Promise<string> {
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   )
-  return mkdtemp(join(free < leastFree ? tmpdir() : memory, prefix))
+  return mkdtemp(join(free < minFree ? tmpdir() : memory, prefix))
 }

@@ -7,7 +7,7 @@ import { messageItem, responseBody } from './openai-responses.ts'
  * it (OpenAI `text.format`, Anthropic `output_config.format`, Gemini `responseJsonSchema`, Chat Completions
  * `response_format`). Older Anthropic models are held to a tool named `json`, whose input they fill.
  */
-export const judgeReplies = {
+export const labelerReplies = {
   'openai-responses': (text: string) => ({
     ...responseBody({ output: [messageItem(text)], usage: responsesUsage }),
     service_tier: 'default',
@@ -39,7 +39,7 @@ export const judgeReplies = {
     usage: { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 },
   }),
 }
-export type JudgeWire = keyof typeof judgeReplies
+export type LabelerWire = keyof typeof labelerReplies
 
 const responsesUsage = {
   input_tokens: 1000,

@@ -18,7 +18,7 @@ export async function findingsInDatabase(database: Database): Promise<Finding[]>
     ...findings,
     await findingOf('workers', () => workersOf(database)),
     await findingOf('jobs', () => jobsOf(database)),
-    await findingOf('lanes', () => lanesOf(database)),
+    await findingOf('lanes', () => queuesOf(database)),
   ]
 }
 
@@ -70,7 +70,7 @@ async function jobsOf(database: Database): Promise<Said> {
 }
 
 /** Engines and their keys by what happened when they were asked: trying them costs money. */
-async function lanesOf(database: Database): Promise<Said> {
+async function queuesOf(database: Database): Promise<Said> {
   const { lanes, errors } = await readOperations(database.pool)
   const paused = lanes.flatMap(({ lane, pause }) => (pause === null ? [] : [`${lane} (${pause.code})`]))
   const failed = errors.map(({ engine, code, calls }) => `${calls} × ${engine} (${code})`)

@@ -1,26 +1,26 @@
 import type { AnswerRollup } from '../answer-rollups.ts'
 import { emptyBrandCell, emptyCell } from '../../metrics/tally.ts'
 import { byCell, byText } from '../../reports/prompts/cell-order.ts'
-import type { Channel } from '../../reports/filters.ts'
+import type { CollectionMethod } from '../../reports/filters.ts'
 import type { SourceCell } from '../../reports/overview.ts'
 import { daysBetween } from '../../calendar.ts'
-import type { ChannelCell, Chosen, Range } from '../../reports/plan.ts'
+import type { MethodPair, Chosen, Range } from '../../reports/plan.ts'
 import type { Grouped } from '../../reports/prompts/topics.ts'
 import type { BrandCellSeries } from '../../reports/trend.ts'
 import type { RollupTables } from './rollup-tables.ts'
 
-const noAnalysis = '00000000-0000-0000-0000-000000000000'
-const analysisBucket = '1970-01-01'
+const noRun = '00000000-0000-0000-0000-000000000000'
+const runBucket = '1970-01-01'
 
 /** Twins of the queries in queries/reports/sums/cells.ts, cells-by-country.ts and sources.ts, over sums in memory. */
-export function cellsOf(tables: RollupTables, range: Range): ChannelCell[] {
-  const cells = new Map<string, ChannelCell & { daily: Days }>()
+export function cellsOf(tables: RollupTables, range: Range): MethodPair[] {
+  const cells = new Map<string, MethodPair & { daily: Days }>()
   const isIn = inRange(range)
   for (const row of tables.answers()) {
     if (!isIn(row)) continue
     const cell = entry(cells, `${row.channel} ${row.prompt_id} ${row.engine}`, () => ({
       ...emptyCell(row.prompt_id, row.engine),
-      channel: channelOf(row.channel),
+      channel: collectionMethodOf(row.channel),
       daily: { days: [], counts: [] },
     }))
     cell.answers += row.answers
@@ -44,7 +44,7 @@ export function chosenCellsOf(
   tables: RollupTables,
   range: Range,
   { channel, engines }: Chosen,
-): ChannelCell[] {
+): MethodPair[] {
   return cellsOf(tables, range).filter(
     (cell) => cell.channel === channel && (engines.length === 0 || engines.includes(cell.engine)),
   )
@@ -174,12 +174,12 @@ type Row = Pick<
 
 function inRange({ grain, period, analysisId, promptIds, country }: Range): (row: Row) => boolean {
   const prompts = promptIds === null ? null : new Set(promptIds)
-  const [from, to] = grain === 'analysis' ? [analysisBucket, analysisBucket] : [period.from, period.to]
+  const [from, to] = grain === 'analysis' ? [runBucket, runBucket] : [period.from, period.to]
   return (row) =>
     row.grain === grain &&
     row.bucket >= from &&
     row.bucket <= to &&
-    row.analysis_id === (analysisId ?? noAnalysis) &&
+    row.analysis_id === (analysisId ?? noRun) &&
     (prompts === null || prompts.has(row.prompt_id)) &&
     (country === null || row.country === country)
 }
@@ -193,12 +193,13 @@ function inChosen(range: Range, { channel, engines }: Chosen): (row: Row) => boo
 }
 
 function addDay(daily: Days, { grain, period }: Range, bucket: string, count: number): void {
-  daily.days.push(daysBetween(grain === 'analysis' ? analysisBucket : period.from, bucket))
+  daily.days.push(daysBetween(grain === 'analysis' ? runBucket : period.from, bucket))
   daily.counts.push(count)
 }
 
 const sourceKey = ({ owner, domain }: { owner: string; domain: string }) => `${owner} ${domain}`
-const channelOf = (channel: string): Channel => (channel === 'ui' || channel === 'import' ? channel : 'api')
+const collectionMethodOf = (channel: string): CollectionMethod =>
+  channel === 'ui' || channel === 'import' ? channel : 'api'
 
 function entry<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
   const known = map.get(key)

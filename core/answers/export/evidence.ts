@@ -7,7 +7,7 @@ import { KeptAnswers } from './kept-answers.ts'
 import { KeptSearches } from './kept-searches.ts'
 import { exportPeriods } from './periods.ts'
 import type {
-  AnalysisRecord,
+  RunRecord,
   AnnotationRecord,
   AnswerRecord,
   ExportRecord,
@@ -26,7 +26,7 @@ export type Evidence = {
   planned: Planned
   tables: RollupTables
   kept: KeptAnswers
-  analyses: AnalysisRecord[]
+  analyses: RunRecord[]
   failed: FailedRecord[]
   annotations: AnnotationRecord[]
   /** Null unless they were asked for. */
@@ -42,7 +42,7 @@ export class EvidenceReader {
   private readonly header: HeaderRecord
   private readonly filters: ReportFilters
   private readonly prompts: PromptRecord[] = []
-  private readonly analyses: AnalysisRecord[] = []
+  private readonly analyses: RunRecord[] = []
   private readonly failed: FailedRecord[] = []
   private readonly annotations: AnnotationRecord[] = []
   private readonly withSearches: boolean
@@ -114,7 +114,7 @@ export class EvidenceReader {
     return planRanges({
       brand,
       filters,
-      analysis: analysis === undefined ? null : scopeAnalysis(analysis),
+      analysis: analysis === undefined ? null : scopeRun(analysis),
       available: this.header.available,
       today: this.header.madeAt.slice(0, 10),
       only: null,
@@ -140,7 +140,7 @@ export class EvidenceReader {
 type Sums = Pick<Evidence, 'planned' | 'tables' | 'kept' | 'searches'>
 
 /** As the report scope lists it. */
-export const scopeAnalysis = ({ id, label, kind, createdAt }: AnalysisRecord) => ({
+export const scopeRun = ({ id, label, kind, createdAt }: RunRecord) => ({
   id,
   label,
   kind,

@@ -1,5 +1,5 @@
 import { byText } from '../../reports/prompts/cell-order.ts'
-import type { Channel } from '../../reports/filters.ts'
+import type { CollectionMethod } from '../../reports/filters.ts'
 import type { PageName } from '../../reports/page-names.ts'
 import type { LabelledAnswer } from '../../reports/perception.ts'
 import type { Planned, Range } from '../../reports/plan.ts'
@@ -24,22 +24,22 @@ export type KeptAnswer = SampledAnswer & {
 /** How many more than wanted are held before the oldest are let go at once. */
 const slack = 500
 
-class NewestByChannel<Answer> {
-  private readonly kept = new Map<Channel, Answer[]>()
+class NewestByMethod<Answer> {
+  private readonly kept = new Map<CollectionMethod, Answer[]>()
   private readonly most: number
 
   constructor(most: number) {
     this.most = most
   }
 
-  add(channel: Channel, answer: Answer): void {
+  add(channel: CollectionMethod, answer: Answer): void {
     const kept = this.kept.get(channel) ?? []
     this.kept.set(channel, kept)
     kept.push(answer)
     if (kept.length >= this.most + slack) kept.splice(0, kept.length - this.most)
   }
 
-  newest(channel: Channel | null, most: number): Answer[] {
+  newest(channel: CollectionMethod | null, most: number): Answer[] {
     const kept = channel === null ? [] : (this.kept.get(channel) ?? [])
     return kept.slice(-most).toReversed()
   }
@@ -50,8 +50,8 @@ class NewestByChannel<Answer> {
  * the latest of each prompt. Which channel a report is about is known only when all answers are, so each has its own.
  */
 export class KeptAnswers {
-  private readonly now = new NewestByChannel<KeptAnswer>(newestAnswers)
-  private readonly earlier = new NewestByChannel<SampledAnswer>(newestCiting)
+  private readonly now = new NewestByMethod<KeptAnswer>(newestAnswers)
+  private readonly earlier = new NewestByMethod<SampledAnswer>(newestCiting)
   private readonly ofWeeks = new KeptWaves()
   private readonly dots = new Map<string, KeptDot[]>()
   private readonly planned: Planned
@@ -81,22 +81,22 @@ export class KeptAnswers {
   }
 
   /** The newest valid answers in scope, newest first. */
-  newest(channel: Channel | null, most = newestAnswers): KeptAnswer[] {
+  newest(channel: CollectionMethod | null, most = newestAnswers): KeptAnswer[] {
     return this.now.newest(channel, most)
   }
 
   /** The newest valid answers of the period compared with, newest first; at most `newestCiting`. */
-  newestBefore(channel: Channel | null): SampledAnswer[] {
+  newestBefore(channel: CollectionMethod | null): SampledAnswer[] {
     return this.earlier.newest(channel, newestCiting)
   }
 
   /** What each engine cited in the newest weeks with answers; nothing for one run. */
-  waves(channel: Channel | null): SourceWave[] {
+  waves(channel: CollectionMethod | null): SourceWave[] {
     return channel === null ? [] : this.ofWeeks.waves(channel)
   }
 
   /** The latest answers of a prompt, at most `limit` (up to `dotsToWorkOn`), oldest first. */
-  dotsOf(channel: Channel | null, promptId: string, limit: number): Dot[] {
+  dotsOf(channel: CollectionMethod | null, promptId: string, limit: number): Dot[] {
     const kept = this.dots.get(`${channel} ${promptId}`) ?? []
     return kept.slice(-limit).map(({ dot }) => dot)
   }

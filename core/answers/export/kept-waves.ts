@@ -1,4 +1,4 @@
-import type { Channel } from '../../reports/filters.ts'
+import type { CollectionMethod } from '../../reports/filters.ts'
 import { mondayOf } from '../../calendar.ts'
 import type { SampledAnswer, SampledPage } from '../../reports/sampled-answers.ts'
 import { answersOfWave, wavesLookedAt, type SourceWave } from '../../reports/sources/source-waves.ts'
@@ -7,10 +7,10 @@ type KeptWeek = Pick<SampledAnswer, 'engine' | 'pages'>[]
 
 /** What the newest answers of the newest weeks cite, by channel; older weeks are let go as newer ones come. */
 export class KeptWaves {
-  private readonly weeks = new Map<Channel, Map<string, KeptWeek>>()
+  private readonly weeks = new Map<CollectionMethod, Map<string, KeptWeek>>()
 
   /** Answers come oldest first. */
-  add(channel: Channel, { answeredAt, engine, pages }: SampledAnswer): void {
+  add(channel: CollectionMethod, { answeredAt, engine, pages }: SampledAnswer): void {
     const weeks = this.weeks.get(channel) ?? new Map<string, KeptWeek>()
     this.weeks.set(channel, weeks)
     const monday = mondayOf(answeredAt.slice(0, 10))
@@ -22,7 +22,7 @@ export class KeptWaves {
     if (weeks.size > wavesLookedAt && oldest !== undefined) weeks.delete(oldest)
   }
 
-  waves(channel: Channel): SourceWave[] {
+  waves(channel: CollectionMethod): SourceWave[] {
     return [...(this.weeks.get(channel) ?? [])].flatMap(([week, kept]) => {
       const byEngine = Map.groupBy(kept.slice(-answersOfWave), (answer) => answer.engine)
       return [...byEngine].map(([engine, answers]) => ({

@@ -42,7 +42,7 @@ import {
   sourcesOfDomains,
   topSourcesOf,
 } from './evidence-cells.ts'
-import { ExportError, scopeAnalysis, type Evidence } from './evidence.ts'
+import { ExportError, scopeRun, type Evidence } from './evidence.ts'
 import type { KeptAnswer } from './kept-answers.ts'
 
 /** The views whose reports an export gives digit for digit. */
@@ -259,13 +259,13 @@ export function recomputedComparison(evidence: Evidence, compared: Compared): Co
   })
 }
 
-const analysesListed = 50
+const maxRunsListed = 50
 
 function planOf({ header, planned, tables, analyses }: Evidence): Plan {
   return planScope(planned, {
     cells: cellsOf(tables, planned.range),
     countries: header.countries,
-    analyses: analyses.slice(0, analysesListed).map(scopeAnalysis),
+    analyses: analyses.slice(0, maxRunsListed).map(scopeRun),
   })
 }
 
@@ -307,11 +307,11 @@ function failedIn({ failed }: Evidence, range: Range, { channel, engines }: Chos
   return [...cells.values()].sort(byCell)
 }
 
-const mostAnnotations = 100
+const maxAnnotations = 100
 
 function annotationsIn({ annotations }: Evidence, { period }: Range): Annotation[] {
   return annotations
     .map(({ occurredAt, kind, text }) => ({ date: occurredAt.slice(0, 10), kind, text }))
     .filter(({ date }) => date >= period.from && date <= period.to)
-    .slice(0, mostAnnotations)
+    .slice(0, maxAnnotations)
 }

@@ -74,14 +74,14 @@ export const promptRecord = z.object({
 export type PromptRecord = z.infer<typeof promptRecord>
 
 /** Runs and imports, newest first. */
-export const analysisRecord = z.object({
+export const runRecord = z.object({
   record: z.literal('analysis'),
   id: z.uuid(),
   label: z.string(),
   kind: z.enum(['run', 'import']),
   createdAt: z.string(),
 })
-export type AnalysisRecord = z.infer<typeof analysisRecord>
+export type RunRecord = z.infer<typeof runRecord>
 
 /** Cells of a run that ended without an answer; they lower the capture rate. `date`: UTC day the run was started. */
 export const failedRecord = z.object({
@@ -208,7 +208,7 @@ export const endRecord = z.object({ record: z.literal('end'), answers: count })
 export const exportRecord = z.discriminatedUnion('record', [
   headerRecord,
   promptRecord,
-  analysisRecord,
+  runRecord,
   failedRecord,
   annotationRecord,
   answerRecord,

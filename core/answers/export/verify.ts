@@ -71,12 +71,12 @@ export function differencesOf(answer: AnswerRecord, { set, ownId, wordings }: Re
     ),
     sentiment: answer.mentions.every(
       ({ brandId, sentiment }) =>
-        isJudged(sentiment?.method) ||
+        isLabeled(sentiment?.method) ||
         (extraction.labels.get(brandId)?.sentiment?.label ?? null) === (sentiment?.label ?? null),
     ),
     recommendation: answer.mentions.every(
       ({ brandId, recommendation }) =>
-        isJudged(recommendation?.method) ||
+        isLabeled(recommendation?.method) ||
         (extraction.labels.get(brandId)?.recommendation?.recommended ?? null) ===
           (recommendation?.recommended ?? null),
     ),
@@ -100,7 +100,7 @@ const allDifferences: Difference[] = [
 
 const wordingKey = (promptId: string, version: number) => `${promptId} ${version}`
 
-const isJudged = (method: string | undefined) => method?.startsWith('judge') === true
+const isLabeled = (method: string | undefined) => method?.startsWith('judge') === true
 
 type Read = Pick<Extraction, 'state' | 'mentions' | 'ranking'>
 

@@ -5,7 +5,7 @@ import type { ReadingCounts, ReadingSide } from './effect.ts'
 const day = z.iso.date('Give a day as 2026-11-22.').nullable().default(null)
 
 /** Which stored answers to read again: of an organization, or of one brand of it. Null: all. Days are UTC, both within. */
-export const rereadingScope = z
+export const reprocessingScope = z
   .object({
     organizationId: z.uuid(),
     brandId: z.uuid().nullable().default(null),
@@ -19,7 +19,7 @@ export const rereadingScope = z
     error: 'The last day lies before the first.',
     path: ['lastDay'],
   })
-export type RereadingScope = z.infer<typeof rereadingScope>
+export type ReprocessingScope = z.infer<typeof reprocessingScope>
 
 /** An answer that reads differently, before and after. */
 export type ChangedAnswer = {
@@ -38,7 +38,7 @@ export type ChangedAnswer = {
 type Names = Record<string, string>
 
 /** What reading again would meet and change. */
-export type RereadingPreview = {
+export type ReprocessingPreview = {
   answers: number
   /** The extractor of today. */
   extractor: number
@@ -52,7 +52,7 @@ export type RereadingPreview = {
   names: Names
 }
 
-export type RereadingRow = {
+export type ReprocessingRow = {
   id: string
   organizationId: string
   organization: string
@@ -75,10 +75,10 @@ export type RereadingRow = {
 }
 
 /** GET /api/admin/rereadings: what runs and what ran lately, the newest first. */
-export type RereadingList = { rows: RereadingRow[] }
+export type ReprocessingList = { rows: ReprocessingRow[] }
 
-/** GET /api/admin/rereadings/:rereadingId: with what it moved so far. */
-export type Rereading = RereadingRow & {
+/** GET /api/admin/rereadings/:reprocessingId: with what it moved so far. */
+export type Reprocessing = ReprocessingRow & {
   brands: { brandId: string; brand: string; answers: number; changed: number; counts: ReadingCounts }[]
   /** The first answers that read differently. */
   changes: ChangedAnswer[]

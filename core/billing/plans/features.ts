@@ -5,7 +5,7 @@ import type { Right } from '../../people/rights.ts'
 export const planFeatures = ['bot-logs', 'query-fanout'] as const satisfies readonly Right[]
 export type PlanFeature = (typeof planFeatures)[number]
 
-export const planFeatureWords: Record<PlanFeature, string> = {
+export const planFeatureLabels: Record<PlanFeature, string> = {
   'bot-logs': message('Bot logs'),
   'query-fanout': message('Query fan-out'),
 }

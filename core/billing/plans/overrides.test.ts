@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { featuresUnder } from './features.ts'
-import { givenInput } from './overrides.ts'
+import { overrideInput } from './overrides.ts'
 
 test('what is given goes over what the plan says, and without a plan everything is contained', () => {
   expect(featuresUnder(['bot-logs'], [{ kind: 'query-fanout', amount: null }])).toEqual([
@@ -15,7 +15,7 @@ test('what is given goes over what the plan says, and without a plan everything 
 
 test('a limit is a whole number, answers may be none, brands and seats not', () => {
   const given = (what: string, amount: unknown) =>
-    givenInput.safeParse({ what, amount, until: null, reason: 'a pilot' }).success
+    overrideInput.safeParse({ what, amount, until: null, reason: 'a pilot' }).success
   expect(given('answers', 0)).toBe(true)
   expect(given('answers', null)).toBe(true)
   expect(given('brands', 0)).toBe(false)

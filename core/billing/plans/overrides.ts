@@ -6,11 +6,11 @@ export const limitKinds = ['answers', 'brands', 'seats'] as const
 export type LimitKind = (typeof limitKinds)[number]
 
 /** What the platform can give one organization instead of what its plan says. Twin of the check of `given_limits`. */
-export const givenKinds = [...limitKinds, ...planFeatures] as const
-export type GivenKind = (typeof givenKinds)[number]
+export const overrideKinds = [...limitKinds, ...planFeatures] as const
+export type OverrideKind = (typeof overrideKinds)[number]
 
-export const givenLimit = z.object({
-  kind: z.enum(givenKinds),
+export const limitOverride = z.object({
+  kind: z.enum(overrideKinds),
   /** Null: no limit, or the feature is contained; 0 of a feature: it is not. */
   amount: z.number().int().nullable(),
   /** What the plan says; null: no limit. Of a feature as in `amount`. */
@@ -18,7 +18,7 @@ export const givenLimit = z.object({
   /** The last day, in UTC; null: until it is taken back. */
   until: z.string().nullable(),
 })
-export type GivenLimit = z.infer<typeof givenLimit>
+export type LimitOverride = z.infer<typeof limitOverride>
 
 const shared = {
   /** The last day, in UTC; null: until it is taken back. */
@@ -37,7 +37,7 @@ const amountFrom = (least: number, tooLittle: string) =>
     .nullable()
 
 /** PUT /api/admin/organizations/:id/given. Amount null: no limit. */
-export const givenInput = z.discriminatedUnion('what', [
+export const overrideInput = z.discriminatedUnion('what', [
   z.object({
     what: z.literal('plan'),
     planKey: z.string(message('Choose a plan.')).regex(/^[a-z][a-z0-9-]{0,40}$/, message('Choose a plan.')),
@@ -47,7 +47,7 @@ export const givenInput = z.discriminatedUnion('what', [
   z.object({ what: z.enum(['brands', 'seats']), amount: amountFrom(1, message('At least 1.')), ...shared }),
   z.object({ what: z.enum(planFeatures), isContained: z.boolean(), ...shared }),
 ])
-export type GivenInput = z.infer<typeof givenInput>
+export type OverrideInput = z.infer<typeof overrideInput>
 
-export const givable = z.enum(['plan', ...givenKinds])
-export type Givable = z.infer<typeof givable>
+export const overridable = z.enum(['plan', ...overrideKinds])
+export type Overridable = z.infer<typeof overridable>

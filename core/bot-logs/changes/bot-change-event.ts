@@ -2,10 +2,10 @@ import { eventMessage, type Sentence } from '../../notifications/events/message.
 import type { EventInput, Severity } from '../../notifications/events/schema.ts'
 import { message } from '../../language/message.ts'
 import { addDays } from '../../calendar.ts'
-import { botChangeWords, type BotChangeEvidence, type BotChangeKind } from './bot-change-kinds.ts'
+import { botChangeTexts, type BotChangeEvidence, type BotChangeKind } from './bot-change-kinds.ts'
 
 /** A change of one crawler, or a log that stopped; `name` of the crawler or the source. */
-export type ToldChange = { id: string; crawler: string | null; name: string; since: string } & (
+export type ReportedChange = { id: string; crawler: string | null; name: string; since: string } & (
   | { kind: Exclude<BotChangeKind, 'silent'>; evidence: BotChangeEvidence }
   | { kind: 'silent'; evidence: null }
 )
@@ -29,7 +29,7 @@ const mostNamed = 8
 /** What is told of all changes of one kind that a day showed: those of many crawlers at once have one cause. */
 export function botChangeEvent(
   home: Home,
-  changes: readonly [ToldChange, ...ToldChange[]],
+  changes: readonly [ReportedChange, ...ReportedChange[]],
   { day, severity }: { day: string; severity: Severity },
 ): EventInput {
   const [first] = changes
@@ -37,7 +37,7 @@ export function botChangeEvent(
     ...bothOf(home, changes, day),
     severity,
     ...eventMessage(
-      titleOf(botChangeWords[first.kind], home, changes),
+      titleOf(botChangeTexts[first.kind], home, changes),
       ...changes.slice(0, mostNamed).map((change) => [numbersOf(change)]),
       [siteOf(changes)],
       first.evidence === null ? [] : [certaintyOf(first.evidence)],
@@ -46,7 +46,7 @@ export function botChangeEvent(
   }
 }
 
-export type EndedNow = { change: ToldChange; now: { count: number; of: number } | null }
+export type EndedNow = { change: ReportedChange; now: { count: number; of: number } | null }
 
 /** That changes which were told are over. */
 export function botRecoveryEvent(
@@ -64,7 +64,7 @@ export function botRecoveryEvent(
       ...ended.slice(0, mostNamed).map(({ change }) => [
         {
           text: message('{bot}: {change}, since {since}. It is over.'),
-          values: { bot: change.name, change: { text: botChangeWords[kind] }, since: { day: change.since } },
+          values: { bot: change.name, change: { text: botChangeTexts[kind] }, since: { day: change.since } },
         },
       ]),
     ),
@@ -74,7 +74,7 @@ export function botRecoveryEvent(
 
 function bothOf(
   { organizationId, brandId }: Home,
-  changes: readonly [ToldChange, ...ToldChange[]],
+  changes: readonly [ReportedChange, ...ReportedChange[]],
   day: string,
 ) {
   return {
@@ -99,7 +99,7 @@ function bothOf(
 /** The four weeks up to the day, of that crawler where it is one, in the view that shows the numbers. */
 export function changeSearch(
   { organizationId, brandId }: Pick<Home, 'organizationId' | 'brandId'>,
-  changes: readonly Pick<ToldChange, 'crawler' | 'kind'>[],
+  changes: readonly Pick<ReportedChange, 'crawler' | 'kind'>[],
   day: string,
 ): Record<string, string> {
   const [first] = changes
@@ -123,7 +123,7 @@ const viewOf: Partial<Record<BotChangeKind, string>> = {
 function titleOf(
   text: string,
   { brandName }: Home,
-  [first, ...others]: readonly [ToldChange, ...ToldChange[]],
+  [first, ...others]: readonly [ReportedChange, ...ReportedChange[]],
 ): Sentence {
   return {
     text: message('{change}: {who} ({brand})'),
@@ -141,7 +141,7 @@ function titleOf(
   }
 }
 
-function numbersOf({ kind, name, since, evidence }: ToldChange): Sentence {
+function numbersOf({ kind, name, since, evidence }: ReportedChange): Sentence {
   if (evidence === null)
     return {
       text: message('No lines of {bot} since {since}. Nothing is said of crawlers until they come again.'),
@@ -206,7 +206,7 @@ function numbersOf({ kind, name, since, evidence }: ToldChange): Sentence {
   }
 }
 
-function siteOf(changes: readonly ToldChange[]): Sentence {
+function siteOf(changes: readonly ReportedChange[]): Sentence {
   const isSiteWide = changes.some(({ evidence }) => evidence?.isSiteWide)
   return isSiteWide
     ? { text: message('Requests of everybody else changed alike, so look at the site or its log first.') }

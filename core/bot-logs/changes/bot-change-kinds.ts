@@ -19,7 +19,7 @@ export const botChangeKinds = [
 export const botChangeKind = z.enum(botChangeKinds)
 export type BotChangeKind = z.infer<typeof botChangeKind>
 
-export const botChangeWords = {
+export const botChangeTexts = {
   silent: message('Log stopped arriving'),
   blocked: message('Blocked'),
   vanished: message('Vanished'),

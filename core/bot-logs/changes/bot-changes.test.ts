@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../calendar.ts'
-import { judgeBotChanges, type BotDay, type JudgedLogs, type StandingChange } from './bot-changes.ts'
-import { countTails, shareAtLeast, timesAsMany, usualCounts } from './day-noise.ts'
+import { detectBotChanges, type BotDay, type ObservedLogs, type OngoingChange } from './bot-changes.ts'
+import { countTails, hasMinShare, timesAsMany, usualCounts } from './day-noise.ts'
 import { isSettled, isSilent, wholeDays } from './whole-days.ts'
 
 const last = '2026-11-19'
@@ -18,7 +18,7 @@ const visit = (visits: number, given: Partial<BotDay> = {}): BotDay => ({
   ...given,
 })
 
-function logsOf(day: (date: string) => BotDay, given: Partial<JudgedLogs> = {}): JudgedLogs {
+function logsOf(day: (date: string) => BotDay, given: Partial<ObservedLogs> = {}): ObservedLogs {
   const days = given.days ?? all
   return {
     day: last,
@@ -32,7 +32,7 @@ function logsOf(day: (date: string) => BotDay, given: Partial<JudgedLogs> = {}):
     ...given,
   }
 }
-const found = (logs: JudgedLogs) => judgeBotChanges(logs).found.map(({ kind, since }) => ({ kind, since }))
+const found = (logs: ObservedLogs) => detectBotChanges(logs).found.map(({ kind, since }) => ({ kind, since }))
 const before = (days: number) => addDays(last, -days)
 
 describe('judging a day', () => {
@@ -63,7 +63,7 @@ describe('judging a day', () => {
 
   test('says whether everybody fails more, too', () => {
     const failing = (date: string) => visit(40, { failed: date > before(3) ? 16 : 1 + (wobble(date) % 2) })
-    const [alone] = judgeBotChanges(logsOf(failing)).found
+    const [alone] = detectBotChanges(logsOf(failing)).found
     expect(alone).toMatchObject({
       kind: 'failing',
       evidence: { isSiteWide: false, now: { count: 48, of: 120 } },
@@ -71,7 +71,7 @@ describe('judging a day', () => {
     const everybody = new Map(
       all.map((date) => [date, { requests: 1000, failed: date > before(3) ? 350 : 10 }]),
     )
-    expect(judgeBotChanges(logsOf(failing, { everybody })).found).toMatchObject([
+    expect(detectBotChanges(logsOf(failing, { everybody })).found).toMatchObject([
       { evidence: { isSiteWide: true } },
     ])
   })
@@ -94,9 +94,9 @@ describe('judging a day', () => {
 
 describe('a change that stands', () => {
   const day = (date: string) => visit((date > before(20) && date < before(7) ? 90 : 30) + wobble(date))
-  const standing = (): StandingChange => {
+  const standing = (): OngoingChange => {
     const days = all.filter((date) => date <= before(12))
-    const [change] = judgeBotChanges({ ...logsOf(day), day: before(12), days }).found
+    const [change] = detectBotChanges({ ...logsOf(day), day: before(12), days }).found
     if (change === undefined) throw new Error('Nothing was found')
     return { ...change, id: 'rose' }
   }
@@ -109,8 +109,8 @@ describe('a change that stands', () => {
       day: before(10),
       days: all.filter((date) => date <= before(10)),
     }
-    expect(judgeBotChanges(next)).toMatchObject({ found: [], ended: [] })
-    expect(judgeBotChanges(logsOf(day, { standing: [rose] })).ended).toMatchObject([{ end: 'recovered' }])
+    expect(detectBotChanges(next)).toMatchObject({ found: [], ended: [] })
+    expect(detectBotChanges(logsOf(day, { standing: [rose] })).ended).toMatchObject([{ end: 'recovered' }])
   })
 
   test('that is over leaves no fall behind: its days are not what is usual', () => {
@@ -151,8 +151,8 @@ describe('the tests of counts and shares', () => {
     const even = daysOf(40).map((date) => ({ day: date, part: 4, of: 40 }))
     const clustered = even.map((day, index) => ({ ...day, part: index % 10 === 0 ? 40 : 0 }))
     const now = { part: 20, of: 80 }
-    expect(shareAtLeast(even, now)).toBeLessThan(0.005)
-    expect(shareAtLeast(clustered, now)).toBeGreaterThan(0.05)
+    expect(hasMinShare(even, now)).toBeLessThan(0.005)
+    expect(hasMinShare(clustered, now)).toBeGreaterThan(0.05)
   })
 })
 

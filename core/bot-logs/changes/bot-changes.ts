@@ -8,7 +8,7 @@ import {
   type BotChangeFamily,
   type BotChangeKind,
 } from './bot-change-kinds.ts'
-import { asFarAsKnown, countTails, shareAtLeast, timesAsMany, usualCounts } from './day-noise.ts'
+import { asFarAsKnown, countTails, hasMinShare, timesAsMany, usualCounts } from './day-noise.ts'
 
 /** What a crawler did on one day. `checked`: visits that could be checked; `mismatched`: those that are not what they claim. */
 export type BotDay = {
@@ -22,7 +22,7 @@ export type BotDay = {
 type CrawlerChangeKind = Exclude<BotChangeKind, 'silent'>
 
 /** A change that was told and is not over. */
-export type StandingChange = {
+export type OngoingChange = {
   id: string
   crawler: string
   kind: CrawlerChangeKind
@@ -31,12 +31,12 @@ export type StandingChange = {
 }
 
 /** A change that is over. */
-export type PastChange = Pick<StandingChange, 'crawler' | 'kind' | 'since'> & {
+export type PastChange = Pick<OngoingChange, 'crawler' | 'kind' | 'since'> & {
   endedOn: string
   end: BotChangeEnd
 }
 
-export type JudgedLogs = {
+export type ObservedLogs = {
   /** The day to judge; it is the last of `days`. */
   day: string
   /** Days that the log covers whole, in order. On no other day is anything said. */
@@ -49,7 +49,7 @@ export type JudgedLogs = {
   recognisedSince: ReadonlyMap<string, string>
   /** Requests of everybody but the crawlers of the list. */
   everybody: ReadonlyMap<string, { requests: number; failed: number }>
-  standing: readonly StandingChange[]
+  standing: readonly OngoingChange[]
   past: readonly PastChange[]
 }
 
@@ -60,11 +60,11 @@ export type FoundChange = {
   evidence: BotChangeEvidence
 }
 export type EndedChange = {
-  change: StandingChange
+  change: OngoingChange
   end: BotChangeEnd
   now: { count: number; of: number }
 }
-export type JudgedChanges = { found: FoundChange[]; ended: EndedChange[]; tests: number }
+export type DetectedChanges = { found: FoundChange[]; ended: EndedChange[]; tests: number }
 
 /** False discoveries among what is told of a brand on a day, over all crawlers and kinds. */
 const falseDiscoveryRate = 0.05
@@ -102,7 +102,7 @@ const blockedShare = { now: 0.8, before: 0.1 } as const
 const recoveredWithin = { factor: 1.2, share: 0.05 } as const
 
 /** Days, or visits, by which a change is said to be over. */
-const leastDays = 5
+const minDays = 5
 
 /** After so long a change is what is usual. */
 const usualAfterDays: Record<Exclude<BotChangeFamily, 'source'>, number> = {
@@ -119,7 +119,7 @@ type Tested = { found: FoundChange; p: number; isLarge: boolean }
  * are held to one false-discovery rate; what is told must be large, too, and seen on most days of its window, so that no
  * single burst is a change. The same day again with the same state gives the same.
  */
-export function judgeBotChanges(logs: JudgedLogs): JudgedChanges {
+export function detectBotChanges(logs: ObservedLogs): DetectedChanges {
   const ended = logs.standing.flatMap((change) => endOf(change, logs) ?? [])
   const over = new Set(ended.map(({ change }) => change.id))
   const standing = logs.standing.filter(({ id }) => !over.has(id))
@@ -142,7 +142,7 @@ export function judgeBotChanges(logs: JudgedLogs): JudgedChanges {
   return { found, ended: [...ended, ...replacedBy(found, standing)], tests: tested.length }
 }
 
-function testsOf(crawler: string, logs: JudgedLogs): Tested[] {
+function testsOf(crawler: string, logs: ObservedLogs): Tested[] {
   const stands = (family: BotChangeFamily) =>
     logs.standing.find((change) => change.crawler === crawler && familyOf[change.kind] === family)?.kind
   const visits = stands('visits')
@@ -161,7 +161,7 @@ function testsOf(crawler: string, logs: JudgedLogs): Tested[] {
 }
 
 /** The clearer of both windows, with the p-value of two looks. */
-function testVisits(crawler: string, logs: JudgedLogs): Tested | null {
+function testVisits(crawler: string, logs: ObservedLogs): Tested | null {
   const looks = windowDays.visits.flatMap((length) => testVisitsOf(crawler, length, logs) ?? [])
   const large = looks.filter(({ isLarge }) => isLarge)
   const [clearest] = (large.length > 0 ? large : looks).toSorted((a, b) => a.p - b.p)
@@ -172,7 +172,7 @@ function testVisits(crawler: string, logs: JudgedLogs): Tested | null {
 }
 
 /** More or fewer visits in the last days than their weekdays bring as a rule. */
-function testVisitsOf(crawler: string, length: number, logs: JudgedLogs): Tested | null {
+function testVisitsOf(crawler: string, length: number, logs: ObservedLogs): Tested | null {
   const { window, baseline } = comparedDays(crawler, 'visits', logs, length)
   if (window.length < length * mostOfWindow || baseline.length < baselineDays.least) return null
   const countsOf = (days: readonly string[]) =>
@@ -220,7 +220,7 @@ function testVisitsOf(crawler: string, length: number, logs: JudgedLogs): Tested
 }
 
 /** No visits of one that used to come on most days, for longer than it ever stayed away. */
-function testAway(crawler: string, logs: JudgedLogs): (Tested & { isAway: boolean }) | null {
+function testAway(crawler: string, logs: ObservedLogs): (Tested & { isAway: boolean }) | null {
   const lastCame = logs.days.findLast((day) => dayOf(crawler, day, logs).visits > 0)
   if (lastCame === undefined) return null
   const away = logs.days.filter((day) => day > lastCame)
@@ -261,7 +261,7 @@ function testAway(crawler: string, logs: JudgedLogs): (Tested & { isAway: boolea
 }
 
 /** Refused on the last days, nearly always, where it was let in before. */
-function testBlocked(crawler: string, logs: JudgedLogs): Tested | null {
+function testBlocked(crawler: string, logs: ObservedLogs): Tested | null {
   const usable = usableDays(crawler, 'failures', logs).filter((day) => dayOf(crawler, day, logs).visits > 0)
   const isRefused = (day: string) => {
     const { blocked, visits } = dayOf(crawler, day, logs)
@@ -282,7 +282,7 @@ function testBlocked(crawler: string, logs: JudgedLogs): Tested | null {
   const before = total(sharesOf(baseline))
   if (now.count < least.parts || before.count > before.of * blockedShare.before) return null
   const everybody = everybodyIn(logs, { window, baseline }, 'failed')
-  const p = shareAtLeast(sharesOf(baseline), { part: now.count, of: now.of })
+  const p = hasMinShare(sharesOf(baseline), { part: now.count, of: now.of })
   return {
     p,
     isLarge: true,
@@ -299,7 +299,7 @@ function testBlocked(crawler: string, logs: JudgedLogs): Tested | null {
 }
 
 /** A larger share of failures, or of visits that are not what they claim, on each of the last days. */
-function testShare(crawler: string, kind: 'failing' | 'mismatch', logs: JudgedLogs): Tested | null {
+function testShare(crawler: string, kind: 'failing' | 'mismatch', logs: ObservedLogs): Tested | null {
   const { window, baseline } = comparedDays(crawler, familyOf[kind], logs, windowDays.shares)
   if (window.length < windowDays.shares || baseline.length < baselineDays.least) return null
   const sharesOf = (days: readonly string[]) =>
@@ -314,7 +314,7 @@ function testShare(crawler: string, kind: 'failing' | 'mismatch', logs: JudgedLo
   const share = before.count / before.of
   const everybody = kind === 'failing' ? everybodyIn(logs, { window, baseline }, 'failed') : null
   const kept = total(withoutMost(days, ({ part, of }) => part - of * share))
-  const p = shareAtLeast(sharesOf(baseline), { part: kept.count, of: kept.of })
+  const p = hasMinShare(sharesOf(baseline), { part: kept.count, of: kept.of })
   return {
     p,
     isLarge:
@@ -338,7 +338,7 @@ function testShare(crawler: string, kind: 'failing' | 'mismatch', logs: JudgedLo
  * Never seen before, in logs that go back far enough. Fisher's exact test over days with and without a visit, so that one
  * burst is one day.
  */
-function testFirst(crawler: string, logs: JudgedLogs): Tested | null {
+function testFirst(crawler: string, logs: ObservedLogs): Tested | null {
   const since = logs.firstSeen.get(crawler)
   const from = addDays(logs.day, 1 - windowDays.first)
   if (since === undefined || since < from) return null
@@ -371,7 +371,7 @@ function testFirst(crawler: string, logs: JudgedLogs): Tested | null {
 }
 
 /** Whether a change that stands is over on the day, and how. */
-function endOf(change: StandingChange, logs: JudgedLogs): EndedChange | null {
+function endOf(change: OngoingChange, logs: ObservedLogs): EndedChange | null {
   const { crawler, kind, since } = change
   const recent = (days: number) =>
     logs.days
@@ -391,9 +391,9 @@ function endOf(change: StandingChange, logs: JudgedLogs): EndedChange | null {
       return isBack ? { change, end: 'recovered', now: visits } : null
     }
     case 'rose':
-      return over(visits.of >= leastDays && visits.count <= usual * recoveredWithin.factor, visits)
+      return over(visits.of >= minDays && visits.count <= usual * recoveredWithin.factor, visits)
     case 'fell':
-      return over(visits.of >= leastDays && visits.count * recoveredWithin.factor >= usual, visits)
+      return over(visits.of >= minDays && visits.count * recoveredWithin.factor >= usual, visits)
     case 'appeared':
       return over(false, visits)
     case 'blocked':
@@ -402,7 +402,7 @@ function endOf(change: StandingChange, logs: JudgedLogs): EndedChange | null {
       const days = recent(windowDays.shares)
       const now = partOf(kind, days)
       const share = before.part / Math.max(1, before.of)
-      const isOver = now.of >= leastDays && now.count / now.of <= share + recoveredWithin.share
+      const isOver = now.of >= minDays && now.count / now.of <= share + recoveredWithin.share
       return over(days.length >= 2 && isOver, now)
     }
   }
@@ -410,8 +410,8 @@ function endOf(change: StandingChange, logs: JudgedLogs): EndedChange | null {
 
 /** The usual days a change was found against, counted anew: the sources that are judged may be others since. */
 function usualOf(
-  { crawler, kind, evidence }: StandingChange,
-  logs: JudgedLogs,
+  { crawler, kind, evidence }: OngoingChange,
+  logs: ObservedLogs,
 ): { visits: number; days: number; part: number; of: number } {
   const { from, to } = evidence.baseline
   const days = logs.days.filter((day) => day >= from && day <= to).map((day) => dayOf(crawler, day, logs))
@@ -430,7 +430,7 @@ function partOf(kind: CrawlerChangeKind, days: readonly BotDay[]): { count: numb
 }
 
 /** A change that says more ends what stood of its family. */
-function replacedBy(found: readonly FoundChange[], standing: readonly StandingChange[]): EndedChange[] {
+function replacedBy(found: readonly FoundChange[], standing: readonly OngoingChange[]): EndedChange[] {
   return standing.flatMap((change): EndedChange[] => {
     const by = found.find(
       ({ crawler, kind }) => crawler === change.crawler && familyOf[kind] === familyOf[change.kind],
@@ -447,7 +447,12 @@ function withoutMost<Day>(days: readonly Day[], by: (day: Day) => number): Day[]
 
 type Compared = { window: string[]; baseline: string[] }
 
-function comparedDays(crawler: string, family: BotChangeFamily, logs: JudgedLogs, length: number): Compared {
+function comparedDays(
+  crawler: string,
+  family: BotChangeFamily,
+  logs: ObservedLogs,
+  length: number,
+): Compared {
   const from = addDays(logs.day, 1 - length)
   const days = usableDays(crawler, family, logs)
   return {
@@ -460,9 +465,9 @@ function comparedDays(crawler: string, family: BotChangeFamily, logs: JudgedLogs
 function usableDays(
   crawler: string,
   family: BotChangeFamily,
-  { days, firstSeen, standing, past }: JudgedLogs,
+  { days, firstSeen, standing, past }: ObservedLogs,
 ): string[] {
-  const isSame = (change: Pick<StandingChange, 'crawler' | 'kind'>) =>
+  const isSame = (change: Pick<OngoingChange, 'crawler' | 'kind'>) =>
     change.crawler === crawler && familyOf[change.kind] === family
   const changed = standing.filter(isSame).map(({ since }) => ({ from: since, until: '9999-12-31' }))
   for (const { since, endedOn, end } of past.filter(isSame))
@@ -473,11 +478,11 @@ function usableDays(
 
 const nothing: BotDay = { visits: 0, failed: 0, blocked: 0, checked: 0, mismatched: 0 }
 
-const dayOf = (crawler: string, day: string, { bots }: Pick<JudgedLogs, 'bots'>): BotDay =>
+const dayOf = (crawler: string, day: string, { bots }: Pick<ObservedLogs, 'bots'>): BotDay =>
   bots.get(crawler)?.get(day) ?? nothing
 
 function everybodyIn(
-  { everybody }: JudgedLogs,
+  { everybody }: ObservedLogs,
   { window, baseline }: Compared,
   what: 'requests' | 'failed',
 ): NonNullable<BotChangeEvidence['everybody']> {

@@ -15,7 +15,7 @@ export function counted(now: number, before: number | null): Counted {
 }
 
 /** Days with any line, over which two periods must not differ by more than this part of the longer one. */
-const mostDiffering = 0.1
+const maxDiffering = 0.1
 
 /**
  * Whether logs cover two periods alike: per day of each, at most a tenth apart. `lastDay` is today for a period that is
@@ -26,6 +26,6 @@ export function isCoveredAlike(
   before: { days: number; covered: number },
 ): boolean {
   if (now.covered === 0 || before.covered === 0) return false
-  const slack = Math.max(1 / now.days, 1 / before.days, mostDiffering)
+  const slack = Math.max(1 / now.days, 1 / before.days, maxDiffering)
   return Math.abs(now.covered / now.days - before.covered / before.days) <= slack
 }

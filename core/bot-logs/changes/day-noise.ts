@@ -17,7 +17,7 @@ export type Usual = {
 }
 
 /** Counts of a log vary more than independent visits would; nothing is taken to vary less than this. */
-const leastDispersion = 1.2
+const minDispersion = 1.2
 
 /**
  * What days bring after those of `baseline`: means by weekday, and an overdispersion that is the larger of two: of single
@@ -41,7 +41,7 @@ export function usualCounts(baseline: readonly DayCount[]): {
     expectedOn,
     over(days) {
       const dispersion = Math.max(
-        leastDispersion,
+        minDispersion,
         noise.variance * stretchOf(noise.memory, days.length),
         ofWeeks,
       )
@@ -69,7 +69,7 @@ export function timesAsMany(baseline: readonly DayCount[], days: readonly DayCou
   const stretch = stretchOf(noise.memory, days.length)
   const difference = sum(days.map(({ day, count }) => residualOf(day, Math.log(count + 1)))) / days.length
   const error = Math.sqrt(noise.variance * stretch * (1 / days.length + 1 / logs.length))
-  const freedom = Math.max(leastFreedom, (logs.length - means.size) / stretch)
+  const freedom = Math.max(minFreedom, (logs.length - means.size) / stretch)
   return Math.min(1, 2 * jstat.studentt.cdf(-Math.abs(difference) / error, freedom))
 }
 
@@ -80,7 +80,7 @@ const mostExact = 1000
 export function countTails({ expected, dispersion }: Usual, count: number): { lower: number; upper: number } {
   const scale = Math.max(1, expected / mostExact)
   const mean = Math.max(expected / scale, 1e-9)
-  const variance = Math.max(dispersion / scale, leastDispersion) * mean
+  const variance = Math.max(dispersion / scale, minDispersion) * mean
   const size = mean ** 2 / (variance - mean)
   const chance = size / (size + mean)
   const scaled = count / scale
@@ -97,18 +97,18 @@ export function asFarAsKnown(p: number, freedom: number): number {
 }
 
 /** Above this many effective trials more would not change what is told, and only cost time. */
-const mostTrials = 2000
+const maxTrials = 2000
 
 /**
  * How likely as many or more of `now` would be hits if its share were that of the baseline: a beta-binomial over trials
  * that are divided by their design effect, because failures come in clusters (Rao and Scott 1992, Biometrics 48:577).
  */
-export function shareAtLeast(baseline: readonly DayShare[], now: { part: number; of: number }): number {
+export function hasMinShare(baseline: readonly DayShare[], now: { part: number; of: number }): number {
   const part = sum(baseline.map((day) => day.part))
   const of = sum(baseline.map((day) => day.of))
   if (of === 0 || now.of === 0) return 1
   const { effect: ofDays, freedom } = designEffect(baseline, part / of)
-  const effect = Math.max(ofDays, now.of / mostTrials)
+  const effect = Math.max(ofDays, now.of / maxTrials)
   const trials = Math.max(1, Math.round(now.of / effect))
   const hits = Math.min(trials, Math.floor((trials * now.part) / now.of))
   if (hits === 0) return 1
@@ -125,21 +125,21 @@ function designEffect(baseline: readonly DayShare[], share: number): { effect: n
   const days = baseline.filter(({ of }) => of > 0)
   const variance = share * (1 - share)
   if (days.length < 2 || variance === 0)
-    return { effect: leastDispersion, freedom: Math.max(leastFreedom, days.length - 1) }
+    return { effect: minDispersion, freedom: Math.max(minFreedom, days.length - 1) }
   const residuals = days.map(({ day, part, of }) => ({
     day,
     value: (part - of * share) / Math.sqrt(of * variance),
   }))
   const noise = noiseOf(residuals, days.length - 1)
   return {
-    effect: Math.max(leastDispersion, noise.variance * stretchOf(noise.memory, 3)),
+    effect: Math.max(minDispersion, noise.variance * stretchOf(noise.memory, 3)),
     freedom: noise.freedom,
   }
 }
 
 type Residual = { day: string; value: number }
 
-const leastFreedom = 3
+const minFreedom = 3
 
 /**
  * Variance of residuals, the autocorrelation of neighbouring days, and the degrees of freedom of that variance, from how
@@ -158,7 +158,7 @@ function noiseOf(
   return {
     variance: sum(squares) / Math.max(1, degrees),
     memory,
-    freedom: Math.max(leastFreedom, Math.min(known, degrees)),
+    freedom: Math.max(minFreedom, Math.min(known, degrees)),
   }
 }
 

@@ -17,7 +17,7 @@ type Means = {
 /** So many lines one behind the other have to look otherwise before it is learnt anew how they look. */
 const patience = 4
 /** A log in which no two lines are alike shall not make us learn for ever. */
-const mostLessons = 1000
+const maxLessons = 1000
 
 // Twins: plain-lines.as.ts.
 const placesAt = 12
@@ -164,7 +164,7 @@ export class JsonBlock implements BlockReader {
 
   /** Whether the next line to be read alone should tell how lines look: with `trace`, and `learn` if it is a request. */
   wantsLesson(): boolean {
-    const isWanted = this.misses >= patience && this.lessons < mostLessons
+    const isWanted = this.misses >= patience && this.lessons < maxLessons
     if (isWanted) this.trace.clear()
     return isWanted
   }

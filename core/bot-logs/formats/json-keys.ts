@@ -128,7 +128,7 @@ export class JsonKeys {
   /** Keeps what stands between the values on both sides, blanks and all: `,"ClientIP": `. A log writes it always the same. */
   private learn(known: KnownKey, start: number, end: number): void {
     const count = (end - start) >> 2
-    const isKept = known.lessons < mostLessons && end - start <= longestKept
+    const isKept = known.lessons < maxLessons && end - start <= longestKept
     if (!isKept || this.wordCount + count > this.words.length) return
     known.lessons += 1
     known.length = end - start
@@ -440,7 +440,7 @@ class KeyNode {
 
 const mostKept = 1024
 const longestKept = 256
-const mostLessons = 8
+const maxLessons = 8
 /** Wanted keys lie a few objects deep; arrays in arrays in front of them are not followed further than this. */
 const deepest = 32
 

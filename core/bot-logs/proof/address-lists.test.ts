@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { crawlerOf, crawlerOfToken, crawlers, type Crawler } from '../recognize/crawler.ts'
-import {
-  gradeByAddress,
-  judgeByAddress,
-  ListHistory,
-  shippedLists,
-  type ListVersion,
-} from './address-lists.ts'
+import { gradeByAddress, gradeAddress, ListHistory, shippedLists, type ListVersion } from './address-lists.ts'
 import { readEvidence, writeEvidence } from './evidence.ts'
 import { listOf, listSources, snapshot } from './list-sources.ts'
 
@@ -65,7 +59,7 @@ describe('by the lists that come with the product', () => {
 
   test('reverse DNS may prove what the list does not have, where the operator names its hosts', () => {
     const mayReverse = (id: string, address: string) =>
-      judgeByAddress(crawler(id), address, shippedLists).mayReverse
+      gradeAddress(crawler(id), address, shippedLists).mayReverse
     expect(mayReverse('googlebot', '8.8.8.8')).toBe(true)
     expect(mayReverse('petalbot', '8.8.8.8')).toBe(true)
     expect(mayReverse('googlebot', '66.249.66.1')).toBe(false)
@@ -124,7 +118,7 @@ describe('by the list of its day', () => {
     version('2026-03-11', '2026-03-20', '198.51.100.0/24'),
   ])
   const judged = (time: string, address: string) => {
-    const { grade, evidence } = judgeByAddress(crawler('gptbot'), address, history.at(Date.parse(time)))
+    const { grade, evidence } = gradeAddress(crawler('gptbot'), address, history.at(Date.parse(time)))
     return `${grade}: ${evidence}`
   }
 

@@ -171,7 +171,7 @@ const ownNetwork = new AddressRanges(
 )
 
 /** How far the address of a claimed visit proves it. `mayReverse`: reverse DNS may prove more. */
-export function judgeByAddress(crawler: Claimed, address: string | null, lists: AddressLists): Judgement {
+export function gradeAddress(crawler: Claimed, address: string | null, lists: AddressLists): Judgement {
   const { grade, list, version, mayReverse } = judge(crawler, address, lists)
   const evidence =
     list === null || version === null

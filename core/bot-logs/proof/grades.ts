@@ -15,7 +15,7 @@ export const grades = [
 ] as const
 export type Grade = (typeof grades)[number]
 
-export const gradeWords: Record<Grade, string> = {
+export const gradeLabels: Record<Grade, string> = {
   signed: message('Signed'),
   addressList: message('On the address list'),
   reverseDns: message('Confirmed by reverse DNS'),

@@ -5,7 +5,7 @@ import type { ListFormat } from './list-sources.ts'
 /** The networks of a published file, or in a sentence why it cannot be taken. */
 export type ReadList = { prefixes: string[] } | { problem: string }
 
-const mostPrefixes = 50_000
+const maxPrefixes = 50_000
 
 /** Nobody has so much: a list with one of these would prove everybody. */
 const broadest = { ipv4: 8, ipv6: 19 }
@@ -15,7 +15,7 @@ export function readList(text: string, format: ListFormat): ReadList {
   if (written === null) return { problem: 'It is not of the expected form.' }
   const prefixes = [...new Set(written.map((prefix) => prefix.trim().toLowerCase()))].toSorted()
   if (prefixes.length === 0) return { problem: 'It is empty.' }
-  if (prefixes.length > mostPrefixes) return { problem: `It has more than ${mostPrefixes} networks.` }
+  if (prefixes.length > maxPrefixes) return { problem: `It has more than ${maxPrefixes} networks.` }
   for (const prefix of prefixes) {
     if (!isNetwork(prefix)) return { problem: `It holds "${prefix.slice(0, 60)}", which is no network.` }
     const [address = '', bits] = prefix.split('/')

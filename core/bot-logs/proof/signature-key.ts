@@ -15,11 +15,11 @@ function common() {
 
 export type PublicKey = z.infer<typeof keySchema>
 
-const mostKeys = 100
+const maxKeys = 100
 
 /** The keys of a directory that we can use. Null when it is no directory. */
 export function readKeys(directory: unknown): PublicKey[] | null {
-  const read = z.object({ keys: z.array(z.unknown()).max(mostKeys) }).safeParse(directory)
+  const read = z.object({ keys: z.array(z.unknown()).max(maxKeys) }).safeParse(directory)
   if (!read.success) return null
   return read.data.keys.flatMap((key) => {
     const known = keySchema.safeParse(key)

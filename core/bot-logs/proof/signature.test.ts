@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { crawlerOf } from '../recognize/crawler.ts'
 import {
   checkSignature,
-  judgeBySignature,
+  gradeSignature,
   keyHosts,
   signatureBase,
   type KeyVersion,
@@ -330,19 +330,19 @@ describe('the visit is', () => {
     return found
   }
   test('of the agent that signs so, where the User-Agent is a browser’s', async () => {
-    const judged = await judgeBySignature(null, await signedLine(), published())
+    const judged = await gradeSignature(null, await signedLine(), published())
     expect(judged).toEqual({ crawler: crawler('chatgpt-agent'), evidence: `key chatgpt.com ${keyId}` })
   })
   test('of the crawler it claims, where that is the same operator’s', async () => {
-    const judged = await judgeBySignature(crawler('chatgpt-user'), await signedLine(), published())
+    const judged = await gradeSignature(crawler('chatgpt-user'), await signedLine(), published())
     expect(judged?.crawler.id).toBe('chatgpt-user')
   })
   test('of the one that signed, where it claims to be another operator’s', async () => {
-    const judged = await judgeBySignature(crawler('claudebot'), await signedLine(), published())
+    const judged = await gradeSignature(crawler('claudebot'), await signedLine(), published())
     expect(judged?.crawler.id).toBe('chatgpt-agent')
   })
   test('not proven without a valid signature', async () => {
-    expect(await judgeBySignature(null, await signedLine({ authority: 'x.example' }), published())).toBeNull()
+    expect(await gradeSignature(null, await signedLine({ authority: 'x.example' }), published())).toBeNull()
   })
 })
 

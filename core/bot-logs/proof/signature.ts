@@ -38,7 +38,7 @@ const stillUsedMs = 36 * 3_600_000
 /** Clocks differ, and a line is written when its answer has been sent. */
 const skewMs = 60_000
 const longestField = 8192
-const mostSignatures = 4
+const maxSignatures = 4
 
 const byHost = Map.groupBy(
   crawlers.flatMap((crawler) => crawler.webBotAuthHosts.map((host) => ({ host, crawler }))),
@@ -53,7 +53,7 @@ export const keyHosts: readonly string[] = [...byHost.keys()]
  * operator, or a browser's, the visit is of the crawler that signs so. Null: not proven, which is no accusation, for proxies
  * change what was signed.
  */
-export async function judgeBySignature(
+export async function gradeSignature(
   claimed: Crawler | null,
   line: SignedLine,
   versions: readonly KeyVersion[],
@@ -96,7 +96,7 @@ function readSignatures(input: string, signature: string): Signature[] {
           ? [{ params, bytes }]
           : []
       })
-      .slice(0, mostSignatures)
+      .slice(0, maxSignatures)
   } catch {
     return [] // Whatever a client sent that is no structured field is no signature.
   }

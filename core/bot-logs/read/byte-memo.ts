@@ -1,14 +1,14 @@
 import { hashOf } from './scan.ts'
 
 /** Shorter keys are rare, and longer ones, too, which would be a way to fill memory: neither is remembered. */
-const leastKeyBytes = 4
-const mostKeyBytes = 2048
+const minKeyBytes = 4
+const maxKeyBytes = 2048
 /** Room for 65,536 keys and 6 MB of what they say; a file with more makes the memo begin anew now and then. */
 const firstSlots = 1 << 11
-const mostSlots = 1 << 17
+const maxSlots = 1 << 17
 const pageBits = 14
 const wordsOfPage = 1 << pageBits
-const mostPages = 96
+const maxPages = 96
 /** How far a key may stand from where its hash says: a file made of equal hashes shall not make us search. */
 const farthest = 8
 
@@ -38,7 +38,7 @@ export class ByteMemo<Value> {
   /** The value that was kept for the bytes `[start, end)` that `view` shows. */
   get(view: DataView, start: number, end: number): Value | undefined {
     const length = end - start
-    if (length < leastKeyBytes) return undefined
+    if (length < minKeyBytes) return undefined
     const { entries } = this
     const hash = hashOf(view, start, end)
     const mask = entries.length - 1
@@ -66,7 +66,7 @@ export class ByteMemo<Value> {
   /** Keeps a value that was not there. */
   put(view: DataView, start: number, end: number, value: Value): void {
     const length = end - start
-    if (length < leastKeyBytes || length > mostKeyBytes) return
+    if (length < minKeyBytes || length > maxKeyBytes) return
     this.makeRoom(length)
     const key = this.wordCount
     this.insert({ hash: hashOf(view, start, end), length, at: key, value })
@@ -101,7 +101,7 @@ export class ByteMemo<Value> {
     const left = wordsOfPage - (this.wordCount & (wordsOfPage - 1))
     if (left < wordsFor(length)) this.wordCount += left
     const isFull = this.count * 2 >= this.entries.length
-    if (this.wordCount === mostPages * wordsOfPage || (isFull && this.entries.length === mostSlots))
+    if (this.wordCount === maxPages * wordsOfPage || (isFull && this.entries.length === maxSlots))
       this.clear()
     else if (isFull) this.widen()
     if (this.wordCount === this.pages.length * wordsOfPage) this.pages.push(new Int32Array(wordsOfPage))

@@ -25,7 +25,7 @@ export const combined: LogFormat = {
 }
 
 /** So many lines of a sample are looked at, and nearly all of them must be plain. */
-const mostSampled = 200
+const maxSampled = 200
 const plainShare = 0.95
 
 /** Whether nearly all lines at the head of a file are such as no other format has: then none needs to be tried. */
@@ -34,7 +34,7 @@ export function isPlainlyCombined(sample: Uint8Array): boolean {
   const fields = new LineFields()
   let lines = 0
   let plain = 0
-  for (let start = 0; lines < mostSampled; lines += 1) {
+  for (let start = 0; lines < maxSampled; lines += 1) {
     const end = sample.indexOf(lineFeed, start)
     if (end === -1) break
     if (reader.isPlain(sample, start, end, fields) && fields.agentStart < fields.agentEnd) plain += 1

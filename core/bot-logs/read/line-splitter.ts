@@ -1,4 +1,4 @@
-import { mostBlockBytes } from './plain-lines.ts'
+import { maxBlockBytes } from './plain-lines.ts'
 
 /** A line longer than this is counted and not read. */
 export const maxLineBytes = 64 * 1024
@@ -85,7 +85,7 @@ export class LineSplitter implements Splitter {
     const stop = bytes.lastIndexOf(lineFeed) + 1
     let start = from
     while (start < stop) {
-      const end = bytes.lastIndexOf(lineFeed, Math.min(stop, start + mostBlockBytes) - 1) + 1
+      const end = bytes.lastIndexOf(lineFeed, Math.min(stop, start + maxBlockBytes) - 1) + 1
       if (end > start) {
         onBlock(bytes, start, end, handOn)
         start = end

@@ -7,11 +7,11 @@ const stepsAt: usize = 0x1000
 const leadsAt: usize = 0x2000
 const recordsAt: usize = 0x10000
 const recordBytes: usize = 256
-const mostRecords: i32 = 128
+const maxRecords: i32 = 128
 const slotsAt: usize = 0x40000
 const slotBytes: usize = 16
 const slotBits: u32 = 17
-const mostKeys: i32 = 1 << 16
+const maxKeys: i32 = 1 << 16
 const keysAt: usize = slotsAt + (slotBytes << slotBits)
 const keysEnd: usize = keysAt + 0x600000
 /** Blocks stand from here on. */
@@ -124,7 +124,7 @@ function isSame(key: usize, start: usize, length: usize): bool {
 }
 
 function keep(slot: usize, hash: u32, start: usize, length: usize): i32 {
-  if (keyCount == mostKeys || keysUsed + length + 16 > keysEnd) {
+  if (keyCount == maxKeys || keysUsed + length + 16 > keysEnd) {
     isFull = true
     return -1
   }
@@ -172,12 +172,12 @@ function isHexDigit(byte: u32): bool {
 
 /** Reads the plain ones among the lines up to `end`, which stands behind a line end. Returns how many records were written. */
 export function readCombined(end: i32): i32 {
-  return readLines(end, false, mostRecords)
+  return readLines(end, false, maxRecords)
 }
 
 /** The same of JSON as the steps say it. */
 export function readJson(end: i32): i32 {
-  return readLines(end, true, steps == 0 ? 1 : mostRecords)
+  return readLines(end, true, steps == 0 ? 1 : maxRecords)
 }
 
 @inline

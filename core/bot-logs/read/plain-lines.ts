@@ -18,12 +18,12 @@ const recordsAt = 0x10000
 const roomAt = 0x840000
 /** Numbers of a record, and how many records there are. */
 export const recordSize = 64
-const mostRecords = 128
-const mostSteps = 128
-const mostLeadBytes = recordsAt - leadsAt
+const maxRecords = 128
+const maxSteps = 128
+const maxLeadBytes = recordsAt - leadsAt
 
 /** So much is read at once: it stays in the nearer caches. */
-export const mostBlockBytes = 256 * 1024
+export const maxBlockBytes = 256 * 1024
 
 /** A value, what stands between it and the one before, and which part of a request it is; -1: none. */
 export type JsonStep = { lead: Uint8Array; part: number; hasSpare: boolean }
@@ -47,9 +47,9 @@ export class PlainLines {
     const { buffer } = code.memory
     this.code = code
     this.memory = new Uint8Array(buffer)
-    this.records = new Int32Array(buffer, recordsAt, mostRecords * recordSize)
-    this.room = this.memory.subarray(roomAt, roomAt + mostBlockBytes)
-    this.doubles = new Float64Array(buffer, recordsAt, (mostRecords * recordSize) / 2)
+    this.records = new Int32Array(buffer, recordsAt, maxRecords * recordSize)
+    this.room = this.memory.subarray(roomAt, roomAt + maxBlockBytes)
+    this.doubles = new Float64Array(buffer, recordsAt, (maxRecords * recordSize) / 2)
   }
 
   /** `minuteAt`: the time that the block has at a place, up to its minute. Null: this machine or page allows no such code. */
@@ -97,8 +97,8 @@ export class PlainLines {
   /** How lines of JSON look from now on: values, and what stands behind the last. False: there is no room for so much. */
   learn(steps: readonly JsonStep[], last: Uint8Array): boolean {
     const room = steps.reduce((sum, { lead }) => sum + roomFor(lead), roomFor(last))
-    if (steps.length >= mostSteps || room > mostLeadBytes) return false
-    const table = new Int32Array(this.memory.buffer, stepsAt, mostSteps * 4)
+    if (steps.length >= maxSteps || room > maxLeadBytes) return false
+    const table = new Int32Array(this.memory.buffer, stepsAt, maxSteps * 4)
     let leadAt = leadsAt
     for (const [index, { lead, part, hasSpare }] of [
       ...steps,

@@ -4,7 +4,7 @@ import { message } from '../../language/message.ts'
 export const purposes = ['training', 'search', 'user-fetch', 'agent', 'other'] as const
 export type Purpose = (typeof purposes)[number]
 
-export const purposeWords: Record<Purpose, string> = {
+export const purposeLabels: Record<Purpose, string> = {
   training: message('Training'),
   search: message('Search index'),
   'user-fetch': message('Somebody asked'),
@@ -19,7 +19,7 @@ export const purposeWords: Record<Purpose, string> = {
 export const crawlerGroups = ['ai', 'search-and-ai', 'other'] as const
 export type CrawlerGroup = (typeof crawlerGroups)[number]
 
-export const crawlerGroupWords: Record<CrawlerGroup, string> = {
+export const crawlerGroupLabels: Record<CrawlerGroup, string> = {
   ai: message('AI'),
   'search-and-ai': message('Search + AI'),
   other: message('Not AI reading'),

@@ -57,6 +57,6 @@ export function associationOf(counts: {
 export const windowDays = 30
 
 /** Logs must have lines on this part of the days before, or "not read" would mostly be "not seen". */
-const leastCovered = 0.9
+const minCovered = 0.9
 
-export const coversEnough = (days: number): boolean => days >= leastCovered * windowDays
+export const coversEnough = (days: number): boolean => days >= minCovered * windowDays

@@ -9,7 +9,7 @@ import { botLogScope } from './schema.ts'
 export const citationOrders = ['answers', 'visits', 'cited', 'read', 'address'] as const
 /** Rows of a page of the screen, and of a file. */
 const usualRows = 100
-export const mostCitationRows = 20_000
+export const maxCitationRows = 20_000
 
 /** The filters of the screen and which group of pages is listed. `kind` says nothing here. */
 export const citationsFilters = botLogFilters.extend({
@@ -21,7 +21,7 @@ export const citationsFilters = botLogFilters.extend({
   /** Part of the address. */
   text: z.string().max(200).optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  limit: z.coerce.number().int().min(1).max(mostCitationRows).default(usualRows),
+  limit: z.coerce.number().int().min(1).max(maxCitationRows).default(usualRows),
 })
 export type CitationsFilters = z.infer<typeof citationsFilters>
 

@@ -77,7 +77,7 @@ export const overviewFilters = botLogFilters.extend({ by: z.enum(seriesBy).defau
 
 export const pageOrders = ['visits', 'failed', 'bytes', 'last', 'path'] as const
 const usualPages = 500
-export const mostPages = 10_000
+export const maxPages = 10_000
 export const pagesFilters = botLogFilters.extend({
   order: z.enum(pageOrders).default('visits'),
   /** Part of the path. */
@@ -85,7 +85,7 @@ export const pagesFilters = botLogFilters.extend({
   /** Only pages with failures. */
   failing: flag.optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  limit: z.coerce.number().int().min(1).max(mostPages).default(usualPages),
+  limit: z.coerce.number().int().min(1).max(maxPages).default(usualPages),
 })
 export type PagesFilters = z.infer<typeof pagesFilters>
 
@@ -114,5 +114,5 @@ export const hitsFilters = whichVisits.extend({
 export type HitsFilters = z.infer<typeof hitsFilters>
 
 /** A file of visits ends after so many, the newest. */
-export const mostVisitsInFile = 100_000
+export const maxVisitsInFile = 100_000
 export const visitsFileFilters = whichVisits

@@ -1,4 +1,4 @@
-import { crawlerGroupWords, purposeWords } from '../recognize/purposes.ts'
+import { crawlerGroupLabels, purposeLabels } from '../recognize/purposes.ts'
 
 /**
  * What a visit is counted for in reports: the purpose of an AI crawler, or, apart from these, the two other groups. AI
@@ -7,13 +7,13 @@ import { crawlerGroupWords, purposeWords } from '../recognize/purposes.ts'
 export const crawlerLevels = ['training', 'search', 'user-fetch', 'agent', 'search-and-ai', 'other'] as const
 export type CrawlerLevel = (typeof crawlerLevels)[number]
 
-export const levelWords: Record<CrawlerLevel, string> = {
-  training: purposeWords.training,
-  search: purposeWords.search,
-  'user-fetch': purposeWords['user-fetch'],
-  agent: purposeWords.agent,
-  'search-and-ai': crawlerGroupWords['search-and-ai'],
-  other: crawlerGroupWords.other,
+export const levelLabels: Record<CrawlerLevel, string> = {
+  training: purposeLabels.training,
+  search: purposeLabels.search,
+  'user-fetch': purposeLabels['user-fetch'],
+  agent: purposeLabels.agent,
+  'search-and-ai': crawlerGroupLabels['search-and-ai'],
+  other: crawlerGroupLabels.other,
 }
 
 /** Whether visits for it are AI reading. */

@@ -1,5 +1,5 @@
 import { namedCrawler } from '../sums/crawler-levels.ts'
-import { crawlerLevels, levelWords } from './levels.ts'
+import { crawlerLevels, levelLabels } from './levels.ts'
 import type { seriesBy } from './filters.ts'
 import type { BotLogOverview } from './schema.ts'
 
@@ -7,7 +7,7 @@ type By = (typeof seriesBy)[number]
 type Part = BotLogOverview['series']['parts'][number]
 
 /** More lines than this cannot be told apart; the rest is one. */
-const mostParts = 7
+const maxParts = 7
 
 /** The visits of each crawler over time, as those of purposes, of the busiest operators or of the busiest bots. */
 export function seriesParts(byCrawler: ReadonlyMap<string, readonly number[]>, by: By): Part[] {
@@ -26,7 +26,7 @@ export function seriesParts(byCrawler: ReadonlyMap<string, readonly number[]>, b
 
 function keyOf(crawlerId: string, by: By): Pick<Part, 'id' | 'label'> {
   const { name, operator, level } = namedCrawler(crawlerId)
-  if (by === 'purpose') return { id: level, label: levelWords[level] }
+  if (by === 'purpose') return { id: level, label: levelLabels[level] }
   return by === 'operator' ? { id: operator, label: operator } : { id: crawlerId, label: name }
 }
 
@@ -35,8 +35,8 @@ const inOrderOfLevels = (parts: readonly Part[]): Part[] =>
 
 function busiest(parts: readonly Part[]): Part[] {
   const sorted = parts.toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label))
-  if (sorted.length <= mostParts) return sorted
-  const rest = sorted.slice(mostParts - 1)
+  if (sorted.length <= maxParts) return sorted
+  const rest = sorted.slice(maxParts - 1)
   const others: Part = {
     id: 'others',
     label: '',
@@ -45,5 +45,5 @@ function busiest(parts: readonly Part[]): Part[] {
     ),
     total: rest.reduce((sum, { total }) => sum + total, 0),
   }
-  return [...sorted.slice(0, mostParts - 1), others]
+  return [...sorted.slice(0, maxParts - 1), others]
 }

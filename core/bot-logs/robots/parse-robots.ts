@@ -22,7 +22,7 @@ export type Robots = {
 }
 
 /** RFC 9309, 2.5: what lies beyond need not be read. */
-export const mostRobotsBytes = 500 * 1024
+export const maxRobotsBytes = 500 * 1024
 
 /** Lines longer than that are shown cut. */
 const longestShown = 300
@@ -73,9 +73,9 @@ function linesOf(content: string): Line[] {
 }
 
 function withinLimit(content: string): string {
-  if (content.length * 3 <= mostRobotsBytes) return content
+  if (content.length * 3 <= maxRobotsBytes) return content
   const bytes = new TextEncoder().encode(content)
-  return new TextDecoder().decode(bytes.subarray(0, mostRobotsBytes))
+  return new TextDecoder().decode(bytes.subarray(0, maxRobotsBytes))
 }
 
 /**

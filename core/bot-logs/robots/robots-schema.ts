@@ -3,7 +3,7 @@ import { count, orNull } from '../../api/numbers.ts'
 import { pathClasses } from '../path-class.ts'
 import { botLogFilters, checkComparedDays } from '../reports/filters.ts'
 import { botLogScope, botRow } from '../reports/schema.ts'
-import { mostRobotsBytes, robotsProblems } from './parse-robots.ts'
+import { maxRobotsBytes, robotsProblems } from './parse-robots.ts'
 
 const moment = z.iso.datetime({ offset: true })
 const line = z.object({ line: count, text: z.string() })
@@ -129,13 +129,13 @@ export const robotsPage = z.object({
   rule: orNull(line).describe('The line that forbids it, in the version of the last of these days.'),
 })
 
-export const mostRobotsPages = 200
+export const maxRobotsPages = 200
 
 export const robotsPages = z
   .object({
     bot,
     pages: count.describe('Addresses of the site that the bot read although they were disallowed.'),
-    rows: z.array(robotsPage).describe(`The ${mostRobotsPages} most visited.`),
+    rows: z.array(robotsPage).describe(`The ${maxRobotsPages} most visited.`),
   })
   .meta({ id: 'BotLogRobotsPages' })
 export type RobotsPages = z.infer<typeof robotsPages>
@@ -150,7 +150,7 @@ export const trialInput = z.object({
   host: z.string().max(253),
   content: z
     .string()
-    .max(mostRobotsBytes, 'Longer than the 500 KiB that crawlers read.')
+    .max(maxRobotsBytes, 'Longer than the 500 KiB that crawlers read.')
     .refine((text) => !text.includes('\0'), 'Holds signs that are no text.'),
 })
 

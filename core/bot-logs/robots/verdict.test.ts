@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { crawlerOf } from '../recognize/crawler.ts'
-import { largestOf, RobotsFile, RobotsJudge, segmentsOf } from './verdict.ts'
+import { largestOf, RobotsFile, RobotsVerdicts, segmentsOf } from './verdict.ts'
 
 const file = (
   content: string,
@@ -52,7 +52,7 @@ test('each address has one verdict: by its host, the crawler and the days', () =
     file(open, '2026-10-01T08:00:00Z', '2026-11-10T08:00:00Z'),
     file(closed, '2026-11-10T09:00:00Z', '2026-11-30T08:00:00Z'),
   ]
-  const judge = new RobotsJudge(urls)
+  const judge = new RobotsVerdicts(urls)
   const [before, between, after] = segmentsOf(files, november)
   if (before === undefined || between === undefined || after === undefined) throw new Error('three')
   const gptbot = crawler('gptbot')
@@ -65,7 +65,7 @@ test('each address has one verdict: by its host, the crawler and the days', () =
 })
 
 test('no file allows everything, a server that fails nothing but the file itself', () => {
-  const judge = new RobotsJudge(urls.slice(0, 3))
+  const judge = new RobotsVerdicts(urls.slice(0, 3))
   const verdicts = (status: number) => {
     const files = [file(closed, '2026-10-01T08:00:00Z', '2026-11-30T08:00:00Z', { status })]
     const [segment] = segmentsOf(files, november)

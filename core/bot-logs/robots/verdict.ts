@@ -15,7 +15,7 @@ export type Verdict = (typeof verdicts)[number]
 /** An address of the site, as the dictionary has it. */
 export type SiteUrl = { id: number; host: string; path: string }
 
-type JudgedCrawler = Pick<Crawler, 'id' | 'token' | 'robotsToken'>
+type RuledCrawler = Pick<Crawler, 'id' | 'token' | 'robotsToken'>
 
 /** A version with what it says. */
 export class RobotsFile {
@@ -39,7 +39,7 @@ export class RobotsFile {
   }
 
   /** One for all crawlers to whom the same groups apply. */
-  rulingFor(crawler: JudgedCrawler): Ruling {
+  rulingFor(crawler: RuledCrawler): Ruling {
     const applying = groupsFor(this.robots, agentNamesOf(crawler))
     const key = [applying.by, ...applying.groups.map((group) => this.robots.groups.indexOf(group))].join()
     const known = this.#rulings.get(key) ?? rulingOf(applying)
@@ -92,7 +92,7 @@ function stretchOn(stretches: readonly Stretch<RobotsFile>[], day: string): Stre
 export type Judged = { key: string; ids: Record<Verdict, number[]> }
 
 /** Judges addresses, each once for all crawlers and days that have the same rules. */
-export class RobotsJudge {
+export class RobotsVerdicts {
   readonly #urls: Map<string, SiteUrl[]>
   readonly #judged = new Map<string, Judged['ids']>()
 
@@ -100,7 +100,7 @@ export class RobotsJudge {
     this.#urls = Map.groupBy(urls, ({ host }) => host)
   }
 
-  judge({ files }: Pick<Segment, 'files'>, crawler: JudgedCrawler): Judged {
+  judge({ files }: Pick<Segment, 'files'>, crawler: RuledCrawler): Judged {
     const perHost = [...this.#urls.keys()].map((host) => {
       const said = saidTo(files.get(host) ?? [], crawler)
       return { host, said, key: said.map(({ key }) => key).join('\0') }
@@ -129,7 +129,7 @@ export class RobotsJudge {
 }
 
 /** All that verdicts on a crawler's visits depend on, in a text: the same wherever hosts said the same. */
-export function rulesTo({ files }: Pick<Segment, 'files'>, crawler: JudgedCrawler): string {
+export function rulesTo({ files }: Pick<Segment, 'files'>, crawler: RuledCrawler): string {
   const said = [...files].flatMap(([host, some]) => {
     const keysOf = saidTo(some, crawler).map(({ key }) => key)
     return keysOf.length === 0 ? [] : [{ host, said: keysOf.toSorted((a, b) => (a < b ? -1 : 1)) }]
@@ -140,7 +140,7 @@ export function rulesTo({ files }: Pick<Segment, 'files'>, crawler: JudgedCrawle
 /** What one version says to a crawler; versions that say the same are one. */
 type Said = { key: string; state: RobotsState; ruling: Ruling }
 
-function saidTo(files: readonly RobotsFile[], crawler: JudgedCrawler): Said[] {
+function saidTo(files: readonly RobotsFile[], crawler: RuledCrawler): Said[] {
   const said = files.map((file) => {
     const ruling = file.rulingFor(crawler)
     return { key: file.state === 'rules' ? keyOf(ruling) : file.state, state: file.state, ruling }

@@ -8,7 +8,7 @@ const enoughToTell = 5
 const mostOfThem = 0.8
 /** A part of a sitemap that was dated in one go, such as by a move to another system: a tenth, and at least so many pages. */
 const batchPart = 0.1
-const leastBatch = 20
+const minBatch = 20
 
 const count = z.int().min(0)
 
@@ -56,4 +56,4 @@ export function verdictOnDates({ dated, asRead, together, known, moved }: Seen):
 }
 
 /** How many pages with the very same moment are a batch, whose dates are not believed. */
-export const batchFrom = (dated: number): number => Math.max(leastBatch, Math.ceil(batchPart * dated))
+export const batchFrom = (dated: number): number => Math.max(minBatch, Math.ceil(batchPart * dated))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { message } from '../../language/message.ts'
 
 /** Why a file of a sitemap, or all of a host's, was not taken, or not all of it. `values` stand in the sentence. */
-export const problemWords = {
+export const problemTexts = {
   'reserved-host': message('This host is no public one, so nothing is fetched from it.'),
   'not-found': message('There is no such file ({status}).'),
   status: message('The server answered with {status}.'),
@@ -27,8 +27,8 @@ export const problemWords = {
   unfinished: message('Something went wrong on our side; it will be tried again.'),
 } as const
 
-export type ProblemCode = keyof typeof problemWords
-const codes = Object.keys(problemWords) as [ProblemCode, ...ProblemCode[]]
+export type ProblemCode = keyof typeof problemTexts
+const codes = Object.keys(problemTexts) as [ProblemCode, ...ProblemCode[]]
 
 export const sitemapProblem = z.object({
   code: z.enum(codes),

@@ -8,7 +8,7 @@ export type Listed = { kind: 'page' | 'file'; address: string; lastmod: string |
 const longestText = 4096
 /** Elements in each other, and attributes of one: sitemaps have four and a handful. */
 const deepest = 24
-const mostAttributes = 64
+const maxAttributes = 64
 /** Of a list of addresses, so many lines that are none end it. */
 const wrongLinesAtFirst = 10
 
@@ -138,7 +138,7 @@ class XmlEntries {
     }
     this.#parser.onattribute = () => {
       this.#attributes += 1
-      if (this.#attributes > mostAttributes) throw new Stop(problemOf('broken'))
+      if (this.#attributes > maxAttributes) throw new Stop(problemOf('broken'))
     }
     this.#parser.onopentag = ({ name, attributes }) => this.#opened(name, attributes)
     this.#parser.onclosetag = (name) => this.#closed(name)

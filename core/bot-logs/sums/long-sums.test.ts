@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coverOf, judgedPeriods, packedPeriods } from './long-sums.ts'
+import { coverOf, settledPeriods, packedPeriods } from './long-sums.ts'
 
 test('pages are packed by the last twelve and six months, the days of this one that are over, and each of the last 65', () => {
   const long = (today: string) => packedPeriods(today).filter(({ from, to }) => from !== to)
@@ -23,7 +23,7 @@ test('verdicts are summed up by month where robots.txt stayed the same, else by 
     { from: '2026-05-30', to: '2026-07-02' },
     { from: '2026-07-03', to: '2026-11-17' },
   ]
-  const periods = judgedPeriods(stretches, '2026-11-17')
+  const periods = settledPeriods(stretches, '2026-11-17')
   const months = periods.filter(({ from, to }) => from !== to)
   expect(months.map(({ from, to }) => `${from} ${to}`)).toEqual([
     '2026-06-01 2026-06-30',

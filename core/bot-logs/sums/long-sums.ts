@@ -29,7 +29,7 @@ const daysAlone = 100
  * Days and months that are over and on which robots.txt stayed the same, for which verdicts are summed up. `stretches`: days
  * between which it changed, in order.
  */
-export function judgedPeriods(stretches: readonly Period[], today: string): Period[] {
+export function settledPeriods(stretches: readonly Period[], today: string): Period[] {
   return stretches.flatMap((stretch) => {
     const to = stretch.to < today ? stretch.to : addDays(today, -1)
     const months = monthsWithin({ from: stretch.from, to }, today)

@@ -1,6 +1,6 @@
 /** Whole numbers from nought to 2^53, seven bits to a byte: small ones, as most counts are, take one byte. */
 export function packNumbers(numbers: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(numbers.length * mostBytes)
+  const bytes = new Uint8Array(numbers.length * maxBytes)
   let length = 0
   for (const number of numbers) {
     if (!Number.isSafeInteger(number) || number < 0) throw new Error(`${number} cannot be packed`)
@@ -17,7 +17,7 @@ export function packNumbers(numbers: readonly number[]): Uint8Array {
 }
 
 /** 53 bits. */
-const mostBytes = 8
+const maxBytes = 8
 
 /** Into the first places of `numbers`, if given. */
 export function unpackNumbers(

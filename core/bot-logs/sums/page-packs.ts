@@ -103,7 +103,7 @@ function addUp(column: PageColumn, sums: Float64Array, { numbers, at }: Placed):
 }
 
 /** Up to so many times as many numbers as ids lie between the first id and the last where a table holds them all. */
-const mostSpread = 8
+const maxSpread = 8
 
 /** All ids of lists that rise, each once and in order. In the lists each id becomes its place among them. */
 function place(lists: readonly Float64Array[]): Float64Array {
@@ -112,7 +112,7 @@ function place(lists: readonly Float64Array[]): Float64Array {
   const first = filled.reduce((least, list) => Math.min(least, list[0] ?? least), Infinity)
   const last = filled.reduce((most, list) => Math.max(most, list.at(-1) ?? most), 0)
   const ids = filled.reduce((sum, { length }) => sum + length, 0)
-  return last - first < ids * mostSpread
+  return last - first < ids * maxSpread
     ? placeByTable(filled, { first, span: last - first + 1 })
     : placeInOrder(filled, ids)
 }

@@ -6,12 +6,12 @@ import { type HeadWord, wordKind } from './head-words.ts'
 export type HeadRun = { words: HeadWord[]; complete: boolean }
 
 export const particles = new Set(['of', 'de', 'la', 'le', 'du', 'van', 'von', 'di', 'da', 'des'])
-const mostWords = 7
+const maxWords = 7
 
 export function headRun(text: VisibleText, from: number, to: number): HeadRun {
   const words: HeadWord[] = []
   let at = from
-  while (at < to && words.length < mostWords) {
+  while (at < to && words.length < maxWords) {
     const word = wordAt(text, at, to)
     if (word === null) break
     const joinsOn = particles.has(word.folded) && words.length > 0

@@ -1,7 +1,7 @@
 import { aliasReason, type KnownBrand } from './alias-reason.ts'
 import { foldedName } from './folded-name.ts'
 import { nameGroups, type LookedAtAnswer, type NameGroup } from './name-groups.ts'
-import { mostProposals, proposalThresholds } from './schema.ts'
+import { maxProposals, proposalThresholds } from './schema.ts'
 
 export type Proposal = {
   kind: 'brand' | 'alias'
@@ -47,7 +47,7 @@ export function proposalsIn(
     .flatMap((group) => proposalOf(group, { tracked, decided, sentenceAt }))
   return proposals
     .toSorted((a, b) => b.answers - a.answers || b.prompts - a.prompts || (a.folded < b.folded ? -1 : 1))
-    .slice(0, mostProposals)
+    .slice(0, maxProposals)
 }
 
 /** The places whose sentences `proposalsIn` may ask for, without deciding anything yet. */
@@ -55,7 +55,7 @@ export function placesToQuote(answers: readonly LookedAtAnswer[]): Place[] {
   return nameGroups(answers)
     .filter(({ places }) => places.length >= proposalThresholds.alias.answers)
     .toSorted((a, b) => b.places.length - a.places.length)
-    .slice(0, mostProposals * 2)
+    .slice(0, maxProposals * 2)
     .flatMap(samplesOf)
 }
 

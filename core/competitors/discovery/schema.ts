@@ -7,7 +7,7 @@ export const proposalThresholds = {
 } as const
 
 /** Proposals kept open at once: the most frequent. */
-export const mostProposals = 100
+export const maxProposals = 100
 
 /** A sentence of an answer with the name in it. `from` and `to`: where the name stands in the sentence. */
 export const proposalSample = z.object({
@@ -92,7 +92,7 @@ export const proposalEffect = z.object({
 export type ProposalEffect = z.infer<typeof proposalEffect>
 
 /** One line of GET /api/brands/:brandId/rescorings. */
-export const rescoringRow = z.object({
+export const brandReprocessingRow = z.object({
   id: z.uuid(),
   version: z.number().int(),
   reason: z.string(),
@@ -106,7 +106,7 @@ export const rescoringRow = z.object({
   /** At the speed so far; null while too little is done to tell. */
   secondsLeft: z.number().nullable(),
 })
-export type RescoringRow = z.infer<typeof rescoringRow>
+export type BrandReprocessingRow = z.infer<typeof brandReprocessingRow>
 
 /** One line of GET /api/brands/:brandId/brand-set-versions, the newest first. */
 export const brandSetVersionRow = z.object({

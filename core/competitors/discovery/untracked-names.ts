@@ -11,7 +11,7 @@ import { knownPhrases, leads, ordinary } from './ordinary-names.ts'
 /** Points a name needs; see `pointsOf`. */
 const threshold = 2
 const longestText = 60_000
-const mostNames = 40
+const maxNames = 40
 /** What the neighbours of a head add at most. */
 const mostCompany = 1.25
 
@@ -39,7 +39,7 @@ export function untrackedNames(
     if (!candidate.isTracked) candidate.points = pointsOf(text, candidate, foreign)
   addCompany(candidates)
   const heads = candidates.filter((candidate) => !candidate.isTracked && candidate.points >= threshold)
-  const listed = listedBeside(text, heads, tracked)
+  const listed = listedWith(text, heads, tracked)
   const names = [...heads, ...listed].map((candidate) => makerOf(text, candidate, heads))
   return firstOfEach(text, names, ignored)
 }
@@ -265,7 +265,7 @@ const listCue =
   /(?:\blike|\bsuch as|\bincluding|\bfrom|\bbetween|\bversus|\bvs\.?|\bbrands are|\balternatives? (?:to|are)|\bcompetitors are)[: ] ?/g
 
 /** `brands like Bose, Jabra and Anker`: a coined name beside a tracked or found one is a name too. */
-function listedBeside(
+function listedWith(
   text: VisibleText,
   heads: readonly Candidate[],
   tracked: readonly { start: number; end: number }[],
@@ -338,7 +338,7 @@ function firstOfEach(
     const known = found.get(key)
     if (known === undefined || start < known.start) found.set(key, { name, start, end })
   }
-  return [...found.values()].toSorted((a, b) => a.start - b.start).slice(0, mostNames)
+  return [...found.values()].toSorted((a, b) => a.start - b.start).slice(0, maxNames)
 }
 
 /** Without markup inside and the possessive behind. */

@@ -1,15 +1,15 @@
 import { csvLine } from '../../answers/export/csv.ts'
 import { translatorOf } from '../../language/catalogues.ts'
-import { dayInWords, fixedNumber, mailLocale, percentSign } from '../../language/figures.ts'
+import { formatLocalDay, fixedNumber, mailLocale, percentSign } from '../../language/figures.ts'
 import type { Language } from '../../language/languages.ts'
 import { message } from '../../language/message.ts'
 import type { Translate } from '../../language/translator.ts'
 import type { BestPage, CoverageBrief, CoverageGap, SandboxOf } from '../coverage-schema.ts'
 import type { SubQueryOrigin } from '../sub-query.ts'
 import { sandboxSentences } from './sandbox-sentences.ts'
-import { vectorsProblemWords } from './vectors.ts'
+import { vectorsProblemTexts } from './vectors.ts'
 
-const originWords: Record<SubQueryOrigin, string> = {
+const originLabels: Record<SubQueryOrigin, string> = {
   observed: message('searched by engines'),
   model: message('proposed by a model'),
   rules: message('proposed by rules'),
@@ -86,7 +86,7 @@ export function briefMarkdown(brief: CoverageBrief, language: Language): string 
     `# ${t('Pages to write and improve: {brand}', { brand: line(brief.brand) })}`,
     '',
     ...(brief.title === '' ? [] : [`${line(brief.title)}`, '']),
-    `${dayInWords(brief.period.from, locale)} – ${dayInWords(brief.period.to, locale)}`,
+    `${formatLocalDay(brief.period.from, locale)} – ${formatLocalDay(brief.period.to, locale)}`,
     '',
     ...(invented === null ? [] : [`**${t(invented)}**`, '']),
     t(
@@ -104,7 +104,7 @@ export function briefMarkdown(brief: CoverageBrief, language: Language): string 
         partly: fixedNumber(scoring.thresholds.partly, 2, locale),
       },
     ),
-    ...(scoring.problem === null ? [] : [t(vectorsProblemWords[scoring.problem])]),
+    ...(scoring.problem === null ? [] : [t(vectorsProblemTexts[scoring.problem])]),
     '',
     `## ${t('Gaps, the most pressing first')}`,
     '',
@@ -127,7 +127,7 @@ function gapLines(gap: CoverageBrief['gaps'][number], place: number, reader: Rea
   return [
     `### ${place}. ${line(gap.query)}`,
     '',
-    `- ${t(originWords[gap.origin])}${recurrenceOf(gap, reader)}`,
+    `- ${t(originLabels[gap.origin])}${recurrenceOf(gap, reader)}`,
     `- ${ownStep(gap, reader)}`,
     ...(gap.rival?.state !== 'covered'
       ? []

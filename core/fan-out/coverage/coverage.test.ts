@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { matrixColumns, type PageReach } from './columns.ts'
-import { recurrenceShare, rivalPresence } from './gap.ts'
+import { recurrenceShare, competitorPresence } from './gap.ts'
 import { coverageState } from './states.ts'
 
 test('a score is covered or partly from its threshold on', () => {
@@ -49,11 +49,13 @@ test('recurrence is of answers or of draws, never of both, and of rules there is
 })
 
 test('rival presence counts competitors, and all cited pages as one more', () => {
-  const counts = { rivalsCovering: 2, citedCovering: 7, rivals: 3, citedPages: 40 }
-  expect(rivalPresence(counts)).toMatchObject({ value: 0.75, numerator: 3, denominator: 4 })
-  expect(rivalPresence({ ...counts, citedPages: 0, citedCovering: 0 })).toMatchObject({
+  const counts = { competitorsCovering: 2, citedCovering: 7, rivals: 3, citedPages: 40 }
+  expect(competitorPresence(counts)).toMatchObject({ value: 0.75, numerator: 3, denominator: 4 })
+  expect(competitorPresence({ ...counts, citedPages: 0, citedCovering: 0 })).toMatchObject({
     numerator: 2,
     denominator: 3,
   })
-  expect(rivalPresence({ rivalsCovering: 0, citedCovering: 0, rivals: 0, citedPages: 0 }).value).toBe(0)
+  expect(
+    competitorPresence({ competitorsCovering: 0, citedCovering: 0, rivals: 0, citedPages: 0 }).value,
+  ).toBe(0)
 })

@@ -40,13 +40,13 @@ export function recurrenceShare(query: {
  * Rival presence: competitors, and cited pages together as one more, that cover the sub-query ÷ those with a page that was
  * scored.
  */
-export function rivalPresence(counts: {
-  rivalsCovering: number
+export function competitorPresence(counts: {
+  competitorsCovering: number
   citedCovering: number
   rivals: number
   citedPages: number
 }): Share {
-  const numerator = counts.rivalsCovering + (counts.citedCovering > 0 ? 1 : 0)
+  const numerator = counts.competitorsCovering + (counts.citedCovering > 0 ? 1 : 0)
   const denominator = counts.rivals + (counts.citedPages > 0 ? 1 : 0)
   const value = denominator === 0 ? 0 : numerator / denominator
   return {

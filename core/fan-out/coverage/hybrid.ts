@@ -20,13 +20,13 @@ export const hybridScore = (lexical: number, semantic: number): number =>
   lexical + (1 - lexical) * 0.5 * semantic
 
 /** Sorting 20,000 numbers twice would take as long as comparing the vectors. */
-const mostSorted = 2000
+const maxSorted = 2000
 
 /** All, or so many of them at equal distances. */
 function sampleOf(values: Float32Array): Float32Array {
-  if (values.length <= 2 * mostSorted) return values
-  const step = values.length / mostSorted
-  return Float32Array.from({ length: mostSorted }, (_, n) => values[Math.floor(n * step)] ?? 0)
+  if (values.length <= 2 * maxSorted) return values
+  const step = values.length / maxSorted
+  return Float32Array.from({ length: maxSorted }, (_, n) => values[Math.floor(n * step)] ?? 0)
 }
 
 function medianOf(values: Float32Array): number {

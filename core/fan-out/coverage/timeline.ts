@@ -3,7 +3,7 @@ import { addDays, mondayOf } from '../../calendar.ts'
 import type { TimelinePart, TimelineWeek } from '../coverage-schema.ts'
 
 /** Weeks that a timeline shows at least. */
-const leastWeeks = 26
+const minWeeks = 26
 
 type WeekCounts = {
   week: string
@@ -16,7 +16,7 @@ type WeekCounts = {
 
 /** From the Monday half a year before the last day, or of the first day where that is earlier. */
 export function timelinePeriod({ from, to }: { from: string; to: string }): { from: string; to: string } {
-  const earliest = [mondayOf(from), addDays(mondayOf(to), -7 * (leastWeeks - 1))].toSorted()[0] ?? from
+  const earliest = [mondayOf(from), addDays(mondayOf(to), -7 * (minWeeks - 1))].toSorted()[0] ?? from
   return { from: earliest, to }
 }
 

@@ -4,7 +4,7 @@ import { message } from '../../language/message.ts'
 export const vectorsProblems = ['not-wanted', 'no-provider', 'too-many', 'budget', 'failed'] as const
 export type VectorsProblem = (typeof vectorsProblems)[number]
 
-export const vectorsProblemWords: Record<VectorsProblem, string> = {
+export const vectorsProblemTexts: Record<VectorsProblem, string> = {
   'not-wanted': message('Only words were compared: no engine was chosen that compares meanings.'),
   'no-provider': message('Only words were compared: the chosen engine has no key, or gives no vectors.'),
   'too-many': message('Only words were compared: there are too many passages to compare their meanings.'),

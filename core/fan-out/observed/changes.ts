@@ -6,7 +6,7 @@ import { countsOfType, type Observed } from './observed.ts'
 import { firstPlaces, type Tallied } from '../sub-query-tally.ts'
 
 /** Sub-queries whose change is told; to ask of more would drown real changes among chances. */
-export const changesTold = 200
+export const reportedChanges = 200
 
 export type ObservedChanges = {
   trigger: Change
@@ -59,7 +59,7 @@ function mostFrequent({ subQueries: now }: Observed, { subQueries: before }: Obs
     most[now.size + place] = is === 1 ? 0 : (before.answers[place] ?? 0)
   })
   const idAt = (place: number) => now.ids[place] ?? before.ids[place - now.size] ?? 0
-  return firstPlaces(most, changesTold, (a, b) => idAt(a) - idAt(b)).flatMap((place) =>
+  return firstPlaces(most, reportedChanges, (a, b) => idAt(a) - idAt(b)).flatMap((place) =>
     (most[place] ?? 0) === 0 ? [] : [idAt(place)],
   )
 }

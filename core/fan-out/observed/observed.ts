@@ -5,7 +5,7 @@ import { byCell, byText } from '../../reports/prompts/cell-order.ts'
 import { sampleRates, type SampleRates } from '../../reports/sample-rates.ts'
 import type { MeanSubQueries, ObservedEngine, ObservedFigures } from './schema.ts'
 import { subQueryTypes, type SubQueryType } from '../sub-query.ts'
-import { mostSearches } from '../stored-searches.ts'
+import { maxSearches } from '../stored-searches.ts'
 import { SubQueryTally, type Tallied } from '../sub-query-tally.ts'
 import { typesOfBits } from '../type-bits.ts'
 
@@ -163,12 +163,12 @@ function meanSubQueries(cells: readonly TalliedCell[]): MeanSubQueries {
     cells.map(({ promptId, engine, distinct, squares, listed }) => ({
       promptId,
       engine,
-      numerator: distinct / mostSearches,
+      numerator: distinct / maxSearches,
       denominator: listed,
-      squares: squares / mostSearches ** 2,
+      squares: squares / maxSearches ** 2,
     })),
   )
-  const whole = (part: number | null) => (part === null ? null : part * mostSearches)
+  const whole = (part: number | null) => (part === null ? null : part * maxSearches)
   const subQueries = sum(cells.map(({ distinct }) => distinct))
   const answers = sum(cells.map(({ listed }) => listed))
   return {

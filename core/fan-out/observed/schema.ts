@@ -31,7 +31,7 @@ export type ObservedFilters = z.infer<typeof observedFilters>
 
 /** The same for the file of all rows. */
 export const observedFileFilters = listFilters
-export const mostFileRows = 10_000
+export const maxFileRows = 10_000
 
 const mean = z
   .object({

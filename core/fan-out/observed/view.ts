@@ -3,7 +3,7 @@ import { chooseSubQueries, observedFigures, observedRow, type ObservedData } fro
 import type { ObservedReport, ObservedRow } from './schema.ts'
 
 /** Rows of the view; of several that are as frequent and do not all fit, none is told. */
-const mostRows = 200
+const maxRows = 200
 
 /**
  * What of observed searches an export gives digit for digit: all but the wording of sub-queries and tests of changes,
@@ -19,9 +19,9 @@ export function idsInView(data: ObservedData): number[] {
   const { ids, matching } = chooseSubQueries(
     data,
     { which: 'now', sort: 'answers', order: 'desc' },
-    { found: null, count: mostRows + 1 },
+    { found: null, count: maxRows + 1 },
   )
-  if (matching <= mostRows) return ids
+  if (matching <= maxRows) return ids
   const { subQueries } = data.now
   const left = subQueries.answersOf(ids.at(-1) ?? 0)
   return ids.filter((id) => subQueries.answersOf(id) > left)

@@ -12,7 +12,7 @@ export type Proposal = {
 }
 
 /** More of one reply are left out. */
-const mostProposals = 30
+const maxProposals = 30
 
 const kept = z.object({
   query: z.string().transform((query) => query.replace(/\s+/g, ' ').trim().slice(0, 300).toWellFormed()),
@@ -49,7 +49,7 @@ export function proposalsIn(reply: unknown): Proposal[] | null {
     if (!read.success || !/[\p{L}\p{N}]/u.test(read.data.query)) continue
     const { types, ...proposal } = read.data
     const wording = proposal.query.toLowerCase()
-    if (found.has(wording) || found.size >= mostProposals) continue
+    if (found.has(wording) || found.size >= maxProposals) continue
     found.set(wording, { ...proposal, types: subQueryTypes.filter((type) => types.includes(type)) })
   }
   return found.size === 0 ? null : [...found.values()]

@@ -42,7 +42,7 @@ export const ruleReasons = {
 type Reason = keyof typeof ruleReasons
 
 /** Competitors that searches are made of. */
-const mostCompetitors = 3
+const maxCompetitors = 3
 
 /**
  * Searches that engines commonly make of such a question, by rules alone: `words` of the question, lists, tests, prices,
@@ -51,7 +51,7 @@ const mostCompetitors = 3
 export function ruleQueries(question: RuleQuestion): Proposal[] {
   const language = guessedLanguage(question.prompt) ?? stemLanguageOf(question.language) ?? 'en'
   const phrases = phrasesOf[language]
-  const competitors = question.competitors.slice(0, mostCompetitors)
+  const competitors = question.competitors.slice(0, maxCompetitors)
   const { brand } = question
   return distinct([
     ...ofQuestion(question, { language, phrases }),
@@ -215,7 +215,7 @@ const ofProcedure = (words: string, { year }: RuleQuestion, phrases: Phrases): P
 ]
 
 /** Longer questions are searched by their first words. */
-const mostWords = 12
+const maxWords = 12
 
 /** What a person would type for a question: without its frame, politeness and punctuation. */
 function searchWords(prompt: string, language: StemLanguage): string {
@@ -225,7 +225,7 @@ function searchWords(prompt: string, language: StemLanguage): string {
     const rest = words.replace(frame, '').trim()
     if (rest.split(' ').length >= 2) words = rest
   }
-  return words.split(' ').slice(0, mostWords).join(' ')
+  return words.split(' ').slice(0, maxWords).join(' ')
 }
 
 /** The sentence that asks, in small letters and without punctuation. */

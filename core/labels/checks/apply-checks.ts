@@ -47,7 +47,7 @@ export function applyChecks<Read extends Checkable>(
     ownBrandId: string | null
   },
 ): Omit<Read, keyof Corrected> & Corrected {
-  const standing = standingChecks(
+  const standing = activeChecks(
     checks.filter(({ trackedBrandId }) => trackedBrandId === null || brandIds.has(trackedBrandId)),
   )
   const named = withMentions(read, ofLabel(standing, 'mention'), text)
@@ -64,7 +64,7 @@ export function applyChecks<Read extends Checkable>(
 
 /** What a person says the answer is, null where nobody does. Who applies checks also reads with it (`AnswerToRead`). */
 export function stateSaid(checks: readonly LabelCheck[]): AnswerState | null {
-  return ofLabel(standingChecks(checks), 'state')[0]?.correct?.value ?? null
+  return ofLabel(activeChecks(checks), 'state')[0]?.correct?.value ?? null
 }
 
 /** Whose a page is, by people where they said so; for retrieved pages as for cited ones. */
@@ -74,7 +74,7 @@ export function withOwners<Page extends Pick<ExtractedCitation, 'key' | 'owner' 
   ownBrandId: string | null,
 ): Page[] {
   const owners = new Map(
-    ofLabel(standingChecks(checks), 'citation').flatMap(({ subject, correct }) =>
+    ofLabel(activeChecks(checks), 'citation').flatMap(({ subject, correct }) =>
       correct === null ? [] : [[subject, correct.value]],
     ),
   )
@@ -87,7 +87,7 @@ export function withOwners<Page extends Pick<ExtractedCitation, 'key' | 'owner' 
 }
 
 /** One check per label, brand and page, the newest; in an order that does not depend on the one given. */
-function standingChecks(checks: readonly LabelCheck[]): LabelCheck[] {
+function activeChecks(checks: readonly LabelCheck[]): LabelCheck[] {
   const ordered = checks.toSorted((a, b) => compare(b.createdAt, a.createdAt) || compare(b.id, a.id))
   const newest = new Map<string, LabelCheck>()
   for (const check of ordered) {

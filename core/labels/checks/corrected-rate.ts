@@ -17,9 +17,9 @@ export type CorrectedRate = {
 }
 
 /** Fewer checked pairs say too little to correct by. */
-export const leastChecked = 30
+export const minChecked = 30
 /** Of pairs read as named, and of pairs read as not named. */
-export const leastCheckedOfEach = 10
+export const minCheckedOfEach = 10
 /** A difference of so many points is worth showing, whatever the interval. */
 export const materialDifference = 0.02
 
@@ -36,7 +36,7 @@ export function correctedRate(raw: Rate, studies: readonly MentionStudy[]): Corr
   const unnamed = pooled(studies.map((study) => study.unnamed))
   if (raw.value === null || named === null || unnamed === null) return null
   const checked = named.checked + unnamed.checked
-  if (checked < leastChecked || Math.min(named.checked, unnamed.checked) < leastCheckedOfEach) return null
+  if (checked < minChecked || Math.min(named.checked, unnamed.checked) < minCheckedOfEach) return null
   const value = corrected(raw.value, { named, unnamed, right: named.share, true: unnamed.share })
   if (value === null) return null
   const rate: Rate = {

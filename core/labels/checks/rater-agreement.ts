@@ -9,7 +9,7 @@ export const ratedLabels = ['mention', 'sentiment', 'recommendation'] as const
 export type RatedLabel = (typeof ratedLabels)[number]
 
 /** From so many labels on that both gave, agreement is told; below, the interval of kappa spans half of what there is. */
-export const leastRated = 30
+export const minRated = 30
 /** So many answers of a cell of the table are named, the newest. */
 const answersNamed = 50
 
@@ -45,7 +45,7 @@ export type RaterAgreement = {
   /** Labels that both gave. */
   count: number
   agreed: number
-  /** Labels on which they agree ÷ labels that both gave. Null below `leastRated`, as is kappa. */
+  /** Labels on which they agree ÷ labels that both gave. Null below `minRated`, as is kappa. */
   agreement: (Interval & { value: number }) | null
   /** Beyond chance (`cohensKappa`, unweighted); null too when chance alone would agree always. */
   kappa: (Interval & { value: number }) | null
@@ -103,7 +103,7 @@ function agreementOf(
     }),
   )
   const agreed = both.filter(({ first, second }) => first === second).length
-  const isEnough = both.length >= leastRated
+  const isEnough = both.length >= minRated
   const value = agreed / both.length
   return {
     label,

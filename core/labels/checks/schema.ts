@@ -171,7 +171,7 @@ export type AgreementReport = {
   zones: { zone: Zone; precision: Rate }[]
   /** The newest answers that people checked, and that the judge labelled, as many as were looked at. */
   checkedAnswers: number
-  judgedAnswers: number
+  labeledAnswers: number
   /** Whether a judge is set for any brand in scope. */
-  hasJudge: boolean
+  hasLabeler: boolean
 }

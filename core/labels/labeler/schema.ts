@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** PUT /api/brands/:brandId/judge. */
-export const judgeInput = z.object({
+export const labelerInput = z.object({
   engine: z.string().trim().min(1, 'Choose an engine.').max(120),
   /** Null: the engine's default model, written down as it is now. */
   model: z.string().trim().min(1).max(120).nullable(),
@@ -14,19 +14,19 @@ export const judgeInput = z.object({
     .multipleOf(0.01, 'Cents are the smallest part.')
     .nullable(),
 })
-export type JudgeInput = z.infer<typeof judgeInput>
+export type LabelerInput = z.infer<typeof labelerInput>
 
-export const mostJudgedAtOnce = 5000
+export const maxJudgedAtOnce = 5000
 
 /** POST /api/brands/:brandId/judge/answers: the newest answers that name a tracked brand. */
-export const judgeAnswersInput = z.object({
-  newest: z.number().int().min(1).max(mostJudgedAtOnce),
+export const labelAnswersInput = z.object({
+  newest: z.number().int().min(1).max(maxJudgedAtOnce),
 })
 
 const expectedCost = z.object({ usd: z.number().nullable(), ceilingUsd: z.number().nullable() })
 
 /** GET /api/brands/:brandId/judge. */
-export const judgeState = z.object({
+export const labelerState = z.object({
   settings: z
     .object({
       engine: z.string(),
@@ -58,10 +58,10 @@ export const judgeState = z.object({
     }),
   ),
 })
-export type JudgeState = z.infer<typeof judgeState>
+export type LabelerState = z.infer<typeof labelerState>
 
 /** GET /api/brands/:brandId/judge/forecast?newest=: what judging the newest answers would cost. */
-export const judgeForecast = z.object({
+export const labelerForecast = z.object({
   answers: z.number().int(),
   /** Different texts among them that nobody judged yet with these settings; each is one call or more. */
   texts: z.number().int(),
@@ -70,4 +70,4 @@ export const judgeForecast = z.object({
   /** From what this brand's judged texts have cost, or from the price list. */
   basis: z.enum(['experience', 'list-price']).nullable(),
 })
-export type JudgeForecast = z.infer<typeof judgeForecast>
+export type LabelerForecast = z.infer<typeof labelerForecast>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgedPart, judgePrompt, longestJudgedText, verdictsIn } from './instruction.ts'
+import { labeledPart, labelerPrompt, maxLabeledTextLength, verdictsIn } from './instruction.ts'
 import { quoteIn } from './quote-in.ts'
-import { judgeMethod, labelsOfVerdict, silentVerdict } from './verdict.ts'
+import { labelerMethod, labelsOfVerdict, silentVerdict } from './verdict.ts'
 import { withVerdicts } from './with-verdicts.ts'
 
 const text = 'Birch is fine. **Acorn** is “light” and\nfast. Birch is fine.'
@@ -45,7 +45,7 @@ describe('a quote', () => {
 
 describe('labels of a verdict', () => {
   const said = { ...silentVerdict, sentiment: 'negative' as const, score: 0.9, quotes: ['is “light”'] }
-  const options = { text, mentions: [at('Acorn')], method: judgeMethod({ instruction: 1, model: 'some' }) }
+  const options = { text, mentions: [at('Acorn')], method: labelerMethod({ instruction: 1, model: 'some' }) }
 
   test('rest on quotes of the text, with a score that does not contradict the label', () => {
     expect(
@@ -99,9 +99,9 @@ test('a reply without one readable entry is no reply', () => {
 
 test('a long text is cut at the end of a line, and the fence stands around the rest', () => {
   const long = `${'a line of text\n'.repeat(5000)}`
-  expect(judgedPart(long).length).toBeLessThanOrEqual(longestJudgedText)
-  expect(judgedPart(long).endsWith('text')).toBe(true)
-  const prompt = judgePrompt({ text: long, brands: [{ brandId: 'x', names: ['Acorn'] }], fence: 'f00' })
+  expect(labeledPart(long).length).toBeLessThanOrEqual(maxLabeledTextLength)
+  expect(labeledPart(long).endsWith('text')).toBe(true)
+  const prompt = labelerPrompt({ text: long, brands: [{ brandId: 'x', names: ['Acorn'] }], fence: 'f00' })
   expect(prompt.endsWith('\n===== end of text f00')).toBe(true)
   expect(prompt.startsWith('Brands:\nB1: "Acorn"\n')).toBe(true)
 })

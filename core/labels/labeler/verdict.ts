@@ -31,7 +31,7 @@ export const silentVerdict: Verdict = {
 }
 
 /** `judge-1:gpt-5.4-mini`: the version of the instruction, and the model that was asked. */
-export const judgeMethod = ({ instruction, model }: { instruction: number; model: string }) =>
+export const labelerMethod = ({ instruction, model }: { instruction: number; model: string }) =>
   `judge-${instruction}:${model}`.slice(0, 80)
 
 /**

@@ -69,7 +69,7 @@ export function recommendations(
 const leadCharacters = 40
 
 /** More names than this under one heading are a list, not a pick. */
-const mostPicks = 2
+const maxPicks = 2
 
 /** `### Best overall` with the brand as the next line's lead. */
 function picksUnderHeadings(text: string, lines: readonly Line[], targets: readonly Target[]) {
@@ -77,7 +77,7 @@ function picksUnderHeadings(text: string, lines: readonly Line[], targets: reado
   let heading: { quote: Quote; depth: number } | null = null
   let under: { brandId: string; quote: Quote }[] = []
   const close = () => {
-    if (new Set(under.map(({ brandId }) => brandId)).size <= mostPicks) picks.push(...under)
+    if (new Set(under.map(({ brandId }) => brandId)).size <= maxPicks) picks.push(...under)
     under = []
   }
   for (const line of lines) {

@@ -70,23 +70,23 @@ export function ratioOfSums(shares: readonly Share[]): Rate {
 }
 
 /** Labels below which a net score is not shown: one label more or less would move it by 10 points or more. */
-export const leastLabels = 10
+export const minLabels = 10
 
 /**
  * Net score −1…1: Σ (positive − negative) ÷ Σ labelled. `numerator` of a share is positive − negative and its `squares`
  * positive + negative. The interval is that of the ratio (1 + net) ÷ 2, whose labels count 1, ½ and 0, stretched back.
- * Null below `leastLabels` labels.
+ * Null below `minLabels` labels.
  */
 export function netOfLabels(shares: readonly Share[]): Rate {
   const numerator = sum(shares.map((share) => share.numerator))
   const denominator = sum(shares.map((share) => share.denominator))
-  if (denominator < leastLabels)
+  if (denominator < minLabels)
     return {
       ...emptyRate,
       numerator,
       denominator,
       prompts: promptSums(shares).length,
-      method: `Fewer than ${leastLabels} labels.`,
+      method: `Fewer than ${minLabels} labels.`,
     }
   const half = ratioOfSums(shares.map(halved))
   return {

@@ -12,7 +12,7 @@ export type BootstrapDistribution = {
 }
 
 /** More clusters have more resamples than are worth enumerating. */
-export const mostExactClusters = 10
+export const maxExactClusters = 10
 
 /**
  * The cluster bootstrap of a pooled share without chance: all k^k resamples of k clusters, drawn with replacement,

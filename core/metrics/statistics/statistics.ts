@@ -6,7 +6,7 @@ import { chainLinked } from './chain-linked.ts'
 import { clusterBootstrap } from './cluster-bootstrap.ts'
 import { clusteredProportion, meanOfPromptMeans } from './clustered.ts'
 import { correlationOfAnswers, designEffect } from './design-effect.ts'
-import { exactClusterBootstrap, mostExactClusters } from './exact-bootstrap.ts'
+import { exactClusterBootstrap, maxExactClusters } from './exact-bootstrap.ts'
 import { pairedNewcombe } from '../head-to-head.ts'
 import { clusteredInterval, type Interval } from './interval.ts'
 import { benjaminiHochberg, holm } from './multiple-testing.ts'
@@ -182,9 +182,9 @@ export const statistics: readonly StatisticFunction[] = [
     run: ({ clusters, confidence: level }) => clusteredProportion(clusters, level),
   }),
   define('clusterBootstrap.exact', {
-    input: `clusters: [[x, n], …], at most ${mostExactClusters}`,
+    input: `clusters: [[x, n], …], at most ${maxExactClusters}`,
     source: 'Fisher and Hall 1991: all k^k resamples; quantiles by R’s type 7',
-    schema: z.object({ clusters: z.array(cluster).min(1).max(mostExactClusters) }),
+    schema: z.object({ clusters: z.array(cluster).min(1).max(maxExactClusters) }),
     run: ({ clusters }) => exactClusterBootstrap(clusters),
   }),
   define('meanOfPromptMeans', {
@@ -277,7 +277,7 @@ export const statistics: readonly StatisticFunction[] = [
   }),
   define('precisionPlan', {
     input:
-      'prompt, promptEngine, wave, repeat (variances), halfWidth, engines, waves, mostPrompts, mostRepeats, confidence',
+      'prompt, promptEngine, wave, repeat (variances), halfWidth, engines, waves, maxPrompts, maxRepeats, confidence',
     source: 'variance of a mean over a nested design; t with prompts − 1 degrees of freedom',
     schema: z.object({
       prompt: z.number().min(0),
@@ -287,8 +287,8 @@ export const statistics: readonly StatisticFunction[] = [
       halfWidth: z.number().gt(0),
       engines: trials,
       waves: trials,
-      mostPrompts: z.number().int().min(2).max(1_000_000).default(1000),
-      mostRepeats: z.number().int().min(1).max(1000).default(50),
+      maxPrompts: z.number().int().min(2).max(1_000_000).default(1000),
+      maxRepeats: z.number().int().min(1).max(1000).default(50),
       confidence,
     }),
     run: ({ prompt, promptEngine, wave, repeat, ...options }) => ({

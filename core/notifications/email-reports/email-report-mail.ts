@@ -1,5 +1,5 @@
 import { translatorOf } from '../../language/catalogues.ts'
-import { dayInWords, fixedNumber, mailLocale, percentSign } from '../../language/figures.ts'
+import { formatLocalDay, fixedNumber, mailLocale, percentSign } from '../../language/figures.ts'
 import type { Language } from '../../language/languages.ts'
 import { message } from '../../language/message.ts'
 import type { Translate } from '../../language/translator.ts'
@@ -18,7 +18,7 @@ import type { Change, Rate } from '../../metrics/rate.ts'
 import type { MetricId, Overview } from '../../reports/schema.ts'
 import type { Period } from '../../calendar.ts'
 
-export type DigestContent = {
+export type EmailReportContent = {
   to: string
   name: string
   cadence: 'weekly' | 'monthly'
@@ -30,7 +30,7 @@ export type DigestContent = {
 }
 
 /** The report in a mail: numbers with their intervals, and what really changed. Says so when nothing did. */
-export function digestMail(content: DigestContent): Mail {
+export function emailReportMail(content: EmailReportContent): Mail {
   const { to, overview, links, language } = content
   const reader: Reader = { t: translatorOf(language), locale: mailLocale[language] }
   const { t } = reader
@@ -43,7 +43,7 @@ export function digestMail(content: DigestContent): Mail {
       label: t(labelOf(metric)),
       value: inWords(metric, rate, reader),
       interval: intervalInWords(metric, rate, reader),
-      change: changeInWords(change, reader),
+      change: describeChange(change, reader),
       isReal: change?.verdict === 'real',
     }))
   const real = realChanges(overview, reader)
@@ -106,7 +106,7 @@ export function digestMail(content: DigestContent): Mail {
 
 type Reader = { t: Translate; locale: string }
 
-const reasons: Record<DigestContent['cadence'], string> = {
+const reasons: Record<EmailReportContent['cadence'], string> = {
   weekly: message(
     'You get this weekly mail, “{name}”, because somebody of your organization put you on its list.',
   ),
@@ -116,7 +116,7 @@ const reasons: Record<DigestContent['cadence'], string> = {
 }
 
 const spanInWords = ({ from, to }: Period, { t, locale }: Reader) =>
-  t('{from} to {to}', { from: dayInWords(from, locale), to: dayInWords(to, locale) })
+  t('{from} to {to}', { from: formatLocalDay(from, locale), to: formatLocalDay(to, locale) })
 
 function headlineOf(overview: Overview, reader: Reader): string {
   const { t } = reader
@@ -211,7 +211,7 @@ function intervalInWords(metric: MetricId, { low, high }: Rate, reader: Reader):
   return t('({low} to {high})', { low: amount(metric, low, reader), high: amount(metric, high, reader) })
 }
 
-function changeInWords(change: Change | null, reader: Reader): string {
+function describeChange(change: Change | null, reader: Reader): string {
   const { t } = reader
   if (change === null || change.verdict === 'not-comparable') return ''
   return change.verdict === 'real' ? points(change.difference, reader) : t('within noise')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digestPeriod, nextDigest } from './email-report-times.ts'
+import { emailReportPeriod, nextEmailReport } from './email-report-times.ts'
 
 const next = (
   cadence: 'weekly' | 'monthly',
@@ -7,7 +7,7 @@ const next = (
   hour: number,
   after: string,
   timeZone = 'Europe/Oslo',
-) => nextDigest({ cadence, weekday, hour }, { timeZone, after: new Date(after) }).toISOString()
+) => nextEmailReport({ cadence, weekday, hour }, { timeZone, after: new Date(after) }).toISOString()
 
 test('a weekly digest goes out on its weekday at its hour on the clock of the organization', () => {
   expect(next('weekly', 1, 8, '2026-11-21T00:00:00Z')).toBe('2026-11-23T07:00:00.000Z')
@@ -29,12 +29,12 @@ test('summer time moves the hour in UTC, not on the clock', () => {
 })
 
 test('a weekly digest is about the seven days before, a monthly one about the month before', () => {
-  expect(digestPeriod('weekly', new Date('2026-11-23T07:00:00Z'))).toEqual({
+  expect(emailReportPeriod('weekly', new Date('2026-11-23T07:00:00Z'))).toEqual({
     from: '2026-11-16',
     to: '2026-11-22',
     compare: { from: '2026-11-09', to: '2026-11-15' },
   })
-  expect(digestPeriod('monthly', new Date('2026-03-02T07:00:00Z'))).toEqual({
+  expect(emailReportPeriod('monthly', new Date('2026-03-02T07:00:00Z'))).toEqual({
     from: '2026-02-01',
     to: '2026-02-28',
     compare: { from: '2026-01-01', to: '2026-01-31' },

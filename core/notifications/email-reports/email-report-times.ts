@@ -1,10 +1,10 @@
 import { addDays, type Period, dayMs } from '../../calendar.ts'
 import { occurrencesBetween } from '../../runs/schedules/occurrences.ts'
-import type { DigestInput } from './schema.ts'
+import type { EmailReportInput } from './schema.ts'
 
 /** When a digest goes out next after `after`, on the clock of `timeZone`. */
-export function nextDigest(
-  { cadence, weekday, hour }: Pick<DigestInput, 'cadence' | 'weekday' | 'hour'>,
+export function nextEmailReport(
+  { cadence, weekday, hour }: Pick<EmailReportInput, 'cadence' | 'weekday' | 'hour'>,
   { timeZone, after }: { timeZone: string; after: Date },
 ): Date {
   const weeks = occurrencesBetween(
@@ -23,7 +23,10 @@ export function nextDigest(
 }
 
 /** What a digest sent at `at` is about, in UTC days: the seven days before, or the calendar month before. */
-export function digestPeriod(cadence: DigestInput['cadence'], at: Date): Period & { compare: Period } {
+export function emailReportPeriod(
+  cadence: EmailReportInput['cadence'],
+  at: Date,
+): Period & { compare: Period } {
   const today = at.toISOString().slice(0, 10)
   if (cadence === 'weekly') {
     const to = addDays(today, -1)

@@ -3,7 +3,7 @@ import { reportFilters, searchOf } from '../../reports/filters.ts'
 import { optionalLine } from '../../text/single-line.ts'
 
 /** Filters a digest may carry: all of a report's but those that say when and whose. */
-export const digestSearch = reportFilters
+export const emailReportSearch = reportFilters
   .omit({
     organizationId: true,
     clientId: true,
@@ -17,15 +17,15 @@ export const digestSearch = reportFilters
   .partial()
   .transform((filters) => searchOf(filters))
 
-/** POST /api/brands/:brandId/digests and PUT /api/digests/:digestId. */
-export const digestInput = z.object({
+/** POST /api/brands/:brandId/digests and PUT /api/digests/:emailReportId. */
+export const emailReportInput = z.object({
   name: optionalLine(80).min(1, 'Give it a name.'),
   cadence: z.enum(['weekly', 'monthly']),
   /** ISO, 1 is Monday. A monthly digest goes out on the first such day of the month. */
   weekday: z.number().int().min(1).max(7).default(1),
   /** Full hour in the time zone of the organization. */
   hour: z.number().int().min(0).max(23).default(8),
-  search: digestSearch.default({}),
+  search: emailReportSearch.default({}),
   /** Users, who must be able to view the brand. Whoever is neither owner nor admin may name only themselves. */
   recipients: z
     .array(z.uuid())
@@ -33,10 +33,10 @@ export const digestInput = z.object({
     .max(50, 'At most 50 people.')
     .transform((ids) => [...new Set(ids)]),
 })
-export type DigestInput = z.infer<typeof digestInput>
-export type DigestDraft = z.input<typeof digestInput>
+export type EmailReportInput = z.infer<typeof emailReportInput>
+export type EmailReportDraft = z.input<typeof emailReportInput>
 
-export const digestRow = z.object({
+export const emailReportRow = z.object({
   id: z.string(),
   name: z.string(),
   cadence: z.enum(['weekly', 'monthly']),
@@ -52,6 +52,6 @@ export const digestRow = z.object({
   /** The caller made it, or administers the organization. */
   mayChange: z.boolean(),
 })
-export type DigestRow = z.infer<typeof digestRow>
+export type EmailReportRow = z.infer<typeof emailReportRow>
 
-export const digestsPerBrand = 20
+export const emailReportsPerBrand = 20

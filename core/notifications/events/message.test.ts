@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { translatorOf } from '../../language/catalogues.ts'
 import { message } from '../../language/message.ts'
-import { ruleEvent } from '../alert-event.ts'
+import { alertEvent } from '../alert-event.ts'
 import { eventMessage, storedMessage, told } from './message.ts'
 
 const german = { translate: translatorOf('de'), locale: 'de' }
@@ -33,7 +33,7 @@ test('what was stored without a message, or with one that cannot be read, is tol
 })
 
 const side = { value: 0.754, low: 0.7, high: 0.8, answers: 1200 }
-const fired = ruleEvent(
+const fired = alertEvent(
   {
     id: 'r',
     name: 'Mine',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayInWords, fixedNumber } from '../../language/figures.ts'
+import { formatLocalDay, fixedNumber } from '../../language/figures.ts'
 import { translator, type Translate } from '../../language/translator.ts'
 
 /** A number so written in every language, or a calendar day such as `2026-11-22`. */
@@ -44,7 +44,7 @@ function inLanguage({ title, body }: EventMessage, translate: Translate, locale:
   const inPlace = (value: Part | Figure): string | number => {
     if (typeof value === 'number') return value
     if (typeof value === 'string' || 'text' in value) return say(value)
-    if ('day' in value) return dayInWords(value.day, locale)
+    if ('day' in value) return formatLocalDay(value.day, locale)
     const { number, digits, isSigned = false } = value
     return isSigned
       ? `${number < 0 ? '−' : '+'}${fixedNumber(Math.abs(number), digits, locale)}`

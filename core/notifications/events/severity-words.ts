@@ -1,7 +1,7 @@
 import { message } from '../../language/message.ts'
 import type { Severity } from './schema.ts'
 
-export const severityWords: Record<Severity, string> = {
+export const severityLabels: Record<Severity, string> = {
   info: message('Information'),
   success: message('Good news'),
   warning: message('Warning'),

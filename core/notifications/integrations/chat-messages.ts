@@ -1,9 +1,9 @@
 import { severities, type Severity } from '../events/schema.ts'
 import { oneLine } from '../mail/mail.ts'
-import type { ToldEvent } from '../notification-mail.ts'
+import type { ReportedEvent } from '../notification-mail.ts'
 import { linkOf, type DeliveryEvent } from './delivery-event.ts'
 
-const severityWords: Record<Severity, string> = {
+const severityLabels: Record<Severity, string> = {
   info: 'For your information',
   success: 'Good news',
   warning: 'Warning',
@@ -18,7 +18,7 @@ export function slackMessage(event: DeliveryEvent, publicUrl: string): string {
   const title = oneLine(event.title)
   const url = linkOf(event, publicUrl)
   return JSON.stringify({
-    text: slackText(`${severityWords[event.severity]}: ${title}`),
+    text: slackText(`${severityLabels[event.severity]}: ${title}`),
     blocks: [
       // A header block is plain text: nothing in it is markup.
       { type: 'header', text: { type: 'plain_text', text: cut(title, 150), emoji: false } },
@@ -90,7 +90,7 @@ export function teamsMessage(event: DeliveryEvent, publicUrl: string): string {
 
 /** A text message: what matters most in 300 characters, then the link. Several events are counted. */
 export function textMessage(
-  events: readonly [ToldEvent, ...ToldEvent[]],
+  events: readonly [ReportedEvent, ...ReportedEvent[]],
   { organizationId, publicUrl }: { organizationId: string; publicUrl: string },
 ): string {
   const [first] = events.toSorted((a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity))
@@ -117,7 +117,7 @@ const cardText = (text: string) => text.replace(/[\\`*_{}[\]()#+\-!|<>~]/g, (sig
 
 function contextOf({ severity, brandName, organizationName, occurredAt }: DeliveryEvent): string {
   const where = brandName === null ? organizationName : `${brandName}, ${organizationName}`
-  return `${severityWords[severity]} · ${oneLine(where)} · ${occurredAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return `${severityLabels[severity]} · ${oneLine(where)} · ${occurredAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /** Never in the middle of a character, or of an escaped one. */

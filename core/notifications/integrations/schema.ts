@@ -11,10 +11,10 @@ export type SharedKind = (typeof sharedKinds)[number]
 export const textKinds = ['sms', 'whatsapp'] as const
 export type TextKind = (typeof textKinds)[number]
 
-export const channelKinds = ['mail', ...textKinds, ...sharedKinds] as const
-export type ChannelKind = (typeof channelKinds)[number]
+export const integrationKinds = ['mail', ...textKinds, ...sharedKinds] as const
+export type IntegrationKind = (typeof integrationKinds)[number]
 
-export const sharedChannelsPerOrganization = 20
+export const sharedIntegrationsPerOrganization = 20
 export const numbersPerPerson = 2
 
 /** Text messages that one organization may have sent in 24 hours: numbers cost money, and loops happen. */
@@ -39,17 +39,17 @@ const target = z
   .min(1, 'Enter the address.')
   .max(2000, 'An address has at most 2,000 characters.')
 
-export const channelInput = z.object({
+export const integrationInput = z.object({
   kind: z.enum(sharedKinds),
   ...wanted,
   target,
   /** null: of every brand, and of the organization itself. */
   brandId: z.uuid().nullable(),
 })
-export type ChannelInput = z.infer<typeof channelInput>
+export type IntegrationInput = z.infer<typeof integrationInput>
 
-export const channelChange = z.object({ ...wanted, target, brandId: z.uuid().nullable() }).partial()
-export type ChannelChange = z.infer<typeof channelChange>
+export const integrationChange = z.object({ ...wanted, target, brandId: z.uuid().nullable() }).partial()
+export type IntegrationChange = z.infer<typeof integrationChange>
 
 /** A number as people type it; the server reads it in full. */
 export const numberInput = z.object({
@@ -83,9 +83,9 @@ export type DeliveryState = z.infer<typeof deliveryState>
 
 const moment = z.iso.datetime()
 
-export const channelRow = z.object({
+export const integrationRow = z.object({
   id: z.uuid(),
-  kind: z.enum(channelKinds),
+  kind: z.enum(integrationKinds),
   name: z.string(),
   /** As it may be shown: of addresses with a secret in them only the beginning, of numbers only the end. */
   shownTarget: z.string(),
@@ -104,19 +104,19 @@ export const channelRow = z.object({
   lastDeliveryAt: moment.nullable(),
   lastState: deliveryState.nullable(),
 })
-export type ChannelRow = z.infer<typeof channelRow>
+export type IntegrationRow = z.infer<typeof integrationRow>
 
-export type ChannelList = {
-  channels: ChannelRow[]
+export type IntegrationList = {
+  channels: IntegrationRow[]
   /** Why webhooks cannot be added; null: they can. */
   webhooksUnavailable: string | null
 }
 
 /** A channel together with its signing secret, shown this once; null for chat channels, which have none. */
-export type NewChannel = { channel: ChannelRow; secret: string | null }
+export type NewIntegration = { channel: IntegrationRow; secret: string | null }
 
 export type NumberList = {
-  numbers: ChannelRow[]
+  numbers: IntegrationRow[]
   /** Kinds that the operator has set up. */
   kinds: TextKind[]
 }
@@ -124,8 +124,8 @@ export type NumberList = {
 export const deliveryRow = z.object({
   id: z.uuid(),
   channelId: z.uuid(),
-  channelName: z.string(),
-  kind: z.enum(channelKinds),
+  integrationName: z.string(),
+  kind: z.enum(integrationKinds),
   state: deliveryState,
   /** What it tells of; null: a test, a code. */
   eventKind: z.string().nullable(),
@@ -190,7 +190,7 @@ export function problemWithTarget(
 }
 
 /** Chat addresses hold their secret in the path, numbers are personal: enough to know them again. */
-export function shownTarget(kind: ChannelKind, full: string): string {
+export function shownTarget(kind: IntegrationKind, full: string): string {
   if (kind === 'sms' || kind === 'whatsapp') return shownNumber(full)
   if (kind === 'mail') return full
   const url = URL.parse(full)

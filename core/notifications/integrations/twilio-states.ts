@@ -59,7 +59,7 @@ const errorWords: Readonly<Record<string, string>> = {
 }
 
 /** English; shown through `t`. Null: nothing is known of this code. */
-export const twilioErrorInWords = (code: string | null): string | null => errorWords[code ?? ''] ?? null
+export const describeTwilioError = (code: string | null): string | null => errorWords[code ?? ''] ?? null
 
 /** The number will take nothing until its owner sends START. */
 export const isStopCode = (code: string | null) => code === '21610'

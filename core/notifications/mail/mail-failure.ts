@@ -18,7 +18,7 @@ export function isRefusedForGood(error: unknown): boolean {
 }
 
 /** What the mail server said, as one line for people; without one, what went wrong. */
-export function mailFailureInWords(error: unknown): string {
+export function describeMailFailure(error: unknown): string {
   const { response } = smtpFailure(error)
   const words = response ?? (error instanceof Error ? error.message : '')
   return oneLine(words).slice(0, 300) || 'The mail could not be sent.'

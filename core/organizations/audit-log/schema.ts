@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { apiKeyRightNames, apiKeyRights } from '../../api/keys/schema.ts'
 import { eventKindNames, eventKinds } from '../../notifications/events/schema.ts'
-import { severityWords } from '../../notifications/events/severity-words.ts'
+import { severityLabels } from '../../notifications/events/severity-words.ts'
 import { message } from '../../language/message.ts'
-import { memberStatusWords } from '../../people/member-schema.ts'
-import { roles, roleWords } from '../../people/roles.ts'
+import { memberStatusLabels } from '../../people/member-schema.ts'
+import { roles, roleLabels } from '../../people/roles.ts'
 
 export const actorKinds = {
   person: message('Person'),
@@ -15,7 +15,7 @@ export const actorKinds = {
 } as const
 
 /** What acts are about, by `subject_kind`. A kind that is missing is shown by its name. */
-export const subjectWords: Readonly<Record<string, string>> = {
+export const subjectLabels: Readonly<Record<string, string>> = {
   organization: message('Organization'),
   member: message('Member'),
   'brand-right': message('Right to a brand'),
@@ -81,7 +81,7 @@ export const verbWords: Readonly<Record<string, string>> = {
 }
 
 /** Columns in `changes`. One that is missing is shown by its name. */
-export const columnWords: Readonly<Record<string, string>> = {
+export const columnLabels: Readonly<Record<string, string>> = {
   name: message('name'),
   description: message('description'),
   email: message('address'),
@@ -197,11 +197,11 @@ export const columnWords: Readonly<Record<string, string>> = {
 }
 
 /** Values in `changes`, by column, where a word says more than what is stored. */
-export const valueWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  role: Object.fromEntries(roles.map((role) => [role, roleWords[role].label])),
-  status: memberStatusWords,
-  severity: severityWords,
-  least_severity: severityWords,
+export const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  role: Object.fromEntries(roles.map((role) => [role, roleLabels[role].label])),
+  status: memberStatusLabels,
+  severity: severityLabels,
+  least_severity: severityLabels,
   event_kinds: Object.fromEntries(eventKindNames.map((kind) => [kind, eventKinds[kind].words])),
   rights: Object.fromEntries(apiKeyRightNames.map((right) => [right, apiKeyRights[right].words])),
   answers_per_month: { none: message('no limit') },

@@ -56,9 +56,9 @@ export const retentionKinds = {
 >
 export type RetentionKind = keyof typeof retentionKinds
 
-const mostDays = 3650
-const mostExportDays = 7
-const days = (least: number, most = mostDays) =>
+const maxDays = 3650
+const maxExportDays = 7
+const days = (least: number, most = maxDays) =>
   z
     .number('Give a number of days.')
     .int('Give whole days.')
@@ -71,7 +71,7 @@ export const retentionInput = z.object({
   bodiesDays: days(retentionKinds.bodiesDays.least).nullable(),
   notificationsDays: days(retentionKinds.notificationsDays.least),
   usageDays: days(retentionKinds.usageDays.least).nullable(),
-  exportsDays: days(retentionKinds.exportsDays.least, mostExportDays),
+  exportsDays: days(retentionKinds.exportsDays.least, maxExportDays),
   auditDays: days(retentionKinds.auditDays.least),
 })
 export type Retention = z.infer<typeof retentionInput>

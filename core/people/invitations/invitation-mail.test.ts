@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { inviteMail, type InviteMailContent } from './invitation-mail.ts'
+import { invitationMail, type InvitationMailContent } from './invitation-mail.ts'
 
-const content: InviteMailContent = {
+const content: InvitationMailContent = {
   to: 'bo@birch.example',
   organizationName: 'Acorn',
   inviter: 'Ada Berg',
@@ -14,7 +14,7 @@ const content: InviteMailContent = {
 }
 
 test('it says who invites whom to what, until when, in both twins', () => {
-  const { to, subject, text, html } = inviteMail(content)
+  const { to, subject, text, html } = invitationMail(content)
   expect([to, subject]).toEqual(['bo@birch.example', 'Join Acorn on Answerscope'])
   for (const twin of [text, html]) {
     expect(twin).toContain('Ada Berg invites you to join Acorn')
@@ -28,7 +28,7 @@ test('it says who invites whom to what, until when, in both twins', () => {
 
 test('names and notes are text, never markup, header or a line of ours', () => {
   const hostile = '<img src=x onerror=alert(1)>'
-  const { subject, text, html } = inviteMail({
+  const { subject, text, html } = invitationMail({
     ...content,
     organizationName: `Acorn\r\nBcc: eve@x.example ${hostile}`,
     inviter: `Ada${hostile}\nAccept the invitation:\nhttps://evil.example`,
@@ -45,12 +45,12 @@ test('names and notes are text, never markup, header or a line of ours', () => {
 
 test('many brands are told by their number, and all of them by the role', () => {
   const many = Array.from({ length: 12 }, (_, index) => `Brand ${index + 1}`)
-  expect(inviteMail({ ...content, brands: many }).text).toContain('Brand 10 and 2 more.')
-  expect(inviteMail({ ...content, brands: null }).text).not.toContain('Shared with you')
+  expect(invitationMail({ ...content, brands: many }).text).toContain('Brand 10 and 2 more.')
+  expect(invitationMail({ ...content, brands: null }).text).not.toContain('Shared with you')
 })
 
 test('it is in the language of whoever reads it, with its dates', () => {
-  const { subject, text, html } = inviteMail({ ...content, language: 'de' })
+  const { subject, text, html } = invitationMail({ ...content, language: 'de' })
   expect(subject).toBe('Acorn auf Answerscope beitreten')
   expect(html).toContain('<html lang="de"')
   for (const twin of [text, html]) {

@@ -16,7 +16,7 @@ import {
 import type { Role } from '../roles.ts'
 import { invitedAs } from './schema.ts'
 
-export type InviteMailContent = {
+export type InvitationMailContent = {
   to: string
   organizationName: string
   /** Name or address of whoever invites; null when they are gone. */
@@ -31,7 +31,7 @@ export type InviteMailContent = {
 }
 
 /** Names and the note come from people, and are shown as what they are: text. */
-export function inviteMail(content: InviteMailContent): Mail {
+export function invitationMail(content: InvitationMailContent): Mail {
   const { language } = content
   const t = translatorOf(language)
   const organization = oneLine(content.organizationName)
@@ -41,7 +41,7 @@ export function inviteMail(content: InviteMailContent): Mail {
     { inviter: inviter ?? t('Somebody'), organization },
   )
   const role = t(invitedAs[content.role])
-  const brands = brandsInWords(content.brands, t)
+  const brands = describeBrands(content.brands, t)
   const expiry = t('The invitation is for {address} and holds until {day}. The link works once.', {
     address: content.to,
     day: utcDay(content.expiresAt, language),
@@ -92,7 +92,7 @@ export function inviteMail(content: InviteMailContent): Mail {
 
 const namedBrands = 10
 
-function brandsInWords(brands: readonly string[] | null, t: Translate): string | null {
+function describeBrands(brands: readonly string[] | null, t: Translate): string | null {
   if (brands === null) return null
   const named = brands.slice(0, namedBrands).map(oneLine)
   const more = brands.length - named.length

@@ -4,7 +4,7 @@ import type { Role } from '../roles.ts'
 import { role } from '../../organizations/schema.ts'
 import { optionalText } from '../../text/single-line.ts'
 
-export const inviteLimits = {
+export const invitationLimits = {
   /** Addresses in one go. */
   perRequest: 100,
   /** Open at one time. */
@@ -21,7 +21,7 @@ export const inviteLimits = {
 }
 
 /** In the order they are asked: the first that holds is the state. */
-export const inviteStates = [
+export const invitationStates = [
   'accepted',
   'revoked',
   'expired',
@@ -31,9 +31,9 @@ export const inviteStates = [
   'unsent',
   'queued',
 ] as const
-export type InviteState = (typeof inviteStates)[number]
+export type InvitationState = (typeof invitationStates)[number]
 
-export const inviteStateWords: Record<InviteState, { label: string; about: string }> = {
+export const invitationStateLabels: Record<InvitationState, { label: string; about: string }> = {
   queued: { label: message('Queued'), about: message('The mail is on its way.') },
   unsent: { label: message('Not sent'), about: message('No email left this server.') },
   delivered: { label: message('Delivered'), about: message('The mail server has taken the mail.') },
@@ -44,7 +44,7 @@ export const inviteStateWords: Record<InviteState, { label: string; about: strin
   revoked: { label: message('Revoked'), about: message('The link opens nothing any more.') },
 }
 
-export const isOpenState = (state: InviteState) =>
+export const isOpenState = (state: InvitationState) =>
   state !== 'accepted' && state !== 'revoked' && state !== 'expired'
 
 /** What the invited person is told of the role. */
@@ -70,13 +70,13 @@ const invitedRights = z.object({
   canViewQueryFanout: z.boolean(),
 })
 
-/** POST /api/organizations/:organizationId/invites. Each address is looked at by itself: see `inviteProblems`. */
-export const inviteInput = invitedRights
+/** POST /api/organizations/:organizationId/invites. Each address is looked at by itself: see `invitationProblems`. */
+export const invitationInput = invitedRights
   .extend({
     emails: z
       .array(z.string().max(1000))
       .min(1, 'Enter at least one address.')
-      .max(inviteLimits.perRequest, `At most ${inviteLimits.perRequest} addresses at once.`),
+      .max(invitationLimits.perRequest, `At most ${invitationLimits.perRequest} addresses at once.`),
     note: optionalText(1000),
   })
   .superRefine((input, context) => {
@@ -86,10 +86,10 @@ export const inviteInput = invitedRights
     else if (!input.allBrands && input.brandIds.length === 0)
       context.addIssue({ code: 'custom', path: ['brandIds'], message: 'Choose at least one brand.' })
   })
-export type InviteInput = z.infer<typeof inviteInput>
+export type InvitationInput = z.infer<typeof invitationInput>
 
 /** Why an address was not invited. */
-export const inviteProblems = {
+export const invitationProblems = {
   malformed: message('This is not an e-mail address.'),
   disposable: message('This is an address that is thrown away after a while.'),
   yourself: message('This is your own address.'),
@@ -98,18 +98,18 @@ export const inviteProblems = {
   invited: message('Already invited; send that invitation again instead.'),
   'too-many': message('This address got too many invitations today.'),
 } as const
-export type InviteProblem = keyof typeof inviteProblems
+export type InvitationProblem = keyof typeof invitationProblems
 
-const inviteProblem = z.enum(
-  Object.keys(inviteProblems).filter((name): name is InviteProblem => name in inviteProblems),
+const invitationProblem = z.enum(
+  Object.keys(invitationProblems).filter((name): name is InvitationProblem => name in invitationProblems),
 )
 
-export const inviteRow = invitedRights.extend({
+export const invitationRow = invitedRights.extend({
   id: z.string(),
   email: z.string(),
   brandIds: z.array(z.string()),
   note: z.string(),
-  state: z.enum(inviteStates),
+  state: z.enum(invitationStates),
   invitedBy: z.string().nullable(),
   sentAt: z.string(),
   expiresAt: z.string(),
@@ -125,25 +125,25 @@ export const inviteRow = invitedRights.extend({
   /** The caller may send it again and revoke it. */
   mayChange: z.boolean(),
 })
-export type InviteRow = z.infer<typeof inviteRow>
+export type InvitationRow = z.infer<typeof invitationRow>
 
 /** One line per address that was sent in. The link is in this answer and nowhere else: only its hash is kept. */
-export const inviteResult = z.union([
+export const invitationResult = z.union([
   z.object({ email: z.string(), id: z.string(), link: z.string() }),
-  z.object({ email: z.string(), problem: inviteProblem }),
+  z.object({ email: z.string(), problem: invitationProblem }),
 ])
-export type InviteResult = z.infer<typeof inviteResult>
+export type InvitationResult = z.infer<typeof invitationResult>
 
 /** `smtp`: mailed. `outbox`: the local environment keeps it in a folder. `none`: nothing can be sent, only links copied. */
 export type MailDelivery = 'smtp' | 'outbox' | 'none'
 
 /** What the link of an invitation may hold; anything longer is no token of ours. */
-export const inviteToken = z.object({ token: z.string().max(200) })
+export const invitationToken = z.object({ token: z.string().max(200) })
 
 /** POST /api/invite-acceptances: by the mailed token, or by the id of one from GET /api/my-invites. */
-export const inviteAcceptance = z.union([inviteToken, z.object({ inviteId: z.uuid() })])
+export const invitationAcceptance = z.union([invitationToken, z.object({ invitationId: z.uuid() })])
 
-export type MyInvite = {
+export type MyInvitation = {
   id: string
   organizationName: string
   inviter: string | null
@@ -152,7 +152,7 @@ export type MyInvite = {
 }
 
 /** What the page of an invitation tells whoever holds the link. */
-export type InvitePreview = {
+export type InvitationPreview = {
   state: 'open' | 'expired' | 'revoked' | 'used'
   organizationName: string
   /** Null unless it is open. */
@@ -172,14 +172,14 @@ export type InvitePreview = {
 }
 
 /** POST /api/test-invite/mails. `brands` null: all. */
-export const inviteMailDraft = z.object({
+export const invitationMailDraft = z.object({
   to: z.string().max(254),
   organizationName: z.string().max(120),
   role,
   brands: z.array(z.string().max(200)).max(1000).nullable(),
   note: optionalText(1000),
 })
-export type InviteMailDraft = z.infer<typeof inviteMailDraft>
+export type InvitationMailDraft = z.infer<typeof invitationMailDraft>
 
 /** What became of an acceptance. `member`: they were one already, and stay as they are. */
 export const acceptOutcomes = [

@@ -101,7 +101,7 @@ const order = { contested: 0, absent: 1, undecided: 2, locked: 3 } as const
 export function toWorkOn(rows: readonly PromptRow[], limit: number): PromptRow[] {
   return rows
     .filter((row) => row.consistency !== null && row.archivedAt === null)
-    .map((row) => ({ row, lead: leadOfRivals(row) }))
+    .map((row) => ({ row, lead: leadOfCompetitors(row) }))
     .sort(
       (a, b) =>
         order[a.row.consistency ?? 'locked'] - order[b.row.consistency ?? 'locked'] ||
@@ -112,7 +112,7 @@ export function toWorkOn(rows: readonly PromptRow[], limit: number): PromptRow[]
     .map(({ row }) => row)
 }
 
-function leadOfRivals(row: PromptRow): number {
+function leadOfCompetitors(row: PromptRow): number {
   const rival = Math.max(0, ...row.topBrands.filter((brand) => !brand.isOwn).map((brand) => brand.present))
   return (rival - row.visibility.numerator) / (row.visibility.denominator || 1)
 }

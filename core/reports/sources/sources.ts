@@ -23,7 +23,7 @@ export type SourcesData = {
 }
 
 /** `movers`: the most cited domains whose change is told; to ask of more would drown real changes among chances. */
-const most = { domains: 500, movers: 200, pages: 500, gaps: 100, gapRivals: 5 }
+const most = { domains: 500, movers: 200, pages: 500, gaps: 100, gapCompetitors: 5 }
 
 /** All about sources but for titles and written addresses of pages, which `withPages` puts in. Pure. */
 export function computeSources({
@@ -244,17 +244,17 @@ function gapsOf(pages: readonly Tallied[], sample: Sample, tracked: readonly Tra
     .filter(({ page }) => page.owner === 'other')
     .map((entry) => {
       const without = entry.places.filter((place) => sample.namesOwn[place] !== true)
-      const withRival = without.filter((place) => (sample.rivals[place]?.length ?? 0) > 0)
-      return { page: entry.page, without, withRival }
+      const withCompetitor = without.filter((place) => (sample.rivals[place]?.length ?? 0) > 0)
+      return { page: entry.page, without, withCompetitor }
     })
-    .filter(({ withRival }) => withRival.length > 0)
-    .sort((a, b) => b.withRival.length - a.withRival.length || byText(a.page.key, b.page.key))
+    .filter(({ withCompetitor }) => withCompetitor.length > 0)
+    .sort((a, b) => b.withCompetitor.length - a.withCompetitor.length || byText(a.page.key, b.page.key))
     .slice(0, most.gaps * 2)
-    .map(({ page, without, withRival }): SourceGap => {
+    .map(({ page, without, withCompetitor }): SourceGap => {
       const cited = sample.rates.mean(countsOf(sample, without))
-      const rival = rivalRate(sample, without, withRival)
+      const rival = competitorRate(sample, without, withCompetitor)
       const counts = new Map<string, number>()
-      for (const place of withRival)
+      for (const place of withCompetitor)
         for (const id of sample.rivals[place] ?? []) counts.set(id, (counts.get(id) ?? 0) + 1)
       return {
         pageKey: page.key,
@@ -269,16 +269,16 @@ function gapsOf(pages: readonly Tallied[], sample: Sample, tracked: readonly Tra
         rivals: [...counts]
           .map(([brandId, answers]) => ({ brandId, name: names.get(brandId) ?? '', answers }))
           .sort((a, b) => b.answers - a.answers || a.name.localeCompare(b.name))
-          .slice(0, most.gapRivals),
+          .slice(0, most.gapCompetitors),
       }
     })
     .sort((a, b) => b.score - a.score || byText(a.pageKey, b.pageKey))
     .slice(0, most.gaps)
 }
 
-function rivalRate(sample: Sample, without: readonly number[], withRival: readonly number[]): Rate {
+function competitorRate(sample: Sample, without: readonly number[], withCompetitor: readonly number[]): Rate {
   const all = sharesOf(sample, without)
-  const rival = sharesOf(sample, withRival)
+  const rival = sharesOf(sample, withCompetitor)
   const shares = all.map((share, index) => ({
     ...share,
     numerator: rival[index]?.numerator ?? 0,

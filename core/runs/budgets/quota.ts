@@ -58,11 +58,11 @@ export function quotaRefusal({
   const leftNow = `${answers}; ${count(fit.left)} of the plan’s ${count(perMonth)} are left this month.`
   return fit.laterMonth === null
     ? `${leftNow} All months to come are planned full.`
-    : `${leftNow} ${wanted === 1 ? 'It fits' : 'They fit'} on ${dayInWords(fit.laterMonth.month)}.`
+    : `${leftNow} ${wanted === 1 ? 'It fits' : 'They fit'} on ${formatLocalDay(fit.laterMonth.month)}.`
 }
 
 /** "1 December 2026", of YYYY-MM-DD. */
-export function dayInWords(day: string): string {
+export function formatLocalDay(day: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )

@@ -1,6 +1,6 @@
-import type { AnalysisInput, EngineRow } from '../schema.ts'
+import type { RunInput, EngineRow } from '../schema.ts'
 import type { SchedulePlan } from './schema.ts'
-import { listInWords } from './words.ts'
+import { formatList } from './words.ts'
 
 export type DueRun = {
   dueAt: Date
@@ -21,7 +21,7 @@ export type DueRun = {
 /** `notes` are sentences to be kept with a run that is started; `late` when it is started long after it was due. */
 export type RunDecision =
   | { kind: 'skip'; reason: string }
-  | { kind: 'start'; input: AnalysisInput; isLate: boolean; notes: string[] }
+  | { kind: 'start'; input: RunInput; isLate: boolean; notes: string[] }
 
 /** From when on a start counts as late, in milliseconds. Workers look every few seconds. */
 export const lateAfterMs = 15 * 60_000
@@ -37,7 +37,7 @@ export function decideRun(due: DueRun): RunDecision {
   if (due.isBrandArchived) return skip('The brand is archived.')
   if (due.openRun !== null) {
     const { createdAt, pauseMessage } = due.openRun
-    const open = `The run of ${momentInWords(createdAt, timeZone)} has not ended`
+    const open = `The run of ${formatMoment(createdAt, timeZone)} has not ended`
     return skip(pauseMessage ? `${open}: it is paused. ${pauseMessage}` : `${open}.`)
   }
   if (due.promptIds.length === 0) return skip(noPrompts(plan))
@@ -67,7 +67,7 @@ export function decideRun(due: DueRun): RunDecision {
 }
 
 /** "6 November, 14:17", on the clock of the zone. */
-export function momentInWords(moment: Date, timeZone: string): string {
+export function formatMoment(moment: Date, timeZone: string): string {
   const day = moment.toLocaleDateString('en-GB', { timeZone, day: 'numeric', month: 'long' })
   const time = moment.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
   return `${day}, ${time},`
@@ -78,7 +78,7 @@ function noPrompts({ tags }: SchedulePlan): string {
   const quoted = tags.map((tag) => `“${tag}”`)
   return tags.length === 1
     ? `No prompt has the tag ${quoted.join('')}.`
-    : `No prompt has one of the tags ${listInWords(quoted)}.`
+    : `No prompt has one of the tags ${formatList(quoted)}.`
 }
 
 function isLong(pause: EngineRow['pause'], now: Date): boolean {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { analysisInput } from '../schema.ts'
+import { runInput } from '../schema.ts'
 import { optionalLine } from '../../text/single-line.ts'
 
 const hour = z.number().int().min(0).max(23)
@@ -31,8 +31,8 @@ export const cadence = z.discriminatedUnion('every', [
 export type Cadence = z.infer<typeof cadence>
 
 /** What is asked: an analysis without its prompts and name; prompts are those that exist when it is due, or those with one of `tags`. */
-export const schedulePlan = analysisInput.omit({ promptIds: true, label: true, extraRepeats: true }).extend({
-  repeats: analysisInput.shape.repeats.refine((repeats) => repeats >= 1, 'At least 1 repeat.'),
+export const schedulePlan = runInput.omit({ promptIds: true, label: true, extraRepeats: true }).extend({
+  repeats: runInput.shape.repeats.refine((repeats) => repeats >= 1, 'At least 1 repeat.'),
   tags: z.array(z.string().min(1).max(60)).max(50).default([]),
 })
 export type SchedulePlan = z.infer<typeof schedulePlan>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cadenceInWords, defaultRunName } from './words.ts'
+import { describeCadence, defaultRunName } from './words.ts'
 import type { Cadence } from './schema.ts'
 
 const clock = { timeZone: 'Europe/Berlin', spread: { minute: 7, second: 41 } }
@@ -21,6 +21,6 @@ test.each<[Cadence, string, string]>([
     'Monthly run',
   ],
 ])('%o is said as one says it', (cadence, words, name) => {
-  expect(cadenceInWords(cadence, clock)).toBe(words)
+  expect(describeCadence(cadence, clock)).toBe(words)
   expect(defaultRunName(cadence)).toBe(name)
 })

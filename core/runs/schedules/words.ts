@@ -7,7 +7,7 @@ const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'S
 export const weekdayName = (weekday: number): string => weekdayNames[weekday - 1] ?? ''
 
 /** "Every Monday and Thursday at 06:17, Europe/Berlin." */
-export function cadenceInWords(
+export function describeCadence(
   cadence: Cadence,
   { timeZone, spread }: { timeZone: string; spread: Spread },
 ): string {
@@ -17,7 +17,7 @@ export function cadenceInWords(
     const from = cadence.hours === 1 ? `at ${minute} past` : `from 00:${minute}`
     return `${often} ${from}, ${timeZone}.`
   }
-  return `${daysInWords(cadence)} at ${String(cadence.hour).padStart(2, '0')}:${minute}, ${timeZone}.`
+  return `${describeDays(cadence)} at ${String(cadence.hour).padStart(2, '0')}:${minute}, ${timeZone}.`
 }
 
 /** What its runs are called when nobody named the schedule. */
@@ -26,17 +26,17 @@ export function defaultRunName(cadence: Cadence): string {
   return { day: 'Daily run', week: 'Weekly run', month: 'Monthly run' }[cadence.every]
 }
 
-function daysInWords(cadence: Exclude<Cadence, { every: 'hour' }>): string {
+function describeDays(cadence: Exclude<Cadence, { every: 'hour' }>): string {
   if (cadence.every === 'month')
     return cadence.day > 28
       ? `On day ${cadence.day} of every month, or its last,`
       : `On day ${cadence.day} of every month`
   if (cadence.every === 'day' || cadence.weekdays.length === 7) return 'Every day'
-  return `Every ${listInWords(cadence.weekdays.map(weekdayName))}`
+  return `Every ${formatList(cadence.weekdays.map(weekdayName))}`
 }
 
 /** "a", "a and b", "a, b and c" */
-export function listInWords(items: readonly string[]): string {
+export function formatList(items: readonly string[]): string {
   if (items.length < 2) return items.join('')
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }

@@ -4,12 +4,12 @@ import { contactTopicKeys } from './schema.ts'
 export const contactStates = ['open', 'done'] as const
 /** So many are shown, newest first; a file holds up to `most`. */
 export const shownContactMessages = 50
-export const mostContactMessages = 1000
+export const maxContactMessages = 1000
 
 /** GET /api/admin/contact-messages. */
 export const contactMessagesQuery = z.object({
   state: z.enum(contactStates, 'There is no such state.').default('open'),
-  most: z.coerce.number().int().min(1).max(mostContactMessages).default(shownContactMessages),
+  most: z.coerce.number().int().min(1).max(maxContactMessages).default(shownContactMessages),
 })
 export type ContactMessagesQuery = z.infer<typeof contactMessagesQuery>
 

@@ -2,7 +2,7 @@ import type { Twilio } from 'twilio'
 import {
   isFinalTwilioCode,
   isStopCode,
-  twilioErrorInWords,
+  describeTwilioError,
 } from '#core/notifications/integrations/twilio-states.ts'
 import { nextTry } from '#core/notifications/integrations/retry-plan.ts'
 import type { TextKind } from '#core/notifications/integrations/schema.ts'
@@ -173,7 +173,7 @@ function failed(error: unknown, tries: number, latencyMs: number): Outcome {
   const given = error instanceof Error && 'code' in error ? error.code : undefined
   const code = typeof given === 'number' && status !== null ? String(given) : null
   const words =
-    twilioErrorInWords(code) ??
+    describeTwilioError(code) ??
     (code === null ? 'Twilio could not be reached.' : `Twilio refused it (${code}).`)
   const told = {
     status,

@@ -4,14 +4,14 @@ import type { DeliveryEvent } from '#core/notifications/integrations/delivery-ev
 import { openSigningSecrets } from '#queries/notifications/signing-secrets.ts'
 import type { ClaimedDelivery, Outcome } from '#queries/notifications/deliveries.ts'
 import { CannotOpen, noVault } from '#queries/engines/key-vault.ts'
-import type { ChannelOut } from '../../job-context.ts'
+import type { SendingSettings } from '../../job-context.ts'
 import { postJson } from './post-json.ts'
 
 /** Signs with every secret that holds, and posts. The id is the delivery's: a repeat after a crash has the same. */
 export async function sendWebhook(
   delivery: ClaimedDelivery,
   event: DeliveryEvent,
-  { vault, publicUrl, allowPrivate, lookup, answerWithinMs }: ChannelOut,
+  { vault, publicUrl, allowPrivate, lookup, answerWithinMs }: SendingSettings,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const body = webhookBody(event, publicUrl)
@@ -35,7 +35,10 @@ export async function sendWebhook(
   })
 }
 
-function secretsOf(delivery: ClaimedDelivery, vault: NonNullable<ChannelOut['vault']>): string[] | Outcome {
+function secretsOf(
+  delivery: ClaimedDelivery,
+  vault: NonNullable<SendingSettings['vault']>,
+): string[] | Outcome {
   try {
     return openSigningSecrets(vault, delivery)
   } catch (error) {

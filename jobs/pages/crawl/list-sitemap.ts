@@ -53,7 +53,7 @@ export async function listSitemap(
           crawl,
           'sitemap',
           entries.map((page) => ({ ...page, ...ownerOf(page.url) })),
-          crawl.mostPages,
+          crawl.maxPages,
         ),
       )
       beyond += added.beyond

@@ -13,7 +13,7 @@ export async function readHtml(html: string, address: string): Promise<PageText>
   const whole = blocksOfBody(html)
   const { blocks, title } = await mainBlocks(document, address)
   // A page that is no article, such as a list of products, may be taken for boilerplate as a whole.
-  const isMain = wordsOf(blocks) >= leastShare * wordsOf(whole)
+  const isMain = wordsOf(blocks) >= minShare * wordsOf(whole)
   return { ...head, title: title === '' ? head.title : title, blocks: isMain ? blocks : whole }
 }
 
@@ -34,7 +34,7 @@ function depthOf(html: string): number {
 }
 
 /** Of the words outside of navigation and the like; below, what was found is not what the page is about. */
-const leastShare = 0.25
+const minShare = 0.25
 
 const longestTitle = 500
 

@@ -3,14 +3,14 @@ import { plainText, type Block, type PageText } from '#core/pages/blocks.ts'
 
 type Line = { text: string; height: number; y: number; page: number }
 
-const mostPages = 2000
+const maxPages = 2000
 
 /** The text of a PDF. What is set larger than most of it is a heading; what stands on most pages belongs to none. */
 export async function readPdf(bytes: Uint8Array, name: string): Promise<PageText> {
   const document = await getDocumentProxy(new Uint8Array(bytes), { disableFontFace: true })
   try {
     const lines: Line[] = []
-    for (let page = 1; page <= Math.min(document.numPages, mostPages); page += 1)
+    for (let page = 1; page <= Math.min(document.numPages, maxPages); page += 1)
       lines.push(...(await linesOf(await document.getPage(page), page)))
     const { info } = await document.getMetadata()
     const title = 'Title' in info && typeof info.Title === 'string' ? plainText(info.Title) : ''

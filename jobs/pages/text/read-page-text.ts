@@ -25,7 +25,7 @@ export async function readPageText(task: ReadTask): Promise<PageReading | PagePr
   const passages = passagesOf(head.title, blocks)
   const content = passages.map((passage) => passage.content).join('\n')
   const words = wordsIn(content)
-  if (words < pageLimits.leastWords && head.refreshTo === null)
+  if (words < pageLimits.minWords && head.refreshTo === null)
     return task.isFile ? pageProblemOf('no-words') : pageProblemOf('no-text')
   const hash = createHash('sha256')
   for (const { heading, content: text } of passages) hash.update(`${heading}\0${text}\0`)

@@ -2,7 +2,7 @@ import type { LogFormat } from '#core/bot-logs/line-fields.ts'
 import type { Database, Sql } from '../../database.ts'
 import { asSystem } from '../../system-client.ts'
 import type { OpenDelivery } from './store-hits.ts'
-import { tellOfLogs } from './store-hits.ts'
+import { notifyLogChange } from './store-hits.ts'
 
 /** A delivery with what its source says of how to read it. */
 export type DeliveryToRead = OpenDelivery & {
@@ -70,7 +70,7 @@ export async function finishReading(
     )
     if (rowCount === 0) return
     if (failure === null) await dropPieces(sql, deliveryId)
-    await tellOfLogs(sql, brandId)
+    await notifyLogChange(sql, brandId)
   })
 }
 

@@ -166,7 +166,7 @@ async function waitingBytes(sql: Sql, organizationId: string): Promise<number> {
 }
 
 /** What a source's address is asked with. */
-export type Door = SourcePlace & {
+export type LogEndpoint = SourcePlace & {
   vendor: string
   /** Why nothing is taken; null while the source is open. */
   closed: 'paused' | 'ended' | 'not-in-plan' | null
@@ -178,9 +178,9 @@ export type Door = SourcePlace & {
 }
 
 /** Past the policies: nobody is known whose could decide before the token is compared. Null: there never was such a source. */
-export async function findDoor(database: Database, sourceId: string): Promise<Door | null> {
+export async function findLogEndpoint(database: Database, sourceId: string): Promise<LogEndpoint | null> {
   const { rows } = await database.pool.query<
-    Omit<Door, 'tokenHashes'> & { tokenHash: Buffer; formerHash: Buffer | null }
+    Omit<LogEndpoint, 'tokenHashes'> & { tokenHash: Buffer; formerHash: Buffer | null }
   >(
     `select organization_id as "organizationId", client_id as "brandId", $1::uuid as "sourceId", vendor, challenge, closed,
        token_hash as "tokenHash", former_hash as "formerHash", sealed, sealed_with as "sealedWith"
@@ -188,12 +188,12 @@ export async function findDoor(database: Database, sourceId: string): Promise<Do
     [sourceId],
   )
   const [row] = rows
-  if (row === undefined) return findEndedDoor(database, sourceId)
+  if (row === undefined) return findEndedEndpoint(database, sourceId)
   const { tokenHash, formerHash, ...door } = row
   return { ...door, tokenHashes: formerHash === null ? [tokenHash] : [tokenHash, formerHash] }
 }
 
-async function findEndedDoor(database: Database, sourceId: string): Promise<Door | null> {
+async function findEndedEndpoint(database: Database, sourceId: string): Promise<LogEndpoint | null> {
   const { rows } = await database.pool.query<{ tokenHash: Buffer | null }>(
     'select private.ended_bot_log_token($1) as "tokenHash"',
     [sourceId],

@@ -6,7 +6,7 @@ import { moments } from '../arrays.ts'
 /** Keys held in memory at once, at about 20 bytes each; hours that lie still are dropped beyond. */
 const keysHeld = 3_000_000
 /** Parts of an hour before they are joined. */
-const partsAtMost = 16
+const maxPartsInTransaction = 16
 
 type Hour = {
   keys: HourKeys
@@ -67,7 +67,7 @@ export class LineKeys {
   async write(sql: Sql): Promise<void> {
     const changed = [...this.#hours].filter(([, { fresh }]) => fresh.length > 0).sort(([a], [b]) => a - b)
     for (const [hour, kept] of changed) {
-      const isJoined = kept.parts >= partsAtMost
+      const isJoined = kept.parts >= maxPartsInTransaction
       kept.lastPart += 1
       const at = new Date(hour * hourMs)
       if (isJoined)

@@ -234,24 +234,24 @@ async function noteProgress(
        where delivery_id = $2 and kind = 'rejected'`,
       [organizationId, deliveryId, gzipSync(batch.rejectedText.slice(0, room).join(''))],
     )
-  await tellOfProgress(sql, { brandId, deliveryId })
+  await announceProgress(sql, { brandId, deliveryId })
 }
 
-const tellEveryMs = 2000
-const toldAt = new Map<string, number>()
+const announceEveryMs = 2000
+const reportedAt = new Map<string, number>()
 
 /** Open tabs of who may see it. */
-async function tellOfProgress(
+async function announceProgress(
   sql: Sql,
   { brandId, deliveryId }: { brandId: string; deliveryId: string },
 ): Promise<void> {
   const now = performance.now()
-  if (now - (toldAt.get(deliveryId) ?? -Infinity) < tellEveryMs) return
-  for (const [id, at] of toldAt) if (now - at > 60_000) toldAt.delete(id)
-  toldAt.set(deliveryId, now)
-  await tellOfLogs(sql, brandId)
+  if (now - (reportedAt.get(deliveryId) ?? -Infinity) < announceEveryMs) return
+  for (const [id, at] of reportedAt) if (now - at > 60_000) reportedAt.delete(id)
+  reportedAt.set(deliveryId, now)
+  await notifyLogChange(sql, brandId)
 }
 
-export async function tellOfLogs(sql: Sql, brandId: string): Promise<void> {
+export async function notifyLogChange(sql: Sql, brandId: string): Promise<void> {
   await sql.query('select private.tell_of_bot_logs($1)', [brandId])
 }

@@ -8,7 +8,7 @@ import { asCaller } from '#queries/user-client.ts'
 import { buildLogSource, storeHits, type SketchedHit } from '#testing/bot-logs.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, storeSketches, type AnswerSketch } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, storeSketches, type AnswerSketch } from '#testing/factories.ts'
 import { citationsReport } from './citations.ts'
 import { hitsReport } from './hits.ts'
 import { onePageReport } from './one-page.ts'
@@ -65,7 +65,7 @@ const { brandId } = home
 const source = await buildLogSource(database, home)
 await storeHits(database, home, source, hits)
 const prompt = await buildPrompt(database, home)
-const analysisId = await buildAnalysis(database, home)
+const analysisId = await buildRunOf(database, home)
 const citing = (day: string, pages: readonly string[], rest: Partial<AnswerSketch> = {}): AnswerSketch => ({
   prompt,
   analysisId,

@@ -1,7 +1,7 @@
 import type { AnswersBehind } from '#core/bot-logs/reports/page-citations.ts'
 import { ownerIndex, ownerOf } from '#core/citations/citation-owner.ts'
 import { pageOf } from '#core/citations/page-key.ts'
-import type { Channel } from '#core/reports/filters.ts'
+import type { CollectionMethod } from '#core/reports/filters.ts'
 import { grained } from '#core/reports/period.ts'
 import type { Range } from '#core/reports/plan.ts'
 import type { Period } from '#core/calendar.ts'
@@ -15,7 +15,7 @@ export async function answersBehind(
   sql: Sql,
   { brandId, organizationId }: { brandId: string; organizationId: string },
   asked: Period,
-  channel: Channel | undefined,
+  channel: CollectionMethod | undefined,
 ): Promise<AnswersBehind> {
   const { grain, ...period } = grained(asked)
   const range: Range = {
@@ -27,7 +27,7 @@ export async function answersBehind(
     promptIds: null,
     country: null,
   }
-  const { rows } = await sql.query<{ channel: Channel; answers: number; invented: number }>(
+  const { rows } = await sql.query<{ channel: CollectionMethod; answers: number; invented: number }>(
     `select r.channel, sum(r.valid)::int as answers, sum(r.sandbox)::int as invented
      ${fromSums('answer_rollups')} group by r.channel order by 2 desc, r.channel`,
     sumParameters(range, { channel: null, engines: [] }),

@@ -1,5 +1,5 @@
 import { answerReaders, chosenCrawlers, namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
-import { mostVisitsInFile, type HitsFilters, type WhichVisits } from '#core/bot-logs/reports/filters.ts'
+import { maxVisitsInFile, type HitsFilters, type WhichVisits } from '#core/bot-logs/reports/filters.ts'
 import type { HitRow, HitsPage } from '#core/bot-logs/reports/schema.ts'
 import { addMonths } from '#core/bot-logs/reports/period.ts'
 import { visitCsvLine, visitsCsvHeader } from '#core/bot-logs/reports/visits-csv.ts'
@@ -25,7 +25,7 @@ export async function hitsReport(
 
 const visitsAtOnce = 1000
 
-/** As a file, newest first, at most `mostVisitsInFile`. Null when there is no such brand for the caller. */
+/** As a file, newest first, at most `maxVisitsInFile`. Null when there is no such brand for the caller. */
 export async function visitsFile(
   sql: Sql,
   brandId: string,
@@ -42,7 +42,7 @@ async function* filePieces(sql: Sql, plan: BotLogPlan, filters: WhichVisits): As
   const gone = { name: '', isSandbox: false }
   yield visitsCsvHeader
   let cursor: HitPlace | null = null
-  for (let written = 0; written < mostVisitsInFile; written += visitsAtOnce) {
+  for (let written = 0; written < maxVisitsInFile; written += visitsAtOnce) {
     const page: HitRows = await fetchPage(sql, { ...question, cursor, limit: visitsAtOnce })
     if (page.rows.length > 0)
       yield page.rows.map((row) => visitCsvLine(row, sources.get(row.source) ?? gone)).join('')

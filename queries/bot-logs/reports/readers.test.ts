@@ -4,7 +4,7 @@ import { asCaller } from '#queries/user-client.ts'
 import { buildLogSource, storeHits, type SketchedHit } from '#testing/bot-logs.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { readersReport, readingWindows } from './readers.ts'
 
 /*
@@ -47,7 +47,7 @@ await database.pool.query(
   [home.organizationId, brandId, source],
 )
 const prompt = await buildPrompt(database, home)
-const analysisId = await buildAnalysis(database, home)
+const analysisId = await buildRunOf(database, home)
 const citing = (day: string, pages: readonly string[], engine = 'openai') => ({
   prompt,
   analysisId,

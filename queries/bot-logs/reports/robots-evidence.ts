@@ -1,4 +1,4 @@
-import { largestOf, RobotsFile, RobotsJudge, segmentsOf, verdicts } from '#core/bot-logs/robots/verdict.ts'
+import { largestOf, RobotsFile, RobotsVerdicts, segmentsOf, verdicts } from '#core/bot-logs/robots/verdict.ts'
 import type { Judged, Segment, SiteUrl, Verdict } from '#core/bot-logs/robots/verdict.ts'
 import { crawlerOf } from '#core/bot-logs/recognize/crawler.ts'
 import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
@@ -11,7 +11,7 @@ import { inUrls, urlParameters } from './pages.ts'
 import type { Range } from './plan.ts'
 
 /** Addresses of a site that are judged; what has more than that is for the greater part invented by those who ask. */
-const urlsJudged = 200_000
+const urlsChecked = 200_000
 
 export type RobotsEvidence = {
   /** All versions, without their texts, by host and oldest first. */
@@ -19,7 +19,7 @@ export type RobotsEvidence = {
   /** Those that matter for the period and the newest of each host. Versions that say the same are one. */
   files: RobotsFile[]
   segments: Segment[]
-  judge: RobotsJudge
+  judge: RobotsVerdicts
   isPartial: boolean
 }
 
@@ -37,8 +37,8 @@ export async function robotsEvidence(
     listed,
     files,
     segments: segmentsOf(files, period),
-    judge: new RobotsJudge(urls.slice(0, urlsJudged)),
-    isPartial: urls.length > urlsJudged,
+    judge: new RobotsVerdicts(urls.slice(0, urlsChecked)),
+    isPartial: urls.length > urlsChecked,
   }
 }
 
@@ -48,7 +48,7 @@ async function fetchUrls(sql: Sql, brandId: string, filters: BotLogFilters): Pro
     `select coalesce(json_agg(u.id), '[]') as ids, coalesce(json_agg(u.host), '[]') as hosts,
             coalesce(json_agg(u.path), '[]') as paths
      from (select u.id, u.host, u.path from llm_mentions.bot_log_urls u
-           where u.client_id = $1 and ${inUrls(2)} order by u.id limit ${urlsJudged + 1}) u`,
+           where u.client_id = $1 and ${inUrls(2)} order by u.id limit ${urlsChecked + 1}) u`,
     [brandId, ...urlParameters(filters)],
   )
   const { ids = [], hosts = [], paths = [] } = rows[0] ?? {}
@@ -56,7 +56,7 @@ async function fetchUrls(sql: Sql, brandId: string, filters: BotLogFilters): Pro
 }
 
 /** Of a crawler that has left the list its id is all that is known. */
-export function judgedCrawler(id: string) {
+export function ruledCrawler(id: string) {
   return crawlerOf(id) ?? { id, token: id, robotsToken: null }
 }
 
@@ -65,10 +65,10 @@ export type ByVerdict = ReadonlyMap<Verdict, Counts>
 export type VerdictCounts = Record<Verdict, Counts> & { before: number }
 
 /** Days of a segment on which visits of a crawler are judged. */
-export type JudgedDays = { segment: Segment; period: Period; crawler: string }
+export type VerdictDays = { segment: Segment; period: Period; crawler: string }
 
 /** Visits of crawlers by what robots.txt said of them, from sums by page. */
-export async function judgeVisits<Days extends JudgedDays>(
+export async function verdictsOnVisits<Days extends VerdictDays>(
   sql: Sql,
   range: Pages,
   filters: BotLogFilters,
@@ -80,7 +80,7 @@ export async function judgeVisits<Days extends JudgedDays>(
   const totals = await fetchTotals(sql, range, filters, [...periods.values()])
   const named = days.map((each) => {
     const total = totals.get(`${each.crawler} ${nameOf(each.period)}`) ?? none
-    return { days: each, total, judged: judge.judge(each.segment, judgedCrawler(each.crawler)) }
+    return { days: each, total, judged: judge.judge(each.segment, ruledCrawler(each.crawler)) }
   })
   const found: { days: Days; counts: ByVerdict }[] = []
   for (const same of Map.groupBy(

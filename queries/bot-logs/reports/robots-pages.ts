@@ -3,7 +3,7 @@ import type { PageColumn } from '#core/bot-logs/sums/page-packs.ts'
 import type { PathClass } from '#core/bot-logs/path-class.ts'
 import type { Segment } from '#core/bot-logs/robots/verdict.ts'
 import {
-  mostRobotsPages,
+  maxRobotsPages,
   type RobotsPages,
   type RobotsPagesFilters,
 } from '#core/bot-logs/robots/robots-schema.ts'
@@ -11,7 +11,7 @@ import { decidingRule } from '#core/bot-logs/robots/ruling.ts'
 import type { Sql } from '../../database.ts'
 import { fromLongPages, longParameters } from './page-sums.ts'
 import { planBotLogs, type Range } from './plan.ts'
-import { judgedCrawler, robotsEvidence } from './robots-evidence.ts'
+import { ruledCrawler, robotsEvidence } from './robots-evidence.ts'
 
 /** Which pages one bot read although robots.txt disallowed them, each with the line that does. */
 export async function robotsPagesReport(
@@ -22,7 +22,7 @@ export async function robotsPagesReport(
 ): Promise<RobotsPages | null> {
   const plan = await planBotLogs(sql, brandId, { ...filters, compare: 'none' }, now)
   if (plan === null) return null
-  const crawler = judgedCrawler(filters.bot)
+  const crawler = ruledCrawler(filters.bot)
   const { segments, judge } = await robotsEvidence(sql, plan.range, filters)
   const read = new Map<number, Read>()
   for (const segment of segments) {
@@ -32,7 +32,7 @@ export async function robotsPagesReport(
   }
   const most = [...read.values()]
     .toSorted((a, b) => b.visits - a.visits || a.id - b.id)
-    .slice(0, mostRobotsPages)
+    .slice(0, maxRobotsPages)
   const addresses = await fetchAddresses(sql, brandId, most)
   return {
     bot: namedCrawler(filters.bot),

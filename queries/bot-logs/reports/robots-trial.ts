@@ -1,6 +1,6 @@
 import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
 import { unpackNumbers, unpackRising } from '#core/bot-logs/sums/packed-numbers.ts'
-import { RobotsFile, type Judged, type RobotsJudge } from '#core/bot-logs/robots/verdict.ts'
+import { RobotsFile, type Judged, type RobotsVerdicts } from '#core/bot-logs/robots/verdict.ts'
 import type { TrialReport } from '#core/bot-logs/robots/robots-schema.ts'
 import { reachOf } from '#core/bot-logs/robots/ruling.ts'
 import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
@@ -11,7 +11,7 @@ import { listedAmong } from './bots.ts'
 import { fetchPacks, fromPages, gapParameters } from './page-sums.ts'
 import { planBotLogs, type Range } from './plan.ts'
 import { newestOf, shownVersion } from './robots.ts'
-import { judgedCrawler, robotsEvidence } from './robots-evidence.ts'
+import { ruledCrawler, robotsEvidence } from './robots-evidence.ts'
 import { fetchTallies } from './tallies.ts'
 
 const examplesShown = 5
@@ -53,7 +53,7 @@ export async function robotsTrial(
     visits: visitsOf(tallies),
     closed: changes.get(id)?.closed ?? nothing,
     opened: changes.get(id)?.opened ?? nothing,
-    reach: reachOf(tried.rulingFor(judgedCrawler(id))),
+    reach: reachOf(tried.rulingFor(ruledCrawler(id))),
   }))
   const isConcerned = ({ closed, opened }: (typeof bots)[number]) => closed.visits + opened.visits > 0
   return {
@@ -80,7 +80,7 @@ const changedVisits = ({ closed, opened }: Change) => closed.visits + opened.vis
 type Question = {
   crawlers: readonly string[]
   isProven: boolean
-  judge: RobotsJudge
+  judge: RobotsVerdicts
   current: RobotsFile | null
   tried: RobotsFile
 }
@@ -91,7 +91,7 @@ async function fetchChanges(sql: Sql, range: Range, question: Question): Promise
   const parts = new Map<string, Parts>()
   const known = new Map<string, Parts>()
   for (const id of crawlers) {
-    const crawler = judgedCrawler(id)
+    const crawler = ruledCrawler(id)
     const before = judge.judge({ files: new Map(current === null ? [] : [[host, [current]]]) }, crawler)
     const after = judge.judge({ files: new Map([[host, [tried]]]) }, crawler)
     const key = `${before.key}\0\0${after.key}`

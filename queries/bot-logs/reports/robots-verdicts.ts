@@ -5,9 +5,9 @@ import type { Sql } from '../../database.ts'
 import { fetchRobotsSums, rulesHash, type RobotsSum } from '../sums/robots-sums.ts'
 import type { Range } from './plan.ts'
 import {
-  judgeVisits,
+  verdictsOnVisits,
   type ByVerdict,
-  type JudgedDays,
+  type VerdictDays,
   type RobotsEvidence,
   type VerdictCounts,
 } from './robots-evidence.ts'
@@ -24,7 +24,7 @@ export async function countVerdicts(
 ): Promise<Map<string, VerdictCounts>> {
   const counts = new Map(crawlers.map((id) => [id, noCounts()]))
   const kept = isWhole(filters) ? await fetchRobotsSums(sql, range) : new Map<string, RobotsSum[]>()
-  const days: JudgedDays[] = []
+  const days: VerdictDays[] = []
   for (const segment of evidence.segments)
     for (const crawler of crawlers) {
       const rules = rulesHash(segment, crawler, evidence)
@@ -33,7 +33,7 @@ export async function countVerdicts(
         add(counts.get(crawler), sum.counts, { segment, isProven: filters.proven === true })
       days.push(...gaps.map((period) => ({ segment, period, crawler })))
     }
-  const judged = await judgeVisits(sql, range, filters, { evidence, days })
+  const judged = await verdictsOnVisits(sql, range, filters, { evidence, days })
   for (const { days: each, counts: some } of judged)
     add(counts.get(each.crawler), some, { segment: each.segment, isProven: false })
   return counts

@@ -1,7 +1,7 @@
 import { agentNamesOf } from '#core/bot-logs/robots/agent-names.ts'
 import { robotsFindings } from '#core/bot-logs/robots/findings.ts'
 import type { RobotsFile } from '#core/bot-logs/robots/verdict.ts'
-import { mostRobotsBytes, type Group, type Line } from '#core/bot-logs/robots/parse-robots.ts'
+import { maxRobotsBytes, type Group, type Line } from '#core/bot-logs/robots/parse-robots.ts'
 import type { Applied, RobotsBot, RobotsHost, RobotsReport } from '#core/bot-logs/robots/robots-schema.ts'
 import { isForAll } from '#core/bot-logs/robots/agent-names.ts'
 import { reachOf, type Ruling } from '#core/bot-logs/robots/ruling.ts'
@@ -15,7 +15,7 @@ import { lastRobotsCheck, type ListedVersion, type RobotsCheck } from '../robots
 import { mayConnectLogs } from '../sitemaps.ts'
 import { listedAmong } from './bots.ts'
 import { planBotLogs } from './plan.ts'
-import { judgedCrawler, robotsEvidence, type VerdictCounts } from './robots-evidence.ts'
+import { ruledCrawler, robotsEvidence, type VerdictCounts } from './robots-evidence.ts'
 import { countVerdicts } from './robots-verdicts.ts'
 import { fetchTallies } from './tallies.ts'
 
@@ -81,7 +81,7 @@ function namedIn(files: readonly RobotsFile[], filters: BotLogFilters): string[]
   ).map(({ crawler }) => crawler)
 }
 
-const mostHosts = 50
+const maxHosts = 50
 
 /** Those whose robots.txt was read or tried, then those that bots asked. */
 function hostsOf(
@@ -90,7 +90,7 @@ function hostsOf(
   visited: readonly string[],
 ): string[] {
   const tried = [...(check?.hosts ?? []).map(({ host }) => host), ...versions.map(({ host }) => host)]
-  return [...new Set([...tried, ...visited])].filter((host) => host !== '').slice(0, mostHosts)
+  return [...new Set([...tried, ...visited])].filter((host) => host !== '').slice(0, maxHosts)
 }
 
 type Known = { listed: readonly ListedVersion[]; newest: RobotsFile | undefined; check: RobotsCheck | null }
@@ -110,7 +110,7 @@ function shownHost(host: string, { listed, newest, check }: Known): RobotsHost {
       .filter((version) => version.host === host)
       .map(shownVersion)
       .toReversed(),
-    isCut: newest !== undefined && Buffer.byteLength(newest.version.content) > mostRobotsBytes,
+    isCut: newest !== undefined && Buffer.byteLength(newest.version.content) > maxRobotsBytes,
     groups: groups.map((group) => {
       const lines = linesOf(group)
       return { lines: lines.slice(0, linesShown), linesInAll: lines.length }
@@ -168,7 +168,7 @@ type Came = {
 
 function shownBot(id: string, { counts, tallies, newest }: Came): RobotsBot {
   const crawler = crawlerOf(id)
-  const { token, isDocumented } = agentNamesOf(judgedCrawler(id))
+  const { token, isDocumented } = agentNamesOf(ruledCrawler(id))
   const asked = tallies.filter(({ kind }) => kind === 'robots')
   const outcomes = byOutcomeOf(asked)
   const of = (verdict: 'allowed' | 'disallowed' | 'changed' | 'unreadable' | 'unknown') =>
@@ -189,6 +189,6 @@ function shownBot(id: string, { counts, tallies, newest }: Came): RobotsBot {
     before: counts?.before ?? 0,
     asked: visitsOf(asked),
     askedInVain: outcomes.denied + outcomes.throttled + outcomes.refused + outcomes.broken,
-    applied: appliedTo(judgedCrawler(id), newest),
+    applied: appliedTo(ruledCrawler(id), newest),
   }
 }

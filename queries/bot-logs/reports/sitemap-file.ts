@@ -6,7 +6,7 @@ import { planBotLogs } from './plan.ts'
 import { fetchMeasuredUrl, fetchNeverRead, fetchUnlisted } from './sitemap.ts'
 
 /** So many pages are a file; more nobody reads. */
-const mostPagesInFile = 100_000
+const maxPagesInFile = 100_000
 
 /** All pages of a list of the sitemap report as CSV. */
 export async function sitemapFile(
@@ -18,13 +18,13 @@ export async function sitemapFile(
   const plan = await planBotLogs(sql, brandId, { ...filters, compare: 'none' }, now)
   if (plan === null) return null
   if (filters.list === 'never-read') {
-    const { rows } = await fetchNeverRead(sql, plan, mostPagesInFile)
+    const { rows } = await fetchNeverRead(sql, plan, maxPagesInFile)
     return [
       csvLine(['host', 'path', 'lastmod', 'first_seen_at']),
       ...rows.map(({ host, path, lastmod, firstSeenAt }) => csvLine([host, path, lastmod, firstSeenAt])),
     ].join('')
   }
-  const { rows } = await fetchUnlisted(sql, plan, await fetchMeasuredUrl(sql, brandId), mostPagesInFile)
+  const { rows } = await fetchUnlisted(sql, plan, await fetchMeasuredUrl(sql, brandId), maxPagesInFile)
   return [
     csvLine(['host', 'path', 'read', 'last_at']),
     ...rows.map(({ host, path, read, lastAt }) => csvLine([host, path, read, lastAt])),

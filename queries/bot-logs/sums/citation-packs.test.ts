@@ -5,7 +5,7 @@ import { addDays } from '#core/calendar.ts'
 import { buildLogSource, storeHits } from '#testing/bot-logs.ts'
 import { buildBrand, buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, storeSketches, type AnswerSketch } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, storeSketches, type AnswerSketch } from '#testing/factories.ts'
 import { lockBrandEvidence } from '../../brands/brand-lock.ts'
 import { deleteTooOld } from '../../organizations/retention.ts'
 import { rebuildRollups } from '../../reports/roll-ups.ts'
@@ -55,7 +55,7 @@ async function buildCitedBrand() {
     })),
   )
   const prompt = await buildPrompt(database, home)
-  const [old, recent] = [await buildAnalysis(database, home), await buildAnalysis(database, home)]
+  const [old, recent] = [await buildRunOf(database, home), await buildRunOf(database, home)]
   const citing = (ago: number, page: number, rest: Partial<AnswerSketch> = {}): AnswerSketch => ({
     prompt,
     analysisId: ago > daysKept ? old : recent,

@@ -12,7 +12,7 @@ import { lockBrandLogs } from '../brand-logs-lock.ts'
 import { fromPages, spanParameters } from '../reports/page-sums.ts'
 
 const minutesBetween = 30
-const mostBrands = 200
+const maxBrands = 200
 
 /** Notes that they were looked at, so that no other worker does at the same time. */
 export async function brandsToSumUp(sql: Sql): Promise<BrandHome[]> {
@@ -27,7 +27,7 @@ export async function brandsToSumUp(sql: Sql): Promise<BrandHome[]> {
        order by min(coalesce(k.looked_at, '-infinity')) limit $2) s
      on conflict (client_id) do update set looked_at = excluded.looked_at
      returning c.organization_id as "organizationId", c.client_id as "brandId"`,
-    [minutesBetween, mostBrands],
+    [minutesBetween, maxBrands],
   )
   return rows
 }
@@ -35,7 +35,7 @@ export async function brandsToSumUp(sql: Sql): Promise<BrandHome[]> {
 export type LogsToSumUp = { sources: string[]; crawlers: string[]; from: string }
 
 /** Below so many visits of the last year reports are fast without. */
-export const leastVisits = 20_000
+export const minVisits = 20_000
 
 /** Null: there is too little to sum up. */
 export async function logsToSumUp(

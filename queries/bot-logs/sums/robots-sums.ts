@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { judgedPeriods } from '#core/bot-logs/sums/long-sums.ts'
+import { settledPeriods } from '#core/bot-logs/sums/long-sums.ts'
 import { rulesTo, verdicts, type Segment } from '#core/bot-logs/robots/verdict.ts'
 import { addDays, type Period } from '#core/calendar.ts'
 import type { BrandHome } from '../../brands/brand-home.ts'
@@ -9,11 +9,11 @@ import { numberArray, plainArray, textArray } from '../arrays.ts'
 import { lockBrandLogs } from '../brand-logs-lock.ts'
 import type { LogsToSumUp } from './long-sums.ts'
 import {
-  judgedCrawler,
-  judgeVisits,
+  ruledCrawler,
+  verdictsOnVisits,
   robotsEvidence,
   type ByVerdict,
-  type JudgedDays,
+  type VerdictDays,
   type RobotsEvidence,
 } from '../reports/robots-evidence.ts'
 
@@ -57,7 +57,7 @@ export function rulesHash(
   crawler: string,
   { isPartial }: { isPartial: boolean },
 ): string {
-  const rules = rulesTo(segment, judgedCrawler(crawler))
+  const rules = rulesTo(segment, ruledCrawler(crawler))
   return createHash('sha256')
     .update(`${rules}${isPartial ? ' partial' : ''}`)
     .digest('hex')
@@ -89,7 +89,7 @@ async function sumUpSome(sql: Sql, home: BrandHome, { logs, source, today }: Giv
   const evidence = await robotsEvidence(sql, range, allVisits)
   if (evidence.files.length === 0) return true
   const wanted = evidence.segments.flatMap((segment) =>
-    judgedPeriods([segment], today).map((each) => ({ segment, period: each })),
+    settledPeriods([segment], today).map((each) => ({ segment, period: each })),
   )
   await dropOtherSums(
     sql,
@@ -99,7 +99,7 @@ async function sumUpSome(sql: Sql, home: BrandHome, { logs, source, today }: Giv
   const missing = await missingOf(sql, { brandId, source }, { wanted, evidence, crawlers: logs.crawlers })
   const periods = [...new Set(missing.map((one) => one.period))].slice(0, atOnce)
   const next = missing.filter((one) => periods.includes(one.period))
-  const judged = await judgeVisits(sql, range, allVisits, { evidence, days: next })
+  const judged = await verdictsOnVisits(sql, range, allVisits, { evidence, days: next })
   await writeSums(sql, home, source, judged)
   return next.length === missing.length
 }
@@ -117,7 +117,7 @@ async function dropOtherSums(
   )
 }
 
-type Missing = JudgedDays & { rules: string }
+type Missing = VerdictDays & { rules: string }
 
 async function missingOf(
   sql: Sql,

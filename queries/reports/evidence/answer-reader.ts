@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sentiments, type MentionLabels, type Sentiment, type UntrackedName } from '#core/labels/labels.ts'
-import type { Channel } from '#core/reports/filters.ts'
+import type { CollectionMethod } from '#core/reports/filters.ts'
 import type { AnswerRaw, AnswerReader, AnswerSpan } from '#core/reports/schema.ts'
 import { lexiconMethod, lexiconSentiment } from '#core/labels/sentiment/lexicon-sentiment.ts'
 import type { Sql } from '../../database.ts'
@@ -81,7 +81,7 @@ type Row = {
   label: string
   kind: 'run' | 'import'
   engine: string
-  channel: Channel
+  channel: CollectionMethod
   model_requested: string | null
   model: string | null
   country: string | null

@@ -1,5 +1,5 @@
 import type { Place } from '#core/api/page.ts'
-import type { AnswersFilters, Channel } from '#core/reports/filters.ts'
+import type { AnswersFilters, CollectionMethod } from '#core/reports/filters.ts'
 import type { BrandFacts } from '#core/reports/plan.ts'
 import type { TrackedBrand } from '#core/reports/prompts/prompt-rows.ts'
 import type { AnswersList, AnswerSummary } from '#core/reports/schema.ts'
@@ -123,7 +123,7 @@ type AnswerRow = {
   id: string
   prompt_id: string
   engine: string
-  channel: Channel
+  channel: CollectionMethod
   model: string | null
   country: string | null
   language: string | null

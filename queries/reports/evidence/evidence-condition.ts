@@ -13,7 +13,7 @@ export const looksAtNewest = ({ newest, page, rivalOnly, aspect, untracked }: An
   newest ?? [page, rivalOnly, aspect, untracked].some((given) => given !== undefined)
 
 /** The view of sources looks at fewer. */
-const mostLookedAt = ({ page, domain }: AnswersFilters): number =>
+const maxLookedAt = ({ page, domain }: AnswersFilters): number =>
   page === undefined && domain === undefined ? newestAnswers : newestCiting
 
 /** Parts that are not asked for are left out, so that the database plans each question by itself. */
@@ -33,7 +33,7 @@ export function evidenceCondition(plan: Plan, brand: BrandFacts, filters: Answer
     from llm_mentions.answers a
     where ${scope.join(' and ')} and a.state <> 'refused'
     order by a.answered_at desc, a.id desc
-    limit ${mostLookedAt(filters)}) a`
+    limit ${maxLookedAt(filters)}) a`
   return { source: newest, where: ['true', ...parts].join(' and '), parameters }
 }
 
@@ -45,7 +45,7 @@ function scopeParts({ range, chosen, cells }: Plan, filters: AnswersFilters, bin
   const day = date === undefined ? range.period : { from: date, to: date }
   const inEngine = engine === undefined ? cells : cells.filter((cell) => cell.engine === engine)
   const first =
-    looksAtNewest(filters) && date === undefined ? firstDay(range, inEngine, mostLookedAt(filters)) : null
+    looksAtNewest(filters) && date === undefined ? firstDay(range, inEngine, maxLookedAt(filters)) : null
   const [from, to] = moments(wholeRun ? null : { from: first ?? day.from, to: day.to })
   const engines = engine === undefined ? chosen.engines : [engine]
   return [

@@ -4,7 +4,7 @@ import { answersFilters, reportFilters } from '#core/reports/filters.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import {
-  buildAnalysis,
+  buildRunOf,
   buildCompetitor,
   buildPrompt,
   sketchAnswer,
@@ -31,8 +31,8 @@ const calls = await buildPrompt(database, home, { text: 'for calls?', topic: 'ca
 const running = await buildPrompt(database, home, { text: 'for running?', topic: 'running' })
 const plain = await buildPrompt(database, home, { text: 'for nothing?', topic: '' })
 const branded = await buildPrompt(database, home, { text: 'is Northwave good?', isBranded: true })
-const run = await buildAnalysis(database, home)
-const otherRun = await buildAnalysis(database, home)
+const run = await buildRunOf(database, home)
+const otherRun = await buildRunOf(database, home)
 
 /*
  * N own, H Halden, B Birch, C Cedar in rank order; + - sentiment of N, r recommends N, d does not. All at noon UTC.

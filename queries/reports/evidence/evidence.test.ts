@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answersFilters, reportFilters } from '#core/reports/filters.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
 import type { Sql } from '../../database.ts'
 import { asCaller, type Caller } from '../../user-client.ts'
 import { answerRaw, answerReader } from './answer-reader.ts'
@@ -19,7 +19,7 @@ const own = cast.acorn.ownTrackedBrandId
 const halden = await buildCompetitor(database, home, { name: 'Halden' })
 const calls = await buildPrompt(database, home, { text: 'best for calls?', topic: 'calls', tags: ['work'] })
 const running = await buildPrompt(database, home, { text: 'best for running?', topic: 'running' })
-const analysisId = await buildAnalysis(database, home)
+const analysisId = await buildRunOf(database, home)
 const noon = (day: number) => new Date(`2026-10-${String(day).padStart(2, '0')}T12:00:00Z`)
 
 /* Days of October 2026; N own, H rival, R refused: calls 1 N·H  2 H·N  3 –  4 R; running 1 H  2 N. */
@@ -154,7 +154,7 @@ test('the dashboard has the same visibility as the overview', async () => {
   expect(dashboard?.checklist).toEqual({
     hasBrand: true,
     hasPrompts: true,
-    hasAnalysis: true,
+    hasRuns: true,
     hasCompetitors: true,
     hasRealEngine: true,
   })

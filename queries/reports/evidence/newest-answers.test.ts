@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reportFilters } from '#core/reports/filters.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { asCaller } from '../../user-client.ts'
 import { fetchBrandFacts } from '../sums/brand-facts.ts'
 import { fetchNewestAnswers } from './newest-answers.ts'
@@ -11,7 +11,7 @@ import { planReport } from '../sums/scope.ts'
 const database = await testDatabase()
 const cast = await buildCast(database)
 const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
-const analysisId = await buildAnalysis(database, home)
+const analysisId = await buildRunOf(database, home)
 const prompts = await Promise.all(
   ['one', 'two', 'two', 'three'].map((topic) => buildPrompt(database, home, { topic })),
 )

@@ -1,5 +1,5 @@
 import { byCell } from '#core/reports/prompts/cell-order.ts'
-import type { Channel } from '#core/reports/filters.ts'
+import type { CollectionMethod } from '#core/reports/filters.ts'
 import type { BrandFigures } from '#core/reports/dashboard.ts'
 import { planPeriod } from '#core/reports/period.ts'
 import type { Period } from '#core/calendar.ts'
@@ -58,7 +58,7 @@ async function planBrands(
   })
 }
 
-type Key = { promptId: string; engine: string; channel: Channel }
+type Key = { promptId: string; engine: string; channel: CollectionMethod }
 
 type AnswerRow = Key & {
   brandId: string
@@ -134,8 +134,8 @@ async function fetchPresences(
   return rows
 }
 
-function busiestChannel(rows: readonly AnswerRow[]): Channel | null {
-  const answers = new Map<Channel, number>()
+function busiestMethod(rows: readonly AnswerRow[]): CollectionMethod | null {
+  const answers = new Map<CollectionMethod, number>()
   for (const row of rows)
     if (row.answers > 0) answers.set(row.channel, (answers.get(row.channel) ?? 0) + row.answers)
   return [...answers].sort(([a, one], [b, two]) => two - one || a.localeCompare(b))[0]?.[0] ?? null
@@ -146,8 +146,8 @@ function measured(
   presences: ReadonlyMap<string, PresenceRow>,
   { ownTrackedBrandId }: Planned,
 ): Pick<BrandFigures, 'now' | 'before'> {
-  const channel = busiestChannel(rows)
-  const inChannel = rows.filter((row) => row.channel === channel).sort(byCell)
+  const channel = busiestMethod(rows)
+  const byMethod = rows.filter((row) => row.channel === channel).sort(byCell)
   const named = (row: AnswerRow, part: (presence: PresenceRow | undefined) => Presences): BrandCellSeries[] =>
     ownTrackedBrandId === null
       ? []
@@ -157,8 +157,8 @@ function measured(
             ...part(presences.get(keyOf(row))),
           },
         ]
-  const current = inChannel.filter((row) => row.answers > 0)
-  const earlier = inChannel.filter((row) => row.answersBefore > 0)
+  const current = byMethod.filter((row) => row.answers > 0)
+  const earlier = byMethod.filter((row) => row.answersBefore > 0)
   return {
     now: {
       cells: current.map((row) => ({

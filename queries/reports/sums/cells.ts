@@ -3,7 +3,7 @@ import type { BrandCell } from '#core/metrics/measured.ts'
 import { emptyBrandCell, emptyCell } from '#core/metrics/tally.ts'
 import { byCell } from '#core/reports/prompts/cell-order.ts'
 import type { FailedCell } from '#core/reports/overview.ts'
-import type { ChannelCell, Chosen, Range } from '#core/reports/plan.ts'
+import type { MethodPair, Chosen, Range } from '#core/reports/plan.ts'
 import type { BrandCellSeries } from '#core/reports/trend.ts'
 import type { Sql } from '../../database.ts'
 import { fetchBrandWeeks, type Presences } from './brand-weeks.ts'
@@ -12,8 +12,8 @@ import { packed, unpacked } from './packed-days.ts'
 import { chosenParameters, fromSums, inChosen, inRange, rangeParameters, sumParameters } from './range.ts'
 
 /** Answer sums of every channel by prompt and engine, with valid answers by day (offsets from the period's start). */
-export async function fetchCells(sql: Sql, range: Range): Promise<ChannelCell[]> {
-  const { rows } = await sql.query<Omit<ChannelCell, 'daily'> & { daily: string }>(
+export async function fetchCells(sql: Sql, range: Range): Promise<MethodPair[]> {
+  const { rows } = await sql.query<Omit<MethodPair, 'daily'> & { daily: string }>(
     `select r.channel, r.prompt_id as "promptId", r.engine,
             sum(r.answers)::integer as answers, sum(r.valid)::integer as valid, sum(r.absent)::integer as absent,
             sum(r.refused)::integer as refused, sum(r.naming_any)::integer as "namingAny",
@@ -31,8 +31,8 @@ export async function fetchCells(sql: Sql, range: Range): Promise<ChannelCell[]>
 }
 
 /** Answers of each channel, as one cell each: what `fetchCells` adds up to, without its days. */
-export async function fetchChannelSums(sql: Sql, range: Range): Promise<ChannelCell[]> {
-  const { rows } = await sql.query<{ channel: ChannelCell['channel']; answers: number }>(
+export async function fetchMethodSums(sql: Sql, range: Range): Promise<MethodPair[]> {
+  const { rows } = await sql.query<{ channel: MethodPair['channel']; answers: number }>(
     `select r.channel, sum(r.answers)::integer as answers
      ${fromSums('answer_rollups')} group by r.channel order by r.channel`,
     sumParameters(range, { channel: null, engines: [] }),

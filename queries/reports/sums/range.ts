@@ -1,7 +1,7 @@
 import { spansOf, type Span } from '#core/reports/period.ts'
 import type { Chosen, Range } from '#core/reports/plan.ts'
 
-const noAnalysis = '00000000-0000-0000-0000-000000000000'
+const noRun = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The condition every roll-up query shares, for parameters $1…$7. Written so that the primary key serves it:
@@ -12,13 +12,13 @@ export const inRange = `
   and ($6::uuid[] is null or r.prompt_id = any ($6)) and ($7::text is null or r.country = $7)`
 
 export function rangeParameters(range: Range): unknown[] {
-  const isAnalysis = range.grain === 'analysis'
+  const isRunScope = range.grain === 'analysis'
   return [
     range.brandId,
     range.grain,
-    isAnalysis ? '1970-01-01' : range.period.from,
-    isAnalysis ? '1970-01-01' : range.period.to,
-    range.analysisId ?? noAnalysis,
+    isRunScope ? '1970-01-01' : range.period.from,
+    isRunScope ? '1970-01-01' : range.period.to,
+    range.analysisId ?? noRun,
     range.promptIds,
     range.country,
   ]
@@ -51,7 +51,7 @@ export function sumParameters(range: Range, { channel, engines }: Chosen): unkno
     spans.map(({ grain }) => grain),
     spans.map(({ from }) => from),
     spans.map(({ to }) => to),
-    range.analysisId ?? noAnalysis,
+    range.analysisId ?? noRun,
     range.promptIds,
     range.country,
     channel,

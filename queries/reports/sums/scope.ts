@@ -3,7 +3,7 @@ import { planRanges, planScope, type BrandFacts, type Plan, type Planned } from 
 import type { ReportScope } from '#core/reports/schema.ts'
 import type { Period } from '#core/calendar.ts'
 import type { Sql } from '../../database.ts'
-import { fetchCells, fetchChannelSums } from './cells.ts'
+import { fetchCells, fetchMethodSums } from './cells.ts'
 
 /** Settles what the filters leave open: period, grain, prompts and channel. Null when the analysis is not of this brand. */
 export async function planReport(
@@ -19,7 +19,7 @@ export async function planReport(
     planScope(planned, {
       cells: await fetchCells(sql, planned.range),
       countries: await fetchCountries(sql, brand.id),
-      analyses: await fetchAnalyses(sql, brand.id),
+      analyses: await fetchRuns(sql, brand.id),
     })
   )
 }
@@ -36,7 +36,7 @@ export async function planEvidence(
   const available = isDated ? null : await fetchAvailable(sql, brand.id)
   const planned = await planRange(sql, brand, filters, now, only, available)
   if (planned === null) return null
-  const cells = filters.channel === undefined ? await fetchChannelSums(sql, planned.range) : []
+  const cells = filters.channel === undefined ? await fetchMethodSums(sql, planned.range) : []
   return planScope(planned, { cells, countries: [], analyses: [] })
 }
 
@@ -48,8 +48,7 @@ async function planRange(
   only: { promptId: string } | undefined,
   available: Period | null,
 ): Promise<Planned | null> {
-  const analysis =
-    filters.analysis === undefined ? null : await fetchAnalysis(sql, brand.id, filters.analysis)
+  const analysis = filters.analysis === undefined ? null : await fetchRun(sql, brand.id, filters.analysis)
   if (filters.analysis !== undefined && analysis === null) return null
   return planRanges({
     brand,
@@ -61,11 +60,7 @@ async function planRange(
   })
 }
 
-async function fetchAnalysis(
-  sql: Sql,
-  brandId: string,
-  analysisId: string,
-): Promise<ReportScope['analysis']> {
+async function fetchRun(sql: Sql, brandId: string, analysisId: string): Promise<ReportScope['analysis']> {
   const { rows } = await sql.query<{ id: string; label: string; kind: 'run' | 'import'; created_at: Date }>(
     'select id, label, kind, created_at from llm_mentions.analyses where new_client_id = $1 and id = $2',
     [brandId, analysisId],
@@ -76,13 +71,13 @@ async function fetchAnalysis(
     : { id: row.id, label: row.label, kind: row.kind, createdAt: row.created_at.toISOString() }
 }
 
-const analysesListed = 50
+const maxRunsListed = 50
 
-async function fetchAnalyses(sql: Sql, brandId: string): Promise<ReportScope['analyses']> {
+async function fetchRuns(sql: Sql, brandId: string): Promise<ReportScope['analyses']> {
   const { rows } = await sql.query<{ id: string; label: string; kind: 'run' | 'import'; created_at: Date }>(
     `select id, label, kind, created_at from llm_mentions.analyses
      where new_client_id = $1 order by created_at desc, id limit $2`,
-    [brandId, analysesListed],
+    [brandId, maxRunsListed],
   )
   return rows.map(({ id, label, kind, created_at }) => ({
     id,

@@ -7,7 +7,7 @@ import { answerColumns, citationColumns } from '#core/answers/export/csv.ts'
 import { exportRecord, type ExportRecord } from '#core/answers/export/records.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
@@ -19,7 +19,7 @@ const own = cast.acorn.ownTrackedBrandId
 const halden = await buildCompetitor(database, home, { name: '=Halden, "the rival"' })
 const calls = await buildPrompt(database, home, { text: 'best for calls?', topic: 'calls', tags: ['work'] })
 const branded = await buildPrompt(database, home, { text: 'is Northwave good?', isBranded: true })
-const analysisId = await buildAnalysis(database, home)
+const analysisId = await buildRunOf(database, home)
 const noon = (day: number) => new Date(`2026-10-${String(day).padStart(2, '0')}T12:00:00Z`)
 await storeSketches(database, [
   {

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { analysisStatus } from '#core/runs/schema.ts'
+import { runStatus } from '#core/runs/schema.ts'
 import { answersRequestLimits, type RejectedAnswer } from '#core/api/keys/answers-request.ts'
 import type { ApiKeyHolder } from '#queries/api/api-keys.ts'
 import { findBrandHome, type BrandHome } from '#queries/brands/brand-home.ts'
@@ -41,7 +41,7 @@ const received = z
   .object({
     id: z.uuid(),
     brandId: z.uuid(),
-    status: analysisStatus,
+    status: runStatus,
     added: z.number().int(),
     known: z.number().int(),
     rejected: z.number().int(),
@@ -194,7 +194,7 @@ async function wholeBody(body: ReadableStream<Uint8Array> | null): Promise<Uint8
   if (body === null) throw badRequest('The body is empty.')
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of bodyChunks(body, mostSeconds)) {
+  for await (const chunk of bodyChunks(body, maxSeconds)) {
     size += chunk.length
     if (size > answersRequestLimits.bytes) throw tooManyAnswers()
     chunks.push(chunk)
@@ -202,4 +202,4 @@ async function wholeBody(body: ReadableStream<Uint8Array> | null): Promise<Uint8
   return Buffer.concat(chunks)
 }
 
-const mostSeconds = 60
+const maxSeconds = 60

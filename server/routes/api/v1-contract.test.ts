@@ -7,7 +7,7 @@ import { webhookBody } from '#core/notifications/integrations/webhook-payload.ts
 import { apiKeyRightNames, type ApiKeyRight } from '#core/api/keys/schema.ts'
 import { scoreCoverage } from '#jobs/fan-out/score-coverage.ts'
 import { listSandboxEngines } from '#testing/analyses.ts'
-import { buildAnalysis } from '#testing/factories.ts'
+import { buildRunOf } from '#testing/factories.ts'
 import { buildReportedBrand } from '#testing/reported-brand.ts'
 import { buildFanOutAnalysis, buildPage } from '#testing/scored-pages.ts'
 import { buildLogSource, storeHits } from '#testing/bot-logs.ts'
@@ -112,7 +112,7 @@ beforeAll(async () => {
   Object.assign(ids, reported, {
     pageId: pages[0]?.id ?? '',
     brandId: acorn.brandId,
-    runId: await buildAnalysis(
+    runId: await buildRunOf(
       database,
       { organizationId: acorn.id, brandId: acorn.brandId },
       { status: 'running' },

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { analysisForecast } from '#core/runs/forecast-schema.ts'
-import { analysisInput } from '#core/runs/schema.ts'
+import { runForecast } from '#core/runs/forecast-schema.ts'
+import { runInput } from '#core/runs/schema.ts'
 import { publicRun, runsQuery } from '#core/api/lists.ts'
 import { pageOf } from '#core/api/page.ts'
-import { planAnalysis } from '#queries/runs/plan-run.ts'
-import { cancelAnalysis } from '#queries/runs/run-changes.ts'
-import { findAnalysis } from '#queries/runs/run-progress.ts'
+import { planRun } from '#queries/runs/plan-run.ts'
+import { cancelRun } from '#queries/runs/run-changes.ts'
+import { findRun } from '#queries/runs/run-progress.ts'
 import { findBrandHome } from '#queries/brands/brand-home.ts'
 import { forecastPlan } from '#queries/runs/forecast.ts'
 import { pageOfBrand } from '#queries/api/page.ts'
@@ -51,7 +51,7 @@ export const v1RunRoutes = operations()
       description:
         'Prompts × engines × countries × repeats. Asking engines costs money: forecast it first, and give it a budget.',
       params: brand,
-      body: analysisInput,
+      body: runInput,
       status: 201,
       reply: z.object({ id: z.uuid(), planned: z.number().int() }),
     }),
@@ -59,7 +59,7 @@ export const v1RunRoutes = operations()
       const input = c.req.valid('json')
       const planned = await writeOnce(c, input, async (transaction) => {
         const home = found(await findBrandHome(transaction, c.req.valid('param').brandId), 'The brand')
-        return accepted(await planAnalysis(transaction, { ...home, input }))
+        return accepted(await planRun(transaction, { ...home, input }))
       })
       return c.json(planned, 201)
     },
@@ -74,9 +74,9 @@ export const v1RunRoutes = operations()
       summary: 'Forecast a run',
       description: 'Answers, cost and time of that run; nothing is started.',
       params: brand,
-      body: analysisInput,
+      body: runInput,
       status: 200,
-      reply: analysisForecast,
+      reply: runForecast,
     }),
     async (c) => {
       const input = c.req.valid('json')
@@ -97,8 +97,7 @@ export const v1RunRoutes = operations()
       params: run,
       reply: publicRun,
     }),
-    async (c) =>
-      c.json(await read(c, 'The run', (sql) => findAnalysis(sql, c.req.valid('param').runId)), 200),
+    async (c) => c.json(await read(c, 'The run', (sql) => findRun(sql, c.req.valid('param').runId)), 200),
   )
   .openapi(
     sets({
@@ -115,10 +114,10 @@ export const v1RunRoutes = operations()
     async (c) => {
       const { runId } = c.req.valid('param')
       const progress = await write(c, async (transaction) => {
-        const change = await cancelAnalysis(transaction, runId)
+        const change = await cancelRun(transaction, runId)
         if (change === 'missing') throw notFound('The run')
         if (change === 'forbidden') throw forbidden()
-        const now = found(await findAnalysis(transaction, runId), 'The run')
+        const now = found(await findRun(transaction, runId), 'The run')
         if (change === 'unchanged' && now.status !== 'cancelled') throw conflict('It has ended already.')
         return now
       })

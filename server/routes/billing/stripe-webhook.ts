@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { isLive, stripeSettings } from '#stripe/stripe.ts'
-import { isAboutBilling, toldEvent } from '#stripe/told-event.ts'
+import { isAboutBilling, reportedEvent } from '#stripe/told-event.ts'
 import { noteStripeEvent } from '#queries/billing/stripe-events.ts'
 import type { AppEnv } from '../../context.ts'
 import { badRequest, notFound, tooLarge, tooManyRequests } from '../../errors.ts'
@@ -25,7 +25,7 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post('/stripe/webhook', li
   const { settings, database, clientAddress, log } = c.var
   const stripe = stripeSettings(settings)
   if (stripe === null) throw notFound('The page')
-  const event = await toldEvent(stripe, {
+  const event = await reportedEvent(stripe, {
     body: await c.req.text(),
     signature: c.req.header('Stripe-Signature') ?? '',
   })

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { botLogLimits } from '#core/bot-logs/source-schema.ts'
 import {
   fastlyServices,
-  findDoor,
+  findLogEndpoint,
   noteKnock,
   takeWhole,
   type Batch,
-  type Door,
+  type LogEndpoint,
 } from '#queries/bot-logs/intake/intake.ts'
 import { placeOfSecret, tokenHash } from '#queries/bot-logs/sources.ts'
 import { CannotOpen } from '#queries/engines/key-vault.ts'
@@ -27,7 +27,7 @@ import { turns } from '../../streams/turns.ts'
  */
 export const botLogIntakeRoutes = new Hono<AppEnv>()
   .on(['POST', 'PUT'], '/bot-logs/:sourceId', async (c) => {
-    const door = await openDoor(c)
+    const door = await openEndpoint(c)
     await countBatch(door)
     return withBody(c.req.raw, door.organizationId, async (sent, held) => {
       await countBytes(door, sent.length)
@@ -53,7 +53,7 @@ export const botLogIntakeRoutes = new Hono<AppEnv>()
   })
   /** Tells that address and token are right, also to a vendor's check of who owns the address. */
   .get('/bot-logs/:sourceId', async (c) => {
-    const door = await openDoor(c)
+    const door = await openEndpoint(c)
     await noteKnock(c.var.database, door.sourceId)
     return answer(c, door, { taken: false })
   })
@@ -65,13 +65,13 @@ export const fastlyChallengeRoutes = new Hono<AppEnv>().get(
     c.text(fastlyChallenge(await fastlyServices(c.var.database)), 200, { 'Cache-Control': 'max-age=60' }),
 )
 
-const takeLarge = (c: Context<AppEnv>, door: Door, batch: Batch) =>
+const takeLarge = (c: Context<AppEnv>, door: LogEndpoint, batch: Batch) =>
   takeWhole(c.var.database, door, { ...batch, name: c.req.header('X-Batch-Name') ?? '' })
 
 /** The source, if the request shows its token. Whatever is wrong, the answer to a wrong token is the same. */
-async function openDoor(c: Context<AppEnv>): Promise<Door> {
+async function openEndpoint(c: Context<AppEnv>): Promise<LogEndpoint> {
   const { data: sourceId } = z.uuid().safeParse(c.req.param('sourceId'))
-  const find = () => (sourceId === undefined ? null : findDoor(c.var.database, sourceId))
+  const find = () => (sourceId === undefined ? null : findLogEndpoint(c.var.database, sourceId))
   const door = await (guessedUntil(c.var.clientAddress) > Date.now()
     ? ofGuessers(async () => find())
     : find())
@@ -110,7 +110,7 @@ function presentedTokens(c: Context<AppEnv>): string[] {
   ].flatMap((token) => (token === undefined || token === '' || token.length > 200 ? [] : [token]))
 }
 
-function opens(door: Door, token: string): boolean {
+function opens(door: LogEndpoint, token: string): boolean {
   const hash = tokenHash(token)
   return door.tokenHashes.some((known) => timingSafeEqual(known, hash))
 }
@@ -123,7 +123,7 @@ const guesses: RateLimit = { name: 'botLogGuess', ...botLogLimits.unknownTokens 
  * cost them their lines. The count is kept for all processes.
  */
 const guessers = new Map<string, number>()
-const mostGuessers = 10_000
+const maxGuessers = 10_000
 const ofGuessers = turns({ places: 2, waiting: 100 })
 
 function guessedUntil(address: string): number {
@@ -137,7 +137,7 @@ async function countGuess(c: Context<AppEnv>): Promise<void> {
   if (until > Date.now()) throw tooManyGuesses(Math.ceil((until - Date.now()) / 1000))
   const { isAllowed, resetSeconds } = await countAgainst(guesses, c.var.database, c.var.clientAddress)
   if (isAllowed) return
-  if (guessers.size >= mostGuessers) guessers.clear()
+  if (guessers.size >= maxGuessers) guessers.clear()
   guessers.set(c.var.clientAddress, Date.now() + resetSeconds * 1000)
   throw tooManyGuesses(resetSeconds)
 }
@@ -146,7 +146,7 @@ const tooManyGuesses = (seconds: number) =>
   tooManyRequests(seconds, 'Too many wrong tokens came from this address. Wait a little.')
 
 /** Where a source keeps Vercel's signing secret, nothing unsigned is taken. */
-function requireSignature(c: Context<AppEnv>, door: Door, sent: Buffer): void {
+function requireSignature(c: Context<AppEnv>, door: LogEndpoint, sent: Buffer): void {
   const { sealed, sealedWith } = door
   if (sealed === null || sealedWith === null) return
   const { vault } = c.var.settings
@@ -173,7 +173,7 @@ function opened(open: () => string): string {
 }
 
 /** Firehose wants its own words back, Vercel its code. */
-function answer(c: Context<AppEnv>, door: Door, body: { taken: boolean }): Response {
+function answer(c: Context<AppEnv>, door: LogEndpoint, body: { taken: boolean }): Response {
   if (door.vendor === 'vercel' && door.challenge !== null) c.header('X-Vercel-Verify', door.challenge)
   const requestId = c.req.header('X-Amz-Firehose-Request-Id')
   return requestId === undefined ? c.json(body) : c.json({ requestId, timestamp: Date.now() })

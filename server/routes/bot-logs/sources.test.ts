@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { botLogLimits } from '#core/bot-logs/source-schema.ts'
 import { abandonUploads } from '#queries/bot-logs/intake/deliveries.ts'
-import { findDoor, pieceBytes } from '#queries/bot-logs/intake/intake.ts'
+import { findLogEndpoint, pieceBytes } from '#queries/bot-logs/intake/intake.ts'
 import { eraseBotLogSource, sourcesToDelete } from '#queries/bot-logs/retention.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
@@ -542,7 +542,7 @@ describe('rows written past our API', () => {
   test('may remove a source: its address is closed at once, and upkeep takes it away', async () => {
     const { source } = await added({ intake: 'endpoint' })
     expect(await asErin(mark('now()'))).toBe(1)
-    const door = await findDoor(database, source.id)
+    const door = await findLogEndpoint(database, source.id)
     expect(door?.closed).toBe('ended')
     expect(await sourcesToDelete(database)).toEqual([])
     await database.pool.query(mark("now() - interval '61 minutes'"))
@@ -553,7 +553,7 @@ describe('rows written past our API', () => {
     expect(due).toEqual({ organizationId: cast.acorn.id, sourceId: source.id })
     const { signal } = new AbortController()
     expect(due !== undefined && (await eraseBotLogSource(database, due, { signal }))).toBe(true)
-    expect((await findDoor(database, source.id))?.closed).toBe('ended')
+    expect((await findLogEndpoint(database, source.id))?.closed).toBe('ended')
     const { rows } = await database.pool.query('select from llm_mentions.bot_log_sources')
     expect(rows).toEqual([])
   })

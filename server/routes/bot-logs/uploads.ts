@@ -76,7 +76,7 @@ export const botLogUploadRoutes = new Hono<AppEnv>()
       }
       return beginDelivery(sql, home, file)
     })
-    tellTus(c, 0)
+    replyTus(c, 0)
     c.header('Location', `/api/bot-log-uploads/${deliveryId}`)
     return c.body(null, 201)
   })
@@ -85,7 +85,7 @@ export const botLogUploadRoutes = new Hono<AppEnv>()
     const { bytes, size } = await asCaller(c.var.database, c.var.caller, (sql) =>
       openUpload(sql, c.req.valid('param').deliveryId),
     )
-    tellTus(c, bytes)
+    replyTus(c, bytes)
     c.header('Upload-Length', String(size))
     return c.body(null, 200)
   })
@@ -96,7 +96,7 @@ export const botLogUploadRoutes = new Hono<AppEnv>()
     const home = await asCaller(c.var.database, c.var.caller, (sql) => openUpload(sql, deliveryId))
     if (Number(c.req.header('Upload-Offset')) !== home.bytes)
       throw conflict('The file goes on elsewhere. Ask for its offset again.')
-    tellTus(c, await receive(c, home))
+    replyTus(c, await receive(c, home))
     return c.body(null, 204)
   })
   .delete('/bot-log-uploads/:deliveryId', upload, async (c) => {
@@ -106,7 +106,7 @@ export const botLogUploadRoutes = new Hono<AppEnv>()
       await actForSystem(sql, organizationId)
       await cancelDelivery(sql, deliveryId)
     })
-    tellTus(c, 0)
+    replyTus(c, 0)
     return c.body(null, 204)
   })
 
@@ -176,7 +176,7 @@ async function myId(sql: CallerTransaction): Promise<string | null> {
   return rows[0]?.id ?? null
 }
 
-function tellTus(c: Context<AppEnv>, offset: number): void {
+function replyTus(c: Context<AppEnv>, offset: number): void {
   c.header('Tus-Resumable', '1.0.0')
   c.header('Upload-Offset', String(offset))
 }

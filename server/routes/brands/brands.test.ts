@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
@@ -229,7 +229,7 @@ test('a brand tells how many of its answers the sandbox invented', async () => {
   const { body } = await call(cast.alice, 'POST', brands, { name: 'Counted' })
   const home = { organizationId: cast.acorn.id, brandId: body.id }
   const prompt = await buildPrompt(database, home)
-  const analysisId = await buildAnalysis(database, home)
+  const analysisId = await buildRunOf(database, home)
   await storeSketches(database, [
     { prompt, analysisId, isSandbox: true },
     { prompt, analysisId, isSandbox: true, repeat: 2, answeredAt: new Date('2026-11-01T00:00:00Z') },

@@ -3,7 +3,7 @@ import { replaceOpenProposals } from '#queries/competitors/proposals.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
@@ -84,7 +84,7 @@ test('a decision that cannot be taken says why, and takes the others back with i
 
 test('the effect of a name is counted in the answers that are stored', async () => {
   const prompt = await buildPrompt(database, home)
-  const analysisId = await buildAnalysis(database, home)
+  const analysisId = await buildRunOf(database, home)
   await storeSketches(database, [
     { prompt, analysisId, repeat: 1, text: '1. **Tavoro** – quiet' },
     { prompt, analysisId, repeat: 2, text: 'Nothing to see here.' },

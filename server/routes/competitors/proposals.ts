@@ -4,7 +4,7 @@ import { proposalDecisions, proposalIds } from '#core/competitors/discovery/sche
 import { findBrandHome } from '#queries/brands/brand-home.ts'
 import { decideProposals, listProposals, undoDecisions } from '#queries/competitors/proposals.ts'
 import { proposalEffect } from '#queries/competitors/proposal-effect.ts'
-import { listBrandSetVersions, listRescorings } from '#queries/answers/brand-reprocessings.ts'
+import { listBrandSetVersions, listBrandReprocessings } from '#queries/answers/brand-reprocessings.ts'
 import { asCaller, readingAsCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
 import { accepted, found, permitted } from '../../outcome.ts'
@@ -66,7 +66,7 @@ export const proposalRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const rescorings = await readingAsCaller(c.var.database, c.var.caller, async (sql) => {
       found(await findBrandHome(sql, brandId), 'The brand')
-      return listRescorings(sql, brandId)
+      return listBrandReprocessings(sql, brandId)
     })
     return c.json(rescorings)
   })

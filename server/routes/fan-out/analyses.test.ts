@@ -3,7 +3,7 @@ import type { FanOutDraft } from '#core/fan-out/analysis-schema.ts'
 import { runFanOut } from '#jobs/fan-out/run-fan-out.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { jobContext } from '#testing/job-context.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
@@ -381,7 +381,7 @@ test('engines that can propose are listed with what a draw costs', async () => {
         typicalUsd: null,
         ceilingUsd: null,
         prices: {},
-        judgePrices: { 'gpt-5-mini': { typicalUsd: 0.002, ceilingUsd: 0.0195 } },
+        labelerPrices: { 'gpt-5-mini': { typicalUsd: 0.002, ceilingUsd: 0.0195 } },
       },
     ],
   )
@@ -414,7 +414,7 @@ test('engines that can propose are listed with what a draw costs', async () => {
 /** A prompt with one answer for each list of searches. */
 async function searched(text: string, searches: readonly (readonly string[])[]): Promise<string> {
   const prompt = await buildPrompt(database, home, { text })
-  const analysisId = await buildAnalysis(database, home)
+  const analysisId = await buildRunOf(database, home)
   await storeSketches(
     database,
     searches.map((queries, index) => ({

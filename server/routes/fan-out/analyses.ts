@@ -72,7 +72,7 @@ export const fanOutAnalysisRoutes = new Hono<AppEnv>()
     })
     return c.json<FanOutEngines>({
       engines: engines.map(
-        ({ id, label, configured, reason, defaultModel, models, vectorModel, judgePrices = {} }) => ({
+        ({ id, label, configured, reason, defaultModel, models, vectorModel, labelerPrices = {} }) => ({
           id,
           label,
           configured,
@@ -81,7 +81,7 @@ export const fanOutAnalysisRoutes = new Hono<AppEnv>()
           models: [...models],
           vectorModel: vectorModel ?? null,
           prices: Object.fromEntries(
-            Object.entries(judgePrices).map(([model, price]) => [
+            Object.entries(labelerPrices).map(([model, price]) => [
               model,
               price === null ? null : { usd: price.typicalUsd, ceilingUsd: price.ceilingUsd },
             ]),

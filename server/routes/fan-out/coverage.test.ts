@@ -11,7 +11,7 @@ import { buildCast, type Cast, type Person } from '#testing/cast.ts'
 import { buildLogSource, storeHits } from '#testing/bot-logs.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { jobContext } from '#testing/job-context.ts'
-import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { buildFanOutAnalysis, buildPage } from '#testing/scored-pages.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
@@ -89,7 +89,7 @@ beforeAll(async () => {
     topic: 'Stoves',
     tags: [],
   })
-  const runId = await buildAnalysis(database, home)
+  const runId = await buildRunOf(database, home)
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   const answers = await storeSketches(
     database,

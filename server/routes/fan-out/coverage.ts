@@ -13,7 +13,7 @@ import type { Sql } from '#queries/database.ts'
 import { brandOfFanOut } from '#queries/fan-out/analyses.ts'
 import { coverageBriefOf } from '#queries/fan-out/coverage-brief.ts'
 import { coverageCellOf } from '#queries/fan-out/coverage-cell.ts'
-import { gapsOf, matrixOf, mostGapsInFile } from '#queries/fan-out/coverage.ts'
+import { gapsOf, matrixOf, maxGapsInFile } from '#queries/fan-out/coverage.ts'
 import { fanOutTimeline, sandboxOf } from '#queries/fan-out/joins.ts'
 import { readingAsCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
@@ -50,7 +50,7 @@ export const fanOutCoverageRoutes = new Hono<AppEnv>()
   .get('/fan-out-analyses/:analysisId/gaps/file', analysis, validate('query', gapFileFilters), async (c) => {
     const { analysisId } = c.req.valid('param')
     await countFile(c)
-    const filters = { ...c.req.valid('query'), offset: 0, limit: mostGapsInFile }
+    const filters = { ...c.req.valid('query'), offset: 0, limit: maxGapsInFile }
     const { gaps, sandbox } = await read(c, analysisId, 'The analysis', async (sql, home) => {
       const list = await gapsOf(sql, analysisId, filters)
       return list === null ? null : { ...list, sandbox: await sandboxOf(sql, home, analysisId) }

@@ -5,7 +5,7 @@ import { observedQueries, observedTotals } from '#queries/fan-out/observed.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, storeSketches, type BuiltPrompt } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, storeSketches, type BuiltPrompt } from '#testing/factories.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
@@ -36,8 +36,8 @@ async function evidence(query: string, person: Person = cast.alice): Promise<Ans
 beforeAll(async () => {
   stoves = await buildPrompt(database, home, { text: 'best camping stove', topic: 'Stoves' })
   tents = await buildPrompt(database, home, { text: 'which tent is light?', topic: 'Tents' })
-  analysisId = await buildAnalysis(database, home)
-  const other = await buildAnalysis(database, home)
+  analysisId = await buildRunOf(database, home)
+  const other = await buildRunOf(database, home)
   const at = (day: string) => new Date(`2026-${day}T12:00:00Z`)
   const asked = { prompt: stoves, analysisId, searched: true }
   await storeSketches(database, [

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { extractAnswer, extractorVersion } from '#core/answers/extract-answer.ts'
 import { compileBrandSet } from '#core/mentions/brand-set.ts'
-import { rereadAnswers } from '#jobs/answers/reprocess-answers.ts'
+import { reprocessAnswers } from '#jobs/answers/reprocess-answers.ts'
 import { loadTrackedBrands } from '#queries/brands/brand-set.ts'
 import { verdictKeys } from '#queries/labels/labeler-verdicts.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { jobContext } from '#testing/job-context.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
@@ -20,7 +20,7 @@ const own = cast.acorn.ownTrackedBrandId
 const early = compileBrandSet((await loadTrackedBrands(database.pool, home.brandId)).brands)
 const halden = await buildCompetitor(database, home, { name: 'Halden' })
 const prompt = await buildPrompt(database, home)
-const analysisId = await buildAnalysis(database, home)
+const analysisId = await buildRunOf(database, home)
 
 // 40 answers that praise Northwave and name Halden, as read by an extractor that knew no Halden.
 const texts = Array.from(
@@ -132,9 +132,9 @@ describe('reading answers again', () => {
   test('moves numbers, told before and after with the answers; staff may, and the organization sees that', async () => {
     const started = await call(cast.dave, 'POST', '/rereadings', home)
     expect(started.status).toBe(201)
-    const payload = { organizationId: home.organizationId, rereadingId: started.body.id }
+    const payload = { organizationId: home.organizationId, reprocessingId: started.body.id }
     const run = { signal: new AbortController().signal, isLastAttempt: false }
-    await rereadAnswers(jobContext(database), payload, run)
+    await reprocessAnswers(jobContext(database), payload, run)
     const { body } = await call(cast.alice, 'GET', `/rereadings/${started.body.id}`)
     expect(body).toMatchObject({ status: 'completed', total: 40, done: 40, changed: 40 })
     expect(body.brands[0].counts.tracked[halden]).toMatchObject({ gained: 40, named: [0, 40] })
@@ -255,7 +255,7 @@ describe('agreement of those who give labels', () => {
   test('is empty, and says that there is no judge, before anything was checked', async () => {
     const { status, body } = await call(cast.alice, 'GET', '/agreement')
     expect(status).toBe(200)
-    expect(body).toMatchObject({ checkedAnswers: 0, judgedAnswers: 0, hasJudge: false, zones: [] })
+    expect(body).toMatchObject({ checkedAnswers: 0, labeledAnswers: 0, hasLabeler: false, zones: [] })
     expect(body.agreements).toHaveLength(7)
   })
 
@@ -263,7 +263,7 @@ describe('agreement of those who give labels', () => {
     await keepChecks()
     await keepVerdicts()
     const { body } = await call(cast.alice, 'GET', '/agreement')
-    expect(body).toMatchObject({ checkedAnswers: 35, judgedAnswers: 40 })
+    expect(body).toMatchObject({ checkedAnswers: 35, labeledAnswers: 40 })
     expect(pick(body, 'mention', 'rules', 'people')).toMatchObject({ count: 35, agreed: 35, kappa: null })
     // The word list hears praise everywhere; people and the judge find the first ten neutral.
     const people = pick(body, 'sentiment', 'rules', 'people')
@@ -282,7 +282,7 @@ describe('agreement of those who give labels', () => {
     const { body } = await call(cast.dave, 'GET', '/agreement')
     expect(body.checkedAnswers).toBe(35)
     const { body: birch } = await call(cast.carol, 'GET', '/agreement?people=all')
-    expect(birch).toMatchObject({ checkedAnswers: 0, judgedAnswers: 0 })
+    expect(birch).toMatchObject({ checkedAnswers: 0, labeledAnswers: 0 })
     expect(JSON.stringify(birch)).not.toContain('Northwave')
     expect((await call(cast.erin, 'GET', '/agreement')).status).toBe(403)
     expect((await call(cast.alice, 'GET', '/agreement?people=nobody')).status).toBe(400)

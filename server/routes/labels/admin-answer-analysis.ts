@@ -9,12 +9,12 @@ import {
 } from '#core/labels/checks/schema.ts'
 import {
   enginesQuery,
-  rereadingScope,
+  reprocessingScope,
   type AnsweringEngines,
-  type Rereading,
-  type RereadingList,
-  type RereadingPreview,
-  type RereadingScope,
+  type Reprocessing,
+  type ReprocessingList,
+  type ReprocessingPreview,
+  type ReprocessingScope,
 } from '#core/answers/reprocess/schema.ts'
 import { answerAnalysis, listAgreements, listCorrections } from '#queries/labels/extraction-quality.ts'
 import { noteAct } from '#queries/organizations/audit-log.ts'
@@ -22,12 +22,12 @@ import type { Sql } from '#queries/database.ts'
 import type { JobTransaction } from '#queries/job-transaction.ts'
 import {
   answeringEngines,
-  cancelRereading,
-  findRereading,
-  listRereadings,
-  previewRereading,
-  startRereading,
-  type RereadingReach,
+  cancelReprocessing,
+  findReprocessing,
+  listReprocessings,
+  previewReprocessing,
+  startReprocessing,
+  type ReprocessingReach,
 } from '#queries/answers/reprocessings.ts'
 import { asCaller, type Caller, type RequestOrigin } from '#queries/user-client.ts'
 import { organizationsInScope, scopeOf } from '../../access/admin-scope.ts'
@@ -38,7 +38,7 @@ import { accepted, found } from '../../outcome.ts'
 import { idIn } from '../../parameters.ts'
 import { validate } from '../../validate.ts'
 
-const rereading = validate('param', idIn('rereadingId'))
+const rereading = validate('param', idIn('reprocessingId'))
 /** Counting and reading a sample of a million answers takes seconds; nothing may hold the database for much longer. */
 const longest = `set local statement_timeout = '30s'`
 
@@ -56,7 +56,7 @@ export const adminAnswerAnalysisRoutes = new Hono<AppEnv>()
     return c.json<AgreementReport>(await inScope(c, (sql, scope) => listAgreements(sql, scope, query)))
   })
   .get('/admin/rereadings', async (c) =>
-    c.json<RereadingList>({ rows: await reading(c, (sql, reach) => listRereadings(sql, reach)) }),
+    c.json<ReprocessingList>({ rows: await reading(c, (sql, reach) => listReprocessings(sql, reach)) }),
   )
   .get('/admin/rereadings/engines', validate('query', enginesQuery), async (c) => {
     const { organizationId, brandId = null } = c.req.valid('query')
@@ -66,19 +66,23 @@ export const adminAnswerAnalysisRoutes = new Hono<AppEnv>()
     })
     return c.json<AnsweringEngines>({ engines })
   })
-  .post('/admin/rereadings/preview', validate('json', rereadingScope), async (c) => {
+  .post('/admin/rereadings/preview', validate('json', reprocessingScope), async (c) => {
     const scope = c.req.valid('json')
     const preview = await reading(c, (sql, reach) => {
       mustReach(reach, scope.organizationId)
-      return previewRereading(sql, scope, randomInt(2 ** 32))
+      return previewReprocessing(sql, scope, randomInt(2 ** 32))
     })
-    return c.json<RereadingPreview>(accepted(preview))
+    return c.json<ReprocessingPreview>(accepted(preview))
   })
-  .post('/admin/rereadings', validate('json', rereadingScope), async (c) => {
+  .post('/admin/rereadings', validate('json', reprocessingScope), async (c) => {
     const scope = c.req.valid('json')
     const started = await acting(c, async (sql, reach) => {
       mustReach(reach, scope.organizationId)
-      const outcome = await startRereading(sql, scope, c.var.isLocalOperator ? null : c.var.caller.claims.sub)
+      const outcome = await startReprocessing(
+        sql,
+        scope,
+        c.var.isLocalOperator ? null : c.var.caller.claims.sub,
+      )
       if (outcome === 'running')
         throw conflict('Other answers of this organization are being read again. Wait, or cancel that first.')
       const run = accepted(outcome)
@@ -95,16 +99,20 @@ export const adminAnswerAnalysisRoutes = new Hono<AppEnv>()
     })
     return c.json({ id: started.id }, started.isNew ? 201 : 200)
   })
-  .get('/admin/rereadings/:rereadingId', rereading, async (c) => {
-    const { rereadingId } = c.req.valid('param')
-    const run = await reading(c, (sql, reach) => findRereading(sql, reach, rereadingId))
-    return c.json<Rereading>(found(run, 'This reading'))
+  .get('/admin/rereadings/:reprocessingId', rereading, async (c) => {
+    const { reprocessingId } = c.req.valid('param')
+    const run = await reading(c, (sql, reach) => findReprocessing(sql, reach, reprocessingId))
+    return c.json<Reprocessing>(found(run, 'This reading'))
   })
-  .put('/admin/rereadings/:rereadingId/end', rereading, async (c) => {
-    const { rereadingId } = c.req.valid('param')
+  .put('/admin/rereadings/:reprocessingId/end', rereading, async (c) => {
+    const { reprocessingId } = c.req.valid('param')
     await acting(c, async (sql, reach) => {
-      const { organizationId, isNew } = found(await cancelRereading(sql, reach, rereadingId), 'This reading')
-      if (isNew) await note(c, sql, reach, { organizationId, id: rereadingId, action: 'rereading.cancelled' })
+      const { organizationId, isNew } = found(
+        await cancelReprocessing(sql, reach, reprocessingId),
+        'This reading',
+      )
+      if (isNew)
+        await note(c, sql, reach, { organizationId, id: reprocessingId, action: 'rereading.cancelled' })
     })
     return c.json({ ended: true })
   })
@@ -124,7 +132,7 @@ async function inScope<T>(
 /** Answers of the organizations the caller administers are read as the system reads them, and nothing is written. */
 async function reading<T>(
   c: Context<AppEnv>,
-  read: (sql: Sql, reach: RereadingReach) => Promise<T>,
+  read: (sql: Sql, reach: ReprocessingReach) => Promise<T>,
 ): Promise<T> {
   const reach = await organizationsInScope(c.var, c.req.path)
   return withReach(
@@ -137,13 +145,13 @@ async function reading<T>(
 
 async function acting<T>(
   c: Context<AppEnv>,
-  act: (sql: JobTransaction, reach: RereadingReach) => Promise<T>,
+  act: (sql: JobTransaction, reach: ReprocessingReach) => Promise<T>,
 ): Promise<T> {
   const reach = await organizationsInScope(c.var, c.req.path)
   return withReach(c.var, reach, (sql) => act(sql, reach), `begin; ${longest}`)
 }
 
-function mustReach(reach: RereadingReach, organizationId: string): void {
+function mustReach(reach: ReprocessingReach, organizationId: string): void {
   if (reach !== 'everything' && !reach.includes(organizationId)) throw notFound('The organization')
 }
 
@@ -151,7 +159,7 @@ function mustReach(reach: RereadingReach, organizationId: string): void {
 async function note(
   { var: { caller, isLocalOperator } }: Context<AppEnv>,
   sql: Sql,
-  reach: RereadingReach,
+  reach: ReprocessingReach,
   { action, organizationId, id, changes }: Noted,
 ): Promise<void> {
   const by = isLocalOperator
@@ -166,7 +174,7 @@ async function note(
   })
 }
 
-const originOf = ({ origin = {} }: Caller, reach: RereadingReach): RequestOrigin =>
+const originOf = ({ origin = {} }: Caller, reach: ReprocessingReach): RequestOrigin =>
   reach === 'everything' ? { ...origin, kind: 'staff' } : origin
 
 type Noted = {
@@ -178,7 +186,7 @@ type Noted = {
 
 /** What was chosen; nothing that was left open. */
 function chosenIn(
-  { engine, firstDay, lastDay, onlyOlder }: RereadingScope,
+  { engine, firstDay, lastDay, onlyOlder }: ReprocessingScope,
   brand: string | null,
 ): Noted['changes'] {
   const chosen = {

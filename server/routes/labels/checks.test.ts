@@ -5,7 +5,7 @@ import { compileBrandSet } from '#core/mentions/brand-set.ts'
 import { loadTrackedBrands } from '#queries/brands/brand-set.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
@@ -17,7 +17,7 @@ const own = cast.acorn.ownTrackedBrandId
 const halden = await buildCompetitor(database, home, { name: 'Halden', domains: ['halden.example'] })
 const vesk = await buildCompetitor(database, home, { name: 'Vesk' })
 const prompt = await buildPrompt(database, home)
-const analysisId = await buildAnalysis(database, home)
+const analysisId = await buildRunOf(database, home)
 const brands = compileBrandSet((await loadTrackedBrands(database.pool, home.brandId)).brands)
 
 const text =

@@ -3,7 +3,7 @@ import { asSystem } from '#queries/system-client.ts'
 import { listSandboxEngines } from '#testing/analyses.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
@@ -18,10 +18,10 @@ const path = `/brands/${home.brandId}/judge`
 await database.pool.query(
   `update private.engine_listings set configured = true, reason = null,
      card = card || '{"defaultModel": "usual", "models": ["usual", "other"],
-       "judgePrices": {"usual": {"typicalUsd": 0.01, "ceilingUsd": 0.02}, "other": null}}' where id = 'openai'`,
+       "labelerPrices": {"usual": {"typicalUsd": 0.01, "ceilingUsd": 0.02}, "other": null}}' where id = 'openai'`,
 )
 const prompt = await buildPrompt(database, home)
-const analysisId = await buildAnalysis(database, home)
+const analysisId = await buildRunOf(database, home)
 await storeSketches(
   database,
   ['One.', 'Two.', 'Two.'].map((text, index) => ({

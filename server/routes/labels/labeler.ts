@@ -1,19 +1,25 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { EngineRow } from '#core/runs/schema.ts'
-import { judgeInstruction } from '#core/labels/labeler/instruction.ts'
+import { labelerInstruction } from '#core/labels/labeler/instruction.ts'
 import {
-  judgeAnswersInput,
-  judgeInput,
-  mostJudgedAtOnce,
-  type JudgeState,
+  labelAnswersInput,
+  labelerInput,
+  maxJudgedAtOnce,
+  type LabelerState,
 } from '#core/labels/labeler/schema.ts'
-import { judgeMethod } from '#core/labels/labeler/verdict.ts'
+import { labelerMethod } from '#core/labels/labeler/verdict.ts'
 import { lexiconMethod } from '#core/labels/sentiment/lexicon-sentiment.ts'
 import { annotate } from '#queries/reports/annotations.ts'
 import { findBrandHome } from '#queries/brands/brand-home.ts'
 import { listEngines } from '#queries/engines/engines.ts'
-import { findJudge, forecastJudging, judgeNewest, judgeProgress, setJudge } from '#queries/labels/labeler.ts'
+import {
+  findLabeler,
+  forecastLabeling,
+  labelNewest,
+  labelerProgress,
+  setLabeler,
+} from '#queries/labels/labeler.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
 import { unprocessable } from '../../errors.ts'
@@ -22,29 +28,31 @@ import { idIn } from '../../parameters.ts'
 import { validate } from '../../validate.ts'
 
 const brand = validate('param', idIn('brandId'))
-const newest = validate('query', z.object({ newest: z.coerce.number().int().min(1).max(mostJudgedAtOnce) }))
+const newest = validate('query', z.object({ newest: z.coerce.number().int().min(1).max(maxJudgedAtOnce) }))
 
 /** The judge of a brand: which engine labels its answers, what it costs, how far it is. */
-export const judgeRoutes = new Hono<AppEnv>()
+export const labelerRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/judge', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const state = await asCaller(c.var.database, c.var.caller, (transaction) => stateOf(transaction, brandId))
     return c.json(state)
   })
-  .put('/brands/:brandId/judge', brand, validate('json', judgeInput), async (c) => {
+  .put('/brands/:brandId/judge', brand, validate('json', labelerInput), async (c) => {
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')
     const state = await asCaller(c.var.database, c.var.caller, async (transaction) => {
       const home = found(await findBrandHome(transaction, brandId), 'The brand')
-      const before = await findJudge(transaction, brandId)
-      const engine = (await judgesOf(transaction, home.organizationId)).find(({ id }) => id === input.engine)
+      const before = await findLabeler(transaction, brandId)
+      const engine = (await labelersOf(transaction, home.organizationId)).find(
+        ({ id }) => id === input.engine,
+      )
       if (engine === undefined && input.enabled)
         throw unprocessable('This engine cannot judge. Choose another.', {
           engine: 'This engine cannot judge.',
         })
       const model = input.model ?? engine?.defaultModel ?? before?.model ?? null
-      permitted(await setJudge(transaction, brandId, { ...input, model }))
-      const said = changeInWords(before, { ...input, model })
+      permitted(await setLabeler(transaction, brandId, { ...input, model }))
+      const said = describeChange(before, { ...input, model })
       if (said !== null) await annotate(transaction, home, { kind: 'extractor', text: said })
       return stateOf(transaction, brandId)
     })
@@ -54,28 +62,28 @@ export const judgeRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const forecast = await asCaller(c.var.database, c.var.caller, async (transaction) => {
       const home = found(await findBrandHome(transaction, brandId), 'The brand')
-      const settings = await findJudge(transaction, brandId)
+      const settings = await findLabeler(transaction, brandId)
       if (settings === null) throw unprocessable('Choose an engine first.')
-      const engine = (await judgesOf(transaction, home.organizationId)).find(
+      const engine = (await labelersOf(transaction, home.organizationId)).find(
         ({ id }) => id === settings.engine,
       )
       const model = settings.model ?? engine?.defaultModel ?? ''
-      return forecastJudging(transaction, brandId, {
+      return forecastLabeling(transaction, brandId, {
         newest: c.req.valid('query').newest,
-        method: judgeMethod({ instruction: judgeInstruction.version, model }),
-        typicalUsd: (engine?.judgePrices?.[model] ?? engine?.judgePrices?.['*'])?.typicalUsd ?? null,
+        method: labelerMethod({ instruction: labelerInstruction.version, model }),
+        typicalUsd: (engine?.labelerPrices?.[model] ?? engine?.labelerPrices?.['*'])?.typicalUsd ?? null,
       })
     })
     return c.json(forecast)
   })
-  .post('/brands/:brandId/judge/answers', brand, validate('json', judgeAnswersInput), async (c) => {
+  .post('/brands/:brandId/judge/answers', brand, validate('json', labelAnswersInput), async (c) => {
     const { brandId } = c.req.valid('param')
     const { newest } = c.req.valid('json')
     const added = await asCaller(c.var.database, c.var.caller, async (transaction) => {
       const home = found(await findBrandHome(transaction, brandId), 'The brand')
-      if ((await findJudge(transaction, brandId))?.enabled !== true)
+      if ((await findLabeler(transaction, brandId))?.enabled !== true)
         throw unprocessable('Switch the judge on first.')
-      const added = permitted(await judgeNewest(transaction, brandId, newest))
+      const added = permitted(await labelNewest(transaction, brandId, newest))
       transaction.enqueueLater('judge-answers', home, {
         key: `judge-answers:${brandId}`,
         queue: `judge:${brandId}`,
@@ -86,12 +94,12 @@ export const judgeRoutes = new Hono<AppEnv>()
     return c.json({ added }, 202)
   })
 
-async function stateOf(transaction: CallerTransaction, brandId: string): Promise<JudgeState> {
+async function stateOf(transaction: CallerTransaction, brandId: string): Promise<LabelerState> {
   const home = found(await findBrandHome(transaction, brandId), 'The brand')
-  const settings = await findJudge(transaction, brandId)
-  const engines = await judgesOf(transaction, home.organizationId)
+  const settings = await findLabeler(transaction, brandId)
+  const engines = await labelersOf(transaction, home.organizationId)
   const chosen = engines.find(({ id }) => id === settings?.engine)
-  const progress = await judgeProgress(transaction, brandId)
+  const progress = await labelerProgress(transaction, brandId)
   const model = settings?.model ?? chosen?.defaultModel ?? null
   return {
     ...progress,
@@ -106,7 +114,7 @@ async function stateOf(transaction: CallerTransaction, brandId: string): Promise
           },
     method:
       settings?.enabled === true && model !== null
-        ? judgeMethod({ instruction: judgeInstruction.version, model })
+        ? labelerMethod({ instruction: labelerInstruction.version, model })
         : lexiconMethod,
     stopped:
       settings?.enabled !== true
@@ -116,7 +124,7 @@ async function stateOf(transaction: CallerTransaction, brandId: string): Promise
           chosen?.reason ??
           chosen?.pause?.message ??
           (progress.waiting > 0 ? settings.waitsFor : null)),
-    engines: engines.map(({ id, label, configured, reason, defaultModel, models, judgePrices = {} }) => ({
+    engines: engines.map(({ id, label, configured, reason, defaultModel, models, labelerPrices = {} }) => ({
       id,
       label,
       configured,
@@ -124,7 +132,7 @@ async function stateOf(transaction: CallerTransaction, brandId: string): Promise
       defaultModel,
       models,
       prices: Object.fromEntries(
-        Object.entries(judgePrices).map(([name, price]) => [
+        Object.entries(labelerPrices).map(([name, price]) => [
           name,
           price === null ? null : { usd: price.typicalUsd, ceilingUsd: price.ceilingUsd },
         ]),
@@ -133,16 +141,16 @@ async function stateOf(transaction: CallerTransaction, brandId: string): Promise
   }
 }
 
-async function judgesOf(transaction: CallerTransaction, organizationId: string): Promise<EngineRow[]> {
+async function labelersOf(transaction: CallerTransaction, organizationId: string): Promise<EngineRow[]> {
   return (await listEngines(transaction, organizationId)).filter(
-    ({ judgePrices }) => judgePrices !== undefined,
+    ({ labelerPrices }) => labelerPrices !== undefined,
   )
 }
 
 type Chosen = { engine: string; model: string | null; enabled: boolean }
 
 /** What readers of a trend must know: who labels from now on. Null when that stays the same. */
-function changeInWords(before: Chosen | null, after: Chosen): string | null {
+function describeChange(before: Chosen | null, after: Chosen): string | null {
   const judge = ({ engine, model, enabled }: Chosen) => (enabled ? `${engine} ${model ?? ''}`.trim() : null)
   const was = before === null ? null : judge(before)
   const is = judge(after)

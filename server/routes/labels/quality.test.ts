@@ -5,7 +5,7 @@ import { compileBrandSet } from '#core/mentions/brand-set.ts'
 import { loadTrackedBrands } from '#queries/brands/brand-set.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
@@ -21,7 +21,7 @@ const brands = compileBrandSet((await loadTrackedBrands(database.pool, home.bran
 // Four prompts × 20 answers: Northwave in the first 8 of each, Halden in none.
 for (let each = 0; each < 4; each++) {
   const prompt = await buildPrompt(database, home)
-  const analysisId = await buildAnalysis(database, home)
+  const analysisId = await buildRunOf(database, home)
   await storeSketches(
     database,
     Array.from({ length: 20 }, (_, index) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enqueueDueDigests } from '#queries/notifications/email-reports.ts'
+import { enqueueDueEmailReports } from '#queries/notifications/email-reports.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -30,13 +30,13 @@ const create = (person: Person, recipients: Person[], changes: Record<string, un
   })
 /** Who would be mailed what, if it were `now`; enqueued jobs are taken away. */
 async function due(now: string): Promise<string[]> {
-  await asSystem(database, (sql) => enqueueDueDigests(sql, new Date(now)))
-  const { rows } = await database.pool.query<{ payload: { digestId: string; userId: string } }>(
+  await asSystem(database, (sql) => enqueueDueEmailReports(sql, new Date(now)))
+  const { rows } = await database.pool.query<{ payload: { emailReportId: string; userId: string } }>(
     `with taken as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
        where t.id = j.task_id and t.identifier = 'send-digest' returning j.payload)
      select payload from taken`,
   )
-  return rows.map(({ payload }) => `${payload.digestId} ${payload.userId}`).toSorted()
+  return rows.map(({ payload }) => `${payload.emailReportId} ${payload.userId}`).toSorted()
 }
 
 test('an admin has a digest mailed to people who view the brand, bob only to himself', async () => {

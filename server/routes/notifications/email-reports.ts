@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { digestInput } from '#core/notifications/email-reports/schema.ts'
+import { emailReportInput } from '#core/notifications/email-reports/schema.ts'
 import { findBrandHome, type BrandHome } from '#queries/brands/brand-home.ts'
 import {
-  changeDigest,
-  createDigest,
-  deleteDigest,
-  findDigest,
-  listDigests,
-  pauseDigest,
-  sendDigestToCaller,
+  changeEmailReport,
+  createEmailReport,
+  deleteEmailReport,
+  findEmailReport,
+  listEmailReports,
+  pauseEmailReport,
+  sendEmailReportToCaller,
 } from '#queries/notifications/email-reports.ts'
 import { asCaller } from '#queries/user-client.ts'
-import type { DigestRow } from '#core/notifications/email-reports/schema.ts'
+import type { EmailReportRow } from '#core/notifications/email-reports/schema.ts'
 import type { AppEnv } from '../../context.ts'
 import { tooManyRequests } from '../../errors.ts'
 import { accepted, found, permitted } from '../../outcome.ts'
@@ -21,71 +21,71 @@ import { countAgainst } from '../../rate-limit.ts'
 import { validate } from '../../validate.ts'
 
 const brand = validate('param', idIn('brandId'))
-const digest = validate('param', idIn('digestId'))
+const digest = validate('param', idIn('emailReportId'))
 
 /** Mails that people ask for at once. */
 const mailsPerPerson = { name: 'digest-mail', points: 20, seconds: 3600 }
 
 /** Reports that are mailed by themselves. Each change answers with the digest as it is then. */
-export const digestRoutes = new Hono<AppEnv>()
+export const emailReportRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/digests', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     return c.json(
       await asCaller(c.var.database, c.var.caller, async (sql) => {
         found(await findBrandHome(sql, brandId), 'The brand')
-        return listDigests(sql, brandId, new Date())
+        return listEmailReports(sql, brandId, new Date())
       }),
     )
   })
-  .post('/brands/:brandId/digests', brand, validate('json', digestInput), async (c) => {
+  .post('/brands/:brandId/digests', brand, validate('json', emailReportInput), async (c) => {
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')
     const created = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const home = found(await findBrandHome(sql, brandId), 'The brand')
-      const { id } = accepted(await createDigest(sql, home, input))
-      return shown(found(await findDigest(sql, id, new Date()), 'The digest'))
+      const { id } = accepted(await createEmailReport(sql, home, input))
+      return shown(found(await findEmailReport(sql, id, new Date()), 'The digest'))
     })
     return c.json(created, 201)
   })
-  .put('/digests/:digestId', digest, validate('json', digestInput), async (c) => {
-    const { digestId } = c.req.valid('param')
+  .put('/digests/:emailReportId', digest, validate('json', emailReportInput), async (c) => {
+    const { emailReportId } = c.req.valid('param')
     const input = c.req.valid('json')
     return c.json(
       await asCaller(c.var.database, c.var.caller, async (sql) => {
-        const known = found(await findDigest(sql, digestId, new Date()), 'The digest')
-        const changed = await changeDigest(sql, known, input)
+        const known = found(await findEmailReport(sql, emailReportId, new Date()), 'The digest')
+        const changed = await changeEmailReport(sql, known, input)
         permitted(typeof changed === 'object' ? accepted(changed) : changed)
-        return shown(found(await findDigest(sql, digestId, new Date()), 'The digest'))
+        return shown(found(await findEmailReport(sql, emailReportId, new Date()), 'The digest'))
       }),
     )
   })
   .put(
-    '/digests/:digestId/pause',
+    '/digests/:emailReportId/pause',
     digest,
     validate('json', z.object({ isPaused: z.boolean() })),
     async (c) => {
-      const { digestId } = c.req.valid('param')
+      const { emailReportId } = c.req.valid('param')
       const { isPaused } = c.req.valid('json')
       return c.json(
         await asCaller(c.var.database, c.var.caller, async (sql) => {
-          found(await findDigest(sql, digestId, new Date()), 'The digest')
-          permitted(await pauseDigest(sql, digestId, isPaused))
-          return shown(found(await findDigest(sql, digestId, new Date()), 'The digest'))
+          found(await findEmailReport(sql, emailReportId, new Date()), 'The digest')
+          permitted(await pauseEmailReport(sql, emailReportId, isPaused))
+          return shown(found(await findEmailReport(sql, emailReportId, new Date()), 'The digest'))
         }),
       )
     },
   )
-  .delete('/digests/:digestId', digest, async (c) => {
-    const { digestId } = c.req.valid('param')
+  .delete('/digests/:emailReportId', digest, async (c) => {
+    const { emailReportId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
-      found(await findDigest(sql, digestId, new Date()), 'The digest')
-      permitted(await deleteDigest(sql, digestId))
+      found(await findEmailReport(sql, emailReportId, new Date()), 'The digest')
+      permitted(await deleteEmailReport(sql, emailReportId))
     })
     return c.body(null, 204)
   })
   /** To the caller alone, at once. */
-  .post('/digests/:digestId/mails', digest, async (c) => {
-    const { digestId } = c.req.valid('param')
+  .post('/digests/:emailReportId/mails', digest, async (c) => {
+    const { emailReportId } = c.req.valid('param')
     const counted = await countAgainst(mailsPerPerson, c.var.database, c.var.caller.claims.sub)
     if (!counted.isAllowed)
       throw tooManyRequests(
@@ -93,15 +93,19 @@ export const digestRoutes = new Hono<AppEnv>()
         'You have had 20 of these mails within the hour. Wait a little.',
       )
     await asCaller(c.var.database, c.var.caller, async (sql) => {
-      await sendDigestToCaller(
+      await sendEmailReportToCaller(
         sql,
-        found(await findDigest(sql, digestId, new Date()), 'The digest'),
+        found(await findEmailReport(sql, emailReportId, new Date()), 'The digest'),
         new Date(),
       )
     })
     return c.body(null, 202)
   })
 
-function shown({ organizationId: _organization, brandId: _brand, ...row }: DigestRow & BrandHome): DigestRow {
+function shown({
+  organizationId: _organization,
+  brandId: _brand,
+  ...row
+}: EmailReportRow & BrandHome): EmailReportRow {
   return row
 }

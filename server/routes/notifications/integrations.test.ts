@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { sharedChannelsPerOrganization } from '#core/notifications/integrations/schema.ts'
+import { sharedIntegrationsPerOrganization } from '#core/notifications/integrations/schema.ts'
 import { sendDelivery } from '#jobs/notifications/send-delivery.ts'
 import { openKeyVault } from '#queries/engines/key-vault.ts'
 import { resealSigningSecrets } from '#queries/notifications/signing-secrets.ts'
@@ -141,7 +141,7 @@ describe('a shared channel', () => {
       brandId: 'There is no such brand.',
     })
     expect((await add(cast.alice, { brandId: cast.acorn.brandId })).status).toBe(201)
-    for (let more = 1; more < sharedChannelsPerOrganization; more += 1)
+    for (let more = 1; more < sharedIntegrationsPerOrganization; more += 1)
       await add(cast.alice, { kind: 'slack' })
     expect((await add(cast.alice, { kind: 'slack' })).status).toBe(422)
   })

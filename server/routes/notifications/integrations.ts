@@ -2,36 +2,36 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { readPhoneNumber } from '#core/notifications/integrations/phone-number.ts'
 import {
-  channelChange,
-  channelInput,
+  integrationChange,
+  integrationInput,
   codeInput,
   deliveriesQuery,
   numberChange,
   numberInput,
-  type ChannelList,
-  type ChannelRow,
+  type IntegrationList,
+  type IntegrationRow,
   type DeliveryDetails,
-  type NewChannel,
+  type NewIntegration,
   type NumberList,
   type TextKind,
 } from '#core/notifications/integrations/schema.ts'
 import { findDelivery, listDeliveries, replayDelivery } from '#queries/notifications/delivery-log.ts'
 import {
   addNumber,
-  addSharedChannel,
-  changeLeastSeverity,
-  changeSharedChannel,
+  addSharedIntegration,
+  changeMinSeverity,
+  changeSharedIntegration,
   confirmNumber,
-  findChannel,
+  findIntegration,
   listNumbers,
-  listSharedChannels,
-  pauseChannel,
-  removeChannel,
+  listSharedIntegrations,
+  pauseIntegration,
+  removeIntegration,
   rotateSigningSecret,
   sendCodeAgain,
-  testChannel,
-  type ChannelKeeping,
-  type FoundChannel,
+  testIntegration,
+  type SecretKeeping,
+  type FoundIntegration,
 } from '#queries/notifications/integrations.ts'
 import { noVault } from '#queries/engines/key-vault.ts'
 import { administers } from '#queries/organizations/rights.ts'
@@ -55,14 +55,14 @@ const codesPerNumber: RateLimit = { name: 'number-code-to', points: 5, seconds: 
 const guessesPerPerson: RateLimit = { name: 'number-guess', points: 20, seconds: 3600 }
 
 /** Where events go beside the feed: programs of the organization (owners and admins), and the caller's own telephone. */
-export const channelRoutes = new Hono<AppEnv>()
+export const integrationRoutes = new Hono<AppEnv>()
   .get('/organizations/:organizationId/channels', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
     const channels = await asCaller(c.var.database, c.var.caller, async (sql) => {
       await requireAdmin(sql, organizationId)
-      return listSharedChannels(sql, organizationId)
+      return listSharedIntegrations(sql, organizationId)
     })
-    return c.json<ChannelList>({
+    return c.json<IntegrationList>({
       channels,
       webhooksUnavailable: c.var.settings.vault === null ? noVault : null,
     })
@@ -70,26 +70,28 @@ export const channelRoutes = new Hono<AppEnv>()
   .post(
     '/organizations/:organizationId/channels',
     organization,
-    validate('json', channelInput),
+    validate('json', integrationInput),
     async (c) => {
       const { organizationId } = c.req.valid('param')
       const input = c.req.valid('json')
       const added = await asCaller(c.var.database, c.var.caller, async (sql) => {
         await requireAdmin(sql, organizationId)
-        const { id, secret } = accepted(await addSharedChannel(sql, organizationId, input, keepingOf(c.var)))
-        return { channel: shown(found(await findChannel(sql, id), 'The channel')), secret }
+        const { id, secret } = accepted(
+          await addSharedIntegration(sql, organizationId, input, keepingOf(c.var)),
+        )
+        return { channel: shown(found(await findIntegration(sql, id), 'The channel')), secret }
       })
-      return c.json<NewChannel>(added, 201)
+      return c.json<NewIntegration>(added, 201)
     },
   )
-  .patch('/channels/:channelId', channelId, validate('json', channelChange), async (c) => {
+  .patch('/channels/:channelId', channelId, validate('json', integrationChange), async (c) => {
     const change = c.req.valid('json')
     const changed = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const channel = await sharedChannel(sql, c.req.valid('param').channelId)
-      const { id } = accepted(await changeSharedChannel(sql, channel, change, keepingOf(c.var)))
-      return shown(found(await findChannel(sql, id), 'The channel'))
+      const channel = await sharedIntegration(sql, c.req.valid('param').channelId)
+      const { id } = accepted(await changeSharedIntegration(sql, channel, change, keepingOf(c.var)))
+      return shown(found(await findIntegration(sql, id), 'The channel'))
     })
-    return c.json<ChannelRow>(changed)
+    return c.json<IntegrationRow>(changed)
   })
   .put(
     '/channels/:channelId/pause',
@@ -98,36 +100,38 @@ export const channelRoutes = new Hono<AppEnv>()
     async (c) => {
       const { isPaused } = c.req.valid('json')
       const paused = await asCaller(c.var.database, c.var.caller, async (sql) => {
-        const { id } = found(await findChannel(sql, c.req.valid('param').channelId), 'The channel')
-        permitted(await pauseChannel(sql, id, isPaused))
-        return shown(found(await findChannel(sql, id), 'The channel'))
+        const { id } = found(await findIntegration(sql, c.req.valid('param').channelId), 'The channel')
+        permitted(await pauseIntegration(sql, id, isPaused))
+        return shown(found(await findIntegration(sql, id), 'The channel'))
       })
-      return c.json<ChannelRow>(paused)
+      return c.json<IntegrationRow>(paused)
     },
   )
   .delete('/channels/:channelId', channelId, async (c) => {
     await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const { id } = found(await findChannel(sql, c.req.valid('param').channelId), 'The channel')
-      permitted(await removeChannel(sql, id))
+      const { id } = found(await findIntegration(sql, c.req.valid('param').channelId), 'The channel')
+      permitted(await removeIntegration(sql, id))
     })
     return c.body(null, 204)
   })
   /** A new signing secret; the old one signs too for a day. */
   .post('/channels/:channelId/secrets', channelId, async (c) => {
     const rotated = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const channel = await sharedChannel(sql, c.req.valid('param').channelId)
+      const channel = await sharedIntegration(sql, c.req.valid('param').channelId)
       const { secret } = accepted(await rotateSigningSecret(sql, channel, c.var.settings.vault))
-      return { channel: shown(found(await findChannel(sql, channel.id), 'The channel')), secret }
+      return { channel: shown(found(await findIntegration(sql, channel.id), 'The channel')), secret }
     })
-    return c.json<NewChannel>(rotated, 201)
+    return c.json<NewIntegration>(rotated, 201)
   })
   /** Sends a test event. What was answered stands in the delivery. */
   .post('/channels/:channelId/tests', channelId, async (c) => {
     const { channelId: id } = c.req.valid('param')
-    const { organizationId } = await asCaller(c.var.database, c.var.caller, (sql) => sharedChannel(sql, id))
+    const { organizationId } = await asCaller(c.var.database, c.var.caller, (sql) =>
+      sharedIntegration(sql, id),
+    )
     await limit(c.var, tests, organizationId, 'Channels are tested 60 times in ten minutes at most.')
     const sent = await asCaller(c.var.database, c.var.caller, async (sql) =>
-      testChannel(sql, await sharedChannel(sql, id)),
+      testIntegration(sql, await sharedIntegration(sql, id)),
     )
     return c.json({ deliveryId: sent }, 202)
   })
@@ -192,18 +196,18 @@ export const channelRoutes = new Hono<AppEnv>()
     if ('number' in read) await limitCodes(c.var, read.number)
     const number = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const { id } = accepted(await addNumber(sql, organizationId, input))
-      return shown(found(await findChannel(sql, id), 'The number'))
+      return shown(found(await findIntegration(sql, id), 'The number'))
     })
-    return c.json<ChannelRow>(number, 201)
+    return c.json<IntegrationRow>(number, 201)
   })
   .patch('/numbers/:channelId', channelId, validate('json', numberChange), async (c) => {
     const { leastSeverity } = c.req.valid('json')
     const changed = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const { id } = await ownNumber(sql, c.req.valid('param').channelId)
-      permitted(await changeLeastSeverity(sql, id, leastSeverity))
-      return shown(found(await findChannel(sql, id), 'The number'))
+      permitted(await changeMinSeverity(sql, id, leastSeverity))
+      return shown(found(await findIntegration(sql, id), 'The number'))
     })
-    return c.json<ChannelRow>(changed)
+    return c.json<IntegrationRow>(changed)
   })
   .post('/numbers/:channelId/codes', channelId, async (c) => {
     const { channelId: id } = c.req.valid('param')
@@ -224,14 +228,14 @@ export const channelRoutes = new Hono<AppEnv>()
       const channel = await ownNumber(sql, c.req.valid('param').channelId)
       if (channel.confirmedAt !== null) return shown(channel)
       const isRight = await confirmNumber(sql, channel, code)
-      return isRight ? shown(found(await findChannel(sql, channel.id), 'The number')) : null
+      return isRight ? shown(found(await findIntegration(sql, channel.id), 'The number')) : null
     })
     // Thrown after the transaction: a wrong code must count.
     if (confirmed === null) {
       const message = 'This is not the code, or it has ended. Have a new one sent.'
       throw badRequest(message, { code: message })
     }
-    return c.json<ChannelRow>(confirmed)
+    return c.json<IntegrationRow>(confirmed)
   })
 
 function textKindsOf({ settings }: Pick<AppEnv['Variables'], 'settings'>): TextKind[] {
@@ -247,14 +251,14 @@ async function requireAdmin(sql: CallerTransaction, organizationId: string): Pro
 }
 
 /** A channel where a program listens. Only admins find one, see the policy. */
-async function sharedChannel(sql: CallerTransaction, id: string): Promise<FoundChannel> {
-  const channel = found(await findChannel(sql, id), 'The channel')
+async function sharedIntegration(sql: CallerTransaction, id: string): Promise<FoundIntegration> {
+  const channel = found(await findIntegration(sql, id), 'The channel')
   return found(channel.userId === null ? channel : null, 'The channel')
 }
 
 /** A number of the caller's own. Nobody else finds it, see the policy. */
-async function ownNumber(sql: CallerTransaction, id: string): Promise<FoundChannel> {
-  const channel = found(await findChannel(sql, id), 'The number')
+async function ownNumber(sql: CallerTransaction, id: string): Promise<FoundIntegration> {
+  const channel = found(await findIntegration(sql, id), 'The number')
   return found(channel.kind === 'sms' || channel.kind === 'whatsapp' ? channel : null, 'The number')
 }
 
@@ -278,7 +282,7 @@ async function limit(
   if (!isAllowed) throw tooManyRequests(resetSeconds, message)
 }
 
-function keepingOf({ settings }: Pick<AppEnv['Variables'], 'settings'>): ChannelKeeping {
+function keepingOf({ settings }: Pick<AppEnv['Variables'], 'settings'>): SecretKeeping {
   return {
     vault: settings.vault,
     allowPrivate: settings.ALLOW_PRIVATE_ENDPOINTS,
@@ -292,6 +296,6 @@ function shown({
   userId: _user,
   target: _target,
   ...row
-}: FoundChannel): ChannelRow {
+}: FoundIntegration): IntegrationRow {
   return row
 }

@@ -38,11 +38,11 @@ async function invited(email: string, sentMinutesAgo: number, organizationId = c
   )
   return rows[0]?.id
 }
-async function stateOf(inviteId: string | undefined) {
+async function stateOf(invitationId: string | undefined) {
   const { rows } = await database.pool.query(
     `select delivered_at is not null as delivered, bounced_at is not null as bounced, last_error as error
      from llm_mentions.invites where id = $1`,
-    [inviteId],
+    [invitationId],
   )
   return rows[0]
 }

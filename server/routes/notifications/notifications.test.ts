@@ -231,17 +231,17 @@ test('a rule is made, previewed, paused, deleted and brought back by who edits t
     name: 'Visibility',
     severity: 'warning',
     metric: 'visibility',
-    leastEffect: 0.05,
+    minEffect: 0.05,
     days: 14,
   }
   expect((await call(cast.bob, 'POST', rules, rule)).status).toBe(403)
   expect((await call(cast.carol, 'POST', rules, rule)).status).toBe(404)
   const made = await call(cast.erin, 'POST', rules, rule)
   expect(made).toMatchObject({ status: 201, body: { name: 'Visibility', mayChange: true, judgement: null } })
-  expect(await call(cast.erin, 'POST', rules, { ...rule, days: 3, leastEffect: 2, name: '' })).toMatchObject({
+  expect(await call(cast.erin, 'POST', rules, { ...rule, days: 3, minEffect: 2, name: '' })).toMatchObject({
     status: 400,
     body: {
-      error: { fields: { days: expect.any(String), leastEffect: expect.any(String), name: 'Required.' } },
+      error: { fields: { days: expect.any(String), minEffect: expect.any(String), name: 'Required.' } },
     },
   })
   expect(
@@ -251,7 +251,7 @@ test('a rule is made, previewed, paused, deleted and brought back by who edits t
       trackedBrandId: cast.acorn.ownTrackedBrandId,
     }),
   ).toMatchObject({ status: 400, body: { error: { fields: { trackedBrandId: expect.any(String) } } } })
-  const preview = await call(cast.bob, 'POST', `${rules}/preview`, { rule, ruleId: null })
+  const preview = await call(cast.bob, 'POST', `${rules}/preview`, { rule, alertId: null })
   expect(preview).toMatchObject({
     status: 200,
     body: { days: 90, judgedDays: 0, firings: [], latest: { verdict: 'too-little' } },

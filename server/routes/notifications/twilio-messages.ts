@@ -5,7 +5,7 @@ import {
   type TextMessagePage,
   type TextMessageRow,
 } from '#core/notifications/integrations/text-message-schema.ts'
-import { twilioErrorInWords } from '#core/notifications/integrations/twilio-states.ts'
+import { describeTwilioError } from '#core/notifications/integrations/twilio-states.ts'
 import { csvLine } from '#core/answers/export/csv.ts'
 import type { Sql } from '#queries/database.ts'
 import { allTextMessages, listTextMessages, type TextScope } from '#queries/notifications/text-messages.ts'
@@ -61,7 +61,7 @@ function lineOf(row: TextMessageRow): string {
     twilio_state: row.providerState,
     twilio_sid: row.providerId,
     error_code: row.errorCode,
-    error: twilioErrorInWords(row.errorCode) ?? row.error,
+    error: describeTwilioError(row.errorCode) ?? row.error,
     segments: row.segments,
     cost_usd: row.costUsd,
     attempts: row.attempts,

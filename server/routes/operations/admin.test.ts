@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { systemState } from '#core/operations/schema.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt } from '#testing/factories.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
@@ -31,7 +31,7 @@ for (const [home, cells] of [
   [birch, 5],
 ] as const) {
   const prompt = await buildPrompt(database, home)
-  const analysisId = await buildAnalysis(database, home)
+  const analysisId = await buildRunOf(database, home)
   await database.pool.query(
     `insert into llm_mentions.analysis_prompts (organization_id, client_id, analysis_id, prompt_id, prompt_version_id)
      values ($1, $2, $3, $4, $5) on conflict do nothing`,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { endGivenLimits } from '#queries/billing/overrides.ts'
+import { endLimitOverrides } from '#queries/billing/overrides.ts'
 import { findQuota } from '#queries/billing/quota.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast, buildOrganization, type Person } from '#testing/cast.ts'
-import { buildAnalysis } from '#testing/factories.ts'
+import { buildRunOf } from '#testing/factories.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
@@ -197,7 +197,7 @@ test('a limit goes over the plan at once, every guard obeys it, and it ends by i
   )
   expect(await contains(id, 'bot-logs')).toBe(false)
   expect(await findQuota(database.pool, id)).toMatchObject({ perMonth: 5 })
-  expect(await asSystem(database, endGivenLimits)).toBe(4)
+  expect(await asSystem(database, endLimitOverrides)).toBe(4)
   expect(await rowOf(id)).toMatchObject({
     given: [],
     brands: 1,
@@ -226,7 +226,7 @@ test('a run that waits for answers looks again when more are given, and a lower 
   const id = await buildOrganization(database, 'Waiting')
   const brandId = await brand(id, 'First')
   await brand(id, 'Second')
-  const analysis = await buildAnalysis(database, { organizationId: id, brandId }, { status: 'paused' })
+  const analysis = await buildRunOf(database, { organizationId: id, brandId }, { status: 'paused' })
   await database.pool.query(
     `update llm_mentions.analyses set pause_code = 'quota', resumes_at = now() + interval '9 days' where id = $1`,
     [analysis],

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { supportInput } from '#core/organizations/data-rights/schema.ts'
 import { organizationsQuery, type OrganizationPage } from '#core/organizations/admin-schema.ts'
 import type { PlatformFigures } from '#core/organizations/platform-figures.ts'
-import { givable, givenInput } from '#core/billing/plans/overrides.ts'
+import { overridable, overrideInput } from '#core/billing/plans/overrides.ts'
 import { give, takeBack } from '#queries/billing/overrides.ts'
 import { listOrganizations } from '#queries/organizations/list-organizations.ts'
 import { readPlatformFigures } from '#queries/operations/platform-figures.ts'
@@ -35,7 +35,7 @@ export const adminOrganizationRoutes = new Hono<AppEnv>()
   .put(
     '/admin/organizations/:organizationId/given',
     organization,
-    validate('json', givenInput),
+    validate('json', overrideInput),
     async (c) => {
       const { organizationId } = c.req.valid('param')
       const input = c.req.valid('json')
@@ -45,7 +45,7 @@ export const adminOrganizationRoutes = new Hono<AppEnv>()
   )
   .delete(
     '/admin/organizations/:organizationId/given/:what',
-    validate('param', idIn('organizationId').extend({ what: givable })),
+    validate('param', idIn('organizationId').extend({ what: overridable })),
     async (c) => {
       const { organizationId, what: kind } = c.req.valid('param')
       await asStaff(c, async (sql) => found(await takeBack(sql, organizationId, kind), what))

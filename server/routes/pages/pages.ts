@@ -22,7 +22,7 @@ import {
   createCrawl,
   findCrawlHome,
   mayEditPages,
-  mostCitedPages,
+  maxCitedPages,
   openCrawls,
   resumeCrawl,
   setPageCount,
@@ -185,7 +185,7 @@ async function begin(sql: CallerTransaction, home: BrandHome, input: CrawlInput)
   })
   let pages: number | null = null
   let beyond = 0
-  if (input.kind === 'again') pages = await addKnownPages(sql, { ...home, id }, input.which, input.mostPages)
+  if (input.kind === 'again') pages = await addKnownPages(sql, { ...home, id }, input.which, input.maxPages)
   else if (input.kind !== 'sitemap') {
     const named =
       input.owner === 'by-domain' ? null : { owner: input.owner, competitorId: input.competitorId }
@@ -194,7 +194,7 @@ async function begin(sql: CallerTransaction, home: BrandHome, input: CrawlInput)
       { ...home, id },
       input.kind,
       list.addresses.map((page) => ({ ...page, ...(named ?? ownerOf(page.url)) })),
-      input.mostPages,
+      input.maxPages,
     )
     pages = added.added
     beyond = added.beyond
@@ -225,7 +225,7 @@ async function addressesOf(sql: Sql, brandId: string, input: CrawlInput): Promis
   if (input.kind === 'list') return readAddressList(input.text)
   if (input.kind === 'single') return readAddressList(input.address)
   if (input.kind === 'cited')
-    return readAddressList((await mostCitedPages(sql, brandId, input.pages)).join('\n'))
+    return readAddressList((await maxCitedPages(sql, brandId, input.pages)).join('\n'))
   return { addresses: [], wrong: [], wrongLines: 0, samePages: 0 }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { listSandboxEngines, startAnalysis } from '#testing/analyses.ts'
+import { listSandboxEngines, startRun } from '#testing/analyses.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildPrompt } from '#testing/factories.ts'
@@ -15,7 +15,7 @@ const home = { organizationId: acorn.id, brandId: acorn.brandId }
 await listSandboxEngines(database)
 await buildPrompt(database, home)
 const plan = { engines: ['sandbox-atlas'] }
-const { id: analysisId } = await startAnalysis(database, cast.erin.caller, home, plan)
+const { id: analysisId } = await startRun(database, cast.erin.caller, home, plan)
 
 async function ask(person: Person, method: string, path: string, body?: unknown) {
   const answer = await app.request(`/api${path}`, {

@@ -1,6 +1,10 @@
 import { Hono, type Context } from 'hono'
-import { inviteAcceptance, inviteToken } from '#core/people/invitations/schema.ts'
-import { acceptInvite, listMyInvites, previewInvite } from '#queries/people/invitation-acceptance.ts'
+import { invitationAcceptance, invitationToken } from '#core/people/invitations/schema.ts'
+import {
+  acceptInvitation,
+  listMyInvitations,
+  previewInvitation,
+} from '#queries/people/invitation-acceptance.ts'
 import { asCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
 import { notFound, tooManyRequests } from '../../errors.ts'
@@ -16,23 +20,23 @@ const guesses = { name: 'inviteGuesses', points: 20, seconds: 900 }
  * The page of an invitation, for whoever holds its link, signed in or not. Tokens come in the body, because addresses
  * of requests are logged. Whatever is wrong with a token that is none, the answer is the same.
  */
-export const inviteDoorRoutes = new Hono<AppEnv>()
-  .post('/invite-previews', validate('json', inviteToken), async (c) => {
+export const invitationAcceptanceRoutes = new Hono<AppEnv>()
+  .post('/invite-previews', validate('json', invitationToken), async (c) => {
     const { token } = c.req.valid('json')
     const caller = await callerOf(c)
     c.header('Cache-Control', 'no-store')
-    return c.json(await guarded(c, () => previewInvite(c.var.database, token, caller)))
+    return c.json(await guarded(c, () => previewInvitation(c.var.database, token, caller)))
   })
-  .post('/invite-acceptances', requireCaller, validate('json', inviteAcceptance), async (c) => {
+  .post('/invite-acceptances', requireCaller, validate('json', invitationAcceptance), async (c) => {
     const key = c.req.valid('json')
     const accepted = await guarded(c, async () => {
-      const acceptance = await asCaller(c.var.database, c.var.caller, (sql) => acceptInvite(sql, key))
+      const acceptance = await asCaller(c.var.database, c.var.caller, (sql) => acceptInvitation(sql, key))
       return acceptance.outcome === 'unknown' ? null : acceptance
     })
     return c.json(accepted)
   })
   .get('/my-invites', requireCaller, async (c) =>
-    c.json({ invites: await asCaller(c.var.database, c.var.caller, listMyInvites) }),
+    c.json({ invites: await asCaller(c.var.database, c.var.caller, listMyInvitations) }),
   )
 
 /** Counts a guess before looking, so that simultaneous ones cannot slip past, and takes it back when it was none. */

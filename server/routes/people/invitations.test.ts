@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { z } from 'zod'
-import { inviteLimits, type InviteInput, type InviteRow } from '#core/people/invitations/schema.ts'
-import { sendInvite } from '#jobs/people/send-invitation.ts'
-import { inviteTokenHash } from '#queries/people/invitation-token.ts'
+import {
+  invitationLimits,
+  type InvitationInput,
+  type InvitationRow,
+} from '#core/people/invitations/schema.ts'
+import { sendInvitation } from '#jobs/people/send-invitation.ts'
+import { invitationTokenHash } from '#queries/people/invitation-token.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { addMember, buildCast, buildOrganization, buildPerson, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -41,7 +45,7 @@ async function call(person: Person | null, method: string, path: string, body?: 
   return { status: answer.status, body: (await answer.json()) as unknown }
 }
 
-const draft: Omit<InviteInput, 'emails'> = {
+const draft: Omit<InvitationInput, 'emails'> = {
   role: 'viewer',
   allBrands: false,
   brandIds: [cast.acorn.brandId],
@@ -65,7 +69,7 @@ const invitesOf = (organizationId: string) => `/organizations/${organizationId}/
 async function invite(
   person: Person,
   emails: string[],
-  changes: Partial<InviteInput> = {},
+  changes: Partial<InvitationInput> = {},
   organizationId = acorn,
 ) {
   const answer = await call(person, 'POST', invitesOf(organizationId), { ...draft, ...changes, emails })
@@ -77,7 +81,7 @@ async function invite(
 async function inviteOne(
   person: Person,
   email: string,
-  changes: Partial<InviteInput> = {},
+  changes: Partial<InvitationInput> = {},
   organizationId = acorn,
 ) {
   const [made] = await invite(person, [email], changes, organizationId)
@@ -96,9 +100,9 @@ async function newcomer(name: string): Promise<Person> {
   return person
 }
 
-async function listed(person: Person, id: string): Promise<InviteRow | undefined> {
+async function listed(person: Person, id: string): Promise<InvitationRow | undefined> {
   const { body } = await call(person, 'GET', invitesOf(acorn))
-  return (body as { invites: InviteRow[] }).invites.find((one) => one.id === id)
+  return (body as { invites: InvitationRow[] }).invites.find((one) => one.id === id)
 }
 
 async function membership(person: Person, organizationId = acorn) {
@@ -120,15 +124,15 @@ async function post(
     isLastAttempt = false,
   }: { mailer?: Pick<Mailer, 'send' | 'isOutbox'>; isLastAttempt?: boolean } = {},
 ): Promise<Mail[]> {
-  const { rows } = await database.pool.query<{ payload: Parameters<typeof sendInvite>[1] }>(
+  const { rows } = await database.pool.query<{ payload: Parameters<typeof sendInvitation>[1] }>(
     `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier = 'send-invite' and j.payload ->> 'inviteId' = $1 order by j.id`,
+     where t.identifier = 'send-invite' and j.payload ->> 'invitationId' = $1 order by j.id`,
     [id],
   )
   const mails: Mail[] = []
   const kept = { send: async (mail: Mail) => void mails.push(mail) }
   for (const { payload } of rows)
-    await sendInvite(
+    await sendInvitation(
       {
         ...jobContext(database),
         keyring: {
@@ -209,7 +213,7 @@ describe('inviting', () => {
        from llm_mentions.invites i where i.id = $1`,
       [id],
     )
-    expect(rows[0]?.everything).toContain(inviteTokenHash(token).toString('hex'))
+    expect(rows[0]?.everything).toContain(invitationTokenHash(token).toString('hex'))
     expect(rows[0]?.everything).not.toContain(token)
     expect(app.lines.join('\n')).not.toContain(token)
   })
@@ -239,7 +243,7 @@ describe('inviting', () => {
   })
 
   test('refuses brands of others and rights that make no sense, at their field', async () => {
-    const refusal = async (changes: Partial<InviteInput>) => {
+    const refusal = async (changes: Partial<InvitationInput>) => {
       const { status, body } = await call(cast.alice, 'POST', invitesOf(acorn), {
         ...draft,
         emails: ['y@birch.example'],
@@ -274,7 +278,7 @@ describe('inviting', () => {
   })
 
   test('a mailbox gets no more than ten invitations a day, from whomever', async () => {
-    for (let count = 0; count < inviteLimits.dailyPerAddress; count += 1) {
+    for (let count = 0; count < invitationLimits.dailyPerAddress; count += 1) {
       const organizationId = await buildOrganization(database, `Flood ${count}`)
       await addMember(database, organizationId, cast.carol, 'owner')
       await inviteOne(cast.carol, 'flooded@birch.example', { allBrands: true, brandIds: [] }, organizationId)
@@ -318,7 +322,7 @@ describe('inviting', () => {
     expect(answer.status).toBe(201)
     const [made] = results.parse(answer.body).results
     const { body } = await call(cast.alice, 'GET', invitesOf(acorn), undefined, silent)
-    const shown = body as { delivery: string; invites: InviteRow[] }
+    const shown = body as { delivery: string; invites: InvitationRow[] }
     expect(shown.delivery).toBe('none')
     expect(shown.invites.find(({ id }) => id === made?.id)).toMatchObject({
       state: 'unsent',
@@ -384,7 +388,7 @@ describe('the mail', () => {
       problem: expect.stringContaining('550'),
     })
     const { rows } = await database.pool.query(
-      "select severity, audience, body from llm_mentions.events where kind = 'invite.bounced' and data ->> 'inviteId' = $1",
+      "select severity, audience, body from llm_mentions.events where kind = 'invite.bounced' and data ->> 'invitationId' = $1",
       [id],
     )
     expect(rows).toEqual([
@@ -491,7 +495,7 @@ describe('accepting', () => {
     })
     expect((await listed(cast.adam, id))?.state).toBe('accepted')
     const { rows } = await database.pool.query(
-      "select title from llm_mentions.events where data ->> 'inviteId' = $1",
+      "select title from llm_mentions.events where data ->> 'invitationId' = $1",
       [id],
     )
     expect(rows).toEqual([{ title: `${nora.email} joined as viewer` }])
@@ -549,7 +553,7 @@ describe('accepting', () => {
     const { id, token } = await inviteOne(cast.alice, una.email)
     expect((await preview(token, una)).body).toMatchObject({ you: { isInvitee: true, isConfirmed: false } })
     expect((await accept(una, token)).body).toMatchObject({ outcome: 'unconfirmed' })
-    expect((await call(una, 'POST', '/invite-acceptances', { inviteId: id })).status).toBe(404)
+    expect((await call(una, 'POST', '/invite-acceptances', { invitationId: id })).status).toBe(404)
     expect(await membership(una)).toBeNull()
     await confirmAll()
     expect((await accept(una, token)).body).toMatchObject({ outcome: 'joined' })
@@ -606,8 +610,8 @@ describe('accepting', () => {
     const mine = await call(rosa, 'GET', '/my-invites')
     expect(mine.body).toMatchObject({ invites: [{ id, organizationName: 'Acorn', role: 'viewer' }] })
     expect((await call(cast.dave, 'GET', '/my-invites')).body).toEqual({ invites: [] })
-    expect((await call(cast.dave, 'POST', '/invite-acceptances', { inviteId: id })).status).toBe(404)
-    expect((await call(rosa, 'POST', '/invite-acceptances', { inviteId: id })).body).toEqual({
+    expect((await call(cast.dave, 'POST', '/invite-acceptances', { invitationId: id })).status).toBe(404)
+    expect((await call(rosa, 'POST', '/invite-acceptances', { invitationId: id })).body).toEqual({
       outcome: 'joined',
       organizationId: acorn,
     })

@@ -1,16 +1,16 @@
 import { Hono, type Context } from 'hono'
-import { inviteInput, type InviteRow, type MailDelivery } from '#core/people/invitations/schema.ts'
+import { invitationInput, type InvitationRow, type MailDelivery } from '#core/people/invitations/schema.ts'
 import { noVault } from '#queries/engines/key-vault.ts'
 import {
-  findInvite,
-  listInvites,
-  makeInvites,
-  resendInvite,
-  restoreInvite,
-  revokeInvite,
-  type InvitePost,
+  findInvitation,
+  listInvitations,
+  makeInvitations,
+  resendInvitation,
+  restoreInvitation,
+  revokeInvitation,
+  type InvitationPost,
 } from '#queries/people/invitations.ts'
-import type { InvitePlace } from '#queries/people/invitation-token.ts'
+import type { InvitationPlace } from '#queries/people/invitation-token.ts'
 import { administers } from '#queries/organizations/rights.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
@@ -20,61 +20,66 @@ import { idIn } from '../../parameters.ts'
 import { validate } from '../../validate.ts'
 
 const organization = validate('param', idIn('organizationId'))
-const invite = validate('param', idIn('organizationId').extend(idIn('inviteId').shape))
+const invite = validate('param', idIn('organizationId').extend(idIn('invitationId').shape))
 
 /** For owners and admins. A link is shown once, to whoever has it made; invitations of owners are for owners. */
-export const inviteRoutes = new Hono<AppEnv>()
+export const invitationRoutes = new Hono<AppEnv>()
   .get('/organizations/:organizationId/invites', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
     const invites = await asCaller(c.var.database, c.var.caller, async (sql) => {
       await requireAdmin(sql, organizationId)
-      return listInvites(sql, organizationId)
+      return listInvitations(sql, organizationId)
     })
     return c.json({ invites, delivery: deliveryOf(c) })
   })
-  .post('/organizations/:organizationId/invites', organization, validate('json', inviteInput), async (c) => {
-    const { organizationId } = c.req.valid('param')
-    const input = c.req.valid('json')
-    const made = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      await requireAdmin(sql, organizationId)
-      return accepted(await makeInvites(sql, organizationId, input, sending(c)))
-    })
-    return c.json(made, 201)
-  })
-  .post('/organizations/:organizationId/invites/:inviteId/mails', invite, async (c) => {
+  .post(
+    '/organizations/:organizationId/invites',
+    organization,
+    validate('json', invitationInput),
+    async (c) => {
+      const { organizationId } = c.req.valid('param')
+      const input = c.req.valid('json')
+      const made = await asCaller(c.var.database, c.var.caller, async (sql) => {
+        await requireAdmin(sql, organizationId)
+        return accepted(await makeInvitations(sql, organizationId, input, sending(c)))
+      })
+      return c.json(made, 201)
+    },
+  )
+  .post('/organizations/:organizationId/invites/:invitationId/mails', invite, async (c) => {
     const place = c.req.valid('param')
     const sent = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const known = await changeable(sql, place)
-      return accepted(await resendInvite(sql, { ...known, ...place }, sending(c)))
+      return accepted(await resendInvitation(sql, { ...known, ...place }, sending(c)))
     })
     return c.json(sent, 201)
   })
-  .put('/organizations/:organizationId/invites/:inviteId/revocation', invite, async (c) => {
+  .put('/organizations/:organizationId/invites/:invitationId/revocation', invite, async (c) => {
     const place = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       const known = await changeable(sql, place)
       if (known.state === 'revoked') return
-      if (!(await revokeInvite(sql, place))) throw conflict('It was accepted in the meantime.')
+      if (!(await revokeInvitation(sql, place))) throw conflict('It was accepted in the meantime.')
     })
-    return c.json({ id: place.inviteId })
+    return c.json({ id: place.invitationId })
   })
-  .delete('/organizations/:organizationId/invites/:inviteId/revocation', invite, async (c) => {
+  .delete('/organizations/:organizationId/invites/:invitationId/revocation', invite, async (c) => {
     const place = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       await changeable(sql, place)
-      if (!(await restoreInvite(sql, place)))
+      if (!(await restoreInvitation(sql, place)))
         throw conflict('It cannot be brought back: the address was invited anew, or it was not revoked.')
     })
-    return c.json({ id: place.inviteId })
+    return c.json({ id: place.invitationId })
   })
 
 async function requireAdmin(sql: CallerTransaction, organizationId: string): Promise<void> {
   permitted(found(await administers(sql, organizationId), 'The organization'))
 }
 
-async function changeable(sql: CallerTransaction, place: InvitePlace): Promise<InviteRow> {
+async function changeable(sql: CallerTransaction, place: InvitationPlace): Promise<InvitationRow> {
   await requireAdmin(sql, place.organizationId)
-  const known = found(await findInvite(sql, place), 'The invitation')
+  const known = found(await findInvitation(sql, place), 'The invitation')
   permitted(known.mayChange)
   return known
 }
@@ -94,7 +99,7 @@ function sending(c: Context<AppEnv>) {
   }
 }
 
-function postOf(c: Context<AppEnv>): InvitePost {
+function postOf(c: Context<AppEnv>): InvitationPost {
   const { vault } = c.var.settings
   if (vault === null) return { problem: noVault }
   return deliveryOf(c) === 'none' ? { problem: null } : { vault }

@@ -1,24 +1,24 @@
 import { Hono } from 'hono'
-import { inviteMail } from '#core/people/invitations/invitation-mail.ts'
-import { inviteLimits, inviteMailDraft } from '#core/people/invitations/schema.ts'
+import { invitationMail } from '#core/people/invitations/invitation-mail.ts'
+import { invitationLimits, invitationMailDraft } from '#core/people/invitations/schema.ts'
 import type { AppEnv } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { languageOf } from '../../reader-language.ts'
 import { validate } from '../../validate.ts'
 
 /** The invitation mail as it would be sent, for looking at it. Sends nothing, reads nothing; not in production. */
-export const testInviteRoutes = new Hono<AppEnv>().post(
+export const testInvitationRoutes = new Hono<AppEnv>().post(
   '/test-invite/mails',
-  validate('json', inviteMailDraft),
+  validate('json', invitationMailDraft),
   (c) => {
     const { settings, caller } = c.var
     if (settings.ENVIRONMENT === 'production') throw notFound('This')
-    const { to, subject, text, html } = inviteMail({
+    const { to, subject, text, html } = invitationMail({
       ...c.req.valid('json'),
       inviter: caller.claims.email ?? null,
       link: `${settings.publicUrl}/invite/this-is-a-preview-and-opens-nothing`,
       language: languageOf(c),
-      expiresAt: new Date(Date.now() + inviteLimits.daysValid * 86_400_000),
+      expiresAt: new Date(Date.now() + invitationLimits.daysValid * 86_400_000),
     })
     return c.json({ to, subject, text, html })
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { comparables, groupings } from '#core/reports/views.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
@@ -11,7 +11,7 @@ const cast = await buildCast(database)
 const app = await testWebApp(database)
 const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 const prompt = await buildPrompt(database, home)
-const analysisId = await buildAnalysis(database, home)
+const analysisId = await buildRunOf(database, home)
 const [answerId = ''] = await storeSketches(database, [
   { prompt, analysisId, brands: [cast.acorn.ownTrackedBrandId] },
 ])
@@ -73,7 +73,7 @@ test.each([
 })
 
 test('a run of another brand is none of this one', async () => {
-  const theirs = await buildAnalysis(database, { organizationId: cast.birch.id, brandId: cast.birch.brandId })
+  const theirs = await buildRunOf(database, { organizationId: cast.birch.id, brandId: cast.birch.brandId })
   for (const report of [
     'overview',
     'competition',

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { analysisInput } from '#core/runs/schema.ts'
+import { runInput } from '#core/runs/schema.ts'
 import { findBrandHome } from '#queries/brands/brand-home.ts'
 import { forecastPlan } from '#queries/runs/forecast.ts'
 import { asCaller } from '#queries/user-client.ts'
@@ -12,7 +12,7 @@ import { validate } from '../../validate.ts'
 export const forecastRoutes = new Hono<AppEnv>().post(
   '/brands/:brandId/forecast',
   validate('param', idIn('brandId')),
-  validate('json', analysisInput),
+  validate('json', runInput),
   async (c) => {
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')

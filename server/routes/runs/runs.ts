@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
-import { analysisInput, type AnalysisProgress } from '#core/runs/schema.ts'
-import { planAnalysis } from '#queries/runs/plan-run.ts'
+import { runInput, type RunProgress } from '#core/runs/schema.ts'
+import { planRun } from '#queries/runs/plan-run.ts'
 import type { Refusal } from '#core/result.ts'
 import { runBudgetInput } from '#core/runs/budgets/schema.ts'
 import {
-  cancelAnalysis,
-  pauseAnalysis,
-  resumeCancelledAnalysis,
-  resumePausedAnalysis,
-  retryAnalysis,
+  cancelRun,
+  pauseRun,
+  resumeCanceledRun,
+  resumePausedRun,
+  retryRun,
   setRunBudget,
-  type AnalysisChange,
+  type RunChange,
 } from '#queries/runs/run-changes.ts'
-import { findAnalysis, listAnalyses } from '#queries/runs/run-progress.ts'
+import { findRun, listRuns } from '#queries/runs/run-progress.ts'
 import { findBrandHome } from '#queries/brands/brand-home.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
@@ -28,41 +28,41 @@ const analysis = validate('param', idIn('analysisId'))
 const listed = 100
 const lookMs = 1000
 
-export const analysisRoutes = new Hono<AppEnv>()
+export const runRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/analyses', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const analyses = await asCaller(c.var.database, c.var.caller, async (transaction) => {
       found(await findBrandHome(transaction, brandId), 'The brand')
-      return listAnalyses(transaction, brandId, { limit: listed })
+      return listRuns(transaction, brandId, { limit: listed })
     })
     return c.json(analyses)
   })
-  .post('/brands/:brandId/analyses', brand, validate('json', analysisInput), async (c) => {
+  .post('/brands/:brandId/analyses', brand, validate('json', runInput), async (c) => {
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')
     const planned = await asCaller(c.var.database, c.var.caller, async (transaction) => {
       const home = found(await findBrandHome(transaction, brandId), 'The brand')
-      return accepted(await planAnalysis(transaction, { ...home, input }))
+      return accepted(await planRun(transaction, { ...home, input }))
     })
     return c.json(planned, 201)
   })
   .get('/analyses/:analysisId', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     const progress = await asCaller(c.var.database, c.var.caller, (transaction) =>
-      findAnalysis(transaction, analysisId),
+      findRun(transaction, analysisId),
     )
     return c.json(found(progress, 'The analysis'))
   })
   .get('/analyses/:analysisId/progress', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     const { database, caller } = c.var
-    const look = () => asCaller(database, caller, (transaction) => findAnalysis(transaction, analysisId))
+    const look = () => asCaller(database, caller, (transaction) => findRun(transaction, analysisId))
     return streamProgress(c, found(await look(), 'The analysis'), { look, isEnded: isFinal, everyMs: lookMs })
   })
   .put('/analyses/:analysisId/cancellation', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
-      await changed(c.var, analysisId, cancelAnalysis, ({ status }) =>
+      await changed(c.var, analysisId, cancelRun, ({ status }) =>
         status === 'cancelled' ? null : 'It has ended already.',
       ),
     )
@@ -70,7 +70,7 @@ export const analysisRoutes = new Hono<AppEnv>()
   .delete('/analyses/:analysisId/cancellation', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
-      await changed(c.var, analysisId, resumeCancelledAnalysis, ({ status, kind }) => {
+      await changed(c.var, analysisId, resumeCanceledRun, ({ status, kind }) => {
         if (kind === 'import')
           return 'An import does not go on. Import the file again: what is stored is not doubled.'
         return isOpen(status) ? null : 'Only a cancelled analysis can be resumed.'
@@ -80,7 +80,7 @@ export const analysisRoutes = new Hono<AppEnv>()
   .put('/analyses/:analysisId/pause', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
-      await changed(c.var, analysisId, pauseAnalysis, ({ status, kind }) => {
+      await changed(c.var, analysisId, pauseRun, ({ status, kind }) => {
         if (kind === 'import')
           return 'An import cannot be paused. Cancel it, and import the file again later.'
         return status === 'paused' ? null : 'It has ended already.'
@@ -90,7 +90,7 @@ export const analysisRoutes = new Hono<AppEnv>()
   .delete('/analyses/:analysisId/pause', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
-      await changed(c.var, analysisId, resumePausedAnalysis, ({ status }) =>
+      await changed(c.var, analysisId, resumePausedRun, ({ status }) =>
         isOpen(status) ? null : 'Only a paused analysis can be resumed.',
       ),
     )
@@ -108,7 +108,7 @@ export const analysisRoutes = new Hono<AppEnv>()
   .put('/analyses/:analysisId/retry', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
-      await changed(c.var, analysisId, retryAnalysis, ({ status }) =>
+      await changed(c.var, analysisId, retryRun, ({ status }) =>
         isOpen(status) ? null : 'Nothing in it has failed.',
       ),
     )
@@ -118,15 +118,15 @@ export const analysisRoutes = new Hono<AppEnv>()
 async function changed(
   { database, caller }: Pick<AppEnv['Variables'], 'database' | 'caller'>,
   analysisId: string,
-  change: (transaction: CallerTransaction, analysisId: string) => Promise<AnalysisChange | Refusal>,
-  objection: (progress: AnalysisProgress) => string | null,
-): Promise<AnalysisProgress> {
+  change: (transaction: CallerTransaction, analysisId: string) => Promise<RunChange | Refusal>,
+  objection: (progress: RunProgress) => string | null,
+): Promise<RunProgress> {
   return asCaller(database, caller, async (transaction) => {
     const result = await change(transaction, analysisId)
     if (result === 'missing') throw notFound('The analysis')
     if (result === 'forbidden') throw forbidden()
     if (typeof result === 'object') throw conflict(result.refused)
-    const progress = found(await findAnalysis(transaction, analysisId), 'The analysis')
+    const progress = found(await findRun(transaction, analysisId), 'The analysis')
     const problem = result === 'unchanged' ? objection(progress) : null
     if (problem !== null) throw conflict(problem)
     return progress
@@ -134,7 +134,7 @@ async function changed(
 }
 
 /** Nothing more will happen: ended, and no answer is on its way any more. */
-const isFinal = ({ status, counts }: AnalysisProgress) =>
+const isFinal = ({ status, counts }: RunProgress) =>
   ['completed', 'cancelled', 'failed'].includes(status) && counts.asking === 0
 
-const isOpen = (status: AnalysisProgress['status']) => ['queued', 'running', 'paused'].includes(status)
+const isOpen = (status: RunProgress['status']) => ['queued', 'running', 'paused'].includes(status)

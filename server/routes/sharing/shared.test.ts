@@ -5,7 +5,7 @@ import { readingShared } from '#queries/sharing/shared-reading.ts'
 import { readingAsCaller } from '#queries/user-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildRunOf, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 import { policyMatrix } from '../../../supabase/tests/policy-matrix.ts'
@@ -17,7 +17,7 @@ const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 const rival = await buildCompetitor(database, home, { name: 'Halden', domains: ['halden.example'] })
 const prompt = await buildPrompt(database, home, { text: 'Is Halden any good?', topic: 'Calls' })
 const branded = await buildPrompt(database, home, { text: 'Is Northwave any good?', isBranded: true })
-const analysisId = await buildAnalysis(database, home)
+const analysisId = await buildRunOf(database, home)
 const own = cast.acorn.ownTrackedBrandId
 const sketch = (day: string, more: object = {}) => ({
   prompt,
@@ -40,7 +40,7 @@ const elsewhere = await storeSketches(database, [
       organizationId: home.organizationId,
       brandId: cast.acorn.otherBrandId,
     }),
-    analysisId: await buildAnalysis(database, {
+    analysisId: await buildRunOf(database, {
       organizationId: home.organizationId,
       brandId: cast.acorn.otherBrandId,
     }),

@@ -246,8 +246,8 @@ const boundsOf = (sql: Sql, link: OpenedLink, now: Date) =>
   sharedBounds(sql, link.brandId, today(link, now), link.search, now)
 
 /** All answers of a report, those it compares with too. */
-function wholeReports({ filters, scope, comparedChannels }: SharedBounds) {
-  const channels = [...new Set([scope.channel ?? undefined, ...comparedChannels])]
+function wholeReports({ filters, scope, comparedMethods }: SharedBounds) {
+  const channels = [...new Set([scope.channel ?? undefined, ...comparedMethods])]
   const periods = filters.analysis === undefined ? [scope.period, scope.compare] : [scope.period]
   return channels.flatMap((channel) =>
     periods.flatMap((period) =>

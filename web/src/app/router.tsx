@@ -172,13 +172,13 @@ const settings = createRoute({
   validateSearch: settingsSearch,
   component: lazyRouteComponent(() => import('./screens/settings-screen.tsx'), 'SettingsScreen'),
 })
-const testInvite = createRoute({
+const testInvitation = createRoute({
   getParentRoute: inShell,
   path: '/test-invite',
   beforeLoad: requireUser,
   component: lazyRouteComponent(
     () => import('../features/people/invitations/test-invitation-page.tsx'),
-    'TestInvitePage',
+    'TestInvitationPage',
   ),
 })
 const testInvitePermissions = createRoute({
@@ -350,7 +350,7 @@ const invite = createRoute({
   beforeLoad: requireUser,
   component: lazyRouteComponent(
     () => import('../features/people/invitations/invitation-page.tsx'),
-    'InvitePage',
+    'InvitationPage',
   ),
 })
 const trialConfirm = createRoute({
@@ -384,7 +384,7 @@ const routeTree = root.addChildren([
     botLogs,
     notifications,
     settings,
-    testInvite,
+    testInvitation,
     testInvitePermissions,
     admin,
     adminUsageLogs,

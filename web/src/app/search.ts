@@ -72,7 +72,7 @@ export const reportSearch = texts(...reportNames)
 /** `by`, `a`, `b`: what a view groups or compares. `list`: which of its lists is in view. */
 export const overviewSearch = texts(...reportNames, 'by', 'a', 'b', 'list')
 
-export const promptSearch = texts(...reportNames, 'promptId', 'answerId', 'besideId')
+export const promptSearch = texts(...reportNames, 'promptId', 'answerId', 'compareId')
 
 /** `create` opens the form for a new brand; `status=archived` lists what was put away. */
 export const brandsSearch = texts(...reportNames, 'create', 'status')
@@ -184,8 +184,8 @@ export const fanOutAnalysisSearch = texts(
   'evidence',
 )
 
-/** `section`: feed, rules or preferences. `newRule`: what a rule that is being made is about. The rest filters the feed. */
-export const notificationsSearch = texts('section', 'about', 'kind', 'severity', 'unread', 'newRule')
+/** `section`: feed, rules or preferences. `newAlert`: what a rule that is being made is about. The rest filters the feed. */
+export const notificationsSearch = texts('section', 'about', 'kind', 'severity', 'unread', 'newAlert')
 
 /** Takes the named parameters as texts; anything else under such a name counts as absent. */
 function texts<const Name extends string>(...names: Name[]) {

@@ -1,11 +1,11 @@
 import { toCsv } from '../components/data-table/csv.ts'
 import type { ChartTable } from './chart-table.ts'
-import { sandboxWords, type SandboxShare } from './sandbox-share.ts'
+import { sandboxLabels, type SandboxShare } from './sandbox-share.ts'
 import { t } from '../lib/language/t.ts'
 
 /** The table as a CSV file. Numbers that rest on invented answers carry a column that says so. */
 export function chartCsv({ columns, rows }: ChartTable, share: SandboxShare): string {
-  const origin = sandboxWords[share]
+  const origin = sandboxLabels[share]
   const header = columns.map((column) => column.label)
   if (origin === null) return toCsv(header, rows)
   return toCsv(

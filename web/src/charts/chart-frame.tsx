@@ -8,7 +8,7 @@ import type { PictureFormat } from '../pictures/picture-files.ts'
 import { formatRow, type ChartTable } from './chart-table.ts'
 import classes from './chart-frame.module.css'
 import { fileNameOf } from './file-name.ts'
-import { SandboxShareContext, sandboxWords } from './sandbox-share.ts'
+import { SandboxShareContext, sandboxLabels } from './sandbox-share.ts'
 import { t } from '../lib/language/t.ts'
 import { useReportAccess } from '../lib/reports/report-access.ts'
 
@@ -50,7 +50,7 @@ export function ChartFrame({
     const csv = new Blob([chartCsv(table, sandbox)], { type: 'text/csv;charset=utf-8' })
     saveFile(`${fileNameOf(title)}.csv`, csv)
   }
-  const part = { kind: 'chart', title, unit: noteOf(unit, sandboxWords[sandbox]), table } as const
+  const part = { kind: 'chart', title, unit: noteOf(unit, sandboxLabels[sandbox]), table } as const
   useReportPart(card, () => part)
   const handlePicture = async (format: PictureFormat) => {
     const drawing = card.current?.querySelector<SVGSVGElement>('[data-drawing] svg') ?? null

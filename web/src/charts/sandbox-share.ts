@@ -12,7 +12,7 @@ export function sandboxShareOf(sandboxAnswers: number, answers: number): Sandbox
 }
 
 /** The words that go into a picture and into a column of a file; null when there is nothing to say. */
-export const sandboxWords: Record<SandboxShare, string | null> = {
+export const sandboxLabels: Record<SandboxShare, string | null> = {
   none: null,
   some: t('partly sandbox'),
   all: 'sandbox',

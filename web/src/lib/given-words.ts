@@ -1,9 +1,9 @@
-import type { GivenLimit } from '#core/billing/plans/overrides.ts'
+import type { LimitOverride } from '#core/billing/plans/overrides.ts'
 import { formatCalendarDay, formatCount } from './format.ts'
 import { t } from './language/t.ts'
 
 /** "raised from 300 until 31 Dec 2026 by support", of a limit that is given instead of the plan's. */
-export function givenInWords({ amount, ofPlan, until }: Omit<GivenLimit, 'kind'>): string {
+export function describeOverride({ amount, ofPlan, until }: Omit<LimitOverride, 'kind'>): string {
   const day = until === null ? null : formatCalendarDay(until)
   if (ofPlan === null) return day === null ? t('set by support') : t('set until {day} by support', { day })
   const before = formatCount(ofPlan)
@@ -17,7 +17,7 @@ export function givenInWords({ amount, ofPlan, until }: Omit<GivenLimit, 'kind'>
 }
 
 /** "given until 31 Dec 2026 by support", of a feature. */
-export function givenFeatureInWords({ amount, until }: Omit<GivenLimit, 'kind' | 'ofPlan'>): string {
+export function describeFeatureOverride({ amount, until }: Omit<LimitOverride, 'kind' | 'ofPlan'>): string {
   const day = until === null ? null : formatCalendarDay(until)
   if (amount === null)
     return day === null ? t('given by support') : t('given until {day} by support', { day })

@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AcceptOutcome, InvitePreview, MyInvite } from '#core/people/invitations/schema.ts'
+import type { AcceptOutcome, InvitationPreview, MyInvitation } from '#core/people/invitations/schema.ts'
 
 // Signing in, which mostly leads to no invitation, does without the client of the API.
 const client = () => import('./api.ts')
 
-export const inviteKeys = {
+export const invitationKeys = {
   all: ['invites'] as const,
   of: (organizationId: string) => ['invites', 'of', organizationId] as const,
 }
 
 /** The token in a way back that leads to an invitation's page; null for any other. */
-export function inviteTokenIn(path: string | null): string | null {
+export function invitationTokenIn(path: string | null): string | null {
   const token = /^\/invite\/([^/?#]+)/.exec(path ?? '')?.[1]
   return token === undefined ? null : decoded(token)
 }
@@ -24,10 +24,10 @@ function decoded(text: string): string {
 }
 
 /** What the link opens, for whoever is signed in now; null when it is no link of ours, whatever is wrong with it. */
-export const invitePreviewQuery = (token: string, userId: string | null) =>
+export const invitationPreviewQuery = (token: string, userId: string | null) =>
   queryOptions({
-    queryKey: [...inviteKeys.all, 'preview', token, userId],
-    queryFn: async ({ signal }): Promise<InvitePreview | null> => {
+    queryKey: [...invitationKeys.all, 'preview', token, userId],
+    queryFn: async ({ signal }): Promise<InvitationPreview | null> => {
       const { api, ApiError } = await client()
       try {
         return await (await api['invite-previews'].$post({ json: { token } }, { init: { signal } })).json()
@@ -40,18 +40,18 @@ export const invitePreviewQuery = (token: string, userId: string | null) =>
   })
 
 /** Open invitations to the address of whoever is signed in. */
-export const myInvitesQuery = (userId: string) =>
+export const myInvitationsQuery = (userId: string) =>
   queryOptions({
-    queryKey: [...inviteKeys.all, 'mine', userId],
-    queryFn: async ({ signal }): Promise<MyInvite[]> => {
+    queryKey: [...invitationKeys.all, 'mine', userId],
+    queryFn: async ({ signal }): Promise<MyInvitation[]> => {
       const { api } = await client()
       const response = await api['my-invites'].$get({}, { init: { signal } })
       return (await response.json()).invites
     },
   })
 
-export async function acceptInvite(
-  key: { token: string } | { inviteId: string },
+export async function acceptInvitation(
+  key: { token: string } | { invitationId: string },
 ): Promise<{ outcome: AcceptOutcome; organizationId: string | null }> {
   const { api } = await client()
   return (await api['invite-acceptances'].$post({ json: key })).json()

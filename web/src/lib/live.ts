@@ -56,16 +56,18 @@ async function followAs(userId: string, signal: AbortSignal): Promise<void> {
     if (kinds.includes(data)) tell(data)
   })
   signal.addEventListener('abort', () => others.close())
-  const tellAll = (kind: LiveKind) => {
+  const notifyListeners = (kind: LiveKind) => {
     tell(kind)
     if (!signal.aborted) others.postMessage(kind)
   }
   // Outside https and localhost there are no locks: then every tab holds a stream of its own.
   if (!('locks' in navigator)) return holdStream(signal, tell)
-  await navigator.locks.request(name, { signal }, () => holdStream(signal, tellAll)).catch(() => undefined) // signed out
+  await navigator.locks
+    .request(name, { signal }, () => holdStream(signal, notifyListeners))
+    .catch(() => undefined) // signed out
 }
 
-async function holdStream(signal: AbortSignal, tellAll: (kind: LiveKind) => void): Promise<void> {
+async function holdStream(signal: AbortSignal, notifyListeners: (kind: LiveKind) => void): Promise<void> {
   let waitMs = tryAgainMs.least
   let wasOpen = false
   // Only who is signed in has live changes: the sign-in page does without this part.
@@ -75,9 +77,9 @@ async function holdStream(signal: AbortSignal, tellAll: (kind: LiveKind) => void
       signal,
       onEvent: ({ event }) => {
         waitMs = tryAgainMs.least
-        if (event === 'open' && wasOpen) kinds.forEach(tellAll)
+        if (event === 'open' && wasOpen) kinds.forEach(notifyListeners)
         if (event === 'open') wasOpen = true
-        else for (const kind of kinds) if (kind === event) tellAll(kind)
+        else for (const kind of kinds) if (kind === event) notifyListeners(kind)
       },
     }).catch((error: unknown) => {
       if (!signal.aborted) log.info('Live changes are interrupted', { error })

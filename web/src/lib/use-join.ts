@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useSubmission } from './use-submission.ts'
-import { acceptInvite, inviteKeys } from './invites.ts'
+import { acceptInvitation, invitationKeys } from './invites.ts'
 import { membershipKeys, membershipsQuery } from './organization/memberships.ts'
 
 /** Accepts an invitation and goes into the organization. An outcome that is no membership leaves the page to say so. */
@@ -9,11 +9,11 @@ export function useJoin({ onError }: { onError?: (error: Error) => void } = {}) 
   const router = useRouter()
   const queryClient = useQueryClient()
   return useSubmission({
-    mutationFn: acceptInvite,
+    mutationFn: acceptInvitation,
     retry: false,
     onSuccess: async ({ organizationId }) => {
       if (organizationId === null) {
-        await queryClient.invalidateQueries({ queryKey: inviteKeys.all })
+        await queryClient.invalidateQueries({ queryKey: invitationKeys.all })
       } else {
         const { organization, session } = router.options.context
         await queryClient.invalidateQueries({ queryKey: membershipKeys.all })

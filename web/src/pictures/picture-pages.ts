@@ -25,7 +25,7 @@ const margin = 40
 const footHeight = 24
 
 /** A table longer than this is cut in pictures, and says so; its CSV has all of it. */
-const mostRows = 400
+const maxRows = 400
 
 /** Lays parts out under each other as drawings of text and shapes, one per page. */
 export function pagesOf(head: PictureHead, parts: readonly PicturePart[], size: PageSize): SVGSVGElement[] {
@@ -201,7 +201,7 @@ const cellPadding = 12
 const lineHeight = 12
 
 function drawTable(layout: Layout, title: string, table: ChartTable, unit = ''): void {
-  const rows = table.rows.slice(0, mostRows).map((row) => formatRow(table, row))
+  const rows = table.rows.slice(0, maxRows).map((row) => formatRow(table, row))
   const widths = columnWidths(table, rows, layout.width)
   layout.need(70)
   drawTitle(layout, title, unit)
@@ -224,9 +224,9 @@ function drawTable(layout: Layout, title: string, table: ChartTable, unit = ''):
     layout.put(drawn.element)
     layout.space(drawn.height)
   }
-  if (table.rows.length > mostRows)
+  if (table.rows.length > maxRows)
     layout.paragraph(
-      t('{count} more rows are in the CSV.', { count: formatCount(table.rows.length - mostRows) }),
+      t('{count} more rows are in the CSV.', { count: formatCount(table.rows.length - maxRows) }),
       headLook,
     )
   layout.space(18)

@@ -242,7 +242,7 @@ function Buy({
 function Limits({ plan }: { plan: PublicPlan }) {
   return (
     <ul className={classes['limits']}>
-      <li>{answersInWords(plan.answersPerMonth)}</li>
+      <li>{describeAnswers(plan.answersPerMonth)}</li>
       <li>
         {plan.brands === null
           ? t('Any number of brands')
@@ -260,7 +260,7 @@ function Limits({ plan }: { plan: PublicPlan }) {
   )
 }
 
-const answersInWords = (answers: number | null) =>
+const describeAnswers = (answers: number | null) =>
   answers === null
     ? t('Any number of answers')
     : t('{answers, plural, one {# answer} other {# answers}} a month', { answers })

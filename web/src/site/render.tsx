@@ -11,7 +11,7 @@ import { FeaturesPage } from './features-page.tsx'
 import { LandingPage } from './landing-page.tsx'
 import { MethodPage } from './method-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { pageWords } from './page-words.ts'
+import { pageTexts } from './page-words.ts'
 import { PricingPage } from './pricing-page.tsx'
 import { PrivacyPolicyPage } from './privacy-policy-page.tsx'
 import { SiteDocument, type SiteFiles } from './site-document.tsx'
@@ -91,4 +91,4 @@ function contentOf(page: SitePage, facts: SiteFacts, contact: ContactState | und
 }
 
 /** Title and description of each page, for what is not HTML: pictures, /llms.txt, the feed. */
-export const siteWords = { language, pages: sitePages, words: pageWords, releases }
+export const siteWords = { language, pages: sitePages, words: pageTexts, releases }

@@ -5,7 +5,7 @@ import type { SiteFacts } from '#core/site/schema.ts'
 import { darkColours, lightColours, serif } from '../app/colours.ts'
 import { language } from '../lib/language/chosen.ts'
 import { t } from '../lib/language/t.ts'
-import { pageWords } from './page-words.ts'
+import { pageTexts } from './page-words.ts'
 import { SiteFrame } from './site-frame.tsx'
 import { structuredData } from './structured-data.ts'
 
@@ -43,7 +43,7 @@ export function SiteDocument({
   children: ReactNode
 }) {
   const { title, description } =
-    page === null ? { title: t('Page Not Found'), description: '' } : pageWords[page]
+    page === null ? { title: t('Page Not Found'), description: '' } : pageTexts[page]
   const fullTitle = `${title} · Answerscope`
   return (
     <html lang={language} data-answer={isAnswer ? '' : undefined}>
@@ -103,7 +103,7 @@ function Addresses({ page, isLanguageAsked, publicUrl }: Place) {
 
 /** What a link to this page shows where it is shared. */
 function Shared({ page, isLanguageAsked, publicUrl }: Place) {
-  const { title, description } = pageWords[page]
+  const { title, description } = pageTexts[page]
   return (
     <>
       <meta property="og:type" content="website" />

@@ -1,7 +1,7 @@
 import { sitePages, type SitePage } from '#core/site/pages.ts'
 import type { SiteFacts } from '#core/site/schema.ts'
 import { language } from '../lib/language/chosen.ts'
-import { pageWords } from './page-words.ts'
+import { pageTexts } from './page-words.ts'
 import { pricingQuestions } from './pricing-questions.ts'
 
 /** What a page is, for search engines (schema.org): one graph, whose parts refer to each other by `@id`. */
@@ -14,7 +14,7 @@ export function structuredData({
   facts: SiteFacts
   publicUrl: string
 }) {
-  const { title, description } = pageWords[page]
+  const { title, description } = pageTexts[page]
   const url = `${publicUrl}${sitePages[page]}`
   const isPriced = page === 'pricing' && facts.sellsPlans
   return {
@@ -92,8 +92,8 @@ function application({
     operatingSystem: 'Web',
     publisher: { '@id': `${publicUrl}/#organization` },
     ...((page === 'home' || page === 'pricing') && {
-      description: pageWords.home.description,
-      featureList: pageWords.features.description,
+      description: pageTexts.home.description,
+      featureList: pageTexts.features.description,
       ...(sellsPlans ? offers.length > 0 && { offers } : { isAccessibleForFree: true }),
     }),
   }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy } from 'react'
 import type { BrandProfile } from '#core/brands/schema.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
-import { RunningAnalyses } from '../../features/runs/runs/active-runs.tsx'
+import { ActiveRuns } from '../../features/runs/runs/active-runs.tsx'
 import { EvidenceDrawer } from '../../features/answers/reader/evidence-drawer.tsx'
 import { BrandPage } from '../../features/brands/brand-page.tsx'
 import { useRunNow } from '../../lib/reports/run-now.ts'
@@ -39,7 +39,7 @@ export function BrandScreen() {
           pages: (brand) => <PagesTab brandId={brand.id} />,
           imports: (brand) => <ImportPanel brand={brand} />,
           links: (brand) => <BrandLinksSection brand={brand} />,
-          running: (brand) => <RunningAnalyses brandId={brand.id} organizationId={brand.organizationId} />,
+          running: (brand) => <ActiveRuns brandId={brand.id} organizationId={brand.organizationId} />,
           actions: (brand) => <RunButton brand={brand} />,
         }}
       />

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { RowsSkeleton } from '../../components/states/loaded.tsx'
-import { RunningAnalyses } from '../../features/runs/runs/active-runs.tsx'
+import { ActiveRuns } from '../../features/runs/runs/active-runs.tsx'
 import { DashboardPage } from '../../features/reports/dashboard/dashboard-page.tsx'
 
 const PortfolioPage = lazy(async () => {
@@ -23,7 +23,7 @@ export function DashboardScreen() {
     <DashboardPage
       slots={{
         running: (brandId, organizationId) => (
-          <RunningAnalyses brandId={brandId} organizationId={organizationId} />
+          <ActiveRuns brandId={brandId} organizationId={organizationId} />
         ),
       }}
     />

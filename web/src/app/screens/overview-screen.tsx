@@ -13,7 +13,7 @@ import { Page } from '../../components/layout/page.tsx'
 import { ReportFilterBar } from '../../components/report-filter-bar/report-filter-bar.tsx'
 import { SandboxNotice } from '../../components/states/sandbox-notice.tsx'
 import { viewLabels, ViewTabs } from '../../components/layout/view-tabs.tsx'
-import { RunningAnalyses } from '../../features/runs/runs/active-runs.tsx'
+import { ActiveRuns } from '../../features/runs/runs/active-runs.tsx'
 import { EvidenceDrawer } from '../../features/answers/reader/evidence-drawer.tsx'
 import { NoAnswers } from '../../features/reports/overview/no-answers.tsx'
 import { OverviewSkeleton } from '../../features/reports/overview/overview-skeleton.tsx'
@@ -94,7 +94,7 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
   return (
     <Page title={brand.name} filters={<ReportFilterBar scope={scope} />} actions={actions}>
       <ViewTabs current={view} />
-      <RunningAnalyses brandId={brand.id} organizationId={organizationId} />
+      <ActiveRuns brandId={brand.id} organizationId={organizationId} />
       {report.error && report.data ? (
         <ErrorState error={report.error} onRetry={() => void report.refetch()} />
       ) : null}

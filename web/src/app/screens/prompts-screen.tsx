@@ -1,4 +1,4 @@
-import { RunningAnalyses } from '../../features/runs/runs/active-runs.tsx'
+import { ActiveRuns } from '../../features/runs/runs/active-runs.tsx'
 import { ReportTools } from './report-tools.tsx'
 import { PromptsPage } from '../../features/prompts/prompts-page.tsx'
 import { t } from '../../lib/language/t.ts'
@@ -15,7 +15,7 @@ export function PromptsScreen() {
           answers={scope?.engines.reduce((sum, { answers }) => sum + answers, 0) ?? 0}
         />
       )}
-      running={(brand) => <RunningAnalyses brandId={brand.id} organizationId={brand.organizationId} />}
+      running={(brand) => <ActiveRuns brandId={brand.id} organizationId={brand.organizationId} />}
     />
   )
 }

@@ -16,7 +16,7 @@ import { engineLabel, enginesQuery } from '../../lib/engines.ts'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership, useOrganizationId } from '../../lib/organization/use-organization.ts'
 import { keepReportFilters } from '../../lib/reports/report-filters.ts'
-import { scopeInWords } from '../../lib/reports/scope-words.ts'
+import { describeScope } from '../../lib/reports/scope-words.ts'
 import { t } from '../../lib/language/t.ts'
 import type { PictureFormat } from '../../pictures/picture-files.ts'
 import { pictureFoot } from '../../pictures/picture-foot.ts'
@@ -24,8 +24,8 @@ import { reportHead, reportParts, useReportHead } from '../../pictures/report-pa
 import { screenCsv } from '../../pictures/screen-csv.ts'
 import type { ViewSearch } from './overview-query.ts'
 
-const DigestsDialog = lazy(async () => {
-  const { DigestsDialog: component } =
+const EmailReportsDialog = lazy(async () => {
+  const { EmailReportsDialog: component } =
     await import('../../features/notifications/email-reports/email-reports-dialog.tsx')
   return { default: component }
 })
@@ -66,10 +66,10 @@ export function ReportTools({
   const navigate = useNavigate()
   const [open, setOpen] = useState<'timeline' | 'export' | 'share' | null>(null)
   const { data: engines } = useQuery({ ...enginesQuery(organizationId), enabled: organizationId !== '' })
-  const lines = scope === undefined ? [] : scopeInWords(scope, (engine) => engineLabel(engine, engines))
+  const lines = scope === undefined ? [] : describeScope(scope, (engine) => engineLabel(engine, engines))
   useReportHead({ title, lines })
   const home = { organizationId, clientId: brand.id }
-  const setDigests = (digests: string | undefined) =>
+  const setEmailReports = (digests: string | undefined) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, digests }), replace: true })
 
   const savePicture = async (format: PictureFormat) => {
@@ -116,13 +116,17 @@ export function ReportTools({
           <Menu.Item onClick={saveCsv}>{t('CSV of all its tables')}</Menu.Item>
           <Menu.Item onClick={() => setOpen('export')}>{t('Evidence behind it (JSONL, CSV) …')}</Menu.Item>
           <Menu.Divider />
-          <Menu.Item onClick={() => setDigests('open')}>{t('Mail digests …')}</Menu.Item>
+          <Menu.Item onClick={() => setEmailReports('open')}>{t('Mail digests …')}</Menu.Item>
           <Menu.Item onClick={() => setOpen('timeline')}>{t('Timeline and notes …')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Suspense fallback={null}>
         {search.digests === 'open' ? (
-          <DigestsDialog brand={brand} search={digestFilters(search)} onClose={() => setDigests(undefined)} />
+          <EmailReportsDialog
+            brand={brand}
+            search={emailReportFilters(search)}
+            onClose={() => setEmailReports(undefined)}
+          />
         ) : null}
         {open === 'share' ? (
           <ShareDialog brand={brand} screen={sharedScreen(search)} onClose={() => setOpen(null)} />
@@ -155,7 +159,7 @@ function sharedScreen(search: ViewSearch): SharedScreen {
 }
 
 /** A digest decides by itself when and of what it speaks; how it is filtered comes from the screen. */
-function digestFilters(search: object): Record<string, string> {
+function emailReportFilters(search: object): Record<string, string> {
   const {
     from: _from,
     to: _to,

@@ -9,8 +9,8 @@ const AuditLogSection = lazy(async () => ({
 const DataSection = lazy(async () => ({
   default: (await import('../../features/organizations/data-rights/data-section.tsx')).DataSection,
 }))
-const InvitesPanel = lazy(async () => ({
-  default: (await import('../../features/people/invitations/invitations-panel.tsx')).InvitesPanel,
+const InvitationsPanel = lazy(async () => ({
+  default: (await import('../../features/people/invitations/invitations-panel.tsx')).InvitationsPanel,
 }))
 const MembersSection = lazy(async () => ({
   default: (await import('../../features/people/members/members-section.tsx')).MembersSection,
@@ -18,8 +18,9 @@ const MembersSection = lazy(async () => ({
 const BotLogTokensSection = lazy(async () => ({
   default: (await import('../../features/bot-logs/sources/bot-log-tokens-section.tsx')).BotLogTokensSection,
 }))
-const ChannelsSection = lazy(async () => ({
-  default: (await import('../../features/notifications/integrations/channels-section.tsx')).ChannelsSection,
+const IntegrationsSection = lazy(async () => ({
+  default: (await import('../../features/notifications/integrations/channels-section.tsx'))
+    .IntegrationsSection,
 }))
 const ApiKeysSection = lazy(async () => ({
   default: (await import('../../features/api/keys/api-keys-section.tsx')).ApiKeysSection,
@@ -27,8 +28,8 @@ const ApiKeysSection = lazy(async () => ({
 const EnginesSection = lazy(async () => ({
   default: (await import('../../features/engines/engines-section.tsx')).EnginesSection,
 }))
-const JudgeSection = lazy(async () => ({
-  default: (await import('../../features/labels/labeler/labeler-section.tsx')).JudgeSection,
+const LabelerSection = lazy(async () => ({
+  default: (await import('../../features/labels/labeler/labeler-section.tsx')).LabelerSection,
 }))
 const PlanSection = lazy(async () => ({
   default: (await import('../../features/billing/plan-section.tsx')).PlanSection,
@@ -84,7 +85,7 @@ const groups: readonly SettingsGroup[] = [
       {
         id: 'invites',
         label: t('Invitations'),
-        content: (membership) => <InvitesPanel membership={membership} />,
+        content: (membership) => <InvitationsPanel membership={membership} />,
       },
     ],
   },
@@ -114,7 +115,7 @@ const groups: readonly SettingsGroup[] = [
       {
         id: 'judge',
         label: t('Judge'),
-        content: ({ organizationId }) => <JudgeSection organizationId={organizationId} />,
+        content: ({ organizationId }) => <LabelerSection organizationId={organizationId} />,
       },
     ],
   },
@@ -124,7 +125,7 @@ const groups: readonly SettingsGroup[] = [
       {
         id: 'channels',
         label: t('Channels'),
-        content: ({ organizationId }) => <ChannelsSection organizationId={organizationId} />,
+        content: ({ organizationId }) => <IntegrationsSection organizationId={organizationId} />,
       },
       {
         id: 'api-keys',

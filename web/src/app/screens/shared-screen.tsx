@@ -19,7 +19,7 @@ import {
   sharedReportQuery,
 } from '../../features/sharing/api/shared.ts'
 import { PasswordForm } from '../../features/sharing/password-form.tsx'
-import { sharedViewWords } from '../../features/sharing/share-words.ts'
+import { sharedViewLabels } from '../../features/sharing/share-words.ts'
 import { SharedLayout } from '../../features/sharing/shared-layout.tsx'
 import classes from '../../features/sharing/shared-layout.module.css'
 import { SharedMessage } from '../../features/sharing/shared-message.tsx'
@@ -28,7 +28,7 @@ import { engineLabel } from '../../lib/engines.ts'
 import { useEvidence } from '../../lib/reports/evidence.ts'
 import { t } from '../../lib/language/t.ts'
 import { ReportAccessContext, type ReportAccess } from '../../lib/reports/report-access.ts'
-import { scopeInWords } from '../../lib/reports/scope-words.ts'
+import { describeScope } from '../../lib/reports/scope-words.ts'
 import { useReportHead } from '../../pictures/report-parts.ts'
 import type { Viewed } from './overview-query.ts'
 import { answersOf, hasAnswers, OverviewView } from './overview-view.tsx'
@@ -157,7 +157,7 @@ function Head({
   viewed: Viewed | undefined
   nameOf: (engine: string) => string
 }) {
-  const lines = viewed === undefined ? [] : scopeInWords(viewed.report.scope, nameOf)
+  const lines = viewed === undefined ? [] : describeScope(viewed.report.scope, nameOf)
   useReportHead({ title: page.name, lines })
   return (
     <>
@@ -196,7 +196,7 @@ function Tabs({
               data-current={view === current || undefined}
               resetScroll={false}
             >
-              {sharedViewWords[view]}
+              {sharedViewLabels[view]}
             </Link>
           </li>
         ))}

@@ -9,7 +9,7 @@ import { ChangelogPage } from '../../site/changelog-page.tsx'
 import { ContactPage } from '../../site/contact-page.tsx'
 import { FeaturesPage } from '../../site/features-page.tsx'
 import { LandingPage } from '../../site/landing-page.tsx'
-import { pageWords } from '../../site/page-words.ts'
+import { pageTexts } from '../../site/page-words.ts'
 import { PricingPage } from '../../site/pricing-page.tsx'
 import { PrivacyPolicyPage } from '../../site/privacy-policy-page.tsx'
 import classes from './site-screen.module.css'
@@ -48,7 +48,7 @@ function WithFacts({ page, children }: { page: SitePage; children: (facts: SiteF
 }
 
 function Titled({ page, children }: { page: SitePage; children: ReactNode }) {
-  useDocumentTitle(pageWords[page].title)
+  useDocumentTitle(pageTexts[page].title)
   return <div className={classes['page']}>{children}</div>
 }
 

@@ -1,7 +1,7 @@
 import { Menu, Modal, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { Link, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { roleWords } from '#core/people/roles.ts'
+import { roleLabels } from '#core/people/roles.ts'
 import { Icon } from '../../components/layout/icon.tsx'
 import { t } from '../../lib/language/t.ts'
 import type { Membership } from '#core/people/membership.ts'
@@ -124,7 +124,7 @@ export function BrandSwitcher({ onNavigate }: { onNavigate: () => void }) {
 }
 
 const organizationNote = ({ role, isDemo }: Membership): string =>
-  isDemo ? t('Demo') : t(roleWords[role].label)
+  isDemo ? t('Demo') : t(roleLabels[role].label)
 
 function withoutBrand({ isLoading, error }: { isLoading: boolean; error: Error | null }): string {
   if (isLoading) return t('Loading…')

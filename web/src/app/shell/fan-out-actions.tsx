@@ -2,7 +2,7 @@ import type { SpotlightActionData } from '@mantine/spotlight'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Icon } from '../../components/layout/icon.tsx'
-import { analysisName, statusWords } from '../../features/fan-out/analysis-words.ts'
+import { analysisName, statusTexts } from '../../features/fan-out/analysis-words.ts'
 import { fanOutsQuery } from '../../features/fan-out/api/analyses.ts'
 import { fanOutViews } from '../../features/fan-out/views.ts'
 import { t } from '../../lib/language/t.ts'
@@ -46,7 +46,7 @@ export function useFanOutActions({
   const analyses = (data?.analyses ?? []).slice(0, 10).map((analysis) => ({
     id: analysis.id,
     label: analysisName(analysis),
-    description: t('Fan-out analysis, {status}', { status: statusWords(analysis) }),
+    description: t('Fan-out analysis, {status}', { status: statusTexts(analysis) }),
     // Found by the server, in its name, its topic or its prompt.
     keywords: typed,
     leftSection: icon,

@@ -7,7 +7,7 @@ import { useOrganizationId } from '../../lib/organization/use-organization.ts'
 import { feedKeys, unreadQuery } from '../../lib/unread.ts'
 import classes from './unread-count.module.css'
 
-const mostShown = 99
+const maxShown = 99
 
 /** How many notifications are unread, beside their place in the navigation; follows the feed as it changes. */
 export function UnreadCount() {
@@ -22,7 +22,7 @@ export function UnreadCount() {
   if (unread === 0) return null
   return (
     <span className={classes['count']}>
-      {unread > mostShown ? `${mostShown}+` : unread}
+      {unread > maxShown ? `${maxShown}+` : unread}
       <VisuallyHidden> {t('unread')}</VisuallyHidden>
     </span>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { saveFile } from '../inputs/save-file.ts'
 import { Icon } from '../layout/icon.tsx'
-import { useTaking } from '../inputs/use-download.ts'
+import { useDownload } from '../inputs/use-download.ts'
 import { toCsv } from './csv.ts'
 import type { Column } from './column.ts'
 import { t } from '../../lib/language/t.ts'
@@ -18,7 +18,7 @@ export function ExportButton<Row>({
   rows: readonly Row[] | (() => Promise<readonly Row[]>)
 }) {
   const { downloads } = useReportAccess()
-  const { isFetching, take } = useTaking()
+  const { isFetching, take } = useDownload()
   if (!downloads) return null
   const save = (all: readonly Row[]) => {
     const exported = columns.filter((column) => column.exportValue ?? column.sortValue)

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useContext, useDeferredValue, useState, type ReactNode } from 'react'
-import { SandboxShareContext, sandboxWords } from '../../charts/sandbox-share.ts'
+import { SandboxShareContext, sandboxLabels } from '../../charts/sandbox-share.ts'
 import { DataTable } from './data-table.tsx'
 import type { Column } from './column.ts'
 import { ExportButton } from './export-button.tsx'
@@ -44,7 +44,7 @@ export function ReportTable<Row>({
 }) {
   const state = useTableState({ inAddress, firstSort })
   const wanted = useDeferredValue(state.q).trim().toLowerCase()
-  const origin = sandboxWords[useContext(SandboxShareContext)]
+  const origin = sandboxLabels[useContext(SandboxShareContext)]
   const shown =
     wanted === '' || textOf === undefined
       ? rows

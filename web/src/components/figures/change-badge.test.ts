@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { notComparable, type Change } from '#core/metrics/rate.ts'
-import { changeInWords, changeLabel } from './change-badge.tsx'
+import { describeChange, changeLabel } from './change-badge.tsx'
 
 const change: Change = {
   difference: 0.062,
@@ -21,7 +21,7 @@ describe('a change', () => {
   })
 
   test('within noise says how many answers would decide it', () => {
-    expect(changeInWords({ ...change, verdict: 'within-noise', furtherAnswers: 1240 })).toContain(
+    expect(describeChange({ ...change, verdict: 'within-noise', furtherAnswers: 1240 })).toContain(
       '1,240 further answers',
     )
   })

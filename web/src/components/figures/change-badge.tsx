@@ -14,7 +14,7 @@ export function ChangeBadge({ change }: { change: Change | null }) {
   const isBetter = (difference ?? 0) > 0
   const look = verdict === 'real' ? (isBetter ? 'better' : 'worse') : 'quiet'
   return (
-    <Tooltip label={changeInWords(change)}>
+    <Tooltip label={describeChange(change)}>
       <span className={classes['badge']} data-look={look}>
         {changeLabel(change)}
       </span>
@@ -33,7 +33,7 @@ export function changeLabel({ difference, verdict }: Change): string {
   })
 }
 
-export function changeInWords(change: Change): string {
+export function describeChange(change: Change): string {
   if (change.verdict === 'not-comparable' || change.difference === null)
     return t('The two periods have too few prompts and engines in common to be compared.')
   const range =

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import type { Consistency } from '#core/metrics/consistency.ts'
 import classes from './consistency-badge.module.css'
-import { consistencyWords } from './consistency-words.ts'
+import { consistencyLabels } from './consistency-words.ts'
 import { t } from '../../lib/language/t.ts'
 
 const meanings: Record<Consistency, string> = {
@@ -17,7 +17,7 @@ export function ConsistencyBadge({ consistency }: { consistency: Consistency | n
   return (
     <Tooltip label={meanings[consistency]}>
       <span className={classes['badge']} data-kind={consistency}>
-        {consistencyWords[consistency]}
+        {consistencyLabels[consistency]}
       </span>
     </Tooltip>
   )

@@ -2,7 +2,7 @@ import type { Consistency } from '#core/metrics/consistency.ts'
 import { t } from '../../lib/language/t.ts'
 
 /** How steadily answers to a prompt name the brand, within a sentence. */
-export const consistencyWords: Record<Consistency, string> = {
+export const consistencyLabels: Record<Consistency, string> = {
   locked: t('locked'),
   contested: t('contested'),
   absent: t('absent'),

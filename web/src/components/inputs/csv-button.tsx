@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { t } from '../../lib/language/t.ts'
 import { Icon } from '../layout/icon.tsx'
 import { saveFile } from './save-file.ts'
-import { useTaking } from './use-download.ts'
+import { useDownload } from './use-download.ts'
 
 /** Fetches a file and lets the browser save it; what goes wrong is told. */
 export function CsvButton({
@@ -14,7 +14,7 @@ export function CsvButton({
   load: () => Promise<Blob>
   isDisabled?: boolean
 }) {
-  const { isFetching, take } = useTaking()
+  const { isFetching, take } = useDownload()
   return (
     <Button
       variant="default"

@@ -3,7 +3,7 @@ import { notifyError } from '../states/notices.tsx'
 import { t } from '../../lib/language/t.ts'
 
 /** Fetches and saves a file; what goes wrong is told. */
-export function useTaking(): { isFetching: boolean; take: (save: () => Promise<void>) => Promise<void> } {
+export function useDownload(): { isFetching: boolean; take: (save: () => Promise<void>) => Promise<void> } {
   const [isFetching, setFetching] = useState(false)
   const take = async (save: () => Promise<void>) => {
     setFetching(true)

@@ -1,11 +1,11 @@
-import type { InvitePreview } from '#core/people/invitations/schema.ts'
-import { roleWords } from '#core/people/roles.ts'
+import type { InvitationPreview } from '#core/people/invitations/schema.ts'
+import { roleLabels } from '#core/people/roles.ts'
 import { formatDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './invitation-summary.module.css'
 
 /** Who invites whom to what: on the page of the invitation and wherever one signs in for it. */
-export function InviteSummary({ invite }: { invite: Omit<InvitePreview, 'you'> | null }) {
+export function InvitationSummary({ invite }: { invite: Omit<InvitationPreview, 'you'> | null }) {
   return (
     <section className={classes['box']} aria-label={t('Invitation')} data-off={isOff(invite) || undefined}>
       {invite === null ? (
@@ -20,22 +20,22 @@ export function InviteSummary({ invite }: { invite: Omit<InvitePreview, 'you'> |
           <p className={classes['name']}>{invite.organizationName}</p>
           <p className={classes['fine']}>
             {t('As {role} · until {day}', {
-              role: t(roleWords[invite.role].label).toLowerCase(),
+              role: t(roleLabels[invite.role].label).toLowerCase(),
               day: formatDay(invite.expiresAt),
             })}
           </p>
         </>
       ) : (
-        <p>{endedInWords(invite)}</p>
+        <p>{describeEnded(invite)}</p>
       )}
     </section>
   )
 }
 
-const isOff = (invite: Pick<InvitePreview, 'state'> | null) => invite === null || invite.state !== 'open'
+const isOff = (invite: Pick<InvitationPreview, 'state'> | null) => invite === null || invite.state !== 'open'
 
 /** Why the link opens nothing any more, and what to do. */
-export function endedInWords({ state, organizationName: name }: Omit<InvitePreview, 'you'>): string {
+export function describeEnded({ state, organizationName: name }: Omit<InvitationPreview, 'you'>): string {
   if (state === 'expired')
     return t('The invitation to {name} has expired. Ask whoever invited you to send it again.', { name })
   if (state === 'revoked')

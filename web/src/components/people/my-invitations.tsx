@@ -2,23 +2,23 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { t } from '../../lib/language/t.ts'
-import { myInvitesQuery } from '../../lib/invites.ts'
+import { myInvitationsQuery } from '../../lib/invites.ts'
 import { useJoin } from '../../lib/use-join.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { InviteSummary } from './invitation-summary.tsx'
+import { InvitationSummary } from './invitation-summary.tsx'
 import classes from './my-invitations.module.css'
 import { notifyError } from '../states/notices.tsx'
 
 /** Invitations to whoever is signed in: the mail may be on another device. Nothing when there are none. */
-export function MyInvites() {
+export function MyInvitations() {
   const { session } = useRouteContext({ from: '__root__' })
   const user = useUser(session)
-  const { data = [] } = useQuery({ ...myInvitesQuery(user?.id ?? ''), enabled: user !== null })
+  const { data = [] } = useQuery({ ...myInvitationsQuery(user?.id ?? ''), enabled: user !== null })
   const joining = useJoin({ onError: notifyError })
   return data.map(({ id, ...invite }) => (
     <div key={id} className={classes['invite']}>
-      <InviteSummary invite={{ ...invite, state: 'open', email: null }} />
-      <Button size="xs" loading={joining.isPending} onClick={() => joining.submit({ inviteId: id })}>
+      <InvitationSummary invite={{ ...invite, state: 'open', email: null }} />
+      <Button size="xs" loading={joining.isPending} onClick={() => joining.submit({ invitationId: id })}>
         {t('Join {name}', { name: invite.organizationName })}
       </Button>
     </div>

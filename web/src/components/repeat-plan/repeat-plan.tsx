@@ -17,7 +17,7 @@ import {
 } from './spend-repeats.ts'
 import { t } from '../../lib/language/t.ts'
 
-const mostAnswers = 5000
+const maxAnswers = 5000
 
 /** Spends a number of further answers where they decide most, shows on what, and opens the run with them. */
 export function RepeatPlan({
@@ -51,7 +51,7 @@ export function RepeatPlan({
           label={t('Further answers to spend')}
           w="12rem"
           min={1}
-          max={mostAnswers}
+          max={maxAnswers}
           allowDecimal={false}
           clampBehavior="strict"
           thousandSeparator=","
@@ -68,7 +68,7 @@ export function RepeatPlan({
               {t('{answers} answers on {spent, plural, one {# cell} other {# cells}}, {cost}{answers2}', {
                 answers: formatCount(answers),
                 spent: spent.length,
-                cost: costInWords(cost, engineLabel),
+                cost: formatCostOf(cost, engineLabel),
                 answers2: answers < wanted ? t('. The rest is not needed.') : '.',
               })}
             </>
@@ -99,7 +99,7 @@ export function RepeatPlan({
 }
 
 /** "about $1.20" or "cost unknown: no price of Atlas is known". */
-export function costInWords(
+export function formatCostOf(
   { usd, unknown }: { usd: number | null; unknown: readonly string[] },
   engineLabel: (engine: string) => string,
 ): string {

@@ -5,13 +5,13 @@ export type SpentCell = RepeatCell & { repeats: number }
 export type EnginePrice = { engine: string; usd: number | null }
 
 /** Answers more than this in one cell tell little more about it. */
-export const mostPerCell = 50
+export const maxPerCell = 50
 
 /** Where a number of further answers is spent: the cells that get some, most first. */
 export function spentRepeats(cells: readonly RepeatCell[], budget: number): SpentCell[] {
   const spent = adaptiveRepeats(
     cells.map(({ x, n }, index) => ({ id: String(index), x, n })),
-    { budget, most: mostPerCell },
+    { budget, most: maxPerCell },
   )
   return cells
     .flatMap((cell, index) => {

@@ -50,7 +50,7 @@ function shortLengthOf(period: Period): string {
 }
 
 /** "vs 8 weeks before", or the days themselves when they were chosen. */
-export function comparedInWords(compare: Period, mode: 'previous' | 'none' | 'custom'): string {
+export function describeCompared(compare: Period, mode: 'previous' | 'none' | 'custom'): string {
   return mode === 'custom'
     ? t('vs {from} – {to}', { from: formatShortDay(compare.from), to: formatDay(compare.to) })
     : t('vs {length} before', { length: shortLengthOf(compare) })

@@ -4,11 +4,11 @@ import type { ReportScope } from '#core/reports/schema.ts'
 import { enginesQuery, engineLabel } from '../../lib/engines.ts'
 import { formatShortDay } from '../../lib/format.ts'
 import { useOrganizationId } from '../../lib/organization/use-organization.ts'
-import { orNone, tagsInWords } from '../../lib/reports/scope-words.ts'
+import { orNone, describeTags } from '../../lib/reports/scope-words.ts'
 import { useReportFilters, type SearchChange } from '../../lib/reports/report-filters.ts'
 import { ChoiceFilter, type Choice } from './choice-filter.tsx'
 import { PeriodPopover } from './period-popover.tsx'
-import { comparedInWords, presets } from './periods.ts'
+import { describeCompared, presets } from './periods.ts'
 import { SegmentFilter } from './segment-filter.tsx'
 import { t } from '../../lib/language/t.ts'
 
@@ -31,7 +31,7 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
           scope={scope}
           filters={filters}
           today={today}
-          compared={scope?.compare ? comparedInWords(scope.compare, filters.compare) : ''}
+          compared={scope?.compare ? describeCompared(scope.compare, filters.compare) : ''}
           wholeUnits={t('Long periods are counted in whole weeks, Monday to Sunday.')}
           onChange={setFilters}
         />
@@ -58,7 +58,7 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
       {scope && (scope.tags.length > 1 || filters.tags.length > 0) ? (
         <ChoiceFilter
           name={t('Tags')}
-          summary={filters.tags.length === 0 ? t('All tags') : tagsInWords(filters.tags)}
+          summary={filters.tags.length === 0 ? t('All tags') : describeTags(filters.tags)}
           choices={choicesOf(scope.tags, filters.tags)}
           chosen={filters.tags}
           mode="many"
@@ -94,10 +94,10 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
       {scope && (scope.channels.length > 1 || filters.channel) ? (
         <ChoiceFilter
           name={t('Channel')}
-          summary={channelLabel(filters.channel ?? scope.channel ?? 'api')}
+          summary={collectionMethodLabel(filters.channel ?? scope.channel ?? 'api')}
           choices={scope.channels.map(({ channel, answers }) => ({
             value: channel,
-            label: channelLabel(channel),
+            label: collectionMethodLabel(channel),
             note: String(answers),
           }))}
           chosen={[filters.channel ?? scope.channel ?? '']}
@@ -155,7 +155,7 @@ function runWord({
 }
 
 /** How answers were obtained; never blended in one number. */
-function channelLabel(channel: string): string {
+function collectionMethodLabel(channel: string): string {
   return { api: t('Asked by API'), ui: t('As people see it'), import: t('Imported') }[channel] ?? channel
 }
 

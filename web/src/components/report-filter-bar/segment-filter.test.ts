@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { segmentChoices, segmentInWords } from './segment-filter.tsx'
+import { segmentChoices, describeSegment } from './segment-filter.tsx'
 
 const scope = {
   topics: ['', 'Travel'],
@@ -21,5 +21,5 @@ test('segments are offered by kind, funnel stages in their order, prompts withou
 test('a chosen segment that is no longer there stays in the list, and a bare word is a tag', () => {
   expect(segmentChoices(scope, 'shops')).toHaveLength(5)
   expect(segmentChoices(scope, 'gone').at(-1)).toEqual({ value: 'tag:gone', label: 'gone', group: 'Tag' })
-  expect(segmentInWords('topic:A: B')).toBe('Topic: A: B')
+  expect(describeSegment('topic:A: B')).toBe('Topic: A: B')
 })

@@ -4,7 +4,7 @@ import type { SearchChange } from '../../lib/reports/report-filters.ts'
 import { ChoiceFilter, type Choice } from './choice-filter.tsx'
 import { t } from '../../lib/language/t.ts'
 
-const kindWords = { topic: t('Topic'), tag: t('Tag'), intent: t('Intent'), funnel: t('Funnel stage') }
+const kindLabels = { topic: t('Topic'), tag: t('Tag'), intent: t('Intent'), funnel: t('Funnel stage') }
 
 /** Which set of prompts: those of a topic, with a tag, an intent or a funnel stage. */
 export function SegmentFilter({
@@ -21,7 +21,7 @@ export function SegmentFilter({
   return (
     <ChoiceFilter
       name={t('Segment')}
-      summary={segment === undefined ? t('All segments') : segmentInWords(segment)}
+      summary={segment === undefined ? t('All segments') : describeSegment(segment)}
       choices={choices}
       chosen={segment === undefined ? [] : [canonical(segment)]}
       mode="one"
@@ -32,9 +32,9 @@ export function SegmentFilter({
 }
 
 /** "Topic: Travel" */
-export function segmentInWords(segment: string): string {
+export function describeSegment(segment: string): string {
   const { kind, value } = segmentOf(segment)
-  return `${kindWords[kind]}: ${value || 'none'}`
+  return `${kindLabels[kind]}: ${value || 'none'}`
 }
 
 /** What there is to choose from, by kind; a chosen one that no prompt has any more stays in the list. */
@@ -42,10 +42,10 @@ export function segmentChoices(
   scope: Pick<ReportScope, 'topics' | 'tags' | 'intents' | 'funnels'>,
   chosen: string | undefined,
 ): Choice[] {
-  const of = (kind: keyof typeof kindWords, values: readonly string[]) =>
+  const of = (kind: keyof typeof kindLabels, values: readonly string[]) =>
     values
       .filter((value) => value !== '')
-      .map((value) => ({ value: `${kind}:${value}`, label: value, group: kindWords[kind] }))
+      .map((value) => ({ value: `${kind}:${value}`, label: value, group: kindLabels[kind] }))
   const offered = [
     ...of('topic', scope.topics),
     ...of('tag', scope.tags),
@@ -57,7 +57,7 @@ export function segmentChoices(
   ]
   if (chosen === undefined || offered.some(({ value }) => value === canonical(chosen))) return offered
   const { kind, value } = segmentOf(chosen)
-  return [...offered, { value: canonical(chosen), label: value || 'none', group: kindWords[kind] }]
+  return [...offered, { value: canonical(chosen), label: value || 'none', group: kindLabels[kind] }]
 }
 
 /** A bare word in the address is a tag. */

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { AnalysisDraft } from '#core/runs/schema.ts'
-import type { AnalysisForecast } from '#core/runs/forecast-schema.ts'
+import type { RunDraft } from '#core/runs/schema.ts'
+import type { RunForecast } from '#core/runs/forecast-schema.ts'
 import { api } from '../../lib/api.ts'
 
 const settleMs = 300
@@ -10,13 +10,13 @@ const settleMs = 300
  * What a run would bring and cost. Asked when the plan has stood still for a moment; the figures of the plan before
  * stay until then, and `isOutdated` says so. Null: the plan is not complete enough to ask about.
  */
-export function useForecast(brandId: string, draft: AnalysisDraft | null) {
+export function useForecast(brandId: string, draft: RunDraft | null) {
   const wanted = draft === null ? null : JSON.stringify(draft)
   const [settled] = useDebouncedValue(wanted, settleMs)
   const query = useQuery({
     queryKey: ['forecast', brandId, settled],
-    queryFn: async ({ signal }): Promise<AnalysisForecast> => {
-      const json: AnalysisDraft = JSON.parse(settled ?? '')
+    queryFn: async ({ signal }): Promise<RunForecast> => {
+      const json: RunDraft = JSON.parse(settled ?? '')
       const response = await api.brands[':brandId'].forecast.$post(
         { param: { brandId }, json },
         { init: { signal } },

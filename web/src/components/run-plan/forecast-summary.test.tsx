@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import type { AnalysisForecast } from '#core/runs/forecast-schema.ts'
+import type { RunForecast } from '#core/runs/forecast-schema.ts'
 import { renderScreen } from '../../lib/render-screen.tsx'
 import { useForecast } from './forecast-query.ts'
 import { ForecastSummary } from './forecast-summary.tsx'
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 test('old figures stay, marked as such, while the new plan is asked about; quick changes are asked about once', async () => {
-  let answer: (forecast: AnalysisForecast) => void = () => {}
+  let answer: (forecast: RunForecast) => void = () => {}
   const { user, asked } = await show((repeats) =>
     repeats === 1 ? sampleForecast : new Promise((resolve) => (answer = resolve)),
   )

@@ -1,16 +1,16 @@
 import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core'
-import type { AnalysisForecast } from '#core/runs/forecast-schema.ts'
+import type { RunForecast } from '#core/runs/forecast-schema.ts'
 import { formatCount } from '../../lib/format.ts'
 import type { useForecast } from './forecast-query.ts'
 import classes from './forecast-summary.module.css'
 import {
-  basisWords,
-  budgetWords,
-  costWords,
-  durationWords,
-  quotaWords,
-  rangeWords,
-  unpricedWords,
+  describeBasisOf,
+  describeBudget,
+  formatCost,
+  formatRunDuration,
+  describeQuota,
+  formatCostRange,
+  describeUnpriced,
 } from './forecast-words.ts'
 import { t } from '../../lib/language/t.ts'
 
@@ -49,9 +49,9 @@ export function ForecastSummary({
   )
 }
 
-function Figures({ forecast }: { forecast: AnalysisForecast }) {
+function Figures({ forecast }: { forecast: RunForecast }) {
   const { answers, prompts, engines, usd, unpricedAnswers, seconds } = forecast
-  const range = unpricedAnswers > 0 ? null : rangeWords(usd)
+  const range = unpricedAnswers > 0 ? null : formatCostRange(usd)
   const only = engines.length === 1 ? engines[0] : undefined
   return (
     <dl className={classes['figures']}>
@@ -69,18 +69,18 @@ function Figures({ forecast }: { forecast: AnalysisForecast }) {
       <div>
         <dt>{t('Cost')}</dt>
         <dd>
-          <strong>{costWords(usd, unpricedAnswers)}</strong>
+          <strong>{formatCost(usd, unpricedAnswers)}</strong>
           <span>
             {range === null ? '' : t('range {range}', { range })}
             {range !== null && only ? ' · ' : ''}
-            {only ? basisWords(only) : ''}
+            {only ? describeBasisOf(only) : ''}
           </span>
         </dd>
       </div>
       <div>
         <dt>{t('Time')}</dt>
         <dd>
-          <strong>{durationWords(seconds)}</strong>
+          <strong>{formatRunDuration(seconds)}</strong>
           <span>
             {seconds === null ? t('not every engine was timed yet') : t('when nothing else is asked')}
           </span>
@@ -90,8 +90,8 @@ function Figures({ forecast }: { forecast: AnalysisForecast }) {
   )
 }
 
-function Notes({ forecast }: { forecast: AnalysisForecast }) {
-  const unpriced = unpricedWords(forecast)
+function Notes({ forecast }: { forecast: RunForecast }) {
+  const unpriced = describeUnpriced(forecast)
   const notes = [
     ...(forecast.problem === null ? [] : [{ text: forecast.problem, standsOut: true }]),
     ...forecast.engines
@@ -101,9 +101,9 @@ function Notes({ forecast }: { forecast: AnalysisForecast }) {
     // What stands against the start says it all where that is the quota.
     ...(forecast.quota === null || (forecast.problem !== null && !forecast.quota.fits)
       ? []
-      : [{ text: quotaWords(forecast.quota), standsOut: !forecast.quota.fits }]),
+      : [{ text: describeQuota(forecast.quota), standsOut: !forecast.quota.fits }]),
     ...forecast.budgets.map((budget) => ({
-      text: budgetWords(budget, forecast.answers),
+      text: describeBudget(budget, forecast.answers),
       standsOut: !budget.fits,
     })),
     ...(unpriced === null ? [] : [{ text: unpriced, standsOut: true }]),
@@ -120,7 +120,7 @@ function Notes({ forecast }: { forecast: AnalysisForecast }) {
   )
 }
 
-function Parts({ forecast }: { forecast: AnalysisForecast }) {
+function Parts({ forecast }: { forecast: RunForecast }) {
   return (
     <details className={classes['parts']}>
       <summary>{t('By engine')}</summary>
@@ -146,9 +146,9 @@ function Parts({ forecast }: { forecast: AnalysisForecast }) {
               <tr key={engine.engine}>
                 <th scope="row">{engine.label}</th>
                 <td data-figure>{formatCount(engine.answers)}</td>
-                <td data-figure>{rangeWords(engine.usd) ?? costWords(engine.usd)}</td>
-                <td>{basisWords(engine)}</td>
-                <td data-figure>{durationWords(engine.seconds)}</td>
+                <td data-figure>{formatCostRange(engine.usd) ?? formatCost(engine.usd)}</td>
+                <td>{describeBasisOf(engine)}</td>
+                <td data-figure>{formatRunDuration(engine.seconds)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,43 +1,51 @@
 import { expect, test } from 'vitest'
-import { budgetWords, costWords, quotaWords, rangeWords, unpricedWords } from './forecast-words.ts'
+import {
+  describeBudget,
+  formatCost,
+  describeQuota,
+  formatCostRange,
+  describeUnpriced,
+} from './forecast-words.ts'
 import { sampleForecast } from './sample-forecast.ts'
 
 const usd = { expected: 1.4, low: 1.2, high: 1.7 }
 
 test('the cost is an estimate, free only when it is nothing, and unknown rather than zero', () => {
-  expect(costWords(usd)).toBe('about $1.40')
-  expect(costWords({ expected: 0, low: 0, high: 0 })).toBe('free')
-  expect(costWords(null)).toBe('unknown')
-  expect(costWords(usd, 12)).toBe('at least $1.20')
-  expect(rangeWords(usd)).toBe('$1.20 – $1.70')
-  expect(rangeWords({ expected: 0, low: 0, high: 0 })).toBeNull()
+  expect(formatCost(usd)).toBe('about $1.40')
+  expect(formatCost({ expected: 0, low: 0, high: 0 })).toBe('free')
+  expect(formatCost(null)).toBe('unknown')
+  expect(formatCost(usd, 12)).toBe('at least $1.20')
+  expect(formatCostRange(usd)).toBe('$1.20 – $1.70')
+  expect(formatCostRange({ expected: 0, low: 0, high: 0 })).toBeNull()
 })
 
 test('a budget says whether it suffices, or after how many answers it stops the run', () => {
   const run = { scope: 'run', limitUsd: 5, spentUsd: 0, fits: false, answersWithin: 420 } as const
-  expect(budgetWords(run, 800)).toBe(
+  expect(describeBudget(run, 800)).toBe(
     'The budget of this run, $5.00, stops it after about 420 of 800 answers. It can go on when the budget is raised.',
   )
-  expect(budgetWords({ ...run, fits: true, answersWithin: null }, 800)).toBe(
+  expect(describeBudget({ ...run, fits: true, answersWithin: null }, 800)).toBe(
     'The budget of this run, $5.00, suffices.',
   )
   const brand = { ...run, scope: 'brand', limitUsd: 50, spentUsd: 50, answersWithin: 0 } as const
-  expect(budgetWords(brand, 800)).toContain('$50.00 of it spent this month, stops it before the first answer')
+  expect(describeBudget(brand, 800)).toContain(
+    '$50.00 of it spent this month, stops it before the first answer',
+  )
 })
 
 test('a quota that does not suffice names the day on which the run fits, in the calendar of the organization', () => {
   const quota = { perMonth: 500, left: 120, fits: false, fitsOn: '2026-12-01' }
-  expect(quotaWords(quota)).toContain('this run fits on December 1, 2026')
-  expect(quotaWords({ ...quota, fitsOn: null })).toContain('larger than a whole month’s')
-  expect(quotaWords({ ...quota, fits: true })).toBe('120 of the plan’s 500 answers are left this month.')
+  expect(describeQuota(quota)).toContain('this run fits on December 1, 2026')
+  expect(describeQuota({ ...quota, fitsOn: null })).toContain('larger than a whole month’s')
+  expect(describeQuota({ ...quota, fits: true })).toBe('120 of the plan’s 500 answers are left this month.')
 })
 
 test('engines without a price are named', () => {
-  expect(unpricedWords(sampleForecast)).toBeNull()
+  expect(describeUnpriced(sampleForecast)).toBeNull()
   const [engine] = sampleForecast.engines
   if (!engine) throw new Error('the sample has an engine')
   expect(
-    unpricedWords({
+    describeUnpriced({
       ...sampleForecast,
       unpricedAnswers: 12,
       engines: [engine, { ...engine, label: 'Our Llama', usd: null, basis: 'unknown' }],

@@ -1,11 +1,11 @@
-import type { AnalysisForecast, EngineForecast } from '#core/runs/forecast-schema.ts'
+import type { RunForecast, EngineForecast } from '#core/runs/forecast-schema.ts'
 import { formatCalendarDay, formatCount, formatDuration, formatMoney } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 
-type Usd = AnalysisForecast['usd']
+type Usd = RunForecast['usd']
 
 /** "about $1.40", "free", "unknown"; "at least" when some of the answers have no price. */
-export function costWords(usd: Usd, unpricedAnswers = 0): string {
+export function formatCost(usd: Usd, unpricedAnswers = 0): string {
   if (usd === null) return t('unknown')
   if (unpricedAnswers > 0) return t('at least {low}', { low: formatMoney(usd.low) })
   return usd.expected === 0 && usd.high === 0
@@ -14,13 +14,13 @@ export function costWords(usd: Usd, unpricedAnswers = 0): string {
 }
 
 /** "$1.20 – $1.70"; null where there is no range to tell. */
-export function rangeWords(usd: Usd): string | null {
+export function formatCostRange(usd: Usd): string | null {
   if (usd === null || usd.high === usd.low) return null
   return `${formatMoney(usd.low)} – ${formatMoney(usd.high)}`
 }
 
 /** Where an engine's price comes from. */
-export function basisWords({ basis, observed }: Pick<EngineForecast, 'basis' | 'observed'>): string {
+export function describeBasisOf({ basis, observed }: Pick<EngineForecast, 'basis' | 'observed'>): string {
   switch (basis) {
     case 'paid':
       return t('from {observed, plural, one {# paid answer} other {# paid answers}}', { observed })
@@ -33,14 +33,14 @@ export function basisWords({ basis, observed }: Pick<EngineForecast, 'basis' | '
   }
 }
 
-export function durationWords(seconds: number | null): string {
+export function formatRunDuration(seconds: number | null): string {
   return seconds === null ? t('unknown') : t('about {seconds}', { seconds: formatDuration(seconds) })
 }
 
 const whose = { run: t('of this run'), brand: t('of the brand'), organization: t('of the organization') }
 
 /** Where a budget would stop the run, or how much room it leaves. */
-export function budgetWords(budget: AnalysisForecast['budgets'][number], answers: number): string {
+export function describeBudget(budget: RunForecast['budgets'][number], answers: number): string {
   const { scope, limitUsd, spentUsd, fits, answersWithin } = budget
   const spent =
     scope === 'run' ? '' : t(', {spentUsd} of it spent this month,', { spentUsd: formatMoney(spentUsd) })
@@ -63,7 +63,7 @@ export function budgetWords(budget: AnalysisForecast['budgets'][number], answers
 }
 
 /** Whether the plan's answers of the month suffice, and if not, when. */
-export function quotaWords(quota: NonNullable<AnalysisForecast['quota']>): string {
+export function describeQuota(quota: NonNullable<RunForecast['quota']>): string {
   const { perMonth, left, fits, fitsOn } = quota
   const has = t('{left} of the plan’s {perMonth} answers are left this month', {
     left: formatCount(left),
@@ -75,7 +75,7 @@ export function quotaWords(quota: NonNullable<AnalysisForecast['quota']>): strin
 }
 
 /** Said when some answers have no price, because a sum without them is not the cost. */
-export function unpricedWords(forecast: AnalysisForecast): string | null {
+export function describeUnpriced(forecast: RunForecast): string | null {
   if (forecast.unpricedAnswers === 0) return null
   const names = forecast.engines.filter(({ usd }) => usd === null).map(({ label }) => label)
   const answers = `${formatCount(forecast.unpricedAnswers)} ${forecast.unpricedAnswers === 1 ? t('answer') : t('answers')}`

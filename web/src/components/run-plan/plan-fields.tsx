@@ -1,6 +1,6 @@
 import { NumberInput, Radio, SimpleGrid, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { analysisLimits, type EngineRow } from '#core/runs/schema.ts'
+import { runLimits, type EngineRow } from '#core/runs/schema.ts'
 import { CountriesSelect, LanguageSelect } from '../inputs/market-select.tsx'
 import { BudgetField } from '../inputs/usd-field.tsx'
 import { EnginesField } from './engines-field.tsx'
@@ -11,7 +11,7 @@ type Props = {
   engines: readonly EngineRow[]
   values: PlanValues
   onChange: (change: Partial<PlanValues>) => void
-  /** By the field names of `analysisInput`, with `fieldErrors(…, planLists)` applied. */
+  /** By the field names of `runInput`, with `fieldErrors(…, planLists)` applied. */
   errors?: PlanErrors
   remedy?: (engine: EngineRow) => ReactNode
 }
@@ -33,7 +33,7 @@ export function PlanFields({ engines, values, onChange, errors = {}, remedy }: P
           label={t('Countries')}
           description={t('Every prompt is asked from each of them.')}
           placeholder={values.countries.length === 0 ? t('Nowhere in particular') : undefined}
-          maxValues={analysisLimits.countries}
+          maxValues={runLimits.countries}
           value={values.countries}
           onChange={(countries) => onChange({ countries })}
           error={errors['countries']}
@@ -54,7 +54,7 @@ export function PlanFields({ engines, values, onChange, errors = {}, remedy }: P
               : t('Answers vary: several tell more than one.')
           }
           min={least}
-          max={analysisLimits.repeats}
+          max={runLimits.repeats}
           allowDecimal={false}
           clampBehavior="strict"
           value={values.repeats}

@@ -1,7 +1,7 @@
-import type { AnalysisInput, EngineRow } from '#core/runs/schema.ts'
+import type { RunInput, EngineRow } from '#core/runs/schema.ts'
 
 /** What is asked, of whom, how often and for how much: the part that a run and a schedule have in common. */
-export type PlanValues = Omit<AnalysisInput, 'promptIds' | 'label'>
+export type PlanValues = Omit<RunInput, 'promptIds' | 'label'>
 
 /** Messages by field name, as the server's schema names them. */
 export type PlanErrors = Partial<Record<string, string>>

@@ -1,7 +1,7 @@
-import type { AnalysisForecast } from '#core/runs/forecast-schema.ts'
+import type { RunForecast } from '#core/runs/forecast-schema.ts'
 
 /** Four prompts to one engine whose price is known, for tests. */
-export const sampleForecast: AnalysisForecast = {
+export const sampleForecast: RunForecast = {
   answers: 4,
   prompts: 4,
   engines: [

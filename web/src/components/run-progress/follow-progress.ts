@@ -1,13 +1,13 @@
-import { analysisProgress, type AnalysisProgress } from '#core/runs/schema.ts'
+import { runProgress, type RunProgress } from '#core/runs/schema.ts'
 import { followEvents } from '../../lib/event-stream.ts'
 
 /** Reads the progress events of one analysis; see `followEvents`. */
 export async function followProgress(
   analysisId: string,
-  { onProgress, signal }: { onProgress: (progress: AnalysisProgress) => void; signal: AbortSignal },
+  { onProgress, signal }: { onProgress: (progress: RunProgress) => void; signal: AbortSignal },
 ): Promise<void> {
   await followEvents(`/api/analyses/${analysisId}/progress`, {
     signal,
-    onEvent: ({ data }) => onProgress(analysisProgress.parse(JSON.parse(data))),
+    onEvent: ({ data }) => onProgress(runProgress.parse(JSON.parse(data))),
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnalysisProgress } from '#core/runs/schema.ts'
+import type { RunProgress } from '#core/runs/schema.ts'
 import { barShares, costFact, isSettled, progressFacts } from './progress-summary.ts'
 import { finishedProgress, sampleProgress } from './sample-progress.ts'
 
@@ -14,8 +14,7 @@ test('a run tells what is done, failed and left, and how long it will take', () 
 })
 
 test('unknown cost is said, never shown as zero', () => {
-  const cost = (change: Partial<AnalysisProgress>) =>
-    costFact({ ...sampleProgress, ...change }, { isFree: false })
+  const cost = (change: Partial<RunProgress>) => costFact({ ...sampleProgress, ...change }, { isFree: false })
   expect(cost({})).toBe('$0.02')
   expect(cost({ costUsd: null, costUnknown: 5 })).toBe('cost unknown')
   expect(cost({ costUnknown: 2 })).toBe('$0.02 + 2 of unknown cost')

@@ -1,23 +1,23 @@
-import type { AnalysisProgress } from '#core/runs/schema.ts'
+import type { RunProgress } from '#core/runs/schema.ts'
 import { formatCount, formatDay, formatDuration, formatMoney } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 
-export function isOver({ status }: Pick<AnalysisProgress, 'status'>): boolean {
+export function isOver({ status }: Pick<RunProgress, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled' || status === 'failed'
 }
 
 /** Nothing more will come: it has ended, and the answers that were on their way when it did are stored. */
-export function isSettled(progress: Pick<AnalysisProgress, 'status' | 'counts'>): boolean {
+export function isSettled(progress: Pick<RunProgress, 'status' | 'counts'>): boolean {
   return isOver(progress) && progress.counts.asking === 0
 }
 
 /** Answers that are still queued or on their way. */
-function answersLeft({ counts }: Pick<AnalysisProgress, 'counts'>): number {
+function answersLeft({ counts }: Pick<RunProgress, 'counts'>): number {
   return counts.queued + counts.asking
 }
 
 /** Shares of the bar, 0…1. An import moves with the bytes read, a run with its answers. */
-export function barShares(progress: AnalysisProgress): { done: number; failed: number } {
+export function barShares(progress: RunProgress): { done: number; failed: number } {
   if (progress.import) {
     const { bytes, readBytes } = progress.import
     if (progress.status === 'completed') return { done: 1, failed: 0 }
@@ -31,7 +31,7 @@ export function barShares(progress: AnalysisProgress): { done: number; failed: n
 }
 
 /** "96 of 144 answers", "2 failed", "46 left", "about 1 min 5 s to go": how far it is, in order. */
-export function progressFacts(progress: AnalysisProgress): string[] {
+export function progressFacts(progress: RunProgress): string[] {
   const facts = progress.import ? importFacts(progress.import) : runFacts(progress)
   if (!isOver(progress) && progress.etaSeconds !== null)
     facts.push(t('about {etaSeconds} to go', { etaSeconds: formatDuration(progress.etaSeconds) }))
@@ -46,7 +46,7 @@ export function progressFacts(progress: AnalysisProgress): string[] {
  * asked. `isFree`: only the sandbox was asked, which runs on this machine.
  */
 export function costFact(
-  { kind, counts, costUsd, costUnknown, budgetUsd }: AnalysisProgress,
+  { kind, counts, costUsd, costUnknown, budgetUsd }: RunProgress,
   { isFree }: { isFree: boolean },
 ): string | null {
   if (kind === 'import') return null
@@ -66,14 +66,14 @@ export function costFact(
     : t('{known} + {costUnknown} of unknown cost', { known, costUnknown: formatCount(costUnknown) })
 }
 
-export function statusWord(progress: AnalysisProgress): string {
+export function statusWord(progress: RunProgress): string {
   if (progress.kind === 'import' && !isOver(progress)) return t('Importing')
   // Nobody stopped it: it goes on by itself when the plan's answers are renewed.
   if (progress.status === 'paused' && progress.pause?.code === 'quota') return t('Waiting')
-  return statusWords[progress.status]
+  return statusTexts[progress.status]
 }
 
-export const statusWords: Record<AnalysisProgress['status'], string> = {
+export const statusTexts: Record<RunProgress['status'], string> = {
   queued: t('Waiting'),
   running: t('Running'),
   paused: t('Paused'),
@@ -82,7 +82,7 @@ export const statusWords: Record<AnalysisProgress['status'], string> = {
   failed: t('Failed'),
 }
 
-function runFacts(progress: AnalysisProgress): string[] {
+function runFacts(progress: RunProgress): string[] {
   const { answered, failed, cancelled } = progress.counts
   const left = answersLeft(progress)
   return [
@@ -96,7 +96,7 @@ function runFacts(progress: AnalysisProgress): string[] {
   ]
 }
 
-function importFacts(read: NonNullable<AnalysisProgress['import']>): string[] {
+function importFacts(read: NonNullable<RunProgress['import']>): string[] {
   return [
     t('{added} added', { added: formatCount(read.added) }),
     ...(read.known > 0 ? [t('{known} known already', { known: formatCount(read.known) })] : []),

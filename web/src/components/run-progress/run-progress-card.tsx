@@ -1,14 +1,14 @@
 import { Button, Collapse, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import type { AnalysisProgress } from '#core/runs/schema.ts'
+import type { RunProgress } from '#core/runs/schema.ts'
 import { SandboxBadge } from '../states/sandbox-badge.tsx'
 import classes from './run-progress-card.module.css'
 import { barShares, costFact, isOver, progressFacts, statusWord } from './progress-summary.ts'
 import { t } from '../../lib/language/t.ts'
 
 type Props = {
-  progress: AnalysisProgress
+  progress: RunProgress
   /** What is running, such as "24 prompts × ChatGPT × 3". */
   title: ReactNode
   isSandbox: boolean
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** One analysis on one slim card: what, how far, what went wrong, what to do. */
-export function AnalysisProgressCard({ progress, title, isSandbox, isFree, actions, notes }: Props) {
+export function RunProgressCard({ progress, title, isSandbox, isFree, actions, notes }: Props) {
   const [showsReasons, { toggle }] = useDisclosure(false)
   const cost = costFact(progress, { isFree })
   const facts = [...progressFacts(progress), ...(cost === null ? [] : [cost])]
@@ -74,7 +74,7 @@ export function AnalysisProgressCard({ progress, title, isSandbox, isFree, actio
 }
 
 /** Failed answers grouped by why they failed. */
-export function FailureReasons({ failures }: Pick<AnalysisProgress, 'failures'>) {
+export function FailureReasons({ failures }: Pick<RunProgress, 'failures'>) {
   return (
     <ul className={classes['reasons']}>
       {failures.map(({ code, count, message }) => (
@@ -86,7 +86,7 @@ export function FailureReasons({ failures }: Pick<AnalysisProgress, 'failures'>)
   )
 }
 
-function ProgressBar({ progress }: { progress: AnalysisProgress }) {
+function ProgressBar({ progress }: { progress: RunProgress }) {
   const { done, failed } = barShares(progress)
   return (
     <>

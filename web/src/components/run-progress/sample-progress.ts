@@ -1,7 +1,7 @@
-import type { AnalysisProgress } from '#core/runs/schema.ts'
+import type { RunProgress } from '#core/runs/schema.ts'
 
 /** A run of 12 answers for tests: 5 answered, 1 failed, 6 left. */
-export const sampleProgress: AnalysisProgress = {
+export const sampleProgress: RunProgress = {
   id: '11111111-1111-4111-8111-111111111111',
   brandId: '22222222-2222-4222-8222-222222222222',
   kind: 'run',
@@ -30,7 +30,7 @@ export const sampleProgress: AnalysisProgress = {
   import: null,
 }
 
-export const finishedProgress: AnalysisProgress = {
+export const finishedProgress: RunProgress = {
   ...sampleProgress,
   status: 'completed',
   counts: { queued: 0, asking: 0, answered: 11, failed: 1, cancelled: 0 },

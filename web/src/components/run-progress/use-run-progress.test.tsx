@@ -3,11 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { AnalysisProgress } from '#core/runs/schema.ts'
+import type { RunProgress } from '#core/runs/schema.ts'
 import { startSupabase } from '../../lib/session/supabase.ts'
-import { analysisKeys } from './run-queries.ts'
+import { runKeys } from './run-queries.ts'
 import { finishedProgress, sampleProgress } from './sample-progress.ts'
-import { useAnalysisProgress } from './use-run-progress.ts'
+import { useRunProgress } from './use-run-progress.ts'
 
 beforeAll(() => {
   startSupabase({ supabaseUrl: 'http://127.0.0.1:9', supabaseKey: 'test' })
@@ -21,7 +21,7 @@ test('progress arrives by the event stream, whose events may be cut anywhere', a
   const asked = serve({
     stream: () => eventStream([text.slice(0, 40), text.slice(40, 700), text.slice(700)]),
   })
-  const onOver = vi.fn<(progress: AnalysisProgress) => void>()
+  const onOver = vi.fn<(progress: RunProgress) => void>()
 
   const { result } = follow({ ...sampleProgress, status: 'queued' }, { onOver })
 
@@ -74,7 +74,7 @@ test('a stream that a proxy holds back does not keep the run from being asked fo
 })
 
 test('a pause is shown, and after it the run is followed to its end on the same stream', async () => {
-  const events: ((progress: AnalysisProgress) => void)[] = []
+  const events: ((progress: RunProgress) => void)[] = []
   const asked = serve({ stream: () => openStream(events) })
   const { result } = follow(sampleProgress)
   await waitFor(() => expect(events).toHaveLength(1))
@@ -91,7 +91,7 @@ test('a cancelled run that is resumed is followed again', async () => {
   let now = finishedProgress
   const asked = serve({ stream: () => eventStream([]), one: () => now })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const cancelled: AnalysisProgress = {
+  const cancelled: RunProgress = {
     ...finishedProgress,
     status: 'cancelled',
     counts: { queued: 0, asking: 0, answered: 5, failed: 1, cancelled: 6 },
@@ -101,7 +101,7 @@ test('a cancelled run that is resumed is followed again', async () => {
   await waitFor(() => expect(asked.ones).toBe(1))
   expect(asked.streams).toBe(0)
   now = finishedProgress
-  act(() => void queryClient.setQueryData(analysisKeys.one(cancelled.id), sampleProgress))
+  act(() => void queryClient.setQueryData(runKeys.one(cancelled.id), sampleProgress))
   await waitFor(() => expect(asked.streams).toBe(1))
   await waitFor(() => expect(result.current.status).toBe('completed'), { timeout: 15_000 })
 })
@@ -122,20 +122,20 @@ test('with `stream: false` no stream is opened', async () => {
   expect(asked.streams).toBe(0)
 })
 
-type Options = Parameters<typeof useAnalysisProgress>[1]
+type Options = Parameters<typeof useRunProgress>[1]
 
 function follow(
-  known: AnalysisProgress,
+  known: RunProgress,
   options?: Options,
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
 ) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   )
-  return renderHook(() => useAnalysisProgress(known, options), { wrapper })
+  return renderHook(() => useRunProgress(known, options), { wrapper })
 }
 
-function serve({ stream, one }: { stream: () => Response; one?: (times: number) => AnalysisProgress }) {
+function serve({ stream, one }: { stream: () => Response; one?: (times: number) => RunProgress }) {
   const asked = { streams: 0, ones: 0 }
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const address = input instanceof Request ? input.url : String(input)
@@ -150,7 +150,7 @@ function serve({ stream, one }: { stream: () => Response; one?: (times: number) 
   return asked
 }
 
-function openStream(events: ((progress: AnalysisProgress) => void)[]): Response {
+function openStream(events: ((progress: RunProgress) => void)[]): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream({
     start(controller) {

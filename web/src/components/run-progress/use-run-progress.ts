@@ -1,9 +1,9 @@
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { AnalysisProgress } from '#core/runs/schema.ts'
+import type { RunProgress } from '#core/runs/schema.ts'
 import { pause } from '../../lib/pause.ts'
-import { analysisKeys, loadProgress } from './run-queries.ts'
+import { runKeys, loadProgress } from './run-queries.ts'
 import { followProgress } from './follow-progress.ts'
 import { isSettled } from './progress-summary.ts'
 
@@ -14,9 +14,9 @@ const streamAgainMs = 15_000
  * The live progress of one analysis: by event stream, and by asking every two seconds whenever the stream is
  * not there. `stream: false` only asks; browsers allow few connections, so one stream per tab is enough.
  */
-export function useAnalysisProgress(
-  known: AnalysisProgress,
-  { stream = true, onOver }: { stream?: boolean; onOver?: (progress: AnalysisProgress) => void } = {},
+export function useRunProgress(
+  known: RunProgress,
+  { stream = true, onOver }: { stream?: boolean; onOver?: (progress: RunProgress) => void } = {},
 ) {
   const queryClient = useQueryClient()
   const visible = useDocumentVisibility() === 'visible'
@@ -24,7 +24,7 @@ export function useAnalysisProgress(
   const { id } = known
 
   const { data: progress = known } = useQuery({
-    queryKey: analysisKeys.one(id),
+    queryKey: runKeys.one(id),
     queryFn: ({ signal }) => loadProgress(id, signal),
     placeholderData: known,
     refetchInterval: (query) =>
@@ -43,7 +43,7 @@ export function useAnalysisProgress(
           signal,
           onProgress: (next) => {
             setStreaming(true)
-            queryClient.setQueryData(analysisKeys.one(id), next)
+            queryClient.setQueryData(runKeys.one(id), next)
           },
         }).catch(() => setStreaming(false)) // asking at intervals takes over and shows its own failure
         if (signal.aborted) return

@@ -1,7 +1,7 @@
 import type { Spending } from '#core/runs/budgets/schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import classes from './spend-meter.module.css'
-import { isUsedUp, spendHeadline, spendParts, uncountedWords } from './spend-parts.ts'
+import { isUsedUp, spendHeadline, spendParts, describeUncounted } from './spend-parts.ts'
 import { t } from '../../lib/language/t.ts'
 
 type Spent = Pick<Spending, 'knownUsd' | 'assumedUsd' | 'reservedUsd' | 'unknownCalls' | 'budgetUsd'>
@@ -9,7 +9,7 @@ type Spent = Pick<Spending, 'knownUsd' | 'assumedUsd' | 'reservedUsd' | 'unknown
 /** What was spent in a month, in which certainty, and of which budget. */
 export function SpendMeter({ spent, noBudget }: { spent: Spent; noBudget: string }) {
   const parts = spendParts(spent)
-  const uncounted = uncountedWords(spent)
+  const uncounted = describeUncounted(spent)
   return (
     <div className={classes['meter']}>
       <p className={classes['headline']}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUsedUp, spendHeadline, spendParts, uncountedWords } from './spend-parts.ts'
+import { isUsedUp, spendHeadline, spendParts, describeUncounted } from './spend-parts.ts'
 
 const spent = { knownUsd: 12, assumedUsd: 1.5, reservedUsd: 0.5, unknownCalls: 14, budgetUsd: 50 }
 
@@ -22,8 +22,8 @@ test('the bar never runs over, and a month without cost is an empty bar', () => 
 })
 
 test('calls that no price is known for are said, because they are in no sum', () => {
-  expect(uncountedWords(spent)).toBeNull()
-  expect(uncountedWords({ ...spent, assumedUsd: 0, unknownCalls: 1 })).toBe(
+  expect(describeUncounted(spent)).toBeNull()
+  expect(describeUncounted({ ...spent, assumedUsd: 0, unknownCalls: 1 })).toBe(
     'The cost of 1 call is not known and not in this sum.',
   )
 })

@@ -44,7 +44,7 @@ export function spendHeadline(spent: Spent): string {
 }
 
 /** Calls of unknown cost for which nothing could be set aside, because no price is known at all. */
-export function uncountedWords({ unknownCalls, assumedUsd }: Spent): string | null {
+export function describeUncounted({ unknownCalls, assumedUsd }: Spent): string | null {
   if (unknownCalls === 0 || assumedUsd > 0) return null
   const calls = `${formatCount(unknownCalls)} ${unknownCalls === 1 ? 'call' : 'calls'}`
   return t('The cost of {calls} is not known and not in this sum.', { calls })

@@ -5,11 +5,11 @@ import { t } from '../../lib/language/t.ts'
 
 /** Over which answers the numbers below were counted, where it is not all of them. */
 export function BasisNote({ basis }: { basis: Basis }) {
-  return <p className={classes['note']}>{basisInWords(basis)}</p>
+  return <p className={classes['note']}>{describeBasis(basis)}</p>
 }
 
 /** "Counted over the newest 5,000 of 12,310 valid answers, 3 Oct 2026 to 18 Nov 2026." */
-export function basisInWords({ answers, available, from, to }: Basis): string {
+export function describeBasis({ answers, available, from, to }: Basis): string {
   if (answers === 0) return t('No valid answers in this period.')
   const which =
     answers < available

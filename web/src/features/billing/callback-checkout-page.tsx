@@ -13,7 +13,7 @@ import { membershipKeys } from '../../lib/organization/memberships.ts'
 import { useMembership, useMemberships } from '../../lib/organization/use-organization.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { askStripe, billingQuery } from './api/billing.ts'
-import { standingInWords } from './plan-words.ts'
+import { describeEntitlement } from './plan-words.ts'
 
 const lookAgainMs = 2000
 const lookRarelyMs = 10_000
@@ -150,7 +150,7 @@ function Waiting({
           {subscription.planName === null
             ? t('What we know so far:')
             : t('What we know so far: your plan is {plan}.', { plan: subscription.planName })}{' '}
-          {standingInWords(subscription)}
+          {describeEntitlement(subscription)}
         </Text>
       ) : null}
       {isLong ? (

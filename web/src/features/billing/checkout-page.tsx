@@ -20,7 +20,7 @@ import { billingQuery, goToCheckout, takeCancellationBack } from './api/billing.
 import { PlanChange } from './plan-change.tsx'
 import { openInvoice } from './plan-actions.tsx'
 import { isSold, PlanChoice } from './plan-choice.tsx'
-import { standingInWords } from './plan-words.ts'
+import { describeEntitlement } from './plan-words.ts'
 import { useLeaving } from './use-leaving.ts'
 import { useLooking } from './use-looking.ts'
 
@@ -113,7 +113,7 @@ function Offer({ organizationId, billing }: { organizationId: string; billing: B
           {runs && subscription.planName !== null
             ? t('Your plan is {plan}.', { plan: subscription.planName })
             : null}{' '}
-          {standingInWords(subscription)}
+          {describeEntitlement(subscription)}
         </Text>
       )}
       {mustPay ? (

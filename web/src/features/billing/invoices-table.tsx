@@ -5,7 +5,7 @@ import { formatDay } from '../../lib/format.ts'
 import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './billing.module.css'
-import { invoiceWords } from './plan-words.ts'
+import { invoiceLabels } from './plan-words.ts'
 
 export function InvoicesTable({ invoices }: { invoices: readonly Invoice[] }) {
   if (invoices.length === 0)
@@ -45,7 +45,7 @@ export function InvoicesTable({ invoices }: { invoices: readonly Invoice[] }) {
               <td data-number>
                 {amountOf(invoice)}
                 <small data-bad={invoice.status === 'open' || undefined}>
-                  {t(invoiceWords[invoice.status])}
+                  {t(invoiceLabels[invoice.status])}
                 </small>
               </td>
               <td>

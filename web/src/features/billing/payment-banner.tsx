@@ -7,7 +7,7 @@ import { useMembership } from '../../lib/organization/use-organization.ts'
 import { supportedOrganizationId } from '../../lib/session/support.ts'
 import { billingQuery } from './api/billing.ts'
 import classes from './billing.module.css'
-import { standingInWords } from './plan-words.ts'
+import { describeEntitlement } from './plan-words.ts'
 
 /** Above every screen of an owner or admin while a payment is missing. Nothing most of the time. */
 export function PaymentBanner() {
@@ -24,7 +24,7 @@ export function PaymentBanner() {
   if (subscription === null || !isOverdue(subscription.status) || section === 'plan') return null
   return (
     <output className={classes['banner']}>
-      <span>{standingInWords(subscription)}</span>
+      <span>{describeEntitlement(subscription)}</span>
       <ButtonLink to="/settings" search={{ section: 'plan' }} size="compact-sm" variant="default">
         {t('Plan and invoices')}
       </ButtonLink>

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { amountInWords, moneyFormat } from '#core/billing/money.ts'
+import { formatAmount, moneyFormat } from '#core/billing/money.ts'
 import type { BillingInterval, ChangePreview, PlanCard } from '#core/billing/schema.ts'
 import { Loaded, RowsSkeleton } from '../../components/states/loaded.tsx'
 import { locale } from '../../lib/language/chosen.ts'
@@ -10,7 +10,7 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { billingKeys, changePlan, previewQuery } from './api/billing.ts'
 import classes from './billing.module.css'
 import { KeptChoice } from './kept-choice.tsx'
-import { priceInWords } from './plan-words.ts'
+import { formatPlanPrice } from './plan-words.ts'
 
 /** What another plan costs from now on, as Stripe counts it, and what stays active in it. */
 export function PlanChange({
@@ -51,8 +51,8 @@ export function PlanChange({
             <Costs preview={preview} />
             <Text fz="xs" c="dimmed">
               {addsTax || preview.tax !== 0
-                ? t('Afterwards {price}, without tax.', { price: priceInWords(plan, interval) })
-                : t('Afterwards {price}.', { price: priceInWords(plan, interval) })}
+                ? t('Afterwards {price}, without tax.', { price: formatPlanPrice(plan, interval) })
+                : t('Afterwards {price}.', { price: formatPlanPrice(plan, interval) })}
             </Text>
             {excess.brands !== null || excess.seats !== null ? (
               <KeptChoice
@@ -70,7 +70,7 @@ export function PlanChange({
             )}
             <Button fullWidth loading={changing.isPending} onClick={() => changing.submit(prorationDate)}>
               {dueNow > 0
-                ? t('Pay {amount} and change', { amount: amountInWords(dueNow, currency, locale) })
+                ? t('Pay {amount} and change', { amount: formatAmount(dueNow, currency, locale) })
                 : t('Change the plan')}
             </Button>
           </Stack>

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { BillingInterval, PlanCard } from '#core/billing/schema.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './billing.module.css'
-import { contentsOf, priceInWords } from './plan-words.ts'
+import { contentsOf, formatPlanPrice } from './plan-words.ts'
 
 /** Which plan, and whether it is paid by the month or the year. Only what Stripe has a price for can be chosen. */
 export function PlanChoice({
@@ -50,7 +50,7 @@ export function PlanChoice({
               />
               <span className={classes['head']}>
                 <span className={classes['name']}>{plan.name}</span>
-                <span className={classes['price']}>{priceInWords(plan, interval, plans)}</span>
+                <span className={classes['price']}>{formatPlanPrice(plan, interval, plans)}</span>
               </span>
               <span className={classes['contents']}>{contentsOf(plan).join(' · ')}</span>
             </label>

@@ -1,18 +1,18 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isRunning, type BillingState, type Subscription } from '#core/billing/schema.ts'
-import { planFeatures, planFeatureWords } from '#core/billing/plans/features.ts'
+import { planFeatures, planFeatureLabels } from '#core/billing/plans/features.ts'
 import type { LimitKind } from '#core/billing/plans/overrides.ts'
 import { TextLink } from '../../components/layout/links.tsx'
 import { Loaded, RowsSkeleton } from '../../components/states/loaded.tsx'
 import { SettingSection } from '../../components/layout/setting-section.tsx'
-import { givenFeatureInWords, givenInWords } from '../../lib/given-words.ts'
+import { describeFeatureOverride, describeOverride } from '../../lib/given-words.ts'
 import { t } from '../../lib/language/t.ts'
 import { billingQuery } from './api/billing.ts'
 import classes from './billing.module.css'
 import { InvoicesTable } from './invoices-table.tsx'
 import { PlanActions } from './plan-actions.tsx'
-import { perInterval, standingInWords, usedOf } from './plan-words.ts'
+import { perInterval, describeEntitlement, usedOf } from './plan-words.ts'
 
 /** Settings, Plan and invoices: what holds, how much of it is used, what was paid. */
 export function PlanSection({ organizationId }: { organizationId: string }) {
@@ -68,7 +68,7 @@ function CurrentPlan({ organizationId, billing }: { organizationId: string; bill
         const change = given.find(({ kind }) => kind === feature)
         return change === undefined ? null : (
           <p key={feature} className={classes['fine']}>
-            {t(planFeatureWords[feature])}: {givenFeatureInWords(change)}
+            {t(planFeatureLabels[feature])}: {describeFeatureOverride(change)}
           </p>
         )
       })}
@@ -110,7 +110,7 @@ function Standing({ subscription }: { subscription: Subscription }) {
   return (
     <>
       <p className={classes['fine']} data-bad={graceUntil !== null || undefined}>
-        {standingInWords(subscription)}
+        {describeEntitlement(subscription)}
       </p>
       {others > 0 ? (
         <Text fz="sm" c="worse">
@@ -143,7 +143,7 @@ function Limit({
       <dt>{name}</dt>
       <dd>
         {usedOf(used, change === undefined ? ofPlan : change.amount)}
-        {change === undefined ? null : <small className={classes['given']}>{givenInWords(change)}</small>}
+        {change === undefined ? null : <small className={classes['given']}>{describeOverride(change)}</small>}
       </dd>
     </div>
   )

@@ -1,7 +1,7 @@
 import { moneyFormat } from '#core/billing/money.ts'
 import type { BillingInterval, InvoiceStatus, PlanCard, Subscription } from '#core/billing/schema.ts'
 import { message } from '#core/language/message.ts'
-import { planFeatureWords } from '#core/billing/plans/features.ts'
+import { planFeatureLabels } from '#core/billing/plans/features.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
@@ -18,12 +18,12 @@ export function contentsOf({ answersPerMonth, brands, seats, features }: PlanCar
     seats === null
       ? t('Seats without a limit')
       : t('{count, plural, one {# seat} other {# seats}}; guests need none', { count: seats }),
-    ...features.map((feature) => t(planFeatureWords[feature])),
+    ...features.map((feature) => t(planFeatureLabels[feature])),
   ]
 }
 
 /** "$99 a month", without tax. `beside`: plans whose prices stand next to it. */
-export function priceInWords(
+export function formatPlanPrice(
   plan: PlanCard,
   interval: BillingInterval,
   beside: readonly PlanCard[] = [],
@@ -52,7 +52,7 @@ export function perInterval(
 }
 
 /** How the subscription stands, in a sentence. */
-export function standingInWords(subscription: Subscription): string {
+export function describeEntitlement(subscription: Subscription): string {
   const { status, cancelsAt, periodEnd, graceUntil, endedAt } = subscription
   switch (status) {
     case 'past_due':
@@ -77,7 +77,7 @@ export function standingInWords(subscription: Subscription): string {
   }
 }
 
-export const invoiceWords: Record<InvoiceStatus, string> = {
+export const invoiceLabels: Record<InvoiceStatus, string> = {
   open: message('To be paid'),
   paid: message('Paid'),
   uncollectible: message('Written off'),

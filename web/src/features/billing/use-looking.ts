@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { billingKeys } from './api/billing.ts'
 
 const lookAgainMs = 1500
-const mostLooks = 20
+const maxLooks = 20
 
 /** Looks until what was wished of the ending is what Stripe has told, or for half a minute. */
 export function useLooking(organizationId: string, isCancelling: boolean) {
@@ -15,7 +15,7 @@ export function useLooking(organizationId: string, isCancelling: boolean) {
     let looks = 0
     const timer = setInterval(() => {
       looks += 1
-      if (looks > mostLooks) setWanted(null)
+      if (looks > maxLooks) setWanted(null)
       else void queryClient.invalidateQueries({ queryKey: billingKeys.of(organizationId) })
     }, lookAgainMs)
     return () => clearInterval(timer)

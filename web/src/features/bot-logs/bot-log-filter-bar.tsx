@@ -1,10 +1,10 @@
-import { crawlerLevels, levelWords } from '#core/bot-logs/reports/levels.ts'
+import { crawlerLevels, levelLabels } from '#core/bot-logs/reports/levels.ts'
 import { pathClasses } from '#core/bot-logs/path-class.ts'
 import type { BotLogScope } from '#core/bot-logs/reports/schema.ts'
 import { ChoiceFilter } from '../../components/report-filter-bar/choice-filter.tsx'
 import { t } from '../../lib/language/t.ts'
 import { useBotLogFilters } from './bot-log-filters.ts'
-import { kindWords, levelWord } from './bot-log-words.ts'
+import { kindLabels, levelWord } from './bot-log-words.ts'
 import { PathFilter } from './path-filter.tsx'
 import { PeriodFilter } from './period-filter.tsx'
 import { isOffered } from './view-filters.ts'
@@ -29,7 +29,7 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
             summary={filters.purpose === undefined ? usual : levelWord(filters.purpose)}
             choices={crawlerLevels.map((level) => ({
               value: level,
-              label: t(levelWords[level]),
+              label: t(levelLabels[level]),
               ...(level === 'search-and-ai' ? { note: t('one crawl for classic search and AI') } : {}),
             }))}
             chosen={filters.purpose === undefined ? [] : [filters.purpose]}
@@ -80,8 +80,8 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
       {isOffered('kind', tab) ? (
         <ChoiceFilter
           name={t('What was asked for')}
-          summary={filters.kind === undefined ? t('Everything') : kindWords[filters.kind]}
-          choices={pathClasses.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+          summary={filters.kind === undefined ? t('Everything') : kindLabels[filters.kind]}
+          choices={pathClasses.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
           chosen={filters.kind === undefined ? [] : [filters.kind]}
           mode="one"
           onChange={([value]) => setFilters({ kind: value })}

@@ -9,7 +9,7 @@ import type { PictureFormat } from '../../pictures/picture-files.ts'
 import { pictureFoot } from '../../pictures/picture-foot.ts'
 import { reportHead, reportParts, useReportHead } from '../../pictures/report-parts.ts'
 import { screenCsv } from '../../pictures/screen-csv.ts'
-import { basisInWords } from './bot-log-words.ts'
+import { describeBasis } from './bot-log-words.ts'
 import { isByUtcDay, type BotLogView } from './views.ts'
 
 const pictures = [
@@ -28,7 +28,7 @@ export function BotLogTools({
   scope: BotLogScope | undefined
   tab: BotLogView
 }) {
-  const lines = scope === undefined ? [] : [basisInWords(scope, isByUtcDay(tab))]
+  const lines = scope === undefined ? [] : [describeBasis(scope, isByUtcDay(tab))]
   useReportHead({ title, lines })
   const savePicture = async (format: PictureFormat) => {
     const parts = reportParts()

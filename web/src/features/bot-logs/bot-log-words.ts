@@ -1,6 +1,6 @@
-import { crawlerLevels, levelWords, type CrawlerLevel } from '#core/bot-logs/reports/levels.ts'
+import { crawlerLevels, levelLabels, type CrawlerLevel } from '#core/bot-logs/reports/levels.ts'
 import { readEvidence } from '#core/bot-logs/proof/evidence.ts'
-import { gradeWords, type Grade } from '#core/bot-logs/proof/grades.ts'
+import { gradeLabels, type Grade } from '#core/bot-logs/proof/grades.ts'
 import type { Outcome } from '#core/bot-logs/reports/filters.ts'
 import { dayIn } from '#core/bot-logs/reports/period.ts'
 import type { BotLogScope, ByGrade, Counted } from '#core/bot-logs/reports/schema.ts'
@@ -8,10 +8,10 @@ import { formatCalendarDay, formatCount } from '../../lib/format.ts'
 import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 
-export const levelWord = (level: CrawlerLevel): string => t(levelWords[level])
-export const gradeWord = (grade: Grade): string => t(gradeWords[grade])
+export const levelWord = (level: CrawlerLevel): string => t(levelLabels[level])
+export const gradeWord = (grade: Grade): string => t(gradeLabels[grade])
 
-export const outcomeWords: Record<Outcome, string> = {
+export const outcomeLabels: Record<Outcome, string> = {
   read: t('Read (2xx, 304)'),
   redirected: t('Redirected (3xx)'),
   denied: t('Denied (401, 403)'),
@@ -22,7 +22,7 @@ export const outcomeWords: Record<Outcome, string> = {
   none: t('No status'),
 }
 
-export const kindWords = {
+export const kindLabels = {
   page: t('Pages'),
   robots: t('robots.txt'),
   sitemap: t('Sitemaps'),
@@ -33,7 +33,7 @@ export const kindWords = {
 } as const
 
 /** What is meant by proven. */
-export const provenWords = t(
+export const provenLabels = t(
   'Signed, from an address that the operator publishes, or confirmed by reverse DNS. The rest only claims to be the bot.',
 )
 
@@ -62,7 +62,7 @@ const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', 
 const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' })
 const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-export function bucketWords({ period: { grain, zone } }: Pick<BotLogScope, 'period'>) {
+export function bucketNames({ period: { grain, zone } }: Pick<BotLogScope, 'period'>) {
   const of = (bucket: string) => new Date(bucket.includes('T') ? bucket : `${bucket}T00:00:00Z`)
   return {
     long: (bucket: string) =>
@@ -90,7 +90,7 @@ export function isUnfinished(
 }
 
 /** "+1,204 (+12 %) against before", or why there is nothing to compare with. */
-export function changeInWords(counted: Counted, scope: BotLogScope): string {
+export function describeChange(counted: Counted, scope: BotLogScope): string {
   const isMeasured = scope.compare !== null && counted.ratio !== null && counted.difference !== 0
   const change = changeUnderHead(counted, scope)
   return isMeasured ? t('{change} against before', { change }) : change
@@ -109,7 +109,7 @@ export function changeUnderHead({ difference, ratio, before }: Counted, scope: B
 }
 
 /** Beside numbers that nobody but the logs vouches for. */
-export function coverageInWords(scope: BotLogScope): string | null {
+export function describeCoverage(scope: BotLogScope): string | null {
   const { coverage, compare } = scope
   if (compare === null || coverage.isComparable || coverage.now === 0) return null
   return t(
@@ -119,7 +119,7 @@ export function coverageInWords(scope: BotLogScope): string | null {
 }
 
 /** How days are counted, and what a number is of. */
-export function basisInWords(scope: BotLogScope, byUtcDay: boolean): string {
+export function describeBasis(scope: BotLogScope, byUtcDay: boolean): string {
   const { period } = scope
   const zone = byUtcDay ? 'UTC' : period.zone
   const when = t('{from} to {to}, days of {zone}', {
@@ -135,14 +135,14 @@ export function provenOf(grades: ByGrade): number {
 }
 
 /** "72 %"; of nothing there is no share. */
-export function shareInWords(part: number, whole: number): string {
+export function formatShare(part: number, whole: number): string {
   if (whole === 0) return t('n/a')
   const share = (part / whole) * 100
   return share > 0 && share < 1 ? '< 1 %' : `${Math.round(share)} %`
 }
 
 /** What a visit's grade rests on. */
-export function evidenceInWords(text: string): string {
+export function describeEvidence(text: string): string {
   const evidence = readEvidence(text)
   if (evidence === null) return text
   if (evidence.kind === 'name') return t('host name {name}', { name: evidence.name })

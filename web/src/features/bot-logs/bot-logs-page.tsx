@@ -19,7 +19,7 @@ import { viewQuery, type Parts, type ReportView } from './bot-log-query.ts'
 import { BotLogFilterBar } from './bot-log-filter-bar.tsx'
 import { BotLogTools } from './bot-log-tools.tsx'
 import { BotLogTabs } from './bot-log-tabs.tsx'
-import { basisInWords, coverageInWords } from './bot-log-words.ts'
+import { describeBasis, describeCoverage } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
 import { ShownView } from './shown-view.tsx'
 import { ViewSkeleton } from './view-skeleton.tsx'
@@ -130,7 +130,7 @@ function NoLines({ scope }: { scope: BotLogScope }) {
 }
 
 function ScopeNotes({ scope, tab }: { scope: BotLogScope; tab: BotLogView }) {
-  const coverage = coverageInWords(scope)
+  const coverage = describeCoverage(scope)
   const behindCache = scope.sources.some(({ layer }) => layer === 'origin')
   return (
     <>
@@ -145,7 +145,7 @@ function ScopeNotes({ scope, tab }: { scope: BotLogScope; tab: BotLogView }) {
         </div>
       )}
       <p className={classes['basis']}>
-        {basisInWords(scope, isByUtcDay(tab))} {coverage}{' '}
+        {describeBasis(scope, isByUtcDay(tab))} {coverage}{' '}
         {behindCache
           ? t('A log from behind a cache lacks what the cache answers, so there are more visits than these.')
           : null}

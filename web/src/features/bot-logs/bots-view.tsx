@@ -7,7 +7,7 @@ import { Moment } from '../../components/figures/moment.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import { changeInWords, gradeWord, levelWord, provenOf, provenWords, shareInWords } from './bot-log-words.ts'
+import { describeChange, gradeWord, levelWord, provenOf, provenLabels, formatShare } from './bot-log-words.ts'
 import { BotName } from './bot-name.tsx'
 import classes from './bot-logs.module.css'
 import { VisitsOf } from './visits/visits-of.tsx'
@@ -96,7 +96,7 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
             which={{ bot: row.id }}
             count={row.visits.now}
           />
-          <div className={classes['note']}>{changeInWords(row.visits, scope)}</div>
+          <div className={classes['note']}>{describeChange(row.visits, scope)}</div>
         </>
       ),
     },
@@ -120,14 +120,14 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
             which={{ bot: row.id, failed: 'true' }}
             count={row.failed}
           />
-          <div className={classes['note']}>{shareInWords(row.failed, row.visits.now)}</div>
+          <div className={classes['note']}>{formatShare(row.failed, row.visits.now)}</div>
         </>
       ),
     },
     {
       key: 'proven',
       header: t('Proven'),
-      hint: provenWords,
+      hint: provenLabels,
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => (row.visits.now === 0 ? null : provenOf(row.grades) / row.visits.now),
@@ -135,7 +135,7 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
         <>
           {row.visits.now > 0 && row.grades.unverifiable === row.visits.now
             ? t('cannot be verified')
-            : shareInWords(provenOf(row.grades), row.visits.now)}
+            : formatShare(provenOf(row.grades), row.visits.now)}
           {row.grades.mismatch === 0 ? null : (
             <div className={classes['note']}>
               <VisitsOf

@@ -3,14 +3,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { changeSearch } from '#core/bot-logs/changes/bot-change-event.ts'
-import { botChangeWords, type BotChangesReport } from '#core/bot-logs/changes/bot-change-kinds.ts'
+import { botChangeTexts, type BotChangesReport } from '#core/bot-logs/changes/bot-change-kinds.ts'
 import type { BotLogScope } from '#core/bot-logs/reports/schema.ts'
 import { Hint } from '../../components/figures/metric-hint.tsx'
 import { api } from '../../lib/api.ts'
 import { formatCalendarDay, formatCount } from '../../lib/format.ts'
 import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
-import { shareInWords } from './bot-log-words.ts'
+import { formatShare } from './bot-log-words.ts'
 import classes from './changes-band.module.css'
 
 type Change = BotChangesReport['changes'][number]
@@ -63,7 +63,7 @@ export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
             organizationId: brand.organizationId,
             clientId: brand.id,
             section: 'rules',
-            newRule: 'bots',
+            newAlert: 'bots',
           }}
         >
           {t('Choose what is told')}
@@ -79,7 +79,7 @@ export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
         <ul className={classes['changes']}>
           {shown.map((change) => (
             <li key={change.id} data-over={change.endedOn === null ? undefined : ''}>
-              <span className={classes['kind']}>{t(botChangeWords[change.kind])}</span>
+              <span className={classes['kind']}>{t(botChangeTexts[change.kind])}</span>
               <span>
                 <Link
                   className={classes['name'] ?? ''}
@@ -118,8 +118,8 @@ function numbersOf({ kind, since, evidence }: Change): string {
   if (evidence === null) return t('no lines since {day}', { day })
   const { now, before, window } = evidence
   const usual = formatCount(Math.round(before.count))
-  const share = shareInWords(now.count, now.of)
-  const shareBefore = shareInWords(before.count, before.of)
+  const share = formatShare(now.count, now.of)
+  const shareBefore = formatShare(before.count, before.of)
   const visits = formatCount(now.count)
   switch (kind) {
     case 'vanished':

@@ -16,7 +16,7 @@ type Lists = InferResponseType<(typeof api)['crawler-lists']['$get']>
 type List = Lists['lists'][number]
 
 /** What operators publish of their crawlers, how old it is, and what of it could not be taken. */
-export function JudgedBy() {
+export function CheckedAgainst() {
   const query = useQuery(crawlerListsQuery)
   return (
     <details className={classes['card']}>

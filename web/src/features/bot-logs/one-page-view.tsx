@@ -8,7 +8,7 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { useBotLogFilters } from './bot-log-filters.ts'
-import { kindWords, shareInWords } from './bot-log-words.ts'
+import { kindLabels, formatShare } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
 import { CopyAddress } from './page-path.tsx'
 import { PageCitationsCard } from './citations/page-citations-card.tsx'
@@ -40,7 +40,7 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
             </Anchor>
           )}{' '}
           <CopyAddress address={page.host === '' ? page.path : address} />{' '}
-          {page.kind === 'page' ? null : <span className={classes['note']}>{kindWords[page.kind]}</span>}
+          {page.kind === 'page' ? null : <span className={classes['note']}>{kindLabels[page.kind]}</span>}
         </span>
       </div>
       <Figures
@@ -55,7 +55,7 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
                 count={totals.visits}
               />
             ),
-            note: t('{proven} proven', { proven: shareInWords(totals.proven, totals.visits) }),
+            note: t('{proven} proven', { proven: formatShare(totals.proven, totals.visits) }),
           },
           {
             label: t('Read'),

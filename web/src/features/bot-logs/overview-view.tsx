@@ -11,13 +11,13 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import {
-  changeInWords,
+  describeChange,
   changeUnderHead,
   gradeWord,
   levelWord,
   provenOf,
-  provenWords,
-  shareInWords,
+  provenLabels,
+  formatShare,
 } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
 import { ChangesBand } from './changes-band.tsx'
@@ -45,7 +45,7 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
           {
             label: t('Visits'),
             value: <VisitsOf about={t('Visits')} which={{}} count={visits.now} />,
-            note: changeInWords(visits, scope),
+            note: describeChange(visits, scope),
             title: t(
               'Requests of bots that say who they are. Agents that steer a browser look like its user: no log can show them.',
             ),
@@ -53,14 +53,14 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
           {
             label: t('Pages read'),
             value: formatCount(report.pagesRead.now),
-            note: changeInWords(report.pagesRead, scope),
+            note: describeChange(report.pagesRead, scope),
             title: t('HTML pages answered with 2xx or 304: no images, no robots.txt, no errors'),
           },
           {
             label: t('Failed'),
             value: (
               <VisitsOf about={t('Failed visits')} which={{ failed: 'true' }} count={report.failed.now}>
-                {shareInWords(report.failed.now, visits.now)}
+                {formatShare(report.failed.now, visits.now)}
               </VisitsOf>
             ),
             note: t('{failed} of {visits} visits with 4xx or 5xx', {
@@ -70,25 +70,25 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
           },
           {
             label: t('Proven'),
-            value: shareInWords(provenOf(grades), visits.now),
+            value: formatShare(provenOf(grades), visits.now),
             note: (
               <VisitsOf about={gradeWord('mismatch')} which={{ grade: 'mismatch' }} count={grades.mismatch}>
                 {t('{mismatch} do not match their claim', { mismatch: formatCount(grades.mismatch) })}
               </VisitsOf>
             ),
-            title: provenWords,
+            title: provenLabels,
           },
         ]}
       />
       <Figures
         about={t('More at a glance')}
         figures={[
-          { label: t('Bots'), value: formatCount(report.bots.now), note: changeInWords(report.bots, scope) },
+          { label: t('Bots'), value: formatCount(report.bots.now), note: describeChange(report.bots, scope) },
           { label: t('Sent'), value: formatBytes(report.bytes.now), note: t('to these bots') },
           {
             label: t('People from AI'),
             value: formatCount(report.referrals.now),
-            note: changeInWords(report.referrals, scope),
+            note: describeChange(report.referrals, scope),
             title: t('Visits whose Referer or utm_source names an AI assistant; apps send neither'),
           },
           {

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pageOrders } from '#core/bot-logs/reports/filters.ts'
 import type { PageRow, PagesReport } from '#core/bot-logs/reports/schema.ts'
-import { sandboxWords } from '../../charts/sandbox-share.ts'
+import { sandboxLabels } from '../../charts/sandbox-share.ts'
 import type { Column } from '../../components/data-table/column.ts'
 import { originColumn } from '../../components/data-table/origin-column.ts'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
@@ -14,7 +14,7 @@ import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { loadAllPages, type PagesParts } from './api/load-pages.ts'
 import { useBotLogFilters } from './bot-log-filters.ts'
-import { kindWords, shareInWords } from './bot-log-words.ts'
+import { kindLabels, formatShare } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
 import { PagePath } from './page-path.tsx'
 import { PagedList } from './paged-list.tsx'
@@ -40,7 +40,7 @@ export default function PagesView({ report }: { report: PagesReport }) {
   const search: PagesParts = useSearch({ strict: false })
   const { filters, query, setFilters } = useBotLogFilters()
   const order = pageOrders.find((known) => known === search.order) ?? 'visits'
-  const origin = sandboxWords[scope.sandbox]
+  const origin = sandboxLabels[scope.sandbox]
   const several = scope.hosts.length > 1
   const columns = useMemo(() => pageColumns({ withHost: several }), [several])
   return (
@@ -55,7 +55,7 @@ export default function PagesView({ report }: { report: PagesReport }) {
             value: formatCount(totals.failingPages),
             note: t('{failed} visits, {share} of all', {
               failed: formatCount(totals.failed),
-              share: shareInWords(totals.failed, totals.visits),
+              share: formatShare(totals.failed, totals.visits),
             }),
           },
         ]}
@@ -198,7 +198,7 @@ function FoldersTable({ report, onChoose }: { report: PagesReport; onChoose: (pa
             />
           )}
           {row.failed === 0 ? null : (
-            <div className={classes['note']}>{shareInWords(row.failed, row.visits)}</div>
+            <div className={classes['note']}>{formatShare(row.failed, row.visits)}</div>
           )}
         </>
       ),
@@ -243,7 +243,7 @@ function pageColumns({ withHost }: { withHost: boolean }): Column<PageRow>[] {
         <>
           <PagePath id={row.id} host={row.host} path={row.path} />
           <div className={classes['note']}>
-            {[...(withHost ? [row.host] : []), ...(row.kind === 'page' ? [] : [kindWords[row.kind]])].join(
+            {[...(withHost ? [row.host] : []), ...(row.kind === 'page' ? [] : [kindLabels[row.kind]])].join(
               ' · ',
             )}
           </div>
@@ -290,7 +290,7 @@ function pageColumns({ withHost }: { withHost: boolean }): Column<PageRow>[] {
 }
 
 const exportColumns: Column<PageRow>[] = [
-  { key: 'kind', header: t('Kind'), exportValue: (row) => kindWords[row.kind], cell: () => null },
+  { key: 'kind', header: t('Kind'), exportValue: (row) => kindLabels[row.kind], cell: () => null },
   { key: 'read', header: t('Read'), exportValue: (row) => row.read, cell: () => null },
   { key: 'redirected', header: t('Redirected'), exportValue: (row) => row.redirected, cell: () => null },
   { key: 'firstAt', header: t('First visit'), exportValue: (row) => row.firstAt, cell: () => null },

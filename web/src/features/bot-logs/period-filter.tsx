@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
 import type { BotLogScope } from '#core/bot-logs/reports/schema.ts'
 import { PeriodPopover } from '../../components/report-filter-bar/period-popover.tsx'
-import { comparedInWords, lastDays, type Preset } from '../../components/report-filter-bar/periods.ts'
+import { describeCompared, lastDays, type Preset } from '../../components/report-filter-bar/periods.ts'
 import { t } from '../../lib/language/t.ts'
 import type { BotLogChange } from './bot-log-filters.ts'
 
@@ -33,7 +33,7 @@ export function PeriodFilter({
       filters={filters}
       today={new Intl.DateTimeFormat('en-CA', { timeZone: scope?.timeZone ?? 'UTC' }).format(now)}
       compared={
-        filters.compare === 'custom' && scope?.compare ? comparedInWords(scope.compare, 'custom') : ''
+        filters.compare === 'custom' && scope?.compare ? describeCompared(scope.compare, 'custom') : ''
       }
       wholeUnits={t('Long periods are counted in whole months.')}
       onChange={onChange}

@@ -9,16 +9,16 @@ import { ReportCell, ReportGrid } from '../../components/layout/report-grid.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import {
-  evidenceInWords,
+  describeEvidence,
   gradeMeanings,
   gradeWord,
   provenOf,
-  provenWords,
-  shareInWords,
+  provenLabels,
+  formatShare,
 } from './bot-log-words.ts'
 import { BotName } from './bot-name.tsx'
 import classes from './bot-logs.module.css'
-import { JudgedBy } from './judged-by.tsx'
+import { CheckedAgainst } from './judged-by.tsx'
 import { VisitsOf } from './visits/visits-of.tsx'
 
 const tints: Record<Grade, Tint> = {
@@ -47,12 +47,12 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
         figures={[
           {
             label: t('Proven'),
-            value: shareInWords(report.proven, report.visits),
+            value: formatShare(report.proven, report.visits),
             note: t('{proven} of {visits} visits', {
               proven: formatCount(report.proven),
               visits: formatCount(report.visits),
             }),
-            title: provenWords,
+            title: provenLabels,
           },
           {
             label: t('Does not match'),
@@ -62,7 +62,7 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
                 which={{ grade: 'mismatch' }}
                 count={report.grades.mismatch}
               >
-                {shareInWords(report.grades.mismatch, report.checked)}
+                {formatShare(report.grades.mismatch, report.checked)}
               </VisitsOf>
             ),
             title: gradeMeanings.mismatch,
@@ -73,7 +73,7 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
           },
           {
             label: t('Claimed only'),
-            value: shareInWords(report.grades.unverifiable + report.grades.unchecked, report.visits),
+            value: formatShare(report.grades.unverifiable + report.grades.unchecked, report.visits),
             note: t('cannot be verified, or was not checked'),
           },
         ]}
@@ -105,7 +105,7 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
               description={t('Proof by bot: {bots}.', {
                 bots: report.bots
                   .slice(0, botsDrawn)
-                  .map((bot) => `${bot.name} ${shareInWords(provenOf(bot.grades), bot.visits)}`)
+                  .map((bot) => `${bot.name} ${formatShare(provenOf(bot.grades), bot.visits)}`)
                   .join(', '),
               })}
             />
@@ -139,7 +139,7 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
           <WhatNoLogShows report={report} />
         </ReportCell>
         <ReportCell span="whole">
-          <JudgedBy />
+          <CheckedAgainst />
         </ReportCell>
       </ReportGrid>
     </>
@@ -200,7 +200,7 @@ function BotsTable({ report: { bots, scope } }: { report: ProofReport }) {
           <div className={classes['note']}>{publishedInWords(row)}</div>
           {row.evidence.map(({ grade, text }) => (
             <div key={grade} className={classes['note']}>
-              {gradeWord(grade)}: {evidenceInWords(text)}
+              {gradeWord(grade)}: {describeEvidence(text)}
             </div>
           ))}
         </BotName>

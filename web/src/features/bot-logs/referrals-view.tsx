@@ -7,7 +7,7 @@ import { Hint } from '../../components/figures/metric-hint.tsx'
 import { ReportCell, ReportGrid } from '../../components/layout/report-grid.tsx'
 import { formatCount, formatDecimal } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import { changeInWords } from './bot-log-words.ts'
+import { describeChange } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
 import { PagePath } from './page-path.tsx'
 import { VisitsChart } from './visits/visits-chart.tsx'
@@ -20,7 +20,7 @@ export default function ReferralsView({ report, isFresh }: { report: ReferralsRe
       <Figures
         about={t('Referrals at a glance')}
         figures={[
-          { label: t('People from AI'), value: formatCount(visits.now), note: changeInWords(visits, scope) },
+          { label: t('People from AI'), value: formatCount(visits.now), note: describeChange(visits, scope) },
           {
             label: t('Assistants'),
             value: formatCount(operators.length),
@@ -105,7 +105,7 @@ function OperatorsTable({ report: { operators, scope } }: { report: ReferralsRep
       cell: (row) => (
         <>
           {formatCount(row.visits.now)}
-          <div className={classes['note']}>{changeInWords(row.visits, scope)}</div>
+          <div className={classes['note']}>{describeChange(row.visits, scope)}</div>
         </>
       ),
     },

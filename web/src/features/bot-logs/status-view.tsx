@@ -8,7 +8,7 @@ import { Figures } from '../../components/figures/figures.tsx'
 import { ReportCell, ReportGrid } from '../../components/layout/report-grid.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import { outcomeWords, shareInWords } from './bot-log-words.ts'
+import { outcomeLabels, formatShare } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
 import { useVisits } from './visits/visits.ts'
 import { botColumn } from './visits/visit-columns.tsx'
@@ -43,7 +43,7 @@ export default function StatusView({ report, isFresh }: { report: StatusReport; 
           failing(t('Failed for other bots'), everybody.otherBots),
         ]}
       />
-      <p className={classes['basis']}>{comparedInWords(report)}</p>
+      <p className={classes['basis']}>{describeCompared(report)}</p>
       <ReportGrid>
         <ReportCell span="half">
           <section className={classes['card']}>
@@ -58,7 +58,7 @@ export default function StatusView({ report, isFresh }: { report: StatusReport; 
             table={{
               columns: [
                 { label: t('Bot'), kind: 'text' },
-                ...outcomes.map((outcome) => ({ label: outcomeWords[outcome], kind: 'count' as const })),
+                ...outcomes.map((outcome) => ({ label: outcomeLabels[outcome], kind: 'count' as const })),
               ],
               rows: report.bots.map((bot) => [bot.name, ...outcomes.map((outcome) => bot.outcomes[outcome])]),
             }}
@@ -75,14 +75,14 @@ export default function StatusView({ report, isFresh }: { report: StatusReport; 
               }))}
               parts={drawn.map((outcome) => ({
                 id: outcome,
-                label: outcomeWords[outcome],
-                short: outcomeWords[outcome],
+                label: outcomeLabels[outcome],
+                short: outcomeLabels[outcome],
                 tint: tints[outcome],
               }))}
               description={t('Answers by bot: {bots}.', {
                 bots: report.bots
                   .slice(0, botsDrawn)
-                  .map((bot) => `${bot.name} ${shareInWords(bot.outcomes.read, bot.visits)}`)
+                  .map((bot) => `${bot.name} ${formatShare(bot.outcomes.read, bot.visits)}`)
                   .join(', '),
               })}
             />
@@ -134,7 +134,7 @@ type Failing = StatusReport['everybody']['ai']
 function failing(label: string, { requests, failed, broken }: Failing) {
   return {
     label,
-    value: shareInWords(failed, requests),
+    value: formatShare(failed, requests),
     note: t('{failed} of {requests} requests, {broken} server errors', {
       failed: formatCount(failed),
       requests: formatCount(requests),
@@ -145,7 +145,7 @@ function failing(label: string, { requests, failed, broken }: Failing) {
 }
 
 /** Twice as much is no accident of rounding; less is left to the reader. */
-function comparedInWords({ everybody: { ai, people } }: StatusReport): string {
+function describeCompared({ everybody: { ai, people } }: StatusReport): string {
   if (ai.requests === 0 || people.requests === 0)
     return t('The log holds requests of only one of both, so they cannot be compared.')
   const crawlers = ai.failed / ai.requests
@@ -173,8 +173,8 @@ function OutcomesTable({ report: { outcomes: counts, before, visits, scope } }: 
       header: t('Answer'),
       width: '46%',
       sortValue: (row) => outcomes.indexOf(row.outcome),
-      exportValue: (row) => outcomeWords[row.outcome],
-      cell: (row) => outcomeWords[row.outcome],
+      exportValue: (row) => outcomeLabels[row.outcome],
+      cell: (row) => outcomeLabels[row.outcome],
     },
     {
       key: 'visits',
@@ -183,8 +183,8 @@ function OutcomesTable({ report: { outcomes: counts, before, visits, scope } }: 
       sortValue: (row) => row.visits,
       cell: (row) => (
         <>
-          <VisitsOf about={outcomeWords[row.outcome]} which={{ outcome: row.outcome }} count={row.visits} />
-          <div className={classes['note']}>{shareInWords(row.visits, visits)}</div>
+          <VisitsOf about={outcomeLabels[row.outcome]} which={{ outcome: row.outcome }} count={row.visits} />
+          <div className={classes['note']}>{formatShare(row.visits, visits)}</div>
         </>
       ),
     },
@@ -228,13 +228,13 @@ function BotsTable({ report: { bots, scope } }: { report: StatusReport }) {
     ...outcomes.map((outcome): Column<BotRow> => ({
       key: outcome,
       header: shortOutcomes[outcome],
-      hint: outcomeWords[outcome],
+      hint: outcomeLabels[outcome],
       align: 'end',
       hideOnSmall: outcome !== 'read' && outcome !== 'gone',
       sortValue: (row) => row.outcomes[outcome],
       cell: (row) => (
         <VisitsOf
-          about={`${row.name}: ${outcomeWords[outcome]}`}
+          about={`${row.name}: ${outcomeLabels[outcome]}`}
           which={{ bot: row.id, outcome }}
           count={row.outcomes[outcome]}
         />

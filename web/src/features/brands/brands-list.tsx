@@ -1,7 +1,7 @@
 import { Badge, Button, Group, SegmentedControl, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { BrandRow } from '#core/brands/schema.ts'
-import { statusWords } from '../../components/run-progress/progress-summary.ts'
+import { statusTexts } from '../../components/run-progress/progress-summary.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
@@ -114,11 +114,11 @@ function columnsOf({
     count('answers', t('Answers')),
     ...(hasSandbox ? [{ ...count('sandboxAnswers', t('Sandbox answers')), headerCell: t('Sandbox') }] : []),
     {
-      key: 'lastAnalysis',
+      key: 'lastRun',
       header: t('Last analysis'),
       hideOnSmall: true,
-      sortValue: (brand) => brand.lastAnalysis?.createdAt,
-      cell: ({ lastAnalysis }) => (lastAnalysis ? <LastAnalysis analysis={lastAnalysis} /> : t('none yet')),
+      sortValue: (brand) => brand.lastRun?.createdAt,
+      cell: ({ lastRun }) => (lastRun ? <LastRun analysis={lastRun} /> : t('none yet')),
     },
     {
       key: 'viewers',
@@ -174,12 +174,12 @@ function BrandCell({ brand }: { brand: BrandRow }) {
   )
 }
 
-function LastAnalysis({ analysis }: { analysis: NonNullable<BrandRow['lastAnalysis']> }) {
+function LastRun({ analysis }: { analysis: NonNullable<BrandRow['lastRun']> }) {
   return (
     <>
       <Moment at={analysis.createdAt} />
       <Text fz="xs" c="dimmed">
-        {analysis.kind === 'import' ? t('Import') : t('Run')} · {statusWords[analysis.status]}
+        {analysis.kind === 'import' ? t('Import') : t('Run')} · {statusTexts[analysis.status]}
       </Text>
     </>
   )

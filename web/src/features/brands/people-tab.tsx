@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { BrandProfile } from '#core/brands/schema.ts'
-import { roles, roleWords } from '#core/people/roles.ts'
+import { roles, roleLabels } from '#core/people/roles.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { TextLink } from '../../components/layout/links.tsx'
@@ -24,7 +24,7 @@ const columns: Column<Viewer>[] = [
 
 const roleInWords = (role: string) => {
   const known = roles.find((one) => one === role)
-  return known === undefined ? role : t(roleWords[known].label)
+  return known === undefined ? role : t(roleLabels[known].label)
 }
 
 /** Who may view the brand. Rights are given in the settings. */

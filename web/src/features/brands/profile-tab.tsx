@@ -10,7 +10,7 @@ import { updateBrand } from './api/save-brand.ts'
 import { writtenAliases } from './alias-editor.tsx'
 import { BrandFields, type BrandFieldValues } from './brand-fields.tsx'
 import { FormSection } from './form-section.tsx'
-import { RescoringNote } from './competitors/reprocessing-note.tsx'
+import { ReprocessingNote } from './competitors/reprocessing-note.tsx'
 import { t } from '../../lib/language/t.ts'
 
 export function ProfileTab({ brand }: { brand: BrandProfile }) {
@@ -41,7 +41,7 @@ export function ProfileTab({ brand }: { brand: BrandProfile }) {
   return (
     <form onSubmit={handleSubmit} noValidate>
       <Stack gap="md" maw="46rem">
-        <RescoringNote brand={brand} />
+        <ReprocessingNote brand={brand} />
         <FormSection title={t('Profile')}>
           <BrandFields
             values={form.values}

@@ -7,7 +7,7 @@ import { NumberButton } from '../../components/figures/number-button.tsx'
 import { Rate } from '../../components/figures/rate.tsx'
 import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
 import { formatCount } from '../../lib/format.ts'
-import { ownerWords, sourceTypeWords } from './source-words.ts'
+import { ownerLabels, sourceTypeLabels } from './source-words.ts'
 import classes from './sources-view.module.css'
 import { t } from '../../lib/language/t.ts'
 
@@ -32,7 +32,7 @@ export function DomainsTable({
       rows={domains}
       rowKey={(row) => row.domain}
       firstSort={{ key: 'share', direction: 'desc' }}
-      textOf={(row) => `${row.domain} ${sourceTypeWords[row.type]}`}
+      textOf={(row) => `${row.domain} ${sourceTypeLabels[row.type]}`}
       fileName={`domains cited for ${scope.brand.name}.csv`}
       inAddress
     />
@@ -50,7 +50,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
         <div className={classes['domain']}>
           {row.domain}
           <div className={classes['note']}>
-            {ownerWords[row.owner] === '' ? sourceTypeWords[row.type] : ownerWords[row.owner]}
+            {ownerLabels[row.owner] === '' ? sourceTypeLabels[row.type] : ownerLabels[row.owner]}
           </div>
           <div className={`${classes['note']} ${classes['byEngine']}`}>
             {enginesInWords(row, engineLabel)}

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import type { SourcePage } from '#core/reports/views.ts'
-import { sourceTypeWords } from './source-words.ts'
+import { sourceTypeLabels } from './source-words.ts'
 import classes from './sources-view.module.css'
 
 /** A cited page: its title or address, and what it is. Only web addresses become links. */
@@ -16,7 +16,7 @@ export function PageCell({ page }: { page: Pick<SourcePage, 'url' | 'title' | 'd
         words
       )}
       <div className={classes['note']}>
-        {page.domain} · {sourceTypeWords[page.type]}
+        {page.domain} · {sourceTypeLabels[page.type]}
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import type { SourceType } from '#core/reports/views.ts'
 import { t } from '../../lib/language/t.ts'
 
 /** What a source is, in words. */
-export const sourceTypeWords: Record<SourceType, string> = {
+export const sourceTypeLabels: Record<SourceType, string> = {
   own: t('own site'),
   competitor: t('rival’s site'),
   news: t('news and magazines'),
@@ -18,4 +18,4 @@ export const sourceTypeWords: Record<SourceType, string> = {
 
 export type SourceOwner = 'own' | 'competitor' | 'other'
 
-export const ownerWords: Record<SourceOwner, string> = { own: t('own'), competitor: t('rival'), other: '' }
+export const ownerLabels: Record<SourceOwner, string> = { own: t('own'), competitor: t('rival'), other: '' }

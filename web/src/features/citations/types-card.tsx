@@ -4,7 +4,7 @@ import { intervalColumns } from '../../charts/chart-table.ts'
 import { ForestPlot } from '../../charts/forest-plot.tsx'
 import { Hint } from '../../components/figures/metric-hint.tsx'
 import { formatPercent } from '../../lib/format.ts'
-import { sourceTypeWords } from './source-words.ts'
+import { sourceTypeLabels } from './source-words.ts'
 import { t } from '../../lib/language/t.ts'
 
 /** What kinds of pages answers rest on. */
@@ -32,7 +32,7 @@ export function TypesCard({ types, isFresh }: { types: SourcesReport['types']; i
           { label: t('Domains'), kind: 'count' },
         ],
         rows: sorted.map((row) => [
-          sourceTypeWords[row.type],
+          sourceTypeLabels[row.type],
           row.share.value,
           row.share.low,
           row.share.high,
@@ -45,7 +45,7 @@ export function TypesCard({ types, isFresh }: { types: SourcesReport['types']; i
       <ForestPlot
         rows={sorted.map((row) => ({
           id: row.type,
-          label: sourceTypeWords[row.type],
+          label: sourceTypeLabels[row.type],
           isOwn: row.type === 'own',
           rank: null,
           value: row.share.value,
@@ -54,7 +54,7 @@ export function TypesCard({ types, isFresh }: { types: SourcesReport['types']; i
         }))}
         description={t('Kinds of sources: {sorted}.', {
           sorted: sorted
-            .map((row) => `${sourceTypeWords[row.type]} ${formatPercent(row.share.value)}`)
+            .map((row) => `${sourceTypeLabels[row.type]} ${formatPercent(row.share.value)}`)
             .join(', '),
         })}
       />

@@ -3,7 +3,7 @@ import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { TrendChart, trendTable } from '../../charts/trend-chart.tsx'
 import { formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import { bucketWords } from '../../lib/reports/bucket-words.ts'
+import { bucketNames } from '../../lib/reports/bucket-words.ts'
 
 /** Visibility of every tracked brand over time. */
 export function AllBrandsTrendCard({
@@ -19,7 +19,7 @@ export function AllBrandsTrendCard({
     <ChartFrame
       title={t('All brands over time')}
       unit={t('visibility, % of answers per {bucket}; own brand with its 95 % interval', {
-        bucket: bucketWords[trend.bucket],
+        bucket: bucketNames[trend.bucket],
       })}
       table={trendTable(trend)}
       isFresh={isFresh}

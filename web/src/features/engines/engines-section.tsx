@@ -49,7 +49,7 @@ export function EnginesSection({ organizationId }: { organizationId: string }) {
             </p>
           ) : (
             channels.map(({ channel, title, about }) => (
-              <Channel
+              <CollectionMethod
                 key={channel}
                 title={title}
                 about={about}
@@ -64,7 +64,7 @@ export function EnginesSection({ organizationId }: { organizationId: string }) {
   )
 }
 
-function Channel({
+function CollectionMethod({
   title,
   about,
   engines,
@@ -135,7 +135,7 @@ function EngineState({ engine }: { engine: EngineRow }): ReactNode {
   const { pause } = engine
   return (
     <>
-      <span>{keyWords(engine)}</span>
+      <span>{usageKeyLabel(engine)}</span>
       {pause === null ? null : (
         <span className={classes['bad']}>
           <Rich
@@ -164,7 +164,7 @@ function EngineState({ engine }: { engine: EngineRow }): ReactNode {
   )
 }
 
-function keyWords({ id, sandbox, keyOwner, providerId }: EngineRow): string {
+function usageKeyLabel({ id, sandbox, keyOwner, providerId }: EngineRow): string {
   if (id.startsWith(customEngineId(''))) return t('An endpoint of your organization.')
   if (sandbox) return t('Built in. It invents answers and needs no key.')
   return keyOwner === 'organization'

@@ -3,7 +3,7 @@ import { formatCount, formatMoney } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 
 /** What the analysis is about: its prompt, its topic, or all prompts of the brand. */
-export function subjectWords({ subject }: Pick<FanOutAnalysis, 'subject'>): string {
+export function subjectLabels({ subject }: Pick<FanOutAnalysis, 'subject'>): string {
   switch (subject.kind) {
     case 'prompt':
       return subject.text
@@ -16,7 +16,7 @@ export function subjectWords({ subject }: Pick<FanOutAnalysis, 'subject'>): stri
 
 /** What it was named, else what it is about. */
 export const analysisName = (analysis: Pick<FanOutAnalysis, 'title' | 'subject'>): string =>
-  analysis.title === '' ? subjectWords(analysis) : analysis.title
+  analysis.title === '' ? subjectLabels(analysis) : analysis.title
 
 const statusLabels: Record<FanOutAnalysis['status'], string> = {
   queued: t('Waiting'),
@@ -28,24 +28,27 @@ const statusLabels: Record<FanOutAnalysis['status'], string> = {
 
 export const statusLabel = (status: FanOutAnalysis['status']): string => statusLabels[status]
 
-export const statusWords = ({ status, isCancelling }: FanOutAnalysis): string =>
+export const statusTexts = ({ status, isCancelling }: FanOutAnalysis): string =>
   isCancelling && status === 'running' ? t('Being cancelled') : statusLabels[status]
 
 /** What is being done in each step. */
-export const stepWords: Record<FanOutStep, string> = {
+export const stepLabels: Record<FanOutStep, string> = {
   observed: t('Reading what engines searched'),
   simulated: t('Simulating searches'),
   coverage: t('Comparing with pages'),
   done: t('Done'),
 }
 
-export const scheduleWords: Record<FanOutSchedule, string> = {
+export const scheduleLabels: Record<FanOutSchedule, string> = {
   none: t('Not repeated by itself'),
   weekly: t('Every week'),
   monthly: t('Every month'),
 }
 
-export function simulationWords({ simulation, draws }: FanOutAnalysis['settings'], engine: string): string {
+export function describeSimulation(
+  { simulation, draws }: FanOutAnalysis['settings'],
+  engine: string,
+): string {
   switch (simulation) {
     case 'none':
       return t('Without simulation')
@@ -60,7 +63,7 @@ export function simulationWords({ simulation, draws }: FanOutAnalysis['settings'
 }
 
 /** "$0.12", with what is not known beside it. */
-export function costWords({ costUsd, unknownCostCalls }: FanOutAnalysis): string {
+export function formatCost({ costUsd, unknownCostCalls }: FanOutAnalysis): string {
   const known = costUsd === 0 && unknownCostCalls === 0 ? t('free') : formatMoney(costUsd)
   return unknownCostCalls === 0
     ? known
@@ -71,7 +74,7 @@ export function costWords({ costUsd, unknownCostCalls }: FanOutAnalysis): string
 }
 
 /** "12 of 50", while its step counts. */
-export const progressWords = ({ progress }: Pick<FanOutAnalysis, 'progress'>): string | null =>
+export const describeProgress = ({ progress }: Pick<FanOutAnalysis, 'progress'>): string | null =>
   progress === null || progress.total === 0
     ? null
     : t('{done} of {total}', { done: formatCount(progress.done), total: formatCount(progress.total) })

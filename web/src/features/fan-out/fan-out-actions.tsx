@@ -4,7 +4,7 @@ import { fanOutSchedules, type FanOutAnalysis, type FanOutSchedule } from '#core
 import { notify, notifyError } from '../../components/states/notices.tsx'
 import { t } from '../../lib/language/t.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
-import { analysisName, scheduleWords } from './analysis-words.ts'
+import { analysisName, scheduleLabels } from './analysis-words.ts'
 import {
   cancelFanOut,
   changeFanOut,
@@ -60,7 +60,7 @@ export function FanOutActions({
         >
           {fanOutSchedules.map((choice) => (
             <Menu.RadioItem key={choice} value={choice} closeMenuOnClick>
-              {scheduleWords[choice]}
+              {scheduleLabels[choice]}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import type { SubQueryType } from '#core/fan-out/sub-query.ts'
 import classes from './query-fanout.module.css'
-import { typeMeanings, typeWords } from './words.ts'
+import { typeMeanings, typeLabels } from './words.ts'
 
 /** What a sub-query does with its prompt, each type with its meaning at hand. */
 export function TypeBadges({ types }: { types: readonly SubQueryType[] }) {
@@ -10,7 +10,7 @@ export function TypeBadges({ types }: { types: readonly SubQueryType[] }) {
     <span className={classes['types']}>
       {types.map((type) => (
         <Tooltip key={type} label={typeMeanings[type]} multiline maw={280}>
-          <span className={classes['type']}>{typeWords[type]}</span>
+          <span className={classes['type']}>{typeLabels[type]}</span>
         </Tooltip>
       ))}
     </span>

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { subQueryTypes } from '#core/fan-out/sub-query.ts'
 import { t } from '../../lib/language/t.ts'
-import { typeWords } from './words.ts'
+import { typeLabels } from './words.ts'
 
 /** Sub-queries of one type. `offersNone`: also those that have none. */
 export function TypeSelect({
@@ -23,7 +23,7 @@ export function TypeSelect({
       allowDeselect={false}
       data={[
         { value: '', label: t('All types') },
-        ...subQueryTypes.map((known) => ({ value: known, label: typeWords[known] })),
+        ...subQueryTypes.map((known) => ({ value: known, label: typeLabels[known] })),
         ...(offersNone ? [{ value: '-', label: t('No type') }] : []),
       ]}
     />

@@ -8,7 +8,7 @@ import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
 import { formatCount, formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './query-fanout.module.css'
-import { typeMeanings, typeWords } from './words.ts'
+import { typeMeanings, typeLabels } from './words.ts'
 
 type Means = {
   engineLabel: (engine: string) => string
@@ -40,7 +40,7 @@ export function TypesTable({ report, ...means }: { report: ObservedReport } & Me
 
 function columnsFor({ engineLabel, onOpen }: Means): Column<ObservedType>[] {
   const openType = (row: ObservedType, filters: EvidenceFilters = {}) =>
-    onOpen(t('Answers with searches of type {type}', { type: typeWords[row.type] }), {
+    onOpen(t('Answers with searches of type {type}', { type: typeLabels[row.type] }), {
       subQueryType: row.type,
       ...filters,
     })
@@ -49,17 +49,17 @@ function columnsFor({ engineLabel, onOpen }: Means): Column<ObservedType>[] {
       key: 'type',
       header: t('Type'),
       width: 'max(30%, 9rem)',
-      sortValue: (row) => typeWords[row.type],
+      sortValue: (row) => typeLabels[row.type],
       cell: (row) => (
         <>
-          <strong className={classes['name']}>{typeWords[row.type]}</strong>
+          <strong className={classes['name']}>{typeLabels[row.type]}</strong>
           <div className={classes['note']}>{typeMeanings[row.type]}</div>
           <ul className={classes['engines']}>
             {row.engines.map(({ engine, answers, ofAnswers }) => (
               <li key={engine}>
                 {engineLabel(engine)}{' '}
                 <NumberButton
-                  about={t('{type} in {engine}', { type: typeWords[row.type], engine: engineLabel(engine) })}
+                  about={t('{type} in {engine}', { type: typeLabels[row.type], engine: engineLabel(engine) })}
                   onOpen={() => openType(row, { engine })}
                 >
                   {formatPercent(ofAnswers === 0 ? null : answers / ofAnswers)}
@@ -77,7 +77,7 @@ function columnsFor({ engineLabel, onOpen }: Means): Column<ObservedType>[] {
       width: 'min(11rem, 34vw)',
       sortValue: (row) => row.share.value,
       cell: (row) => (
-        <NumberButton about={typeWords[row.type]} onOpen={() => openType(row)}>
+        <NumberButton about={typeLabels[row.type]} onOpen={() => openType(row)}>
           <Rate rate={row.share} />
         </NumberButton>
       ),

@@ -3,7 +3,7 @@ import { formatDecimal, nothing } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 
 /** Definitions: docs/fan-out.md. */
-export const typeWords: Record<SubQueryType, string> = {
+export const typeLabels: Record<SubQueryType, string> = {
   reformulation: t('Reformulation'),
   related: t('Related'),
   implicit: t('Implicit'),

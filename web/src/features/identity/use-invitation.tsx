@@ -1,11 +1,11 @@
 import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { invitePreviewQuery, inviteTokenIn } from '../../lib/invites.ts'
+import { invitationPreviewQuery, invitationTokenIn } from '../../lib/invites.ts'
 import { useReturnTo } from './use-enter.ts'
 
-const InviteSummary = lazy(async () => ({
-  default: (await import('../../components/people/invitation-summary.tsx')).InviteSummary,
+const InvitationSummary = lazy(async () => ({
+  default: (await import('../../components/people/invitation-summary.tsx')).InvitationSummary,
 }))
 
 /**
@@ -13,11 +13,14 @@ const InviteSummary = lazy(async () => ({
  * both to whoever holds it; only a confirmed address accepts it.
  */
 export function useInvitation(): Invitation {
-  const token = inviteTokenIn(useReturnTo())
-  const { data, isLoading } = useQuery({ ...invitePreviewQuery(token ?? '', null), enabled: token !== null })
+  const token = invitationTokenIn(useReturnTo())
+  const { data, isLoading } = useQuery({
+    ...invitationPreviewQuery(token ?? '', null),
+    enabled: token !== null,
+  })
   return {
     email: data?.email ?? null,
-    summary: token === null || data === undefined ? null : <InviteSummary invite={data} />,
+    summary: token === null || data === undefined ? null : <InvitationSummary invite={data} />,
     isLoading,
   }
 }

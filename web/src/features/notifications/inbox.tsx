@@ -10,7 +10,7 @@ import {
   severities,
   severity,
 } from '#core/notifications/events/schema.ts'
-import { severityWords } from '#core/notifications/events/severity-words.ts'
+import { severityLabels } from '#core/notifications/events/severity-words.ts'
 import type { FeedItem } from '#core/notifications/inbox.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
@@ -145,7 +145,7 @@ function Filters({ organizationId, view }: { organizationId: string; view: FeedV
       <Select
         aria-label={t('Severity')}
         placeholder={t('Every severity')}
-        data={severities.map((value) => ({ value, label: t(severityWords[value]) }))}
+        data={severities.map((value) => ({ value, label: t(severityLabels[value]) }))}
         value={view.severity ?? null}
         onChange={(value) => set({ severity: value ?? '' })}
         clearable

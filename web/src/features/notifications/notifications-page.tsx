@@ -8,7 +8,7 @@ import { useMembership } from '../../lib/organization/use-organization.ts'
 import { Feed } from './inbox.tsx'
 import classes from './notifications.module.css'
 import { Preferences } from './preferences.tsx'
-import { Rules } from './alerts/alerts.tsx'
+import { AlertsList } from './alerts/alerts.tsx'
 
 const sections = [
   { id: 'feed', label: message('Feed') },
@@ -45,7 +45,7 @@ export function NotificationsPage({ phones }: { phones?: ReactNode }) {
             </ul>
           </nav>
           {current === 'feed' ? <Feed membership={membership} /> : null}
-          {current === 'rules' ? <Rules membership={membership} /> : null}
+          {current === 'rules' ? <AlertsList membership={membership} /> : null}
           {current === 'preferences' ? <Preferences membership={membership} phones={phones} /> : null}
         </>
       )}

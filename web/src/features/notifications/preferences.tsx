@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Select, Stack, Switch, Text } from '@mantine/c
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { severities, type Severity } from '#core/notifications/events/schema.ts'
-import { severityWords } from '#core/notifications/events/severity-words.ts'
+import { severityLabels } from '#core/notifications/events/severity-words.ts'
 import { preferencesInput, type PreferencesInput } from '#core/notifications/preferences.ts'
 import { weekdayName } from '#core/runs/schedules/words.ts'
 import { Loaded } from '../../components/states/loaded.tsx'
@@ -105,7 +105,7 @@ function MailFields({
         />
         <Select
           label={t('From this severity on')}
-          data={severities.map((value) => ({ value, label: t(severityWords[value]) }))}
+          data={severities.map((value) => ({ value, label: t(severityLabels[value]) }))}
           allowDeselect={false}
           disabled={mail.isPaused}
           value={mail.leastSeverity}

@@ -1,5 +1,5 @@
 import type { Severity } from '#core/notifications/events/schema.ts'
-import { severityWords } from '#core/notifications/events/severity-words.ts'
+import { severityLabels } from '#core/notifications/events/severity-words.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './notifications.module.css'
 
@@ -7,7 +7,7 @@ import classes from './notifications.module.css'
 export function SeverityMark({ severity }: { severity: Severity }) {
   return (
     <span className={classes['severity']} data-severity={severity}>
-      {t(severityWords[severity])}
+      {t(severityLabels[severity])}
     </span>
   )
 }

@@ -153,10 +153,10 @@ export function AddPages({
                 label={t('Pages a second')}
                 description={t(
                   'For your own sites up to {most}; others are asked once a second at most, and slower where their robots.txt asks for it.',
-                  { most: crawlPace.mostOwn },
+                  { most: crawlPace.maxOwn },
                 )}
                 min={crawlPace.least}
-                max={crawlPace.mostOwn}
+                max={crawlPace.maxOwn}
                 clampBehavior="strict"
                 step={0.5}
                 value={pagesPerSecond}

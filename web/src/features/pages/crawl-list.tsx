@@ -1,13 +1,13 @@
 import { Button, Progress } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PageCrawl } from '#core/pages/crawl-schema.ts'
-import { problemWords } from '#core/bot-logs/sitemap/problems.ts'
+import { problemTexts } from '#core/bot-logs/sitemap/problems.ts'
 import { Moment } from '../../components/figures/moment.tsx'
 import { notifyError } from '../../components/states/notices.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { cancelCrawl, pageKeys, resumeCrawl } from './api/pages.ts'
-import { crawlName, crawlStatusWords, problemInWords } from './page-words.ts'
+import { crawlName, crawlStatusLabels, describeProblem } from './page-words.ts'
 import classes from './pages.module.css'
 
 const endedShown = 3
@@ -47,11 +47,11 @@ function Crawl({ crawl, mayEdit }: { crawl: PageCrawl; mayEdit: boolean }) {
         <div>
           <strong>{name}</strong>{' '}
           <span className={classes['fine']}>
-            {crawl.isCancelling ? t('is being stopped') : t(crawlStatusWords[crawl.status])}{' '}
+            {crawl.isCancelling ? t('is being stopped') : t(crawlStatusLabels[crawl.status])}{' '}
             {crawl.finishedAt === null ? null : <Moment at={crawl.finishedAt} />}
           </span>
           <p className={classes['fine']}>{countsOf(crawl)}</p>
-          {crawl.problem === null ? null : <p className={classes['bad']}>{problemInWords(crawl.problem)}</p>}
+          {crawl.problem === null ? null : <p className={classes['bad']}>{describeProblem(crawl.problem)}</p>}
           <WrongFiles crawl={crawl} />
         </div>
         {mayEdit && (isOpen(crawl) || mayResume) ? (
@@ -124,7 +124,7 @@ function WrongFiles({ crawl: { listing } }: { crawl: PageCrawl }) {
           <li key={address}>
             <span className={classes['address']}>{address}</span>{' '}
             {problem !== null && isKnownProblem(problem.code)
-              ? t(problemWords[problem.code], problem.values)
+              ? t(problemTexts[problem.code], problem.values)
               : null}
           </li>
         ))}
@@ -133,4 +133,4 @@ function WrongFiles({ crawl: { listing } }: { crawl: PageCrawl }) {
   )
 }
 
-const isKnownProblem = (code: string): code is keyof typeof problemWords => code in problemWords
+const isKnownProblem = (code: string): code is keyof typeof problemTexts => code in problemTexts

@@ -7,7 +7,7 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount, formatExactTime } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { pageQuery } from './api/pages.ts'
-import { pageName, problemInWords, shortAddress, statusWords } from './page-words.ts'
+import { pageName, describeProblem, shortAddress, statusTexts } from './page-words.ts'
 import classes from './pages.module.css'
 
 /** One page: what came of asking for it, and its passages as sub-queries are compared with them. */
@@ -39,7 +39,7 @@ function OnePage({ pageId }: { pageId: string }) {
               {shortAddress(page.url)}
             </a>
           )}
-          {page.problem === null ? null : <p className={classes['bad']}>{problemInWords(page.problem)}</p>}
+          {page.problem === null ? null : <p className={classes['bad']}>{describeProblem(page.problem)}</p>}
           <Facts page={page} />
           {page.versions.length > 1 ? (
             <Select
@@ -62,7 +62,7 @@ function OnePage({ pageId }: { pageId: string }) {
 
 function Facts({ page }: { page: PageDetail }) {
   const facts: [string, string | null][] = [
-    [t('State'), t(statusWords[page.status])],
+    [t('State'), t(statusTexts[page.status])],
     [t('Last tried'), page.triedAt === null ? null : formatExactTime(page.triedAt)],
     [t('Answer'), page.httpStatus === null ? null : String(page.httpStatus)],
     [t('Type'), page.contentType],

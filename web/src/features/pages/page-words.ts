@@ -7,23 +7,23 @@ import type {
   PageStatus,
 } from '#core/pages/crawl-schema.ts'
 import type { PageOwner } from '#core/pages/page-owner.ts'
-import { pageProblemWords, type PageProblem } from '#core/pages/problems.ts'
+import { pageProblemTexts, type PageProblem } from '#core/pages/problems.ts'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 
-export const ownerWords: Record<PageOwner, string> = {
+export const ownerLabels: Record<PageOwner, string> = {
   own: message('Own pages'),
   rival: message('Rivals'),
   cited: message('Other sites'),
 }
 
-export const statusWords: Record<PageStatus, string> = {
+export const statusTexts: Record<PageStatus, string> = {
   waiting: message('Waiting'),
   fetched: message('Read'),
   'left-out': message('Left out'),
 }
 
-export const crawlStatusWords: Record<CrawlStatus, string> = {
+export const crawlStatusLabels: Record<CrawlStatus, string> = {
   queued: message('waits for its turn'),
   running: message('is being fetched'),
   completed: message('done'),
@@ -31,7 +31,7 @@ export const crawlStatusWords: Record<CrawlStatus, string> = {
   failed: message('came to nothing'),
 }
 
-const kindWords: Record<CrawlKind, string> = {
+const kindLabels: Record<CrawlKind, string> = {
   sitemap: message('Sitemap'),
   list: message('List of addresses'),
   single: message('One page'),
@@ -41,7 +41,7 @@ const kindWords: Record<CrawlKind, string> = {
 }
 
 export const crawlName = ({ kind, address }: Pick<PageCrawl, 'kind' | 'address'>): string =>
-  address === null ? t(kindWords[kind]) : `${t(kindWords[kind])} · ${shortAddress(address)}`
+  address === null ? t(kindLabels[kind]) : `${t(kindLabels[kind])} · ${shortAddress(address)}`
 
 export const shortAddress = (url: string): string =>
   url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
@@ -50,8 +50,8 @@ export const shortAddress = (url: string): string =>
 export const pageName = ({ url, title }: Pick<ListedPageRow, 'url' | 'title'>): string =>
   title === '' ? shortAddress(url.replace(/^upload:/, '')) : title
 
-export const problemInWords = ({ code, values }: PageProblem): string =>
-  t(pageProblemWords[code], {
+export const describeProblem = ({ code, values }: PageProblem): string =>
+  t(pageProblemTexts[code], {
     ...values,
     ...Object.fromEntries(
       Object.entries(values).flatMap(([name, value]) =>

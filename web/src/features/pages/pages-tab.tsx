@@ -15,7 +15,7 @@ import { pagesQuery } from './api/pages.ts'
 import { CrawlList } from './crawl-list.tsx'
 import { PageDrawer } from './page-drawer.tsx'
 import { PagesTable } from './pages-table.tsx'
-import { ownerWords, reasonNames, statusWords } from './page-words.ts'
+import { ownerLabels, reasonNames, statusTexts } from './page-words.ts'
 import classes from './pages.module.css'
 
 const filterNames = ['find', 'whose', 'state', 'reason', 'sheet'] as const
@@ -157,7 +157,7 @@ function Filters({
         value={search.whose ?? null}
         data={pageOwners.map((owner) => ({
           value: owner,
-          label: `${t(ownerWords[owner])} (${formatCount(owned[owner])})`,
+          label: `${t(ownerLabels[owner])} (${formatCount(owned[owner])})`,
         }))}
         onChange={(whose) => onChange({ whose: whose ?? undefined })}
       />
@@ -168,7 +168,7 @@ function Filters({
         value={search.state ?? null}
         data={pageStatuses.map((status) => ({
           value: status,
-          label: `${t(statusWords[status])} (${formatCount(stated[status])})`,
+          label: `${t(statusTexts[status])} (${formatCount(stated[status])})`,
         }))}
         onChange={(state) => onChange({ state: state ?? undefined, reason: undefined })}
       />

@@ -9,7 +9,7 @@ import { notify, notifyError } from '../../components/states/notices.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { deletePages, pageKeys } from './api/pages.ts'
-import { ownerWords, pageName, problemInWords, shortAddress, statusWords } from './page-words.ts'
+import { ownerLabels, pageName, describeProblem, shortAddress, statusTexts } from './page-words.ts'
 import classes from './pages.module.css'
 
 export function PagesTable({
@@ -104,7 +104,7 @@ const columnsWith = (onOpen: (pageId: string) => void): Column<ListedPageRow>[] 
     header: t('Whose'),
     hideOnSmall: true,
     width: '8rem',
-    cell: (row) => row.competitor ?? t(ownerWords[row.owner]),
+    cell: (row) => row.competitor ?? t(ownerLabels[row.owner]),
   },
   {
     key: 'status',
@@ -112,10 +112,10 @@ const columnsWith = (onOpen: (pageId: string) => void): Column<ListedPageRow>[] 
     width: 'max(22%, 5rem)',
     cell: (row) => (
       <>
-        {t(statusWords[row.status])}
+        {t(statusTexts[row.status])}
         {row.isNoindex ? <span className={classes['fine']}>{` · ${t('noindex')}`}</span> : null}
         {row.problem === null ? null : (
-          <span className={classes['reason']}>{problemInWords(row.problem)}</span>
+          <span className={classes['reason']}>{describeProblem(row.problem)}</span>
         )}
       </>
     ),

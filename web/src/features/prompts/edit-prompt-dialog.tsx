@@ -19,7 +19,7 @@ import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { promptKeys } from './api/prompts-query.ts'
 import { updatePrompt } from './api/save-prompts.ts'
-import { stageWords } from './stage-words.ts'
+import { stageLabels } from './stage-words.ts'
 import { t } from '../../lib/language/t.ts'
 
 export function EditPromptDialog({
@@ -102,7 +102,7 @@ export function EditPromptDialog({
             description={t('Where the asker stands on the way to a purchase.')}
             placeholder={t('None')}
             clearable
-            data={funnelStages.map((stage) => ({ value: stage, label: stageWords[stage] }))}
+            data={funnelStages.map((stage) => ({ value: stage, label: stageLabels[stage] }))}
             {...form.getInputProps('funnel')}
           />
           <Group justify="flex-end" gap="xs">

@@ -15,7 +15,7 @@ import { engineLabel } from '../../lib/engines.ts'
 import { formatCount, formatNet, nothing } from '../../lib/format.ts'
 import { keepReportFilters } from '../../lib/reports/report-filters.ts'
 import classes from './prompts.module.css'
-import { stageWords } from './stage-words.ts'
+import { stageLabels } from './stage-words.ts'
 import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 
@@ -197,7 +197,7 @@ function PromptCell({ row, isMixed }: { row: PromptRow; isMixed: boolean }) {
         {row.archivedAt !== null && <Mark>{t('archived')}</Mark>}
         {row.version > 1 && <Mark>{t('version {version}', { version: row.version })}</Mark>}
         {isMixed && row.sandboxAnswers > 0 && <SandboxBadge />}
-        {[row.intent, row.funnel === null ? null : stageWords[row.funnel]].map((word) =>
+        {[row.intent, row.funnel === null ? null : stageLabels[row.funnel]].map((word) =>
           word ? (
             <Text key={word} component="span" fz="xs" c="dimmed">
               {word}

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { BrandProfile } from '#core/brands/schema.ts'
 import type { ReportScope } from '#core/reports/schema.ts'
-import { analysesQuery } from '../../components/run-progress/run-queries.ts'
+import { brandRunsQuery } from '../../components/run-progress/run-queries.ts'
 import { isOver } from '../../components/run-progress/progress-summary.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { Loaded } from '../../components/states/loaded.tsx'
@@ -120,6 +120,6 @@ function useAdding() {
 }
 
 function useIsRunning(brandId: string): boolean {
-  const { data } = useQuery(analysesQuery(brandId))
+  const { data } = useQuery(brandRunsQuery(brandId))
   return data?.some((analysis) => !isOver(analysis)) ?? false
 }

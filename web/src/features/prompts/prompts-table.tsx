@@ -14,7 +14,7 @@ import { EditPromptDialog } from './edit-prompt-dialog.tsx'
 import { selectionColumn } from '../../components/data-table/selection-column.tsx'
 import { exportOnlyColumns, hasTone, isMixed, promptColumns } from './prompt-columns.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { stageWords } from './stage-words.ts'
+import { stageLabels } from './stage-words.ts'
 import { useSelection } from '../../components/data-table/use-selection.ts'
 import { t } from '../../lib/language/t.ts'
 
@@ -172,7 +172,7 @@ const groupings = [
   {
     key: 'funnel',
     label: t('By funnel stage'),
-    of: (row: PromptRow) => (row.funnel === null ? '' : stageWords[row.funnel]),
+    of: (row: PromptRow) => (row.funnel === null ? '' : stageLabels[row.funnel]),
     nameless: t('No stage'),
   },
 ]

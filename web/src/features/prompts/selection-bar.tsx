@@ -12,7 +12,7 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { promptKeys } from './api/prompts-query.ts'
 import { archivePrompts, forEachPrompt, updatePrompt } from './api/save-prompts.ts'
 import classes from './prompts.module.css'
-import { stageWords } from './stage-words.ts'
+import { stageLabels } from './stage-words.ts'
 import type { useSelection } from '../../components/data-table/use-selection.ts'
 import { t } from '../../lib/language/t.ts'
 
@@ -72,7 +72,7 @@ function StageButton({ rows }: { rows: readonly PromptRow[] }) {
       notify(
         stage === null
           ? t('Funnel stage taken away.')
-          : t('Funnel stage: {stageWords}.', { stageWords: stageWords[stage] }),
+          : t('Funnel stage: {stageLabels}.', { stageLabels: stageLabels[stage] }),
       )
     },
     onError: notifyError,
@@ -88,7 +88,7 @@ function StageButton({ rows }: { rows: readonly PromptRow[] }) {
       <Menu.Dropdown>
         {funnelStages.map((stage) => (
           <Menu.Item key={stage} onClick={() => putting.submit(stage)}>
-            {stageWords[stage]}
+            {stageLabels[stage]}
           </Menu.Item>
         ))}
         <Menu.Divider />

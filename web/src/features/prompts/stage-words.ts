@@ -1,7 +1,7 @@
 import type { FunnelStage } from '#core/reports/filters.ts'
 import { t } from '../../lib/language/t.ts'
 
-export const stageWords: Record<FunnelStage, string> = {
+export const stageLabels: Record<FunnelStage, string> = {
   awareness: t('Awareness'),
   consideration: t('Consideration'),
   decision: t('Decision'),

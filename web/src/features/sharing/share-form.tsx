@@ -26,7 +26,7 @@ import { useMembership, useOrganizationId } from '../../lib/organization/use-org
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { changeShareLink, createShareLink, whiteLabelQuery } from './api/share-links.ts'
-import { daysInWords, sharedViewWords } from './share-words.ts'
+import { describeDays, sharedViewLabels } from './share-words.ts'
 import { useLinksChanged } from './use-links-changed.ts'
 
 type Values = {
@@ -125,7 +125,7 @@ export function ShareForm({
         <Checkbox.Group label={t('Views')} {...form.getInputProps('views')}>
           <Group gap="xs" mt={4}>
             {sharedViews.map((view) => (
-              <Checkbox key={view} value={view} label={sharedViewWords[view]} />
+              <Checkbox key={view} value={view} label={sharedViewLabels[view]} />
             ))}
           </Group>
         </Checkbox.Group>
@@ -148,7 +148,7 @@ export function ShareForm({
               {...form.getInputProps('days')}
             />
           ) : (
-            <TextInput label={t('Days')} readOnly value={daysInWords(link)} />
+            <TextInput label={t('Days')} readOnly value={describeDays(link)} />
           )}
           <ExpiryField
             expiresAt={values.expiresAt}

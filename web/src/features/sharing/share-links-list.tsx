@@ -4,7 +4,7 @@ import { Moment } from '../../components/figures/moment.tsx'
 import { notify, notifyError } from '../../components/states/notices.tsx'
 import { t } from '../../lib/language/t.ts'
 import { renewShareLink, revokeShareLink } from './api/share-links.ts'
-import { daysInWords, sharedViewWords, stateInWords } from './share-words.ts'
+import { describeDays, sharedViewLabels, describeState } from './share-words.ts'
 import { useLinksChanged } from './use-links-changed.ts'
 import classes from './sharing.module.css'
 
@@ -31,13 +31,13 @@ export function ShareLinksList({
               {link.name} <span className={classes['lastFour']}>…{link.lastFour}</span>
             </p>
             <p className={classes['note']}>
-              {[link.views.map((view) => sharedViewWords[view]).join(', '), daysInWords(link)]
+              {[link.views.map((view) => sharedViewLabels[view]).join(', '), describeDays(link)]
                 .filter((words) => words !== '')
                 .join(' · ')}
             </p>
             <p className={classes['note']}>{partsInWords(link)}</p>
             <p className={classes['note']} data-ended={link.state !== 'open' || undefined}>
-              {stateInWords(link)}
+              {describeState(link)}
               {' · '}
               {t('{count, plural, =0 {never opened} one {opened once} other {opened # times}}', {
                 count: link.viewCount,

@@ -2,7 +2,7 @@ import type { ShareLinkRow, SharedView } from '#core/sharing/schema.ts'
 import { formatCalendarDay, formatDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 
-export const sharedViewWords: Record<SharedView, string> = {
+export const sharedViewLabels: Record<SharedView, string> = {
   overview: t('Summary'),
   competitors: t('Competitors'),
   topics: t('Topics'),
@@ -14,14 +14,14 @@ export const sharedViewWords: Record<SharedView, string> = {
 }
 
 /** Which days a link shows. */
-export function daysInWords({ rollingDays, search }: Pick<ShareLinkRow, 'rollingDays' | 'search'>): string {
+export function describeDays({ rollingDays, search }: Pick<ShareLinkRow, 'rollingDays' | 'search'>): string {
   if (rollingDays !== null) return t('the last {days} days, rolling', { days: rollingDays })
   if (search['analysis'] !== undefined) return t('one run')
   const { from = '', to = '' } = search
   return from === '' ? '' : t('{from} to {to}', { from: formatCalendarDay(from), to: formatCalendarDay(to) })
 }
 
-export function stateInWords({ state, expiresAt }: Pick<ShareLinkRow, 'state' | 'expiresAt'>): string {
+export function describeState({ state, expiresAt }: Pick<ShareLinkRow, 'state' | 'expiresAt'>): string {
   switch (state) {
     case 'revoked':
       return t('Revoked')

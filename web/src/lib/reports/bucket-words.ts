@@ -1,4 +1,4 @@
 import { t } from '../language/t.ts'
 
 /** What one point of a trend counts, inside a sentence. */
-export const bucketWords = { day: t('day'), week: t('week') }
+export const bucketNames = { day: t('day'), week: t('week') }

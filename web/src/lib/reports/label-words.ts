@@ -3,7 +3,7 @@ import type { LabelCheck } from '#core/labels/labels.ts'
 import { t } from '../language/t.ts'
 
 /** Who says so, in plain words: "by word list", "by judge some-model", "by Ann". */
-export function methodInWords(method: string, by?: Pick<CheckRow, 'checkedByName'>): string {
+export function describeMethod(method: string, by?: Pick<CheckRow, 'checkedByName'>): string {
   const [kind = '', model] = method.split(/:(.*)/s)
   if (kind === 'person') return t('by {checkedByName}', { checkedByName: by?.checkedByName ?? t('a person') })
   if (kind.startsWith('lexicon')) return t('by word list')
@@ -13,23 +13,23 @@ export function methodInWords(method: string, by?: Pick<CheckRow, 'checkedByName
 }
 
 /** What a check says, as a sentence without its full stop. */
-export function checkInWords(check: LabelCheck & { brandName?: string | null }): string {
+export function describeCheck(check: LabelCheck & { brandName?: string | null }): string {
   const brand = check.brandName ?? t('the brand')
   const right = check.correct === null
   switch (check.label) {
     case 'mention':
       return mentionInWords(brand, check.correct?.value ?? check.shown.value, right)
     case 'sentiment':
-      return sentimentInWords(brand, check.correct === null ? check.shown.value : check.correct.value)
+      return describeSentiment(brand, check.correct === null ? check.shown.value : check.correct.value)
     case 'recommendation':
-      return recommendationInWords(brand, check.correct === null ? check.shown.value : check.correct.value)
+      return describeRecommendation(brand, check.correct === null ? check.shown.value : check.correct.value)
     case 'citation':
-      return t('{subject} is {ownerWords}', {
+      return t('{subject} is {ownerLabels}', {
         subject: check.subject,
-        ownerWords: ownerWords[check.correct?.value ?? check.shown.value],
+        ownerLabels: ownerLabels[check.correct?.value ?? check.shown.value],
       })
     case 'state':
-      return stateWords[check.correct?.value ?? check.shown.value]
+      return stateLabels[check.correct?.value ?? check.shown.value]
   }
 }
 
@@ -39,12 +39,12 @@ const mentionInWords = (brand: string, named: boolean, right: boolean) =>
     brand,
   })
 
-export const sentimentInWords = (brand: string, sentiment: string | null) =>
+export const describeSentiment = (brand: string, sentiment: string | null) =>
   sentiment === null
     ? t('It says nothing either way of {brand}', { brand })
     : t('It speaks {adverbs} of {brand}', { adverbs: adverbs[sentiment], brand })
 
-export const recommendationInWords = (brand: string, recommended: boolean | null) =>
+export const describeRecommendation = (brand: string, recommended: boolean | null) =>
   recommended === null
     ? t('Whether it recommends {brand} cannot be told', { brand })
     : recommended
@@ -58,13 +58,13 @@ const adverbs: Record<string, string> = {
   negative: t('negatively'),
 }
 
-export const ownerWords = {
+export const ownerLabels = {
   own: t('the brand’s own page'),
   competitor: t('a competitor’s page'),
   other: t('nobody’s of these'),
 } as const
 
-export const stateWords = {
+export const stateLabels = {
   answered: t('It answers the question'),
   absent: t('It says that it found nothing'),
   refused: t('It declines to answer'),

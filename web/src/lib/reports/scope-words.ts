@@ -4,7 +4,7 @@ import { formatCalendarDay, formatCount } from '../format.ts'
 import { t } from '../language/t.ts'
 
 /** What the numbers of a report are about, in the words that stand on pictures of it. */
-export function scopeInWords(scope: ReportScope, engineLabel: (engine: string) => string): string[] {
+export function describeScope(scope: ReportScope, engineLabel: (engine: string) => string): string[] {
   const { filters, period, compare, analysis } = scope
   const span = (from: string, to: string) =>
     t('{from} to {to} (UTC)', { from: formatCalendarDay(from), to: formatCalendarDay(to) })
@@ -28,7 +28,7 @@ export function scopeInWords(scope: ReportScope, engineLabel: (engine: string) =
     ...(filters.intent === undefined ? [] : [t('intent {intent}', { intent: orNone(filters.intent) })]),
     ...(filters.funnel === undefined ? [] : [t('funnel stage {funnel}', { funnel: orNone(filters.funnel) })]),
     ...(filters.segment === undefined ? [] : [t('segment {segment}', { segment: filters.segment })]),
-    ...(filters.tags.length === 0 ? [] : [tagsInWords(filters.tags)]),
+    ...(filters.tags.length === 0 ? [] : [describeTags(filters.tags)]),
     ...(filters.country === undefined ? [] : [t('country {country}', { country: orNone(filters.country) })]),
     ...(scope.channel === null
       ? []
@@ -55,5 +55,5 @@ export function scopeInWords(scope: ReportScope, engineLabel: (engine: string) =
 export const orNone = (value: string) => (value === '' || value === none ? 'none' : value)
 
 /** Tags as the address names them, in words. */
-export const tagsInWords = (tags: readonly string[]) =>
+export const describeTags = (tags: readonly string[]) =>
   tags.map((tag) => (tag === none ? t('no tag') : `#${tag}`)).join(' ')

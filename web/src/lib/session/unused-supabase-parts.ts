@@ -22,7 +22,7 @@ export class RealtimeClient {
     return []
   }
 
-  async removeChannel(): Promise<'ok'> {
+  async removeIntegration(): Promise<'ok'> {
     return 'ok'
   }
 

@@ -1,10 +1,10 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { AnalysisProgress } from '#core/runs/schema.ts'
+import type { RunProgress } from '#core/runs/schema.ts'
 import { toCsv } from '../../../components/data-table/csv.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
-import { analysesQuery } from '../../../components/run-progress/run-queries.ts'
+import { brandRunsQuery } from '../../../components/run-progress/run-queries.ts'
 import { isOver, progressFacts, statusWord } from '../../../components/run-progress/progress-summary.ts'
 import { TextLink } from '../../../components/layout/links.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
@@ -19,7 +19,7 @@ import { t } from '../../../lib/language/t.ts'
 /** Earlier imports and what became of them. One that runs shows its progress on top of the screen. */
 export function ImportList({ brandId }: { brandId: string }) {
   const query = useQuery({
-    ...analysesQuery(brandId),
+    ...brandRunsQuery(brandId),
     refetchInterval: ({ state }) => (state.data?.some((one) => !isOver(one)) ? 3000 : false),
   })
   return (
@@ -48,7 +48,7 @@ export function ImportList({ brandId }: { brandId: string }) {
   )
 }
 
-function columnsOf(brandId: string): Column<AnalysisProgress>[] {
+function columnsOf(brandId: string): Column<RunProgress>[] {
   return [
     {
       key: 'file',
@@ -69,7 +69,7 @@ function columnsOf(brandId: string): Column<AnalysisProgress>[] {
   ]
 }
 
-function Result({ analysis }: { analysis: AnalysisProgress }) {
+function Result({ analysis }: { analysis: RunProgress }) {
   const rejected = analysis.import?.rejected ?? 0
   return (
     <>
@@ -89,7 +89,7 @@ function Result({ analysis }: { analysis: AnalysisProgress }) {
   )
 }
 
-function ErrorDownload({ analysis, rejected }: { analysis: AnalysisProgress; rejected: number }) {
+function ErrorDownload({ analysis, rejected }: { analysis: RunProgress; rejected: number }) {
   const downloading = useMutation({
     mutationFn: () => listImportErrors(analysis.id),
     onSuccess: ({ errors }) => {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { importLimits, type ImportPreview } from '#core/answers/import/schema.ts'
 import { FileDrop } from '../../../components/inputs/file-drop.tsx'
-import { analysisKeys } from '../../../components/run-progress/run-queries.ts'
+import { runKeys } from '../../../components/run-progress/run-queries.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { previewImport, uploadImport } from './api/upload-import.ts'
 import { ImportPreviewTable } from './import-preview-table.tsx'
@@ -56,7 +56,7 @@ export function NewImport({ brandId }: { brandId: string }) {
         onSent: (bytes) => setStep({ name: 'sending', file, bytes: Math.min(bytes, file.size) }),
       })
       setStep({ name: 'choose', error: null, sent: file.name })
-      await queryClient.invalidateQueries({ queryKey: analysisKeys.all })
+      await queryClient.invalidateQueries({ queryKey: runKeys.all })
     } catch (error) {
       if (!abort.signal.aborted) setStep({ name: 'preview', file, preview, error: wordsOf(error) })
     }

@@ -9,7 +9,7 @@ import { AnswerText, mentionId } from './answer-text/answer-text.tsx'
 import { CorrectionsList } from './labels/corrections-list.tsx'
 import { LabelsPanel } from './labels/labels-panel.tsx'
 import { MissedBrand } from './labels/missed-brand.tsx'
-import { namedSpans, whyInWords } from './named-spans.ts'
+import { namedSpans, describeWhy } from './named-spans.ts'
 import { citedPlaces, type Source } from './sources/source-list.ts'
 import { useCorrections } from './labels/use-corrections.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -130,7 +130,7 @@ function WhyThisLabel({ answer: { mentions, text } }: { answer: Answer }) {
                   span: (words) => <span className={classes['rank']}>{words}</span>,
                   name: mention.name,
                   rank: mention.rank,
-                  span2: whyInWords(span),
+                  span2: describeWhy(span),
                   text:
                     text.slice(span.start, span.end) === span.text
                       ? null

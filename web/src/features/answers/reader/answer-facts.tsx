@@ -7,7 +7,7 @@ import { formatCount, formatDay, formatDecimal, formatExactTime } from '../../..
 import { meaning } from './answer-states.tsx'
 import { rawQuery } from './api/load-answers.ts'
 import classes from './answer-facts.module.css'
-import { costInWords } from './cost-in-words.ts'
+import { formatCostOf } from './cost-in-words.ts'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
@@ -26,7 +26,7 @@ export function AnswerFacts({ answer, engineName }: { answer: Answer; engineName
       t('Analysis'),
       `${answer.analysis.kind === 'import' ? t('Import') : t('Run')}${answer.analysis.label ? `: ${answer.analysis.label}` : ''}`,
     ],
-    [t('Cost'), costInWords(answer.cost)],
+    [t('Cost'), formatCostOf(answer.cost)],
     [
       t('Took'),
       answer.latencyMs === null ? t('not known') : `${formatDecimal(answer.latencyMs / 1000, 1)} s`,

@@ -10,7 +10,7 @@ const onGo = vi.fn<(answerId: string) => void>()
 
 async function read(change: Partial<typeof sampleAnswer> = {}) {
   const app = await renderInApp(
-    <AnswerReader answerId={sampleAnswer.id} besideId={undefined} onGo={onGo} onCompare={() => {}} />,
+    <AnswerReader answerId={sampleAnswer.id} compareId={undefined} onGo={onGo} onCompare={() => {}} />,
     {
       address: '/prompt-details',
       organizationId: sampleAnswer.brand.organizationId,

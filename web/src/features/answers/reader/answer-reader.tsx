@@ -14,18 +14,18 @@ import { t } from '../../../lib/language/t.ts'
 
 /**
  * One answer to be read: its text as it came, whom it names and why, its sources and how it came about.
- * `besideId` sets a second answer next to it. j and k go to the next and the previous answer of the prompt.
+ * `compareId` sets a second answer next to it. j and k go to the next and the previous answer of the prompt.
  */
 export function AnswerReader({
   answerId,
-  besideId,
+  compareId,
   onGo,
   onCompare,
 }: {
   answerId: string
-  besideId: string | undefined
+  compareId: string | undefined
   onGo: (answerId: string) => void
-  onCompare: (besideId: string | undefined) => void
+  onCompare: (compareId: string | undefined) => void
 }) {
   const idPrefix = useId()
   const query = useQuery({ ...answerQuery(answerId), placeholderData: (before) => before })
@@ -66,7 +66,7 @@ export function AnswerReader({
                   {t('Next →')}
                 </Step>
                 <span className={classes['spacer']} />
-                {besideId === undefined ? (
+                {compareId === undefined ? (
                   <Button
                     size="compact-sm"
                     variant="default"
@@ -88,7 +88,7 @@ export function AnswerReader({
                   )}
                 </CopyButton>
               </div>
-              {besideId === undefined ? (
+              {compareId === undefined ? (
                 <div className={classes['columns']}>
                   <AnswerColumn answer={data} cited={cited} engineLabel={label} idPrefix={idPrefix} />
                   <aside className={classes['side']} aria-label={t('Sources and facts')}>
@@ -102,7 +102,7 @@ export function AnswerReader({
                     <AnswerColumn answer={data} cited={cited} engineLabel={label} idPrefix={idPrefix} />
                     <SourcesPanel answer={data} cited={cited} retrieved={retrieved} idPrefix={idPrefix} />
                   </div>
-                  <BesideAnswer key={besideId} answerId={besideId} engineLabel={label} onGo={onCompare} />
+                  <ComparedAnswer key={compareId} answerId={compareId} engineLabel={label} onGo={onCompare} />
                 </div>
               )}
             </>
@@ -122,7 +122,7 @@ function useNeighboursAtHand(answer: { previousId: string | null; nextId: string
   }, [queryClient, previousId, nextId])
 }
 
-function BesideAnswer({
+function ComparedAnswer({
   answerId,
   engineLabel: label,
   onGo,

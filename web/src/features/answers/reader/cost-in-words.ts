@@ -3,7 +3,7 @@ import { formatMoney } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** A price we do not know is not a price of 0. */
-export function costInWords({ usd, basis }: AnswerReader['cost']): string {
+export function formatCostOf({ usd, basis }: AnswerReader['cost']): string {
   if (usd === null || basis === 'unknown') return t('unknown')
   return basis === 'reported'
     ? t('{usd}, reported by the provider', { usd: formatMoney(usd) })

@@ -2,7 +2,7 @@ import { Pill } from '@mantine/core'
 import { newestAnswers, newestCiting } from '#core/reports/views.ts'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { formatCount, formatDay } from '../../../lib/format.ts'
-import { orNone, tagsInWords } from '../../../lib/reports/scope-words.ts'
+import { orNone, describeTags } from '../../../lib/reports/scope-words.ts'
 import classes from './evidence-drawer.module.css'
 import { t } from '../../../lib/language/t.ts'
 
@@ -118,7 +118,7 @@ function chipsOf(filters: EvidenceFilters): { name: ChipName; words: string }[] 
     ['intent', intent && t('intent: {intent}', { intent: orNone(intent) })],
     ['funnel', funnel && t('funnel stage: {funnel}', { funnel: orNone(funnel) })],
     ['country', country && t('country: {country}', { country: orNone(country) })],
-    ['tags', tags && tagsInWords(tags.split(','))],
+    ['tags', tags && describeTags(tags.split(','))],
     [
       'newest',
       newest === 'true'

@@ -17,7 +17,7 @@ const brand = {
   competitors: 1,
   viewers: null,
   answers: 2,
-  lastAnalysis: null,
+  lastRun: null,
   isDemo: false,
   createdAt: '2026-11-01T00:00:00Z',
 }

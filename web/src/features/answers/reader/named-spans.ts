@@ -17,14 +17,14 @@ export function namedSpans(
       note: t('{name}, rank {rank}. {span}', {
         name: mention.name,
         rank: mention.rank,
-        span: whyInWords(span),
+        span: describeWhy(span),
       }),
     })),
   )
 }
 
 /** Why this stretch of text counts: which spelling was found, and where. */
-export function whyInWords({ text, zone }: Mentions[number]['spans'][number]): string {
+export function describeWhy({ text, zone }: Mentions[number]['spans'][number]): string {
   return t('Found “{text}” in {zoneWords}.', { text, zoneWords: zoneWords[zone] })
 }
 

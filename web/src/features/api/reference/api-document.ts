@@ -100,16 +100,16 @@ export function operationsOf({ paths, webhooks }: ApiDocument, tag: string): Ope
 }
 
 /** A type in a few words: "text (uuid)", "list of Rate", "real or within-noise". */
-export function typeInWords(given: Schema): string {
+export function describeType(given: Schema): string {
   if (given.$ref !== undefined) return given.$ref.split('/').at(-1) ?? ''
   if (given.const !== undefined) return JSON.stringify(given.const)
   if (given.enum !== undefined) return given.enum.map(String).join(' | ')
   const parts = given.anyOf ?? given.allOf
-  if (parts !== undefined) return parts.map(typeInWords).join(' | ')
+  if (parts !== undefined) return parts.map(describeType).join(' | ')
   const types = [given.type ?? 'any'].flat()
   return types
     .map((type) => {
-      if (type === 'array') return `list of ${given.items === undefined ? 'any' : typeInWords(given.items)}`
+      if (type === 'array') return `list of ${given.items === undefined ? 'any' : describeType(given.items)}`
       return type === 'string' && given.format !== undefined ? `string (${given.format})` : type
     })
     .join(' | ')

@@ -6,7 +6,7 @@ import {
   apiDocumentQuery,
   curlOf,
   operationsOf,
-  typeInWords,
+  describeType,
   type ApiDocument,
   type Operation,
   type Schema,
@@ -122,7 +122,7 @@ function OperationCard({ document, operation }: { document: ApiDocument; operati
             </p>
             {status.startsWith('2')
               ? Object.values(reply.content ?? {}).map(({ schema }) => (
-                  <Fields key={typeInWords(schema)} schema={schema} />
+                  <Fields key={describeType(schema)} schema={schema} />
                 ))
               : null}
           </div>
@@ -198,7 +198,7 @@ function limitsOf({ default: usual, minimum, maximum, maxLength }: Schema, isReq
 
 /** A named schema is a link to it. */
 function TypeOf({ schema }: { schema: Schema }) {
-  const words = typeInWords(schema)
+  const words = describeType(schema)
   const reference = [
     schema,
     ...(schema.anyOf ?? []),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   citationsFilters,
-  mostCitationRows,
+  maxCitationRows,
   type CitationRow,
 } from '#core/bot-logs/reports/citation-schema.ts'
 import { api } from '../../../lib/api.ts'
@@ -44,12 +44,12 @@ export async function loadAllCitations(brandId: string, query: BotLogQuery, part
       query: {
         ...query,
         ...citationQueryOf({ ...parts, listPage: String(page) }),
-        limit: String(mostCitationRows),
+        limit: String(maxCitationRows),
       },
     })
     const { rows } = await response.json()
     all.push(...rows)
-    if (rows.length < mostCitationRows) return all
+    if (rows.length < maxCitationRows) return all
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { mostPages } from '#core/bot-logs/reports/filters.ts'
+import { maxPages } from '#core/bot-logs/reports/filters.ts'
 import { loadAllPages } from './load-pages.ts'
 
 const server = vi.hoisted(() => ({ pages: 0, asked: [] as Record<string, string>[] }))
@@ -34,7 +34,7 @@ const idsOfFile = async () =>
     ({ id }) => id,
   )
 
-test.each([0, 5, mostPages, 2 * mostPages + 5])('a file holds all of %i pages, each once', async (pages) => {
+test.each([0, 5, maxPages, 2 * maxPages + 5])('a file holds all of %i pages, each once', async (pages) => {
   server.pages = pages
   expect(await idsOfFile()).toEqual(Array.from({ length: pages }, (_, at) => at))
   expect(server.asked.every(({ text }) => text === 'blog')).toBe(true)

@@ -1,4 +1,4 @@
-import { mostPages, pagesFilters } from '#core/bot-logs/reports/filters.ts'
+import { maxPages, pagesFilters } from '#core/bot-logs/reports/filters.ts'
 import type { PageRow } from '#core/bot-logs/reports/schema.ts'
 import { api } from '../../../lib/api.ts'
 import type { BotLogQuery } from '../bot-log-filters.ts'
@@ -42,10 +42,10 @@ export async function loadAllPages({ brandId, query, parts }: Asked): Promise<Pa
   for (let page = 1; ; page += 1) {
     const response = await api.brands[':brandId']['bot-logs'].pages.$get({
       param: { brandId },
-      query: { ...query, ...pagesQueryOf({ ...parts, listPage: String(page) }), limit: String(mostPages) },
+      query: { ...query, ...pagesQueryOf({ ...parts, listPage: String(page) }), limit: String(maxPages) },
     })
     const { rows } = await response.json()
     all.push(...rows)
-    if (rows.length < mostPages) return all
+    if (rows.length < maxPages) return all
   }
 }

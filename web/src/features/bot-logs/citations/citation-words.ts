@@ -5,7 +5,7 @@ import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { formatCalendarDay, formatCount, formatInterval, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 
-export const groupWords: Record<CitationGroup, string> = {
+export const groupNames: Record<CitationGroup, string> = {
   both: t('Crawled and cited'),
   crawled: t('Crawled, not cited'),
   cited: t('Cited, not crawled'),
@@ -25,20 +25,20 @@ export const groupMeanings: Record<CitationGroup, string> = {
   ),
 }
 
-export const channelWords: Record<string, string> = {
+export const collectionMethodLabels: Record<string, string> = {
   api: t('Asked by API'),
   ui: t('As people see it'),
   import: t('Imported'),
 }
 
 /** "12.5 % (9.8 – 15.7)" */
-export function pageShareInWords({ value, low, high }: PageShare): string {
+export function describePageShare({ value, low, high }: PageShare): string {
   if (value === null) return t('n/a')
   return `${formatPercent(value)} (${formatInterval(low, high)})`
 }
 
 /** Which answers the citations are of. */
-export function answersInWords({ answers, channel, from, to }: CitationsReport['answers']): string {
+export function describeAnswers({ answers, channel, from, to }: CitationsReport['answers']): string {
   if (channel === null || answers === 0)
     return t('No answers from {from} to {to} (UTC).', {
       from: formatCalendarDay(from),
@@ -50,7 +50,7 @@ export function answersInWords({ answers, channel, from, to }: CitationsReport['
       answers,
       from: formatCalendarDay(from),
       to: formatCalendarDay(to),
-      channel: channelWords[channel] ?? channel,
+      channel: collectionMethodLabels[channel] ?? channel,
     },
   )
 }

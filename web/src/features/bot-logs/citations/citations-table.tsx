@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { CitationGroup } from '#core/bot-logs/reports/citation-groups.ts'
 import type { CitationRow, CitationsReport, citationOrders } from '#core/bot-logs/reports/citation-schema.ts'
-import { sandboxWords } from '../../../charts/sandbox-share.ts'
+import { sandboxLabels } from '../../../charts/sandbox-share.ts'
 import type { Column } from '../../../components/data-table/column.ts'
 import { originColumn } from '../../../components/data-table/origin-column.ts'
 import type { SortValue } from '../../../components/data-table/sort-rows.ts'
@@ -14,7 +14,7 @@ import { useEngineLabel } from '../../../lib/use-engine-label.ts'
 import { loadAllCitations, type CitationParts } from '../api/load-citations.ts'
 import { useBotLogFilters, type BotLogChange } from '../bot-log-filters.ts'
 import classes from '../bot-logs.module.css'
-import { evidenceOfPage, groupWords } from './citation-words.ts'
+import { evidenceOfPage, groupNames } from './citation-words.ts'
 import { PagePath } from '../page-path.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { useVisits, type ShowVisits } from '../visits/visits.ts'
@@ -57,10 +57,10 @@ export function CitationsTable({ report, parts }: { report: CitationsReport; par
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the others only navigate
     [group, several, engineLabel, report.answers],
   )
-  const origin = sandboxWords[scope.sandbox === 'none' ? report.answers.sandbox : scope.sandbox]
+  const origin = sandboxLabels[scope.sandbox === 'none' ? report.answers.sandbox : scope.sandbox]
   return (
     <PagedList
-      caption={groupWords[group]}
+      caption={groupNames[group]}
       columns={columns}
       exportColumns={[
         ...exportColumns(group, engineLabel),
@@ -75,7 +75,7 @@ export function CitationsTable({ report, parts }: { report: CitationsReport; par
       orderOf={orderOf}
       text={parts.text}
       searchLabel={t('Search in all addresses')}
-      fileName={`${groupWords[group]}, ${scope.brand.name}.csv`}
+      fileName={`${groupNames[group]}, ${scope.brand.name}.csv`}
       loadAll={() => loadAllCitations(scope.brand.id, query, parts)}
       empty={t('No page is in this group.')}
     />
@@ -230,7 +230,7 @@ function exportColumns(group: CitationGroup, engineLabel: (engine: string) => st
     cell: () => null,
   })
   return [
-    only(t('Group'), () => groupWords[group]),
+    only(t('Group'), () => groupNames[group]),
     only(t('Engines'), (row) => enginesInWords(row, engineLabel)),
     only(t('Cited before the period'), (row) => row.citedBefore),
     only(t('Read'), (row) => row.read),

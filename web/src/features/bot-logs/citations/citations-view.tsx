@@ -12,13 +12,13 @@ import type { CitationParts } from '../api/load-citations.ts'
 import { useBotLogFilters } from '../bot-log-filters.ts'
 import classes from '../bot-logs.module.css'
 import {
-  answersInWords,
+  describeAnswers,
   blindSpots,
-  channelWords,
+  collectionMethodLabels,
   groupMeanings,
-  groupWords,
+  groupNames,
   hostNotes,
-  pageShareInWords,
+  describePageShare,
 } from './citation-words.ts'
 import { CitationsTable } from './citations-table.tsx'
 import { OperatorsCard } from '../operators-card.tsx'
@@ -37,7 +37,7 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
             <SandboxBadge isPartly={answers.sandbox === 'some'} />{' '}
           </>
         )}
-        {[answersInWords(answers), ...hostNotes(report)].join(' ')}{' '}
+        {[describeAnswers(answers), ...hostNotes(report)].join(' ')}{' '}
         {t('Pages are told apart by their address without its query.')}
       </p>
       {answers.channels.length < 2 ? null : (
@@ -48,7 +48,7 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
             value={answers.channel ?? ''}
             data={answers.channels.map(({ channel }) => ({
               value: channel,
-              label: channelWords[channel] ?? channel,
+              label: collectionMethodLabels[channel] ?? channel,
             }))}
             onChange={(channel) => setFilters({ channel })}
           />
@@ -58,18 +58,18 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
         about={t('Pages crawled and cited')}
         figures={[
           {
-            label: groupWords.both,
+            label: groupNames.both,
             value: formatCount(counts.both),
-            note: t('{share} of pages crawled', { share: pageShareInWords(report.crawledCited) }),
+            note: t('{share} of pages crawled', { share: describePageShare(report.crawledCited) }),
             title: t('95 % interval, pages taken as independent of each other.'),
           },
           {
-            label: groupWords.crawled,
+            label: groupNames.crawled,
             value: formatCount(counts.crawled),
             note: t('of {count} crawled', { count: formatCount(counts.both + counts.crawled) }),
           },
           {
-            label: groupWords.cited,
+            label: groupNames.cited,
             value: formatCount(counts.cited),
             note:
               counts.asked === 0
@@ -80,9 +80,9 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
                   }),
           },
           {
-            label: groupWords.failing,
+            label: groupNames.failing,
             value: formatCount(counts.failing),
-            note: t('{share} of pages cited', { share: pageShareInWords(report.citedFailing) }),
+            note: t('{share} of pages cited', { share: describePageShare(report.citedFailing) }),
             title: t('95 % interval, pages taken as independent of each other.'),
           },
         ]}
@@ -94,7 +94,7 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
             <dl className={classes['meanings']}>
               {citationGroups.map((one) => (
                 <div key={one}>
-                  <dt>{groupWords[one]}</dt>
+                  <dt>{groupNames[one]}</dt>
                   <dd>{groupMeanings[one]}</dd>
                 </div>
               ))}
@@ -109,7 +109,7 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
             value={group}
             data={citationGroups.map((value) => ({
               value,
-              label: `${groupWords[value]} · ${formatCount(counts[value])}`,
+              label: `${groupNames[value]} · ${formatCount(counts[value])}`,
             }))}
             onChange={(value) =>
               setFilters({ group: value === 'both' ? undefined : value, order: undefined })

@@ -6,7 +6,7 @@ import { formatCalendarDay, formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useEngineLabel } from '../../../lib/use-engine-label.ts'
 import classes from '../bot-logs.module.css'
-import { answersInWords, evidenceOfPage } from './citation-words.ts'
+import { describeAnswers, evidenceOfPage } from './citation-words.ts'
 
 /** What answers made of a page, beside its visits. */
 export function PageCitationsCard({
@@ -61,7 +61,7 @@ export function PageCitationsCard({
           ))}
         </ul>
       )}
-      <p className={classes['note']}>{answersInWords(answers)}</p>
+      <p className={classes['note']}>{describeAnswers(answers)}</p>
     </section>
   )
 }

@@ -9,7 +9,7 @@ import { t } from '../../../lib/language/t.ts'
 import { robotsPagesQuery } from '../api/robots.ts'
 import { keepBotLogFilters } from '../bot-log-filters.ts'
 import classes from '../bot-logs.module.css'
-import { appliedInWords, linesOf, obedienceWords } from './robots-words.ts'
+import { describeApplied, linesOf, obedienceLabels } from './robots-words.ts'
 import robotsClasses from './robots.module.css'
 import { RobotsText } from './robots-text.tsx'
 import { visitsParameter } from '../visits/visits.ts'
@@ -61,7 +61,7 @@ function About({ bot, report: { hosts } }: { bot: RobotsBot; report: RobotsRepor
             {bot.operator}
           </Anchor>
         )}{' '}
-        {obedienceWords[bot.respectsRobots]}.{' '}
+        {obedienceLabels[bot.respectsRobots]}.{' '}
         {bot.isTokenDocumented
           ? t('Its name in robots.txt is {token}.', { token: bot.token })
           : t('It has no documented name for robots.txt; {token}, which its requests carry, is looked for.', {
@@ -73,7 +73,7 @@ function About({ bot, report: { hosts } }: { bot: RobotsBot; report: RobotsRepor
         return (
           <div key={applied.host} className={robotsClasses['applied']}>
             <h3>{applied.host}</h3>
-            <p>{appliedInWords(applied, hosts)}</p>
+            <p>{describeApplied(applied, hosts)}</p>
             {lines.length === 0 ? null : (
               <RobotsText
                 about={t('Lines of {host} for {name}', { host: applied.host, name: bot.name })}

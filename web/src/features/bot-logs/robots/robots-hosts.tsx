@@ -11,7 +11,7 @@ import { t } from '../../../lib/language/t.ts'
 import { checkRobots, robotsTextQuery } from '../api/robots.ts'
 import classes from '../bot-logs.module.css'
 import { RobotsText, type TextLine } from './robots-text.tsx'
-import { hostInWords } from './robots-words.ts'
+import { describeHost } from './robots-words.ts'
 import robotsClasses from './robots.module.css'
 
 /** The robots.txt of a host with all its versions, and what changed between two of them. */
@@ -53,7 +53,7 @@ export function RobotsHosts({ report }: { report: RobotsReport }) {
       <p>
         {host === undefined
           ? t('No host of the site is known yet. Say at the source which host its lines are about.')
-          : hostInWords(host)}{' '}
+          : describeHost(host)}{' '}
         {report.checkedAt === null
           ? null
           : t('Last checked {moment}, and daily.', { moment: formatExactTime(report.checkedAt) })}
@@ -133,7 +133,7 @@ function OneVersion({ host, scope, id }: Of & { id: string }) {
 /** Beyond so many, nobody reads on and the browser gets slow. */
 const linesShown = 3000
 /** Beyond so many changes two files have nothing in common, and comparing them takes long. */
-const mostChanges = 4000
+const maxChanges = 4000
 
 function TwoVersions({ host, scope, id, against }: Of & { id: string; against: string }) {
   const shown = useQuery(robotsTextQuery(scope, id))
@@ -175,7 +175,7 @@ function TwoVersions({ host, scope, id, against }: Of & { id: string; against: s
 }
 
 function changedLines(older: string, newer: string): TextLine[] | null {
-  const parts = diffArrays(linesIn(older), linesIn(newer), { maxEditLength: mostChanges })
+  const parts = diffArrays(linesIn(older), linesIn(newer), { maxEditLength: maxChanges })
   if (parts === undefined) return null
   let line = 0
   return parts.flatMap(({ value, added, removed }) =>

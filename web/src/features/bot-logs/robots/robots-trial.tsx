@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { mostRobotsBytes } from '#core/bot-logs/robots/parse-robots.ts'
+import { maxRobotsBytes } from '#core/bot-logs/robots/parse-robots.ts'
 import type { RobotsReport, TrialReport } from '#core/bot-logs/robots/robots-schema.ts'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ReportTable } from '../../../components/data-table/report-table.tsx'
@@ -35,7 +35,7 @@ export function RobotsTrial({ report }: { report: RobotsReport }) {
     onError: notifyError,
   })
   if (host === undefined) return null
-  const isTooLong = content.length > mostRobotsBytes
+  const isTooLong = content.length > maxRobotsBytes
   return (
     <section className={classes['card']} aria-labelledby={id}>
       <h2 id={id}>{t('What would change')}</h2>

@@ -9,18 +9,18 @@ import numberClasses from '../../../components/figures/number-button.module.css'
 import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { levelWord, shareInWords } from '../bot-log-words.ts'
+import { levelWord, formatShare } from '../bot-log-words.ts'
 import classes from '../bot-logs.module.css'
 import { RobotsBotDrawer } from './robots-bot-drawer.tsx'
 import { RobotsHosts } from './robots-hosts.tsx'
 import { RobotsTrial } from './robots-trial.tsx'
 import {
-  appliedInWords,
-  botsInWords,
-  findingInWords,
-  obedienceWords,
+  describeApplied,
+  describeBots,
+  describeFinding,
+  obedienceLabels,
   totalOf,
-  unclearInWords,
+  describeUnclear,
   unclearOf,
 } from './robots-words.ts'
 import robotsClasses from './robots.module.css'
@@ -69,7 +69,7 @@ function AtAGlance({ report }: { report: RobotsReport }) {
       figures={[
         {
           label: t('Allowed'),
-          value: shareInWords(
+          value: formatShare(
             totalOf(report, (bot) => bot.allowed),
             visits,
           ),
@@ -105,7 +105,7 @@ function Findings({ report: { findings } }: { report: RobotsReport }) {
       <h2>{t('What stands out')}</h2>
       <ul className={robotsClasses['findings']}>
         {findings.map((finding) => {
-          const { title, text, isGrave } = findingInWords(finding)
+          const { title, text, isGrave } = describeFinding(finding)
           return (
             <li
               key={`${finding.kind} ${finding.host}`}
@@ -115,7 +115,7 @@ function Findings({ report: { findings } }: { report: RobotsReport }) {
               <strong>{title}</strong>
               <p>{text}</p>
               {finding.bots.length === 0 ? null : (
-                <p className={robotsClasses['names']}>{botsInWords(finding)}</p>
+                <p className={robotsClasses['names']}>{describeBots(finding)}</p>
               )}
             </li>
           )
@@ -193,7 +193,7 @@ function columnsFor({ hosts }: RobotsReport, openBot: (id: string) => void): Col
           <div className={classes['note']}>
             {row.operator} · {levelWord(row.level)}
           </div>
-          <div className={classes['note']}>{obedienceWords[row.respectsRobots]}</div>
+          <div className={classes['note']}>{obedienceLabels[row.respectsRobots]}</div>
         </div>
       ),
     },
@@ -202,7 +202,8 @@ function columnsFor({ hosts }: RobotsReport, openBot: (id: string) => void): Col
       header: t('What applies'),
       hideOnSmall: true,
       width: '26%',
-      exportValue: (row) => row.applied.map((one) => `${one.host}: ${appliedInWords(one, hosts)}`).join('; '),
+      exportValue: (row) =>
+        row.applied.map((one) => `${one.host}: ${describeApplied(one, hosts)}`).join('; '),
       cell: (row) => <WhatApplies bot={row} hosts={hosts} />,
     },
     {
@@ -271,30 +272,30 @@ function columnsFor({ hosts }: RobotsReport, openBot: (id: string) => void): Col
       cell: (row) => (
         <>
           {formatCount(unclearOf(row))}
-          <div className={classes['note']}>{unclearInWords(row)}</div>
+          <div className={classes['note']}>{describeUnclear(row)}</div>
         </>
       ),
     },
   ]
 }
 
-const hostsTold = 2
+const hostsShown = 2
 
 function WhatApplies({ bot, hosts }: { bot: RobotsBot; hosts: RobotsReport['hosts'] }) {
   if (bot.applied.length === 0) return <>{t('robots.txt is not known')}</>
   const isOne = bot.applied.length === 1
   return (
     <div className={classes['name']}>
-      {bot.applied.slice(0, hostsTold).map((applied) => (
+      {bot.applied.slice(0, hostsShown).map((applied) => (
         <div key={applied.host}>
           {isOne ? null : <span className={classes['note']}>{applied.host} · </span>}
-          {appliedInWords(applied, hosts)}
+          {describeApplied(applied, hosts)}
         </div>
       ))}
-      {bot.applied.length > hostsTold ? (
+      {bot.applied.length > hostsShown ? (
         <div className={classes['note']}>
           {t('and {count, plural, one {# more host} other {# more hosts}}', {
-            count: bot.applied.length - hostsTold,
+            count: bot.applied.length - hostsShown,
           })}
         </div>
       ) : null}
@@ -309,7 +310,7 @@ const exportColumns: Column<RobotsBot>[] = [
   {
     key: 'claim',
     header: t('What its operator says'),
-    exportValue: (row) => obedienceWords[row.respectsRobots],
+    exportValue: (row) => obedienceLabels[row.respectsRobots],
     cell: () => null,
   },
   { key: 'visits', header: t('Visits'), exportValue: (row) => row.visits, cell: () => null },
@@ -344,7 +345,7 @@ function NamesOnly({ report: { robotsOnly, hosts } }: { report: RobotsReport }) 
           {bot.applied.length === 0 ? <p>{t('robots.txt is not known')}</p> : null}
           {bot.applied.map((applied) => (
             <p key={applied.host}>
-              <span className={classes['note']}>{applied.host}</span> {appliedInWords(applied, hosts)}
+              <span className={classes['note']}>{applied.host}</span> {describeApplied(applied, hosts)}
             </p>
           ))}
         </div>

@@ -8,7 +8,7 @@ import type {
 import { formatCount, formatDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 
-export const obedienceWords: Record<RobotsBot['respectsRobots'], string> = {
+export const obedienceLabels: Record<RobotsBot['respectsRobots'], string> = {
   yes: t('says it obeys robots.txt'),
   partly: t('says it obeys robots.txt in part'),
   no: t('says robots.txt may not apply'),
@@ -22,7 +22,7 @@ const reachWords: Record<Applied['reach'], string> = {
 }
 
 /** "Its own group, lines 3 to 6: closes some paths". */
-export function appliedInWords(applied: Applied, hosts: readonly RobotsHost[]): string {
+export function describeApplied(applied: Applied, hosts: readonly RobotsHost[]): string {
   const whose = {
     own: t('Its own group'),
     followed: t('The group of another crawler, which it follows'),
@@ -49,7 +49,7 @@ export function linesOf({ host, groups }: Applied, hosts: readonly RobotsHost[])
 }
 
 /** What is known of a host's robots.txt and how. */
-export function hostInWords({ isReserved, check, state, versions }: RobotsHost): string {
+export function describeHost({ isReserved, check, state, versions }: RobotsHost): string {
   const [newest] = versions
   const says =
     newest === undefined || state === null
@@ -82,7 +82,7 @@ export function hostInWords({ isReserved, check, state, versions }: RobotsHost):
 type Said = { title: string; text: string; isGrave: boolean }
 
 /** A finding in plain sentences. */
-export function findingInWords({ kind, host, status, count, bots }: Finding): Said {
+export function describeFinding({ kind, host, status, count, bots }: Finding): Said {
   const of = { host: host ?? '', status: status === 0 || status === null ? t('no answer') : status }
   const amount = { count, bots: bots.length }
   switch (kind) {
@@ -175,7 +175,7 @@ export function findingInWords({ kind, host, status, count, bots }: Finding): Sa
 }
 
 /** "GPTBot (1,204), ClaudeBot (3)". */
-export function botsInWords({ bots, kind }: Finding): string {
+export function describeBots({ bots, kind }: Finding): string {
   const shown = bots.slice(0, 12).map(({ name, count }) => `${name} (${formatCount(count)})`)
   const names = kind === 'feedersClosed' ? bots.slice(0, 12).map(({ name }) => name) : shown
   const rest = bots.length - names.length
@@ -185,7 +185,7 @@ export function botsInWords({ bots, kind }: Finding): string {
 export const unclearOf = ({ changed, unreadable, unknown }: RobotsBot) => changed + unreadable + unknown
 
 /** Why visits are neither allowed nor disallowed. */
-export function unclearInWords({ changed, unreadable, unknown }: RobotsBot): string {
+export function describeUnclear({ changed, unreadable, unknown }: RobotsBot): string {
   return [
     ...(changed > 0 ? [t('{count} on days it changed', { count: formatCount(changed) })] : []),
     ...(unreadable > 0 ? [t('{count} while it failed', { count: formatCount(unreadable) })] : []),

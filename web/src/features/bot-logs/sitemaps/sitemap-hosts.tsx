@@ -9,7 +9,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { readSitemaps, setSitemapAddress } from '../api/sitemap.ts'
 import classes from '../bot-logs.module.css'
-import { datesInWords, leftOutInWords, problemInWords, stateInWords } from './sitemap-words.ts'
+import { describeDates, describeLeftOut, describeProblem, describeState } from './sitemap-words.ts'
 import own from './sitemap.module.css'
 
 /** The sitemaps of the brand's hosts: what was read of them, what was not and why, and what their dates are worth. */
@@ -65,12 +65,12 @@ function Site({ site, report }: { site: SiteSitemap; report: SitemapReport }) {
         )}
       </div>
       <p>
-        {[stateInWords(site), ...leftOutInWords(site)].join(' ')}{' '}
-        {site.dates === null ? null : datesInWords(site.dates)}
+        {[describeState(site), ...describeLeftOut(site)].join(' ')}{' '}
+        {site.dates === null ? null : describeDates(site.dates)}
       </p>
       {site.problem === null || site.isSandbox ? null : (
         <p className={classes['failed']}>
-          {problemInWords(site.problem)} {site.readAt === null ? null : t('What was read before stands.')}
+          {describeProblem(site.problem)} {site.readAt === null ? null : t('What was read before stands.')}
         </p>
       )}
       <Files site={site} />
@@ -102,7 +102,7 @@ function Files({ site: { files } }: { site: SiteSitemap }) {
             <span className={classes['note']}>
               {problem === null
                 ? t('{count, plural, =0 {an index} one {# page} other {# pages}}', { count: entries })
-                : problemInWords(problem)}
+                : describeProblem(problem)}
             </span>
           </li>
         ))}

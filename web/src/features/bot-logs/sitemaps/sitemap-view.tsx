@@ -17,11 +17,11 @@ import { useReportAccess } from '../../../lib/reports/report-access.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { loadSitemapFile } from '../api/sitemap.ts'
 import { useBotLogFilters } from '../bot-log-filters.ts'
-import { levelWord, shareInWords } from '../bot-log-words.ts'
+import { levelWord, formatShare } from '../bot-log-words.ts'
 import classes from '../bot-logs.module.css'
 import { PagePath } from '../page-path.tsx'
 import { SitemapHosts } from './sitemap-hosts.tsx'
-import { shareRange, waitInWords, waitRange } from './sitemap-words.ts'
+import { shareRange, describeWait, waitRange } from './sitemap-words.ts'
 import own from './sitemap.module.css'
 
 /** Which pages of the sitemaps bots read, how soon after publication, and which they never asked for. */
@@ -84,7 +84,7 @@ function AtAGlance({ report }: { report: SitemapReport }) {
       figures={[
         {
           label: t('Read'),
-          value: shareInWords(coverage.all.read, coverage.all.of),
+          value: formatShare(coverage.all.read, coverage.all.of),
           note: t('{read} of {pages} pages of the sitemaps', {
             read: formatCount(coverage.all.read),
             pages: formatCount(coverage.all.of),
@@ -102,7 +102,7 @@ function AtAGlance({ report }: { report: SitemapReport }) {
         },
         {
           label: t('Median lag'),
-          value: waitInWords(lag.all.median.value),
+          value: describeWait(lag.all.median.value),
           note:
             lag.pages === 0
               ? t('no page with a date to measure by')
@@ -177,7 +177,7 @@ function CoverageTable({ report: { coverage, scope } }: { report: SitemapReport 
       sortValue: ({ share }) => (share.of === 0 ? null : share.read / share.of),
       cell: ({ share }) => (
         <>
-          {shareInWords(share.read, share.of)}
+          {formatShare(share.read, share.of)}
           <div className={classes['note']}>{shareRange(share)}</div>
         </>
       ),
@@ -245,7 +245,7 @@ function LagTable({ report: { lag, scope } }: { report: SitemapReport }) {
     sortValue: (row) => row.lag[key].value,
     cell: (row) => (
       <>
-        {waitInWords(row.lag[key].value)}
+        {describeWait(row.lag[key].value)}
         <div className={classes['note']}>{waitRange(row.lag[key], row.lag)}</div>
       </>
     ),

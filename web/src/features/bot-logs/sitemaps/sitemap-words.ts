@@ -1,4 +1,4 @@
-import { isPartial, problemWords, type SitemapProblem } from '#core/bot-logs/sitemap/problems.ts'
+import { isPartial, problemTexts, type SitemapProblem } from '#core/bot-logs/sitemap/problems.ts'
 import type { SitemapDates } from '#core/bot-logs/sitemap/dates.ts'
 import type { CoverageShare, Lag, SiteSitemap } from '#core/bot-logs/sitemap/report-schema.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -7,8 +7,8 @@ import { t } from '../../../lib/language/t.ts'
 
 const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
-export const problemInWords = ({ code, values }: SitemapProblem): string =>
-  t(problemWords[code], {
+export const describeProblem = ({ code, values }: SitemapProblem): string =>
+  t(problemTexts[code], {
     ...values,
     ...Object.fromEntries(
       Object.entries(values).flatMap(([name, value]) =>
@@ -18,7 +18,7 @@ export const problemInWords = ({ code, values }: SitemapProblem): string =>
   })
 
 /** "3 h", "2.5 days": as much as anybody wants to know of a wait. */
-export function waitInWords(minutes: number | null): string {
+export function describeWait(minutes: number | null): string {
   if (minutes === null) return '–'
   if (minutes < 90) return t('{minutes} min', { minutes: formatCount(minutes) })
   const hours = minutes / 60
@@ -33,8 +33,8 @@ export function waitRange({ value, low, high }: Lag['median'], { pages }: Pick<L
   if (value === null && low === null) return t('not reached yet')
   if (low === null) return ''
   return high === null
-    ? t('{low} or more', { low: waitInWords(low) })
-    : t('{low} to {high}', { low: waitInWords(low), high: waitInWords(high) })
+    ? t('{low} or more', { low: describeWait(low) })
+    : t('{low} to {high}', { low: describeWait(low), high: describeWait(high) })
 }
 
 export function shareRange({ low, high, of }: CoverageShare): string {
@@ -44,7 +44,7 @@ export function shareRange({ low, high, of }: CoverageShare): string {
 }
 
 /** What the dates of a sitemap are worth. */
-export function datesInWords(dates: SitemapDates): string {
+export function describeDates(dates: SitemapDates): string {
   const share = `${Math.round(dates.share * 100)} %`
   switch (dates.verdict) {
     case 'none':
@@ -81,7 +81,7 @@ function trustedInWords({ dated, pages, believed, future, batch, dayOnly }: Site
     .join(' ')
 }
 
-export function stateInWords(site: SiteSitemap): string {
+export function describeState(site: SiteSitemap): string {
   if (site.readingSince !== null)
     return t('Being read: {files} files and {entries} entries so far.', {
       files: formatCount(site.readingFiles),
@@ -99,7 +99,7 @@ export function stateInWords(site: SiteSitemap): string {
   )
 }
 
-export function leftOutInWords({ leftOut }: SiteSitemap): string[] {
+export function describeLeftOut({ leftOut }: SiteSitemap): string[] {
   const { otherHost = 0, noAddress = 0, samePage = 0 } = leftOut
   return [
     samePage > 0

@@ -1,9 +1,9 @@
 import { Anchor, Button, Progress } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
-  deliveryStateWords,
+  deliveryStateLabels,
   isUnderWay,
-  rejectionWords,
+  rejectionLabels,
   type DeliveryRow,
   type SourceRow,
 } from '#core/bot-logs/source-schema.ts'
@@ -109,7 +109,7 @@ function columnsOf(source: SourceRow): Column<DeliveryRow>[] {
       key: 'state',
       header: t('State'),
       cell: (delivery) => <State delivery={delivery} isEditable={source.isEditable} />,
-      exportValue: ({ status }) => t(deliveryStateWords[status]),
+      exportValue: ({ status }) => t(deliveryStateLabels[status]),
     },
     {
       key: 'lines',
@@ -157,7 +157,7 @@ function State({ delivery, isEditable }: { delivery: DeliveryRow; isEditable: bo
   const share = shareOf(delivery)
   return (
     <div className={classes['state']}>
-      <span>{t(deliveryStateWords[status])}</span>
+      <span>{t(deliveryStateLabels[status])}</span>
       {delivery.lines === 0 ? null : (
         <span className={classes['onSmall']}>
           {t('{lines} lines, {hits} AI visits', {
@@ -233,7 +233,7 @@ function Rejected({ delivery, isEditable }: { delivery: DeliveryRow; isEditable:
       <ul>
         {reasons.map(([reason, count]) => (
           <li key={reason}>
-            {formatCount(count)} {isRejection(reason) ? t(rejectionWords[reason]) : reason}
+            {formatCount(count)} {isRejection(reason) ? t(rejectionLabels[reason]) : reason}
           </li>
         ))}
       </ul>
@@ -242,7 +242,7 @@ function Rejected({ delivery, isEditable }: { delivery: DeliveryRow; isEditable:
   )
 }
 
-const isRejection = (reason: string): reason is Rejection => reason in rejectionWords
+const isRejection = (reason: string): reason is Rejection => reason in rejectionLabels
 
 function RejectedDownload({ delivery }: { delivery: DeliveryRow }) {
   const downloading = useMutation({

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
-  rejectionWords,
+  rejectionLabels,
   type LogSample,
   type NamedFormat,
   type SourceRow,
@@ -205,7 +205,7 @@ function Reading({ reading: { format, parsed, rejected, warnings, samples } }: {
             <code>{text}</code>
             {row === null ? (
               <span className={classes['bad']}>
-                {t('Not counted: {reason}', { reason: t(rejectionWords[reason]) })}
+                {t('Not counted: {reason}', { reason: t(rejectionLabels[reason]) })}
               </span>
             ) : (
               <dl className={classes['fields']}>

@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import {
   addressPolicies,
-  addressWords,
-  layerWords,
+  addressLabels,
+  layerLabels,
   logLayers,
   logVendors,
   sourceInput,
@@ -139,7 +139,7 @@ export function SourceForm({
           <div className={classes['more']}>
             <NativeSelect
               label={t('Where it is written')}
-              data={logLayers.map((value) => ({ value, label: t(layerWords[value]) }))}
+              data={logLayers.map((value) => ({ value, label: t(layerLabels[value]) }))}
               {...form.getInputProps('layer')}
             />
             <NativeSelect
@@ -147,7 +147,7 @@ export function SourceForm({
               description={t(
                 'Addresses of everybody else are dropped as the lines are read, whatever is chosen here.',
               )}
-              data={addressPolicies.map((value) => ({ value, label: t(addressWords[value]) }))}
+              data={addressPolicies.map((value) => ({ value, label: t(addressLabels[value]) }))}
               {...form.getInputProps('addresses')}
             />
             <NumberInput

@@ -2,7 +2,7 @@ import type { CrawlerLevel } from '#core/bot-logs/reports/levels.ts'
 import type { Column } from '../../../components/data-table/column.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { t } from '../../../lib/language/t.ts'
-import { provenWords, shareInWords } from '../bot-log-words.ts'
+import { provenLabels, formatShare } from '../bot-log-words.ts'
 import { BotName } from '../bot-name.tsx'
 import classes from '../bot-logs.module.css'
 
@@ -24,12 +24,12 @@ export function provenColumn<Row extends { proven: number; visits: number }>(): 
   return {
     key: 'proven',
     header: t('Proven'),
-    hint: provenWords,
+    hint: provenLabels,
     align: 'end',
     hideOnSmall: true,
     sortValue: (row) => (row.visits === 0 ? null : row.proven / row.visits),
     exportValue: (row) => row.proven,
-    cell: (row) => shareInWords(row.proven, row.visits),
+    cell: (row) => formatShare(row.proven, row.visits),
   }
 }
 

@@ -4,7 +4,7 @@ import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { CountChart, countTable } from '../../../charts/count-chart.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { bucketWords, isUnfinished, partLabel } from '../bot-log-words.ts'
+import { bucketNames, isUnfinished, partLabel } from '../bot-log-words.ts'
 import classes from '../bot-logs.module.css'
 
 type Part = { id: string; label: string; counts: readonly number[]; total: number }
@@ -35,7 +35,7 @@ export function VisitsChart({
   onSelect?: (bucket: string, words: string) => void
 }) {
   const [now] = useState(() => new Date())
-  const words = bucketWords(scope)
+  const words = bucketNames(scope)
   const series = parts.map((part) => ({ id: part.id, label: partLabel(part), counts: part.counts }))
   // What has no hours is drawn by day in a short period, too.
   const grain = scope.period.grain === 'hour' && !buckets[0]?.includes('T') ? 'day' : scope.period.grain

@@ -10,7 +10,7 @@ import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
 import { visitsQuery } from '../api/load-visits.ts'
 import { keepBotLogFilters } from '../bot-log-filters.ts'
-import { evidenceInWords, gradeMeanings, gradeWord, levelWord } from '../bot-log-words.ts'
+import { describeEvidence, gradeMeanings, gradeWord, levelWord } from '../bot-log-words.ts'
 import classes from '../bot-logs.module.css'
 import { CopyAddress } from '../page-path.tsx'
 import { VisitsTools } from './visits-tools.tsx'
@@ -108,7 +108,7 @@ function Visit({ row, timeZone }: { row: HitRow; timeZone: string }) {
         <span className={classes['term']} title={gradeMeanings[row.grade]}>
           {gradeWord(row.grade)}
         </span>
-        {row.evidence === null ? '' : ` (${evidenceInWords(row.evidence)})`}
+        {row.evidence === null ? '' : ` (${describeEvidence(row.evidence)})`}
         {row.address === null ? '' : ` · ${row.address}`}
         {row.weight === 1
           ? ''

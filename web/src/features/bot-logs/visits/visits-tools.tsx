@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { mostVisitsInFile, outcomeOf } from '#core/bot-logs/reports/filters.ts'
+import { maxVisitsInFile, outcomeOf } from '#core/bot-logs/reports/filters.ts'
 import { fileNameOf } from '../../../charts/file-name.ts'
 import { Icon } from '../../../components/layout/icon.tsx'
 import { notifyError } from '../../../components/states/notices.tsx'
@@ -62,7 +62,7 @@ export function VisitsTools({
             {t('CSV of all')}
           </Button>
           <span className={classes['note']}>
-            {t('the newest {count} at most', { count: formatCount(mostVisitsInFile) })}
+            {t('the newest {count} at most', { count: formatCount(maxVisitsInFile) })}
           </span>
         </span>
       ) : null}

@@ -31,7 +31,7 @@ export const effectQuery = (
     staleTime: 60_000,
   })
 
-export const rescoringsQuery = (brandId: string) =>
+export const brandReprocessingsQuery = (brandId: string) =>
   queryOptions({
     queryKey: [...brandKeys.one(brandId), 'rescorings'],
     queryFn: async ({ signal }) =>

@@ -6,7 +6,7 @@ import type {
   BrandSetVersionRow,
   ProposalList,
   ProposalRow,
-  RescoringRow,
+  BrandReprocessingRow,
 } from '#core/competitors/discovery/schema.ts'
 import { acornId, renderScreen, type AskedRequest } from '../../../lib/render-screen.tsx'
 import { CompetitorsTab } from './competitors-tab.tsx'
@@ -109,7 +109,7 @@ async function show(
   }: {
     list?: ProposalList | Response
     versions?: BrandSetVersionRow[]
-    rescorings?: RescoringRow[]
+    rescorings?: BrandReprocessingRow[]
     profile?: Partial<BrandProfile>
   } = {},
 ) {

@@ -16,7 +16,7 @@ import classes from './competitors-tab.module.css'
 import { DecidedPart } from './decided-part.tsx'
 import { DiscoveredPart } from './discovered-part.tsx'
 import { matchRules } from '../match-rules.ts'
-import { RescoringNote } from './reprocessing-note.tsx'
+import { ReprocessingNote } from './reprocessing-note.tsx'
 import { VersionsPart } from './versions-part.tsx'
 import { t } from '../../../lib/language/t.ts'
 
@@ -38,7 +38,7 @@ export function CompetitorsTab({ brand }: { brand: BrandProfile }) {
   }
   return (
     <Stack gap="md">
-      <RescoringNote brand={brand} />
+      <ReprocessingNote brand={brand} />
       <SegmentedControl
         aria-label={t('Part')}
         withItemsBorders={false}

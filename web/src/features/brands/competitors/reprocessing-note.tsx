@@ -1,15 +1,15 @@
 import { Group, Loader, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { BrandProfile } from '#core/brands/schema.ts'
-import type { RescoringRow } from '#core/competitors/discovery/schema.ts'
+import type { BrandReprocessingRow } from '#core/competitors/discovery/schema.ts'
 import { formatCount, formatDuration } from '../../../lib/format.ts'
-import { rescoringsQuery } from '../api/proposals.ts'
+import { brandReprocessingsQuery } from '../api/proposals.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** Shown while stored answers are read again with changed names: how far it is, and how long it takes. */
-export function RescoringNote({ brand }: { brand: BrandProfile }) {
+export function ReprocessingNote({ brand }: { brand: BrandProfile }) {
   const query = useQuery({
-    ...rescoringsQuery(brand.id),
+    ...brandReprocessingsQuery(brand.id),
     enabled: brand.rescoring,
     refetchInterval: brand.rescoring ? 1000 : false,
   })
@@ -26,17 +26,17 @@ export function RescoringNote({ brand }: { brand: BrandProfile }) {
               )}
             </Text>
           </Group>
-          {running !== undefined && running.total > 0 && <RescoringProgress rescoring={running} />}
+          {running !== undefined && running.total > 0 && <ReprocessingProgress rescoring={running} />}
         </Stack>
       )}
     </output>
   )
 }
 
-function RescoringProgress({
+function ReprocessingProgress({
   rescoring: { total, done, changed, secondsLeft },
 }: {
-  rescoring: RescoringRow
+  rescoring: BrandReprocessingRow
 }) {
   return (
     <>

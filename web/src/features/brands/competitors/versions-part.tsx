@@ -63,7 +63,7 @@ const columns: Column<BrandSetVersionRow>[] = [
     key: 'changed',
     header: t('Answers changed'),
     align: 'end',
-    cell: ({ rescoring }) => rescoringInWords(rescoring),
+    cell: ({ rescoring }) => describeReprocessing(rescoring),
     exportValue: ({ rescoring }) => rescoring?.changed,
   },
 ]
@@ -71,7 +71,7 @@ const columns: Column<BrandSetVersionRow>[] = [
 const byInWords = (changedBy: string | null) =>
   changedBy === null ? t('the system') : changedBy === '' ? t('a colleague') : changedBy
 
-function rescoringInWords(rescoring: BrandSetVersionRow['rescoring']): string {
+function describeReprocessing(rescoring: BrandSetVersionRow['rescoring']): string {
   if (rescoring === null) return '–'
   const counts = t('{changed} of {read}', {
     changed: formatCount(rescoring.changed),

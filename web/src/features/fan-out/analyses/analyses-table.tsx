@@ -14,14 +14,14 @@ import { useEngineLabel } from '../../../lib/use-engine-label.ts'
 import { useOrganizationId } from '../../../lib/organization/use-organization.ts'
 import {
   analysisName,
-  costWords,
-  progressWords,
-  scheduleWords,
-  simulationWords,
+  formatCost,
+  describeProgress,
+  scheduleLabels,
+  describeSimulation,
   statusLabel,
-  statusWords,
-  stepWords,
-  subjectWords,
+  statusTexts,
+  stepLabels,
+  subjectLabels,
 } from '../analysis-words.ts'
 import { isOpen, type FanOutListParts } from '../api/analyses.ts'
 import { FanOutActions } from '../fan-out-actions.tsx'
@@ -167,7 +167,7 @@ const columnsFor = (engineLabel: (engine: string) => string): Column<FanOutAnaly
     align: 'end',
     width: '6.5rem',
     hideOnSmall: true,
-    cell: costWords,
+    cell: formatCost,
   },
   {
     key: 'started',
@@ -196,10 +196,10 @@ function Name({
 }) {
   const { id, title, from, to, settings, schedule, isScheduled } = analysis
   const notes = [
-    ...(title === '' ? [] : [subjectWords(analysis)]),
+    ...(title === '' ? [] : [subjectLabels(analysis)]),
     `${formatShortDay(from)} – ${formatDay(to)}`,
-    simulationWords(settings, settings.engine === null ? '' : engineLabel(settings.engine)),
-    ...(schedule === 'none' ? [] : [scheduleWords[schedule]]),
+    describeSimulation(settings, settings.engine === null ? '' : engineLabel(settings.engine)),
+    ...(schedule === 'none' ? [] : [scheduleLabels[schedule]]),
     ...(isScheduled ? [t('started by its schedule')] : []),
   ]
   return (
@@ -222,10 +222,10 @@ function State({ analysis }: { analysis: FanOutAnalysis }) {
   const { status, step, progress, failure, scheduleNote } = analysis
   const share = progress === null || progress.total === 0 ? null : progress.done / progress.total
   const facts =
-    status === 'running' ? [stepWords[step], progressWords(analysis)].filter((fact) => fact !== null) : []
+    status === 'running' ? [stepLabels[step], describeProgress(analysis)].filter((fact) => fact !== null) : []
   return (
     <>
-      {statusWords(analysis)}
+      {statusTexts(analysis)}
       {facts.length === 0 ? null : <div className={classes['note']}>{facts.join(', ')}</div>}
       {isOpen(analysis) && share !== null ? (
         <div className={classes['track']} aria-hidden="true">

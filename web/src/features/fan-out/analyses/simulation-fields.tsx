@@ -106,13 +106,13 @@ function ModelFields({ engines, values, change, errors }: FormPart & { engines: 
         />
       </Group>
       <Text component="output" fz="sm" c="dimmed" mt="xs" display="block">
-        {priceInWords(priceOf(values, engines))}
+        {formatPlanPrice(priceOf(values, engines))}
       </Text>
     </div>
   )
 }
 
-function priceInWords(price: ReturnType<typeof priceOf>): string {
+function formatPlanPrice(price: ReturnType<typeof priceOf>): string {
   if (price === null) return ''
   const calls = t('{calls, plural, one {# call} other {up to # calls}}', { calls: price.calls })
   if (price.usd === null) return t('{calls}; what they cost is not known.', { calls })

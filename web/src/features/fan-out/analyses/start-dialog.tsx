@@ -15,7 +15,7 @@ import { ApiError } from '../../../lib/api.ts'
 import { t } from '../../../lib/language/t.ts'
 import { fieldErrors, issuesByPath } from '../../../lib/schema-form.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { scheduleWords } from '../analysis-words.ts'
+import { scheduleLabels } from '../analysis-words.ts'
 import { fanOutEnginesQuery, fanOutKeys, startFanOut } from '../api/analyses.ts'
 import { draftOf, missingIn, type DraftValues, type FormPart } from './analysis-draft.ts'
 import { AnswersFields } from './answers-fields.tsx'
@@ -102,7 +102,7 @@ function StartForm({ brand, request, engines, onStarted, onClose }: Props & { en
           />
           <Select
             label={t('Repeat by itself')}
-            data={fanOutSchedules.map((value) => ({ value, label: scheduleWords[value] }))}
+            data={fanOutSchedules.map((value) => ({ value, label: scheduleLabels[value] }))}
             allowDeselect={false}
             value={values.schedule}
             error={errors['schedule']}

@@ -10,7 +10,13 @@ import { said } from '../../../lib/language/said.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useOrganizationId } from '../../../lib/organization/use-organization.ts'
 import { useEngineLabel } from '../../../lib/use-engine-label.ts'
-import { costWords, scheduleWords, simulationWords, statusWords, subjectWords } from '../analysis-words.ts'
+import {
+  formatCost,
+  scheduleLabels,
+  describeSimulation,
+  statusTexts,
+  subjectLabels,
+} from '../analysis-words.ts'
 import { isOpen } from '../api/analyses.ts'
 import { useFanOutChanges } from '../fan-out-actions.tsx'
 import { AnalysisSteps } from './analysis-steps.tsx'
@@ -24,7 +30,7 @@ export function AnalysisHead({ analysis }: { analysis: FanOutAnalysis }) {
     <section className={classes['card']} aria-label={t('About this analysis')}>
       <p className={classes['subject']}>
         <output className={classes['status']} data-status={status}>
-          {statusWords(analysis)}
+          {statusTexts(analysis)}
         </output>{' '}
         <SandboxMarkOf analysis={analysis} />
         <Subject analysis={analysis} />
@@ -46,7 +52,7 @@ export function AnalysisHead({ analysis }: { analysis: FanOutAnalysis }) {
 function Subject({ analysis }: { analysis: FanOutAnalysis }) {
   const { subject } = analysis
   // Else it is the title of the screen already.
-  if (subject.kind !== 'prompt') return analysis.title === '' ? null : subjectWords(analysis)
+  if (subject.kind !== 'prompt') return analysis.title === '' ? null : subjectLabels(analysis)
   return (
     <Link
       to="/prompt-details"
@@ -64,13 +70,13 @@ function Facts({ analysis }: { analysis: FanOutAnalysis }) {
   const facts: [string, ReactNode][] = [
     [t('Period'), `${formatDay(from)} – ${formatDay(to)}`],
     [t('Engines'), engines.length === 0 ? t('All') : engines.map(label).join(', ')],
-    [t('Simulation'), simulationWords(settings, label(settings.engine ?? ''))],
+    [t('Simulation'), describeSimulation(settings, label(settings.engine ?? ''))],
     [t('Pages'), pagesWords(analysis)],
-    [t('Cost'), costWords(analysis)],
+    [t('Cost'), formatCost(analysis)],
     [
       t('Schedule'),
       <Fragment key="repeated">
-        {scheduleWords[schedule]}
+        {scheduleLabels[schedule]}
         {nextAt === null ? null : (
           <>
             {', '}

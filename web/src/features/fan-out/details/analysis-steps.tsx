@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { fanOutSteps, type FanOutAnalysis, type FanOutStep } from '#core/fan-out/analysis-schema.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { progressWords, stepWords } from '../analysis-words.ts'
+import { describeProgress, stepLabels } from '../analysis-words.ts'
 import { isOpen } from '../api/analyses.ts'
 import classes from './details.module.css'
 
@@ -16,7 +16,7 @@ export function AnalysisSteps({ analysis }: { analysis: FanOutAnalysis }) {
         const state = stateOf(step, analysis)
         return (
           <li key={step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
-            <span>{stepWords[step]}</span>
+            <span>{stepLabels[step]}</span>
             <span className={classes['note']}>{noteOf(step, state, analysis)}</span>
             {state === 'current' ? <StepBar analysis={analysis} /> : null}
           </li>
@@ -47,7 +47,7 @@ function noteOf(step: FanOutStep, state: StepState, analysis: FanOutAnalysis): s
             count: step === 'observed' ? result.observed : result.simulated,
           })
     case 'current':
-      return progressWords(analysis) ?? t('under way')
+      return describeProgress(analysis) ?? t('under way')
     case 'waiting':
       return isOpen(analysis) ? t('to come') : t('not reached')
     case 'skipped':

@@ -3,7 +3,7 @@ import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
 import { fileNameOf } from '../../../charts/file-name.ts'
 import { Icon } from '../../../components/layout/icon.tsx'
 import { saveFile } from '../../../components/inputs/save-file.ts'
-import { useTaking } from '../../../components/inputs/use-download.ts'
+import { useDownload } from '../../../components/inputs/use-download.ts'
 import { language } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
@@ -12,7 +12,7 @@ import { loadBrief, loadBriefMarkdown, loadGapsFile, type GapParts } from '../ap
 /** The gaps that are in view as a brief for those who write pages. */
 export function BriefMenu({ analysis, parts }: { analysis: FanOutAnalysis; parts: GapParts }) {
   const { downloads } = useReportAccess()
-  const { isFetching, take } = useTaking()
+  const { isFetching, take } = useDownload()
   if (!downloads) return null
   const name = fileNameOf(t('Brief: {title}', { title: analysis.title || t('fan-out analysis') }))
   const { step: _step, ...rows } = parts

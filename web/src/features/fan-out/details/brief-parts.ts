@@ -1,6 +1,6 @@
 import type { CoverageBrief } from '#core/fan-out/coverage-schema.ts'
 import { sandboxSentences } from '#core/fan-out/coverage/sandbox-sentences.ts'
-import { vectorsProblemWords } from '#core/fan-out/coverage/vectors.ts'
+import { vectorsProblemTexts } from '#core/fan-out/coverage/vectors.ts'
 import {
   formatCalendarDay,
   formatCount,
@@ -11,7 +11,7 @@ import {
 import { t } from '../../../lib/language/t.ts'
 import { pictureFoot } from '../../../pictures/picture-foot.ts'
 import type { PictureHead, PicturePart } from '../../../pictures/picture-pages.ts'
-import { addressWords, originWords, pathWords, scoreWords } from './coverage-words.ts'
+import { addressLabels, originLabels, formatPath, formatScore } from './coverage-words.ts'
 
 /** What a brief is of. */
 export function briefHead(
@@ -34,7 +34,7 @@ export function briefHead(
         'A page covers a search when its best passage scores {covered} or more of 1, in part from {partly} on.',
         { covered: formatDecimal(covered, 2), partly: formatDecimal(partly, 2) },
       ),
-      ...(scoring.problem === null ? [] : [t(vectorsProblemWords[scoring.problem])]),
+      ...(scoring.problem === null ? [] : [t(vectorsProblemTexts[scoring.problem])]),
     ],
     foot: pictureFoot(),
   }
@@ -77,7 +77,7 @@ export function briefParts({ totals, gaps }: CoverageBrief): PicturePart[] {
           stepOf(gap),
           [gap.rival, gap.cited]
             .flatMap((page) =>
-              page?.state === 'covered' ? [`${addressWords(page.url)} (${scoreWords(page.score)})`] : [],
+              page?.state === 'covered' ? [`${addressLabels(page.url)} (${formatScore(page.score)})`] : [],
             )
             .join(', '),
         ]),
@@ -90,13 +90,13 @@ export function briefParts({ totals, gaps }: CoverageBrief): PicturePart[] {
 type Gap = CoverageBrief['gaps'][number]
 
 function recurrenceOf({ share, origin }: Gap): string {
-  if (share === null) return originWords[origin]
-  return `${formatPercent(share.value)} (${formatInterval(share.low, share.high)}), ${originWords[origin]}`
+  if (share === null) return originLabels[origin]
+  return `${formatPercent(share.value)} (${formatInterval(share.low, share.high)}), ${originLabels[origin]}`
 }
 
 function stepOf({ step, own }: Gap): string {
   if (own === null) return t('Make a page')
-  const page = `${pathWords(own.url)} (${scoreWords(own.score)})`
+  const page = `${formatPath(own.url)} (${formatScore(own.score)})`
   return step === 'improve' ? t('Improve {page}', { page }) : t('Make a page; nearest: {page}', { page })
 }
 

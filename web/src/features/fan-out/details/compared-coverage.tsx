@@ -2,7 +2,7 @@ import type { FanOutComparison } from '#core/fan-out/analysis-schema.ts'
 import { coverageStates } from '#core/fan-out/coverage/states.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { stateWords } from './coverage-words.ts'
+import { stateLabels } from './coverage-words.ts'
 import classes from './details.module.css'
 
 type Coverage = NonNullable<FanOutComparison['coverage']>
@@ -26,7 +26,7 @@ export function ComparedCoverage({ coverage }: Pick<FanOutComparison, 'coverage'
           <th scope="col">{t('Pages')}</th>
           {coverageStates.map((state) => (
             <th key={state} scope="col">
-              {stateWords[state]}
+              {stateLabels[state]}
             </th>
           ))}
         </tr>

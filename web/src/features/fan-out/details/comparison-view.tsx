@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComparedShare, FanOutAnalysis, FanOutComparison, Share } from '#core/fan-out/analysis-schema.ts'
-import { comparedAtMost } from '#core/fan-out/analysis-schema.ts'
+import { maxCompared } from '#core/fan-out/analysis-schema.ts'
 import type { SubQueryType } from '#core/fan-out/sub-query.ts'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ReportTable } from '../../../components/data-table/report-table.tsx'
@@ -13,7 +13,7 @@ import { Rich } from '../../../lib/language/rich.tsx'
 import { said } from '../../../lib/language/said.ts'
 import { t } from '../../../lib/language/t.ts'
 import { analysisName } from '../analysis-words.ts'
-import { typeMeanings, typeWords } from '../words.ts'
+import { typeMeanings, typeLabels } from '../words.ts'
 import { comparisonQuery } from './api/sub-queries.ts'
 import { ComparedCoverage } from './compared-coverage.tsx'
 import { ComparedBadge, comparedLabel } from './compared-badge.tsx'
@@ -185,7 +185,7 @@ function Cut({ shown, all }: { shown: number; all: number }) {
   return (
     <span className={classes['note']}>
       {t('The {shown} most frequent of {all}.', {
-        shown: formatCount(Math.min(shown, comparedAtMost)),
+        shown: formatCount(Math.min(shown, maxCompared)),
         all: formatCount(all),
       })}
     </span>
@@ -240,7 +240,7 @@ const typeColumns = (side: Side): Column<TypeRow>[] => [
     key: 'type',
     header: t('Type'),
     width: 'max(30%, 9rem)',
-    sortValue: ({ type }) => typeWords[type],
+    sortValue: ({ type }) => typeLabels[type],
     cell: ({ type }) => <TypeCell type={type} />,
   },
   ...changeColumns<TypeRow>(ofSearches(side)),
@@ -249,7 +249,7 @@ const typeColumns = (side: Side): Column<TypeRow>[] => [
 function TypeCell({ type }: { type: SubQueryType }) {
   return (
     <>
-      <strong className={classes['name']}>{typeWords[type]}</strong>
+      <strong className={classes['name']}>{typeLabels[type]}</strong>
       <div className={classes['note']}>{typeMeanings[type]}</div>
     </>
   )

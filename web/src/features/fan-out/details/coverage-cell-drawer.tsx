@@ -13,7 +13,7 @@ import { t } from '../../../lib/language/t.ts'
 import { cellQuery } from '../api/load-coverage.ts'
 import { TypeBadges } from '../type-badges.tsx'
 import { cellIn } from './coverage-parts.ts'
-import { addressWords, originWords, ownerWords, scoreWords, stateWords } from './coverage-words.ts'
+import { addressLabels, originLabels, ownerLabels, formatScore, stateLabels } from './coverage-words.ts'
 import classes from './coverage.module.css'
 
 /** Why a page has its score for a sub-query: its passages, and the words that they have and lack. */
@@ -64,16 +64,16 @@ function Detail({ cell, analysis }: { cell: CoverageCell; analysis: FanOutAnalys
     <article className={classes['detail']}>
       <div>
         <h2 dir="auto">{subQuery.query}</h2>
-        <p className={classes['note']}>{originWords[subQuery.origin]}</p>
+        <p className={classes['note']}>{originLabels[subQuery.origin]}</p>
         <TypeBadges types={subQuery.types} />
       </div>
       <div>
         <p className={classes['note']}>
-          {ownerWords[page.owner]}
+          {ownerLabels[page.owner]}
           {page.competitor === null ? null : `, ${page.competitor}`}
         </p>
         <p className={classes['name']} dir="auto">
-          {page.title ?? addressWords(page.url)}
+          {page.title ?? addressLabels(page.url)}
         </p>
         {page.url.startsWith('upload:') ? null : (
           <a
@@ -82,7 +82,7 @@ function Detail({ cell, analysis }: { cell: CoverageCell; analysis: FanOutAnalys
             rel="noreferrer noopener nofollow"
             className={classes['address']}
           >
-            {addressWords(page.url)}
+            {addressLabels(page.url)}
           </a>
         )}
       </div>
@@ -132,7 +132,9 @@ function Score({ cell: { score, state, lexical, semantic } }: { cell: CoverageCe
   if (score === null || state === null) return t('This page is none of those that were compared in full.')
   return (
     <>
-      <strong>{t('{score} of 100, {state}', { score: scoreWords(score), state: stateWords[state] })}</strong>
+      <strong>
+        {t('{score} of 100, {state}', { score: formatScore(score), state: stateLabels[state] })}
+      </strong>
       {semantic === null || lexical === null ? null : (
         <span className={classes['note']}>
           {' '}

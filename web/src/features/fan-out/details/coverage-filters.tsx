@@ -8,8 +8,8 @@ import {
   type SubQueryType,
 } from '#core/fan-out/sub-query.ts'
 import { t } from '../../../lib/language/t.ts'
-import { typeWords } from '../words.ts'
-import { originWords } from './coverage-words.ts'
+import { typeLabels } from '../words.ts'
+import { originLabels } from './coverage-words.ts'
 
 type Parts = {
   search?: string | undefined
@@ -59,7 +59,7 @@ export function OriginSelect({
       aria-label={t('Where sub-queries come from')}
       placeholder={t('Searched and proposed')}
       value={value ?? null}
-      data={subQueryOrigins.map((origin) => ({ value: origin, label: originWords[origin] }))}
+      data={subQueryOrigins.map((origin) => ({ value: origin, label: originLabels[origin] }))}
       clearable
       onChange={(origin) => onChange(origin ?? undefined)}
     />
@@ -79,7 +79,7 @@ export function TypeSelect({
       aria-label={t('Type')}
       placeholder={t('Every type')}
       value={value ?? null}
-      data={subQueryTypes.map((type) => ({ value: type, label: typeWords[type] }))}
+      data={subQueryTypes.map((type) => ({ value: type, label: typeLabels[type] }))}
       clearable
       onChange={(type) => onChange(type ?? undefined)}
     />

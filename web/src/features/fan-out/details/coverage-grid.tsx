@@ -8,7 +8,7 @@ import type { CoverageColumn, CoverageMatrix } from '#core/fan-out/coverage-sche
 import { pageOwners, type PageOwner } from '#core/pages/page-owner.ts'
 import { t } from '../../../lib/language/t.ts'
 import { matrixQuery, matrixWindow, type MatrixParts } from '../api/load-coverage.ts'
-import { addressWords, originWords, ownerWords, scoreWords, stateWords } from './coverage-words.ts'
+import { addressLabels, originLabels, ownerLabels, formatScore, stateLabels } from './coverage-words.ts'
 import classes from './coverage.module.css'
 
 type Row = CoverageMatrix['rows'][number]
@@ -237,7 +237,7 @@ function placeAfter(
   }
 }
 
-const groupWords: Record<PageOwner, (count: number) => string> = {
+const groupNames: Record<PageOwner, (count: number) => string> = {
   own: (count) => t('{count, plural, one {# own page} other {# own pages}}', { count }),
   rival: (count) => t('{count, plural, one {# page of rivals} other {# pages of rivals}}', { count }),
   cited: (count) => t('{count, plural, one {# cited page} other {# cited pages}}', { count }),
@@ -278,7 +278,7 @@ function Head({
           data-owner={owner}
           style={{ left: firstWidth + from * sizes.column, width: count * sizes.column }}
         >
-          <span style={{ left: firstWidth + 4 }}>{groupWords[owner](count)}</span>
+          <span style={{ left: firstWidth + 4 }}>{groupNames[owner](count)}</span>
         </div>
       ))}
       {shown.map(({ column, index, start }) => (
@@ -307,15 +307,15 @@ const PageHead = memo(function PageHead({ column, index, start }: ShownColumn) {
 /** "Page of a rival, Halden: halden.example/compare. Covers 12." */
 function nameOf({ owner, competitor, url, covers }: CoverageColumn): string {
   return t('{owner}: {address}. Covers {covers}.', {
-    owner: competitor === null ? ownerWords[owner] : `${ownerWords[owner]}, ${competitor}`,
-    address: addressWords(url),
+    owner: competitor === null ? ownerLabels[owner] : `${ownerLabels[owner]}, ${competitor}`,
+    address: addressLabels(url),
     covers,
   })
 }
 
 /** What tells pages of one site apart stands at the end. */
 function lastOf(url: string): string {
-  const address = addressWords(url)
+  const address = addressLabels(url)
   const [host = '', ...path] = address.split('/')
   return path.length === 0 ? host : (path.at(-1) ?? host)
 }
@@ -324,10 +324,10 @@ function lastOf(url: string): string {
 const labels = new Map<string, string>()
 function labelOf(score: number, state: CoverageState): string {
   if (score === 0) return t('no word of it')
-  const key = `${scoreWords(score)} ${state}`
+  const key = `${formatScore(score)} ${state}`
   const known = labels.get(key)
   if (known !== undefined) return known
-  const label = t('{score} of 100, {state}', { score: scoreWords(score), state: stateWords[state] })
+  const label = t('{score} of 100, {state}', { score: formatScore(score), state: stateLabels[state] })
   labels.set(key, label)
   return label
 }
@@ -366,9 +366,9 @@ const Line = memo(function Line({
           <span className={classes['waiting']}>…</span>
         ) : (
           <>
-            <span className={classes['text']} dir="auto" title={`${row.query} (${originWords[row.origin]})`}>
+            <span className={classes['text']} dir="auto" title={`${row.query} (${originLabels[row.origin]})`}>
               {row.origin === 'observed' ? null : (
-                <span className={classes['proposed']} title={originWords[row.origin]}>
+                <span className={classes['proposed']} title={originLabels[row.origin]}>
                   {t('sim')}
                 </span>
               )}
@@ -377,7 +377,7 @@ const Line = memo(function Line({
             <span className={classes['bests']}>
               {pageOwners.map((owner) => (
                 <span key={owner} data-state={row.states[owner]}>
-                  {row.best[owner] === null ? '·' : scoreWords(row.best[owner])}
+                  {row.best[owner] === null ? '·' : formatScore(row.best[owner])}
                 </span>
               ))}
             </span>
@@ -406,7 +406,7 @@ const Line = memo(function Line({
               onOpen({ row: index, column: at }, row.queryId, column.pageId)
             }}
           >
-            {row === undefined ? '' : score === 0 ? '·' : scoreWords(score)}
+            {row === undefined ? '' : score === 0 ? '·' : formatScore(score)}
           </div>
         )
       })}

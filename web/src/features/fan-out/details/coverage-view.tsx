@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
 import { coverageStates, type CoverageThresholds } from '#core/fan-out/coverage/states.ts'
-import { vectorsProblemWords } from '#core/fan-out/coverage/vectors.ts'
+import { vectorsProblemTexts } from '#core/fan-out/coverage/vectors.ts'
 import type { CoverageMatrix, CoverageScoring } from '#core/fan-out/coverage-schema.ts'
 import { Figures } from '../../../components/figures/figures.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
@@ -15,7 +15,7 @@ import { CoverageFilters } from './coverage-filters.tsx'
 import { CoverageGrid } from './coverage-grid.tsx'
 import { useCoverageParts } from './coverage-parts.ts'
 import { CoverageEmpty } from './coverage-empty.tsx'
-import { stateWords, versionOf } from './coverage-words.ts'
+import { stateLabels, versionOf } from './coverage-words.ts'
 import classes from './coverage.module.css'
 
 /** Every sub-query against every page: which answer it, and how well. */
@@ -50,7 +50,7 @@ export default function CoverageView({ analysis }: { analysis: FanOutAnalysis })
                     value={address.state ?? null}
                     data={coverageStates.map((state) => ({
                       value: state,
-                      label: t('Own pages: {state}', { state: stateWords[state] }),
+                      label: t('Own pages: {state}', { state: stateLabels[state] }),
                     }))}
                     clearable
                     onChange={(state) => choose({ state: state ?? undefined })}
@@ -198,7 +198,7 @@ function Method({ scoring, columns }: { scoring: CoverageScoring; columns: numbe
           : null}
       </p>
       {problem === null || problem === 'not-wanted' ? null : (
-        <p>{`${t(vectorsProblemWords[problem])} ${problemDetail === null ? '' : said(problemDetail)}`}</p>
+        <p>{`${t(vectorsProblemTexts[problem])} ${problemDetail === null ? '' : said(problemDetail)}`}</p>
       )}
       <p>
         {t(

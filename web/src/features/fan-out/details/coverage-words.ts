@@ -3,38 +3,38 @@ import type { SubQueryOrigin } from '#core/fan-out/sub-query.ts'
 import type { PageOwner } from '#core/pages/page-owner.ts'
 import { t } from '../../../lib/language/t.ts'
 
-export const stateWords: Record<CoverageState, string> = {
+export const stateLabels: Record<CoverageState, string> = {
   covered: t('covered'),
   partly: t('in part'),
   missing: t('missing'),
 }
 
-export const originWords: Record<SubQueryOrigin, string> = {
+export const originLabels: Record<SubQueryOrigin, string> = {
   observed: t('searched by engines'),
   model: t('proposed by a model'),
   rules: t('proposed by rules'),
 }
 
-export const ownerWords: Record<PageOwner, string> = {
+export const ownerLabels: Record<PageOwner, string> = {
   own: t('Own page'),
   rival: t('Page of a rival'),
   cited: t('Cited page'),
 }
 
 /** A score of 0…1 as it stands in a cell: two figures. */
-export const scoreWords = (score: number): string =>
+export const formatScore = (score: number): string =>
   score >= 0.995 ? '100' : String(Math.round(score * 100))
 
 /** "northwave.example/guides/battery-life", or the name of a file. */
-export const addressWords = (url: string): string =>
+export const addressLabels = (url: string): string =>
   url
     .replace(/^https?:\/\//, '')
     .replace(/^upload:/, '')
     .replace(/\/$/, '')
 
 /** The same where the site is known: "/guides/battery-life". */
-export const pathWords = (url: string): string => {
-  const address = addressWords(url)
+export const formatPath = (url: string): string => {
+  const address = addressLabels(url)
   const slash = address.indexOf('/')
   return slash === -1 ? address : address.slice(slash)
 }

@@ -16,7 +16,14 @@ import { CoverageCellDrawer } from './coverage-cell-drawer.tsx'
 import { CoverageEmpty } from './coverage-empty.tsx'
 import { OriginSelect, TypeSelect } from './coverage-filters.tsx'
 import { useCoverageParts } from './coverage-parts.ts'
-import { addressWords, breakable, originWords, pathWords, scoreWords, versionOf } from './coverage-words.ts'
+import {
+  addressLabels,
+  breakable,
+  originLabels,
+  formatPath,
+  formatScore,
+  versionOf,
+} from './coverage-words.ts'
 import classes from './coverage.module.css'
 import { evidenceOf } from './evidence-of.ts'
 import { ShareFigure } from './share-figure.tsx'
@@ -117,7 +124,7 @@ function useColumns(analysis: FanOutAnalysis, onOpen: Open): Column<CoverageGap>
           <span className={classes['name']} dir="auto">
             {row.query}
           </span>{' '}
-          <span className={classes['note']}>{originWords[row.origin]}</span>
+          <span className={classes['note']}>{originLabels[row.origin]}</span>
           <TypeBadges types={row.types} />
         </>
       ),
@@ -204,7 +211,7 @@ function OwnStep({ row: { step, own, queryId }, onOpen }: { row: CoverageGap; on
       {own === null ? null : (
         <PageButton page={own} onOpen={() => onOpen(queryId, own.pageId)}>
           {t('{address}, passage {passage}', {
-            address: breakable(pathWords(own.url)),
+            address: breakable(formatPath(own.url)),
             passage: own.passage + 1,
           })}
         </PageButton>
@@ -219,13 +226,13 @@ function Others({ row: { rival, cited, queryId, presence }, onOpen }: { row: Cov
       {rival?.state !== 'covered' ? null : (
         <PageButton page={rival} onOpen={() => onOpen(queryId, rival.pageId)}>
           {rival.competitor === null
-            ? breakable(addressWords(rival.url))
-            : `${rival.competitor}: ${breakable(pathWords(rival.url))}`}
+            ? breakable(addressLabels(rival.url))
+            : `${rival.competitor}: ${breakable(formatPath(rival.url))}`}
         </PageButton>
       )}
       {cited?.state !== 'covered' ? null : (
         <PageButton page={cited} onOpen={() => onOpen(queryId, cited.pageId)}>
-          {t('cited: {address}', { address: breakable(addressWords(cited.url)) })}
+          {t('cited: {address}', { address: breakable(addressLabels(cited.url)) })}
         </PageButton>
       )}
       <span
@@ -255,7 +262,7 @@ function PageButton({
       <button type="button" title={page.title ?? undefined} onClick={onOpen}>
         {children}
       </button>
-      <span className={classes['note']}>{scoreWords(page.score)}</span>
+      <span className={classes['note']}>{formatScore(page.score)}</span>
     </span>
   )
 }

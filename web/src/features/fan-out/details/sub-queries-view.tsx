@@ -2,7 +2,7 @@ import { SegmentedControl, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
-import { intentWords, type FanOutAnalysis, type FanOutQuery } from '#core/fan-out/analysis-schema.ts'
+import { intentLabels, type FanOutAnalysis, type FanOutQuery } from '#core/fan-out/analysis-schema.ts'
 import { subQueryTypes } from '#core/fan-out/sub-query.ts'
 import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
@@ -16,7 +16,7 @@ import { said } from '../../../lib/language/said.ts'
 import { t } from '../../../lib/language/t.ts'
 import { TypeBadges } from '../type-badges.tsx'
 import { TypeSelect } from '../type-select.tsx'
-import { typeWords } from '../words.ts'
+import { typeLabels } from '../words.ts'
 import {
   loadAllSubQueries,
   subQueriesPageSize,
@@ -355,7 +355,7 @@ function columnsFor({
       width: 'max(26%, 8rem)',
       cell: ({ intent, reason }) => (
         <>
-          {intent === null ? null : <span className={classes['intent']}>{said(intentWords[intent])}</span>}
+          {intent === null ? null : <span className={classes['intent']}>{said(intentLabels[intent])}</span>}
           <div className={classes['note']} dir="auto">
             {said(reason ?? '')}
           </div>
@@ -397,8 +397,8 @@ const inFile = (
 const exportColumns = [
   inFile('origin', t('Origin'), ({ origin }) => origin),
   inFile('query', t('Sub-query'), ({ query }) => query),
-  inFile('types', t('Types'), ({ types }) => types.map((type) => typeWords[type]).join(', ')),
-  inFile('intent', t('Intent'), ({ intent }) => (intent === null ? null : said(intentWords[intent]))),
+  inFile('types', t('Types'), ({ types }) => types.map((type) => typeLabels[type]).join(', ')),
+  inFile('intent', t('Intent'), ({ intent }) => (intent === null ? null : said(intentLabels[intent]))),
   inFile('share', t('Share'), ({ share }) => share?.value),
   inFile('low', t('Low'), ({ share }) => share?.low),
   inFile('high', t('High'), ({ share }) => share?.high),

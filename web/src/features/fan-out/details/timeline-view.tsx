@@ -9,7 +9,7 @@ import type {
   TimelinePart,
   TimelineWeek,
 } from '#core/fan-out/coverage-schema.ts'
-import { channels, type Channel } from '#core/reports/filters.ts'
+import { channels, type CollectionMethod } from '#core/reports/filters.ts'
 import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { CountChart } from '../../../charts/count-chart.tsx'
 import type { ChartTable } from '../../../charts/chart-table.ts'
@@ -24,7 +24,7 @@ import { formatCalendarDay, formatCount, formatShortDay, nothing } from '../../.
 import { t } from '../../../lib/language/t.ts'
 import { matrixQuery, timelineQuery } from '../api/load-coverage.ts'
 import { useCoverageParts } from './coverage-parts.ts'
-import { addressWords, versionOf } from './coverage-words.ts'
+import { addressLabels, versionOf } from './coverage-words.ts'
 import classes from './coverage.module.css'
 import { ShareFigure } from './share-figure.tsx'
 
@@ -52,7 +52,7 @@ export default function TimelineView({ analysis }: { analysis: FanOutAnalysis })
                 placeholder={t('All channels')}
                 clearable
                 value={parts.channel ?? null}
-                data={channels.map((channel) => ({ value: channel, label: channelWords[channel] }))}
+                data={channels.map((channel) => ({ value: channel, label: collectionMethodLabels[channel] }))}
                 onChange={(channel) => choose({ channel: channel ?? undefined })}
               />
             </div>
@@ -69,7 +69,7 @@ export default function TimelineView({ analysis }: { analysis: FanOutAnalysis })
   )
 }
 
-const channelWords: Record<Channel, string> = {
+const collectionMethodLabels: Record<CollectionMethod, string> = {
   api: t('API'),
   ui: t('App'),
   import: t('Imported'),
@@ -111,7 +111,7 @@ function SubjectSelect({
         group: t('Pages'),
         items: matrix.columns.map(({ pageId, url }) => ({
           value: `page:${pageId}`,
-          label: addressWords(url),
+          label: addressLabels(url),
         })),
       },
     ],
@@ -143,7 +143,7 @@ function Subject({
 }: {
   analysis: FanOutAnalysis
   subject: SubjectIn
-  channel: Channel | undefined
+  channel: CollectionMethod | undefined
 }) {
   const filters: TimelineFilters = {
     ...(subject.kind === 'query' ? { queryId: subject.id } : { pageId: subject.id }),
@@ -214,7 +214,7 @@ function Weeks({ timeline, isFresh }: { timeline: FanOutTimeline; isFresh: boole
         ]}
       />
       <ChartFrame
-        title={t('Week by week: {name}', { name: isPage ? addressWords(subject.name) : subject.name })}
+        title={t('Week by week: {name}', { name: isPage ? addressLabels(subject.name) : subject.name })}
         unit={t('answers and visits per UTC week; what stands together need not be cause and effect')}
         table={chartTable(weeks, words, hasVisits)}
         isFresh={isFresh}
@@ -258,7 +258,7 @@ function withoutSilence(weeks: readonly TimelineWeek[]): readonly TimelineWeek[]
 function visitsNote({ botLogs, visited }: FanOutTimeline): string {
   switch (botLogs) {
     case 'shown':
-      return visited === null ? '' : addressWords(visited)
+      return visited === null ? '' : addressLabels(visited)
     case 'no-page':
       return t('no own page belongs to it')
     case 'no-logs':

@@ -1,7 +1,7 @@
 import { Alert, Modal, SegmentedControl, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { leastRated, type RatedAnswer, type RaterAgreement } from '#core/labels/checks/rater-agreement.ts'
+import { minRated, type RatedAnswer, type RaterAgreement } from '#core/labels/checks/rater-agreement.ts'
 import type { AgreementQuery, AgreementReport } from '#core/labels/checks/schema.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
@@ -14,8 +14,8 @@ import { agreementQuery } from './api/answer-analysis.ts'
 import classes from './answer-analysis.module.css'
 import { AnswerLink } from './answer-link.tsx'
 import { AgreementTable } from './agreement-table.tsx'
-import { labelNames, raterWords } from './agreement-words.ts'
-import { kappaInWords, rateColumns } from './quality-columns.tsx'
+import { labelNames, raterLabels } from './agreement-words.ts'
+import { formatKappa, rateColumns } from './quality-columns.tsx'
 
 type Cell = RaterAgreement['cells'][number]
 
@@ -53,7 +53,7 @@ export function AgreementSection() {
 }
 
 function Agreements({ report }: { report: AgreementReport }) {
-  const { agreements, zones, checkedAnswers, judgedAnswers, hasJudge } = report
+  const { agreements, zones, checkedAnswers, labeledAnswers, hasLabeler } = report
   const [chosen, setChosen] = useState<string | null>(null)
   const shown = agreements.find((each) => keyOf(each) === chosen) ?? null
   return (
@@ -62,12 +62,12 @@ function Agreements({ report }: { report: AgreementReport }) {
         <span className={classes['quiet']}>
           {t(
             'The newest {checked, plural, one {# checked answer} other {# checked answers}} and {judged, plural, one {# that the judge labelled} other {# that the judge labelled}}, read as they are read today.',
-            { checked: checkedAnswers, judged: judgedAnswers },
+            { checked: checkedAnswers, judged: labeledAnswers },
           )}
         </span>
         <ExportButton fileName="agreement.csv" columns={columnsWith(setChosen)} rows={agreements} />
       </div>
-      {hasJudge || judgedAnswers > 0 ? null : (
+      {hasLabeler || labeledAnswers > 0 ? null : (
         <Alert variant="light" mb="sm">
           {t('No judge is set for any brand here, so only extractor and people are compared.')}
         </Alert>
@@ -86,7 +86,7 @@ function Agreements({ report }: { report: AgreementReport }) {
 
 const keyOf = ({ label, one, other }: RaterAgreement) => `${label} ${one} ${other}`
 const pairInWords = ({ one, other }: RaterAgreement) =>
-  t('{one} and {other}', { one: raterWords[one], other: raterWords[other] })
+  t('{one} and {other}', { one: raterLabels[one], other: raterLabels[other] })
 
 const columnsWith = (onOpen: (key: string) => void): Column<RaterAgreement>[] => [
   {
@@ -120,7 +120,7 @@ const columnsWith = (onOpen: (key: string) => void): Column<RaterAgreement>[] =>
     align: 'end',
     cell: ({ agreement, count }) =>
       agreement === null ? (
-        <span title={t('From {least} labels on that both gave.', { least: leastRated })}>
+        <span title={t('From {least} labels on that both gave.', { least: minRated })}>
           {count === 0 ? t('n/a') : t('too little to judge')}
         </span>
       ) : (
@@ -135,7 +135,7 @@ const columnsWith = (onOpen: (key: string) => void): Column<RaterAgreement>[] =>
     header: t('Kappa'),
     hint: t('Agreement beyond chance, 1 at most: Cohen 1960, interval by Fleiss, Cohen and Everitt 1969.'),
     align: 'end',
-    cell: ({ kappa }) => kappaInWords(kappa),
+    cell: ({ kappa }) => formatKappa(kappa),
     exportValue: ({ kappa }) => kappa?.value,
   },
 ]

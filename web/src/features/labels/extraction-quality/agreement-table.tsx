@@ -2,8 +2,8 @@ import { classesOf, type RaterAgreement } from '#core/labels/checks/rater-agreem
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './answer-analysis.module.css'
-import { raterWords } from './agreement-words.ts'
-import { labelWords } from './label-class-words.ts'
+import { raterLabels } from './agreement-words.ts'
+import { labelLabels } from './label-class-words.ts'
 
 type Cell = RaterAgreement['cells'][number]
 
@@ -20,7 +20,7 @@ export function AgreementTable({
   const said = classesOf[label].filter((name) =>
     cells.some((cell) => cell.one === name || cell.other === name),
   )
-  const [rows, columns] = [raterWords[one], raterWords[other]]
+  const [rows, columns] = [raterLabels[one], raterLabels[other]]
   return (
     <div className={classes['wide']}>
       <table className={classes['cells']}>
@@ -30,7 +30,7 @@ export function AgreementTable({
             <td aria-hidden="true" />
             {said.map((name) => (
               <th key={name} scope="col">
-                {labelWords[name]}
+                {labelLabels[name]}
               </th>
             ))}
           </tr>
@@ -38,7 +38,7 @@ export function AgreementTable({
         <tbody>
           {said.map((first) => (
             <tr key={first}>
-              <th scope="row">{labelWords[first]}</th>
+              <th scope="row">{labelLabels[first]}</th>
               {said.map((second) => {
                 const cell = cells.find((each) => each.one === first && each.other === second)
                 return (
@@ -52,9 +52,9 @@ export function AgreementTable({
                         aria-label={t('{count}, {rows}: {first}, {columns}: {second}', {
                           count: formatCount(cell.count),
                           rows,
-                          first: labelWords[first] ?? first,
+                          first: labelLabels[first] ?? first,
                           columns,
-                          second: labelWords[second] ?? second,
+                          second: labelLabels[second] ?? second,
                         })}
                         onClick={() => onCell(cell)}
                       >

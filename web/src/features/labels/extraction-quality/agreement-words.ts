@@ -1,7 +1,7 @@
 import type { RatedLabel, Rater } from '#core/labels/checks/rater-agreement.ts'
 import { t } from '../../../lib/language/t.ts'
 
-export const raterWords: Record<Rater, string> = {
+export const raterLabels: Record<Rater, string> = {
   rules: t('the extractor'),
   judge: t('the judge'),
   people: t('people'),

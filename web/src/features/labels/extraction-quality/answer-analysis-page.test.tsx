@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AgreementReport, AnswerAnalysis, Audit, CheckRow } from '#core/labels/checks/schema.ts'
 import { raterAgreements } from '#core/labels/checks/rater-agreement.ts'
-import type { Rereading, RereadingPreview, RereadingRow } from '#core/answers/reprocess/schema.ts'
+import type { Reprocessing, ReprocessingPreview, ReprocessingRow } from '#core/answers/reprocess/schema.ts'
 import type { Rate } from '#core/metrics/rate.ts'
 import { acornId, renderScreen, type AskedRequest } from '../../../lib/render-screen.tsx'
 import { AnswerAnalysisPage } from './answer-analysis-page.tsx'
@@ -124,7 +124,7 @@ const answer = {
 }
 const names = { own: 'Northwave', halden: 'Halden' }
 const changes = [{ ...answer, before: side('own'), after: side('own', 'halden') }]
-const preview: RereadingPreview = {
+const preview: ReprocessingPreview = {
   answers: 1200,
   extractor: 7,
   versions: [{ extractor: 6, answers: 1200 }],
@@ -133,7 +133,7 @@ const preview: RereadingPreview = {
   changes,
   names,
 }
-const run: RereadingRow = {
+const run: ReprocessingRow = {
   id: '77777777-7777-4777-8777-777777777777',
   organizationId: acornId,
   organization: 'Acorn',
@@ -157,7 +157,7 @@ const counts = { positive: [0, 0], negative: [0, 0], labelled: [0, 0], recommend
   string,
   [number, number]
 >
-const moved: Rereading = {
+const moved: Reprocessing = {
   ...run,
   brands: [
     {
@@ -185,8 +185,8 @@ const agreement: AgreementReport = {
   }),
   zones: [],
   checkedAnswers: 40,
-  judgedAnswers: 0,
-  hasJudge: false,
+  labeledAnswers: 0,
+  hasLabeler: false,
 }
 
 async function open(sample: Audit | null = null, change: Partial<AnswerAnalysis> = {}) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AnswerAnalysis, BrandQuality } from '#core/labels/checks/schema.ts'
-import type { RereadingScope } from '#core/answers/reprocess/schema.ts'
+import type { ReprocessingScope } from '#core/answers/reprocess/schema.ts'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { AgreementSection } from './agreement-section.tsx'
@@ -12,7 +12,7 @@ import { BrandsSection } from './brands-section.tsx'
 import { CorrectionsQueue } from './corrections-queue.tsx'
 import { MethodsSection } from './methods-section.tsx'
 import { OverallFigures } from './overall-figures.tsx'
-import { RereadingSection } from './rereading-section.tsx'
+import { ReprocessingSection } from './rereading-section.tsx'
 import { UnreadSection } from './unread-section.tsx'
 import { t } from '../../../lib/language/t.ts'
 
@@ -32,11 +32,11 @@ export function AnswerAnalysisPage() {
 }
 
 function Sections({ analysis }: { analysis: AnswerAnalysis }) {
-  const [chosen, setChosen] = useState<RereadingScope | null>(null)
+  const [chosen, setChosen] = useState<ReprocessingScope | null>(null)
   const first = analysis.brands[0]
   const scope = chosen ?? (first === undefined ? null : allOf(first.organizationId))
   const rereading = useRef<HTMLDivElement>(null)
-  const handleReread = ({ organizationId, brandId }: BrandQuality) => {
+  const handleReprocess = ({ organizationId, brandId }: BrandQuality) => {
     setChosen({ ...allOf(organizationId), brandId })
     rereading.current?.scrollIntoView({ block: 'start' })
     rereading.current?.focus({ preventScroll: true })
@@ -45,12 +45,12 @@ function Sections({ analysis }: { analysis: AnswerAnalysis }) {
     <>
       <OverallFigures analysis={analysis} />
       <AuditSection brands={analysis.brands} />
-      <BrandsSection analysis={analysis} onReread={handleReread} />
+      <BrandsSection analysis={analysis} onReprocess={handleReprocess} />
       <MethodsSection analysis={analysis} />
       <AgreementSection />
       <div ref={rereading} tabIndex={-1} className={classes['target']}>
         {scope === null ? null : (
-          <RereadingSection brands={analysis.brands} scope={scope} onScope={setChosen} />
+          <ReprocessingSection brands={analysis.brands} scope={scope} onScope={setChosen} />
         )}
       </div>
       <CorrectionsQueue />
@@ -59,7 +59,7 @@ function Sections({ analysis }: { analysis: AnswerAnalysis }) {
   )
 }
 
-const allOf = (organizationId: string): RereadingScope => ({
+const allOf = (organizationId: string): ReprocessingScope => ({
   organizationId,
   brandId: null,
   engine: null,

@@ -11,15 +11,15 @@ import { t } from '../../../lib/language/t.ts'
 
 type Language = AnswerAnalysis['languages'][number]
 type Engine = AnswerAnalysis['engines'][number]
-type OnReread = (brand: BrandQuality) => void
+type OnReprocess = (brand: BrandQuality) => void
 
 /** Quality by brand, by language and by engine; a brand leads to reading its answers again. */
 export function BrandsSection({
   analysis: { brands, languages, engines },
-  onReread,
+  onReprocess,
 }: {
   analysis: AnswerAnalysis
-  onReread: OnReread
+  onReprocess: OnReprocess
 }) {
   return (
     <>
@@ -27,7 +27,7 @@ export function BrandsSection({
         title={t('By brand')}
         caption={t('Quality of reading by brand')}
         fileName="reading-quality-by-brand.csv"
-        columns={brandColumns(onReread)}
+        columns={brandColumns(onReprocess)}
         rows={brands}
         rowKey={({ brandId }) => brandId}
         empty={t('There is no brand.')}
@@ -80,7 +80,7 @@ function PartSection<Row>({
   )
 }
 
-function StoredAnswers({ brand, onReread }: { brand: BrandQuality; onReread: OnReread }) {
+function StoredAnswers({ brand, onReprocess }: { brand: BrandQuality; onReprocess: OnReprocess }) {
   if (brand.rescoring !== null) {
     const { done, total } = brand.rescoring
     return (
@@ -97,7 +97,7 @@ function StoredAnswers({ brand, onReread }: { brand: BrandQuality; onReread: OnR
     <Button
       size="compact-xs"
       variant="default"
-      onClick={() => onReread(brand)}
+      onClick={() => onReprocess(brand)}
       aria-label={t('Read again: answers of {name}', { name: brand.name })}
     >
       {t('Read again…')}
@@ -105,7 +105,7 @@ function StoredAnswers({ brand, onReread }: { brand: BrandQuality; onReread: OnR
   )
 }
 
-const brandColumns = (onReread: OnReread): Column<BrandQuality>[] => [
+const brandColumns = (onReprocess: OnReprocess): Column<BrandQuality>[] => [
   {
     key: 'brand',
     header: t('Brand'),
@@ -125,7 +125,7 @@ const brandColumns = (onReread: OnReread): Column<BrandQuality>[] => [
     key: 'reread',
     header: t('Stored answers'),
     align: 'end',
-    cell: (brand) => <StoredAnswers brand={brand} onReread={onReread} />,
+    cell: (brand) => <StoredAnswers brand={brand} onReprocess={onReprocess} />,
   },
 ]
 

@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './answer-analysis.module.css'
 import { AnswerLink } from './answer-link.tsx'
-import { labelWords } from './label-class-words.ts'
+import { labelLabels } from './label-class-words.ts'
 
 type Names = Record<string, string>
 
@@ -99,8 +99,8 @@ function sideInWords({ state, mentions }: ReadingSide, names: Names): string[] {
           brand: names[trackedBrandId] ?? t('a brand no longer tracked'),
           count: spans,
         }),
-        ...(sentiment === null ? [] : [labelWords[sentiment]]),
-        ...(recommended === true ? [labelWords['recommended']] : []),
+        ...(sentiment === null ? [] : [labelLabels[sentiment]]),
+        ...(recommended === true ? [labelLabels['recommended']] : []),
       ].join(', '),
     ),
     ...(mentions.length === 0 ? [t('no tracked brand')] : []),

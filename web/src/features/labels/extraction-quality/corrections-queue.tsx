@@ -10,7 +10,7 @@ import { Loaded } from '../../../components/states/loaded.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
 import { ShowMore } from '../../../components/layout/show-more.tsx'
-import { checkInWords, methodInWords } from '../../../lib/reports/label-words.ts'
+import { describeCheck, describeMethod } from '../../../lib/reports/label-words.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { allCorrections, correctionsQuery, withdrawCheck } from './api/answer-analysis.ts'
 import classes from './answer-analysis.module.css'
@@ -77,7 +77,7 @@ function Withdraw({ check }: { check: CheckRow }) {
       variant="default"
       disabled={withdrawing.isPending}
       onClick={() => withdrawing.submit(check.id)}
-      aria-label={t('Take back: {check}', { check: checkInWords(check) })}
+      aria-label={t('Take back: {check}', { check: describeCheck(check) })}
     >
       {t('Take back')}
     </Button>
@@ -100,11 +100,11 @@ const columns: Column<CheckRow>[] = [
         }}
         fz="sm"
       >
-        {checkInWords(check)}
+        {describeCheck(check)}
         {check.correct === null ? t(', as it was read') : ''}
       </TextLink>
     ),
-    exportValue: (check) => checkInWords(check),
+    exportValue: (check) => describeCheck(check),
   },
   {
     key: 'prompt',
@@ -117,7 +117,7 @@ const columns: Column<CheckRow>[] = [
     key: 'read',
     header: t('Read'),
     hideOnSmall: true,
-    cell: ({ extractor }) => methodInWords(extractor),
+    cell: ({ extractor }) => describeMethod(extractor),
     exportValue: ({ extractor }) => extractor,
   },
   {

@@ -1,7 +1,7 @@
 import { t } from '../../../lib/language/t.ts'
 
 /** Classes of labels as `classesOf` names them. */
-export const labelWords: Record<string, string> = {
+export const labelLabels: Record<string, string> = {
   named: t('named'),
   'not named': t('not named'),
   positive: t('positive'),

@@ -3,10 +3,10 @@ import type { AnswerAnalysis, MethodQuality } from '#core/labels/checks/schema.t
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
-import { methodInWords } from '../../../lib/reports/label-words.ts'
+import { describeMethod } from '../../../lib/reports/label-words.ts'
 import { formatCount } from '../../../lib/format.ts'
 import classes from './answer-analysis.module.css'
-import { kappaInWords, Quality, rateColumns } from './quality-columns.tsx'
+import { formatKappa, Quality, rateColumns } from './quality-columns.tsx'
 import { t } from '../../../lib/language/t.ts'
 
 type Row = MethodQuality & { label: string }
@@ -41,7 +41,7 @@ const columns: Column<Row>[] = [
   {
     key: 'method',
     header: t('Given'),
-    cell: ({ method }) => methodInWords(method),
+    cell: ({ method }) => describeMethod(method),
     exportValue: ({ method }) => method,
   },
   {
@@ -56,7 +56,7 @@ const columns: Column<Row>[] = [
     key: 'kappa',
     header: t('Kappa'),
     align: 'end',
-    cell: ({ kappa }) => kappaInWords(kappa),
+    cell: ({ kappa }) => formatKappa(kappa),
     exportValue: ({ kappa }) => kappa?.value,
   },
   {

@@ -50,7 +50,7 @@ export function Quality({ rate }: { rate: Rate }) {
   )
 }
 
-export function kappaInWords(kappa: { value: number; low: number; high: number } | null): string {
+export function formatKappa(kappa: { value: number; low: number; high: number } | null): string {
   if (kappa === null) return t('n/a')
   return `${formatDecimal(kappa.value, 2)} (${formatDecimal(kappa.low, 2)}–${formatDecimal(kappa.high, 2)})`
 }

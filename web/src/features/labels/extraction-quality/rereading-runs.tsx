@@ -2,7 +2,7 @@ import { Button, Modal, Progress, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TrackedCounts } from '#core/answers/reprocess/effect.ts'
-import type { Rereading, RereadingRow } from '#core/answers/reprocess/schema.ts'
+import type { Reprocessing, ReprocessingRow } from '#core/answers/reprocess/schema.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
@@ -14,13 +14,13 @@ import { engineLabel } from '../../../lib/engines.ts'
 import { formatCalendarDay, formatCount, formatDuration, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { endRereading, rereadingKeys, rereadingQuery, rereadingsQuery } from './api/rereadings.ts'
+import { endReprocessing, reprocessingKeys, reprocessingQuery, reprocessingsQuery } from './api/rereadings.ts'
 import classes from './answer-analysis.module.css'
 import { ChangedAnswers } from './changed-answers.tsx'
 
 /** What is and was read again; each opens what it moved. */
-export function RereadingRuns() {
-  const query = useQuery(rereadingsQuery)
+export function ReprocessingRuns() {
+  const query = useQuery(reprocessingsQuery)
   const [opened, setOpened] = useState<string | null>(null)
   const columns = columnsWith(setOpened)
   return (
@@ -44,7 +44,14 @@ export function RereadingRuns() {
   )
 }
 
-function scopeInWords({ organization, brand, engine, firstDay, lastDay, onlyOlder }: RereadingRow): string {
+function describeScope({
+  organization,
+  brand,
+  engine,
+  firstDay,
+  lastDay,
+  onlyOlder,
+}: ReprocessingRow): string {
   return [
     brand === null ? t('{organization}, all brands', { organization }) : `${organization}, ${brand}`,
     ...(engine === null ? [] : [engineLabel(engine)]),
@@ -54,12 +61,12 @@ function scopeInWords({ organization, brand, engine, firstDay, lastDay, onlyOlde
   ].join(', ')
 }
 
-const columnsWith = (onOpen: (id: string) => void): Column<RereadingRow>[] => [
+const columnsWith = (onOpen: (id: string) => void): Column<ReprocessingRow>[] => [
   {
     key: 'scope',
     header: t('What was read again'),
     width: '34%',
-    cell: (run) => <OpenButton onOpen={() => onOpen(run.id)}>{scopeInWords(run)}</OpenButton>,
+    cell: (run) => <OpenButton onOpen={() => onOpen(run.id)}>{describeScope(run)}</OpenButton>,
   },
   {
     key: 'state',
@@ -83,27 +90,27 @@ const columnsWith = (onOpen: (id: string) => void): Column<RereadingRow>[] => [
   { key: 'when', header: t('Started'), align: 'end', cell: ({ startedAt }) => <Moment at={startedAt} /> },
 ]
 
-const stateWords: Record<RereadingRow['status'], string> = {
+const stateLabels: Record<ReprocessingRow['status'], string> = {
   running: t('running'),
   completed: t('completed'),
   cancelled: t('cancelled'),
   failed: t('failed: start it again'),
 }
 
-function RunState({ run }: { run: RereadingRow }) {
+function RunState({ run }: { run: ReprocessingRow }) {
   const queryClient = useQueryClient()
   const ending = useSubmission({
-    mutationFn: () => endRereading(run.id),
+    mutationFn: () => endReprocessing(run.id),
     onError: notifyError,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: rereadingKeys.all }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: reprocessingKeys.all }),
   })
-  if (run.status !== 'running') return <>{stateWords[run.status]}</>
+  if (run.status !== 'running') return <>{stateLabels[run.status]}</>
   const { done, total } = run
   return (
     <div className={classes['running']}>
       <Progress
         value={total === 0 ? 0 : (100 * done) / total}
-        aria-label={t('Read again: {scope}', { scope: scopeInWords(run) })}
+        aria-label={t('Read again: {scope}', { scope: describeScope(run) })}
       />
       <small>
         {t('{done} of {total}', { done: formatCount(done), total: formatCount(total) })}
@@ -114,7 +121,7 @@ function RunState({ run }: { run: RereadingRow }) {
         variant="default"
         disabled={ending.isPending}
         onClick={() => ending.submit(undefined)}
-        aria-label={t('Cancel reading again: {scope}', { scope: scopeInWords(run) })}
+        aria-label={t('Cancel reading again: {scope}', { scope: describeScope(run) })}
       >
         {t('Cancel')}
       </Button>
@@ -123,7 +130,7 @@ function RunState({ run }: { run: RereadingRow }) {
 }
 
 /** At the speed so far; nothing until a second has passed and something is done. */
-function speedOf({ done, total, startedAt, updatedAt }: RereadingRow): string {
+function speedOf({ done, total, startedAt, updatedAt }: ReprocessingRow): string {
   const seconds = (Date.parse(updatedAt) - Date.parse(startedAt)) / 1000
   if (done === 0 || seconds < 1) return ''
   const rate = done / seconds
@@ -134,7 +141,7 @@ function speedOf({ done, total, startedAt, updatedAt }: RereadingRow): string {
 }
 
 function RunDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useQuery(rereadingQuery(id))
+  const query = useQuery(reprocessingQuery(id))
   return (
     <Modal
       opened
@@ -147,7 +154,7 @@ function RunDialog({ id, onClose }: { id: string; onClose: () => void }) {
         {(run) => (
           <>
             <p className={classes['quiet']}>
-              {scopeInWords(run)} · {stateWords[run.status]}
+              {describeScope(run)} · {stateLabels[run.status]}
             </p>
             <Moved run={run} />
             <ChangedAnswers
@@ -172,7 +179,7 @@ function RunDialog({ id, onClose }: { id: string; onClose: () => void }) {
 type MovedRow = TrackedCounts & { key: string; of: string | null; tracked: string; valid: [number, number] }
 
 /** Numbers of the answers read, before and after, by tracked brand; those that did not move at the end. */
-function Moved({ run: { brands, names } }: { run: Rereading }) {
+function Moved({ run: { brands, names } }: { run: Reprocessing }) {
   const rows = brands
     .flatMap(({ brandId, brand, counts }) =>
       Object.entries(counts.tracked).map(([id, tracked]): MovedRow => ({

@@ -1,39 +1,44 @@
 import { Alert, Button, Checkbox, Select, TextInput, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BrandQuality } from '#core/labels/checks/schema.ts'
-import type { RereadingPreview, RereadingScope } from '#core/answers/reprocess/schema.ts'
+import type { ReprocessingPreview, ReprocessingScope } from '#core/answers/reprocess/schema.ts'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
 import { engineLabel } from '../../../lib/engines.ts'
 import { formatCount, formatInterval, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { answeringEnginesQuery, previewRereading, rereadingKeys, startRereading } from './api/rereadings.ts'
+import {
+  answeringEnginesQuery,
+  previewReprocessing,
+  reprocessingKeys,
+  startReprocessing,
+} from './api/rereadings.ts'
 import classes from './answer-analysis.module.css'
 import { ChangedAnswers } from './changed-answers.tsx'
-import { RereadingRuns } from './rereading-runs.tsx'
+import { ReprocessingRuns } from './rereading-runs.tsx'
 
 /** Choosing stored answers, seeing what reading them again would change, and having them read. */
-export function RereadingSection({
+export function ReprocessingSection({
   brands,
   scope,
   onScope,
 }: {
   brands: readonly BrandQuality[]
-  scope: RereadingScope
-  onScope: (scope: RereadingScope) => void
+  scope: ReprocessingScope
+  onScope: (scope: ReprocessingScope) => void
 }) {
   const queryClient = useQueryClient()
-  const previewing = useSubmission({ mutationFn: previewRereading, onError: notifyError })
+  const previewing = useSubmission({ mutationFn: previewReprocessing, onError: notifyError })
   const starting = useSubmission({
-    mutationFn: startRereading,
+    mutationFn: startReprocessing,
     onError: notifyError,
     onSuccess: () => {
       previewing.reset()
       notify(t('The answers are being read again. Numbers stay right meanwhile.'))
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: rereadingKeys.all }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: reprocessingKeys.all }),
   })
-  const choose = (change: Partial<RereadingScope>) => {
+  const choose = (change: Partial<ReprocessingScope>) => {
     previewing.reset()
     onScope({ ...scope, ...change })
   }
@@ -65,7 +70,7 @@ export function RereadingSection({
       <div aria-live="polite">
         {previewing.data === undefined ? null : <Preview preview={previewing.data} />}
       </div>
-      <RereadingRuns />
+      <ReprocessingRuns />
     </section>
   )
 }
@@ -76,8 +81,8 @@ function ScopeFields({
   onChoose,
 }: {
   brands: readonly BrandQuality[]
-  scope: RereadingScope
-  onChoose: (change: Partial<RereadingScope>) => void
+  scope: ReprocessingScope
+  onChoose: (change: Partial<ReprocessingScope>) => void
 }) {
   const { organizationId, brandId, engine, firstDay, lastDay, onlyOlder } = scope
   const { data: engines = [] } = useQuery(answeringEnginesQuery(organizationId, brandId))
@@ -140,7 +145,7 @@ function ScopeFields({
   )
 }
 
-function Preview({ preview }: { preview: RereadingPreview }) {
+function Preview({ preview }: { preview: ReprocessingPreview }) {
   const { answers, extractor, versions, sampled, changed, changes, names } = preview
   if (answers === 0 || changed === null)
     return (
@@ -180,7 +185,7 @@ function Preview({ preview }: { preview: RereadingPreview }) {
   )
 }
 
-const versionInWords = ({ extractor, answers }: RereadingPreview['versions'][number]) =>
+const versionInWords = ({ extractor, answers }: ReprocessingPreview['versions'][number]) =>
   extractor === 0
     ? t('{answers} waiting to be read', { answers: formatCount(answers) })
     : t('{answers} read by version {extractor}', { answers: formatCount(answers), extractor })

@@ -2,17 +2,17 @@ import { Autocomplete, Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BrandRow } from '#core/brands/schema.ts'
-import { judgeInput, type JudgeState } from '#core/labels/labeler/schema.ts'
+import { labelerInput, type LabelerState } from '#core/labels/labeler/schema.ts'
 import { notify } from '../../../components/states/notices.tsx'
 import { BudgetField } from '../../../components/inputs/usd-field.tsx'
 import { formatPrice } from '../../../lib/format.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { judgeKeys, saveJudge } from './api/labeler.ts'
+import { labelerKeys, saveLabeler } from './api/labeler.ts'
 import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 /** Engine, model and limit of a brand's judge. */
-export function JudgeForm({ brand, judge }: { brand: Pick<BrandRow, 'id' | 'name'>; judge: JudgeState }) {
+export function LabelerForm({ brand, judge }: { brand: Pick<BrandRow, 'id' | 'name'>; judge: LabelerState }) {
   const { settings, engines } = judge
   const [engineId, setEngine] = useState(settings?.engine ?? engines.find((one) => one.configured)?.id ?? '')
   const engine = engines.find(({ id }) => id === engineId)
@@ -22,18 +22,18 @@ export function JudgeForm({ brand, judge }: { brand: Pick<BrandRow, 'id' | 'name
   const queryClient = useQueryClient()
   const saving = useSubmission({
     mutationFn: () =>
-      saveJudge(brand.id, { engine: engineId, model: model.trim() || null, enabled, usdPerMonth }),
+      saveLabeler(brand.id, { engine: engineId, model: model.trim() || null, enabled, usdPerMonth }),
     onSuccess: async () => {
       notify(
         enabled
           ? t('The judge of {name} is switched on.', { name: brand.name })
           : t('The judge of {name} is switched off.', { name: brand.name }),
       )
-      await queryClient.invalidateQueries({ queryKey: judgeKeys.all })
+      await queryClient.invalidateQueries({ queryKey: labelerKeys.all })
     },
   })
   if (engines.length === 0) return null
-  const checked = judgeInput.safeParse({
+  const checked = labelerInput.safeParse({
     engine: engineId,
     model: model.trim() || null,
     enabled,

@@ -1,28 +1,28 @@
 import { Button, NumberInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mostJudgedAtOnce, type JudgeForecast } from '#core/labels/labeler/schema.ts'
+import { maxJudgedAtOnce, type LabelerForecast } from '#core/labels/labeler/schema.ts'
 import { notify } from '../../../components/states/notices.tsx'
 import { formatCount, formatPrice } from '../../../lib/format.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { judgeForecastQuery, judgeKeys, judgeNewest } from './api/labeler.ts'
+import { labelerForecastQuery, labelerKeys, labelNewest } from './api/labeler.ts'
 import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 /** Has answers judged that were stored before, the newest first, with the cost told before. */
-export function JudgeNewest({ brandId }: { brandId: string }) {
+export function LabelNewest({ brandId }: { brandId: string }) {
   const [newest, setNewest] = useState(100)
-  const forecast = useQuery(judgeForecastQuery(brandId, newest))
+  const forecast = useQuery(labelerForecastQuery(brandId, newest))
   const queryClient = useQueryClient()
-  const judging = useSubmission({
-    mutationFn: () => judgeNewest(brandId, newest),
+  const labeling = useSubmission({
+    mutationFn: () => labelNewest(brandId, newest),
     onSuccess: async (added) => {
       notify(
         added === 1
           ? t('One more answer waits for the judge.')
           : t('{added} more answers wait for the judge.', { added: formatCount(added) }),
       )
-      await queryClient.invalidateQueries({ queryKey: judgeKeys.all })
+      await queryClient.invalidateQueries({ queryKey: labelerKeys.all })
     },
   })
   return (
@@ -30,27 +30,27 @@ export function JudgeNewest({ brandId }: { brandId: string }) {
       className={classes['fields']}
       onSubmit={(event) => {
         event.preventDefault()
-        judging.submit(undefined)
+        labeling.submit(undefined)
       }}
     >
       <NumberInput
         label={t('Judge the newest answers')}
         description={forecast.data === undefined ? ' ' : inWords(forecast.data)}
         min={1}
-        max={mostJudgedAtOnce}
+        max={maxJudgedAtOnce}
         allowDecimal={false}
         value={newest}
         onChange={(value) => {
-          if (typeof value === 'number' && value >= 1) setNewest(Math.min(value, mostJudgedAtOnce))
+          if (typeof value === 'number' && value >= 1) setNewest(Math.min(value, maxJudgedAtOnce))
         }}
       />
-      {judging.error ? <p role="alert">{judging.error.message}</p> : null}
+      {labeling.error ? <p role="alert">{labeling.error.message}</p> : null}
       <Button
         type="submit"
         variant="default"
         className={classes['submit'] ?? ''}
         disabled={forecast.data?.texts === 0}
-        loading={judging.isPending}
+        loading={labeling.isPending}
       >
         {t('Judge them')}
       </Button>
@@ -58,7 +58,7 @@ export function JudgeNewest({ brandId }: { brandId: string }) {
   )
 }
 
-function inWords({ answers, texts, usd, basis }: JudgeForecast): string {
+function inWords({ answers, texts, usd, basis }: LabelerForecast): string {
   if (answers === 0) return t('No stored answer names a tracked brand.')
   if (texts === 0) return t('All {answers} are judged already.', { answers: formatCount(answers) })
   const what = t(

@@ -1,14 +1,14 @@
 import { Alert } from '@mantine/core'
-import type { JudgeState } from '#core/labels/labeler/schema.ts'
+import type { LabelerState } from '#core/labels/labeler/schema.ts'
 import { formatCount, formatPrice } from '../../../lib/format.ts'
 import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
 /** Who labels now, how far the judge is, and what this month has cost. */
-export function JudgeProgress({ judge }: { judge: JudgeState }) {
+export function LabelerProgress({ judge }: { judge: LabelerState }) {
   const { method, stopped, waiting, month, presences, settings, engines } = judge
-  const canJudge = engines.some(({ configured }) => configured)
+  const canLabel = engines.some(({ configured }) => configured)
   return (
     <div className={classes['words']}>
       <span>
@@ -21,7 +21,7 @@ export function JudgeProgress({ judge }: { judge: JudgeState }) {
           }}
         />
       </span>
-      {canJudge ? null : (
+      {canLabel ? null : (
         <span>{t('No key of an engine that can judge is configured, so the word list speaks.')}</span>
       )}
       {stopped === null ? null : (

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { JudgeState } from '#core/labels/labeler/schema.ts'
+import type { LabelerState } from '#core/labels/labeler/schema.ts'
 import { acornId, renderScreen } from '../../../lib/render-screen.tsx'
-import { JudgeSection } from './labeler-section.tsx'
+import { LabelerSection } from './labeler-section.tsx'
 
 afterEach(() => {
   cleanup()
@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 const brandId = '22222222-2222-4222-8222-222222222222'
-const nobody: JudgeState = {
+const nobody: LabelerState = {
   settings: null,
   method: 'lexicon-2',
   stopped: null,
@@ -30,7 +30,7 @@ const nobody: JudgeState = {
     },
   ],
 }
-const judging: JudgeState = {
+const labeling: LabelerState = {
   ...nobody,
   settings: { engine: 'openai', model: 'usual', enabled: true, usdPerMonth: 5 },
   method: 'judge-1:usual',
@@ -63,7 +63,7 @@ test('a judge is switched on with an engine, its default model and a limit', asy
 })
 
 test('a judge at work shows what waits, what it cost, its limit and why it stopped', async () => {
-  await show({ ...judging, stopped: 'OpenAI does not accept the key (401).' })
+  await show({ ...labeling, stopped: 'OpenAI does not accept the key (401).' })
   expect(await screen.findByText('OpenAI does not accept the key (401).')).toBeDefined()
   for (const words of [
     '12 answers wait for the judge.',
@@ -74,7 +74,7 @@ test('a judge at work shows what waits, what it cost, its limit and why it stopp
 })
 
 test('older answers are judged after their cost was told', async () => {
-  const { user, sent } = await show(judging)
+  const { user, sent } = await show(labeling)
   expect(
     await screen.findByText(
       '100 answers, 80 different texts not judged yet: about $0.80, by the price list.',
@@ -89,13 +89,13 @@ test('older answers are judged after their cost was told', async () => {
 })
 
 test('who may not edit the brand sees the judge and changes nothing', async () => {
-  await show(judging, { canEdit: false })
+  await show(labeling, { canEdit: false })
   expect(await screen.findByText(/12 answers wait/)).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-async function show(state: JudgeState, { canEdit = true } = {}) {
-  const { user, asked } = await renderScreen(<JudgeSection organizationId={acornId} />, {
+async function show(state: LabelerState, { canEdit = true } = {}) {
+  const { user, asked } = await renderScreen(<LabelerSection organizationId={acornId} />, {
     reply: ({ method, path }) => {
       if (path.endsWith('/brands')) return [{ id: brandId, name: 'Northwave', archivedAt: null }]
       if (path.endsWith(brandId)) return { id: brandId, name: 'Northwave', canEdit }

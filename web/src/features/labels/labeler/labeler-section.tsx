@@ -5,16 +5,16 @@ import type { BrandRow } from '#core/brands/schema.ts'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { brandQuery, brandsQuery } from '../../../lib/brands.ts'
 import { currentBrand } from '../../../lib/organization/use-brands.ts'
-import { judgeQuery } from './api/labeler.ts'
-import { JudgeForm } from './labeler-form.tsx'
-import { JudgeNewest } from './labeler-newest.tsx'
-import { JudgeProgress } from './labeler-progress.tsx'
+import { labelerQuery } from './api/labeler.ts'
+import { LabelerForm } from './labeler-form.tsx'
+import { LabelNewest } from './labeler-newest.tsx'
+import { LabelerProgress } from './labeler-progress.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
 import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 /** Which engine labels how answers speak of brands, at which cost; without one the word list does. */
-export function JudgeSection({ organizationId }: { organizationId: string }) {
+export function LabelerSection({ organizationId }: { organizationId: string }) {
   const query = useQuery(brandsQuery(organizationId))
   return (
     <SettingSection
@@ -24,13 +24,13 @@ export function JudgeSection({ organizationId }: { organizationId: string }) {
       )}
     >
       <Loaded query={query}>
-        {(brands) => <Judges brands={brands.filter(({ archivedAt }) => archivedAt === null)} />}
+        {(brands) => <Labelers brands={brands.filter(({ archivedAt }) => archivedAt === null)} />}
       </Loaded>
     </SettingSection>
   )
 }
 
-function Judges({ brands }: { brands: readonly BrandRow[] }) {
+function Labelers({ brands }: { brands: readonly BrandRow[] }) {
   const [chosen, setChosen] = useState<string | undefined>()
   const brand = currentBrand(brands, chosen)
   if (brand === undefined) return <p className={classes['unavailable']}>{t('There is no brand yet.')}</p>
@@ -44,21 +44,21 @@ function Judges({ brands }: { brands: readonly BrandRow[] }) {
         value={brand.id}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
-      <JudgeOf key={brand.id} brand={brand} />
+      <LabelerOf key={brand.id} brand={brand} />
     </>
   )
 }
 
-function JudgeOf({ brand }: { brand: BrandRow }) {
-  const query = useQuery({ ...judgeQuery(brand.id), refetchInterval: 10_000 })
+function LabelerOf({ brand }: { brand: BrandRow }) {
+  const query = useQuery({ ...labelerQuery(brand.id), refetchInterval: 10_000 })
   const canEdit = useQuery(brandQuery(brand.id)).data?.canEdit === true
   return (
     <Loaded query={query}>
       {(judge) => (
         <>
-          <JudgeProgress judge={judge} />
-          {canEdit ? <JudgeForm brand={brand} judge={judge} /> : null}
-          {canEdit && judge.settings?.enabled === true ? <JudgeNewest brandId={brand.id} /> : null}
+          <LabelerProgress judge={judge} />
+          {canEdit ? <LabelerForm brand={brand} judge={judge} /> : null}
+          {canEdit && judge.settings?.enabled === true ? <LabelNewest brandId={brand.id} /> : null}
         </>
       )}
     </Loaded>

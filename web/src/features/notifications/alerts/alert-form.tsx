@@ -16,7 +16,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   botChangeKinds,
-  botChangeWords,
+  botChangeTexts,
   type BotChangeKind,
 } from '#core/bot-logs/changes/bot-change-kinds.ts'
 import {
@@ -26,17 +26,17 @@ import {
   type EventKind,
   type Severity,
 } from '#core/notifications/events/schema.ts'
-import { severityWords } from '#core/notifications/events/severity-words.ts'
+import { severityLabels } from '#core/notifications/events/severity-words.ts'
 import {
   isOwnOnly,
-  metricRuleInput,
-  ruleDays,
-  ruleInput,
-  ruleMetrics,
-  ruleMetricWords,
-  type RuleDraft,
-  type RuleMetric,
-  type RuleRow,
+  metricAlertInput,
+  alertDays,
+  alertInput,
+  alertMetrics,
+  alertMetricLabels,
+  type AlertDraft,
+  type AlertMetric,
+  type AlertRow,
 } from '#core/notifications/alert.ts'
 import { notify } from '../../../components/states/notices.tsx'
 import { brandQuery, brandsQuery } from '../../../lib/brands.ts'
@@ -46,39 +46,39 @@ import type { Membership } from '#core/people/membership.ts'
 import { can } from '../../../lib/organization/rights.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { changeRule, createRule, ruleKeys } from '../api/rules.ts'
-import { RulePreview } from './alert-preview.tsx'
+import { changeAlert, createAlert, alertKeys } from '../api/rules.ts'
+import { AlertPreview } from './alert-preview.tsx'
 
 type Values = {
-  about: RuleRow['about']
+  about: AlertRow['about']
   name: string
   severity: Severity
   eventKinds: EventKind[]
   botChanges: BotChangeKind[]
-  metric: RuleMetric
+  metric: AlertMetric
   trackedBrandId: string | null
   engines: string[]
   segment: string | null
   direction: 'any' | 'up' | 'down'
-  leastEffect: number
+  minEffect: number
   days: number
 }
 
 const everywhere = 'all'
-export const ruleAbouts = ['metric', 'events', 'bots'] as const
-export type RuleAbout = (typeof ruleAbouts)[number]
+export const alertTriggers = ['metric', 'events', 'bots'] as const
+export type AlertTrigger = (typeof alertTriggers)[number]
 
 /** Makes a rule, or changes one. What it would have done shows as it is typed. */
-export function RuleForm({
+export function AlertForm({
   membership,
   rule,
   firstAbout,
   onDone,
 }: {
   membership: Membership
-  rule: RuleRow | null
+  rule: AlertRow | null
   /** What a new rule is about to begin with. */
-  firstAbout: RuleAbout
+  firstAbout: AlertTrigger
   onDone: () => void
 }) {
   const { organizationId } = membership
@@ -90,7 +90,7 @@ export function RuleForm({
   const asked: { clientId?: string } = useSearch({ strict: false })
   const [chosenBrand, setBrand] = useState<string | null>(rule?.brandId ?? asked.clientId ?? null)
   const form = useSchemaForm<Values>({
-    schema: ruleInput,
+    schema: alertInput,
     lists: ['engines', 'eventKinds', 'botChanges'],
     initialValues: {
       about: rule?.about ?? firstAbout,
@@ -103,7 +103,7 @@ export function RuleForm({
       engines: rule?.engines ?? [],
       segment: rule?.segment ?? null,
       direction: rule?.direction ?? 'any',
-      leastEffect: rule?.leastEffect ?? 0.05,
+      minEffect: rule?.minEffect ?? 0.05,
       days: rule?.days ?? 14,
     },
   })
@@ -112,11 +112,11 @@ export function RuleForm({
   const brandId =
     rule !== null ? rule.brandId : (chosenBrand ?? (mayBeEverywhere ? null : (active[0]?.id ?? null)))
   const saving = useSubmission({
-    mutationFn: (draft: RuleDraft) =>
-      rule === null ? createRule({ organizationId, brandId }, draft) : changeRule(rule.id, draft),
+    mutationFn: (draft: AlertDraft) =>
+      rule === null ? createAlert({ organizationId, brandId }, draft) : changeAlert(rule.id, draft),
     onSuccess: async () => {
       notify(rule === null ? t('The rule is made.') : t('The rule is changed.'))
-      await queryClient.invalidateQueries({ queryKey: ruleKeys.all })
+      await queryClient.invalidateQueries({ queryKey: alertKeys.all })
       onDone()
     },
     onError: (error) => void form.showServerErrors(error),
@@ -126,7 +126,7 @@ export function RuleForm({
     <form
       noValidate
       onSubmit={form.onSubmit((values) => {
-        const checked = ruleInput.safeParse(values)
+        const checked = alertInput.safeParse(values)
         if (checked.success) saving.submit(checked.data)
       })}
     >
@@ -143,7 +143,7 @@ export function RuleForm({
             ]}
             value={about}
             onChange={(value) =>
-              form.setFieldValue('about', ruleAbouts.find((known) => known === value) ?? 'metric')
+              form.setFieldValue('about', alertTriggers.find((known) => known === value) ?? 'metric')
             }
           />
         ) : null}
@@ -176,7 +176,7 @@ export function RuleForm({
               'Judged each day against what each crawler does as a rule. Without a rule about crawlers all of these are told; pause it and none are.',
             )}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            data={botChangeKinds.map((kind) => ({ value: kind, label: t(botChangeWords[kind]) }))}
+            data={botChangeKinds.map((kind) => ({ value: kind, label: t(botChangeTexts[kind]) }))}
             {...form.getInputProps('botChanges')}
           />
         ) : (
@@ -190,12 +190,12 @@ export function RuleForm({
         <Select
           label={about === 'metric' ? t('Severity') : t('Tell it as')}
           description={t('Mail tells warnings and critical ones unless you choose otherwise.')}
-          data={severities.map((value) => ({ value, label: t(severityWords[value]) }))}
+          data={severities.map((value) => ({ value, label: t(severityLabels[value]) }))}
           allowDeselect={false}
           {...form.getInputProps('severity')}
         />
         {about === 'metric' && brandId !== null ? (
-          <Preview values={form.values} brandId={brandId} ruleId={rule?.id ?? null} />
+          <Preview values={form.values} brandId={brandId} alertId={rule?.id ?? null} />
         ) : null}
         {saving.error && !hasFieldError ? (
           <Text role="alert" fz="sm" c="worse">
@@ -228,7 +228,7 @@ function MetricFields({
   form: ReturnType<typeof useSchemaForm<Values>>
   brandId: string | null
   organizationId: string
-  metric: RuleMetric
+  metric: AlertMetric
 }) {
   const { data: brand } = useQuery({ ...brandQuery(brandId ?? ''), enabled: brandId !== null })
   const { data: engines = [] } = useQuery(enginesQuery(organizationId))
@@ -238,11 +238,11 @@ function MetricFields({
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Select
           label={t('Metric')}
-          data={ruleMetrics.map((value) => ({ value, label: t(ruleMetricWords[value]) }))}
+          data={alertMetrics.map((value) => ({ value, label: t(alertMetricLabels[value]) }))}
           allowDeselect={false}
           value={metric}
           onChange={(value) => {
-            const chosen = ruleMetrics.find((known) => known === value) ?? 'visibility'
+            const chosen = alertMetrics.find((known) => known === value) ?? 'visibility'
             form.setFieldValue('metric', chosen)
             if (isOwnOnly(chosen)) form.setFieldValue('trackedBrandId', null)
           }}
@@ -296,13 +296,13 @@ function MetricFields({
           min={0}
           max={100}
           decimalScale={1}
-          value={Math.round(form.values.leastEffect * 1000) / 10}
-          onChange={(value) => form.setFieldValue('leastEffect', Number(value) / 100)}
-          error={form.errors['leastEffect']}
+          value={Math.round(form.values.minEffect * 1000) / 10}
+          onChange={(value) => form.setFieldValue('minEffect', Number(value) / 100)}
+          error={form.errors['minEffect']}
         />
         <Select
           label={t('Against as many days before')}
-          data={ruleDays.map((days) => ({
+          data={alertDays.map((days) => ({
             value: String(days),
             label: t('{days} days', { days }),
           }))}
@@ -316,8 +316,8 @@ function MetricFields({
 }
 
 /** Only of what could be saved but for its name, which changes nothing. */
-function Preview({ values, brandId, ruleId }: { values: Values; brandId: string; ruleId: string | null }) {
-  const checked = metricRuleInput.safeParse({ ...values, name: 'preview' })
+function Preview({ values, brandId, alertId }: { values: Values; brandId: string; alertId: string | null }) {
+  const checked = metricAlertInput.safeParse({ ...values, name: 'preview' })
   if (!checked.success) return null
-  return <RulePreview brandId={brandId} rule={checked.data} ruleId={ruleId} />
+  return <AlertPreview brandId={brandId} rule={checked.data} alertId={alertId} />
 }

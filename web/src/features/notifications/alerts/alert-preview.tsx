@@ -1,28 +1,28 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { MetricRuleInput } from '#core/notifications/alert.ts'
+import type { MetricAlertInput } from '#core/notifications/alert.ts'
 import { formatCalendarDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { previewQuery } from '../api/rules.ts'
 import classes from '../notifications.module.css'
-import { judgementInWords, pointsOf } from './alert-words.ts'
+import { describeResult, pointsOf } from './alert-words.ts'
 
 const listed = 5
 
 /** How often the rule would have fired in the last 90 days, and how it stands, counted from stored answers. */
-export function RulePreview({
+export function AlertPreview({
   brandId,
   rule,
-  ruleId,
+  alertId,
 }: {
   brandId: string
-  rule: MetricRuleInput
-  ruleId: string | null
+  rule: MetricAlertInput
+  alertId: string | null
 }) {
   const [asked] = useDebouncedValue(JSON.stringify(rule), 400)
-  const settled: MetricRuleInput = asked === JSON.stringify(rule) ? rule : JSON.parse(asked)
+  const settled: MetricAlertInput = asked === JSON.stringify(rule) ? rule : JSON.parse(asked)
   const preview = useQuery({
-    ...previewQuery(brandId, { rule: settled, ruleId }),
+    ...previewQuery(brandId, { rule: settled, alertId }),
     placeholderData: keepPreviousData,
   })
   const { data } = preview
@@ -60,7 +60,7 @@ export function RulePreview({
             </ul>
           )}
           <p>
-            {t('Now:')} {judgementInWords(data.latest)}
+            {t('Now:')} {describeResult(data.latest)}
           </p>
         </>
       )}

@@ -1,36 +1,36 @@
-import { botChangeWords } from '#core/bot-logs/changes/bot-change-kinds.ts'
+import { botChangeTexts } from '#core/bot-logs/changes/bot-change-kinds.ts'
 import { eventKinds } from '#core/notifications/events/schema.ts'
-import { ruleMetricWords, type Judgement, type RuleRow } from '#core/notifications/alert.ts'
+import { alertMetricLabels, type Judgement, type AlertRow } from '#core/notifications/alert.ts'
 import { segmentOf } from '#core/reports/filters.ts'
 import { formatCalendarDay } from '../../../lib/format.ts'
 import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** What a rule asks, in one line. */
-export function ruleInWords(rule: RuleRow, engineLabel: (engine: string) => string): string {
+export function describeAlert(rule: AlertRow, engineLabel: (engine: string) => string): string {
   if (rule.about === 'events') return rule.eventKinds.map((kind) => t(eventKinds[kind].words)).join(' · ')
-  if (rule.about === 'bots') return rule.botChanges.map((kind) => t(botChangeWords[kind])).join(' · ')
+  if (rule.about === 'bots') return rule.botChanges.map((kind) => t(botChangeTexts[kind])).join(' · ')
   const { metric } = rule
   if (metric === null) return ''
   const parts = [
     rule.trackedBrandName === null
-      ? t(ruleMetricWords[metric])
-      : t('{metric} of {brand}', { metric: t(ruleMetricWords[metric]), brand: rule.trackedBrandName }),
+      ? t(alertMetricLabels[metric])
+      : t('{metric} of {brand}', { metric: t(alertMetricLabels[metric]), brand: rule.trackedBrandName }),
     ...(rule.engines.length === 0 ? [] : [rule.engines.map(engineLabel).join(', ')]),
     ...(rule.segment === null ? [] : [segmentOf(rule.segment).value]),
     rule.direction === 'up'
-      ? t('rises by {points} points or more', { points: pointsOf(rule.leastEffect) })
+      ? t('rises by {points} points or more', { points: pointsOf(rule.minEffect) })
       : rule.direction === 'down'
-        ? t('falls by {points} points or more', { points: pointsOf(rule.leastEffect) })
-        : t('changes by {points} points or more', { points: pointsOf(rule.leastEffect) }),
+        ? t('falls by {points} points or more', { points: pointsOf(rule.minEffect) })
+        : t('changes by {points} points or more', { points: pointsOf(rule.minEffect) }),
     t('{days} days against the {days} before', { days: rule.days }),
   ]
   return parts.join(' · ')
 }
 
 /** How it stands: fired, or why not, with the difference and the half-width of its interval. */
-export function judgementInWords(judged: Judgement): string {
-  const change = changeInWords(judged)
+export function describeResult(judged: Judgement): string {
+  const change = describeChange(judged)
   const until = formatCalendarDay(judged.day)
   switch (judged.verdict) {
     case 'fired':
@@ -54,7 +54,7 @@ export function judgementInWords(judged: Judgement): string {
 }
 
 /** "+2.1 ± 3.4 points" */
-export function changeInWords({ difference, low, high }: Judgement): string {
+export function describeChange({ difference, low, high }: Judgement): string {
   if (difference === null) return t('no difference could be counted')
   const signed = `${difference < 0 ? '−' : '+'}${pointsOf(Math.abs(difference))}`
   if (low === null || high === null) return t('{difference} points', { difference: signed })

@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { RuleRow } from '#core/notifications/alert.ts'
+import type { AlertRow } from '#core/notifications/alert.ts'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
@@ -11,23 +11,23 @@ import { t } from '../../../lib/language/t.ts'
 import type { Membership } from '#core/people/membership.ts'
 import { can } from '../../../lib/organization/rights.ts'
 import { useEngineLabel } from '../../../lib/use-engine-label.ts'
-import { deleteRule, pauseRule, ruleKeys, rulesQuery } from '../api/rules.ts'
+import { deleteAlert, pauseAlert, alertKeys, alertsQuery } from '../api/rules.ts'
 import classes from '../notifications.module.css'
-import { RuleForm, ruleAbouts, type RuleAbout } from './alert-form.tsx'
-import { judgementInWords, ruleInWords } from './alert-words.ts'
+import { AlertForm, alertTriggers, type AlertTrigger } from './alert-form.tsx'
+import { describeResult, describeAlert } from './alert-words.ts'
 import { SeverityMark } from '../severity.tsx'
 
 /** What people want to be told of. */
-export function Rules({ membership }: { membership: Membership }) {
+export function AlertsList({ membership }: { membership: Membership }) {
   const { organizationId } = membership
-  const rules = useQuery(rulesQuery(organizationId))
-  const [editing, setEditing] = useState<RuleRow | null>(null)
+  const rules = useQuery(alertsQuery(organizationId))
+  const [editing, setEditing] = useState<AlertRow | null>(null)
   const mayMake = can(membership, 'edit')
-  const { newRule, setNewRule } = useNewRule()
-  const isMaking = mayMake && newRule !== undefined
+  const { newAlert, setNewAlert } = useNewAlert()
+  const isMaking = mayMake && newAlert !== undefined
   const close = () => {
     setEditing(null)
-    setNewRule(undefined)
+    setNewAlert(undefined)
   }
   return (
     <>
@@ -37,7 +37,7 @@ export function Rules({ membership }: { membership: Membership }) {
             'Numbers are judged once a day, all rules of the organization together, so that of what you are told at most one in twenty is noise. A change is told once, until it is over or turns around.',
           )}
         </p>
-        {mayMake ? <Button onClick={() => setNewRule('metric')}>{t('New rule')}</Button> : null}
+        {mayMake ? <Button onClick={() => setNewAlert('metric')}>{t('New rule')}</Button> : null}
       </Group>
       <Loaded query={rules}>
         {(rows) =>
@@ -67,7 +67,12 @@ export function Rules({ membership }: { membership: Membership }) {
         closeButtonProps={{ 'aria-label': t('Close') }}
       >
         {editing === null && !isMaking ? null : (
-          <RuleForm membership={membership} rule={editing} firstAbout={newRule ?? 'metric'} onDone={close} />
+          <AlertForm
+            membership={membership}
+            rule={editing}
+            firstAbout={newAlert ?? 'metric'}
+            onDone={close}
+          />
         )}
       </Modal>
     </>
@@ -75,15 +80,15 @@ export function Rules({ membership }: { membership: Membership }) {
 }
 
 /** What a new rule is about stands in the address, so that other screens can lead to one. */
-function useNewRule() {
-  const search: { newRule?: string } = useSearch({ strict: false })
+function useNewAlert() {
+  const search: { newAlert?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
   return {
-    newRule: ruleAbouts.find((about) => about === search.newRule),
-    setNewRule: (newRule: RuleAbout | undefined) =>
+    newAlert: alertTriggers.find((about) => about === search.newAlert),
+    setNewAlert: (newAlert: AlertTrigger | undefined) =>
       void navigate({
         to: '.',
-        search: (before: object) => ({ ...before, newRule }),
+        search: (before: object) => ({ ...before, newAlert }),
         replace: true,
         resetScroll: false,
       }),
@@ -95,7 +100,7 @@ function Rule({
   organizationId,
   onEdit,
 }: {
-  rule: RuleRow
+  rule: AlertRow
   organizationId: string
   onEdit: () => void
 }) {
@@ -107,7 +112,7 @@ function Rule({
     } catch (error) {
       notifyError(error instanceof Error ? error : new Error(t('That did not work.'), { cause: error }))
     }
-    await queryClient.invalidateQueries({ queryKey: ruleKeys.all })
+    await queryClient.invalidateQueries({ queryKey: alertKeys.all })
   }
   return (
     <li className={classes['rule']}>
@@ -118,7 +123,7 @@ function Rule({
           {rule.isPaused ? ` · ${t('paused')}` : null}
         </span>
       </p>
-      <p className={classes['body']}>{ruleInWords(rule, engineLabel)}</p>
+      <p className={classes['body']}>{describeAlert(rule, engineLabel)}</p>
       {rule.about !== 'metric' ? (
         <p className={classes['judgement']}>
           {t('Told as')} <SeverityMark severity={rule.severity} />
@@ -129,7 +134,7 @@ function Rule({
             ? t('Not judged yet.')
             : rule.isPaused
               ? t('Paused.')
-              : judgementInWords(rule.judgement)}{' '}
+              : describeResult(rule.judgement)}{' '}
           <span className={classes['fine']}>
             {rule.judgedAt === null ? null : (
               <>
@@ -160,7 +165,7 @@ function Rule({
           <Button
             size="compact-xs"
             variant="default"
-            onClick={() => void attempt(() => pauseRule(rule.id, !rule.isPaused))}
+            onClick={() => void attempt(() => pauseAlert(rule.id, !rule.isPaused))}
             aria-label={
               rule.isPaused ? t('Resume {name}', { name: rule.name }) : t('Pause {name}', { name: rule.name })
             }
@@ -173,9 +178,9 @@ function Rule({
             aria-label={t('Delete {name}', { name: rule.name })}
             onClick={() =>
               void attempt(async () => {
-                await deleteRule(rule.id, true)
+                await deleteAlert(rule.id, true)
                 notify(t('“{name}” is deleted.', { name: rule.name }), {
-                  undo: () => attempt(() => deleteRule(rule.id, false)),
+                  undo: () => attempt(() => deleteAlert(rule.id, false)),
                 })
               })
             }

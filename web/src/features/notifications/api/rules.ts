@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { MetricRuleInput, RuleDraft } from '#core/notifications/alert.ts'
+import type { MetricAlertInput, AlertDraft } from '#core/notifications/alert.ts'
 import { api } from '../../../lib/api.ts'
 
-export const ruleKeys = { all: ['notification-rules'] as const }
+export const alertKeys = { all: ['notification-rules'] as const }
 
-export const rulesQuery = (organizationId: string) =>
+export const alertsQuery = (organizationId: string) =>
   queryOptions({
-    queryKey: [...ruleKeys.all, organizationId],
+    queryKey: [...alertKeys.all, organizationId],
     queryFn: async ({ signal }) => {
       const response = await api.organizations[':organizationId']['notification-rules'].$get(
         { param: { organizationId } },
@@ -16,9 +16,9 @@ export const rulesQuery = (organizationId: string) =>
     },
   })
 
-export const previewQuery = (brandId: string, json: { rule: MetricRuleInput; ruleId: string | null }) =>
+export const previewQuery = (brandId: string, json: { rule: MetricAlertInput; alertId: string | null }) =>
   queryOptions({
-    queryKey: [...ruleKeys.all, 'preview', brandId, json],
+    queryKey: [...alertKeys.all, 'preview', brandId, json],
     queryFn: async ({ signal }) => {
       const response = await api.brands[':brandId']['notification-rules'].preview.$post(
         { param: { brandId }, json },
@@ -31,9 +31,9 @@ export const previewQuery = (brandId: string, json: { rule: MetricRuleInput; rul
   })
 
 /** `brandId` null: for the organization and all its brands. */
-export async function createRule(
+export async function createAlert(
   home: { organizationId: string; brandId: string | null },
-  json: RuleDraft,
+  json: AlertDraft,
 ): Promise<void> {
   if (home.brandId === null)
     await api.organizations[':organizationId']['notification-rules'].$post({
@@ -43,14 +43,14 @@ export async function createRule(
   else await api.brands[':brandId']['notification-rules'].$post({ param: { brandId: home.brandId }, json })
 }
 
-export async function changeRule(ruleId: string, json: RuleDraft): Promise<void> {
-  await api['notification-rules'][':ruleId'].$put({ param: { ruleId }, json })
+export async function changeAlert(alertId: string, json: AlertDraft): Promise<void> {
+  await api['notification-rules'][':alertId'].$put({ param: { alertId }, json })
 }
 
-export async function pauseRule(ruleId: string, isPaused: boolean): Promise<void> {
-  await api['notification-rules'][':ruleId'].pause.$put({ param: { ruleId }, json: { isPaused } })
+export async function pauseAlert(alertId: string, isPaused: boolean): Promise<void> {
+  await api['notification-rules'][':alertId'].pause.$put({ param: { alertId }, json: { isPaused } })
 }
 
-export async function deleteRule(ruleId: string, isDeleted: boolean): Promise<void> {
-  await api['notification-rules'][':ruleId'].deletion.$put({ param: { ruleId }, json: { isDeleted } })
+export async function deleteAlert(alertId: string, isDeleted: boolean): Promise<void> {
+  await api['notification-rules'][':alertId'].deletion.$put({ param: { alertId }, json: { isDeleted } })
 }

@@ -1,7 +1,7 @@
 import { Button, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BrandRow } from '#core/brands/schema.ts'
-import { digestInput, type DigestRow } from '#core/notifications/email-reports/schema.ts'
+import { emailReportInput, type EmailReportRow } from '#core/notifications/email-reports/schema.ts'
 import { weekdayName } from '#core/runs/schedules/words.ts'
 import { notify } from '../../../components/states/notices.tsx'
 import { myProfileQuery } from '../../../lib/session/my-profile.ts'
@@ -10,7 +10,7 @@ import { useMembership } from '../../../lib/organization/use-organization.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { viewersQuery } from '../../../lib/reports/viewers.ts'
-import { changeDigest, createDigest, digestKeys } from './api/digests.ts'
+import { changeEmailReport, createEmailReport, emailReportKeys } from './api/digests.ts'
 import { t } from '../../../lib/language/t.ts'
 
 type Values = {
@@ -23,14 +23,14 @@ type Values = {
 }
 
 /** Sets up a digest with the filters of the screen, or changes one. */
-export function DigestForm({
+export function EmailReportForm({
   brand,
   digest,
   search,
   onDone,
 }: {
   brand: Pick<BrandRow, 'id' | 'name'>
-  digest: DigestRow | null
+  digest: EmailReportRow | null
   /** Filters a new digest carries. */
   search: Record<string, string>
   onDone: () => void
@@ -46,12 +46,12 @@ function Fields({
   search,
   me,
   onDone,
-}: Parameters<typeof DigestForm>[0] & { me: { id: string; email: string | null } }) {
+}: Parameters<typeof EmailReportForm>[0] & { me: { id: string; email: string | null } }) {
   const isAdmin = can(useMembership(), 'admin')
   const people = useQuery({ ...viewersQuery(brand.id), enabled: isAdmin })
   const queryClient = useQueryClient()
   const form = useSchemaForm<Values>({
-    schema: digestInput,
+    schema: emailReportInput,
     lists: ['recipients', 'search'],
     initialValues: {
       name: digest?.name ?? '',
@@ -64,10 +64,10 @@ function Fields({
   })
   const saving = useSubmission({
     mutationFn: (values: Values) =>
-      digest === null ? createDigest(brand.id, values) : changeDigest(digest.id, values),
+      digest === null ? createEmailReport(brand.id, values) : changeEmailReport(digest.id, values),
     onSuccess: async () => {
       notify(digest === null ? t('The digest is set up.') : t('The digest is changed.'))
-      await queryClient.invalidateQueries({ queryKey: digestKeys.all })
+      await queryClient.invalidateQueries({ queryKey: emailReportKeys.all })
       onDone()
     },
     onError: (error) => void form.showServerErrors(error),

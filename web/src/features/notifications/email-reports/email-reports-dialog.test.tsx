@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { DigestRow } from '#core/notifications/email-reports/schema.ts'
+import type { EmailReportRow } from '#core/notifications/email-reports/schema.ts'
 import { renderScreen, type AskedRequest } from '../../../lib/render-screen.tsx'
-import { DigestsDialog } from './email-reports-dialog.tsx'
+import { EmailReportsDialog } from './email-reports-dialog.tsx'
 
 afterEach(cleanup)
 
@@ -11,7 +11,7 @@ const brandId = '22222222-2222-4222-8222-222222222222'
 const meId = '33333333-3333-4333-8333-333333333333'
 const brand = { id: brandId, name: 'Northwave' }
 
-const monday: DigestRow = {
+const monday: EmailReportRow = {
   id: '44444444-4444-4444-8444-444444444444',
   name: 'Monday',
   cadence: 'weekly',
@@ -27,7 +27,7 @@ const monday: DigestRow = {
   mayChange: true,
 }
 
-async function open(rows: DigestRow[], { fails }: { fails?: string } = {}) {
+async function open(rows: EmailReportRow[], { fails }: { fails?: string } = {}) {
   const reply = ({ method, path }: AskedRequest) => {
     if (path.endsWith('/digests') && method === 'GET') return rows
     if (fails !== undefined)
@@ -38,7 +38,7 @@ async function open(rows: DigestRow[], { fails }: { fails?: string } = {}) {
     return path.includes('digests') ? monday : undefined
   }
   const shown = await renderScreen(
-    <DigestsDialog brand={brand} search={{ engines: 'atlas' }} onClose={() => {}} />,
+    <EmailReportsDialog brand={brand} search={{ engines: 'atlas' }} onClose={() => {}} />,
     { reply, config: { mailIsDelivered: false } },
   )
   shown.queryClient.setQueryData(['my-profile'], { id: meId, email: 'alice@example.test' })

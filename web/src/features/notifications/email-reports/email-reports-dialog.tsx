@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BrandRow } from '#core/brands/schema.ts'
-import type { DigestRow } from '#core/notifications/email-reports/schema.ts'
+import type { EmailReportRow } from '#core/notifications/email-reports/schema.ts'
 import { weekdayName } from '#core/runs/schedules/words.ts'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
@@ -10,20 +10,20 @@ import { MailNote } from '../../../components/states/mail-note.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
 import { formatDay, formatExactTime } from '../../../lib/format.ts'
 import {
-  createDigest,
-  deleteDigest,
-  digestKeys,
-  digestsQuery,
-  mailDigest,
-  pauseDigest,
+  createEmailReport,
+  deleteEmailReport,
+  emailReportKeys,
+  emailReportsQuery,
+  sendTestEmailReport,
+  pauseEmailReport,
 } from './api/digests.ts'
-import { DigestForm } from './email-report-form.tsx'
+import { EmailReportForm } from './email-report-form.tsx'
 import classes from './email-reports.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
 /** The reports of a brand that are mailed by themselves. */
-export function DigestsDialog({
+export function EmailReportsDialog({
   brand,
   search,
   onClose,
@@ -33,8 +33,8 @@ export function DigestsDialog({
   search: Record<string, string>
   onClose: () => void
 }) {
-  const digests = useQuery(digestsQuery(brand.id))
-  const [editing, setEditing] = useState<DigestRow | 'new' | null>(null)
+  const digests = useQuery(emailReportsQuery(brand.id))
+  const [editing, setEditing] = useState<EmailReportRow | 'new' | null>(null)
   return (
     <Modal
       opened
@@ -68,7 +68,7 @@ export function DigestsDialog({
           )}
         </Loaded>
       ) : (
-        <DigestForm
+        <EmailReportForm
           brand={brand}
           digest={editing === 'new' ? null : editing}
           search={search}
@@ -79,11 +79,19 @@ export function DigestsDialog({
   )
 }
 
-function Digest({ brandId, digest, onEdit }: { brandId: string; digest: DigestRow; onEdit: () => void }) {
+function Digest({
+  brandId,
+  digest,
+  onEdit,
+}: {
+  brandId: string
+  digest: EmailReportRow
+  onEdit: () => void
+}) {
   const { attempt } = useAttempt()
   const restore = () => {
     const { name, cadence, weekday, hour, search, recipients } = digest
-    return createDigest(brandId, {
+    return createEmailReport(brandId, {
       name,
       cadence,
       weekday,
@@ -137,7 +145,7 @@ function Digest({ brandId, digest, onEdit }: { brandId: string; digest: DigestRo
           variant="default"
           onClick={() =>
             void attempt(async () => {
-              await mailDigest(digest.id)
+              await sendTestEmailReport(digest.id)
               notify(t('It is on its way to you.'))
             })
           }
@@ -152,7 +160,7 @@ function Digest({ brandId, digest, onEdit }: { brandId: string; digest: DigestRo
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => void attempt(() => pauseDigest(digest.id, !digest.isPaused))}
+              onClick={() => void attempt(() => pauseEmailReport(digest.id, !digest.isPaused))}
             >
               {digest.isPaused ? t('Resume') : t('Pause')}
             </Button>
@@ -161,7 +169,7 @@ function Digest({ brandId, digest, onEdit }: { brandId: string; digest: DigestRo
               variant="default"
               onClick={() =>
                 void attempt(async () => {
-                  await deleteDigest(digest.id)
+                  await deleteEmailReport(digest.id)
                   notify(t('“{name}” is deleted.', { name: digest.name }), { undo: () => attempt(restore) })
                 })
               }
@@ -184,12 +192,12 @@ function useAttempt() {
       } catch (error) {
         notifyError(error instanceof Error ? error : new Error(t('The digest could not be changed.')))
       }
-      await queryClient.invalidateQueries({ queryKey: digestKeys.all })
+      await queryClient.invalidateQueries({ queryKey: emailReportKeys.all })
     },
   }
 }
 
-function whenInWords({ cadence, weekday, hour, timeZone }: DigestRow): string {
+function whenInWords({ cadence, weekday, hour, timeZone }: EmailReportRow): string {
   const day = weekdayName(weekday)
   const time = `${String(hour).padStart(2, '0')}:00 (${timeZone})`
   return cadence === 'weekly'

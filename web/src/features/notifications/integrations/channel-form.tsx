@@ -2,12 +2,12 @@ import { Button, Group, MultiSelect, SegmentedControl, Select, TextInput } from 
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import {
-  channelChange,
-  channelInput,
+  integrationChange,
+  integrationInput,
   sharedKinds,
-  type ChannelInput,
-  type ChannelRow,
-  type NewChannel,
+  type IntegrationInput,
+  type IntegrationRow,
+  type NewIntegration,
   type SharedKind,
 } from '#core/notifications/integrations/schema.ts'
 import { eventKind, type EventKind, type Severity } from '#core/notifications/events/schema.ts'
@@ -16,11 +16,11 @@ import { brandsQuery } from '../../../lib/brands.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { addChannel, changeChannel } from './api/channels.ts'
-import { eventChoices, kindWords, severityChoices, targetHints } from './channel-words.ts'
+import { addIntegration, changeIntegration } from './api/channels.ts'
+import { eventChoices, kindLabels, severityChoices, targetHints } from './channel-words.ts'
 import classes from './channels.module.css'
 
-const changeSchema = channelChange.extend({ target: z.literal('').or(channelInput.shape.target) })
+const changeSchema = integrationChange.extend({ target: z.literal('').or(integrationInput.shape.target) })
 
 type Values = {
   kind: SharedKind
@@ -32,7 +32,7 @@ type Values = {
 }
 
 /** Adds a channel, or changes `before`. The address of one that exists is entered anew or left as it is. */
-export function ChannelForm({
+export function IntegrationForm({
   organizationId,
   before,
   webhooksUnavailable,
@@ -41,16 +41,16 @@ export function ChannelForm({
   onClose,
 }: {
   organizationId: string
-  before?: ChannelRow
+  before?: IntegrationRow
   webhooksUnavailable: string | null
-  onAdded?: (channel: NewChannel) => void
+  onAdded?: (channel: NewIntegration) => void
   onChanged?: () => void
   onClose: () => void
 }) {
   const brands = useQuery(brandsQuery(organizationId)).data ?? []
   const kindBefore = sharedKinds.find((kind) => kind === before?.kind)
   const form = useSchemaForm<Values>({
-    schema: before === undefined ? channelInput : changeSchema,
+    schema: before === undefined ? integrationInput : changeSchema,
     lists: ['eventKinds'],
     initialValues: {
       kind: kindBefore ?? (webhooksUnavailable === null ? 'webhook' : 'slack'),
@@ -63,9 +63,9 @@ export function ChannelForm({
   })
   const saving = useSubmission({
     mutationFn: async (values: Values) => {
-      if (before === undefined) onAdded?.(await addChannel(organizationId, values))
+      if (before === undefined) onAdded?.(await addIntegration(organizationId, values))
       else {
-        await changeChannel(before.id, changeOf(values))
+        await changeIntegration(before.id, changeOf(values))
         onChanged?.()
       }
     },
@@ -89,7 +89,7 @@ export function ChannelForm({
           size="xs"
           data={sharedKinds.map((value) => ({
             value,
-            label: kindWords()[value],
+            label: kindLabels()[value],
             disabled: value === 'webhook' && webhooksUnavailable !== null,
           }))}
           {...form.getInputProps('kind')}
@@ -152,6 +152,6 @@ export function ChannelForm({
 }
 
 /** What a change sends: the address only when one was entered. */
-function changeOf({ kind: _kind, target, ...others }: Values): Partial<ChannelInput> {
+function changeOf({ kind: _kind, target, ...others }: Values): Partial<IntegrationInput> {
   return target.trim() === '' ? others : { ...others, target }
 }

@@ -1,45 +1,45 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { ChannelRow, NewChannel } from '#core/notifications/integrations/schema.ts'
+import type { IntegrationRow, NewIntegration } from '#core/notifications/integrations/schema.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
 import { Rich } from '../../../lib/language/rich.tsx'
 import { said } from '../../../lib/language/said.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { pauseChannel, removeChannel, rotateSecret, testChannel } from './api/channels.ts'
-import { ChannelForm } from './channel-form.tsx'
-import { kindWords, severityChoices, stateWords } from './channel-words.ts'
+import { pauseIntegration, removeIntegration, rotateSecret, testIntegration } from './api/channels.ts'
+import { IntegrationForm } from './channel-form.tsx'
+import { kindLabels, severityChoices, stateLabels } from './channel-words.ts'
 import classes from './channels.module.css'
 import { TestResult } from './test-result.tsx'
 
 type Open = 'form' | 'removal' | 'rotation' | null
 
 /** One channel: where it leads, what it is told, how it does, and what can be done with it. */
-export function ChannelLine({
+export function IntegrationLine({
   channel,
   organizationId,
   brandName,
   onChanged,
   onSecret,
 }: {
-  channel: ChannelRow
+  channel: IntegrationRow
   organizationId: string
   brandName: string | null
   onChanged: () => void
-  onSecret: (made: NewChannel) => void
+  onSecret: (made: NewIntegration) => void
 }) {
   const { id, kind, name, pausedAt } = channel
   const [open, setOpen] = useState<Open>(null)
   const [testId, setTestId] = useState<string | null>(null)
   const testing = useSubmission({
-    mutationFn: () => testChannel(id),
+    mutationFn: () => testIntegration(id),
     onSuccess: setTestId,
     onError: notifyError,
   })
   const pausing = useMutation({
-    mutationFn: (isPaused: boolean) => pauseChannel(id, isPaused),
+    mutationFn: (isPaused: boolean) => pauseIntegration(id, isPaused),
     onSuccess: onChanged,
     onError: notifyError,
   })
@@ -48,7 +48,7 @@ export function ChannelLine({
       <div className={classes['words']}>
         <span>
           <span className={classes['name']}>{name}</span>{' '}
-          <span className={classes['fine']}>{kindWords()[kind]}</span>
+          <span className={classes['fine']}>{kindLabels()[kind]}</span>
         </span>
         <span className={classes['target']}>{channel.shownTarget}</span>
         <span className={classes['fine']}>{toldOf(channel, brandName)}</span>
@@ -102,7 +102,7 @@ export function ChannelLine({
       </div>
       {testId === null ? null : <TestResult deliveryId={testId} onClose={() => setTestId(null)} />}
       {open === 'form' ? (
-        <ChannelForm
+        <IntegrationForm
           organizationId={organizationId}
           before={channel}
           webhooksUnavailable={null}
@@ -118,7 +118,7 @@ export function ChannelLine({
           words={t('Its log goes with it, and what waits is not sent. This cannot be undone.')}
           action={t('Remove {name}', { name })}
           isDangerous
-          work={() => removeChannel(id)}
+          work={() => removeIntegration(id)}
           onDone={() => {
             notify(t('{name} is removed.', { name }))
             onChanged()
@@ -181,7 +181,7 @@ function Confirm<Result>({
   )
 }
 
-function toldOf({ eventKinds, leastSeverity }: ChannelRow, brandName: string | null): string {
+function toldOf({ eventKinds, leastSeverity }: IntegrationRow, brandName: string | null): string {
   const severity = severityChoices().find(({ value }) => value === leastSeverity)?.label ?? leastSeverity
   return [
     eventKinds.length === 0
@@ -192,7 +192,7 @@ function toldOf({ eventKinds, leastSeverity }: ChannelRow, brandName: string | n
   ].join(' · ')
 }
 
-function Health({ channel }: { channel: ChannelRow }): ReactNode {
+function Health({ channel }: { channel: IntegrationRow }): ReactNode {
   const { pausedAt, pausedReason, failingSince, formerUntil, lastDeliveryAt, lastState } = channel
   if (pausedAt !== null)
     return (
@@ -215,7 +215,7 @@ function Health({ channel }: { channel: ChannelRow }): ReactNode {
           <Rich
             text="The last message: {state}, {when}."
             values={{
-              state: lastState === 'queued' ? t('on its way') : stateWords()[lastState],
+              state: lastState === 'queued' ? t('on its way') : stateLabels()[lastState],
               when: <Moment at={lastDeliveryAt} />,
             }}
           />

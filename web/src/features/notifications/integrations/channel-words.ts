@@ -1,8 +1,8 @@
-import type { ChannelKind, DeliveryState, SharedKind } from '#core/notifications/integrations/schema.ts'
+import type { IntegrationKind, DeliveryState, SharedKind } from '#core/notifications/integrations/schema.ts'
 import { eventKinds, type Severity } from '#core/notifications/events/schema.ts'
 import { t } from '../../../lib/language/t.ts'
 
-export const kindWords = (): Record<ChannelKind, string> => ({
+export const kindLabels = (): Record<IntegrationKind, string> => ({
   mail: t('Mail'),
   sms: 'SMS',
   whatsapp: 'WhatsApp',
@@ -34,7 +34,7 @@ export const targetHints = (): Record<SharedKind, { placeholder: string; hint: s
   },
 })
 
-export const stateWords = (): Record<DeliveryState, string> => ({
+export const stateLabels = (): Record<DeliveryState, string> => ({
   queued: t('waiting'),
   held: t('held back'),
   collected: t('in a digest'),
@@ -48,4 +48,4 @@ export const stateWords = (): Record<DeliveryState, string> => ({
 export const eventChoices = () =>
   Object.entries(eventKinds).map(([value, { words }]) => ({ value, label: t(words) }))
 
-export const eventWords = (kind: string) => eventChoices().find(({ value }) => value === kind)?.label ?? kind
+export const eventLabel = (kind: string) => eventChoices().find(({ value }) => value === kind)?.label ?? kind

@@ -1,27 +1,27 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ChannelRow, NewChannel } from '#core/notifications/integrations/schema.ts'
+import type { IntegrationRow, NewIntegration } from '#core/notifications/integrations/schema.ts'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
 import { brandsQuery } from '../../../lib/brands.ts'
 import { t } from '../../../lib/language/t.ts'
-import { channelKeys, channelsQuery } from './api/channels.ts'
-import { ChannelForm } from './channel-form.tsx'
-import { ChannelLine } from './channel-line.tsx'
+import { integrationKeys, integrationsQuery } from './api/channels.ts'
+import { IntegrationForm } from './channel-form.tsx'
+import { IntegrationLine } from './channel-line.tsx'
 import classes from './channels.module.css'
 import { DeliveryLog } from './delivery-log.tsx'
 import { NewSecret } from './new-secret.tsx'
 
 /** Programs of the organization that are told of events: webhooks, Slack, Teams; and everything they were sent. */
-export function ChannelsSection({ organizationId }: { organizationId: string }) {
-  const query = useQuery(channelsQuery(organizationId))
+export function IntegrationsSection({ organizationId }: { organizationId: string }) {
+  const query = useQuery(integrationsQuery(organizationId))
   const brands = useQuery(brandsQuery(organizationId)).data ?? []
   const [isAdding, setAdding] = useState(false)
-  const [made, setMade] = useState<NewChannel | null>(null)
+  const [made, setMade] = useState<NewIntegration | null>(null)
   const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: channelKeys.all })
-  const added = (channel: NewChannel) => {
+  const refresh = () => queryClient.invalidateQueries({ queryKey: integrationKeys.all })
+  const added = (channel: NewIntegration) => {
     setAdding(false)
     setMade(channel.secret === null ? null : channel)
     void refresh()
@@ -39,7 +39,7 @@ export function ChannelsSection({ organizationId }: { organizationId: string }) 
           {({ channels, webhooksUnavailable }) => (
             <ul className={classes['rows']} aria-label={t('Channels')}>
               {channels.map((channel) => (
-                <ChannelLine
+                <IntegrationLine
                   key={channel.id}
                   channel={channel}
                   organizationId={organizationId}
@@ -62,7 +62,7 @@ export function ChannelsSection({ organizationId }: { organizationId: string }) 
                   </div>
                 )}
                 {isAdding ? (
-                  <ChannelForm
+                  <IntegrationForm
                     organizationId={organizationId}
                     webhooksUnavailable={webhooksUnavailable}
                     onAdded={added}
@@ -80,7 +80,7 @@ export function ChannelsSection({ organizationId }: { organizationId: string }) 
 }
 
 function brandNameOf(
-  { brandId }: ChannelRow,
+  { brandId }: IntegrationRow,
   brands: readonly { id: string; name: string }[],
 ): string | null {
   return brandId === null ? null : (brands.find(({ id }) => id === brandId)?.name ?? t('one brand'))

@@ -2,7 +2,7 @@ import { Button, Drawer, SegmentedControl, Select, TextInput } from '@mantine/co
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ChannelRow, DeliveryRow } from '#core/notifications/integrations/schema.ts'
+import type { IntegrationRow, DeliveryRow } from '#core/notifications/integrations/schema.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { Loaded } from '../../../components/states/loaded.tsx'
@@ -13,8 +13,8 @@ import { ShowMore } from '../../../components/layout/show-more.tsx'
 import { formatExactTime } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { channelKeys, deliveriesQuery, deliveryQuery, replayDelivery } from './api/channels.ts'
-import { eventWords, stateWords } from './channel-words.ts'
+import { integrationKeys, deliveriesQuery, deliveryQuery, replayDelivery } from './api/channels.ts'
+import { eventLabel, stateLabels } from './channel-words.ts'
 import classes from './channels.module.css'
 
 const states = ['waiting', 'arrived', 'failed'] as const
@@ -25,7 +25,7 @@ export function DeliveryLog({
   channels,
 }: {
   organizationId: string
-  channels: readonly ChannelRow[]
+  channels: readonly IntegrationRow[]
 }) {
   const search = useSearch({ from: '/shell/settings' })
   const navigate = useNavigate({ from: '/settings' })
@@ -123,7 +123,7 @@ function columnsOf(onOpen: (id: string) => void): Column<DeliveryRow>[] {
       key: 'channel',
       header: t('Channel'),
       hideOnSmall: true,
-      cell: ({ channelName }) => channelName,
+      cell: ({ integrationName }) => integrationName,
     },
     { key: 'state', header: t('State'), cell: (row) => <State row={row} /> },
     { key: 'when', header: t('When'), align: 'end', cell: ({ createdAt }) => <Moment at={createdAt} /> },
@@ -138,7 +138,7 @@ function State({ row: { state, attempts, error } }: { row: DeliveryRow }) {
     attempts > 1 ? ` · ${t('{count, plural, one {# try} other {# tries}}', { count: attempts })}` : ''
   return (
     <span className={isBad ? classes['bad'] : state === 'delivered' ? classes['good'] : undefined}>
-      {state === 'queued' && attempts > 0 ? t('comes again') : stateWords()[state]}
+      {state === 'queued' && attempts > 0 ? t('comes again') : stateLabels()[state]}
       {tries}
     </span>
   )
@@ -151,7 +151,7 @@ function Details({ deliveryId, onOpen }: { deliveryId: string; onOpen: (id: stri
     mutationFn: () => replayDelivery(deliveryId),
     onSuccess: (id) => {
       onOpen(id)
-      return queryClient.invalidateQueries({ queryKey: channelKeys.deliveries })
+      return queryClient.invalidateQueries({ queryKey: integrationKeys.deliveries })
     },
     onError: notifyError,
   })
@@ -164,9 +164,9 @@ function Details({ deliveryId, onOpen }: { deliveryId: string; onOpen: (id: stri
             <h3>{titleOf(delivery)}</h3>
             <dl>
               <dt>{t('Channel')}</dt>
-              <dd>{delivery.channelName}</dd>
+              <dd>{delivery.integrationName}</dd>
               <dt>{t('Event')}</dt>
-              <dd>{delivery.eventKind === null ? t('Test') : eventWords(delivery.eventKind)}</dd>
+              <dd>{delivery.eventKind === null ? t('Test') : eventLabel(delivery.eventKind)}</dd>
               <dt>{t('State')}</dt>
               <dd>
                 <State row={delivery} />

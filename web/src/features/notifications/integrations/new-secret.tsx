@@ -1,10 +1,10 @@
-import type { NewChannel } from '#core/notifications/integrations/schema.ts'
+import type { NewIntegration } from '#core/notifications/integrations/schema.ts'
 import { ShownOnce } from '../../../components/inputs/shown-once.tsx'
 import { formatExactTime } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** A signing secret, shown this once. */
-export function NewSecret({ made, onClose }: { made: NewChannel; onClose: () => void }) {
+export function NewSecret({ made, onClose }: { made: NewIntegration; onClose: () => void }) {
   const { channel, secret } = made
   if (secret === null) return null
   return (

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import {
   numberInput,
   numbersPerPerson,
-  type ChannelRow,
+  type IntegrationRow,
   type TextKind,
 } from '#core/notifications/integrations/schema.ts'
 import { severity, type Severity } from '#core/notifications/events/schema.ts'
@@ -26,7 +26,7 @@ import {
   removeNumber,
   sendCodeAgain,
 } from './api/numbers.ts'
-import { kindWords, severityChoices } from './channel-words.ts'
+import { kindLabels, severityChoices } from './channel-words.ts'
 import classes from './channels.module.css'
 
 /** The reader's own telephone: numbers that get messages once their code has come back. */
@@ -117,7 +117,7 @@ function NumberForm({
       <Group grow align="start">
         <Select
           label={t('By')}
-          data={kinds.map((value) => ({ value, label: kindWords()[value] }))}
+          data={kinds.map((value) => ({ value, label: kindLabels()[value] }))}
           allowDeselect={false}
           {...form.getInputProps('kind')}
         />
@@ -144,9 +144,9 @@ function NumberForm({
   )
 }
 
-function NumberLine({ number, onChanged }: { number: ChannelRow; onChanged: () => void }) {
+function NumberLine({ number, onChanged }: { number: IntegrationRow; onChanged: () => void }) {
   const { id, kind, shownTarget, confirmedAt, pausedAt, stoppedAt, leastSeverity } = number
-  const name = `${kindWords()[kind]} ${shownTarget}`
+  const name = `${kindLabels()[kind]} ${shownTarget}`
   const pausing = useSubmission({
     mutationFn: () => pauseNumber(id, pausedAt === null),
     onSuccess: onChanged,
@@ -226,7 +226,7 @@ function NumberLine({ number, onChanged }: { number: ChannelRow; onChanged: () =
   )
 }
 
-function CodeForm({ number: { id }, onConfirmed }: { number: ChannelRow; onConfirmed: () => void }) {
+function CodeForm({ number: { id }, onConfirmed }: { number: IntegrationRow; onConfirmed: () => void }) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const confirming = useSubmission({

@@ -5,7 +5,7 @@ import {
   textMessagesQuery,
   type TextMessageRow,
 } from '#core/notifications/integrations/text-message-schema.ts'
-import { twilioErrorInWords } from '#core/notifications/integrations/twilio-states.ts'
+import { describeTwilioError } from '#core/notifications/integrations/twilio-states.ts'
 import { eventKind, eventKinds } from '#core/notifications/events/schema.ts'
 import { CsvButton } from '../../../components/inputs/csv-button.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
@@ -158,7 +158,7 @@ function filtersOf(search: Record<string, string | undefined>): TextFilters {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-const stateWords = (): Record<string, string> => ({
+const stateLabels = (): Record<string, string> => ({
   queued: t('waiting'),
   held: t('held back'),
   collected: t('in a digest'),
@@ -176,7 +176,7 @@ function purposeInWords(purpose: string): string {
 }
 
 function errorInWords({ errorCode, error }: TextMessageRow): string | null {
-  const words = twilioErrorInWords(errorCode)
+  const words = describeTwilioError(errorCode)
   return words === null ? error : t(words)
 }
 
@@ -213,7 +213,7 @@ const columns = (): Column<TextMessageRow>[] => [
       return (
         <span className={classes['pair']} data-bad={row.state === 'failed' || undefined}>
           <span>
-            {stateWords()[row.state] ?? row.state}
+            {stateLabels()[row.state] ?? row.state}
             {row.providerState === null || row.providerState === row.state ? null : (
               <small> {t('(Twilio: {providerState})', { providerState: row.providerState })}</small>
             )}

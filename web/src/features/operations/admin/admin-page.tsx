@@ -8,7 +8,7 @@ import { AccessNote } from './access-note.tsx'
 import { ContactMessagesSection } from './contact-messages-section.tsx'
 import { ErrorsSection } from './errors-section.tsx'
 import { JobsSection } from './jobs-section.tsx'
-import { LanesSection } from './lanes-section.tsx'
+import { ProviderQueuesSection } from './lanes-section.tsx'
 import { OrganizationsSection } from './organizations-section.tsx'
 import { PlatformFigures } from './platform-figures.tsx'
 import { QueueFigures } from './queue-figures.tsx'
@@ -44,7 +44,7 @@ export function AdminPage({ children }: { children?: ReactNode }) {
             <QueueFigures system={system} />
             <OrganizationsSection />
             {system.scope === 'everything' ? <ContactMessagesSection /> : null}
-            <LanesSection lanes={system.lanes} scope={system.scope} />
+            <ProviderQueuesSection lanes={system.lanes} scope={system.scope} />
             <ErrorsSection errors={system.errors} />
             <JobsSection jobs={system.jobs} workers={system.workers} />
             <SystemSection system={system} />

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { mostContactMessages, type ContactMessagesQuery } from '#core/site/contact/admin-schema.ts'
+import { maxContactMessages, type ContactMessagesQuery } from '#core/site/contact/admin-schema.ts'
 import { api } from '../../../lib/api.ts'
 
 export const contactMessagesKey = ['admin', 'contact-messages'] as const
@@ -14,7 +14,7 @@ export const contactMessagesQuery = (state: ContactMessagesQuery['state']) =>
 /** For a file: also what is not on the screen. */
 export async function everyContactMessage(state: ContactMessagesQuery['state']) {
   const response = await api.admin['contact-messages'].$get({
-    query: { state, most: String(mostContactMessages) },
+    query: { state, most: String(maxContactMessages) },
   })
   return (await response.json()).rows
 }

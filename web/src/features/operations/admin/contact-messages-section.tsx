@@ -26,7 +26,7 @@ import {
 
 type State = ContactMessagesQuery['state']
 
-const stateWords: Record<State, string> = { open: t('To answer'), done: t('Answered') }
+const stateLabels: Record<State, string> = { open: t('To answer'), done: t('Answered') }
 
 /** What visitors wrote through /contact, for staff: to be answered by mail, and ticked off. */
 export function ContactMessagesSection() {
@@ -42,7 +42,7 @@ export function ContactMessagesSection() {
             aria-label={t('State')}
             value={state}
             onChange={(chosen) => setState(contactStates.find((each) => each === chosen) ?? 'open')}
-            data={contactStates.map((value) => ({ value, label: stateWords[value] }))}
+            data={contactStates.map((value) => ({ value, label: stateLabels[value] }))}
           />
           {query.data !== undefined && query.data.total > 0 ? (
             <ExportButton

@@ -14,21 +14,21 @@ import { z } from 'zod'
 import type { OrganizationPage, OrganizationRow } from '#core/organizations/admin-schema.ts'
 import { planFeatures } from '#core/billing/plans/features.ts'
 import {
-  givable,
-  givenInput,
-  givenKinds,
-  type Givable,
-  type GivenInput,
+  overridable,
+  overrideInput,
+  overrideKinds,
+  type Overridable,
+  type OverrideInput,
 } from '#core/billing/plans/overrides.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
-import { givableWords } from './organization-words.ts'
+import { overridableLabels } from './organization-words.ts'
 import { give, takeBack } from './organizations-query.ts'
 import { thingsGiven } from './things-given.ts'
 import { useOrganizationChange } from './use-organization-change.ts'
 
 type Values = {
-  what: Givable
+  what: Overridable
   planKey: string
   amount: number | string
   isContained: string
@@ -60,7 +60,7 @@ export function GiveForm({
   })
   const { what } = form.values
   const before = thingsGiven(organization).find((thing) => thing.what === what)
-  const giving = useOrganizationChange((input: GivenInput) => give(id, input), {
+  const giving = useOrganizationChange((input: OverrideInput) => give(id, input), {
     done: t('It holds from now on.'),
     undo: () => (before === undefined ? takeBack(id, what) : give(id, before.again)),
     onDone: onClose,
@@ -69,16 +69,19 @@ export function GiveForm({
   return (
     <form
       aria-label={t('Give something')}
-      onSubmit={form.onSubmit((values) => giving.submit(givenInput.parse(shaped(values))))}
+      onSubmit={form.onSubmit((values) => giving.submit(overrideInput.parse(shaped(values))))}
     >
       <Stack gap="sm" mt="xs">
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
           <Select
             label={t('What')}
-            data={['plan' as const, ...givenKinds].map((value) => ({ value, label: t(givableWords[value]) }))}
+            data={['plan' as const, ...overrideKinds].map((value) => ({
+              value,
+              label: t(overridableLabels[value]),
+            }))}
             allowDeselect={false}
             {...form.getInputProps('what')}
-            onChange={(value) => form.setFieldValue('what', givable.catch('plan').parse(value))}
+            onChange={(value) => form.setFieldValue('what', overridable.catch('plan').parse(value))}
           />
           {what === 'plan' ? (
             <Select
@@ -149,4 +152,4 @@ const shaped = ({ what, planKey, amount, isContained, until, reason }: Values) =
   reason,
 })
 
-const inputOf = z.preprocess((values: Values) => shaped(values), givenInput)
+const inputOf = z.preprocess((values: Values) => shaped(values), overrideInput)

@@ -1,20 +1,20 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { OrganizationPage, OrganizationRow } from '#core/organizations/admin-schema.ts'
-import type { Givable } from '#core/billing/plans/overrides.ts'
+import type { Overridable } from '#core/billing/plans/overrides.ts'
 import { formatCalendarDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './admin-page.module.css'
 import { GiveForm } from './give-form.tsx'
 import { thingsGiven, type ThingGiven } from './things-given.ts'
-import { givableWords } from './organization-words.ts'
+import { overridableLabels } from './organization-words.ts'
 import { give, takeBack } from './organizations-query.ts'
 import { useOrganizationChange } from './use-organization-change.ts'
 
 type Props = { organization: OrganizationRow; plans: OrganizationPage['plans']; mayAct: boolean }
 
 /** What the platform gives an organization whatever it pays for, with what gives and takes it back. */
-export function GivenPart({ organization, plans, mayAct }: Props) {
+export function OverridesPart({ organization, plans, mayAct }: Props) {
   const [isGiving, setGiving] = useState(false)
   const things = thingsGiven(organization)
   const isTrial = organization.state === 'trial' || organization.state === 'trial-ended'
@@ -56,11 +56,11 @@ function Thing({
   thing: ThingGiven
   mayAct: boolean
 }) {
-  const takingBack = useOrganizationChange((kind: Givable) => takeBack(organizationId, kind), {
+  const takingBack = useOrganizationChange((kind: Overridable) => takeBack(organizationId, kind), {
     done: t('What is paid for holds again, or what the plan says.'),
     undo: () => give(organizationId, again),
   })
-  const name = t(givableWords[what])
+  const name = t(overridableLabels[what])
   return (
     <li>
       <span className={classes['pair']}>

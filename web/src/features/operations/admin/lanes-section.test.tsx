@@ -3,8 +3,8 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LaneState } from '#core/operations/schema.ts'
-import { LanesSection } from './lanes-section.tsx'
+import type { ProviderQueueState } from '#core/operations/schema.ts'
+import { ProviderQueuesSection } from './lanes-section.tsx'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
-const quiet: LaneState = {
+const quiet: ProviderQueueState = {
   lane: 'openai',
   provider: 'openai',
   organization: null,
@@ -39,10 +39,10 @@ const quiet: LaneState = {
   medianMs: null,
 }
 
-const show = (...lanes: LaneState[]) =>
+const show = (...lanes: ProviderQueueState[]) =>
   render(
     <MantineProvider>
-      <LanesSection lanes={lanes} scope="everything" />
+      <ProviderQueuesSection lanes={lanes} scope="everything" />
     </MantineProvider>,
   )
 

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { providerCatalog } from '#core/engines/provider-catalog.ts'
-import type { LaneState, SystemState } from '#core/operations/schema.ts'
+import type { ProviderQueueState, SystemState } from '#core/operations/schema.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
@@ -12,7 +12,13 @@ import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
 /** One line per key that engines are asked with, since its rate and its pauses are one. */
-export function LanesSection({ lanes, scope }: { lanes: readonly LaneState[]; scope: SystemState['scope'] }) {
+export function ProviderQueuesSection({
+  lanes,
+  scope,
+}: {
+  lanes: readonly ProviderQueueState[]
+  scope: SystemState['scope']
+}) {
   const [showsQuiet, setShowsQuiet] = useState(false)
   const busy = lanes.filter((lane) => !isQuiet(lane))
   const quiet = lanes.length - busy.length
@@ -48,12 +54,12 @@ export function LanesSection({ lanes, scope }: { lanes: readonly LaneState[]; sc
 }
 
 /** Nothing waits, is asked or was called in the last minutes, and nothing is wrong. */
-const isQuiet = (lane: LaneState) =>
+const isQuiet = (lane: ProviderQueueState) =>
   lane.pause === null &&
   lane.due + lane.later + lane.asking + lane.collecting + lane.held + lane.callsLastMinute === 0 &&
   lane.answeredLast5Minutes + lane.failedLast5Minutes === 0
 
-const columns: Column<LaneState>[] = [
+const columns: Column<ProviderQueueState>[] = [
   {
     key: 'key',
     header: t('Key'),
@@ -148,12 +154,15 @@ const columns: Column<LaneState>[] = [
   },
 ]
 
-function nameOf({ lane, provider }: LaneState): string {
+function nameOf({ lane, provider }: ProviderQueueState): string {
   const custom = /^custom-([^:]+)/.exec(lane)?.[1]
   return custom ?? providerCatalog.find(({ id }) => id === provider)?.label ?? provider
 }
 
-function failedShare({ answeredLast5Minutes: answered, failedLast5Minutes: failed }: LaneState): string {
+function failedShare({
+  answeredLast5Minutes: answered,
+  failedLast5Minutes: failed,
+}: ProviderQueueState): string {
   const calls = answered + failed
   return calls === 0 ? nothing : `${formatCount(failed)} (${formatPercent(failed / calls)})`
 }

@@ -4,8 +4,8 @@ import { Figures } from '../../../components/figures/figures.tsx'
 import { TextLink } from '../../../components/layout/links.tsx'
 import { formatCount, formatDay, formatMoney } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { GivenPart } from './given-part.tsx'
-import { monthCostWords, organizationStateWords } from './organization-words.ts'
+import { OverridesPart } from './given-part.tsx'
+import { formatMonthCost, organizationStateLabels } from './organization-words.ts'
 import { SupportPart } from './support-part.tsx'
 
 type Props = {
@@ -23,7 +23,7 @@ export function OrganizationDialog({ organization, plans, mayAct, onClose }: Pro
     <Modal opened onClose={onClose} title={name} size="lg" closeButtonProps={{ 'aria-label': t('Close') }}>
       <Stack gap="md">
         <Text fz="sm" c="dimmed">
-          {t('{state}, since {day}', { state: organizationStateWords[state], day: formatDay(createdAt) })} ·{' '}
+          {t('{state}, since {day}', { state: organizationStateLabels[state], day: formatDay(createdAt) })} ·{' '}
           {id}
         </Text>
         <Figures
@@ -36,14 +36,14 @@ export function OrganizationDialog({ organization, plans, mayAct, onClose }: Pro
             {
               label: t('Known cost'),
               value: formatMoney(knownUsd),
-              note: unknownCalls === 0 ? t('of the running month') : monthCostWords(unknownCalls),
+              note: unknownCalls === 0 ? t('of the running month') : formatMonthCost(unknownCalls),
             },
           ]}
         />
         <TextLink to="/admin/usage-logs" search={{ organization: id }} fz="sm">
           {t('What it used')}
         </TextLink>
-        <GivenPart organization={organization} plans={plans} mayAct={mayAct} />
+        <OverridesPart organization={organization} plans={plans} mayAct={mayAct} />
         {mayAct ? <SupportPart organization={organization} /> : null}
       </Stack>
     </Modal>

@@ -1,10 +1,10 @@
 import type { OrganizationState } from '#core/organizations/admin-schema.ts'
 import { message } from '#core/language/message.ts'
-import { planFeatureWords } from '#core/billing/plans/features.ts'
-import type { Givable } from '#core/billing/plans/overrides.ts'
+import { planFeatureLabels } from '#core/billing/plans/features.ts'
+import type { Overridable } from '#core/billing/plans/overrides.ts'
 import { t } from '../../../lib/language/t.ts'
 
-export const organizationStateWords: Record<OrganizationState, string> = {
+export const organizationStateLabels: Record<OrganizationState, string> = {
   active: t('Active'),
   trial: t('Trial'),
   'trial-ended': t('Trial, ended'),
@@ -12,14 +12,14 @@ export const organizationStateWords: Record<OrganizationState, string> = {
   deleting: t('Being deleted'),
 }
 
-export const givableWords: Record<Givable, string> = {
+export const overridableLabels: Record<Overridable, string> = {
   plan: message('Plan'),
   answers: message('Answers a month'),
   brands: message('Brands'),
   seats: message('Seats'),
-  ...planFeatureWords,
+  ...planFeatureLabels,
 }
 
 /** "2 uses of unknown cost". */
-export const monthCostWords = (count: number): string =>
+export const formatMonthCost = (count: number): string =>
   t('{count, plural, one {# use} other {# uses}} of unknown cost', { count })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SupportInput } from '#core/organizations/data-rights/schema.ts'
 import type { OrganizationsQuery } from '#core/organizations/admin-schema.ts'
-import type { Givable, GivenInput } from '#core/billing/plans/overrides.ts'
+import type { Overridable, OverrideInput } from '#core/billing/plans/overrides.ts'
 import { api } from '../../../lib/api.ts'
 
 export const organizationsKey = ['admin', 'organizations'] as const
@@ -17,11 +17,11 @@ export const adminOrganizationsQuery = ({ page, ...query }: OrganizationsQuery) 
 
 const one = api.admin.organizations[':organizationId']
 
-export async function give(organizationId: string, json: GivenInput) {
+export async function give(organizationId: string, json: OverrideInput) {
   await one.given.$put({ param: { organizationId }, json })
 }
 
-export async function takeBack(organizationId: string, what: Givable) {
+export async function takeBack(organizationId: string, what: Overridable) {
   await one.given[':what'].$delete({ param: { organizationId, what } })
 }
 

@@ -19,7 +19,7 @@ import { formatCount, formatMoney, nothing } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { OrganizationDialog } from './organization-dialog.tsx'
 import { adminOrganizationsQuery } from './organizations-query.ts'
-import { monthCostWords, organizationStateWords } from './organization-words.ts'
+import { formatMonthCost, organizationStateLabels } from './organization-words.ts'
 import classes from './admin-page.module.css'
 
 const orderOf = {
@@ -68,7 +68,7 @@ export function OrganizationsSection() {
                   clearable
                   aria-label={t('State')}
                   placeholder={t('All states')}
-                  data={organizationStates.map((value) => ({ value, label: organizationStateWords[value] }))}
+                  data={organizationStates.map((value) => ({ value, label: organizationStateLabels[value] }))}
                   value={asked.state ?? null}
                   onChange={(state) => choose({ status: state ?? undefined, page: undefined })}
                 />
@@ -143,7 +143,7 @@ const columnsFor = (onOpen: (id: string) => void): Column<OrganizationRow>[] => 
     cell: ({ id, name, state }) => (
       <span className={classes['pair']}>
         <OpenButton onOpen={() => onOpen(id)}>{name}</OpenButton>
-        {state === 'active' ? null : <small>{organizationStateWords[state]}</small>}
+        {state === 'active' ? null : <small>{organizationStateLabels[state]}</small>}
       </span>
     ),
   },
@@ -192,7 +192,7 @@ const columnsFor = (onOpen: (id: string) => void): Column<OrganizationRow>[] => 
     cell: ({ knownUsd, unknownCalls }) => (
       <span className={classes['pair']}>
         <span>{unknownCalls > 0 && knownUsd === 0 ? t('unknown') : formatMoney(knownUsd)}</span>
-        {unknownCalls === 0 ? null : <small>{monthCostWords(unknownCalls)}</small>}
+        {unknownCalls === 0 ? null : <small>{formatMonthCost(unknownCalls)}</small>}
       </span>
     ),
   },

@@ -6,7 +6,7 @@ import { Figures as FigureList } from '../../../components/figures/figures.tsx'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
-import { monthCostWords } from './organization-words.ts'
+import { formatMonthCost } from './organization-words.ts'
 import { platformFiguresQuery } from './platform-figures-query.ts'
 
 /** How the whole installation stands, for staff: who is there, what they pay, what is asked, what fails. */
@@ -37,7 +37,7 @@ export function PlatformFigures({ lanes }: { lanes: SystemState['lanes'] }) {
           value: formatCount(data.answersToday),
           note:
             data.unknownCallsToday > 0
-              ? `${formatMoney(data.knownUsdToday)} · ${monthCostWords(data.unknownCallsToday)}`
+              ? `${formatMoney(data.knownUsdToday)} · ${formatMonthCost(data.unknownCallsToday)}`
               : formatMoney(data.knownUsdToday),
           title: t('Of all organizations since midnight, UTC, those of the sandbox included.'),
         },

@@ -1,16 +1,16 @@
 import type { OrganizationRow } from '#core/organizations/admin-schema.ts'
 import { planFeatures } from '#core/billing/plans/features.ts'
-import type { Givable, GivenInput } from '#core/billing/plans/overrides.ts'
+import type { Overridable, OverrideInput } from '#core/billing/plans/overrides.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** `again` gives the same once more, for whoever takes it back by mistake. */
 export type ThingGiven = {
-  what: Givable
+  what: Overridable
   value: string
   until: string | null
   reason: string
-  again: GivenInput
+  again: OverrideInput
 }
 
 /** What the platform has given an organization and holds now: the plan first. */

@@ -1,8 +1,8 @@
 import {
   actorKinds,
-  columnWords,
-  subjectWords,
-  valueWords,
+  columnLabels,
+  subjectLabels,
+  valueLabels,
   verbWords,
   type AuditEntry,
 } from '#core/organizations/audit-log/schema.ts'
@@ -10,7 +10,7 @@ import { formatCalendarDay, formatExactTime } from '../../../lib/format.ts'
 import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
 
-export const subjectName = (kind: string): string => t(subjectWords[kind] ?? kind)
+export const subjectName = (kind: string): string => t(subjectLabels[kind] ?? kind)
 
 /** "Member · changed". */
 export function actionName({ action, subjectKind }: AuditEntry): string {
@@ -43,7 +43,7 @@ export function changesOf({ changes, subjectName: subject }: AuditEntry): Change
   })
 }
 
-const columnName = (column: string): string => t(columnWords[column] ?? column.replaceAll('_', ' '))
+const columnName = (column: string): string => t(columnLabels[column] ?? column.replaceAll('_', ' '))
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
@@ -66,7 +66,7 @@ function valueOf(column: string, value: unknown): string {
   if (typeof value !== 'string') return '–'
   if (moment.test(value)) return formatExactTime(value)
   if (day.test(value)) return formatCalendarDay(value)
-  const word = valueWords[column]?.[value]
+  const word = valueLabels[column]?.[value]
   return word === undefined ? value.replace(id, '…$1') : t(word)
 }
 

@@ -57,7 +57,7 @@ function ExportLine({ organizationId, one }: { organizationId: string; one: Orga
     <li className={classes['row']}>
       <div className={classes['words']}>
         <span>
-          <strong>{stateWords(one)}</strong>
+          <strong>{stateLabels(one)}</strong>
           {one.rows > 0
             ? ` · ${t('{rows} rows, {size}', { rows: formatCount(one.rows), size: formatBytes(one.bytes) })}`
             : ''}
@@ -97,7 +97,7 @@ function ExportLine({ organizationId, one }: { organizationId: string; one: Orga
   )
 }
 
-function stateWords({ status, tablesDone, tables }: OrganizationExport): string {
+function stateLabels({ status, tablesDone, tables }: OrganizationExport): string {
   if (status === 'ready') return t('Ready')
   if (status === 'failed') return t('Failed')
   return tables === null

@@ -106,12 +106,12 @@ const columns: readonly Column<PortfolioRow>[] = [
     key: 'lastRun',
     header: t('Last run'),
     cell: ({ brand }) =>
-      brand?.lastAnalysis ? (
-        <Moment at={brand.lastAnalysis.createdAt} />
+      brand?.lastRun ? (
+        <Moment at={brand.lastRun.createdAt} />
       ) : (
         <span className={classes['none']}>{t('never')}</span>
       ),
-    sortValue: ({ brand }) => brand?.lastAnalysis?.createdAt,
+    sortValue: ({ brand }) => brand?.lastRun?.createdAt,
     hideOnSmall: true,
   },
   {

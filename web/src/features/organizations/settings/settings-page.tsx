@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
 import { RowsSkeleton } from '../../../components/states/loaded.tsx'
-import { MyInvites } from '../../../components/people/my-invitations.tsx'
+import { MyInvitations } from '../../../components/people/my-invitations.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import type { Membership } from '#core/people/membership.ts'
 import { useMembership, useMemberships } from '../../../lib/organization/use-organization.ts'
@@ -34,7 +34,7 @@ export function SettingsPage({ groups }: { groups: readonly SettingsGroup[] }) {
   if (memberships.length === 0)
     return (
       <Page title={t('Create your organization')}>
-        <MyInvites />
+        <MyInvitations />
         <CreateOrganization />
       </Page>
     )

@@ -3,34 +3,34 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addressesIn, isAddress } from '#core/people/invitations/addresses.ts'
 import {
-  inviteInput,
-  inviteLimits,
-  inviteProblems,
-  type InviteInput,
-  type InviteResult,
+  invitationInput,
+  invitationLimits,
+  invitationProblems,
+  type InvitationInput,
+  type InvitationResult,
 } from '#core/people/invitations/schema.ts'
-import { roles, roleWords } from '#core/people/roles.ts'
+import { roles, roleLabels } from '#core/people/roles.ts'
 import { notifyError } from '../../../components/states/notices.tsx'
 import { brandsQuery } from '../../../lib/brands.ts'
-import { inviteKeys } from '../../../lib/invites.ts'
+import { invitationKeys } from '../../../lib/invites.ts'
 import { t } from '../../../lib/language/t.ts'
 import type { Membership } from '#core/people/membership.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { sendInvites } from './api/invites.ts'
+import { sendInvitations } from './api/invites.ts'
 import classes from './invitations.module.css'
 
-type Values = Omit<InviteInput, 'emails'> & { emails: string[] }
-type Refused = Extract<InviteResult, { problem: unknown }>
+type Values = Omit<InvitationInput, 'emails'> & { emails: string[] }
+type Refused = Extract<InvitationResult, { problem: unknown }>
 
 /** Many people at once, with the same rights. Who could not be invited stays in the field, with the reason. */
-export function InviteForm({
+export function InvitationForm({
   membership: { organizationId, role: myRole },
   onInvited,
   onClose,
 }: {
   membership: Membership
-  onInvited: (links: Extract<InviteResult, { link: string }>[]) => void
+  onInvited: (links: Extract<InvitationResult, { link: string }>[]) => void
   onClose: () => void
 }) {
   const queryClient = useQueryClient()
@@ -39,7 +39,7 @@ export function InviteForm({
   const addresses = addressesIn(text)
   const wrong = addresses.filter((email) => !isAddress(email))
   const form = useSchemaForm<Values>({
-    schema: inviteInput,
+    schema: invitationInput,
     lists: ['emails', 'brandIds'],
     initialValues: {
       emails: [],
@@ -54,7 +54,7 @@ export function InviteForm({
   const { role, allBrands } = form.values
   const seesAll = role === 'owner' || role === 'admin'
   const sending = useSubmission({
-    mutationFn: (values: Values) => sendInvites(organizationId, rightsOf(values)),
+    mutationFn: (values: Values) => sendInvitations(organizationId, rightsOf(values)),
     retry: false,
     onSuccess: async (results) => {
       const left = results.filter((result): result is Refused => 'problem' in result)
@@ -65,7 +65,7 @@ export function InviteForm({
         left.map(({ email }) => email),
       )
       onInvited(results.filter((result) => 'link' in result))
-      await queryClient.invalidateQueries({ queryKey: inviteKeys.of(organizationId) })
+      await queryClient.invalidateQueries({ queryKey: invitationKeys.of(organizationId) })
     },
     onError: (error) => {
       if (!form.showServerErrors(error)) notifyError(error)
@@ -98,11 +98,11 @@ export function InviteForm({
       <Addresses count={addresses.length} wrong={refused.length === 0 ? wrong : []} refused={refused} />
       <Select
         label={t('Role')}
-        description={t(roleWords[role].about)}
+        description={t(roleLabels[role].about)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={roles
           .filter((name) => name !== 'owner' || myRole === 'owner')
-          .map((name) => ({ value: name, label: t(roleWords[name].label) }))}
+          .map((name) => ({ value: name, label: t(roleLabels[name].label) }))}
         allowDeselect={false}
         value={role}
         error={form.errors['role']}
@@ -166,7 +166,7 @@ export function InviteForm({
 }
 
 /** What is not sent along says nothing: of someone who sees all brands none is named. */
-function rightsOf(values: Values): InviteInput {
+function rightsOf(values: Values): InvitationInput {
   const seesAll = values.role === 'owner' || values.role === 'admin'
   const namesBrands = !seesAll && !values.allBrands
   return { ...values, allBrands: !seesAll && values.allBrands, brandIds: namesBrands ? values.brandIds : [] }
@@ -177,8 +177,11 @@ function Addresses({ count, wrong, refused }: { count: number; wrong: string[]; 
     refused.length > 0 ? refused : wrong.map((email): Refused => ({ email, problem: 'malformed' }))
   return (
     <div aria-live="polite" className={`${classes['fine']} ${classes['notes']}`}>
-      {count > inviteLimits.perRequest
-        ? t('At most {max} addresses at once; these are {count}.', { max: inviteLimits.perRequest, count })
+      {count > invitationLimits.perRequest
+        ? t('At most {max} addresses at once; these are {count}.', {
+            max: invitationLimits.perRequest,
+            count,
+          })
         : null}
       {refused.length > 0 ? (
         <strong>
@@ -191,7 +194,7 @@ function Addresses({ count, wrong, refused }: { count: number; wrong: string[]; 
         <ul className={classes['problems']}>
           {listed.slice(0, 100).map(({ email, problem }) => (
             <li key={email}>
-              <span className={classes['address']}>{email}</span> {t(inviteProblems[problem])}
+              <span className={classes['address']}>{email}</span> {t(invitationProblems[problem])}
             </li>
           ))}
         </ul>

@@ -1,24 +1,24 @@
 import { Badge, Button, Tooltip } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
-  inviteStateWords,
+  invitationStateLabels,
   isOpenState,
-  type InviteRow,
+  type InvitationRow,
   type MailDelivery,
 } from '#core/people/invitations/schema.ts'
-import { roleWords } from '#core/people/roles.ts'
+import { roleLabels } from '#core/people/roles.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
 import { brandsQuery } from '../../../lib/brands.ts'
 import { formatDay } from '../../../lib/format.ts'
-import { inviteKeys } from '../../../lib/invites.ts'
+import { invitationKeys } from '../../../lib/invites.ts'
 import { t } from '../../../lib/language/t.ts'
 import type { Membership } from '#core/people/membership.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { resendInvite, restoreInvite, revokeInvite } from './api/invites.ts'
+import { resendInvitation, restoreInvitation, revokeInvitation } from './api/invites.ts'
 import classes from './invitations.module.css'
 
-const colors: Record<InviteRow['state'], string> = {
+const colors: Record<InvitationRow['state'], string> = {
   queued: 'gray',
   unsent: 'worse',
   delivered: 'gray',
@@ -30,21 +30,21 @@ const colors: Record<InviteRow['state'], string> = {
 }
 
 /** One invitation: to whom, as what, how far it came, and what may be done about it. */
-export function InviteLine({
+export function InvitationLine({
   membership: { organizationId },
   invite,
   delivery,
   onLink,
 }: {
   membership: Membership
-  invite: InviteRow
+  invite: InvitationRow
   delivery: MailDelivery
   onLink: (link: { id: string; email: string; link: string }) => void
 }) {
   const { id, email, state, problem, invitedBy, expiresAt } = invite
-  const words = inviteStateWords[state]
+  const words = invitationStateLabels[state]
   const sendsMail = delivery === 'smtp'
-  const { resending, revoking } = useInviteChanges({ organizationId, id, email, sendsMail, onLink })
+  const { resending, revoking } = useInvitationChanges({ organizationId, id, email, sendsMail, onLink })
   const mayResend = invite.mayChange && (isOpenState(state) || state === 'expired')
   return (
     <li className={classes['row']}>
@@ -66,7 +66,7 @@ export function InviteLine({
           </Tooltip>
         </span>
         <span>
-          {t(roleWords[invite.role].label)}
+          {t(roleLabels[invite.role].label)}
           {' · '}
           <Brands organizationId={organizationId} invite={invite} />
         </span>
@@ -124,7 +124,7 @@ const nextStep = (sendsMail: boolean) =>
         'This server sends no email. Send the link yourself, or create a new one. Your instance admin can set SMTP_URL.',
       )
 
-function useInviteChanges({
+function useInvitationChanges({
   organizationId,
   id,
   email,
@@ -138,9 +138,9 @@ function useInviteChanges({
   onLink: (link: { id: string; email: string; link: string }) => void
 }) {
   const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: inviteKeys.of(organizationId) })
-  const resending = useSubmission<Awaited<ReturnType<typeof resendInvite>>, void>({
-    mutationFn: () => resendInvite(organizationId, id),
+  const refresh = () => queryClient.invalidateQueries({ queryKey: invitationKeys.of(organizationId) })
+  const resending = useSubmission<Awaited<ReturnType<typeof resendInvitation>>, void>({
+    mutationFn: () => resendInvitation(organizationId, id),
     retry: false,
     onSuccess: async (fresh) => {
       notify(
@@ -154,11 +154,11 @@ function useInviteChanges({
     onError: notifyError,
   })
   const revoking = useSubmission<void, void>({
-    mutationFn: () => revokeInvite(organizationId, id),
+    mutationFn: () => revokeInvitation(organizationId, id),
     retry: false,
     onSuccess: async () => {
       notify(t('The invitation of {email} is revoked.', { email }), {
-        undo: () => restoreInvite(organizationId, id).then(refresh, notifyError),
+        undo: () => restoreInvitation(organizationId, id).then(refresh, notifyError),
       })
       await refresh()
     },
@@ -170,7 +170,7 @@ function useInviteChanges({
   return { resending, revoking }
 }
 
-function Brands({ organizationId, invite }: { organizationId: string; invite: InviteRow }) {
+function Brands({ organizationId, invite }: { organizationId: string; invite: InvitationRow }) {
   const brands = useQuery(brandsQuery(organizationId)).data ?? []
   if (invite.role === 'owner' || invite.role === 'admin') return t('all brands')
   if (invite.allBrands) return t('all brands, new ones too')
@@ -182,7 +182,7 @@ function Brands({ organizationId, invite }: { organizationId: string; invite: In
     : t('{count, plural, =0 {no brand} one {# brand} other {# brands}}', { count: invite.brandIds.length })
 }
 
-function Ended({ invite: { state, acceptedAt, revokedAt, expiresAt } }: { invite: InviteRow }) {
+function Ended({ invite: { state, acceptedAt, revokedAt, expiresAt } }: { invite: InvitationRow }) {
   if (state === 'expired') return ` · ${t('expired on {day}', { day: formatDay(expiresAt) })}`
   const [at, words] = state === 'accepted' ? [acceptedAt, t('joined')] : [revokedAt, t('revoked')]
   if (at === null) return null

@@ -2,27 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouteContext, useRouter } from '@tanstack/react-router'
 import { Loaded, RowsSkeleton } from '../../../components/states/loaded.tsx'
 import { useDocumentTitle } from '../../../lib/document-title.ts'
-import { invitePreviewQuery } from '../../../lib/invites.ts'
+import { invitationPreviewQuery } from '../../../lib/invites.ts'
 import { t } from '../../../lib/language/t.ts'
 import { signOut } from '../../../lib/session/sign-out.ts'
 import { useJoin } from '../../../lib/use-join.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { InviteView, outcomeInWords } from './invitation-view.tsx'
+import { InvitationView, describeOutcome } from './invitation-view.tsx'
 
 /** `/invite/{token}`, for whoever is signed in; the guard has sent everybody else through `/login`, which knows of it. */
-export function InvitePage() {
+export function InvitationPage() {
   useDocumentTitle(t('Invitation'))
   const { token } = useParams({ from: '/card/invite/$token' })
   const { session } = useRouteContext({ from: '__root__' })
   const user = useUser(session)
   const router = useRouter()
-  const query = useQuery(invitePreviewQuery(token, user?.id ?? null))
+  const query = useQuery(invitationPreviewQuery(token, user?.id ?? null))
   const joining = useJoin()
-  const failure = joining.error?.message ?? (joining.data ? outcomeInWords(joining.data.outcome) : null)
+  const failure = joining.error?.message ?? (joining.data ? describeOutcome(joining.data.outcome) : null)
   return (
     <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>
       {(invite) => (
-        <InviteView
+        <InvitationView
           invite={invite}
           myEmail={user?.email ?? ''}
           failure={failure}

@@ -1,11 +1,11 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
-import { invitedAs, type AcceptOutcome, type InvitePreview } from '#core/people/invitations/schema.ts'
-import { InviteSummary } from '../../../components/people/invitation-summary.tsx'
+import { invitedAs, type AcceptOutcome, type InvitationPreview } from '#core/people/invitations/schema.ts'
+import { InvitationSummary } from '../../../components/people/invitation-summary.tsx'
 import { ButtonLink } from '../../../components/layout/links.tsx'
 import { t } from '../../../lib/language/t.ts'
 
 /** The page of an invitation as whoever is signed in finds it. Every state names the way on. */
-export function InviteView({
+export function InvitationView({
   invite,
   myEmail,
   failure,
@@ -14,7 +14,7 @@ export function InviteView({
   onOpen,
   onSignOut,
 }: {
-  invite: InvitePreview | null
+  invite: InvitationPreview | null
   myEmail: string
   failure: string | null
   isJoining: boolean
@@ -28,7 +28,7 @@ export function InviteView({
   return (
     <Stack gap="lg">
       <Title order={1}>{headingOf(invite)}</Title>
-      <InviteSummary invite={invite} />
+      <InvitationSummary invite={invite} />
       {failure === null ? null : (
         <Text role="alert" fz="sm" c="worse">
           {failure}
@@ -85,7 +85,7 @@ function OtherPerson({
   myEmail,
   onSignOut,
 }: {
-  invite: InvitePreview
+  invite: InvitationPreview
   myEmail: string
   onSignOut: () => void
 }) {
@@ -110,12 +110,12 @@ function OtherPerson({
   )
 }
 
-const headingOf = (invite: InvitePreview | null): string =>
+const headingOf = (invite: InvitationPreview | null): string =>
   invite?.state === 'open'
     ? t('Join {name}', { name: invite.organizationName })
     : t('This invitation opens nothing')
 
 /** Why an acceptance made no member, where the page as it is loaded anew does not say so by itself. */
-export function outcomeInWords(outcome: AcceptOutcome): string | null {
+export function describeOutcome(outcome: AcceptOutcome): string | null {
   return outcome === 'unknown' ? t('A newer invitation was sent. Look for a newer mail.') : null
 }

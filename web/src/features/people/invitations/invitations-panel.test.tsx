@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { InviteRow, MailDelivery } from '#core/people/invitations/schema.ts'
+import type { InvitationRow, MailDelivery } from '#core/people/invitations/schema.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
 import { acornId, renderScreen } from '../../../lib/render-screen.tsx'
-import { InvitesPanel } from './invitations-panel.tsx'
+import { InvitationsPanel } from './invitations-panel.tsx'
 
-const invite: InviteRow = {
+const invite: InvitationRow = {
   id: '22222222-2222-4222-8222-222222222222',
   email: 'ada@birch.example',
   role: 'viewer',
@@ -32,7 +32,7 @@ const invite: InviteRow = {
 
 function Panel() {
   const membership = useMembership()
-  return membership === undefined ? null : <InvitesPanel membership={membership} />
+  return membership === undefined ? null : <InvitationsPanel membership={membership} />
 }
 
 const shown = (delivery: MailDelivery) =>

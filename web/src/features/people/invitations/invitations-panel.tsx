@@ -1,28 +1,28 @@
 import { Button, CopyButton, SegmentedControl, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { isOpenState, type InviteRow, type MailDelivery } from '#core/people/invitations/schema.ts'
+import { isOpenState, type InvitationRow, type MailDelivery } from '#core/people/invitations/schema.ts'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { MailNote } from '../../../components/states/mail-note.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
-import { inviteKeys } from '../../../lib/invites.ts'
+import { invitationKeys } from '../../../lib/invites.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useLive } from '../../../lib/live.ts'
 import type { Membership } from '#core/people/membership.ts'
-import { invitesQuery } from './api/invites.ts'
-import { InviteForm } from './invitation-form.tsx'
-import { InviteLine } from './invitation-line.tsx'
+import { invitationsQuery } from './api/invites.ts'
+import { InvitationForm } from './invitation-form.tsx'
+import { InvitationLine } from './invitation-line.tsx'
 import classes from './invitations.module.css'
 
 export type FreshLink = { id: string; email: string; link: string }
 
 /** Invitations of the organization: who was invited, what became of it, and the form for more. For owners and admins. */
-export function InvitesPanel({ membership }: { membership: Membership }) {
+export function InvitationsPanel({ membership }: { membership: Membership }) {
   const { organizationId } = membership
-  const query = useQuery(invitesQuery(organizationId))
+  const query = useQuery(invitationsQuery(organizationId))
   const queryClient = useQueryClient()
   const refresh = useCallback(
-    () => void queryClient.invalidateQueries({ queryKey: inviteKeys.of(organizationId) }),
+    () => void queryClient.invalidateQueries({ queryKey: invitationKeys.of(organizationId) }),
     [queryClient, organizationId],
   )
   useLive('members', refresh)
@@ -44,14 +44,14 @@ export function InvitesPanel({ membership }: { membership: Membership }) {
         </Button>
       )}
       {isInviting ? (
-        <InviteForm membership={membership} onInvited={addLinks} onClose={() => setInviting(false)} />
+        <InvitationForm membership={membership} onInvited={addLinks} onClose={() => setInviting(false)} />
       ) : null}
       {links.length === 0 ? null : (
         <FreshLinks links={links} sendsMail={query.data?.delivery === 'smtp'} onClose={() => setLinks([])} />
       )}
       <Loaded query={query}>
         {({ invites, delivery }) => (
-          <InvitesList
+          <InvitationsList
             membership={membership}
             invites={invites}
             delivery={delivery}
@@ -132,14 +132,14 @@ function FreshLinks({
 
 const shownAtOnce = 50
 
-function InvitesList({
+function InvitationsList({
   membership,
   invites,
   delivery,
   onLink,
 }: {
   membership: Membership
-  invites: readonly InviteRow[]
+  invites: readonly InvitationRow[]
   delivery: MailDelivery
   onLink: (link: FreshLink) => void
 }) {
@@ -175,7 +175,7 @@ function InvitesList({
       </div>
       <ul className={classes['rows']} aria-label={t('Invitations')}>
         {chosen.slice(0, limit).map((invite) => (
-          <InviteLine
+          <InvitationLine
             key={invite.id}
             membership={membership}
             invite={invite}

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { InvitePreview } from '#core/people/invitations/schema.ts'
-import { roles, roleWords, type Role } from '#core/people/roles.ts'
+import type { InvitationPreview } from '#core/people/invitations/schema.ts'
+import { roles, roleLabels, type Role } from '#core/people/roles.ts'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { Page } from '../../../components/layout/page.tsx'
@@ -12,14 +12,14 @@ import { brandsQuery } from '../../../lib/brands.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
 import { mailPreviewQuery } from './api/preview-mail.ts'
-import { InviteView } from './invitation-view.tsx'
+import { InvitationView } from './invitation-view.tsx'
 import classes from './invitations.module.css'
 
 const views = ['mail-light', 'mail-dark', 'text', 'page'] as const
 type View = (typeof views)[number]
 
 /** Local and development only: the mail and the page of an invitation, for any role. Nothing is sent or stored. */
-export function TestInvitePage() {
+export function TestInvitationPage() {
   const { config } = useRouteContext({ from: '__root__' })
   return (
     <Page title={t('Invitation preview')}>
@@ -51,7 +51,7 @@ function Preview() {
       <div className={classes['choices']}>
         <Select
           label={t('Role')}
-          data={roles.map((name) => ({ value: name, label: t(roleWords[name].label) }))}
+          data={roles.map((name) => ({ value: name, label: t(roleLabels[name].label) }))}
           allowDeselect={false}
           value={role}
           onChange={(value) => setRole(roles.find((name) => name === value) ?? 'viewer')}
@@ -181,8 +181,8 @@ function PagePreview({ role, organizationName }: { role: Role; organizationName:
         onChange={(value) => setState(pageStates.find((name) => name === value) ?? 'invitee')}
       />
       <section className={classes['page']} aria-label={t('The page')} inert>
-        <InviteView
-          invite={sampleInvite(state, { role, organizationName })}
+        <InvitationView
+          invite={sampleInvitation(state, { role, organizationName })}
           myEmail="you@example.com"
           failure={null}
           isJoining={false}
@@ -195,10 +195,10 @@ function PagePreview({ role, organizationName }: { role: Role; organizationName:
   )
 }
 
-function sampleInvite(
+function sampleInvitation(
   state: PageState,
   { role, organizationName }: { role: Role; organizationName: string },
-): InvitePreview | null {
+): InvitationPreview | null {
   if (state === 'unknown') return null
   const ended = state === 'expired' || state === 'revoked' || state === 'used' ? state : null
   return {

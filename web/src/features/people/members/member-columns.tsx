@@ -1,11 +1,11 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { memberStatusWords, type MemberRow } from '#core/people/member-schema.ts'
-import { roles, roleWords } from '#core/people/roles.ts'
+import { memberStatusLabels, type MemberRow } from '#core/people/member-schema.ts'
+import { roles, roleLabels } from '#core/people/roles.ts'
 import type { Column } from '../../../components/data-table/column.ts'
 import { Icon } from '../../../components/layout/icon.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { t } from '../../../lib/language/t.ts'
-import { brandsInWords, extrasInWords, nameOf, seesAll } from './member-words.ts'
+import { describeBrands, describeExtras, nameOf, seesAll } from './member-words.ts'
 import classes from './members.module.css'
 
 export type MemberActions = {
@@ -34,9 +34,9 @@ export function memberColumns(
       header: t('Role'),
       width: '5.5rem',
       sortValue: (member) => roles.indexOf(member.role),
-      exportValue: (member) => t(roleWords[member.role].label),
+      exportValue: (member) => t(roleLabels[member.role].label),
       cell: (member) => (
-        <span title={t(roleWords[member.role].about)}>{t(roleWords[member.role].label)}</span>
+        <span title={t(roleLabels[member.role].about)}>{t(roleLabels[member.role].label)}</span>
       ),
     },
     {
@@ -45,7 +45,7 @@ export function memberColumns(
       width: '8rem',
       hideOnSmall: true,
       sortValue: (member) => (seesAll(member) || member.allBrands ? Number.MAX_SAFE_INTEGER : member.brands),
-      exportValue: brandsInWords,
+      exportValue: describeBrands,
       cell: (member) => <Brands member={member} />,
     },
     {
@@ -100,11 +100,11 @@ export function memberColumns(
 
 /** Only in the file. */
 export const exportOnlyColumns: Column<MemberRow>[] = [
-  { key: 'extras', header: t('Also sees'), exportValue: extrasInWords, cell: () => null },
+  { key: 'extras', header: t('Also sees'), exportValue: describeExtras, cell: () => null },
   {
     key: 'status',
     header: t('Status'),
-    exportValue: (member) => t(memberStatusWords[member.status]),
+    exportValue: (member) => t(memberStatusLabels[member.status]),
     cell: () => null,
   },
   { key: 'email', header: t('E-mail'), exportValue: (member) => member.email, cell: () => null },
@@ -120,15 +120,15 @@ function Person({ member }: { member: MemberRow }) {
       </span>
       {member.name ? <span className={classes['fine']}>{member.email}</span> : null}
       {member.status === 'inactive' ? (
-        <span className={classes['off']}>{t(memberStatusWords.inactive)}</span>
+        <span className={classes['off']}>{t(memberStatusLabels.inactive)}</span>
       ) : null}
     </span>
   )
 }
 
 function Brands({ member }: { member: MemberRow }) {
-  const brands = brandsInWords(member)
-  const extras = extrasInWords(member)
+  const brands = describeBrands(member)
+  const extras = describeExtras(member)
   return (
     <span className={classes['person']}>
       <Quiet when={brands === t('None')}>{brands}</Quiet>

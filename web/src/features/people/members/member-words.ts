@@ -8,14 +8,14 @@ export const nameOf = ({ name, email }: Pick<MemberRow, 'name' | 'email'>): stri
 
 export const seesAll = ({ role }: Pick<MemberRow, 'role'>): boolean => role === 'owner' || role === 'admin'
 
-export function brandsInWords(member: MemberRow): string {
+export function describeBrands(member: MemberRow): string {
   if (seesAll(member)) return t('All')
   if (member.allBrands) return t('All, new ones too')
   return member.brands === 0 ? t('None') : formatCount(member.brands)
 }
 
 /** What was given beyond the role. */
-export function extrasInWords(member: MemberRow): string {
+export function describeExtras(member: MemberRow): string {
   if (seesAll(member)) return t('All')
   const extras = [
     member.canViewQueryFanout ? t('Query fan-out') : null,

@@ -4,11 +4,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import {
   memberStatus,
-  memberStatusWords,
+  memberStatusLabels,
   type MemberRow,
   type MemberStatus,
 } from '#core/people/member-schema.ts'
-import { roles, roleWords } from '#core/people/roles.ts'
+import { roles, roleLabels } from '#core/people/roles.ts'
 import { ReportTable } from '../../../components/data-table/report-table.tsx'
 import { selectionColumn } from '../../../components/data-table/selection-column.tsx'
 import { useSelection } from '../../../components/data-table/use-selection.ts'
@@ -205,7 +205,7 @@ function Filters({ organizationId }: { organizationId: string }) {
         w="8.5rem"
         clearable
         value={role ?? null}
-        data={roles.map((value) => ({ value, label: t(roleWords[value].label) }))}
+        data={roles.map((value) => ({ value, label: t(roleLabels[value].label) }))}
         onChange={(value) => set({ role: value ?? undefined })}
       />
       <Select
@@ -214,7 +214,7 @@ function Filters({ organizationId }: { organizationId: string }) {
         w="8.75rem"
         clearable
         value={status ?? null}
-        data={memberStatus.options.map((value) => ({ value, label: t(memberStatusWords[value]) }))}
+        data={memberStatus.options.map((value) => ({ value, label: t(memberStatusLabels[value]) }))}
         onChange={(value) => set({ status: value ?? undefined })}
       />
       <Select

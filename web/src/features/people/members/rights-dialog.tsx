@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Radio, Select, Stack } from '@mantine/core
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BrandChange, MemberChange, MemberRow } from '#core/people/member-schema.ts'
-import { roles, roleWords, type Role } from '#core/people/roles.ts'
+import { roles, roleLabels, type Role } from '#core/people/roles.ts'
 import { BrandChoice } from '../../../components/inputs/brand-choice.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { notify } from '../../../components/states/notices.tsx'
@@ -123,14 +123,14 @@ function RightsForm({
       <Stack>
         <Select
           label={t('Role')}
-          description={draft.role === null ? undefined : t(roleWords[draft.role].about)}
+          description={draft.role === null ? undefined : t(roleLabels[draft.role].about)}
           placeholder={t('As it is')}
           clearable={!isOne}
           allowDeselect={!isOne}
           value={draft.role}
           data={roles
             .filter((role) => role !== 'owner' || can(membership, 'own'))
-            .map((value) => ({ value, label: t(roleWords[value].label) }))}
+            .map((value) => ({ value, label: t(roleLabels[value].label) }))}
           onChange={(value) => {
             const role = roles.find((one) => one === value) ?? null
             change({

@@ -1,6 +1,6 @@
 import { ScrollArea, VisuallyHidden } from '@mantine/core'
 import { rightNames, rights } from '#core/people/rights.ts'
-import { roles, roleWords } from '#core/people/roles.ts'
+import { roles, roleLabels } from '#core/people/roles.ts'
 import { Icon } from '../../../components/layout/icon.tsx'
 import { t } from '../../../lib/language/t.ts'
 import classes from './members.module.css'
@@ -13,8 +13,8 @@ export function RoleMatrix() {
       <dl className={classes['roleList']}>
         {roles.map((role) => (
           <div key={role}>
-            <dt>{t(roleWords[role].label)}</dt>
-            <dd>{t(roleWords[role].about)}</dd>
+            <dt>{t(roleLabels[role].label)}</dt>
+            <dd>{t(roleLabels[role].about)}</dd>
           </div>
         ))}
       </dl>
@@ -25,7 +25,7 @@ export function RoleMatrix() {
               <th scope="col">{t('Right')}</th>
               {roles.map((role) => (
                 <th scope="col" key={role}>
-                  {t(roleWords[role].label)}
+                  {t(roleLabels[role].label)}
                 </th>
               ))}
             </tr>

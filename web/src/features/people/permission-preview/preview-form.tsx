@@ -1,7 +1,7 @@
 import { Checkbox, Radio, Select, Stack } from '@mantine/core'
 import type { BrandRow } from '#core/brands/schema.ts'
 import type { PermissionPreviewInput } from '#core/people/permission-preview.ts'
-import { roles, roleWords } from '#core/people/roles.ts'
+import { roles, roleLabels } from '#core/people/roles.ts'
 import { t } from '../../../lib/language/t.ts'
 import { BrandChoice } from '../../../components/inputs/brand-choice.tsx'
 
@@ -20,10 +20,10 @@ export function PreviewForm({
     <Stack>
       <Select
         label={t('Role')}
-        description={t(roleWords[wanted.role].about)}
+        description={t(roleLabels[wanted.role].about)}
         allowDeselect={false}
         value={wanted.role}
-        data={roles.map((value) => ({ value, label: t(roleWords[value].label) }))}
+        data={roles.map((value) => ({ value, label: t(roleLabels[value].label) }))}
         onChange={(value) => {
           const role = roles.find((one) => one === value)
           if (role) change({ role, ...(role === 'guest' ? { allBrands: false } : {}) })

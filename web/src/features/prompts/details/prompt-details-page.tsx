@@ -24,9 +24,9 @@ type Slots = {
   /** The answer that is open. */
   reader: (open: {
     answerId: string
-    besideId: string | undefined
+    compareId: string | undefined
     onGo: (answerId: string) => void
-    onCompare: (besideId: string | undefined) => void
+    onCompare: (compareId: string | undefined) => void
   }) => ReactNode
   /** What can be done with the report as a whole. */
   tools: (report: PromptDetails) => ReactNode
@@ -39,7 +39,7 @@ type Slots = {
   }) => ReactNode
 }
 
-type PromptSearch = { promptId?: string; answerId?: string; besideId?: string }
+type PromptSearch = { promptId?: string; answerId?: string; compareId?: string }
 
 /** `/prompt-details`: one prompt's numbers, or one of its answers to be read. */
 export function PromptDetailsPage({ slots }: { slots: Slots }) {
@@ -66,7 +66,7 @@ export function PromptDetailsPage({ slots }: { slots: Slots }) {
 }
 
 function OnePrompt({ promptId, slots }: { promptId: string; slots: Slots }) {
-  const { answerId, besideId }: PromptSearch = useSearch({ strict: false })
+  const { answerId, compareId }: PromptSearch = useSearch({ strict: false })
   const { filters } = useReportFilters()
   const details = useQuery(promptQuery(promptId, filters))
   const navigate = useNavigate()
@@ -77,7 +77,7 @@ function OnePrompt({ promptId, slots }: { promptId: string; slots: Slots }) {
       replace,
       resetScroll: false,
     })
-  const open = (id: string) => set({ answerId: id, besideId: undefined }, false)
+  const open = (id: string) => set({ answerId: id, compareId: undefined }, false)
   const data = details.data
 
   return (
@@ -93,15 +93,15 @@ function OnePrompt({ promptId, slots }: { promptId: string; slots: Slots }) {
             isFresh={!details.isPlaceholderData}
             answerId={answerId}
             onOpen={open}
-            onNumbers={() => set({ answerId: undefined, besideId: undefined }, false)}
+            onNumbers={() => set({ answerId: undefined, compareId: undefined }, false)}
           >
             {answerId === undefined
               ? null
               : slots.reader({
                   answerId,
-                  besideId,
+                  compareId,
                   onGo: (id) => set({ answerId: id }, true),
-                  onCompare: (id) => set({ besideId: id }, true),
+                  onCompare: (id) => set({ compareId: id }, true),
                 })}
           </PromptReport>
         )}

@@ -5,7 +5,7 @@ import { TrendChart, trendTable } from '../../../charts/trend-chart.tsx'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { formatDay, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { bucketWords } from '../../../lib/reports/bucket-words.ts'
+import { bucketNames } from '../../../lib/reports/bucket-words.ts'
 
 /** How often each engine names the brand in its answers to this prompt, over time. */
 export function PromptTrendCard({
@@ -32,7 +32,7 @@ export function PromptTrendCard({
   return (
     <ChartFrame
       title={t('Visibility by engine')}
-      unit={t('% of answers naming {brand}, per {bucket}', { brand, bucket: bucketWords[trend.bucket] })}
+      unit={t('% of answers naming {brand}, per {bucket}', { brand, bucket: bucketNames[trend.bucket] })}
       table={trendTable(trend)}
       isFresh={isFresh}
     >

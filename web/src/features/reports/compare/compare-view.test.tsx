@@ -5,7 +5,7 @@ import type { ComparisonReport } from '#core/reports/views.ts'
 import { readEvidence } from '../../../lib/reports/evidence.ts'
 import { renderScreen } from '../../../lib/render-screen.tsx'
 import { sampleChange, sampleRate, sampleScope } from '../../../lib/reports/sample-scope.ts'
-import CompareView, { basisInWords } from './compare-view.tsx'
+import CompareView, { describeBasis } from './compare-view.tsx'
 
 afterEach(() => {
   cleanup()
@@ -79,14 +79,14 @@ test('by what is compared stands in the address, and changing it forgets the sid
 
 test('says over what it compares, or why it cannot', () => {
   const words = { a: 'Atlas', b: 'Beacon', shared: 10 }
-  expect(basisInWords(report, words)).toBe(
+  expect(describeBasis(report, words)).toBe(
     'Atlas: 60 answers to 10 prompts. Beacon: 40 answers to 10 prompts. Differences are paired by the 10 prompts both contain.',
   )
-  expect(basisInWords(report, { ...words, shared: 0 })).toContain('share no prompt')
-  expect(basisInWords({ ...report, b: { ...report.b, answers: 0 } }, words)).toBe(
+  expect(describeBasis(report, { ...words, shared: 0 })).toContain('share no prompt')
+  expect(describeBasis({ ...report, b: { ...report.b, answers: 0 } }, words)).toBe(
     'Beacon has no valid answers with these filters, so there is nothing to compare.',
   )
-  expect(basisInWords({ ...report, by: 'period', b: { ...report.b, key: '' } }, words)).toContain(
+  expect(describeBasis({ ...report, by: 'period', b: { ...report.b, key: '' } }, words)).toContain(
     'There is no compare period',
   )
 })

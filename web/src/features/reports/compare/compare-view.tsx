@@ -24,7 +24,7 @@ export default function CompareView({ report, isFresh }: { report: ComparisonRep
     <ReportGrid>
       <ReportCell span="whole">
         {leadsOn ? <SidesBar report={report} engineLabel={engineLabel} /> : null}
-        <p className={classes['basis']}>{basisInWords(report, { a, b, shared })}</p>
+        <p className={classes['basis']}>{describeBasis(report, { a, b, shared })}</p>
       </ReportCell>
       {isComplete ? (
         <>
@@ -62,7 +62,7 @@ export default function CompareView({ report, isFresh }: { report: ComparisonRep
 }
 
 /** Over what the sides are compared, or why they cannot be. */
-export function basisInWords(
+export function describeBasis(
   { by, a, b }: Pick<ComparisonReport, 'by' | 'a' | 'b'>,
   words: { a: string; b: string; shared: number },
 ): string {

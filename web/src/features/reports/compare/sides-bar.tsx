@@ -2,7 +2,7 @@ import { SegmentedControl, Select } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { comparables, type ComparisonReport } from '#core/reports/views.ts'
 import classes from './compare.module.css'
-import { choicesOf, comparableWords } from './sides.ts'
+import { choicesOf, comparableLabels } from './sides.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** By what is compared, and which two; all in the address. Periods are chosen in the filter bar. */
@@ -43,7 +43,7 @@ export function SidesBar({
           aria-label={t('Compare what')}
           value={asked}
           onChange={(by) => set({ by: by === 'period' ? undefined : by, a: undefined, b: undefined })}
-          data={comparables.map((value) => ({ value, label: comparableWords[value] }))}
+          data={comparables.map((value) => ({ value, label: comparableLabels[value] }))}
         />
       </div>
       {choices.length < 2 ? null : (

@@ -7,7 +7,7 @@ import { t } from '../../../lib/language/t.ts'
 
 export type SideName = 'a' | 'b'
 
-export const comparableWords: Record<Comparable, string> = {
+export const comparableLabels: Record<Comparable, string> = {
   period: t('Periods'),
   segment: t('Segments'),
   engine: t('Engines'),
@@ -15,7 +15,7 @@ export const comparableWords: Record<Comparable, string> = {
   channel: t('Channels'),
 }
 
-const channelWords: Record<string, string> = {
+const collectionMethodLabels: Record<string, string> = {
   api: t('Asked by API'),
   ui: t('As people see it'),
   import: t('Imported'),
@@ -40,7 +40,7 @@ export function keyLabel(
 ): string {
   if (key === '') return ''
   if (by === 'engine') return engineLabel(key)
-  if (by === 'channel') return channelWords[key] ?? key
+  if (by === 'channel') return collectionMethodLabels[key] ?? key
   return by === 'country' ? countryName(key) : label
 }
 
@@ -96,7 +96,7 @@ export function choicesOf(
     case 'channel':
       return scope.channels.map(({ channel }) => ({
         value: channel,
-        label: channelWords[channel] ?? channel,
+        label: collectionMethodLabels[channel] ?? channel,
       }))
   }
 }

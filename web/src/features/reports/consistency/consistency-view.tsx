@@ -15,16 +15,16 @@ import { useMembership } from '../../../lib/organization/use-organization.ts'
 import { useEngineLabel } from '../../../lib/use-engine-label.ts'
 import { useReportEvidence } from '../../../lib/reports/use-report-evidence.ts'
 import { CellsTable } from './pairs-table.tsx'
-import { consistencyWords } from '../../../components/figures/consistency-words.ts'
+import { consistencyLabels } from '../../../components/figures/consistency-words.ts'
 import { cellKey, isIn, stateLists, type StateList } from './states.ts'
 import classes from './consistency.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 const parts = [
-  { id: 'locked', label: consistencyWords.locked, short: consistencyWords.locked, tint: 'first' },
-  { id: 'contested', label: consistencyWords.contested, short: consistencyWords.contested, tint: 'second' },
-  { id: 'undecided', label: consistencyWords.undecided, short: consistencyWords.undecided, tint: 'mixed' },
-  { id: 'absent', label: consistencyWords.absent, short: consistencyWords.absent, tint: 'none' },
+  { id: 'locked', label: consistencyLabels.locked, short: consistencyLabels.locked, tint: 'first' },
+  { id: 'contested', label: consistencyLabels.contested, short: consistencyLabels.contested, tint: 'second' },
+  { id: 'undecided', label: consistencyLabels.undecided, short: consistencyLabels.undecided, tint: 'mixed' },
+  { id: 'absent', label: consistencyLabels.absent, short: consistencyLabels.absent, tint: 'none' },
 ] as const
 
 /** The work list: where the brand is named in some answers and not in others, and where too little is known. */
@@ -90,7 +90,7 @@ export default function ContestedView({ report, isFresh }: { report: ContestedRe
               },
             )
           }
-          onOpenRival={(cell, rival) =>
+          onOpenCompetitor={(cell, rival) =>
             open(
               t('{name} for “{promptText}” in {engine}', {
                 name: rival.name,

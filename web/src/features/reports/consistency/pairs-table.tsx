@@ -20,7 +20,7 @@ type Rival = ContestedCell['rivals'][number]
 type Handlers = {
   engineLabel: (engine: string) => string
   onOpen: (cell: ContestedCell) => void
-  onOpenRival: (cell: ContestedCell, rival: Rival) => void
+  onOpenCompetitor: (cell: ContestedCell, rival: Rival) => void
 }
 
 const borders = [0.2, 0.8]
@@ -38,10 +38,10 @@ export function CellsTable({
   selection: ReturnType<typeof useSelection>
   tools: ReactNode
 } & Handlers) {
-  const { engineLabel, onOpen, onOpenRival } = handlers
+  const { engineLabel, onOpen, onOpenCompetitor } = handlers
   const columns = useMemo(
-    () => columnsFor({ engineLabel, onOpen, onOpenRival }),
-    [engineLabel, onOpen, onOpenRival],
+    () => columnsFor({ engineLabel, onOpen, onOpenCompetitor }),
+    [engineLabel, onOpen, onOpenCompetitor],
   )
   return (
     <ReportTable
@@ -71,7 +71,7 @@ export function CellsTable({
   )
 }
 
-function columnsFor({ engineLabel, onOpen, onOpenRival }: Handlers): Column<ContestedCell>[] {
+function columnsFor({ engineLabel, onOpen, onOpenCompetitor }: Handlers): Column<ContestedCell>[] {
   return [
     {
       key: 'prompt',
@@ -186,7 +186,7 @@ function columnsFor({ engineLabel, onOpen, onOpenRival }: Handlers): Column<Cont
                   promptText: cell.promptText.slice(0, 80),
                   engine: engineLabel(cell.engine),
                 })}
-                onOpen={() => onOpenRival(cell, rival)}
+                onOpen={() => onOpenCompetitor(cell, rival)}
               >
                 {rival.name} {formatCount(rival.present)}
               </NumberButton>

@@ -79,10 +79,10 @@ export function BrandCard({ card }: { card: DashboardCard }) {
           {formatCount(card.answers)}{' '}
           {t('{answers, plural, one {answer} other {answers}}', { answers: card.answers })}
         </span>
-        {card.lastAnalysis ? (
+        {card.lastRun ? (
           <span>
-            {card.lastAnalysis.kind === 'import' ? t('Imported') : t('Asked')}{' '}
-            <Moment at={card.lastAnalysis.createdAt} />
+            {card.lastRun.kind === 'import' ? t('Imported') : t('Asked')}{' '}
+            <Moment at={card.lastRun.createdAt} />
           </span>
         ) : (
           <span>{t('Never asked')}</span>

@@ -21,7 +21,7 @@ const steps: { key: keyof Steps; label: string; why: string; to: NonNullable<Lin
   },
   { key: 'hasPrompts', label: t('Add prompts'), why: t('the questions its customers ask'), to: '/prompts' },
   {
-    key: 'hasAnalysis',
+    key: 'hasRuns',
     label: t('Run an analysis'),
     why: t('or import answers collected elsewhere'),
     to: '/prompts',

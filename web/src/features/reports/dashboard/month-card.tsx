@@ -5,7 +5,7 @@ import type { OrganizationSpending } from '#core/runs/budgets/schema.ts'
 import type { Dashboard } from '#core/reports/schema.ts'
 import { SpendMeter } from '../../../components/spend-meter/spend-meter.tsx'
 import { spendingQuery } from '../../../components/spend-meter/spending-query.ts'
-import { givenInWords } from '../../../lib/given-words.ts'
+import { describeOverride } from '../../../lib/given-words.ts'
 import { formatCalendarDay, formatCount, formatMoney } from '../../../lib/format.ts'
 import { can } from '../../../lib/organization/rights.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
@@ -107,7 +107,7 @@ function Quota({ quota }: { quota: NonNullable<OrganizationSpending['quota']> })
         )}
       </p>
       {given === null ? null : (
-        <p className={classes['fine']}>{givenInWords({ ...given, amount: answersPerMonth })}</p>
+        <p className={classes['fine']}>{describeOverride({ ...given, amount: answersPerMonth })}</p>
       )}
       <div className={classes['bar']} data-used-up={used >= answersPerMonth || undefined} aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />

@@ -5,7 +5,7 @@ import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { intervalColumns } from '../../../charts/chart-table.ts'
 import { DotStrip } from '../../../charts/dot-strip.tsx'
 import { ConsistencyBadge } from '../../../components/figures/consistency-badge.tsx'
-import { consistencyWords } from '../../../components/figures/consistency-words.ts'
+import { consistencyLabels } from '../../../components/figures/consistency-words.ts'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
 import { keepReportFilters } from '../../../lib/reports/report-filters.ts'
 import classes from './prompts-card.module.css'
@@ -125,7 +125,7 @@ export function PromptsCard({
 
 function summary(consistency: Record<Consistency, number>): string {
   const parts = (['contested', 'absent', 'undecided', 'locked'] as const).flatMap((kind) =>
-    consistency[kind] > 0 ? [`${consistency[kind]} ${consistencyWords[kind]}`] : [],
+    consistency[kind] > 0 ? [`${consistency[kind]} ${consistencyLabels[kind]}`] : [],
   )
   return parts.length === 0 ? '' : ` · ${parts.join(', ')}`
 }

@@ -6,11 +6,11 @@ import { TrendChart, trendTable } from '../../../charts/trend-chart.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
 import { formatCount, formatDay, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { bucketWords } from '../../../lib/reports/bucket-words.ts'
+import { bucketNames } from '../../../lib/reports/bucket-words.ts'
 
 /** Visibility over time: the own brand against its rivals, or in each engine. */
 export function TrendCard({
-  overview: { trend: againstRivals, engineTrend, scope, counts },
+  overview: { trend: againstCompetitors, engineTrend, scope, counts },
   isFresh,
   engineLabel,
   onSelect,
@@ -25,21 +25,21 @@ export function TrendCard({
     ...engineTrend,
     series: engineTrend.series.map((series) => ({ ...series, label: engineLabel(series.label) })),
   }
-  const trend = by === 'engines' && byEngine.series.length > 0 ? byEngine : againstRivals
+  const trend = by === 'engines' && byEngine.series.length > 0 ? byEngine : againstCompetitors
   const engines = scope.filters.engines.length || scope.engines.length
   return (
     <ChartFrame
       title={t('Visibility over time')}
       unit={t(
         '% of answers per {bucket}, {prompts} prompts × {engines, plural, one {# engine} other {# engines}}, band = 95 % interval',
-        { bucket: bucketWords[trend.bucket], prompts: formatCount(counts.prompts), engines },
+        { bucket: bucketNames[trend.bucket], prompts: formatCount(counts.prompts), engines },
       )}
       hint={
         <Hint about={t('Visibility over time')}>
           <p>
             {t(
               'Each point is the share of valid answers that name the brand, counted over the prompts and engines of that {bucket}.',
-              { bucket: bucketWords[trend.bucket] },
+              { bucket: bucketNames[trend.bucket] },
             )}
           </p>
           <p>

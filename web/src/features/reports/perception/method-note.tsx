@@ -1,20 +1,20 @@
 import type { PerceptionReport } from '#core/reports/views.ts'
 import { formatCount } from '../../../lib/format.ts'
-import { methodInWords } from '../../../lib/reports/label-words.ts'
+import { describeMethod } from '../../../lib/reports/label-words.ts'
 import classes from './perception.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 /** Who labelled these answers: never left unsaid. */
 export function MethodNote({ methods }: { methods: PerceptionReport['methods'] }) {
   if (methods.length === 0) return null
-  const byJudge = methods.some(({ method }) => method.startsWith('judge'))
+  const byLabeler = methods.some(({ method }) => method.startsWith('judge'))
   return (
     <p className={classes['method']} role="note">
-      {t('Labelled {methods}. {byJudge}', {
+      {t('Labelled {methods}. {byLabeler}', {
         methods: methods
-          .map(({ method, labels }) => `${methodInWords(method)} (${formatCount(labels)})`)
+          .map(({ method, labels }) => `${describeMethod(method)} (${formatCount(labels)})`)
           .join(', '),
-        byJudge: byJudge
+        byLabeler: byLabeler
           ? t('A judge is a language model that quotes what it rests on; it may be wrong.')
           : t(
               'A word list reads tone only. Aspects, attributes and claims need a judge: add a key under Settings.',

@@ -1,6 +1,6 @@
 import type { PerceptionReport } from '#core/reports/views.ts'
 import { ChartFrame } from '../../../charts/chart-frame.tsx'
-import { methodInWords } from '../../../lib/reports/label-words.ts'
+import { describeMethod } from '../../../lib/reports/label-words.ts'
 import { LimitedList } from './limited-list.tsx'
 import classes from './perception.module.css'
 import { Quote } from './quote.tsx'
@@ -35,7 +35,7 @@ export function NegativesCard({
           engineLabel(row.engine),
           row.sentiment,
           row.quote,
-          methodInWords(row.method),
+          describeMethod(row.method),
         ]),
       }}
       hasPicture={false}

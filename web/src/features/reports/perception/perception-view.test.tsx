@@ -6,7 +6,7 @@ import type { PerceptionReport } from '#core/reports/views.ts'
 import { readEvidence } from '../../../lib/reports/evidence.ts'
 import { renderScreen } from '../../../lib/render-screen.tsx'
 import { sampleRate, sampleScope } from '../../../lib/reports/sample-scope.ts'
-import { methodInWords } from '../../../lib/reports/label-words.ts'
+import { describeMethod } from '../../../lib/reports/label-words.ts'
 import PerceptionView from './perception-view.tsx'
 
 afterEach(() => {
@@ -105,7 +105,7 @@ test('without any label it says what is missing', async () => {
 })
 
 test('methods are named as a reader understands them', () => {
-  expect(methodInWords('lexicon-1')).toBe('by word list')
-  expect(methodInWords('judge-2:claude-x')).toBe('by judge claude-x')
-  expect(methodInWords('person')).toBe('by a person')
+  expect(describeMethod('lexicon-1')).toBe('by word list')
+  expect(describeMethod('judge-2:claude-x')).toBe('by judge claude-x')
+  expect(describeMethod('person')).toBe('by a person')
 })

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { LabelQuote } from '#core/reports/views.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { keepReportFilters } from '../../../lib/reports/report-filters.ts'
-import { methodInWords } from '../../../lib/reports/label-words.ts'
+import { describeMethod } from '../../../lib/reports/label-words.ts'
 import classes from './perception.module.css'
 import { plainQuote } from './plain-quote.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
@@ -36,7 +36,7 @@ export function Quote({
         </UnstyledButton>
       )}{' '}
       <span className={classes['note']}>
-        {engineLabel(quote.engine)}, {formatDay(quote.answeredAt)}, {methodInWords(quote.method)}
+        {engineLabel(quote.engine)}, {formatDay(quote.answeredAt)}, {describeMethod(quote.method)}
       </span>
     </blockquote>
   )

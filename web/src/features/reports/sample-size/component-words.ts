@@ -6,7 +6,7 @@ import {
 import { t } from '../../../lib/language/t.ts'
 
 /** The sources of variance as someone who does not compute them would say it, and what narrows each. */
-export const componentWords: Record<
+export const componentLabels: Record<
   ComponentName,
   { label: string; short: string; meaning: string; remedy: string }
 > = {

@@ -3,9 +3,9 @@ import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { StackedBars, type Tint } from '../../../charts/stacked-bars.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
 import { formatCount, formatPercent } from '../../../lib/format.ts'
-import { componentShares, componentWords, type ComponentShare } from './component-words.ts'
+import { componentShares, componentLabels, type ComponentShare } from './component-words.ts'
 import classes from './variance.module.css'
-import { bucketWords } from '../../../lib/reports/bucket-words.ts'
+import { bucketNames } from '../../../lib/reports/bucket-words.ts'
 import { t } from '../../../lib/language/t.ts'
 
 const tints: Record<ComponentShare['name'], Tint> = {
@@ -31,7 +31,7 @@ export function ComponentsCard({ report, isFresh }: { report: VarianceReport; is
           <p>
             {t(
               'Variance components of naming the brand or not (Henderson’s method I): prompt, engine, prompt × engine, {wave} within both, and the answer itself. Negative estimates are shown as 0.',
-              { wave: bucketWords[report.wave] },
+              { wave: bucketNames[report.wave] },
             )}
           </p>
         </Hint>
@@ -43,7 +43,7 @@ export function ComponentsCard({ report, isFresh }: { report: VarianceReport; is
           { label: t('Variance'), kind: 'text' },
         ],
         rows: (shares ?? []).map(({ name, share, isKnown }) => [
-          componentWords[name].label,
+          componentLabels[name].label,
           isKnown ? share : null,
           isKnown && components !== null
             ? components[name].toFixed(5)
@@ -73,13 +73,13 @@ export function ComponentsCard({ report, isFresh }: { report: VarianceReport; is
             ]}
             parts={shares.map(({ name }) => ({
               id: name,
-              label: componentWords[name].label,
-              short: componentWords[name].short,
+              label: componentLabels[name].label,
+              short: componentLabels[name].short,
               tint: tints[name],
             }))}
             description={t('Of the variance: {shares}.', {
               shares: shares
-                .map(({ name, share }) => `${componentWords[name].label} ${formatPercent(share)}`)
+                .map(({ name, share }) => `${componentLabels[name].label} ${formatPercent(share)}`)
                 .join(', '),
             })}
           />
@@ -88,10 +88,10 @@ export function ComponentsCard({ report, isFresh }: { report: VarianceReport; is
               <li key={name} className={classes['item']}>
                 <span className={classes['share']}>{isKnown ? formatPercent(share) : 'n/a'}</span>
                 <span>
-                  {componentWords[name].meaning}{' '}
+                  {componentLabels[name].meaning}{' '}
                   <span className={classes['note']}>
                     {isKnown
-                      ? componentWords[name].remedy
+                      ? componentLabels[name].remedy
                       : t('These answers cannot tell it apart: ask more than once, or at more times.')}
                   </span>
                 </span>

@@ -11,7 +11,7 @@ export type PlannedDesign = Design & {
 
 type Wanted = { halfWidth: number; engines: readonly string[]; waves: number; prices: readonly EnginePrice[] }
 
-export const mostPrompts = 2000
+export const maxPrompts = 2000
 
 /** For each number of repeats the fewest prompts that reach the half-width; a number that cannot reach it is left out. */
 export function designsFor(
@@ -22,9 +22,9 @@ export function designsFor(
   return repeats.flatMap((repeat) => {
     const design = (prompts: number): Design => ({ prompts, engines: engines.length, waves, repeats: repeat })
     const reaches = (prompts: number) => expectedHalfWidth(components, design(prompts)) <= halfWidth
-    if (engines.length === 0 || !reaches(mostPrompts)) return []
+    if (engines.length === 0 || !reaches(maxPrompts)) return []
     let low = 2
-    let high = mostPrompts
+    let high = maxPrompts
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
       if (reaches(middle)) high = middle

@@ -4,7 +4,7 @@ import { Hint } from '../../../components/figures/metric-hint.tsx'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
 import { formatCount, formatDecimal, formatInterval, formatPercent } from '../../../lib/format.ts'
 import classes from './variance.module.css'
-import { bucketWords } from '../../../lib/reports/bucket-words.ts'
+import { bucketNames } from '../../../lib/reports/bucket-words.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** What the answers are worth: those to one prompt resemble each other. */
@@ -74,7 +74,7 @@ export function EffectiveCard({
           </dd>
         </div>
         <div className={classes['fact']}>
-          <dt>{t('Prompts × engines × {wave}s', { wave: bucketWords[wave] })}</dt>
+          <dt>{t('Prompts × engines × {wave}s', { wave: bucketNames[wave] })}</dt>
           <dd>
             {formatCount(observed.prompts)} × {formatCount(observed.engines)} × {formatCount(observed.waves)}
           </dd>
@@ -92,13 +92,13 @@ export function EffectiveCard({
           <dd>{effectiveAnswers === null ? 'n/a' : formatCount(effectiveAnswers)}</dd>
         </div>
       </dl>
-      <p className={classes['verdict']}>{worthInWords({ observed, effectiveAnswers })}</p>
+      <p className={classes['verdict']}>{describeWorth({ observed, effectiveAnswers })}</p>
     </ChartFrame>
   )
 }
 
 /** "2,184 answers tell as much as 71 answers to as many different questions would." */
-export function worthInWords({
+export function describeWorth({
   observed,
   effectiveAnswers,
 }: Pick<VarianceReport, 'observed' | 'effectiveAnswers'>): string {

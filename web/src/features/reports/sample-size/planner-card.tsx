@@ -7,10 +7,10 @@ import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
-import { costInWords } from '../../../components/repeat-plan/repeat-plan.tsx'
+import { formatCostOf } from '../../../components/repeat-plan/repeat-plan.tsx'
 import { costOf } from '../../../components/repeat-plan/spend-repeats.ts'
 import { formatCount, formatDecimal, formatMoney } from '../../../lib/format.ts'
-import { cheapest, designsFor, mostPrompts, priced, type PlannedDesign } from './designs.ts'
+import { cheapest, designsFor, maxPrompts, priced, type PlannedDesign } from './designs.ts'
 import classes from './variance.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
@@ -63,7 +63,7 @@ function Planner({
       halfWidth: wanted.halfWidth,
       engines: Math.max(1, engines.length),
       waves,
-      mostPrompts,
+      maxPrompts,
     })
     const isListed = listed.some((design) => design.repeats === plan?.repeats)
     return plan === null || isListed || engines.length === 0
@@ -157,8 +157,8 @@ function Planner({
           engines.length === 0 ? (
             t('Choose at least one engine.')
           ) : (
-            t('No design with up to {mostPrompts} prompts reaches ± {points} points.', {
-              mostPrompts: formatCount(mostPrompts),
+            t('No design with up to {maxPrompts} prompts reaches ± {points} points.', {
+              maxPrompts: formatCount(maxPrompts),
               points,
             })
           )
@@ -176,7 +176,7 @@ function Planner({
                 waves: best.waves,
                 repeats: best.repeats,
                 answers: formatCount(best.answers),
-                engineLabel: costInWords(
+                engineLabel: formatCostOf(
                   costOf(
                     engines.map((engine) => ({ engine, answers: best.answers / best.engines })),
                     prices,

@@ -6,7 +6,7 @@ import { renderScreen } from '../../../lib/render-screen.tsx'
 import { RunNowContext, type RunRequest } from '../../../lib/reports/run-now.ts'
 import { acornBrandId, sampleRate, sampleScope } from '../../../lib/reports/sample-scope.ts'
 import { componentShares } from './component-words.ts'
-import { worthInWords } from './effective-card.tsx'
+import { describeWorth } from './effective-card.tsx'
 import VarianceView from './variance-view.tsx'
 
 afterEach(() => {
@@ -62,10 +62,10 @@ test('says where the variance comes from, and what cannot be told', async () => 
 })
 
 test('says what clustered answers are worth', () => {
-  expect(worthInWords(report)).toBe(
+  expect(describeWorth(report)).toBe(
     '525 answers tell as much as 58 answers to as many different questions would.',
   )
-  expect(worthInWords({ ...report, effectiveAnswers: null })).toBe(
+  expect(describeWorth({ ...report, effectiveAnswers: null })).toBe(
     'Too few answers to tell what they are worth.',
   )
 })

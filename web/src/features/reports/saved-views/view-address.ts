@@ -1,5 +1,13 @@
 /** What belongs to a screen at this moment and not to a view of it. */
-const passing = new Set(['organizationId', 'clientId', 'evidence', 'answerId', 'besideId', 'page', 'digests'])
+const passing = new Set([
+  'organizationId',
+  'clientId',
+  'evidence',
+  'answerId',
+  'compareId',
+  'page',
+  'digests',
+])
 
 /** The parameters of an address that make a view. */
 export function viewSearch(search: object): Record<string, string> {

@@ -5,48 +5,50 @@ import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** What a grouping is called, a part of it, and what to say when prompts have none. */
-export const groupingWords: Record<Grouping, { title: string; one: string; nameless: string; none: string }> =
-  {
-    topic: {
-      title: t('Topic'),
-      one: t('topic'),
-      nameless: t('No topic'),
-      none: t('No prompt has a topic. Give prompts one to see where each brand is strong.'),
-    },
-    intent: {
-      title: t('Intent'),
-      one: t('intent'),
-      nameless: t('No intent'),
-      none: t('No prompt has an intent. Edit prompts to say what the asker wants, such as compare or buy.'),
-    },
-    funnel: {
-      title: t('Funnel stage'),
-      one: t('funnel stage'),
-      nameless: t('No stage'),
-      none: t('No prompt has a funnel stage. Edit prompts to set one.'),
-    },
-    tag: {
-      title: t('Tag'),
-      one: t('tag'),
-      nameless: t('No tag'),
-      none: t('No prompt has a tag. Select prompts to tag them.'),
-    },
-    engine: {
-      title: t('Engine'),
-      one: t('engine'),
-      nameless: t('Unknown engine'),
-      none: t('No engine has answered.'),
-    },
-    country: {
-      title: t('Country'),
-      one: t('country'),
-      nameless: t('No country'),
-      none: t('No answer was asked from a country. Choose countries when you run.'),
-    },
-  }
+export const groupingLabels: Record<
+  Grouping,
+  { title: string; one: string; nameless: string; none: string }
+> = {
+  topic: {
+    title: t('Topic'),
+    one: t('topic'),
+    nameless: t('No topic'),
+    none: t('No prompt has a topic. Give prompts one to see where each brand is strong.'),
+  },
+  intent: {
+    title: t('Intent'),
+    one: t('intent'),
+    nameless: t('No intent'),
+    none: t('No prompt has an intent. Edit prompts to say what the asker wants, such as compare or buy.'),
+  },
+  funnel: {
+    title: t('Funnel stage'),
+    one: t('funnel stage'),
+    nameless: t('No stage'),
+    none: t('No prompt has a funnel stage. Edit prompts to set one.'),
+  },
+  tag: {
+    title: t('Tag'),
+    one: t('tag'),
+    nameless: t('No tag'),
+    none: t('No prompt has a tag. Select prompts to tag them.'),
+  },
+  engine: {
+    title: t('Engine'),
+    one: t('engine'),
+    nameless: t('Unknown engine'),
+    none: t('No engine has answered.'),
+  },
+  country: {
+    title: t('Country'),
+    one: t('country'),
+    nameless: t('No country'),
+    none: t('No answer was asked from a country. Choose countries when you run.'),
+  },
+}
 
 export function groupLabel(by: Grouping, key: string, engineLabel: (engine: string) => string): string {
-  if (key === '') return groupingWords[by].nameless
+  if (key === '') return groupingLabels[by].nameless
   if (by === 'engine') return engineLabel(key)
   if (by === 'country') return countryName(key)
   return by === 'funnel' ? key.slice(0, 1).toUpperCase() + key.slice(1) : key

@@ -6,7 +6,7 @@ import { ReportTable } from '../../../components/data-table/report-table.tsx'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
 import { Rate } from '../../../components/figures/rate.tsx'
 import { formatCount, formatPercent } from '../../../lib/format.ts'
-import { groupingWords } from './groups.ts'
+import { groupingLabels } from './groups.ts'
 import classes from './topics-view.module.css'
 import { t } from '../../../lib/language/t.ts'
 
@@ -35,7 +35,7 @@ export function TopicsTable({
     return [
       {
         key: 'group',
-        header: groupingWords[by].title,
+        header: groupingLabels[by].title,
         sortValue: (row) => label(row.key),
         cell: (row) => label(row.key),
       },
@@ -113,13 +113,13 @@ export function TopicsTable({
   return (
     <div className={classes['table']}>
       <ReportTable
-        caption={t('{name} by {one}', { name: scope.brand.name, one: groupingWords[by].one })}
+        caption={t('{name} by {one}', { name: scope.brand.name, one: groupingLabels[by].one })}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.key}
         firstSort={{ key: 'answers', direction: 'desc' }}
         textOf={(row) => label(row.key)}
-        fileName={`${scope.brand.name} by ${groupingWords[by].one}.csv`}
+        fileName={`${scope.brand.name} by ${groupingLabels[by].one}.csv`}
         inAddress
       />
     </div>

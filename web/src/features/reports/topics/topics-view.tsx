@@ -9,7 +9,7 @@ import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.t
 import { formatCount } from '../../../lib/format.ts'
 import { useEngineLabel } from '../../../lib/use-engine-label.ts'
 import { useReportEvidence } from '../../../lib/reports/use-report-evidence.ts'
-import { groupEvidence, groupingWords, groupLabel } from './groups.ts'
+import { groupEvidence, groupingLabels, groupLabel } from './groups.ts'
 import { TopicsTable } from './topics-table.tsx'
 import classes from './topics-view.module.css'
 import { t } from '../../../lib/language/t.ts'
@@ -35,12 +35,12 @@ export default function TopicsView({ report, isFresh }: { report: TopicsReport; 
       <ReportCell span="whole">
         <GroupingChoice current={by} />
         <ChartFrame
-          title={t('{title} × brands', { title: groupingWords[by].title })}
+          title={t('{title} × brands', { title: groupingLabels[by].title })}
           unit={t('visibility, % of answers; ▲ ▼ really moved against the compare period')}
           hint={<MetricHint metric="visibility" label={t('Visibility by part')} rate={null} />}
           table={{
             columns: [
-              { label: groupingWords[by].title, kind: 'text' },
+              { label: groupingLabels[by].title, kind: 'text' },
               { label: t('Prompts'), kind: 'count' },
               { label: t('Answers'), kind: 'count' },
               ...brands.flatMap(({ name }) => [
@@ -63,11 +63,11 @@ export default function TopicsView({ report, isFresh }: { report: TopicsReport; 
           isFresh={isFresh}
         >
           {rows.length === 0 ? (
-            <p className={classes['none']}>{groupingWords[by].none}</p>
+            <p className={classes['none']}>{groupingLabels[by].none}</p>
           ) : (
             <Heatmap
-              caption={t('Visibility of each brand by {one}', { one: groupingWords[by].one })}
-              rowTitle={groupingWords[by].title}
+              caption={t('Visibility of each brand by {one}', { one: groupingLabels[by].one })}
+              rowTitle={groupingLabels[by].title}
               columns={brands.map(({ brandId, name, isOwn }) => ({ id: brandId, label: name, isOwn }))}
               rows={rows.map((row) => ({
                 id: row.key,
@@ -118,7 +118,7 @@ function GroupingChoice({ current }: { current: Grouping }) {
             resetScroll: false,
           })
         }
-        data={groupings.map((grouping) => ({ value: grouping, label: groupingWords[grouping].title }))}
+        data={groupings.map((grouping) => ({ value: grouping, label: groupingLabels[grouping].title }))}
       />
     </div>
   )

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { budgetInput, type BudgetInput, type OrganizationSpending } from '#core/runs/budgets/schema.ts'
-import { analysisKeys } from '../../../components/run-progress/run-queries.ts'
+import { runKeys } from '../../../components/run-progress/run-queries.ts'
 import { TextLink } from '../../../components/layout/links.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { notify } from '../../../components/states/notices.tsx'
@@ -10,7 +10,7 @@ import { SpendMeter } from '../../../components/spend-meter/spend-meter.tsx'
 import { isUsedUp } from '../../../components/spend-meter/spend-parts.ts'
 import { spendingKeys, spendingQuery } from '../../../components/spend-meter/spending-query.ts'
 import { BudgetField } from '../../../components/inputs/usd-field.tsx'
-import { givenInWords } from '../../../lib/given-words.ts'
+import { describeOverride } from '../../../lib/given-words.ts'
 import { formatCalendarDay, formatCount } from '../../../lib/format.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { setBrandBudget, setOrganizationBudget } from './api/budgets.ts'
@@ -54,7 +54,7 @@ function Spendings({ organizationId, spending }: { organizationId: string; spend
                 {quotaInWords(quota)}
                 {quota.given === null
                   ? null
-                  : ` (${givenInWords({ ...quota.given, amount: quota.answersPerMonth })})`}
+                  : ` (${describeOverride({ ...quota.given, amount: quota.answersPerMonth })})`}
               </span>
             )}
           </div>
@@ -114,7 +114,7 @@ function BudgetForm({
       notify(t('The budget of {name} is saved.', { name }))
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: spendingKeys.all }),
-        queryClient.invalidateQueries({ queryKey: analysisKeys.all }),
+        queryClient.invalidateQueries({ queryKey: runKeys.all }),
       ])
       setAmount('untouched')
     },

@@ -2,16 +2,16 @@ import { CloseButton, Stack } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { AnalysisProgress, EngineRow } from '#core/runs/schema.ts'
-import { AnalysisProgressCard } from '../../../components/run-progress/run-progress-card.tsx'
-import { analysesQuery } from '../../../components/run-progress/run-queries.ts'
+import type { RunProgress, EngineRow } from '#core/runs/schema.ts'
+import { RunProgressCard } from '../../../components/run-progress/run-progress-card.tsx'
+import { brandRunsQuery } from '../../../components/run-progress/run-queries.ts'
 import { isOver } from '../../../components/run-progress/progress-summary.ts'
-import { useAnalysisProgress } from '../../../components/run-progress/use-run-progress.ts'
+import { useRunProgress } from '../../../components/run-progress/use-run-progress.ts'
 import { enginesQuery } from '../../../lib/engines.ts'
 import { can } from '../../../lib/organization/rights.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
-import { AnalysisActions } from './run-actions.tsx'
-import { analysisTitle, sandboxShare } from './run-title.ts'
+import { RunActions } from './run-actions.tsx'
+import { runTitle, sandboxShare } from './run-title.ts'
 import { ProgressNotes } from './progress-notes.tsx'
 import { t } from '../../../lib/language/t.ts'
 
@@ -19,8 +19,8 @@ import { t } from '../../../lib/language/t.ts'
 const lookAgainMs = 15_000
 
 /** What is running for a brand, on top of all its screens. One that ends stays, across reloads, until it is put away. */
-export function RunningAnalyses({ brandId, organizationId }: { brandId: string; organizationId: string }) {
-  const { data: analyses = [] } = useQuery({ ...analysesQuery(brandId), refetchInterval: lookAgainMs })
+export function ActiveRuns({ brandId, organizationId }: { brandId: string; organizationId: string }) {
+  const { data: analyses = [] } = useQuery({ ...brandRunsQuery(brandId), refetchInterval: lookAgainMs })
   const { data: engines } = useQuery(enginesQuery(organizationId))
   const [watched, setWatched] = useSessionStorage<readonly string[]>({
     key: `watchedRuns:${brandId}`,
@@ -37,7 +37,7 @@ export function RunningAnalyses({ brandId, organizationId }: { brandId: string; 
   return (
     <Stack gap="xs" mb="md" component="section" aria-label={t('Running analyses')}>
       {shown.map((analysis, index) => (
-        <RunningAnalysis
+        <ActiveRun
           key={analysis.id}
           known={analysis}
           engines={engines}
@@ -49,34 +49,34 @@ export function RunningAnalyses({ brandId, organizationId }: { brandId: string; 
   )
 }
 
-function RunningAnalysis({
+function ActiveRun({
   known,
   engines,
   stream,
   onDismiss,
 }: {
-  known: AnalysisProgress
+  known: RunProgress
   engines: readonly EngineRow[] | undefined
   stream: boolean
   onDismiss: () => void
 }) {
   const queryClient = useQueryClient()
   const mayEdit = can(useMembership(), 'edit')
-  const progress = useAnalysisProgress(known, {
+  const progress = useRunProgress(known, {
     stream,
     // Its answers are in every number now.
     onOver: () => void queryClient.invalidateQueries(),
   })
-  const title = analysisTitle(progress, engines)
+  const title = runTitle(progress, engines)
   return (
-    <AnalysisProgressCard
+    <RunProgressCard
       progress={progress}
       title={title}
       {...sandboxShare(progress, engines)}
       notes={<ProgressNotes progress={progress} engines={engines} />}
       actions={
         <>
-          {mayEdit && <AnalysisActions progress={progress} title={title} />}
+          {mayEdit && <RunActions progress={progress} title={title} />}
           {isOver(progress) && (
             <CloseButton size="sm" aria-label={t('Put away: {title}', { title })} onClick={onDismiss} />
           )}

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { AnalysisProgress, PauseCode } from '#core/runs/schema.ts'
-import { AnalysisProgressCard } from '../../../components/run-progress/run-progress-card.tsx'
+import type { RunProgress, PauseCode } from '#core/runs/schema.ts'
+import { RunProgressCard } from '../../../components/run-progress/run-progress-card.tsx'
 import { finishedProgress, sampleProgress } from '../../../components/run-progress/sample-progress.ts'
 import { sampleEngines } from '../../../components/run-plan/sample-engines.ts'
 import { renderScreen, type AskedRequest } from '../../../lib/render-screen.tsx'
-import { AnalysisActions, possibleActions } from './run-actions.tsx'
+import { RunActions, possibleActions } from './run-actions.tsx'
 import { ProgressNotes } from './progress-notes.tsx'
 
 afterEach(() => {
@@ -81,7 +81,7 @@ test.each([
     ['Resume', 'Retry failed'],
   ],
   [{ ...sampleProgress, kind: 'import' }, ['Cancel']],
-] as [AnalysisProgress, string[]][])('what can be done fits the state (%#)', (progress, labels) => {
+] as [RunProgress, string[]][])('what can be done fits the state (%#)', (progress, labels) => {
   expect(possibleActions(progress).map(({ label }) => label)).toEqual(labels)
 })
 
@@ -90,18 +90,18 @@ function paused(code: PauseCode, message: string, resumesAt: string | null = nul
 }
 
 function show(
-  change: Partial<AnalysisProgress>,
+  change: Partial<RunProgress>,
   options: { role?: 'owner' | 'editor'; reply?: (request: AskedRequest) => unknown } = {},
 ) {
   const progress = { ...sampleProgress, ...change }
   return renderScreen(
-    <AnalysisProgressCard
+    <RunProgressCard
       progress={progress}
       title="4 prompts"
       isSandbox={false}
       isFree={false}
       notes={<ProgressNotes progress={progress} engines={[sampleEngines.paused]} />}
-      actions={<AnalysisActions progress={progress} title="4 prompts" />}
+      actions={<RunActions progress={progress} title="4 prompts" />}
     />,
     options,
   )

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { AnalysisProgress, EngineRow } from '#core/runs/schema.ts'
+import type { RunProgress, EngineRow } from '#core/runs/schema.ts'
 import { isOver } from '../../../components/run-progress/progress-summary.ts'
 import { TextLink } from '../../../components/layout/links.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
@@ -18,7 +18,7 @@ export function ProgressNotes({
   progress,
   engines,
 }: {
-  progress: AnalysisProgress
+  progress: RunProgress
   engines: readonly EngineRow[] | undefined
 }) {
   const { pause, waits } = progress
@@ -39,13 +39,7 @@ export function ProgressNotes({
   )
 }
 
-function PauseNote({
-  progress,
-  pause,
-}: {
-  progress: AnalysisProgress
-  pause: NonNullable<AnalysisProgress['pause']>
-}) {
+function PauseNote({ progress, pause }: { progress: RunProgress; pause: NonNullable<RunProgress['pause']> }) {
   const mayEdit = can(useMembership(), 'edit')
   return (
     <>
@@ -60,7 +54,7 @@ function PauseNote({
   )
 }
 
-function WaitNote({ wait, label }: { wait: AnalysisProgress['waits'][number]; label: string }) {
+function WaitNote({ wait, label }: { wait: RunProgress['waits'][number]; label: string }) {
   const answers = `${formatCount(wait.cells)} ${t('{cells, plural, one {answer waits} other {answers wait}}', { cells: wait.cells })}`
   return (
     <Text fz="xs">

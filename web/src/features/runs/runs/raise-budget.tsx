@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { AnalysisProgress } from '#core/runs/schema.ts'
+import type { RunProgress } from '#core/runs/schema.ts'
 import { setRunBudget } from '../../../components/run-progress/run-queries.ts'
 import { BudgetField } from '../../../components/inputs/usd-field.tsx'
 import { formatMoney } from '../../../lib/format.ts'
 import classes from './progress-notes.module.css'
-import { useAnalysisChange } from './use-run-change.ts'
+import { useRunChange } from './use-run-change.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** The budget that stopped a run, twice as large unless somebody says otherwise; empty lifts it. */
-export function RaiseBudget({ progress }: { progress: AnalysisProgress }) {
+export function RaiseBudget({ progress }: { progress: RunProgress }) {
   const before = progress.budgetUsd ?? 0
   const [budgetUsd, setBudgetUsd] = useState<number | null>(before * 2)
-  const raising = useAnalysisChange(() => setRunBudget(progress.id, { usd: budgetUsd }))
+  const raising = useRunChange(() => setRunBudget(progress.id, { usd: budgetUsd }))
   const isMore = budgetUsd === null || budgetUsd > before
   return (
     <form

@@ -1,20 +1,20 @@
-import type { AnalysisProgress } from '#core/runs/schema.ts'
+import type { RunProgress } from '#core/runs/schema.ts'
 import {
-  cancelAnalysis,
-  pauseAnalysis,
-  resumeAnalysis,
+  cancelRun,
+  pauseRun,
+  resumeRun,
   retryFailedAnswers,
-  reviveAnalysis,
-  type AnalysisStep,
+  reviveRun,
+  type RunAction,
 } from '../../../components/run-progress/run-queries.ts'
 import { CardAction } from '../../../components/run-progress/run-progress-card.tsx'
 import { isOver } from '../../../components/run-progress/progress-summary.ts'
-import { useAnalysisChange } from './use-run-change.ts'
+import { useRunChange } from './use-run-change.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** What can be done with an analysis in its present state: pause, resume, cancel, ask failed answers again. */
-export function AnalysisActions({ progress, title }: { progress: AnalysisProgress; title: string }) {
-  const act = useAnalysisChange((step: AnalysisStep) => step(progress.id))
+export function RunActions({ progress, title }: { progress: RunProgress; title: string }) {
+  const act = useRunChange((step: RunAction) => step(progress.id))
   return possibleActions(progress).map(({ label, step }) => (
     <CardAction
       key={label}
@@ -27,24 +27,22 @@ export function AnalysisActions({ progress, title }: { progress: AnalysisProgres
 }
 
 /** A cancelled import keeps what it has read, and cannot go on: its file is gone. */
-export function possibleActions(progress: AnalysisProgress): { label: string; step: AnalysisStep }[] {
+export function possibleActions(progress: RunProgress): { label: string; step: RunAction }[] {
   const { kind, status, counts, pause } = progress
   if (!isOver(progress))
     return [
       ...(kind === 'import' || isForBudget(pause) ? [] : [stopOrGo(status)]),
-      { label: t('Cancel'), step: cancelAnalysis },
+      { label: t('Cancel'), step: cancelRun },
     ]
   return [
-    ...(counts.cancelled > 0 ? [{ label: t('Resume'), step: reviveAnalysis }] : []),
+    ...(counts.cancelled > 0 ? [{ label: t('Resume'), step: reviveRun }] : []),
     ...(counts.failed > 0 ? [{ label: t('Retry failed'), step: retryFailedAnswers }] : []),
   ]
 }
 
-function stopOrGo(status: AnalysisProgress['status']) {
-  return status === 'paused'
-    ? { label: t('Resume'), step: resumeAnalysis }
-    : { label: t('Pause'), step: pauseAnalysis }
+function stopOrGo(status: RunProgress['status']) {
+  return status === 'paused' ? { label: t('Resume'), step: resumeRun } : { label: t('Pause'), step: pauseRun }
 }
 
 /** What a budget stopped goes on by itself when the budget is raised, and not before. */
-const isForBudget = (pause: AnalysisProgress['pause']) => pause !== null && pause.code.endsWith('-budget')
+const isForBudget = (pause: RunProgress['pause']) => pause !== null && pause.code.endsWith('-budget')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { AnalysisForecast } from '#core/runs/forecast-schema.ts'
+import type { RunForecast } from '#core/runs/forecast-schema.ts'
 import type { EngineRow } from '#core/runs/schema.ts'
 import { sampleEngines } from '../../../components/run-plan/sample-engines.ts'
 import { sampleForecast } from '../../../components/run-plan/sample-forecast.ts'
@@ -109,7 +109,7 @@ function refusal(fields: Record<string, string>) {
 async function open({
   forecast = sampleForecast,
   replies = [],
-}: { forecast?: AnalysisForecast; replies?: Response[] } = {}) {
+}: { forecast?: RunForecast; replies?: Response[] } = {}) {
   const onClose = vi.fn<() => void>()
   const { user, asked } = await renderScreen(
     <RunDialog request={{ brandId, promptIds: ids }} onClose={onClose} />,

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { analysisInput, type AnalysisDraft, type EngineRow } from '#core/runs/schema.ts'
-import type { AnalysisForecast } from '#core/runs/forecast-schema.ts'
+import { runInput, type RunDraft, type EngineRow } from '#core/runs/schema.ts'
+import type { RunForecast } from '#core/runs/forecast-schema.ts'
 import type { BrandProfile } from '#core/brands/schema.ts'
-import { analysisKeys } from '../../../components/run-progress/run-queries.ts'
+import { runKeys } from '../../../components/run-progress/run-queries.ts'
 import { EngineRemedy } from '../../../components/states/engine-remedy.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { notify } from '../../../components/states/notices.tsx'
@@ -25,7 +25,7 @@ import { formatCalendarDay, formatCount } from '../../../lib/format.ts'
 import type { RunRequest } from '../../../lib/reports/run-now.ts'
 import { fieldErrors, issuesByPath } from '../../../lib/schema-form.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { startAnalysis } from './start-run.ts'
+import { startRun } from './start-run.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** Starts an analysis: who is asked, how often, from where; says how many answers that is and what it costs. */
@@ -63,7 +63,7 @@ function Choices({ brand, engines, request, onClose }: Props & { engines: readon
   const [values, setValues] = useState(() => planFor(request, startingPlan(engines, brand)))
   const reasonId = useId()
   const draft = draftOf(values, request)
-  const checked = analysisInput.safeParse(draft)
+  const checked = runInput.safeParse(draft)
   const forecast = useForecast(brand.id, checked.success ? draft : null)
   const quota = forecast.data?.quota ?? null
   const waits = values.whenOverQuota === 'wait' && quota?.fits === false
@@ -140,7 +140,7 @@ function OverQuota({
   onChange,
   error,
 }: {
-  quota: AnalysisForecast['quota']
+  quota: RunForecast['quota']
   values: PlanValues
   onChange: (change: Partial<PlanValues>) => void
   error: string | undefined
@@ -167,7 +167,7 @@ function OverQuota({
 }
 
 /** Says what the planner brought along: further answers of single cells, and of no others. */
-function FurtherAnswers({ draft: { extraRepeats } }: { draft: AnalysisDraft }) {
+function FurtherAnswers({ draft: { extraRepeats } }: { draft: RunDraft }) {
   if (extraRepeats === undefined) return null
   const cells = Object.values(extraRepeats).flatMap((engines) => Object.values(engines))
   const answers = cells.reduce((sum, repeats) => sum + repeats, 0)
@@ -188,7 +188,7 @@ function planFor({ extraRepeats }: RunRequest, plan: PlanValues): PlanValues {
   return { ...plan, engines, repeats: 0, extraRepeats: copied(extraRepeats, engines) }
 }
 
-function draftOf(values: PlanValues, { promptIds }: RunRequest): AnalysisDraft {
+function draftOf(values: PlanValues, { promptIds }: RunRequest): RunDraft {
   const plan = sentPlan(values)
   if (plan.extraRepeats === undefined)
     return { ...plan, ...(promptIds === undefined ? {} : { promptIds: [...promptIds] }) }
@@ -213,7 +213,7 @@ function reasonNotToStart({
   values,
 }: {
   errors: PlanErrors
-  forecast: AnalysisForecast | undefined
+  forecast: RunForecast | undefined
   values: PlanValues
 }): string | null {
   const invalid = Object.values(errors)[0]
@@ -231,7 +231,7 @@ function reasonNotToStart({
 function useStarting(brandId: string, waitsUntil: string | null, onClose: () => void) {
   const queryClient = useQueryClient()
   return useSubmission({
-    mutationFn: (draft: AnalysisDraft) => startAnalysis(brandId, draft),
+    mutationFn: (draft: RunDraft) => startRun(brandId, draft),
     retry: false, // a second try could start, and pay for, a second run
     onSuccess: async ({ planned }) => {
       onClose()
@@ -243,7 +243,7 @@ function useStarting(brandId: string, waitsUntil: string | null, onClose: () => 
               waitsUntil: formatCalendarDay(waitsUntil),
             }),
       )
-      await queryClient.invalidateQueries({ queryKey: analysisKeys.all })
+      await queryClient.invalidateQueries({ queryKey: runKeys.all })
     },
     // What was forecast before it was refused is no longer so.
     onError: () => queryClient.invalidateQueries({ queryKey: ['forecast', brandId] }),

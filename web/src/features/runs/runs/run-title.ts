@@ -1,20 +1,20 @@
-import type { AnalysisProgress, EngineRow } from '#core/runs/schema.ts'
+import type { RunProgress, EngineRow } from '#core/runs/schema.ts'
 import { engineLabel } from '../../../lib/engines.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** Names of more engines would make a paragraph of a title. */
-const mostNames = 3
+const maxNames = 3
 
 /** "24 prompts × ChatGPT, Gemini × 3 · DE", or what somebody called it. */
-export function analysisTitle(progress: AnalysisProgress, engines: readonly EngineRow[] | undefined): string {
+export function runTitle(progress: RunProgress, engines: readonly EngineRow[] | undefined): string {
   if (progress.label !== '') return progress.label
   if (progress.kind === 'import') return t('Answers collected elsewhere')
   const nameOf = (id: string) => {
     const model = progress.models[id]
     return `${engineLabel(id, engines)}${model === undefined ? '' : ` (${model})`}`
   }
-  const isLong = progress.engines.length > mostNames
-  const named = progress.engines.slice(0, isLong ? mostNames - 1 : mostNames).map(nameOf)
+  const isLong = progress.engines.length > maxNames
+  const named = progress.engines.slice(0, isLong ? maxNames - 1 : maxNames).map(nameOf)
   const names = `${named.join(', ')}${isLong ? ` ${t('and {engines} more', { engines: progress.engines.length - named.length })}` : ''}`
   const prompts = `${progress.prompts} ${progress.prompts === 1 ? 'prompt' : 'prompts'}`
   const times = progress.repeats > 1 ? ` × ${progress.repeats}` : ''
@@ -22,7 +22,7 @@ export function analysisTitle(progress: AnalysisProgress, engines: readonly Engi
 }
 
 /** Whether any of its engines is the sandbox, and whether all are, so that it costs nothing. */
-export function sandboxShare(progress: AnalysisProgress, engines: readonly EngineRow[] | undefined) {
+export function sandboxShare(progress: RunProgress, engines: readonly EngineRow[] | undefined) {
   const sandbox = new Set(engines?.filter((engine) => engine.sandbox).map((engine) => engine.id))
   return {
     isSandbox: progress.engines.some((id) => sandbox.has(id)),

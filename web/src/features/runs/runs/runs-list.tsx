@@ -1,9 +1,9 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { AnalysisProgress, EngineRow } from '#core/runs/schema.ts'
+import type { RunProgress, EngineRow } from '#core/runs/schema.ts'
 import type { BrandProfile } from '#core/brands/schema.ts'
-import { analysesQuery } from '../../../components/run-progress/run-queries.ts'
+import { brandRunsQuery } from '../../../components/run-progress/run-queries.ts'
 import { FailureReasons } from '../../../components/run-progress/run-progress-card.tsx'
 import { costFact, progressFacts, statusWord } from '../../../components/run-progress/progress-summary.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
@@ -14,29 +14,29 @@ import { Loaded } from '../../../components/states/loaded.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
 import { enginesQuery } from '../../../lib/engines.ts'
-import { AnalysisActions } from './run-actions.tsx'
-import { analysisTitle, sandboxShare } from './run-title.ts'
+import { RunActions } from './run-actions.tsx'
+import { runTitle, sandboxShare } from './run-title.ts'
 import { ProgressNotes } from './progress-notes.tsx'
 import { t } from '../../../lib/language/t.ts'
 
 /** All runs of a brand, newest first, with what became of them. `empty` offers the next action. */
 export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNode }) {
-  const query = useQuery(analysesQuery(brand.id))
+  const query = useQuery(brandRunsQuery(brand.id))
   const engines = useQuery(enginesQuery(brand.organizationId)).data
   const [sort, setSort] = useState<Sort>({ key: 'started', direction: 'desc' })
-  const columns: Column<AnalysisProgress>[] = [
+  const columns: Column<RunProgress>[] = [
     {
       key: 'title',
       header: t('Run'),
       cell: (run) => (
         <>
           <TextLink fz="sm" to="/overview" search={{ clientId: brand.id, analysis: run.id }}>
-            {analysisTitle(run, engines)}
+            {runTitle(run, engines)}
           </TextLink>{' '}
           {sandboxShare(run, engines).isSandbox && <SandboxBadge />}
         </>
       ),
-      exportValue: (run) => analysisTitle(run, engines),
+      exportValue: (run) => runTitle(run, engines),
     },
     {
       key: 'started',
@@ -66,7 +66,7 @@ export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNo
       header: t('Actions'),
       headerCell: <VisuallyHidden>{t('Actions')}</VisuallyHidden>,
       align: 'end',
-      cell: (run) => brand.canEdit && <AnalysisActions progress={run} title={analysisTitle(run, engines)} />,
+      cell: (run) => brand.canEdit && <RunActions progress={run} title={runTitle(run, engines)} />,
     },
   ]
   return (
@@ -89,7 +89,7 @@ export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNo
   )
 }
 
-function State({ run, engines }: { run: AnalysisProgress; engines: readonly EngineRow[] | undefined }) {
+function State({ run, engines }: { run: RunProgress; engines: readonly EngineRow[] | undefined }) {
   return (
     <>
       <Text fz="sm">{statusWord(run)}</Text>

@@ -1,7 +1,7 @@
-import type { AnalysisDraft } from '#core/runs/schema.ts'
+import type { RunDraft } from '#core/runs/schema.ts'
 import { api } from '../../../lib/api.ts'
 
-export async function startAnalysis(brandId: string, draft: AnalysisDraft) {
+export async function startRun(brandId: string, draft: RunDraft) {
   const response = await api.brands[':brandId'].analyses.$post({ param: { brandId }, json: draft })
   return response.json()
 }

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { AnalysisProgress } from '#core/runs/schema.ts'
-import { analysisKeys } from '../../../components/run-progress/run-queries.ts'
+import type { RunProgress } from '#core/runs/schema.ts'
+import { runKeys } from '../../../components/run-progress/run-queries.ts'
 import { notifyError } from '../../../components/states/notices.tsx'
 import { useSubmission } from '../../../lib/use-submission.ts'
 
 /** A change of an analysis; screens show it as it is then, and ask again for what depends on it. */
-export function useAnalysisChange<Variables>(change: (variables: Variables) => Promise<AnalysisProgress>) {
+export function useRunChange<Variables>(change: (variables: Variables) => Promise<RunProgress>) {
   const queryClient = useQueryClient()
   return useSubmission({
     mutationFn: change,
-    onSuccess: (progress) => queryClient.setQueryData(analysisKeys.one(progress.id), progress),
+    onSuccess: (progress) => queryClient.setQueryData(runKeys.one(progress.id), progress),
     onError: notifyError,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: analysisKeys.all }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: runKeys.all }),
   })
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { occurrencesBetween, upcomingOccurrences, type Occurrence } from '#core/runs/schedules/occurrences.ts'
 import type { Cadence } from '#core/runs/schedules/schema.ts'
 import type { Spread } from '#core/runs/schedules/spread.ts'
-import { cadenceInWords } from '#core/runs/schedules/words.ts'
+import { describeCadence } from '#core/runs/schedules/words.ts'
 import { ScheduleTime } from './schedule-time.tsx'
 import classes from './schedules.module.css'
 import { t } from '../../../lib/language/t.ts'
@@ -16,7 +16,7 @@ export function CadencePreview({ cadence, clock, now }: { cadence: Cadence; cloc
   return (
     <div className={classes['preview']}>
       <Text component="output" fz="sm" fw={600}>
-        {cadenceInWords(cadence, clock)}
+        {describeCadence(cadence, clock)}
       </Text>
       <Text fz="sm">
         {t('Next:')}{' '}

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
-import type { AnalysisForecast } from '#core/runs/forecast-schema.ts'
+import type { RunForecast } from '#core/runs/forecast-schema.ts'
 import { occurrencesBetween } from '#core/runs/schedules/occurrences.ts'
 import type { Cadence } from '#core/runs/schedules/schema.ts'
 import type { Spread } from '#core/runs/schedules/spread.ts'
-import { costWords, rangeWords } from '../../../components/run-plan/forecast-words.ts'
+import { formatCost, formatCostRange } from '../../../components/run-plan/forecast-words.ts'
 import { formatCount } from '../../../lib/format.ts'
 import classes from './schedules.module.css'
 import { t } from '../../../lib/language/t.ts'
@@ -18,12 +18,12 @@ export function MonthForecast({
 }: {
   cadence: Cadence
   clock: { timeZone: string; spread: Spread }
-  forecast: AnalysisForecast
+  forecast: RunForecast
   now: Date
 }) {
   const runs = runsInDays(cadence, clock, now)
   const { answers, usd, unpricedAnswers } = monthOf(forecast, runs)
-  const range = unpricedAnswers > 0 ? null : rangeWords(usd)
+  const range = unpricedAnswers > 0 ? null : formatCostRange(usd)
   return (
     <section aria-label={t('Forecast of a month')} className={classes['month']}>
       <Text fz="sm">
@@ -36,7 +36,7 @@ export function MonthForecast({
             runs: formatCount(runs),
             runs2: runs,
             answers: formatCount(answers),
-            usd: costWords(usd, unpricedAnswers),
+            usd: formatCost(usd, unpricedAnswers),
             range: range === null ? '' : ` (${range})`,
           }}
         />
@@ -59,7 +59,7 @@ function runsInDays(cadence: Cadence, clock: { timeZone: string; spread: Spread 
     .length
 }
 
-function monthOf({ answers, usd, unpricedAnswers }: AnalysisForecast, runs: number) {
+function monthOf({ answers, usd, unpricedAnswers }: RunForecast, runs: number) {
   return {
     answers: answers * runs,
     unpricedAnswers: unpricedAnswers * runs,

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import type { EngineRow } from '#core/runs/schema.ts'
 import type { ScheduleRow } from '#core/runs/schedules/schema.ts'
-import { cadenceInWords, defaultRunName } from '#core/runs/schedules/words.ts'
+import { describeCadence, defaultRunName } from '#core/runs/schedules/words.ts'
 import { engineLabel } from '../../../lib/engines.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { RunOutcomes } from './run-outcomes.tsx'
@@ -41,7 +41,7 @@ export function ScheduleCard({
         {canEdit ? <Actions schedule={schedule} changes={changes} onEdit={onEdit} /> : null}
       </div>
       <Text fz="sm">
-        {cadenceInWords(schedule.cadence, { timeZone, spread: schedule })}
+        {describeCadence(schedule.cadence, { timeZone, spread: schedule })}
         <NextTime schedule={schedule} />
       </Text>
       <p className={classes['facts']}>{factsOf(schedule, engines).join(' · ')}</p>

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { AnalysisDraft, EngineRow } from '#core/runs/schema.ts'
+import type { RunDraft, EngineRow } from '#core/runs/schema.ts'
 import type { BrandProfile } from '#core/brands/schema.ts'
 import { scheduleInput, type ScheduleDraft, type ScheduleRow } from '#core/runs/schedules/schema.ts'
 import { spreadOf } from '#core/runs/schedules/spread.ts'
@@ -215,7 +215,7 @@ function offeredTags(chosen: readonly string[], tags: Tags): string[] {
 }
 
 /** Null while it is not known which prompts would be asked, or when there are none. */
-function forecastDraft(values: ScheduleValues, promptIds: string[] | null | undefined): AnalysisDraft | null {
+function forecastDraft(values: ScheduleValues, promptIds: string[] | null | undefined): RunDraft | null {
   if (promptIds === null || promptIds?.length === 0) return null
   return { ...sentPlan(values.plan), ...(promptIds === undefined ? {} : { promptIds }) }
 }

@@ -6,7 +6,7 @@ import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { CountChart, countTable } from '../../../charts/count-chart.tsx'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { bucketWord, groupWords, keyWords, shortBucketWord } from './usage-words.ts'
+import { bucketWord, groupNames, usageKeyLabel, shortBucketWord } from './usage-words.ts'
 
 const measures = ['costUsd', 'uses', 'tokens'] as const
 type Measure = (typeof measures)[number]
@@ -34,10 +34,10 @@ export function UsageChart({
       ? series.length === 1
         ? t('All')
         : t('All others')
-      : keyWords(group, line.key, line.label),
+      : usageKeyLabel(group, line.key, line.label),
     counts: line[measure],
   }))
-  const title = group === 'day' ? t('Over time') : t('Over time: {group}', { group: groupWords[group] })
+  const title = group === 'day' ? t('Over time') : t('Over time: {group}', { group: groupNames[group] })
   return (
     <ChartFrame
       title={title}

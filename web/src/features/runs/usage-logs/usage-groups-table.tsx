@@ -7,7 +7,7 @@ import { formatSort, parseSort } from '../../../components/data-table/sort-rows.
 import { OpenButton } from '../../../components/layout/open-button.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { costWords, groupWords, keyWords } from './usage-words.ts'
+import { formatCost, groupNames, usageKeyLabel } from './usage-words.ts'
 import classes from './usage-logs.module.css'
 
 type Row = UsageSums['groups'][number]
@@ -28,11 +28,11 @@ export function UsageGroupsTable({
   return (
     <section className={classes['part']}>
       <div className={classes['head']}>
-        <Title order={2}>{t('Sums: {group}', { group: groupWords[group] })}</Title>
+        <Title order={2}>{t('Sums: {group}', { group: groupNames[group] })}</Title>
         <ExportButton fileName={`usage-by-${group}.csv`} columns={columns} rows={groups} />
       </div>
       <DataTable
-        caption={t('Sums: {group}', { group: groupWords[group] })}
+        caption={t('Sums: {group}', { group: groupNames[group] })}
         columns={columns}
         rows={groups}
         rowKey={({ key }) => key ?? 'none'}
@@ -55,10 +55,10 @@ export function UsageGroupsTable({
 const columnsOf = (group: UsageGroup, onOpen: (key: string | null) => void): Column<Row>[] => [
   {
     key: 'key',
-    header: groupWords[group],
-    sortValue: ({ key, label }) => (group === 'day' ? key : keyWords(group, key, label)),
+    header: groupNames[group],
+    sortValue: ({ key, label }) => (group === 'day' ? key : usageKeyLabel(group, key, label)),
     cell: ({ key, label }) => (
-      <OpenButton onOpen={() => onOpen(key)}>{keyWords(group, key, label)}</OpenButton>
+      <OpenButton onOpen={() => onOpen(key)}>{usageKeyLabel(group, key, label)}</OpenButton>
     ),
   },
   {
@@ -93,6 +93,6 @@ const columnsOf = (group: UsageGroup, onOpen: (key: string | null) => void): Col
     width: 'min(12rem, 36%)',
     align: 'end',
     sortValue: ({ costUsd }) => costUsd,
-    cell: (row) => costWords(row),
+    cell: (row) => formatCost(row),
   },
 ]

@@ -14,7 +14,7 @@ import { UsageChart } from './usage-chart.tsx'
 import { UsageGroupsTable } from './usage-groups-table.tsx'
 import { UsageRowsTable } from './usage-rows-table.tsx'
 import { usageFile, usageSumsOf } from './usage-query.ts'
-import { costWords, filtersOf, groupWords, keyWords, kindWords, outcomeWords } from './usage-words.ts'
+import { formatCost, filtersOf, groupNames, usageKeyLabel, kindLabels, outcomeLabels } from './usage-words.ts'
 import classes from './usage-logs.module.css'
 
 /** `/admin/usage-logs`: who used what at which cost. */
@@ -50,7 +50,7 @@ export function UsageLogsPage() {
           size="xs"
           w={190}
           clearable
-          data={[...kindWords].map(([value, label]) => ({ value, label }))}
+          data={[...kindLabels].map(([value, label]) => ({ value, label }))}
           value={filters.kind ?? null}
           onChange={(kind) => choose({ kind: kind ?? undefined })}
         />
@@ -60,7 +60,7 @@ export function UsageLogsPage() {
           size="xs"
           w={140}
           clearable
-          data={Object.entries(outcomeWords).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(outcomeLabels).map(([value, label]) => ({ value, label }))}
           value={filters.outcome ?? null}
           onChange={(outcome) => choose({ outcome: outcome ?? undefined })}
         />
@@ -76,7 +76,7 @@ export function UsageLogsPage() {
                 size="xs"
                 w={170}
                 allowDeselect={false}
-                data={usageGroups.map((value) => ({ value, label: groupWords[value] }))}
+                data={usageGroups.map((value) => ({ value, label: groupNames[value] }))}
                 value={group}
                 onChange={(value) => choose({ group: value ?? undefined })}
               />
@@ -115,7 +115,7 @@ function Totals({ sums: { totals, period }, onUnknown }: { sums: UsageSums; onUn
         },
         {
           label: t('Known cost'),
-          value: costWords({ ...totals, unknownCosts: totals.costUsd === null ? totals.unknownCosts : 0 }),
+          value: formatCost({ ...totals, unknownCosts: totals.costUsd === null ? totals.unknownCosts : 0 }),
           note: t('reported or computed from prices'),
         },
         {
@@ -161,7 +161,8 @@ function Chips({
   for (const name of ['organization', 'brand', 'person', 'engine', 'model'] as const) {
     const key = filters[name]
     const label = name === 'engine' || name === 'model' ? null : (names?.[name] ?? null)
-    if (key !== undefined) chips.push({ name, words: `${groupWords[name]}: ${keyWords(name, key, label)}` })
+    if (key !== undefined)
+      chips.push({ name, words: `${groupNames[name]}: ${usageKeyLabel(name, key, label)}` })
   }
   if (filters.cost !== undefined) chips.push({ name: 'cost', words: t('Cost: unknown') })
   if (chips.length === 0) return null

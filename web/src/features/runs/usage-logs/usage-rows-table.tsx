@@ -11,7 +11,7 @@ import { ShowMore } from '../../../components/layout/show-more.tsx'
 import { formatCount, formatDecimal, formatPrice, nothing } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { usageRowsOf } from './usage-query.ts'
-import { keyWords } from './usage-words.ts'
+import { usageKeyLabel } from './usage-words.ts'
 import classes from './usage-logs.module.css'
 
 const newestFirst: Sort = { key: 'at', direction: 'desc' }
@@ -76,11 +76,13 @@ const columns: Column<UsageRow>[] = [
     cell: ({ kind, engine, model, isSandbox, quantity }) => (
       <span className={classes['pair']}>
         <span>
-          {keyWords('kind', kind, null)}
+          {usageKeyLabel('kind', kind, null)}
           {quantity === 1 ? null : ` × ${formatCount(quantity)}`} {isSandbox ? <SandboxBadge /> : null}
         </span>
         <small>
-          {[engine === null ? null : keyWords('engine', engine, null), model].filter(Boolean).join(' · ')}
+          {[engine === null ? null : usageKeyLabel('engine', engine, null), model]
+            .filter(Boolean)
+            .join(' · ')}
         </small>
       </span>
     ),
@@ -92,7 +94,7 @@ const columns: Column<UsageRow>[] = [
     hideOnSmall: true,
     cell: ({ person, personId, brand, organization }) => (
       <span className={classes['pair']}>
-        <span>{keyWords('person', personId, person)}</span>
+        <span>{usageKeyLabel('person', personId, person)}</span>
         <small>{[brand, organization].filter(Boolean).join(' · ')}</small>
       </span>
     ),
@@ -104,7 +106,7 @@ const columns: Column<UsageRow>[] = [
     hideOnSmall: true,
     cell: ({ outcome, failureCode }) => (
       <span className={classes['pair']} data-bad={failureCode !== null || undefined}>
-        <span>{outcome === null ? nothing : keyWords('outcome', outcome, null)}</span>
+        <span>{outcome === null ? nothing : usageKeyLabel('outcome', outcome, null)}</span>
         <small>{failureCode}</small>
       </span>
     ),

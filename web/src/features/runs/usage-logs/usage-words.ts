@@ -10,7 +10,7 @@ import { engineLabel } from '../../../lib/engines.ts'
 import { formatCalendarDay, formatCount, formatMoney, formatShortDay, nothing } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 
-export const groupWords: Record<UsageGroup, string> = {
+export const groupNames: Record<UsageGroup, string> = {
   kind: t('Kind'),
   engine: t('Engine'),
   model: t('Model'),
@@ -21,7 +21,7 @@ export const groupWords: Record<UsageGroup, string> = {
   day: t('Day'),
 }
 
-export const kindWords: ReadonlyMap<string, string> = new Map([
+export const kindLabels: ReadonlyMap<string, string> = new Map([
   ['ask', t('Question to an engine')],
   ['collect', t('Ordered answer fetched')],
   ['judge', t('Judge’s reading')],
@@ -30,7 +30,7 @@ export const kindWords: ReadonlyMap<string, string> = new Map([
   ['export', t('Evidence taken out')],
 ])
 
-export const outcomeWords: Record<NonNullable<UsageFilters['outcome']>, string> = {
+export const outcomeLabels: Record<NonNullable<UsageFilters['outcome']>, string> = {
   answered: t('Answered'),
   failed: t('Failed'),
   lost: t('Lost'),
@@ -50,16 +50,16 @@ const noneWords: Record<UsageGroup, string> = {
 }
 
 /** What one of the things that uses are grouped by is called. */
-export function keyWords(group: UsageGroup, key: string | null, label: string | null): string {
+export function usageKeyLabel(group: UsageGroup, key: string | null, label: string | null): string {
   if (key === null || key === noneOfIt) return noneWords[group]
   if (label !== null) return label
   switch (group) {
     case 'kind':
-      return kindWords.get(key) ?? key
+      return kindLabels.get(key) ?? key
     case 'engine':
       return engineLabel(key)
     case 'outcome':
-      return Object.entries(outcomeWords).find(([outcome]) => outcome === key)?.[1] ?? key
+      return Object.entries(outcomeLabels).find(([outcome]) => outcome === key)?.[1] ?? key
     case 'day':
       return formatCalendarDay(key)
     case 'model':
@@ -72,7 +72,7 @@ export function keyWords(group: UsageGroup, key: string | null, label: string | 
 }
 
 /** What is known of a cost, and how many costs are not. Never nought for what nobody said. */
-export function costWords({ costUsd, unknownCosts }: Pick<UsageSum, 'costUsd' | 'unknownCosts'>): string {
+export function formatCost({ costUsd, unknownCosts }: Pick<UsageSum, 'costUsd' | 'unknownCosts'>): string {
   if (unknownCosts === 0) return costUsd === null ? nothing : formatMoney(costUsd)
   if (costUsd === null) return t('unknown')
   return t('{cost} and {count} unknown', { cost: formatMoney(costUsd), count: formatCount(unknownCosts) })

@@ -18,7 +18,7 @@ import { t } from '../../../lib/language/t.ts'
 import { TrialActions } from './trial-actions.tsx'
 import { TrialFunnel } from './trial-funnel.tsx'
 import { TrialGroups } from './trial-groups.tsx'
-import { refusalWords, stateWords } from './trial-words.ts'
+import { refusalLabels, stateLabels } from './trial-words.ts'
 import { adminTrialsQuery, trialsFile, type TrialFilters } from './trials-query.ts'
 import classes from './trial-analysis.module.css'
 
@@ -58,7 +58,7 @@ export function TrialAnalysisPage() {
           w={190}
           clearable
           data={[
-            ...trialStates.map((value) => ({ value, label: stateWords[value] })),
+            ...trialStates.map((value) => ({ value, label: stateLabels[value] })),
             { value: 'refused', label: t('Refused') },
           ]}
           value={filters.state ?? null}
@@ -179,14 +179,14 @@ const columns = ({ mayAct }: { mayAct: boolean }): Column<TrialRow>[] => [
     width: 'max(22%, 6rem)',
     cell: ({ state, refusal, fault, failure, mailProblem, expiresAt, deleteAt }) => (
       <span className={classes['pair']} data-bad={failure !== null || mailProblem !== null || undefined}>
-        <span>{refusal === null ? stateWords[state] : t('Refused')}</span>
+        <span>{refusal === null ? stateLabels[state] : t('Refused')}</span>
         <small>
           {refusal === null ? (
             (fault ??
             failure ??
             mailProblem ?? <Until state={state} expiresAt={expiresAt} deleteAt={deleteAt} />)
           ) : (
-            <>{refusalWords[refusal]}</>
+            <>{refusalLabels[refusal]}</>
           )}
         </small>
       </span>

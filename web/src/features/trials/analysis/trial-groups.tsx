@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import {
-  mostTrialGroups,
+  maxTrialGroups,
   trialGroupings,
   type TrialGroup,
   type TrialGrouping,
@@ -11,7 +11,7 @@ import type { Column } from '../../../components/data-table/column.ts'
 import { formatCount, formatDay, formatInterval, formatMoney, formatPercent } from '../../../lib/format.ts'
 import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
-import { groupingWords } from './trial-words.ts'
+import { groupingLabels } from './trial-words.ts'
 import classes from './trial-analysis.module.css'
 
 /**
@@ -38,20 +38,20 @@ export function TrialGroups({
           aria-label={t('Group trials by')}
           value={by}
           onChange={(value) => onBy(trialGroupings.find((each) => each === value) ?? 'day')}
-          data={trialGroupings.map((value) => ({ value, label: groupingWords[value] }))}
+          data={trialGroupings.map((value) => ({ value, label: groupingLabels[value] }))}
         />
       </div>
       <DataTable
-        caption={t('Trials by {grouping}', { grouping: groupingWords[groupedBy] })}
+        caption={t('Trials by {grouping}', { grouping: groupingLabels[groupedBy] })}
         columns={columns(groupedBy)}
         rows={groups}
         rowKey={({ key }) => key}
       />
-      {groups.length < mostTrialGroups ? null : (
+      {groups.length < maxTrialGroups ? null : (
         <p className={classes['notice']}>
           {groupedBy === 'day'
-            ? t('The newest {count} days are shown.', { count: mostTrialGroups })
-            : t('The {count} most frequent are shown.', { count: mostTrialGroups })}
+            ? t('The newest {count} days are shown.', { count: maxTrialGroups })
+            : t('The {count} most frequent are shown.', { count: maxTrialGroups })}
         </p>
       )}
     </section>
@@ -72,7 +72,7 @@ function keyInWords(by: TrialGrouping, key: string): string {
 const columns = (by: TrialGrouping): Column<TrialGroup>[] => [
   {
     key: 'group',
-    header: groupingWords[by],
+    header: groupingLabels[by],
     cell: ({ key }) => keyInWords(by, key),
     exportValue: ({ key }) => key,
   },

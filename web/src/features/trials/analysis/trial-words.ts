@@ -2,7 +2,7 @@ import type { TrialGrouping, TrialRow, TrialStage } from '#core/trials/admin-sch
 import type { TrialState } from '#core/trials/schema.ts'
 import { t } from '../../../lib/language/t.ts'
 
-export const stateWords: Record<TrialState, string> = {
+export const stateLabels: Record<TrialState, string> = {
   pending: t('Waits for confirmation'),
   confirmed: t('Confirmed'),
   running: t('Running'),
@@ -11,7 +11,7 @@ export const stateWords: Record<TrialState, string> = {
   expired: t('Ended'),
 }
 
-export const stageWords: Record<TrialStage, string> = {
+export const stageLabels: Record<TrialStage, string> = {
   requested: t('Asked for'),
   confirmed: t('Confirmed'),
   running: t('Begun'),
@@ -19,13 +19,13 @@ export const stageWords: Record<TrialStage, string> = {
   converted: t('Became an account'),
 }
 
-export const refusalWords: Record<NonNullable<TrialRow['refusal']>, string> = {
+export const refusalLabels: Record<NonNullable<TrialRow['refusal']>, string> = {
   again: t('The address has had one'),
   'mail-domain': t('Its company has had several'),
   brand: t('Its brand has had several'),
 }
 
-export const groupingWords: Record<TrialGrouping, string> = {
+export const groupingLabels: Record<TrialGrouping, string> = {
   day: t('Day'),
   country: t('Country'),
   source: t('Where they came from'),

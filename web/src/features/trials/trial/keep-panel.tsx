@@ -58,7 +58,7 @@ function Trialist({ token, you }: { token: string; you: NonNullable<TrialView['y
     mutationFn: convertTrial,
     retry: false,
     onSuccess: async ({ outcome, organizationId, brandId }) => {
-      if (organizationId === null) return setProblem(outcomeInWords(outcome))
+      if (organizationId === null) return setProblem(describeOutcome(outcome))
       const { organization, session } = router.options.context
       await queryClient.invalidateQueries({ queryKey: membershipKeys.all })
       // Nothing on this page shows memberships, so nothing has fetched them anew; the guards would not know this one.
@@ -111,7 +111,7 @@ const pathOf = (token: string) => `/trial/confirm?${new URLSearchParams({ token 
 
 const signInFor = (token: string) => `/login?${new URLSearchParams({ redirect: pathOf(token) }).toString()}`
 
-function outcomeInWords(outcome: ConversionOutcome): string {
+function describeOutcome(outcome: ConversionOutcome): string {
   switch (outcome) {
     case 'taken':
       return t('Somebody has taken this trial over already.')

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { AnswerReader } from '#core/reports/schema.ts'
 import { formatDay } from '../../../../lib/format.ts'
 import classes from './labels-panel.module.css'
-import { checkInWords, methodInWords } from '../../../../lib/reports/label-words.ts'
+import { describeCheck, describeMethod } from '../../../../lib/reports/label-words.ts'
 import type { Corrections } from './use-corrections.ts'
 import { t } from '../../../../lib/language/t.ts'
 
@@ -21,14 +21,14 @@ export function CorrectionsList({
       {answer.checks.map((check) => (
         <div key={check.id} className={classes['line']}>
           <span>
-            {checkInWords(check)}
+            {describeCheck(check)}
             {check.correct === null ? t(', as it was read') : ''}.
           </span>
           <span className={classes['quiet']}>
-            {methodInWords('person', check)}, {formatDay(check.createdAt)}
+            {describeMethod('person', check)}, {formatDay(check.createdAt)}
             {check.correct === null
               ? ''
-              : t('; read otherwise {extractor}', { extractor: methodInWords(check.extractor) })}
+              : t('; read otherwise {extractor}', { extractor: describeMethod(check.extractor) })}
             {check.note === '' ? '' : `: ${check.note}`}
           </span>
           {answer.canCorrect ? (
@@ -37,7 +37,7 @@ export function CorrectionsList({
               variant="default"
               disabled={corrections.isPending}
               onClick={() => corrections.withdraw(check.id)}
-              aria-label={t('Take back: {check}', { check: checkInWords(check) })}
+              aria-label={t('Take back: {check}', { check: describeCheck(check) })}
             >
               {t('Take back')}
             </Button>

@@ -12,7 +12,7 @@ const sent: { method: string; path: string; body: unknown }[] = []
 async function read(change: Partial<typeof sampleAnswer> = {}) {
   sent.length = 0
   await renderInApp(
-    <AnswerReader answerId={sampleAnswer.id} besideId={undefined} onGo={() => {}} onCompare={() => {}} />,
+    <AnswerReader answerId={sampleAnswer.id} compareId={undefined} onGo={() => {}} onCompare={() => {}} />,
     {
       address: '/prompt-details',
       organizationId: sampleAnswer.brand.organizationId,

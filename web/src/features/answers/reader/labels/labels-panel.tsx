@@ -5,10 +5,10 @@ import type { Check } from '../api/check-label.ts'
 import { AnswerStateBadge } from '../answer-states.tsx'
 import { LabelMenu } from './label-menu.tsx'
 import {
-  methodInWords,
-  recommendationInWords,
-  sentimentInWords,
-  stateWords,
+  describeMethod,
+  describeRecommendation,
+  describeSentiment,
+  stateLabels,
 } from '../../../../lib/reports/label-words.ts'
 import classes from './labels-panel.module.css'
 import type { Corrections } from './use-corrections.ts'
@@ -79,9 +79,9 @@ function StateLabel({ answer, corrections }: { answer: Answer; corrections: Corr
       isPending={corrections.isPending}
       choices={states.map((state) => ({
         key: state,
-        words: stateWords[state],
+        words: stateLabels[state],
         isNow: state === answer.state,
-        onChoose: () => corrections.check({ label: 'state', correct: state }, stateWords[state]),
+        onChoose: () => corrections.check({ label: 'state', correct: state }, stateLabels[state]),
       }))}
     >
       {answer.state === 'answered' ? t('answers') : <AnswerStateBadge state={answer.state} />}
@@ -153,7 +153,7 @@ function BrandLabels({
           onChoose: () =>
             corrections.check(
               { label: 'sentiment', trackedBrandId: brandId, correct: label },
-              inside(sentimentInWords(name, label)),
+              inside(describeSentiment(name, label)),
             ),
         }))}
       >
@@ -171,7 +171,7 @@ function BrandLabels({
           onChoose: () =>
             corrections.check(
               { label: 'recommendation', trackedBrandId: brandId, correct: recommended },
-              inside(recommendationInWords(name, recommended)),
+              inside(describeRecommendation(name, recommended)),
             ),
         }))}
       >
@@ -291,7 +291,7 @@ function Missing({
 }
 
 function Method({ method, by }: { method: string; by: Answer['checks'][number] | undefined }) {
-  return <span className={classes['quiet']}> {methodInWords(method, by)}</span>
+  return <span className={classes['quiet']}> {describeMethod(method, by)}</span>
 }
 
 /** A sentence inside another. */

@@ -1,7 +1,7 @@
 import type { AnswerReader } from '#core/reports/schema.ts'
 import { BotReadsNote } from '../../../../components/states/bot-reads-note.tsx'
 import { LabelMenu } from '../labels/label-menu.tsx'
-import { methodInWords, ownerWords } from '../../../../lib/reports/label-words.ts'
+import { describeMethod, ownerLabels } from '../../../../lib/reports/label-words.ts'
 import type { Source } from './source-list.ts'
 import classes from './sources-panel.module.css'
 import { useCorrections, type Corrections } from '../labels/use-corrections.ts'
@@ -125,17 +125,17 @@ function OwnerLabel({
       isPending={corrections.isPending}
       choices={owners.map((owner) => ({
         key: owner,
-        words: ownerWords[owner],
+        words: ownerLabels[owner],
         isNow: owner === source.owner,
         onChoose: () =>
           corrections.check(
             { label: 'citation', subject: source.pageKey, correct: owner },
-            t('the page is {ownerWords}', { ownerWords: ownerWords[owner] }),
+            t('the page is {ownerLabels}', { ownerLabels: ownerLabels[owner] }),
           ),
       }))}
     >
       <span data-owner={source.owner}>{source.owner}</span>
-      {check?.correct ? <span className={classes['times']}> {methodInWords('person', check)}</span> : null}
+      {check?.correct ? <span className={classes['times']}> {describeMethod('person', check)}</span> : null}
     </LabelMenu>
   )
 }

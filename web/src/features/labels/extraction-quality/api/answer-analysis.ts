@@ -2,11 +2,11 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AgreementQuery, CheckRow } from '#core/labels/checks/schema.ts'
 import { api } from '../../../../lib/api.ts'
 
-export const analysisKeys = { all: ['admin', 'answer-analysis'] as const }
+export const runKeys = { all: ['admin', 'answer-analysis'] as const }
 
 /** How well answers are read. Looked at again while answers are read again, to show how far that is. */
 export const answerAnalysisQuery = queryOptions({
-  queryKey: [...analysisKeys.all, 'quality'],
+  queryKey: [...runKeys.all, 'quality'],
   queryFn: async ({ signal }) => (await api.admin['answer-analysis'].$get({}, { init: { signal } })).json(),
   refetchInterval: ({ state }) =>
     state.data?.brands.some(({ rescoring }) => rescoring !== null) === true ? 2000 : false,
@@ -15,7 +15,7 @@ export const answerAnalysisQuery = queryOptions({
 /** What people said of labels, newest first. `wrong`: corrections that stand. */
 export const correctionsQuery = (only: 'wrong' | 'all') =>
   infiniteQueryOptions({
-    queryKey: [...analysisKeys.all, 'corrections', only],
+    queryKey: [...runKeys.all, 'corrections', only],
     queryFn: async ({ signal, pageParam }) =>
       (
         await api.admin.corrections.$get(
@@ -47,13 +47,13 @@ export async function allCorrections(only: 'wrong' | 'all'): Promise<CheckRow[]>
 /** How those who give labels agree. A thousand answers are read for it, so it is kept for a while. */
 export const agreementQuery = (people: AgreementQuery['people']) =>
   queryOptions({
-    queryKey: [...analysisKeys.all, 'agreement', people],
+    queryKey: [...runKeys.all, 'agreement', people],
     queryFn: async ({ signal }) =>
       (await api.admin.agreement.$get({ query: { people } }, { init: { signal } })).json(),
     staleTime: 5 * 60_000,
   })
 
-export const auditKey = (brandId: string) => [...analysisKeys.all, 'audit', brandId] as const
+export const auditKey = (brandId: string) => [...runKeys.all, 'audit', brandId] as const
 
 /** The newest random sample of a brand; null without any. */
 export const auditQuery = (brandId: string) =>

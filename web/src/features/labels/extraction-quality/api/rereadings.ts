@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { RereadingPreview, RereadingScope } from '#core/answers/reprocess/schema.ts'
+import type { ReprocessingPreview, ReprocessingScope } from '#core/answers/reprocess/schema.ts'
 import { api } from '../../../../lib/api.ts'
-import { analysisKeys } from './answer-analysis.ts'
+import { runKeys } from './answer-analysis.ts'
 
-export const rereadingKeys = { all: [...analysisKeys.all, 'rereadings'] as const }
+export const reprocessingKeys = { all: [...runKeys.all, 'rereadings'] as const }
 
 const whileRunningMs = 2000
 
 /** What is and was read again. Looked at again while something runs, to show how far that is. */
-export const rereadingsQuery = queryOptions({
-  queryKey: [...rereadingKeys.all, 'list'],
+export const reprocessingsQuery = queryOptions({
+  queryKey: [...reprocessingKeys.all, 'list'],
   queryFn: async ({ signal }) =>
     (await (await api.admin.rereadings.$get({}, { init: { signal } })).json()).rows,
   refetchInterval: ({ state }) =>
@@ -17,19 +17,22 @@ export const rereadingsQuery = queryOptions({
 })
 
 /** One of them with what it moved. */
-export const rereadingQuery = (rereadingId: string) =>
+export const reprocessingQuery = (reprocessingId: string) =>
   queryOptions({
-    queryKey: [...rereadingKeys.all, rereadingId],
+    queryKey: [...reprocessingKeys.all, reprocessingId],
     queryFn: async ({ signal }) =>
       (
-        await api.admin.rereadings[':rereadingId'].$get({ param: { rereadingId } }, { init: { signal } })
+        await api.admin.rereadings[':reprocessingId'].$get(
+          { param: { reprocessingId } },
+          { init: { signal } },
+        )
       ).json(),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? whileRunningMs : false),
   })
 
 export const answeringEnginesQuery = (organizationId: string, brandId: string | null) =>
   queryOptions({
-    queryKey: [...rereadingKeys.all, 'engines', organizationId, brandId],
+    queryKey: [...reprocessingKeys.all, 'engines', organizationId, brandId],
     queryFn: async ({ signal }) =>
       (
         await (
@@ -42,14 +45,14 @@ export const answeringEnginesQuery = (organizationId: string, brandId: string | 
     staleTime: 5 * 60_000,
   })
 
-export async function previewRereading(scope: RereadingScope): Promise<RereadingPreview> {
+export async function previewReprocessing(scope: ReprocessingScope): Promise<ReprocessingPreview> {
   return (await api.admin.rereadings.preview.$post({ json: scope })).json()
 }
 
-export async function startRereading(scope: RereadingScope): Promise<{ id: string }> {
+export async function startReprocessing(scope: ReprocessingScope): Promise<{ id: string }> {
   return (await api.admin.rereadings.$post({ json: scope })).json()
 }
 
-export async function endRereading(rereadingId: string): Promise<void> {
-  await api.admin.rereadings[':rereadingId'].end.$put({ param: { rereadingId } })
+export async function endReprocessing(reprocessingId: string): Promise<void> {
+  await api.admin.rereadings[':reprocessingId'].end.$put({ param: { reprocessingId } })
 }

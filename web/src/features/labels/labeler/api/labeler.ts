@@ -1,24 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { JudgeForecast, JudgeInput, JudgeState } from '#core/labels/labeler/schema.ts'
+import type { LabelerForecast, LabelerInput, LabelerState } from '#core/labels/labeler/schema.ts'
 import { api } from '../../../../lib/api.ts'
 
-export const judgeKeys = { all: ['judge'] as const }
+export const labelerKeys = { all: ['judge'] as const }
 
 /** The judge of a brand: settings, what waits, what the month has cost. */
-export const judgeQuery = (brandId: string) =>
+export const labelerQuery = (brandId: string) =>
   queryOptions({
-    queryKey: [...judgeKeys.all, brandId],
-    queryFn: async ({ signal }): Promise<JudgeState> => {
+    queryKey: [...labelerKeys.all, brandId],
+    queryFn: async ({ signal }): Promise<LabelerState> => {
       const response = await api.brands[':brandId'].judge.$get({ param: { brandId } }, { init: { signal } })
       return response.json()
     },
   })
 
 /** What judging the newest answers would cost. */
-export const judgeForecastQuery = (brandId: string, newest: number) =>
+export const labelerForecastQuery = (brandId: string, newest: number) =>
   queryOptions({
-    queryKey: [...judgeKeys.all, brandId, 'forecast', newest],
-    queryFn: async ({ signal }): Promise<JudgeForecast> => {
+    queryKey: [...labelerKeys.all, brandId, 'forecast', newest],
+    queryFn: async ({ signal }): Promise<LabelerForecast> => {
       const response = await api.brands[':brandId'].judge.forecast.$get(
         { param: { brandId }, query: { newest: String(newest) } },
         { init: { signal } },
@@ -27,12 +27,12 @@ export const judgeForecastQuery = (brandId: string, newest: number) =>
     },
   })
 
-export async function saveJudge(brandId: string, json: JudgeInput): Promise<void> {
+export async function saveLabeler(brandId: string, json: LabelerInput): Promise<void> {
   await api.brands[':brandId'].judge.$put({ param: { brandId }, json })
 }
 
 /** How many answers were not waiting already. */
-export async function judgeNewest(brandId: string, newest: number): Promise<number> {
+export async function labelNewest(brandId: string, newest: number): Promise<number> {
   const response = await api.brands[':brandId'].judge.answers.$post({ param: { brandId }, json: { newest } })
   return (await response.json()).added
 }

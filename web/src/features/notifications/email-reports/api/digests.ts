@@ -1,35 +1,35 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DigestDraft } from '#core/notifications/email-reports/schema.ts'
+import type { EmailReportDraft } from '#core/notifications/email-reports/schema.ts'
 import { api } from '../../../../lib/api.ts'
 
-export const digestKeys = { all: ['digests'] as const }
+export const emailReportKeys = { all: ['digests'] as const }
 
-export const digestsQuery = (brandId: string) =>
+export const emailReportsQuery = (brandId: string) =>
   queryOptions({
-    queryKey: [...digestKeys.all, brandId],
+    queryKey: [...emailReportKeys.all, brandId],
     queryFn: async ({ signal }) => {
       const response = await api.brands[':brandId'].digests.$get({ param: { brandId } }, { init: { signal } })
       return response.json()
     },
   })
 
-export async function createDigest(brandId: string, json: DigestDraft): Promise<void> {
+export async function createEmailReport(brandId: string, json: EmailReportDraft): Promise<void> {
   await api.brands[':brandId'].digests.$post({ param: { brandId }, json })
 }
 
-export async function changeDigest(digestId: string, json: DigestDraft): Promise<void> {
-  await api.digests[':digestId'].$put({ param: { digestId }, json })
+export async function changeEmailReport(emailReportId: string, json: EmailReportDraft): Promise<void> {
+  await api.digests[':emailReportId'].$put({ param: { emailReportId }, json })
 }
 
-export async function pauseDigest(digestId: string, isPaused: boolean): Promise<void> {
-  await api.digests[':digestId'].pause.$put({ param: { digestId }, json: { isPaused } })
+export async function pauseEmailReport(emailReportId: string, isPaused: boolean): Promise<void> {
+  await api.digests[':emailReportId'].pause.$put({ param: { emailReportId }, json: { isPaused } })
 }
 
-export async function deleteDigest(digestId: string): Promise<void> {
-  await api.digests[':digestId'].$delete({ param: { digestId } })
+export async function deleteEmailReport(emailReportId: string): Promise<void> {
+  await api.digests[':emailReportId'].$delete({ param: { emailReportId } })
 }
 
 /** To the caller alone. */
-export async function mailDigest(digestId: string): Promise<void> {
-  await api.digests[':digestId'].mails.$post({ param: { digestId } })
+export async function sendTestEmailReport(emailReportId: string): Promise<void> {
+  await api.digests[':emailReportId'].mails.$post({ param: { emailReportId } })
 }

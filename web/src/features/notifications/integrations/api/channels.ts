@@ -1,15 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type {
-  ChannelInput,
-  ChannelList,
-  ChannelRow,
+  IntegrationInput,
+  IntegrationList,
+  IntegrationRow,
   DeliveriesQuery,
   DeliveryDetails,
-  NewChannel,
+  NewIntegration,
 } from '#core/notifications/integrations/schema.ts'
 import { api } from '../../../../lib/api.ts'
 
-export const channelKeys = {
+export const integrationKeys = {
   all: ['channels'] as const,
   deliveries: ['channels', 'deliveries'] as const,
 }
@@ -17,37 +17,43 @@ export const channelKeys = {
 const channels = api.organizations[':organizationId'].channels
 const one = api.channels[':channelId']
 
-export const channelsQuery = (organizationId: string) =>
+export const integrationsQuery = (organizationId: string) =>
   queryOptions({
-    queryKey: [...channelKeys.all, 'of', organizationId],
-    queryFn: async ({ signal }): Promise<ChannelList> =>
+    queryKey: [...integrationKeys.all, 'of', organizationId],
+    queryFn: async ({ signal }): Promise<IntegrationList> =>
       (await channels.$get({ param: { organizationId } }, { init: { signal } })).json(),
   })
 
 /** The answer holds the signing secret, this once. */
-export async function addChannel(organizationId: string, json: ChannelInput): Promise<NewChannel> {
+export async function addIntegration(
+  organizationId: string,
+  json: IntegrationInput,
+): Promise<NewIntegration> {
   return (await channels.$post({ param: { organizationId }, json })).json()
 }
 
-export async function changeChannel(channelId: string, json: Partial<ChannelInput>): Promise<ChannelRow> {
+export async function changeIntegration(
+  channelId: string,
+  json: Partial<IntegrationInput>,
+): Promise<IntegrationRow> {
   return (await one.$patch({ param: { channelId }, json })).json()
 }
 
-export async function pauseChannel(channelId: string, isPaused: boolean): Promise<ChannelRow> {
+export async function pauseIntegration(channelId: string, isPaused: boolean): Promise<IntegrationRow> {
   return (await one.pause.$put({ param: { channelId }, json: { isPaused } })).json()
 }
 
-export async function removeChannel(channelId: string): Promise<void> {
+export async function removeIntegration(channelId: string): Promise<void> {
   await one.$delete({ param: { channelId } })
 }
 
 /** The answer holds the new signing secret, this once. */
-export async function rotateSecret(channelId: string): Promise<NewChannel> {
+export async function rotateSecret(channelId: string): Promise<NewIntegration> {
   return (await one.secrets.$post({ param: { channelId } })).json()
 }
 
 /** Returns the delivery in which the answer will stand. */
-export async function testChannel(channelId: string): Promise<string> {
+export async function testIntegration(channelId: string): Promise<string> {
   return (await (await one.tests.$post({ param: { channelId } })).json()).deliveryId
 }
 
@@ -55,7 +61,7 @@ export type LogFilters = Omit<DeliveriesQuery, 'after'>
 
 export const deliveriesQuery = (organizationId: string, filters: LogFilters) =>
   infiniteQueryOptions({
-    queryKey: [...channelKeys.deliveries, organizationId, filters],
+    queryKey: [...integrationKeys.deliveries, organizationId, filters],
     queryFn: async ({ signal, pageParam }) =>
       (
         await api.organizations[':organizationId'].deliveries.$get(
@@ -75,7 +81,7 @@ const whileOnItsWayMs = 700
 /** One delivery with its tries. Until the first try is over it is asked again. */
 export const deliveryQuery = (deliveryId: string) =>
   queryOptions({
-    queryKey: [...channelKeys.deliveries, 'one', deliveryId],
+    queryKey: [...integrationKeys.deliveries, 'one', deliveryId],
     queryFn: async ({ signal }): Promise<DeliveryDetails> =>
       (await api.deliveries[':deliveryId'].$get({ param: { deliveryId } }, { init: { signal } })).json(),
     refetchInterval: ({ state }) => (isUntried(state.data) ? whileOnItsWayMs : false),

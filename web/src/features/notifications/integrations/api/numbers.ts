@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ChannelRow, NumberInput, NumberList } from '#core/notifications/integrations/schema.ts'
+import type { IntegrationRow, NumberInput, NumberList } from '#core/notifications/integrations/schema.ts'
 import type { Severity } from '#core/notifications/events/schema.ts'
 import { api } from '../../../../lib/api.ts'
 
@@ -15,7 +15,7 @@ export const numbersQuery = (organizationId: string) =>
       (await numbers.$get({ param: { organizationId } }, { init: { signal } })).json(),
   })
 
-export async function addNumber(organizationId: string, json: NumberInput): Promise<ChannelRow> {
+export async function addNumber(organizationId: string, json: NumberInput): Promise<IntegrationRow> {
   return (await numbers.$post({ param: { organizationId }, json })).json()
 }
 
@@ -23,7 +23,7 @@ export async function sendCodeAgain(channelId: string): Promise<void> {
   await api.numbers[':channelId'].codes.$post({ param: { channelId } })
 }
 
-export async function confirmNumber(channelId: string, code: string): Promise<ChannelRow> {
+export async function confirmNumber(channelId: string, code: string): Promise<IntegrationRow> {
   return (await api.numbers[':channelId'].confirmation.$put({ param: { channelId }, json: { code } })).json()
 }
 

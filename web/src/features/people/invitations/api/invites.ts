@@ -1,20 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { InviteInput, InviteResult, InviteRow, MailDelivery } from '#core/people/invitations/schema.ts'
+import type {
+  InvitationInput,
+  InvitationResult,
+  InvitationRow,
+  MailDelivery,
+} from '#core/people/invitations/schema.ts'
 import { api } from '../../../../lib/api.ts'
-import { inviteKeys } from '../../../../lib/invites.ts'
+import { invitationKeys } from '../../../../lib/invites.ts'
 
 const invites = api.organizations[':organizationId'].invites
-const one = invites[':inviteId']
+const one = invites[':invitationId']
 
 /** While a mail is on its way it is asked again, until something became of it. */
 const whileQueuedMs = 3000
 const queuedForMs = 60_000
 
 /** The invitations of an organization, and how its mails leave. */
-export const invitesQuery = (organizationId: string) =>
+export const invitationsQuery = (organizationId: string) =>
   queryOptions({
-    queryKey: inviteKeys.of(organizationId),
-    queryFn: async ({ signal }): Promise<{ invites: InviteRow[]; delivery: MailDelivery }> => {
+    queryKey: invitationKeys.of(organizationId),
+    queryFn: async ({ signal }): Promise<{ invites: InvitationRow[]; delivery: MailDelivery }> => {
       const response = await invites.$get({ param: { organizationId } }, { init: { signal } })
       return response.json()
     },
@@ -29,22 +34,25 @@ export const invitesQuery = (organizationId: string) =>
 const isRecent = (at: string) => Date.now() - Date.parse(at) < queuedForMs
 
 /** What became of each address; the links are in this answer only. */
-export async function sendInvites(organizationId: string, json: InviteInput): Promise<InviteResult[]> {
+export async function sendInvitations(
+  organizationId: string,
+  json: InvitationInput,
+): Promise<InvitationResult[]> {
   return (await (await invites.$post({ param: { organizationId }, json })).json()).results
 }
 
 /** A new link; the one before opens nothing any more. */
-export async function resendInvite(
+export async function resendInvitation(
   organizationId: string,
-  inviteId: string,
+  invitationId: string,
 ): Promise<{ id: string; email: string; link: string }> {
-  return (await one.mails.$post({ param: { organizationId, inviteId } })).json()
+  return (await one.mails.$post({ param: { organizationId, invitationId } })).json()
 }
 
-export async function revokeInvite(organizationId: string, inviteId: string): Promise<void> {
-  await one.revocation.$put({ param: { organizationId, inviteId } })
+export async function revokeInvitation(organizationId: string, invitationId: string): Promise<void> {
+  await one.revocation.$put({ param: { organizationId, invitationId } })
 }
 
-export async function restoreInvite(organizationId: string, inviteId: string): Promise<void> {
-  await one.revocation.$delete({ param: { organizationId, inviteId } })
+export async function restoreInvitation(organizationId: string, invitationId: string): Promise<void> {
+  await one.revocation.$delete({ param: { organizationId, invitationId } })
 }
