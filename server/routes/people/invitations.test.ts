@@ -388,7 +388,7 @@ describe('the mail', () => {
       problem: expect.stringContaining('550'),
     })
     const { rows } = await database.pool.query(
-      "select severity, audience, body from llm_mentions.events where kind = 'invite.bounced' and data ->> 'invitationId' = $1",
+      "select severity, audience, body from llm_mentions.events where kind = 'invite.bounced' and data ->> 'inviteId' = $1",
       [id],
     )
     expect(rows).toEqual([
@@ -495,7 +495,7 @@ describe('accepting', () => {
     })
     expect((await listed(cast.adam, id))?.state).toBe('accepted')
     const { rows } = await database.pool.query(
-      "select title from llm_mentions.events where data ->> 'invitationId' = $1",
+      "select title from llm_mentions.events where data ->> 'inviteId' = $1",
       [id],
     )
     expect(rows).toEqual([{ title: `${nora.email} joined as viewer` }])
