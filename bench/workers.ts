@@ -17,7 +17,7 @@ import {
   spawnSandbox,
   spawnWorker,
   type WorkerProcess,
-} from '#testing/analyses.ts'
+} from '#testing/runs.ts'
 import { buildBrand, buildOrganization } from '#testing/cast.ts'
 import { startTestServer, templateDatabase } from '#testing/database/database-server.ts'
 import { buildCompetitor, type Home } from '#testing/factories.ts'

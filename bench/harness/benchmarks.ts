@@ -16,13 +16,13 @@ export type Benchmark = {
 }
 
 const extraction = [
-  'core/answer',
-  'core/citation',
-  'core/discovery',
-  'core/label',
-  'core/mention',
-  'core/recommendation',
-  'core/sentiment',
+  'core/answers',
+  'core/citations',
+  'core/competitors/discovery',
+  'core/labels/labels.ts',
+  'core/mentions',
+  'core/labels/recommendation',
+  'core/labels/sentiment',
 ]
 const storage = [
   'queries/answers/store-answer.ts',
@@ -48,10 +48,10 @@ const queue = [
 ]
 const cells = ['claim_cells', 'lanes']
 const botLogReading = [
-  'core/bot-log/read',
-  'core/bot-log/formats',
-  'core/bot-log/recognise',
-  'core/bot-log/proof',
+  'core/bot-logs/read',
+  'core/bot-logs/formats',
+  'core/bot-logs/recognize',
+  'core/bot-logs/proof',
 ]
 
 /** Each is the file of its name in this folder. */
@@ -83,7 +83,7 @@ export const benchmarks: Record<string, Benchmark> = {
     summary:
       'server time of every report over one year of answers, from the first query to the finished report',
     load: () => import('../reports.ts'),
-    measures: ['bench/data/overview-data.ts', 'core/metric', 'core/report', 'queries/reports'],
+    measures: ['bench/data/overview-data.ts', 'core/metrics', 'core/reports', 'queries/reports'],
     tables: rollUps,
     recordArgs: ['30000', '300000'],
     note: 'A report grows with answers only where it reads the answers themselves.',
@@ -103,7 +103,7 @@ export const benchmarks: Record<string, Benchmark> = {
     usage: '[--rounds 2000] [--seed 12345] [--all]',
     summary: 'how often 95 % intervals hold a known truth, and how often no change is called one',
     load: () => import('../simulate.ts'),
-    measures: ['bench/data/attainable-coverage.ts', 'bench/data/simulated-answers.ts', 'core/metric'],
+    measures: ['bench/data/attainable-coverage.ts', 'bench/data/simulated-answers.ts', 'core/metrics'],
     recordArgs: ['--rounds', '1000'],
     note:
       'A coverage of single settings is an estimate with a standard error of 0.7 % at 1,000 rounds. In 5 of the 180 settings of ' +
@@ -134,7 +134,7 @@ export const benchmarks: Record<string, Benchmark> = {
     measures: [
       ...extraction,
       ...storage,
-      'core/import',
+      'core/answers/import',
       'jobs/runs/brand-sets.ts',
       'jobs/answers/import-answers.ts',
       'queries/prompts/import-prompts.ts',
@@ -151,10 +151,10 @@ export const benchmarks: Record<string, Benchmark> = {
     load: () => import('../extraction.ts'),
     measures: extraction,
   },
-  rescore: {
+  reprocess: {
     usage: '[ANSWERS = 30,000]',
     summary: 'reading stored answers again, in memory and in the database',
-    load: () => import('../rescore.ts'),
+    load: () => import('../reprocess.ts'),
     measures: [
       ...extraction,
       ...storage,
@@ -173,7 +173,7 @@ export const benchmarks: Record<string, Benchmark> = {
     load: () => import('../export.ts'),
     measures: [
       'bench/data/overview-data.ts',
-      'core/export',
+      'core/answers/export',
       'queries/answers/export-file.ts',
       'queries/answers/exports.ts',
     ],
@@ -198,7 +198,7 @@ export const benchmarks: Record<string, Benchmark> = {
     load: () => import('../notifications.ts'),
     measures: [
       'core/notifications/notification-mail.ts',
-      'jobs/senders',
+      'jobs/notifications/senders',
       'jobs/notifications/send-delivery.ts',
       'jobs/notifications/spread-event.ts',
       'jobs/worker.ts',
@@ -255,7 +255,7 @@ export const benchmarks: Record<string, Benchmark> = {
     usage: '[CALLS = 1,000,000]',
     summary: 'sums, lists and the file of usage over a year of calls',
     load: () => import('../usage.ts'),
-    measures: ['core/usage', 'queries/runs/usage-reports.ts'],
+    measures: ['core/runs/usage', 'queries/runs/usage-reports.ts'],
     tables: ['usage_logs'],
   },
   live: {
@@ -284,7 +284,7 @@ export const benchmarks: Record<string, Benchmark> = {
       'core/bot-logs/sums/packed-numbers.ts',
       'core/bot-logs/reports/page-citations.ts',
       'core/bot-logs/sums/page-packs.ts',
-      'core/bot-log/robots',
+      'core/bot-logs/robots',
       'jobs/bot-logs/sum-bot-logs.ts',
       'queries/bot-logs/sums/citation-packs.ts',
       'queries/bot-logs/sums/long-sums.ts',
@@ -308,10 +308,10 @@ export const benchmarks: Record<string, Benchmark> = {
       'a worker crawls a site of pages of 1,000 words at its pace a second, and again when nothing has changed',
     load: () => import('../fan-out-crawl.ts'),
     measures: [
-      'core/page',
+      'core/pages',
       'jobs/pages/crawl-pages.ts',
-      'jobs/page-crawl',
-      'jobs/page-text',
+      'jobs/pages/crawl',
+      'jobs/pages/text',
       'jobs/pages/site-fetch.ts',
       'queries/pages/crawled-pages.ts',
       'queries/pages/page-crawls.ts',
@@ -337,7 +337,7 @@ export const benchmarks: Record<string, Benchmark> = {
       'core/api',
       'queries/api/api-keys.ts',
       'queries/operations/api-requests.ts',
-      'queries/public-api',
+      'queries/api',
       'server/http.ts',
       'server/middleware',
       'server/openapi',
@@ -363,7 +363,7 @@ export const benchmarks: Record<string, Benchmark> = {
       'a portfolio of 500 brands, 10,000 members and 100,000 lines of the audit log, against small ones of 50, 100 and 1,000',
     load: () => import('../organizations.ts'),
     measures: [
-      'core/audit',
+      'core/organizations/audit-log',
       'core/reports/portfolio.ts',
       'queries/organizations/audit-log.ts',
       'queries/people/members.ts',
@@ -381,7 +381,7 @@ export const benchmarks: Record<string, Benchmark> = {
       ...botLogReading,
       'core/bot-logs/reports/tallies.ts',
       'core/bot-logs/sums/roll-ups.ts',
-      'jobs/bot-log',
+      'jobs/bot-logs',
       'queries/bot-logs/sums/add-sums.ts',
       'queries/bot-logs/intake/copy-hits.ts',
       'queries/bot-logs/intake/delivery-run.ts',
@@ -444,7 +444,7 @@ export const benchmarks: Record<string, Benchmark> = {
     load: () => import('../fan-out-calibration.ts'),
     measures: [
       'core/fan-out/coverage',
-      'core/page',
+      'core/pages',
       'jobs/pages/text/markdown.ts',
       'queries/fan-out/score-pages.ts',
     ],
@@ -455,7 +455,7 @@ export const benchmarks: Record<string, Benchmark> = {
     load: () => import('../backup.ts'),
     measures: [
       'bench/data/overview-data.ts',
-      'cli/backup',
+      'cli/operations/backup',
       'cli/operations/backup.ts',
       'cli/operations/restore.ts',
       'queries/backup',

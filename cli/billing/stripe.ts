@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { problemsWithSelling } from '#stripe/check-selling.ts'
-import { listEntitlements } from '#stripe/standing.ts'
+import { listEntitlements } from '#stripe/entitlement.ts'
 import { openStripe, stripeSettings } from '#stripe/stripe.ts'
 import { driftOf } from '#core/billing/drift.ts'
 import { isRunning } from '#core/billing/schema.ts'

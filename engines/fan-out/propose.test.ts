@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProviderId } from '#core/engines/provider-catalog.ts'
 import { simulationInstruction } from '#core/fan-out/simulation/simulation.ts'
 import { wireEngine } from '#testing/wire/engine.ts'
-import { labelerReplies, type LabelerWire } from '#testing/wire/judge-replies.ts'
+import { labelerReplies, type LabelerWire } from '#testing/wire/labeler-replies.ts'
 import { startWireServer, type WireReply, type WireServer } from '#testing/wire/server.ts'
 import type { ProposalOutcome } from '../engine.ts'
 

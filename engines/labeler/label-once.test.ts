@@ -3,7 +3,7 @@ import type { ProviderId } from '#core/engines/provider-catalog.ts'
 import { labelerInstruction } from '#core/labels/labeler/instruction.ts'
 import { silentVerdict } from '#core/labels/labeler/verdict.ts'
 import { wireEngine } from '#testing/wire/engine.ts'
-import { labelerReplies, labelsEntry, type LabelerWire } from '#testing/wire/judge-replies.ts'
+import { labelerReplies, labelsEntry, type LabelerWire } from '#testing/wire/labeler-replies.ts'
 import { startWireServer, type WireReply, type WireServer } from '#testing/wire/server.ts'
 import type { LabelerOutcome, LabelerTask } from '../engine.ts'
 

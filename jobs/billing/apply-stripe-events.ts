@@ -1,4 +1,4 @@
-import { organizationOfCustomer, standingOf } from '#stripe/standing.ts'
+import { organizationOfCustomer, standingOf } from '#stripe/entitlement.ts'
 import { openStripe } from '#stripe/stripe.ts'
 import { hearingUntil, noteEventProblem, settleEvents } from '#queries/billing/stripe-events.ts'
 import { adoptCustomer, storeEntitlement, organizationPaying } from '#queries/billing/subscriptions.ts'

@@ -2,11 +2,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { fanOutInput } from '#core/fan-out/analysis-schema.ts'
 import { addFanOut } from '#queries/fan-out/analyses.ts'
 import { asSystem } from '#queries/system-client.ts'
-import { spawnWorker } from '#testing/analyses.ts'
+import { spawnWorker } from '#testing/runs.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildPrompt } from '#testing/factories.ts'
-import { labelerReplies } from '#testing/wire/judge-replies.ts'
+import { labelerReplies } from '#testing/wire/labeler-replies.ts'
 import { startWireServer } from '#testing/wire/server.ts'
 
 const database = await testDatabase()

@@ -14,7 +14,7 @@ import {
 } from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
-import { runReaching, answersPerCell, listSandboxEngines, startRun } from '#testing/analyses.ts'
+import { runReaching, answersPerCell, listSandboxEngines, startRun } from '#testing/runs.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildPrompt } from '#testing/factories.ts'

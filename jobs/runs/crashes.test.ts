@@ -8,7 +8,7 @@ import {
   spawnSandbox,
   spawnWorker,
   type WorkerProcess,
-} from '#testing/analyses.ts'
+} from '#testing/runs.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildCompetitor } from '#testing/factories.ts'

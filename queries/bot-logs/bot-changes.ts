@@ -26,7 +26,7 @@ import { addDays } from '#core/calendar.ts'
 import type { Sql } from '../database.ts'
 import { noteEvent } from '../notifications/events.ts'
 import type { JobTransaction } from '../job-transaction.ts'
-import { fetchObservedLogs, noteRecognised } from './judged-logs.ts'
+import { fetchObservedLogs, noteRecognised } from './observed-logs.ts'
 import { fetchRhythms } from './log-rhythms.ts'
 import { isSilent } from '#core/bot-logs/changes/whole-days.ts'
 

@@ -13,12 +13,12 @@ import type { Sql } from '../database.ts'
 import { asCaller } from '../user-client.ts'
 import { competitorsReport } from './competitors.ts'
 import { comparisonReport } from './comparison.ts'
-import { contestedReport } from './contested.ts'
+import { contestedReport } from './consistency.ts'
 import { overviewReport } from './overview.ts'
 import { perceptionReport } from './perception.ts'
 import { sourcesReport } from './source-report.ts'
 import { topicsReport } from './topics.ts'
-import { varianceReport } from './variance.ts'
+import { varianceReport } from './sample-size.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { buildRun } from '#testing/analyses.ts'
+import { buildRun } from '#testing/runs.ts'
 import { addMember, buildBrand, buildCast, buildOrganization } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { sketchAnswer, type Home } from '#testing/factories.ts'

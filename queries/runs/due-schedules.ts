@@ -5,7 +5,7 @@ import { decideRun, formatMoment, type DueRun } from '#core/runs/schedules/run-d
 import { cadence, schedulePlan, type SchedulePlan } from '#core/runs/schedules/schema.ts'
 import { spreadOf } from '#core/runs/schedules/spread.ts'
 import { knownTimeZone } from '#core/runs/schedules/time-zone.ts'
-import { defaultRunName } from '#core/runs/schedules/words.ts'
+import { defaultRunName } from '#core/runs/schedules/describe-cadence.ts'
 import { planRunAs } from './plan-run.ts'
 import type { Sql } from '../database.ts'
 import { listEngines } from '../engines/engines.ts'

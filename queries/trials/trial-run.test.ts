@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listSandboxEngines } from '#testing/analyses.ts'
+import { listSandboxEngines } from '#testing/runs.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { asSystem } from '../system-client.ts'
 import { expireTrial, startTrial } from './trial-run.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { asCaller } from '#queries/user-client.ts'
-import { listSandboxEngines, startRun } from '#testing/analyses.ts'
+import { listSandboxEngines, startRun } from '#testing/runs.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildPrompt } from '#testing/factories.ts'

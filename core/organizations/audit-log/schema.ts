@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { apiKeyRightNames, apiKeyRights } from '../../api/keys/schema.ts'
 import { eventKindNames, eventKinds } from '../../notifications/events/schema.ts'
-import { severityLabels } from '../../notifications/events/severity-words.ts'
+import { severityLabels } from '../../notifications/events/severity-labels.ts'
 import { message } from '../../language/message.ts'
 import { memberStatusLabels } from '../../people/member-schema.ts'
 import { roles, roleLabels } from '../../people/roles.ts'

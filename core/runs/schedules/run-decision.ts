@@ -1,6 +1,6 @@
 import type { RunInput, EngineRow } from '../schema.ts'
 import type { SchedulePlan } from './schema.ts'
-import { formatList } from './words.ts'
+import { formatList } from './describe-cadence.ts'
 
 export type DueRun = {
   dueAt: Date

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { isLive, stripeSettings } from '#stripe/stripe.ts'
-import { isAboutBilling, reportedEvent } from '#stripe/told-event.ts'
+import { isAboutBilling, reportedEvent } from '#stripe/reported-event.ts'
 import { noteStripeEvent } from '#queries/billing/stripe-events.ts'
 import type { AppEnv } from '../../context.ts'
 import { badRequest, notFound, tooLarge, tooManyRequests } from '../../errors.ts'

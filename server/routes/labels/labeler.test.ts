@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { asSystem } from '#queries/system-client.ts'
-import { listSandboxEngines } from '#testing/analyses.ts'
+import { listSandboxEngines } from '#testing/runs.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { listSandboxEngines, startRun } from '#testing/analyses.ts'
+import { listSandboxEngines, startRun } from '#testing/runs.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildPrompt } from '#testing/factories.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listSandboxEngines } from '#testing/analyses.ts'
+import { listSandboxEngines } from '#testing/runs.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildPrompt } from '#testing/factories.ts'

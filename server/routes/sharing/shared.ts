@@ -17,13 +17,13 @@ import type { Sql } from '#queries/database.ts'
 import { answersReport } from '#queries/reports/evidence/answers.ts'
 import { comparisonReport } from '#queries/reports/comparison.ts'
 import { competitorsReport } from '#queries/reports/competitors.ts'
-import { contestedReport } from '#queries/reports/contested.ts'
+import { contestedReport } from '#queries/reports/consistency.ts'
 import { overviewReport } from '#queries/reports/overview.ts'
 import { perceptionReport } from '#queries/reports/perception.ts'
 import { qualityReport } from '#queries/reports/quality.ts'
 import { sourcesReport } from '#queries/reports/source-report.ts'
 import { topicsReport } from '#queries/reports/topics.ts'
-import { varianceReport } from '#queries/reports/variance.ts'
+import { varianceReport } from '#queries/reports/sample-size.ts'
 import {
   countView,
   engineNames,

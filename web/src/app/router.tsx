@@ -224,7 +224,7 @@ const adminAnswerAnalysis = createRoute({
   path: '/admin/answer-analysis',
   beforeLoad: requireStaffOrAdmin,
   component: lazyRouteComponent(
-    () => import('../features/labels/extraction-quality/answer-analysis-page.tsx'),
+    () => import('../features/labels/extraction-quality/extraction-quality-page.tsx'),
     'AnswerAnalysisPage',
   ),
 })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useSubmission } from './use-submission.ts'
-import { acceptInvitation, invitationKeys } from './invites.ts'
+import { acceptInvitation, invitationKeys } from './invitations.ts'
 import { membershipKeys, membershipsQuery } from './organization/memberships.ts'
 
 /** Accepts an invitation and goes into the organization. An outcome that is no membership leaves the page to say so. */

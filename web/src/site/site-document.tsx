@@ -5,7 +5,7 @@ import type { SiteFacts } from '#core/site/schema.ts'
 import { darkColours, lightColours, serif } from '../app/colours.ts'
 import { language } from '../lib/language/chosen.ts'
 import { t } from '../lib/language/t.ts'
-import { pageTexts } from './page-words.ts'
+import { pageTexts } from './page-texts.ts'
 import { SiteFrame } from './site-frame.tsx'
 import { structuredData } from './structured-data.ts'
 

@@ -1,7 +1,7 @@
 import { sitePages, type SitePage } from '#core/site/pages.ts'
 import type { SiteFacts } from '#core/site/schema.ts'
 import { language } from '../lib/language/chosen.ts'
-import { pageTexts } from './page-words.ts'
+import { pageTexts } from './page-texts.ts'
 import { pricingQuestions } from './pricing-questions.ts'
 
 /** What a page is, for search engines (schema.org): one graph, whose parts refer to each other by `@id`. */

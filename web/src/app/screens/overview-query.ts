@@ -16,12 +16,12 @@ import {
 } from '#core/reports/views.ts'
 import { loadCompare } from '../../features/reports/compare/api/load-compare.ts'
 import { loadCompetitors } from '../../features/competitors/api/load-competitors.ts'
-import { loadContested } from '../../features/reports/consistency/api/load-contested.ts'
+import { loadContested } from '../../features/reports/consistency/api/load-consistency.ts'
 import { loadOverview } from '../../features/reports/overview/api/load-overview.ts'
 import { loadPerception } from '../../features/reports/perception/api/load-perception.ts'
 import { loadSources } from '../../features/citations/api/load-sources.ts'
 import { loadTopics } from '../../features/reports/topics/api/load-topics.ts'
-import { loadVariance } from '../../features/reports/sample-size/api/load-variance.ts'
+import { loadVariance } from '../../features/reports/sample-size/api/load-sample-size.ts'
 
 /** The report of a view, with the word that tells which it is. */
 export type Viewed =

@@ -7,7 +7,7 @@ const TopicsView = lazy(() => import('../../features/reports/topics/topics-view.
 const SourcesView = lazy(() => import('../../features/citations/sources-view.tsx'))
 const PerceptionView = lazy(() => import('../../features/reports/perception/perception-view.tsx'))
 const ContestedView = lazy(() => import('../../features/reports/consistency/consistency-view.tsx'))
-const VarianceView = lazy(() => import('../../features/reports/sample-size/variance-view.tsx'))
+const VarianceView = lazy(() => import('../../features/reports/sample-size/sample-size-view.tsx'))
 const CompareView = lazy(() => import('../../features/reports/compare/compare-view.tsx'))
 
 /** The report of a view on the screen. Each view's script is loaded when it is first shown. */

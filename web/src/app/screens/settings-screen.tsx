@@ -19,7 +19,7 @@ const BotLogTokensSection = lazy(async () => ({
   default: (await import('../../features/bot-logs/sources/bot-log-tokens-section.tsx')).BotLogTokensSection,
 }))
 const IntegrationsSection = lazy(async () => ({
-  default: (await import('../../features/notifications/integrations/channels-section.tsx'))
+  default: (await import('../../features/notifications/integrations/integrations-section.tsx'))
     .IntegrationsSection,
 }))
 const ApiKeysSection = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import type { Consistency } from '#core/metrics/consistency.ts'
 import classes from './consistency-badge.module.css'
-import { consistencyLabels } from './consistency-words.ts'
+import { consistencyLabels } from './consistency-labels.ts'
 import { t } from '../../lib/language/t.ts'
 
 const meanings: Record<Consistency, string> = {

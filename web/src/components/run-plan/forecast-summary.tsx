@@ -11,7 +11,7 @@ import {
   describeQuota,
   formatCostRange,
   describeUnpriced,
-} from './forecast-words.ts'
+} from './describe-forecast.ts'
 import { t } from '../../lib/language/t.ts'
 
 /** Answers, money and time of a plan, what would stop it, and where its figures come from. */

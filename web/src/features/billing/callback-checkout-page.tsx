@@ -13,7 +13,7 @@ import { membershipKeys } from '../../lib/organization/memberships.ts'
 import { useMembership, useMemberships } from '../../lib/organization/use-organization.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { askStripe, billingQuery } from './api/billing.ts'
-import { describeEntitlement } from './plan-words.ts'
+import { describeEntitlement } from './describe-plan.ts'
 
 const lookAgainMs = 2000
 const lookRarelyMs = 10_000

@@ -20,7 +20,7 @@ import { billingQuery, goToCheckout, takeCancellationBack } from './api/billing.
 import { PlanChange } from './plan-change.tsx'
 import { openInvoice } from './plan-actions.tsx'
 import { isSold, PlanChoice } from './plan-choice.tsx'
-import { describeEntitlement } from './plan-words.ts'
+import { describeEntitlement } from './describe-plan.ts'
 import { useLeaving } from './use-leaving.ts'
 import { useLooking } from './use-looking.ts'
 

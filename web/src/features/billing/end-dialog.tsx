@@ -7,7 +7,7 @@ import { t } from '../../lib/language/t.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { cancelSubscription } from './api/billing.ts'
 import { KeptChoice } from './kept-choice.tsx'
-import { contentsOf } from './plan-words.ts'
+import { contentsOf } from './describe-plan.ts'
 
 /** Before a subscription is ended: until when it goes on, what holds then, and who and what stays active in that. */
 export function EndDialog({

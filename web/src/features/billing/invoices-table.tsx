@@ -5,7 +5,7 @@ import { formatDay } from '../../lib/format.ts'
 import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './billing.module.css'
-import { invoiceLabels } from './plan-words.ts'
+import { invoiceLabels } from './describe-plan.ts'
 
 export function InvoicesTable({ invoices }: { invoices: readonly Invoice[] }) {
   if (invoices.length === 0)

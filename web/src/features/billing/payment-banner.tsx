@@ -7,7 +7,7 @@ import { useMembership } from '../../lib/organization/use-organization.ts'
 import { supportedOrganizationId } from '../../lib/session/support.ts'
 import { billingQuery } from './api/billing.ts'
 import classes from './billing.module.css'
-import { describeEntitlement } from './plan-words.ts'
+import { describeEntitlement } from './describe-plan.ts'
 
 /** Above every screen of an owner or admin while a payment is missing. Nothing most of the time. */
 export function PaymentBanner() {

@@ -10,7 +10,7 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { billingKeys, changePlan, previewQuery } from './api/billing.ts'
 import classes from './billing.module.css'
 import { KeptChoice } from './kept-choice.tsx'
-import { formatPlanPrice } from './plan-words.ts'
+import { formatPlanPrice } from './describe-plan.ts'
 
 /** What another plan costs from now on, as Stripe counts it, and what stays active in it. */
 export function PlanChange({

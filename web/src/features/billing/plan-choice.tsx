@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { BillingInterval, PlanCard } from '#core/billing/schema.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './billing.module.css'
-import { contentsOf, formatPlanPrice } from './plan-words.ts'
+import { contentsOf, formatPlanPrice } from './describe-plan.ts'
 
 /** Which plan, and whether it is paid by the month or the year. Only what Stripe has a price for can be chosen. */
 export function PlanChoice({

@@ -6,13 +6,13 @@ import type { LimitKind } from '#core/billing/plans/overrides.ts'
 import { TextLink } from '../../components/layout/links.tsx'
 import { Loaded, RowsSkeleton } from '../../components/states/loaded.tsx'
 import { SettingSection } from '../../components/layout/setting-section.tsx'
-import { describeFeatureOverride, describeOverride } from '../../lib/given-words.ts'
+import { describeFeatureOverride, describeOverride } from '../../lib/describe-override.ts'
 import { t } from '../../lib/language/t.ts'
 import { billingQuery } from './api/billing.ts'
 import classes from './billing.module.css'
 import { InvoicesTable } from './invoices-table.tsx'
 import { PlanActions } from './plan-actions.tsx'
-import { perInterval, describeEntitlement, usedOf } from './plan-words.ts'
+import { perInterval, describeEntitlement, usedOf } from './describe-plan.ts'
 
 /** Settings, Plan and invoices: what holds, how much of it is used, what was paid. */
 export function PlanSection({ organizationId }: { organizationId: string }) {

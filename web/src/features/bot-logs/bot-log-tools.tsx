@@ -9,7 +9,7 @@ import type { PictureFormat } from '../../pictures/picture-files.ts'
 import { pictureFoot } from '../../pictures/picture-foot.ts'
 import { reportHead, reportParts, useReportHead } from '../../pictures/report-parts.ts'
 import { screenCsv } from '../../pictures/screen-csv.ts'
-import { describeBasis } from './bot-log-words.ts'
+import { describeBasis } from './bot-log-labels.ts'
 import { isByUtcDay, type BotLogView } from './views.ts'
 
 const pictures = [

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CrawlerLevel } from '#core/bot-logs/reports/levels.ts'
 import { keepBotLogFilters } from './bot-log-filters.ts'
-import { levelWord } from './bot-log-words.ts'
+import { levelWord } from './bot-log-labels.ts'
 import classes from './bot-logs.module.css'
 
 /** A bot with whose it is and what for; its name leads to what it did, by the filters of the screen. */

@@ -7,7 +7,14 @@ import { Moment } from '../../components/figures/moment.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import { describeChange, gradeWord, levelWord, provenOf, provenLabels, formatShare } from './bot-log-words.ts'
+import {
+  describeChange,
+  gradeWord,
+  levelWord,
+  provenOf,
+  provenLabels,
+  formatShare,
+} from './bot-log-labels.ts'
 import { BotName } from './bot-name.tsx'
 import classes from './bot-logs.module.css'
 import { VisitsOf } from './visits/visits-of.tsx'

@@ -10,7 +10,7 @@ import { api } from '../../lib/api.ts'
 import { formatCalendarDay, formatCount } from '../../lib/format.ts'
 import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
-import { formatShare } from './bot-log-words.ts'
+import { formatShare } from './bot-log-labels.ts'
 import classes from './changes-band.module.css'
 
 type Change = BotChangesReport['changes'][number]

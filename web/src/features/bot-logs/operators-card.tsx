@@ -12,7 +12,7 @@ import { useEngineLabel } from '../../lib/use-engine-label.ts'
 import { readersQuery, type CitationParts } from './api/load-citations.ts'
 import { useBotLogFilters } from './bot-log-filters.ts'
 import classes from './bot-logs.module.css'
-import { describePageShare } from './citations/citation-words.ts'
+import { describePageShare } from './citations/citation-labels.ts'
 
 /** Per operator: what its bots read and what its engines cite; and how long a first citation took. */
 export function OperatorsCard({ brandId, parts }: { brandId: string; parts: CitationParts }) {

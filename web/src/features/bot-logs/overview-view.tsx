@@ -18,7 +18,7 @@ import {
   provenOf,
   provenLabels,
   formatShare,
-} from './bot-log-words.ts'
+} from './bot-log-labels.ts'
 import classes from './bot-logs.module.css'
 import { ChangesBand } from './changes-band.tsx'
 import { useVisits } from './visits/visits.ts'

@@ -15,10 +15,10 @@ import {
   provenOf,
   provenLabels,
   formatShare,
-} from './bot-log-words.ts'
+} from './bot-log-labels.ts'
 import { BotName } from './bot-name.tsx'
 import classes from './bot-logs.module.css'
-import { CheckedAgainst } from './judged-by.tsx'
+import { CheckedAgainst } from './checked-against.tsx'
 import { VisitsOf } from './visits/visits-of.tsx'
 
 const tints: Record<Grade, Tint> = {

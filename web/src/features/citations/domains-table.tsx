@@ -7,7 +7,7 @@ import { NumberButton } from '../../components/figures/number-button.tsx'
 import { Rate } from '../../components/figures/rate.tsx'
 import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
 import { formatCount } from '../../lib/format.ts'
-import { ownerLabels, sourceTypeLabels } from './source-words.ts'
+import { ownerLabels, sourceTypeLabels } from './source-labels.ts'
 import classes from './sources-view.module.css'
 import { t } from '../../lib/language/t.ts'
 

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import type { SourcePage } from '#core/reports/views.ts'
-import { sourceTypeLabels } from './source-words.ts'
+import { sourceTypeLabels } from './source-labels.ts'
 import classes from './sources-view.module.css'
 
 /** A cited page: its title or address, and what it is. Only web addresses become links. */

@@ -4,7 +4,7 @@ import { intervalColumns } from '../../charts/chart-table.ts'
 import { ForestPlot } from '../../charts/forest-plot.tsx'
 import { Hint } from '../../components/figures/metric-hint.tsx'
 import { formatPercent } from '../../lib/format.ts'
-import { sourceTypeLabels } from './source-words.ts'
+import { sourceTypeLabels } from './source-labels.ts'
 import { t } from '../../lib/language/t.ts'
 
 /** What kinds of pages answers rest on. */

@@ -3,7 +3,7 @@ import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { TrendChart, trendTable } from '../../charts/trend-chart.tsx'
 import { formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import { bucketNames } from '../../lib/reports/bucket-words.ts'
+import { bucketNames } from '../../lib/reports/bucket-names.ts'
 
 /** Visibility of every tracked brand over time. */
 export function AllBrandsTrendCard({

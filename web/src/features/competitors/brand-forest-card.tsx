@@ -4,7 +4,7 @@ import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { intervalColumns } from '../../charts/chart-table.ts'
 import { ForestPlot } from '../../charts/forest-plot.tsx'
 import { MetricHint } from '../../components/figures/metric-hint.tsx'
-import { metricLabels } from '../../components/figures/metric-words.ts'
+import { metricLabels } from '../../components/figures/metric-labels.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 

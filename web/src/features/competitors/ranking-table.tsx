@@ -9,7 +9,7 @@ import {
   metricLabels,
   metricValue,
   type ShownMetric,
-} from '../../components/figures/metric-words.ts'
+} from '../../components/figures/metric-labels.ts'
 import { NumberButton } from '../../components/figures/number-button.tsx'
 import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
 import classes from './ranking-table.module.css'

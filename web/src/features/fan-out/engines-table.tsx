@@ -7,7 +7,7 @@ import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
 import { formatCount, formatDecimal } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './query-fanout.module.css'
-import { meanInterval } from './words.ts'
+import { meanInterval } from './type-labels.ts'
 
 type Means = {
   engineLabel: (engine: string) => string

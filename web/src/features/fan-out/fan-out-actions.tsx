@@ -4,7 +4,7 @@ import { fanOutSchedules, type FanOutAnalysis, type FanOutSchedule } from '#core
 import { notify, notifyError } from '../../components/states/notices.tsx'
 import { t } from '../../lib/language/t.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
-import { analysisName, scheduleLabels } from './analysis-words.ts'
+import { analysisName, scheduleLabels } from './analysis-labels.ts'
 import {
   cancelFanOut,
   changeFanOut,

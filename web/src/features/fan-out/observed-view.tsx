@@ -15,7 +15,7 @@ import { EnginesTable } from './engines-table.tsx'
 import classes from './query-fanout.module.css'
 import { SubQueriesTable } from './sub-queries-table.tsx'
 import { TypesTable } from './types-table.tsx'
-import { meanInterval } from './words.ts'
+import { meanInterval } from './type-labels.ts'
 
 const lists = ['queries', 'types', 'engines'] as const
 type List = (typeof lists)[number]

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { subQueryTypes } from '#core/fan-out/sub-query.ts'
 import { t } from '../../lib/language/t.ts'
-import { typeLabels } from './words.ts'
+import { typeLabels } from './type-labels.ts'
 
 /** Sub-queries of one type. `offersNone`: also those that have none. */
 export function TypeSelect({

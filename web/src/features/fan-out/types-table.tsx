@@ -8,7 +8,7 @@ import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
 import { formatCount, formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './query-fanout.module.css'
-import { typeMeanings, typeLabels } from './words.ts'
+import { typeMeanings, typeLabels } from './type-labels.ts'
 
 type Means = {
   engineLabel: (engine: string) => string

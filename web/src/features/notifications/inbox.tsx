@@ -10,7 +10,7 @@ import {
   severities,
   severity,
 } from '#core/notifications/events/schema.ts'
-import { severityLabels } from '#core/notifications/events/severity-words.ts'
+import { severityLabels } from '#core/notifications/events/severity-labels.ts'
 import type { FeedItem } from '#core/notifications/inbox.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
@@ -20,7 +20,7 @@ import { brandsQuery } from '../../lib/brands.ts'
 import { t } from '../../lib/language/t.ts'
 import type { Membership } from '#core/people/membership.ts'
 import { feedKeys, unreadQuery } from '../../lib/unread.ts'
-import { dismiss, feedQuery, markRead, type FeedView } from './api/feed.ts'
+import { dismiss, feedQuery, markRead, type FeedView } from './api/inbox.ts'
 import { FeedEntry } from './inbox-entry.tsx'
 import classes from './notifications.module.css'
 

@@ -1,5 +1,5 @@
 import type { Severity } from '#core/notifications/events/schema.ts'
-import { severityLabels } from '#core/notifications/events/severity-words.ts'
+import { severityLabels } from '#core/notifications/events/severity-labels.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './notifications.module.css'
 

@@ -7,7 +7,7 @@ import { notifyError } from '../../components/states/notices.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { cancelCrawl, pageKeys, resumeCrawl } from './api/pages.ts'
-import { crawlName, crawlStatusLabels, describeProblem } from './page-words.ts'
+import { crawlName, crawlStatusLabels, describeProblem } from './page-labels.ts'
 import classes from './pages.module.css'
 
 const endedShown = 3

@@ -7,7 +7,7 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount, formatExactTime } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { pageQuery } from './api/pages.ts'
-import { pageName, describeProblem, shortAddress, statusTexts } from './page-words.ts'
+import { pageName, describeProblem, shortAddress, statusTexts } from './page-labels.ts'
 import classes from './pages.module.css'
 
 /** One page: what came of asking for it, and its passages as sub-queries are compared with them. */

@@ -15,7 +15,7 @@ import { pagesQuery } from './api/pages.ts'
 import { CrawlList } from './crawl-list.tsx'
 import { PageDrawer } from './page-drawer.tsx'
 import { PagesTable } from './pages-table.tsx'
-import { ownerLabels, reasonNames, statusTexts } from './page-words.ts'
+import { ownerLabels, reasonNames, statusTexts } from './page-labels.ts'
 import classes from './pages.module.css'
 
 const filterNames = ['find', 'whose', 'state', 'reason', 'sheet'] as const

@@ -9,7 +9,7 @@ import { notify, notifyError } from '../../components/states/notices.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { deletePages, pageKeys } from './api/pages.ts'
-import { ownerLabels, pageName, describeProblem, shortAddress, statusTexts } from './page-words.ts'
+import { ownerLabels, pageName, describeProblem, shortAddress, statusTexts } from './page-labels.ts'
 import classes from './pages.module.css'
 
 export function PagesTable({

@@ -19,7 +19,7 @@ import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { promptKeys } from './api/prompts-query.ts'
 import { updatePrompt } from './api/save-prompts.ts'
-import { stageLabels } from './stage-words.ts'
+import { stageLabels } from './stage-labels.ts'
 import { t } from '../../lib/language/t.ts'
 
 export function EditPromptDialog({

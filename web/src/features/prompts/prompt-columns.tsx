@@ -15,7 +15,7 @@ import { engineLabel } from '../../lib/engines.ts'
 import { formatCount, formatNet, nothing } from '../../lib/format.ts'
 import { keepReportFilters } from '../../lib/reports/report-filters.ts'
 import classes from './prompts.module.css'
-import { stageLabels } from './stage-words.ts'
+import { stageLabels } from './stage-labels.ts'
 import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 

@@ -14,7 +14,7 @@ import { EditPromptDialog } from './edit-prompt-dialog.tsx'
 import { selectionColumn } from '../../components/data-table/selection-column.tsx'
 import { exportOnlyColumns, hasTone, isMixed, promptColumns } from './prompt-columns.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { stageLabels } from './stage-words.ts'
+import { stageLabels } from './stage-labels.ts'
 import { useSelection } from '../../components/data-table/use-selection.ts'
 import { t } from '../../lib/language/t.ts'
 

@@ -12,7 +12,7 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { promptKeys } from './api/prompts-query.ts'
 import { archivePrompts, forEachPrompt, updatePrompt } from './api/save-prompts.ts'
 import classes from './prompts.module.css'
-import { stageLabels } from './stage-words.ts'
+import { stageLabels } from './stage-labels.ts'
 import type { useSelection } from '../../components/data-table/use-selection.ts'
 import { t } from '../../lib/language/t.ts'
 

@@ -26,7 +26,7 @@ import { useMembership, useOrganizationId } from '../../lib/organization/use-org
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { changeShareLink, createShareLink, whiteLabelQuery } from './api/share-links.ts'
-import { describeDays, sharedViewLabels } from './share-words.ts'
+import { describeDays, sharedViewLabels } from './share-labels.ts'
 import { useLinksChanged } from './use-links-changed.ts'
 
 type Values = {

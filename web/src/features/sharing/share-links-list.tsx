@@ -4,7 +4,7 @@ import { Moment } from '../../components/figures/moment.tsx'
 import { notify, notifyError } from '../../components/states/notices.tsx'
 import { t } from '../../lib/language/t.ts'
 import { renewShareLink, revokeShareLink } from './api/share-links.ts'
-import { describeDays, sharedViewLabels, describeState } from './share-words.ts'
+import { describeDays, sharedViewLabels, describeState } from './share-labels.ts'
 import { useLinksChanged } from './use-links-changed.ts'
 import classes from './sharing.module.css'
 

@@ -7,7 +7,7 @@ import { formatCount, formatDay, formatDecimal, formatExactTime } from '../../..
 import { meaning } from './answer-states.tsx'
 import { rawQuery } from './api/load-answers.ts'
 import classes from './answer-facts.module.css'
-import { formatCostOf } from './cost-in-words.ts'
+import { formatCostOf } from './describe-cost.ts'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 

@@ -2,7 +2,7 @@ import { Pill } from '@mantine/core'
 import { newestAnswers, newestCiting } from '#core/reports/views.ts'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { formatCount, formatDay } from '../../../lib/format.ts'
-import { orNone, describeTags } from '../../../lib/reports/scope-words.ts'
+import { orNone, describeTags } from '../../../lib/reports/describe-scope.ts'
 import classes from './evidence-drawer.module.css'
 import { t } from '../../../lib/language/t.ts'
 

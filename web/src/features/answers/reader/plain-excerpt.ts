@@ -1,4 +1,4 @@
-import { plainWords } from '../../../lib/plain-words.ts'
+import { plainWords } from '../../../lib/plain-text-words.ts'
 
 /** Characters of an answer that a list brings along; twin of the cut in queries/reports/evidence/answers.ts. */
 const longest = 280

@@ -19,7 +19,7 @@ import {
   groupNames,
   hostNotes,
   describePageShare,
-} from './citation-words.ts'
+} from './citation-labels.ts'
 import { CitationsTable } from './citations-table.tsx'
 import { OperatorsCard } from '../operators-card.tsx'
 

@@ -6,7 +6,7 @@ import { formatCalendarDay, formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useEngineLabel } from '../../../lib/use-engine-label.ts'
 import classes from '../bot-logs.module.css'
-import { describeAnswers, evidenceOfPage } from './citation-words.ts'
+import { describeAnswers, evidenceOfPage } from './citation-labels.ts'
 
 /** What answers made of a page, beside its visits. */
 export function PageCitationsCard({

@@ -11,7 +11,7 @@ import { t } from '../../../lib/language/t.ts'
 import { checkRobots, robotsTextQuery } from '../api/robots.ts'
 import classes from '../bot-logs.module.css'
 import { RobotsText, type TextLine } from './robots-text.tsx'
-import { describeHost } from './robots-words.ts'
+import { describeHost } from './describe-robots.ts'
 import robotsClasses from './robots.module.css'
 
 /** The robots.txt of a host with all its versions, and what changed between two of them. */

@@ -12,7 +12,7 @@ import { formatCount, formatExactTime } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { robotsTextQuery, tryRobots } from '../api/robots.ts'
 import { keepBotLogFilters } from '../bot-log-filters.ts'
-import { levelWord } from '../bot-log-words.ts'
+import { levelWord } from '../bot-log-labels.ts'
 import classes from '../bot-logs.module.css'
 import robotsClasses from './robots.module.css'
 

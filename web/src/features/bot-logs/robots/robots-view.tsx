@@ -9,7 +9,7 @@ import numberClasses from '../../../components/figures/number-button.module.css'
 import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { levelWord, formatShare } from '../bot-log-words.ts'
+import { levelWord, formatShare } from '../bot-log-labels.ts'
 import classes from '../bot-logs.module.css'
 import { RobotsBotDrawer } from './robots-bot-drawer.tsx'
 import { RobotsHosts } from './robots-hosts.tsx'
@@ -22,7 +22,7 @@ import {
   totalOf,
   describeUnclear,
   unclearOf,
-} from './robots-words.ts'
+} from './describe-robots.ts'
 import robotsClasses from './robots.module.css'
 import { VisitsOf } from '../visits/visits-of.tsx'
 

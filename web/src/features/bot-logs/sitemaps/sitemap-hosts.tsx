@@ -9,7 +9,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { readSitemaps, setSitemapAddress } from '../api/sitemap.ts'
 import classes from '../bot-logs.module.css'
-import { describeDates, describeLeftOut, describeProblem, describeState } from './sitemap-words.ts'
+import { describeDates, describeLeftOut, describeProblem, describeState } from './describe-sitemap.ts'
 import own from './sitemap.module.css'
 
 /** The sitemaps of the brand's hosts: what was read of them, what was not and why, and what their dates are worth. */

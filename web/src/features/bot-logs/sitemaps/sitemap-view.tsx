@@ -17,11 +17,11 @@ import { useReportAccess } from '../../../lib/reports/report-access.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { loadSitemapFile } from '../api/sitemap.ts'
 import { useBotLogFilters } from '../bot-log-filters.ts'
-import { levelWord, formatShare } from '../bot-log-words.ts'
+import { levelWord, formatShare } from '../bot-log-labels.ts'
 import classes from '../bot-logs.module.css'
 import { PagePath } from '../page-path.tsx'
 import { SitemapHosts } from './sitemap-hosts.tsx'
-import { shareRange, describeWait, waitRange } from './sitemap-words.ts'
+import { shareRange, describeWait, waitRange } from './describe-sitemap.ts'
 import own from './sitemap.module.css'
 
 /** Which pages of the sitemaps bots read, how soon after publication, and which they never asked for. */

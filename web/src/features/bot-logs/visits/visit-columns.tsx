@@ -2,7 +2,7 @@ import type { CrawlerLevel } from '#core/bot-logs/reports/levels.ts'
 import type { Column } from '../../../components/data-table/column.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { t } from '../../../lib/language/t.ts'
-import { provenLabels, formatShare } from '../bot-log-words.ts'
+import { provenLabels, formatShare } from '../bot-log-labels.ts'
 import { BotName } from '../bot-name.tsx'
 import classes from '../bot-logs.module.css'
 

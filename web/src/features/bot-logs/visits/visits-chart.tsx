@@ -4,7 +4,7 @@ import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { CountChart, countTable } from '../../../charts/count-chart.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { bucketNames, isUnfinished, partLabel } from '../bot-log-words.ts'
+import { bucketNames, isUnfinished, partLabel } from '../bot-log-labels.ts'
 import classes from '../bot-logs.module.css'
 
 type Part = { id: string; label: string; counts: readonly number[]; total: number }

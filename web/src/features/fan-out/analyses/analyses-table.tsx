@@ -22,7 +22,7 @@ import {
   statusTexts,
   stepLabels,
   subjectLabels,
-} from '../analysis-words.ts'
+} from '../analysis-labels.ts'
 import { isOpen, type FanOutListParts } from '../api/analyses.ts'
 import { FanOutActions } from '../fan-out-actions.tsx'
 import classes from './analyses.module.css'

@@ -16,7 +16,7 @@ import {
   describeSimulation,
   statusTexts,
   subjectLabels,
-} from '../analysis-words.ts'
+} from '../analysis-labels.ts'
 import { isOpen } from '../api/analyses.ts'
 import { useFanOutChanges } from '../fan-out-actions.tsx'
 import { AnalysisSteps } from './analysis-steps.tsx'

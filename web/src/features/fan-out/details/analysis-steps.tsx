@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { fanOutSteps, type FanOutAnalysis, type FanOutStep } from '#core/fan-out/analysis-schema.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { describeProgress, stepLabels } from '../analysis-words.ts'
+import { describeProgress, stepLabels } from '../analysis-labels.ts'
 import { isOpen } from '../api/analyses.ts'
 import classes from './details.module.css'
 

@@ -11,7 +11,7 @@ import {
 import { t } from '../../../lib/language/t.ts'
 import { pictureFoot } from '../../../pictures/picture-foot.ts'
 import type { PictureHead, PicturePart } from '../../../pictures/picture-pages.ts'
-import { addressLabels, originLabels, formatPath, formatScore } from './coverage-words.ts'
+import { addressLabels, originLabels, formatPath, formatScore } from './coverage-labels.ts'
 
 /** What a brief is of. */
 export function briefHead(

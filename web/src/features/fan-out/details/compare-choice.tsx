@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
 import { formatDay, formatExactTime } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { analysisName } from '../analysis-words.ts'
+import { analysisName } from '../analysis-labels.ts'
 import { fanOutsQuery } from '../api/analyses.ts'
 
 /** Which other analysis of the brand this one is laid against; those about the same come first. */

@@ -2,7 +2,7 @@ import type { FanOutComparison } from '#core/fan-out/analysis-schema.ts'
 import { coverageStates } from '#core/fan-out/coverage/states.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { stateLabels } from './coverage-words.ts'
+import { stateLabels } from './coverage-labels.ts'
 import classes from './details.module.css'
 
 type Coverage = NonNullable<FanOutComparison['coverage']>

@@ -13,7 +13,7 @@ import { t } from '../../../lib/language/t.ts'
 import { cellQuery } from '../api/load-coverage.ts'
 import { TypeBadges } from '../type-badges.tsx'
 import { cellIn } from './coverage-parts.ts'
-import { addressLabels, originLabels, ownerLabels, formatScore, stateLabels } from './coverage-words.ts'
+import { addressLabels, originLabels, ownerLabels, formatScore, stateLabels } from './coverage-labels.ts'
 import classes from './coverage.module.css'
 
 /** Why a page has its score for a sub-query: its passages, and the words that they have and lack. */

@@ -8,8 +8,8 @@ import {
   type SubQueryType,
 } from '#core/fan-out/sub-query.ts'
 import { t } from '../../../lib/language/t.ts'
-import { typeLabels } from '../words.ts'
-import { originLabels } from './coverage-words.ts'
+import { typeLabels } from '../type-labels.ts'
+import { originLabels } from './coverage-labels.ts'
 
 type Parts = {
   search?: string | undefined

@@ -8,7 +8,7 @@ import type { CoverageColumn, CoverageMatrix } from '#core/fan-out/coverage-sche
 import { pageOwners, type PageOwner } from '#core/pages/page-owner.ts'
 import { t } from '../../../lib/language/t.ts'
 import { matrixQuery, matrixWindow, type MatrixParts } from '../api/load-coverage.ts'
-import { addressLabels, originLabels, ownerLabels, formatScore, stateLabels } from './coverage-words.ts'
+import { addressLabels, originLabels, ownerLabels, formatScore, stateLabels } from './coverage-labels.ts'
 import classes from './coverage.module.css'
 
 type Row = CoverageMatrix['rows'][number]

@@ -15,7 +15,7 @@ import { CoverageFilters } from './coverage-filters.tsx'
 import { CoverageGrid } from './coverage-grid.tsx'
 import { useCoverageParts } from './coverage-parts.ts'
 import { CoverageEmpty } from './coverage-empty.tsx'
-import { stateLabels, versionOf } from './coverage-words.ts'
+import { stateLabels, versionOf } from './coverage-labels.ts'
 import classes from './coverage.module.css'
 
 /** Every sub-query against every page: which answer it, and how well. */

@@ -23,7 +23,7 @@ import {
   formatPath,
   formatScore,
   versionOf,
-} from './coverage-words.ts'
+} from './coverage-labels.ts'
 import classes from './coverage.module.css'
 import { evidenceOf } from './evidence-of.ts'
 import { ShareFigure } from './share-figure.tsx'

@@ -16,7 +16,7 @@ import { said } from '../../../lib/language/said.ts'
 import { t } from '../../../lib/language/t.ts'
 import { TypeBadges } from '../type-badges.tsx'
 import { TypeSelect } from '../type-select.tsx'
-import { typeLabels } from '../words.ts'
+import { typeLabels } from '../type-labels.ts'
 import {
   loadAllSubQueries,
   subQueriesPageSize,

@@ -24,7 +24,7 @@ import { formatCalendarDay, formatCount, formatShortDay, nothing } from '../../.
 import { t } from '../../../lib/language/t.ts'
 import { matrixQuery, timelineQuery } from '../api/load-coverage.ts'
 import { useCoverageParts } from './coverage-parts.ts'
-import { addressLabels, versionOf } from './coverage-words.ts'
+import { addressLabels, versionOf } from './coverage-labels.ts'
 import classes from './coverage.module.css'
 import { ShareFigure } from './share-figure.tsx'
 

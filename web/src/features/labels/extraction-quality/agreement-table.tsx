@@ -1,9 +1,9 @@
 import { classesOf, type RaterAgreement } from '#core/labels/checks/rater-agreement.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import classes from './answer-analysis.module.css'
-import { raterLabels } from './agreement-words.ts'
-import { labelLabels } from './label-class-words.ts'
+import classes from './extraction-quality.module.css'
+import { raterLabels } from './agreement-labels.ts'
+import { labelLabels } from './label-class-labels.ts'
 
 type Cell = RaterAgreement['cells'][number]
 

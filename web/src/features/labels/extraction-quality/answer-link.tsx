@@ -1,7 +1,7 @@
 import { TextLink } from '../../../components/layout/links.tsx'
 import { engineLabel } from '../../../lib/engines.ts'
 import { formatDay } from '../../../lib/format.ts'
-import classes from './answer-analysis.module.css'
+import classes from './extraction-quality.module.css'
 
 type Answer = {
   answerId: string

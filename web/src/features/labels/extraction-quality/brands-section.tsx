@@ -5,7 +5,7 @@ import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { engineLabel } from '../../../lib/engines.ts'
 import { formatCount } from '../../../lib/format.ts'
-import classes from './answer-analysis.module.css'
+import classes from './extraction-quality.module.css'
 import { qualityColumns } from './quality-columns.tsx'
 import { t } from '../../../lib/language/t.ts'
 

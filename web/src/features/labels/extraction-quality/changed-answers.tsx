@@ -5,9 +5,9 @@ import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import classes from './answer-analysis.module.css'
+import classes from './extraction-quality.module.css'
 import { AnswerLink } from './answer-link.tsx'
-import { labelLabels } from './label-class-words.ts'
+import { labelLabels } from './label-class-labels.ts'
 
 type Names = Record<string, string>
 

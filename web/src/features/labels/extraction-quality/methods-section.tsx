@@ -3,9 +3,9 @@ import type { AnswerAnalysis, MethodQuality } from '#core/labels/checks/schema.t
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
-import { describeMethod } from '../../../lib/reports/label-words.ts'
+import { describeMethod } from '../../../lib/reports/describe-label.ts'
 import { formatCount } from '../../../lib/format.ts'
-import classes from './answer-analysis.module.css'
+import classes from './extraction-quality.module.css'
 import { formatKappa, Quality, rateColumns } from './quality-columns.tsx'
 import { t } from '../../../lib/language/t.ts'
 

@@ -5,7 +5,7 @@ import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { formatCount } from '../../../lib/format.ts'
-import classes from './answer-analysis.module.css'
+import classes from './extraction-quality.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 /** Replies that were billed and hold no answer that can be read; kept, so that a later reader may. */

@@ -26,7 +26,7 @@ import {
   type EventKind,
   type Severity,
 } from '#core/notifications/events/schema.ts'
-import { severityLabels } from '#core/notifications/events/severity-words.ts'
+import { severityLabels } from '#core/notifications/events/severity-labels.ts'
 import {
   isOwnOnly,
   metricAlertInput,
@@ -46,7 +46,7 @@ import type { Membership } from '#core/people/membership.ts'
 import { can } from '../../../lib/organization/rights.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { changeAlert, createAlert, alertKeys } from '../api/rules.ts'
+import { changeAlert, createAlert, alertKeys } from '../api/alerts.ts'
 import { AlertPreview } from './alert-preview.tsx'
 
 type Values = {

@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { MetricAlertInput } from '#core/notifications/alert.ts'
 import { formatCalendarDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { previewQuery } from '../api/rules.ts'
+import { previewQuery } from '../api/alerts.ts'
 import classes from '../notifications.module.css'
-import { describeResult, pointsOf } from './alert-words.ts'
+import { describeResult, pointsOf } from './describe-alert.ts'
 
 const listed = 5
 

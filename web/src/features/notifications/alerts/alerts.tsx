@@ -11,10 +11,10 @@ import { t } from '../../../lib/language/t.ts'
 import type { Membership } from '#core/people/membership.ts'
 import { can } from '../../../lib/organization/rights.ts'
 import { useEngineLabel } from '../../../lib/use-engine-label.ts'
-import { deleteAlert, pauseAlert, alertKeys, alertsQuery } from '../api/rules.ts'
+import { deleteAlert, pauseAlert, alertKeys, alertsQuery } from '../api/alerts.ts'
 import classes from '../notifications.module.css'
 import { AlertForm, alertTriggers, type AlertTrigger } from './alert-form.tsx'
-import { describeResult, describeAlert } from './alert-words.ts'
+import { describeResult, describeAlert } from './describe-alert.ts'
 import { SeverityMark } from '../severity.tsx'
 
 /** What people want to be told of. */

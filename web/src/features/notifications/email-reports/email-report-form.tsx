@@ -2,7 +2,7 @@ import { Button, Group, MultiSelect, Select, Stack, Text, TextInput } from '@man
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BrandRow } from '#core/brands/schema.ts'
 import { emailReportInput, type EmailReportRow } from '#core/notifications/email-reports/schema.ts'
-import { weekdayName } from '#core/runs/schedules/words.ts'
+import { weekdayName } from '#core/runs/schedules/describe-cadence.ts'
 import { notify } from '../../../components/states/notices.tsx'
 import { myProfileQuery } from '../../../lib/session/my-profile.ts'
 import { can } from '../../../lib/organization/rights.ts'
@@ -10,7 +10,7 @@ import { useMembership } from '../../../lib/organization/use-organization.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { viewersQuery } from '../../../lib/reports/viewers.ts'
-import { changeEmailReport, createEmailReport, emailReportKeys } from './api/digests.ts'
+import { changeEmailReport, createEmailReport, emailReportKeys } from './api/email-reports.ts'
 import { t } from '../../../lib/language/t.ts'
 
 type Values = {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BrandRow } from '#core/brands/schema.ts'
 import type { EmailReportRow } from '#core/notifications/email-reports/schema.ts'
-import { weekdayName } from '#core/runs/schedules/words.ts'
+import { weekdayName } from '#core/runs/schedules/describe-cadence.ts'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { MailNote } from '../../../components/states/mail-note.tsx'
@@ -16,7 +16,7 @@ import {
   emailReportsQuery,
   sendTestEmailReport,
   pauseEmailReport,
-} from './api/digests.ts'
+} from './api/email-reports.ts'
 import { EmailReportForm } from './email-report-form.tsx'
 import classes from './email-reports.module.css'
 import { t } from '../../../lib/language/t.ts'

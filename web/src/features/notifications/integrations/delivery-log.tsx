@@ -13,9 +13,9 @@ import { ShowMore } from '../../../components/layout/show-more.tsx'
 import { formatExactTime } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { integrationKeys, deliveriesQuery, deliveryQuery, replayDelivery } from './api/channels.ts'
-import { eventLabel, stateLabels } from './channel-words.ts'
-import classes from './channels.module.css'
+import { integrationKeys, deliveriesQuery, deliveryQuery, replayDelivery } from './api/integrations.ts'
+import { eventLabel, stateLabels } from './integration-labels.ts'
+import classes from './integrations.module.css'
 
 const states = ['waiting', 'arrived', 'failed'] as const
 

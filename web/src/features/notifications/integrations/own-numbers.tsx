@@ -26,8 +26,8 @@ import {
   removeNumber,
   sendCodeAgain,
 } from './api/numbers.ts'
-import { kindLabels, severityChoices } from './channel-words.ts'
-import classes from './channels.module.css'
+import { kindLabels, severityChoices } from './integration-labels.ts'
+import classes from './integrations.module.css'
 
 /** The reader's own telephone: numbers that get messages once their code has come back. */
 export function OwnNumbers({ organizationId }: { organizationId: string }) {

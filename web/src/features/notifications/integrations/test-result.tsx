@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeliveryDetails } from '#core/notifications/integrations/schema.ts'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import { t } from '../../../lib/language/t.ts'
-import { deliveryQuery, isUntried } from './api/channels.ts'
-import classes from './channels.module.css'
+import { deliveryQuery, isUntried } from './api/integrations.ts'
+import classes from './integrations.module.css'
 
 /** What a test came to, as soon as the receiver has answered. */
 export function TestResult({ deliveryId, onClose }: { deliveryId: string; onClose: () => void }) {

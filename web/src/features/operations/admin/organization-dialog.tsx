@@ -4,8 +4,8 @@ import { Figures } from '../../../components/figures/figures.tsx'
 import { TextLink } from '../../../components/layout/links.tsx'
 import { formatCount, formatDay, formatMoney } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { OverridesPart } from './given-part.tsx'
-import { formatMonthCost, organizationStateLabels } from './organization-words.ts'
+import { OverridesPart } from './overrides-part.tsx'
+import { formatMonthCost, organizationStateLabels } from './organization-labels.ts'
 import { SupportPart } from './support-part.tsx'
 
 type Props = {

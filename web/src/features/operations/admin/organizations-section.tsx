@@ -19,7 +19,7 @@ import { formatCount, formatMoney, nothing } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { OrganizationDialog } from './organization-dialog.tsx'
 import { adminOrganizationsQuery } from './organizations-query.ts'
-import { formatMonthCost, organizationStateLabels } from './organization-words.ts'
+import { formatMonthCost, organizationStateLabels } from './organization-labels.ts'
 import classes from './admin-page.module.css'
 
 const orderOf = {

@@ -6,7 +6,7 @@ import { Figures as FigureList } from '../../../components/figures/figures.tsx'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
-import { formatMonthCost } from './organization-words.ts'
+import { formatMonthCost } from './organization-labels.ts'
 import { platformFiguresQuery } from './platform-figures-query.ts'
 
 /** How the whole installation stands, for staff: who is there, what they pay, what is asked, what fails. */

@@ -15,7 +15,7 @@ import { t } from '../../../lib/language/t.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { auditChoicesQuery, auditLogQuery, loadAuditFile } from './api/audit-log.ts'
 import classes from './audit-log.module.css'
-import { actionName, actorName, browserOf, changesOf, subjectName } from './audit-words.ts'
+import { actionName, actorName, browserOf, changesOf, subjectName } from './audit-labels.ts'
 
 type Narrowing = AuditFilters
 

@@ -12,12 +12,12 @@ import {
 import { roles, roleLabels } from '#core/people/roles.ts'
 import { notifyError } from '../../../components/states/notices.tsx'
 import { brandsQuery } from '../../../lib/brands.ts'
-import { invitationKeys } from '../../../lib/invites.ts'
+import { invitationKeys } from '../../../lib/invitations.ts'
 import { t } from '../../../lib/language/t.ts'
 import type { Membership } from '#core/people/membership.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { sendInvitations } from './api/invites.ts'
+import { sendInvitations } from './api/invitations.ts'
 import classes from './invitations.module.css'
 
 type Values = Omit<InvitationInput, 'emails'> & { emails: string[] }

@@ -11,11 +11,11 @@ import { Moment } from '../../../components/figures/moment.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
 import { brandsQuery } from '../../../lib/brands.ts'
 import { formatDay } from '../../../lib/format.ts'
-import { invitationKeys } from '../../../lib/invites.ts'
+import { invitationKeys } from '../../../lib/invitations.ts'
 import { t } from '../../../lib/language/t.ts'
 import type { Membership } from '#core/people/membership.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { resendInvitation, restoreInvitation, revokeInvitation } from './api/invites.ts'
+import { resendInvitation, restoreInvitation, revokeInvitation } from './api/invitations.ts'
 import classes from './invitations.module.css'
 
 const colors: Record<InvitationRow['state'], string> = {

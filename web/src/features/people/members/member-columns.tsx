@@ -5,7 +5,7 @@ import type { Column } from '../../../components/data-table/column.ts'
 import { Icon } from '../../../components/layout/icon.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { t } from '../../../lib/language/t.ts'
-import { describeBrands, describeExtras, nameOf, seesAll } from './member-words.ts'
+import { describeBrands, describeExtras, nameOf, seesAll } from './member-labels.ts'
 import classes from './members.module.css'
 
 export type MemberActions = {

@@ -3,7 +3,7 @@ import type { MemberRow } from '#core/people/member-schema.ts'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
 import { t } from '../../../lib/language/t.ts'
 import { changeMembers, removeMember } from './api/members.ts'
-import { nameOf } from './member-words.ts'
+import { nameOf } from './member-labels.ts'
 
 const undoMs = 10_000
 

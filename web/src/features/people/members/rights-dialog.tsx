@@ -12,7 +12,7 @@ import type { Membership } from '#core/people/membership.ts'
 import { can } from '../../../lib/organization/rights.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { brandsOfMemberQuery, changeMembers, memberKeys } from './api/members.ts'
-import { nameOf } from './member-words.ts'
+import { nameOf } from './member-labels.ts'
 
 type Which = BrandChange['which']
 type Draft = {

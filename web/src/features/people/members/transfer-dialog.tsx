@@ -8,7 +8,7 @@ import type { Membership } from '#core/people/membership.ts'
 import { membershipKeys } from '../../../lib/organization/memberships.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { memberKeys, transferOwnership } from './api/members.ts'
-import { nameOf } from './member-words.ts'
+import { nameOf } from './member-labels.ts'
 
 /** Hands the organization over: the other becomes its owner, whoever does so an admin. */
 export function TransferDialog({

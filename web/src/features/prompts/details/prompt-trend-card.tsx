@@ -5,7 +5,7 @@ import { TrendChart, trendTable } from '../../../charts/trend-chart.tsx'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { formatDay, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { bucketNames } from '../../../lib/reports/bucket-words.ts'
+import { bucketNames } from '../../../lib/reports/bucket-names.ts'
 
 /** How often each engine names the brand in its answers to this prompt, over time. */
 export function PromptTrendCard({

@@ -9,7 +9,7 @@ import {
   metricRange,
   metricValue,
   type ShownMetric,
-} from '../../../components/figures/metric-words.ts'
+} from '../../../components/figures/metric-labels.ts'
 import type { Tile } from '#core/reports/schema.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useReportPart, type ReportPart } from '../../../pictures/report-parts.ts'

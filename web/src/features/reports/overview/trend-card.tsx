@@ -6,7 +6,7 @@ import { TrendChart, trendTable } from '../../../charts/trend-chart.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
 import { formatCount, formatDay, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { bucketNames } from '../../../lib/reports/bucket-words.ts'
+import { bucketNames } from '../../../lib/reports/bucket-names.ts'
 
 /** Visibility over time: the own brand against its rivals, or in each engine. */
 export function TrendCard({

@@ -1,6 +1,6 @@
 import type { PerceptionReport } from '#core/reports/views.ts'
 import { formatCount } from '../../../lib/format.ts'
-import { describeMethod } from '../../../lib/reports/label-words.ts'
+import { describeMethod } from '../../../lib/reports/describe-label.ts'
 import classes from './perception.module.css'
 import { t } from '../../../lib/language/t.ts'
 

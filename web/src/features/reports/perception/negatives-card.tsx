@@ -1,6 +1,6 @@
 import type { PerceptionReport } from '#core/reports/views.ts'
 import { ChartFrame } from '../../../charts/chart-frame.tsx'
-import { describeMethod } from '../../../lib/reports/label-words.ts'
+import { describeMethod } from '../../../lib/reports/describe-label.ts'
 import { LimitedList } from './limited-list.tsx'
 import classes from './perception.module.css'
 import { Quote } from './quote.tsx'

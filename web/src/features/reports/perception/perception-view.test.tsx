@@ -6,7 +6,7 @@ import type { PerceptionReport } from '#core/reports/views.ts'
 import { readEvidence } from '../../../lib/reports/evidence.ts'
 import { renderScreen } from '../../../lib/render-screen.tsx'
 import { sampleRate, sampleScope } from '../../../lib/reports/sample-scope.ts'
-import { describeMethod } from '../../../lib/reports/label-words.ts'
+import { describeMethod } from '../../../lib/reports/describe-label.ts'
 import PerceptionView from './perception-view.tsx'
 
 afterEach(() => {

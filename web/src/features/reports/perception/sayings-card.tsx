@@ -1,7 +1,7 @@
 import type { PerceptionReport } from '#core/reports/views.ts'
 import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { formatCount } from '../../../lib/format.ts'
-import { plainWords } from '../../../lib/plain-words.ts'
+import { plainWords } from '../../../lib/plain-text-words.ts'
 import { LimitedList } from './limited-list.tsx'
 import classes from './perception.module.css'
 import { Quote } from './quote.tsx'

@@ -3,9 +3,9 @@ import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { StackedBars, type Tint } from '../../../charts/stacked-bars.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
 import { formatCount, formatPercent } from '../../../lib/format.ts'
-import { componentShares, componentLabels, type ComponentShare } from './component-words.ts'
-import classes from './variance.module.css'
-import { bucketNames } from '../../../lib/reports/bucket-words.ts'
+import { componentShares, componentLabels, type ComponentShare } from './component-labels.ts'
+import classes from './sample-size.module.css'
+import { bucketNames } from '../../../lib/reports/bucket-names.ts'
 import { t } from '../../../lib/language/t.ts'
 
 const tints: Record<ComponentShare['name'], Tint> = {

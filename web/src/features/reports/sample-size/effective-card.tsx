@@ -3,8 +3,8 @@ import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
 import { formatCount, formatDecimal, formatInterval, formatPercent } from '../../../lib/format.ts'
-import classes from './variance.module.css'
-import { bucketNames } from '../../../lib/reports/bucket-words.ts'
+import classes from './sample-size.module.css'
+import { bucketNames } from '../../../lib/reports/bucket-names.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** What the answers are worth: those to one prompt resemble each other. */

@@ -11,7 +11,7 @@ import { formatCostOf } from '../../../components/repeat-plan/repeat-plan.tsx'
 import { costOf } from '../../../components/repeat-plan/spend-repeats.ts'
 import { formatCount, formatDecimal, formatMoney } from '../../../lib/format.ts'
 import { cheapest, designsFor, maxPrompts, priced, type PlannedDesign } from './designs.ts'
-import classes from './variance.module.css'
+import classes from './sample-size.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 

@@ -2,7 +2,7 @@ import { Chip, Group, Input, SegmentedControl, Select, Stack } from '@mantine/co
 import { useId } from 'react'
 import type { Cadence } from '#core/runs/schedules/schema.ts'
 import type { Spread } from '#core/runs/schedules/spread.ts'
-import { weekdayName } from '#core/runs/schedules/words.ts'
+import { weekdayName } from '#core/runs/schedules/describe-cadence.ts'
 import type { CadenceValues } from './schedule-values.ts'
 import classes from './schedules.module.css'
 import { t } from '../../../lib/language/t.ts'

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import type { EngineRow } from '#core/runs/schema.ts'
 import type { ScheduleRow } from '#core/runs/schedules/schema.ts'
-import { describeCadence, defaultRunName } from '#core/runs/schedules/words.ts'
+import { describeCadence, defaultRunName } from '#core/runs/schedules/describe-cadence.ts'
 import { engineLabel } from '../../../lib/engines.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { RunOutcomes } from './run-outcomes.tsx'

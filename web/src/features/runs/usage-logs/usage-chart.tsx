@@ -6,7 +6,7 @@ import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { CountChart, countTable } from '../../../charts/count-chart.tsx'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { bucketWord, groupNames, usageKeyLabel, shortBucketWord } from './usage-words.ts'
+import { bucketWord, groupNames, usageKeyLabel, shortBucketWord } from './usage-labels.ts'
 
 const measures = ['costUsd', 'uses', 'tokens'] as const
 type Measure = (typeof measures)[number]

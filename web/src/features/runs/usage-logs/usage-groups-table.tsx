@@ -7,7 +7,7 @@ import { formatSort, parseSort } from '../../../components/data-table/sort-rows.
 import { OpenButton } from '../../../components/layout/open-button.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { formatCost, groupNames, usageKeyLabel } from './usage-words.ts'
+import { formatCost, groupNames, usageKeyLabel } from './usage-labels.ts'
 import classes from './usage-logs.module.css'
 
 type Row = UsageSums['groups'][number]

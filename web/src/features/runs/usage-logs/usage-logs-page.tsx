@@ -14,7 +14,14 @@ import { UsageChart } from './usage-chart.tsx'
 import { UsageGroupsTable } from './usage-groups-table.tsx'
 import { UsageRowsTable } from './usage-rows-table.tsx'
 import { usageFile, usageSumsOf } from './usage-query.ts'
-import { formatCost, filtersOf, groupNames, usageKeyLabel, kindLabels, outcomeLabels } from './usage-words.ts'
+import {
+  formatCost,
+  filtersOf,
+  groupNames,
+  usageKeyLabel,
+  kindLabels,
+  outcomeLabels,
+} from './usage-labels.ts'
 import classes from './usage-logs.module.css'
 
 /** `/admin/usage-logs`: who used what at which cost. */

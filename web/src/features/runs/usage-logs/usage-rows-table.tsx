@@ -11,7 +11,7 @@ import { ShowMore } from '../../../components/layout/show-more.tsx'
 import { formatCount, formatDecimal, formatPrice, nothing } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { usageRowsOf } from './usage-query.ts'
-import { usageKeyLabel } from './usage-words.ts'
+import { usageKeyLabel } from './usage-labels.ts'
 import classes from './usage-logs.module.css'
 
 const newestFirst: Sort = { key: 'at', direction: 'desc' }

@@ -18,7 +18,7 @@ import { t } from '../../../lib/language/t.ts'
 import { TrialActions } from './trial-actions.tsx'
 import { TrialFunnel } from './trial-funnel.tsx'
 import { TrialGroups } from './trial-groups.tsx'
-import { refusalLabels, stateLabels } from './trial-words.ts'
+import { refusalLabels, stateLabels } from './trial-labels.ts'
 import { adminTrialsQuery, trialsFile, type TrialFilters } from './trials-query.ts'
 import classes from './trial-analysis.module.css'
 

@@ -2,7 +2,7 @@ import type { TrialPage } from '#core/trials/admin-schema.ts'
 import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
 import { formatCount, formatInterval, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { stageLabels } from './trial-words.ts'
+import { stageLabels } from './trial-labels.ts'
 import classes from './trial-analysis.module.css'
 
 /** How many came how far; each step as a share of the one before, with its 95 % interval. */

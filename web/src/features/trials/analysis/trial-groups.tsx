@@ -11,7 +11,7 @@ import type { Column } from '../../../components/data-table/column.ts'
 import { formatCount, formatDay, formatInterval, formatMoney, formatPercent } from '../../../lib/format.ts'
 import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
-import { groupingLabels } from './trial-words.ts'
+import { groupingLabels } from './trial-labels.ts'
 import classes from './trial-analysis.module.css'
 
 /**

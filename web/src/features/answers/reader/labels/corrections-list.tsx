@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { AnswerReader } from '#core/reports/schema.ts'
 import { formatDay } from '../../../../lib/format.ts'
 import classes from './labels-panel.module.css'
-import { describeCheck, describeMethod } from '../../../../lib/reports/label-words.ts'
+import { describeCheck, describeMethod } from '../../../../lib/reports/describe-label.ts'
 import type { Corrections } from './use-corrections.ts'
 import { t } from '../../../../lib/language/t.ts'
 

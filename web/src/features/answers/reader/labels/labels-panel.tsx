@@ -9,7 +9,7 @@ import {
   describeRecommendation,
   describeSentiment,
   stateLabels,
-} from '../../../../lib/reports/label-words.ts'
+} from '../../../../lib/reports/describe-label.ts'
 import classes from './labels-panel.module.css'
 import type { Corrections } from './use-corrections.ts'
 import { t } from '../../../../lib/language/t.ts'

@@ -1,7 +1,7 @@
 import type { AnswerReader } from '#core/reports/schema.ts'
 import { BotReadsNote } from '../../../../components/states/bot-reads-note.tsx'
 import { LabelMenu } from '../labels/label-menu.tsx'
-import { describeMethod, ownerLabels } from '../../../../lib/reports/label-words.ts'
+import { describeMethod, ownerLabels } from '../../../../lib/reports/describe-label.ts'
 import type { Source } from './source-list.ts'
 import classes from './sources-panel.module.css'
 import { useCorrections, type Corrections } from '../labels/use-corrections.ts'

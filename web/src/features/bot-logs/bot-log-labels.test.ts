@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnfinished } from './bot-log-words.ts'
+import { isUnfinished } from './bot-log-labels.ts'
 
 const scope = (grain: 'hour' | 'day' | 'month', zone = 'UTC') => ({
   period: { grain, zone, from: '2026-11-01', to: '2026-11-22', snapped: false, isDefault: false },

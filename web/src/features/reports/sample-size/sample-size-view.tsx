@@ -8,7 +8,7 @@ import { useReportEvidence } from '../../../lib/reports/use-report-evidence.ts'
 import { ComponentsCard } from './components-card.tsx'
 import { EffectiveCard } from './effective-card.tsx'
 import { PlannerCard } from './planner-card.tsx'
-import classes from './variance.module.css'
+import classes from './sample-size.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
 

@@ -16,9 +16,9 @@ import { brandsQuery } from '../../../lib/brands.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { addIntegration, changeIntegration } from './api/channels.ts'
-import { eventChoices, kindLabels, severityChoices, targetHints } from './channel-words.ts'
-import classes from './channels.module.css'
+import { addIntegration, changeIntegration } from './api/integrations.ts'
+import { eventChoices, kindLabels, severityChoices, targetHints } from './integration-labels.ts'
+import classes from './integrations.module.css'
 
 const changeSchema = integrationChange.extend({ target: z.literal('').or(integrationInput.shape.target) })
 

@@ -5,9 +5,9 @@ import type { VarianceReport } from '#core/reports/views.ts'
 import { renderScreen } from '../../../lib/render-screen.tsx'
 import { RunNowContext, type RunRequest } from '../../../lib/reports/run-now.ts'
 import { acornBrandId, sampleRate, sampleScope } from '../../../lib/reports/sample-scope.ts'
-import { componentShares } from './component-words.ts'
+import { componentShares } from './component-labels.ts'
 import { describeWorth } from './effective-card.tsx'
-import VarianceView from './variance-view.tsx'
+import VarianceView from './sample-size-view.tsx'
 
 afterEach(() => {
   cleanup()

@@ -1,4 +1,4 @@
-import { computeContested } from '#core/reports/contested.ts'
+import { computeContested } from '#core/reports/consistency.ts'
 import type { ReportFilters } from '#core/reports/filters.ts'
 import type { ContestedReport } from '#core/reports/views.ts'
 import type { Sql } from '../database.ts'

@@ -6,7 +6,7 @@ import type {
   MailDelivery,
 } from '#core/people/invitations/schema.ts'
 import { api } from '../../../../lib/api.ts'
-import { invitationKeys } from '../../../../lib/invites.ts'
+import { invitationKeys } from '../../../../lib/invitations.ts'
 
 const invites = api.organizations[':organizationId'].invites
 const one = invites[':invitationId']

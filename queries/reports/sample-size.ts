@@ -1,5 +1,5 @@
 import type { ReportFilters } from '#core/reports/filters.ts'
-import { computeVariance } from '#core/reports/variance.ts'
+import { computeVariance } from '#core/reports/sample-size.ts'
 import type { VarianceReport } from '#core/reports/views.ts'
 import type { Sql } from '../database.ts'
 import { fetchBrandFacts } from './sums/brand-facts.ts'

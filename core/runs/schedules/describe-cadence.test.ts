@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeCadence, defaultRunName } from './words.ts'
+import { describeCadence, defaultRunName } from './describe-cadence.ts'
 import type { Cadence } from './schema.ts'
 
 const clock = { timeZone: 'Europe/Berlin', spread: { minute: 7, second: 41 } }

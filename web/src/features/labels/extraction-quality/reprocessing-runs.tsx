@@ -14,8 +14,13 @@ import { engineLabel } from '../../../lib/engines.ts'
 import { formatCalendarDay, formatCount, formatDuration, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { endReprocessing, reprocessingKeys, reprocessingQuery, reprocessingsQuery } from './api/rereadings.ts'
-import classes from './answer-analysis.module.css'
+import {
+  endReprocessing,
+  reprocessingKeys,
+  reprocessingQuery,
+  reprocessingsQuery,
+} from './api/reprocessings.ts'
+import classes from './extraction-quality.module.css'
 import { ChangedAnswers } from './changed-answers.tsx'
 
 /** What is and was read again; each opens what it moved. */

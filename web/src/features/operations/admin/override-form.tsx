@@ -22,9 +22,9 @@ import {
 } from '#core/billing/plans/overrides.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
-import { overridableLabels } from './organization-words.ts'
+import { overridableLabels } from './organization-labels.ts'
 import { give, takeBack } from './organizations-query.ts'
-import { thingsGiven } from './things-given.ts'
+import { thingsGiven } from './override-choices.ts'
 import { useOrganizationChange } from './use-organization-change.ts'
 
 type Values = {

@@ -4,7 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProviderQueueState } from '#core/operations/schema.ts'
-import { ProviderQueuesSection } from './lanes-section.tsx'
+import { ProviderQueuesSection } from './provider-queues-section.tsx'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))

@@ -12,10 +12,10 @@ import {
   previewReprocessing,
   reprocessingKeys,
   startReprocessing,
-} from './api/rereadings.ts'
-import classes from './answer-analysis.module.css'
+} from './api/reprocessings.ts'
+import classes from './extraction-quality.module.css'
 import { ChangedAnswers } from './changed-answers.tsx'
-import { ReprocessingRuns } from './rereading-runs.tsx'
+import { ReprocessingRuns } from './reprocessing-runs.tsx'
 
 /** Choosing stored answers, seeing what reading them again would change, and having them read. */
 export function ReprocessingSection({

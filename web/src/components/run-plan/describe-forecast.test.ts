@@ -5,7 +5,7 @@ import {
   describeQuota,
   formatCostRange,
   describeUnpriced,
-} from './forecast-words.ts'
+} from './describe-forecast.ts'
 import { sampleForecast } from './sample-forecast.ts'
 
 const usd = { expected: 1.4, low: 1.2, high: 1.7 }

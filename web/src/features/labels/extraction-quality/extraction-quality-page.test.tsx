@@ -6,7 +6,7 @@ import { raterAgreements } from '#core/labels/checks/rater-agreement.ts'
 import type { Reprocessing, ReprocessingPreview, ReprocessingRow } from '#core/answers/reprocess/schema.ts'
 import type { Rate } from '#core/metrics/rate.ts'
 import { acornId, renderScreen, type AskedRequest } from '../../../lib/render-screen.tsx'
-import { AnswerAnalysisPage } from './answer-analysis-page.tsx'
+import { AnswerAnalysisPage } from './extraction-quality-page.tsx'
 
 vi.mock('../../../lib/organization/use-organization.ts', () => ({
   useMemberships: () => [{ organizationId: acornId, organizationName: 'Acorn', role: memberRole }],

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReprocessingPreview, ReprocessingScope } from '#core/answers/reprocess/schema.ts'
 import { api } from '../../../../lib/api.ts'
-import { runKeys } from './answer-analysis.ts'
+import { runKeys } from './extraction-quality.ts'
 
 export const reprocessingKeys = { all: [...runKeys.all, 'rereadings'] as const }
 
