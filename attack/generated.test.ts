@@ -225,6 +225,6 @@ test('nothing of it reached what other requests are built on', async () => {
   for (const path of ['/', '/config.json', '/healthz', '/readyz'])
     expect((await send(target, path)).text).not.toContain('polluted')
   const { viewer } = callersOf(target)
-  const { status, text } = await send(target, '/api/my-invites', { caller: viewer })
+  const { status, text } = await send(target, '/api/my-invitations', { caller: viewer })
   expect([status, JSON.parse(text)]).toEqual([200, { invites: [] }])
 })

@@ -175,7 +175,7 @@ async function buildTenant(base: Base, name: string): Promise<Tenant> {
       prompts: [{ text: `Which ${marker} is best?` }, { text: `How good is ${marker}?` }],
     }),
   )
-  await call(owner, `/organizations/${organizationId}/invites`, {
+  await call(owner, `/organizations/${organizationId}/invitations`, {
     emails: [viewer.email],
     role: 'viewer',
     allBrands: true,
@@ -184,8 +184,8 @@ async function buildTenant(base: Base, name: string): Promise<Tenant> {
     canViewQueryFanout: true,
     note: '',
   })
-  const { invites } = z.object({ invites: z.array(made) }).parse(await call(viewer, '/my-invites'))
-  for (const { id } of invites) await call(viewer, '/invite-acceptances', { invitationId: id })
+  const { invites } = z.object({ invites: z.array(made) }).parse(await call(viewer, '/my-invitations'))
+  for (const { id } of invites) await call(viewer, '/invitation-acceptances', { invitationId: id })
   const { key: apiKey } = z.object({ key: z.string() }).parse(
     await call(owner, `/organizations/${organizationId}/api-keys`, {
       name: `${marker} key`,

@@ -56,7 +56,7 @@ async function measure(database: Database, cast: Cast, figures: Figures): Promis
         changed.push(performance.now() - start)
         await heard
         told.push(performance.now() - start)
-        const answer = await fetch(`${origin}/api/brands/${brandId}/analyses`, { headers })
+        const answer = await fetch(`${origin}/api/brands/${brandId}/runs`, { headers })
         await answer.arrayBuffer()
         if (answer.ok !== round.includes(brandId)) throw new Error('The former rights still held')
         holds.push(performance.now() - start)

@@ -56,7 +56,7 @@ test('a run that ends is told live, by mail as a rule says, and marked, dismisse
 
   await test.step('the count in the navigation follows without a reload', async () => {
     await page.getByRole('link', { name: 'Feed' }).click()
-    await post(request, person, `/brands/${brandId}/analyses`, { engines: ['sandbox-atlas'], repeats: 1 })
+    await post(request, person, `/brands/${brandId}/runs`, { engines: ['sandbox-atlas'], repeats: 1 })
     await expect(page.getByRole('link', { name: 'Notifications 1 unread' })).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('link', { name: /A run of Larkhoe ended/ })).toBeVisible()
     await expectAccessible(page)

@@ -162,7 +162,7 @@ const analyses = z.array(z.object({ counts: z.object({ asking: z.number() }) }))
 
 /** Answers of the brand's runs that are being asked at this moment. */
 async function answersUnderWay(request: APIRequestContext, person: Person, brandId: string): Promise<number> {
-  const answer = await request.get(`/api/brands/${brandId}/analyses`, {
+  const answer = await request.get(`/api/brands/${brandId}/runs`, {
     headers: { Authorization: `Bearer ${person.session.access_token}` },
   })
   return analyses.parse(await answer.json()).reduce((sum, { counts }) => sum + counts.asking, 0)

@@ -33,7 +33,7 @@ function appThat(fails: () => unknown) {
   return {
     lines,
     ask: async (init?: RequestInit) => app.request('/', init),
-    other: () => app.request('/other'),
+    other: (path = '/other') => app.request(path),
   }
 }
 
@@ -138,6 +138,24 @@ describe('an error answer', () => {
     expect((await send('{')).status).toBe(400)
     expect((await ask({ method: 'POST', body: 'name=x' })).status).toBe(400)
   })
+
+  test.each([
+    ['/api/brands/1/analyses?page=2', '/api/brands/1/runs?page=2'],
+    ['/api/notification-rules/1/pause', '/api/alerts/1/pause'],
+    ['/api/organizations/1/invites/2/mails', '/api/organizations/1/invitations/2/mails'],
+  ])('to %s redirects to its new path', async (path, replaced) => {
+    const { other } = appThat(() => undefined)
+    const response = await other(path)
+    expect(response.status).toBe(308)
+    expect(response.headers.get('Location')).toBe(replaced)
+  })
+
+  test.each(['/api/v1/analyses/1', '/api/constructor/__proto__', '/audits'])(
+    'to %s is not found',
+    async (path) => {
+      expect((await appThat(() => undefined).other(path)).status).toBe(404)
+    },
+  )
 
   test('to a wrong address has the same shape', async () => {
     const answer = await appThat(() => {

@@ -20,6 +20,7 @@ import {
   type ProblemBody,
 } from './errors.ts'
 import { loggedPath } from './logging/logged-path.ts'
+import { replacedPath } from './retired-paths.ts'
 
 /** Turns anything thrown into the one error shape. What is not meant for the caller is logged once and hidden. */
 export const onError: ErrorHandler<AppEnv> = (thrown, c) => {
@@ -44,7 +45,10 @@ export const onError: ErrorHandler<AppEnv> = (thrown, c) => {
   return answer(c, 500, { code: 'internal', message, id })
 }
 
+/** A path that was renamed redirects for good (308, so that methods and bodies stay). */
 export const onNotFound: NotFoundHandler<AppEnv> = (c) => {
+  const replaced = replacedPath(c.req.path)
+  if (replaced !== null) return c.redirect(`${replaced}${new URL(c.req.url).search}`, 308)
   const { code, message } = notFound('What you asked for')
   return answer(c, 404, { code, message })
 }

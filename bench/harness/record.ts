@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { benchmarks, type Benchmark } from './benchmarks.ts'
 import { digestCode } from './code-digest.ts'
 import { figure, isMissed } from './figures.ts'
+import { writePage } from './page.ts'
 import { readResults, writeResults, type Result } from './results.ts'
 
 /** Runs each in a process of its own and writes after each, so that a crash or an interruption keeps the others. */
@@ -19,6 +20,7 @@ export async function record(names: readonly string[]): Promise<number> {
     const result = await measure(name, benchmark)
     results[name] = result
     writeResults(results)
+    writePage()
     console.log(
       `${name}: ${result.figures.length === 0 ? 'did not finish' : 'recorded'}, ${result.seconds} s`,
     )

@@ -84,7 +84,7 @@ const botAlertInput = z.object({
     .transform((kinds) => [...new Set(kinds)]),
 })
 
-/** POST …/notification-rules and PUT /api/notification-rules/:alertId. */
+/** POST …/notification-rules and PUT /api/alerts/:alertId. */
 export const alertInput = z.discriminatedUnion('about', [metricAlertInput, eventAlertInput, botAlertInput])
 export type AlertInput = z.infer<typeof alertInput>
 export type AlertDraft = z.input<typeof alertInput>

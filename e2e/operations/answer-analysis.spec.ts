@@ -85,8 +85,10 @@ async function brandWithAnswers(api: APIRequestContext, organizationId: string):
 /** Forty pairs, all decided as they are; then one name is said to be wrong, as a reader says it. */
 async function checkSample(api: APIRequestContext, brandId: string): Promise<void> {
   const headers = bearer(owner)
-  await api.post(`/api/brands/${brandId}/audits`, { headers, data: { size: 40 } })
-  const { audit } = sample.parse(await (await api.get(`/api/brands/${brandId}/audit`, { headers })).json())
+  await api.post(`/api/brands/${brandId}/label-reviews`, { headers, data: { size: 40 } })
+  const { audit } = sample.parse(
+    await (await api.get(`/api/brands/${brandId}/label-review`, { headers })).json(),
+  )
   for (const { answerId, trackedBrandId, text, brandName } of audit.items)
     await api.post(`/api/answers/${answerId}/checks`, {
       headers,

@@ -15,7 +15,7 @@ test('an owner watches a run of the own organization on /admin: calls, lane and 
     data: { name: 'Larkhoe', domains: ['larkhoe.example'], prompts: [{ text: 'Which hoe lasts?' }] },
   })
   const { id } = created.parse(await brand.json())
-  const run = await request.post(`/api/brands/${id}/analyses`, {
+  const run = await request.post(`/api/brands/${id}/runs`, {
     headers,
     data: { engines: ['sandbox-atlas'], repeats: 5 },
   })

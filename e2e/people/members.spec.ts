@@ -23,7 +23,7 @@ async function join(
   given: { role: string; allBrands?: boolean; brandIds?: string[] },
 ): Promise<Person> {
   const person = await createPerson(request)
-  const invited = await request.post(`/api/organizations/${organizationId}/invites`, {
+  const invited = await request.post(`/api/organizations/${organizationId}/invitations`, {
     headers: bearer(owner),
     data: {
       emails: [person.email],
@@ -37,7 +37,10 @@ async function join(
   })
   expect(invited.status(), await invited.text()).toBe(201)
   const [, token] = /\/invite\/([\w-]+)/.exec(await invited.text()) ?? []
-  const accepted = await request.post('/api/invite-acceptances', { headers: bearer(person), data: { token } })
+  const accepted = await request.post('/api/invitation-acceptances', {
+    headers: bearer(person),
+    data: { token },
+  })
   expect(await accepted.json()).toMatchObject({ outcome: 'joined' })
   return person
 }
@@ -163,7 +166,7 @@ test('open lists of members and invitations change when another admin does somet
   await expect(rowOf(page, owner)).toBeVisible()
   const adam = await join(request, owner, organizationId, { role: 'admin' })
   await expect(rowOf(page, adam)).toContainText('Admin')
-  const answer = await request.post(`/api/organizations/${organizationId}/invites`, {
+  const answer = await request.post(`/api/organizations/${organizationId}/invitations`, {
     headers: bearer(adam),
     data: {
       emails: ['eve@example.com'],

@@ -11,7 +11,7 @@ export async function joinAsViewer(
   given?: Person,
 ) {
   const person = given ?? (await createPerson(request))
-  const invited = await request.post(`/api/organizations/${organizationId}/invites`, {
+  const invited = await request.post(`/api/organizations/${organizationId}/invitations`, {
     headers: bearer(owner),
     data: {
       emails: [person.email],
@@ -24,7 +24,10 @@ export async function joinAsViewer(
     },
   })
   const [, token] = /\/invite\/([\w-]+)/.exec(await invited.text()) ?? []
-  const accepted = await request.post('/api/invite-acceptances', { headers: bearer(person), data: { token } })
+  const accepted = await request.post('/api/invitation-acceptances', {
+    headers: bearer(person),
+    data: { token },
+  })
   expect(await accepted.json()).toMatchObject({ outcome: 'joined' })
   return person
 }

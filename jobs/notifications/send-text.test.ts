@@ -165,14 +165,14 @@ describe('a number', () => {
     await work()
     for (const other of [cast.alice, cast.erin, cast.carol, cast.dave]) {
       expect((await confirm(other, body.id, codeOf())).status).toBe(404)
-      expect((await call(other, 'DELETE', `/channels/${body.id}`)).status).toBe(404)
+      expect((await call(other, 'DELETE', `/integrations/${body.id}`)).status).toBe(404)
     }
     expect((await call(cast.carol, 'GET', `/organizations/${organizationId}/numbers`)).status).toBe(404)
     expect((await call(cast.alice, 'GET', `/organizations/${organizationId}/numbers`)).body).toEqual({
       numbers: [],
       kinds: ['sms', 'whatsapp'],
     })
-    expect((await call(cast.bob, 'DELETE', `/channels/${body.id}`)).status).toBe(204)
+    expect((await call(cast.bob, 'DELETE', `/integrations/${body.id}`)).status).toBe(204)
   })
 
   test.each([
@@ -300,7 +300,7 @@ describe('what becomes of a message', () => {
     expect((await inbound(' stop ')).status).toBe(200)
     const first = await alert(channelId)
     // Taking the row up directly does not help: the stop is not theirs to lift.
-    await call(cast.bob, 'PUT', `/channels/${channelId}/pause`, { isPaused: false })
+    await call(cast.bob, 'PUT', `/integrations/${channelId}/pause`, { isPaused: false })
     await work()
     expect(await row(first)).toMatchObject({
       state: 'dropped',

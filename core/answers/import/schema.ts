@@ -47,6 +47,6 @@ export const importPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof importPreview>
 
-/** GET /api/analyses/:analysisId/import-errors. */
+/** GET /api/runs/:analysisId/import-errors. */
 export const importErrors = z.object({ errors: z.array(importError), rejected: z.number().int() })
 export type ImportErrors = z.infer<typeof importErrors>

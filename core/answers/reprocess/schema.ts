@@ -77,7 +77,7 @@ export type ReprocessingRow = {
 /** GET /api/admin/rereadings: what runs and what ran lately, the newest first. */
 export type ReprocessingList = { rows: ReprocessingRow[] }
 
-/** GET /api/admin/rereadings/:reprocessingId: with what it moved so far. */
+/** GET /api/admin/reprocessings/:reprocessingId: with what it moved so far. */
 export type Reprocessing = ReprocessingRow & {
   brands: { brandId: string; brand: string; answers: number; changed: number; counts: ReadingCounts }[]
   /** The first answers that read differently. */
@@ -85,7 +85,7 @@ export type Reprocessing = ReprocessingRow & {
   names: Names
 }
 
-/** GET /api/admin/rereadings/engines: engines that have stored answers. */
+/** GET /api/admin/reprocessings/engines: engines that have stored answers. */
 export type AnsweringEngines = { engines: string[] }
 
 export const enginesQuery = z.object({ organizationId: z.uuid(), brandId: z.uuid().optional() })

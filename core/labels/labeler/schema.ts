@@ -18,7 +18,7 @@ export type LabelerInput = z.infer<typeof labelerInput>
 
 export const maxJudgedAtOnce = 5000
 
-/** POST /api/brands/:brandId/judge/answers: the newest answers that name a tracked brand. */
+/** POST /api/brands/:brandId/labeler/answers: the newest answers that name a tracked brand. */
 export const labelAnswersInput = z.object({
   newest: z.number().int().min(1).max(maxJudgedAtOnce),
 })
@@ -60,7 +60,7 @@ export const labelerState = z.object({
 })
 export type LabelerState = z.infer<typeof labelerState>
 
-/** GET /api/brands/:brandId/judge/forecast?newest=: what judging the newest answers would cost. */
+/** GET /api/brands/:brandId/labeler/forecast?newest=: what judging the newest answers would cost. */
 export const labelerForecast = z.object({
   answers: z.number().int(),
   /** Different texts among them that nobody judged yet with these settings; each is one call or more. */

@@ -17,7 +17,7 @@ export const emailReportSearch = reportFilters
   .partial()
   .transform((filters) => searchOf(filters))
 
-/** POST /api/brands/:brandId/digests and PUT /api/digests/:emailReportId. */
+/** POST /api/brands/:brandId/email-reports and PUT /api/email-reports/:emailReportId. */
 export const emailReportInput = z.object({
   name: optionalLine(80).min(1, 'Give it a name.'),
   cadence: z.enum(['weekly', 'monthly']),

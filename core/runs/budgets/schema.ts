@@ -11,7 +11,7 @@ export const budgetInput = z.object({
 })
 export type BudgetInput = z.infer<typeof budgetInput>
 
-/** PUT /api/analyses/:analysisId/budget; null lifts it. */
+/** PUT /api/runs/:analysisId/budget; null lifts it. */
 export const runBudgetInput = z.object({
   usd: z
     .number('Enter an amount in US dollars.')

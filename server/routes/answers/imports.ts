@@ -55,7 +55,7 @@ export const importRoutes = new Hono<AppEnv>()
     const analysisId = await receive(c.var, { home, name, body: c.req.raw.body })
     return c.json({ analysisId }, 202)
   })
-  .get('/analyses/:analysisId/import-errors', analysis, async (c) => {
+  .get('/runs/:analysisId/import-errors', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     const errors = await asCaller(c.var.database, c.var.caller, (transaction) =>
       listImportErrors(transaction, analysisId),

@@ -564,7 +564,7 @@ describe('the limits of a plan', () => {
 test('nobody is invited to a seat that the plan does not contain; guests are', async () => {
   await subscribed('start')
   const invite = (role: string) =>
-    call(alice, 'POST', '/invites', {
+    call(alice, 'POST', '/invitations', {
       emails: ['new@example.test'],
       role,
       allBrands: false,

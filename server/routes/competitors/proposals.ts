@@ -62,7 +62,7 @@ export const proposalRoutes = new Hono<AppEnv>()
       return c.json(effect)
     },
   )
-  .get('/brands/:brandId/rescorings', brand, async (c) => {
+  .get('/brands/:brandId/reprocessings', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const rescorings = await readingAsCaller(c.var.database, c.var.caller, async (sql) => {
       found(await findBrandHome(sql, brandId), 'The brand')

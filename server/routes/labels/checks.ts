@@ -58,7 +58,7 @@ export const checkRoutes = new Hono<AppEnv>()
     )
     return c.json(found(quality, 'The brand'))
   })
-  .get('/brands/:brandId/audit', brand, async (c) => {
+  .get('/brands/:brandId/label-review', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const audit = await readingAsCaller(c.var.database, c.var.caller, async (sql) => {
       found(await findBrandHome(sql, brandId), 'The brand')
@@ -66,7 +66,7 @@ export const checkRoutes = new Hono<AppEnv>()
     })
     return c.json({ audit })
   })
-  .post('/brands/:brandId/audits', brand, validate('json', auditInput), async (c) => {
+  .post('/brands/:brandId/label-reviews', brand, validate('json', auditInput), async (c) => {
     const { brandId } = c.req.valid('param')
     const { size, seed = randomInt(2 ** 32) } = c.req.valid('json')
     const audit = await asCaller(c.var.database, c.var.caller, async (sql) => {
@@ -75,14 +75,19 @@ export const checkRoutes = new Hono<AppEnv>()
     })
     return c.json(audit, 201)
   })
-  .post('/audits/:auditId/skips', validate('param', idIn('auditId')), validate('json', skip), async (c) => {
-    const { auditId } = c.req.valid('param')
-    const { index } = c.req.valid('json')
-    const skipped = await asCaller(c.var.database, c.var.caller, async (sql) =>
-      allowed(await skipPair(sql, auditId, index), 'The audit'),
-    )
-    return c.json(skipped)
-  })
+  .post(
+    '/label-reviews/:auditId/skips',
+    validate('param', idIn('auditId')),
+    validate('json', skip),
+    async (c) => {
+      const { auditId } = c.req.valid('param')
+      const { index } = c.req.valid('json')
+      const skipped = await asCaller(c.var.database, c.var.caller, async (sql) =>
+        allowed(await skipPair(sql, auditId, index), 'The audit'),
+      )
+      return c.json(skipped)
+    },
+  )
 
 function allowed<Result extends object>(result: Result | 'may-not' | null, what: string): Result {
   if (result === null) throw notFound(what)

@@ -75,7 +75,7 @@ const answersOf = async () =>
 
 describe('reading answers again', () => {
   test('is previewed: how many, which versions, and what a random sample would change', async () => {
-    const { status, body } = await call(cast.alice, 'POST', '/rereadings/preview', home)
+    const { status, body } = await call(cast.alice, 'POST', '/reprocessings/preview', home)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       answers: 40,
@@ -88,41 +88,44 @@ describe('reading answers again', () => {
     expect(body.changes[0].before.mentions.map(nameOf(body))).toEqual(['Northwave'])
     expect(body.changes[0].after.mentions.map(nameOf(body))).toEqual(['Northwave', 'Halden'])
     expect(await answersOf()).toEqual([{ version: 1, answers: 40 }])
-    expect((await call(cast.alice, 'GET', '/rereadings')).body).toEqual({ rows: [] })
+    expect((await call(cast.alice, 'GET', '/reprocessings')).body).toEqual({ rows: [] })
   })
 
   test('offers the engines that answered, and names the field that is wrong', async () => {
-    const path = `/rereadings/engines?organizationId=${home.organizationId}`
+    const path = `/reprocessings/engines?organizationId=${home.organizationId}`
     expect((await call(cast.alice, 'GET', path)).body).toEqual({ engines: ['sandbox-atlas'] })
-    const backwards = await call(cast.alice, 'POST', '/rereadings', {
+    const backwards = await call(cast.alice, 'POST', '/reprocessings', {
       ...home,
       firstDay: '2026-10-09',
       lastDay: '2026-10-01',
     })
     expect(backwards.status).toBe(400)
     expect(backwards.body.error.fields).toEqual({ lastDay: 'The last day lies before the first.' })
-    const elsewhere = await call(cast.alice, 'POST', '/rereadings', { ...home, brandId: cast.birch.brandId })
+    const elsewhere = await call(cast.alice, 'POST', '/reprocessings', {
+      ...home,
+      brandId: cast.birch.brandId,
+    })
     expect([elsewhere.status, elsewhere.body.error.fields]).toEqual([
       422,
       { brandId: 'This organization has no such brand.' },
     ])
-    const nothing = await call(cast.alice, 'POST', '/rereadings', { ...home, engine: 'nobody' })
+    const nothing = await call(cast.alice, 'POST', '/reprocessings', { ...home, engine: 'nobody' })
     expect(nothing.body.error.message).toBe('There are no stored answers like these.')
   })
 
   test('asked for twice at once is one; another scope waits until it has ended', async () => {
     const [first, second] = await Promise.all([
-      call(cast.alice, 'POST', '/rereadings', home),
-      call(cast.adam, 'POST', '/rereadings', home),
+      call(cast.alice, 'POST', '/reprocessings', home),
+      call(cast.adam, 'POST', '/reprocessings', home),
     ])
     expect(new Set([first.status, second.status])).toEqual(new Set([200, 201]))
     expect(first.body.id).toBe(second.body.id)
-    const other = await call(cast.alice, 'POST', '/rereadings', { ...home, onlyOlder: true })
+    const other = await call(cast.alice, 'POST', '/reprocessings', { ...home, onlyOlder: true })
     expect(other.status).toBe(409)
-    const { body: list } = await call(cast.adam, 'GET', '/rereadings')
+    const { body: list } = await call(cast.adam, 'GET', '/reprocessings')
     expect(list.rows).toMatchObject([{ status: 'running', total: 40, done: 0, brand: 'Northwave' }])
-    expect((await call(cast.adam, 'PUT', `/rereadings/${first.body.id}/end`)).status).toBe(200)
-    expect((await call(cast.adam, 'PUT', `/rereadings/${first.body.id}/end`)).status).toBe(200)
+    expect((await call(cast.adam, 'PUT', `/reprocessings/${first.body.id}/end`)).status).toBe(200)
+    expect((await call(cast.adam, 'PUT', `/reprocessings/${first.body.id}/end`)).status).toBe(200)
     expect(await acts()).toMatchObject([
       { action: 'rereading.started', changes: { brand: [null, 'Northwave'] } },
       { action: 'rereading.cancelled' },
@@ -130,12 +133,12 @@ describe('reading answers again', () => {
   })
 
   test('moves numbers, told before and after with the answers; staff may, and the organization sees that', async () => {
-    const started = await call(cast.dave, 'POST', '/rereadings', home)
+    const started = await call(cast.dave, 'POST', '/reprocessings', home)
     expect(started.status).toBe(201)
     const payload = { organizationId: home.organizationId, reprocessingId: started.body.id }
     const run = { signal: new AbortController().signal, isLastAttempt: false }
     await reprocessAnswers(jobContext(database), payload, run)
-    const { body } = await call(cast.alice, 'GET', `/rereadings/${started.body.id}`)
+    const { body } = await call(cast.alice, 'GET', `/reprocessings/${started.body.id}`)
     expect(body).toMatchObject({ status: 'completed', total: 40, done: 40, changed: 40 })
     expect(body.brands[0].counts.tracked[halden]).toMatchObject({ gained: 40, named: [0, 40] })
     expect(new Set(body.changes.map(({ answerId }: { answerId: string }) => answerId))).toEqual(
@@ -153,10 +156,10 @@ describe('reading answers again', () => {
         headers: { 'Content-Type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-    const started = await ask('POST', '/rereadings', home)
+    const started = await ask('POST', '/reprocessings', home)
     expect(started.status).toBe(201)
     const { id } = await started.json()
-    expect((await ask('PUT', `/rereadings/${id}/end`)).status).toBe(200)
+    expect((await ask('PUT', `/reprocessings/${id}/end`)).status).toBe(200)
     expect((await acts()).slice(-2)).toMatchObject([
       { action: 'rereading.started', kind: 'operator' },
       { action: 'rereading.cancelled', kind: 'operator' },
@@ -164,21 +167,21 @@ describe('reading answers again', () => {
   })
 
   test('of another organization is out of reach in every route, and for editors and viewers every route is closed', async () => {
-    const { body: list } = await call(cast.alice, 'GET', '/rereadings')
+    const { body: list } = await call(cast.alice, 'GET', '/reprocessings')
     const id: string = list.rows[0].id
     const asked: [string, string, unknown?][] = [
-      ['GET', `/rereadings/${id}`],
-      ['PUT', `/rereadings/${id}/end`],
-      ['GET', `/rereadings/engines?organizationId=${home.organizationId}`],
-      ['POST', '/rereadings/preview', home],
-      ['POST', '/rereadings', home],
+      ['GET', `/reprocessings/${id}`],
+      ['PUT', `/reprocessings/${id}/end`],
+      ['GET', `/reprocessings/engines?organizationId=${home.organizationId}`],
+      ['POST', '/reprocessings/preview', home],
+      ['POST', '/reprocessings', home],
     ]
     for (const [method, path, body] of asked) {
       expect([path, (await call(cast.carol, method, path, body)).status]).toEqual([path, 404])
       expect([path, (await call(cast.erin, method, path, body)).status]).toEqual([path, 403])
     }
-    expect((await call(cast.carol, 'GET', '/rereadings')).body).toEqual({ rows: [] })
-    expect((await call(cast.bob, 'GET', '/rereadings')).status).toBe(403)
+    expect((await call(cast.carol, 'GET', '/reprocessings')).body).toEqual({ rows: [] })
+    expect((await call(cast.bob, 'GET', '/reprocessings')).status).toBe(403)
   })
 })
 

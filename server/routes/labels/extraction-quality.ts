@@ -55,10 +55,10 @@ export const adminAnswerAnalysisRoutes = new Hono<AppEnv>()
     const query = c.req.valid('query')
     return c.json<AgreementReport>(await inScope(c, (sql, scope) => listAgreements(sql, scope, query)))
   })
-  .get('/admin/rereadings', async (c) =>
+  .get('/admin/reprocessings', async (c) =>
     c.json<ReprocessingList>({ rows: await reading(c, (sql, reach) => listReprocessings(sql, reach)) }),
   )
-  .get('/admin/rereadings/engines', validate('query', enginesQuery), async (c) => {
+  .get('/admin/reprocessings/engines', validate('query', enginesQuery), async (c) => {
     const { organizationId, brandId = null } = c.req.valid('query')
     const engines = await reading(c, (sql, reach) => {
       mustReach(reach, organizationId)
@@ -66,7 +66,7 @@ export const adminAnswerAnalysisRoutes = new Hono<AppEnv>()
     })
     return c.json<AnsweringEngines>({ engines })
   })
-  .post('/admin/rereadings/preview', validate('json', reprocessingScope), async (c) => {
+  .post('/admin/reprocessings/preview', validate('json', reprocessingScope), async (c) => {
     const scope = c.req.valid('json')
     const preview = await reading(c, (sql, reach) => {
       mustReach(reach, scope.organizationId)
@@ -74,7 +74,7 @@ export const adminAnswerAnalysisRoutes = new Hono<AppEnv>()
     })
     return c.json<ReprocessingPreview>(accepted(preview))
   })
-  .post('/admin/rereadings', validate('json', reprocessingScope), async (c) => {
+  .post('/admin/reprocessings', validate('json', reprocessingScope), async (c) => {
     const scope = c.req.valid('json')
     const started = await acting(c, async (sql, reach) => {
       mustReach(reach, scope.organizationId)
@@ -99,12 +99,12 @@ export const adminAnswerAnalysisRoutes = new Hono<AppEnv>()
     })
     return c.json({ id: started.id }, started.isNew ? 201 : 200)
   })
-  .get('/admin/rereadings/:reprocessingId', rereading, async (c) => {
+  .get('/admin/reprocessings/:reprocessingId', rereading, async (c) => {
     const { reprocessingId } = c.req.valid('param')
     const run = await reading(c, (sql, reach) => findReprocessing(sql, reach, reprocessingId))
     return c.json<Reprocessing>(found(run, 'This reading'))
   })
-  .put('/admin/rereadings/:reprocessingId/end', rereading, async (c) => {
+  .put('/admin/reprocessings/:reprocessingId/end', rereading, async (c) => {
     const { reprocessingId } = c.req.valid('param')
     await acting(c, async (sql, reach) => {
       const { organizationId, isNew } = found(

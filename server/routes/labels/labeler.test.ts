@@ -12,7 +12,7 @@ const cast = await buildCast(database)
 const app = await testWebApp(database)
 await listSandboxEngines(database)
 const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
-const path = `/brands/${home.brandId}/judge`
+const path = `/brands/${home.brandId}/labeler`
 
 /** One text costs a cent with the usual model, at most two; nothing is known of the other. */
 await database.pool.query(

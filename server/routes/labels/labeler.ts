@@ -32,12 +32,12 @@ const newest = validate('query', z.object({ newest: z.coerce.number().int().min(
 
 /** The judge of a brand: which engine labels its answers, what it costs, how far it is. */
 export const labelerRoutes = new Hono<AppEnv>()
-  .get('/brands/:brandId/judge', brand, async (c) => {
+  .get('/brands/:brandId/labeler', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const state = await asCaller(c.var.database, c.var.caller, (transaction) => stateOf(transaction, brandId))
     return c.json(state)
   })
-  .put('/brands/:brandId/judge', brand, validate('json', labelerInput), async (c) => {
+  .put('/brands/:brandId/labeler', brand, validate('json', labelerInput), async (c) => {
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')
     const state = await asCaller(c.var.database, c.var.caller, async (transaction) => {
@@ -58,7 +58,7 @@ export const labelerRoutes = new Hono<AppEnv>()
     })
     return c.json(state)
   })
-  .get('/brands/:brandId/judge/forecast', brand, newest, async (c) => {
+  .get('/brands/:brandId/labeler/forecast', brand, newest, async (c) => {
     const { brandId } = c.req.valid('param')
     const forecast = await asCaller(c.var.database, c.var.caller, async (transaction) => {
       const home = found(await findBrandHome(transaction, brandId), 'The brand')
@@ -76,7 +76,7 @@ export const labelerRoutes = new Hono<AppEnv>()
     })
     return c.json(forecast)
   })
-  .post('/brands/:brandId/judge/answers', brand, validate('json', labelAnswersInput), async (c) => {
+  .post('/brands/:brandId/labeler/answers', brand, validate('json', labelAnswersInput), async (c) => {
     const { brandId } = c.req.valid('param')
     const { newest } = c.req.valid('json')
     const added = await asCaller(c.var.database, c.var.caller, async (transaction) => {

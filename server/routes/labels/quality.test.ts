@@ -51,12 +51,17 @@ async function call(person: Person, method: string, path: string, body?: unknown
 }
 
 const newest = async (): Promise<Audit> =>
-  (await call(cast.bob, 'GET', `/brands/${home.brandId}/audit`)).body.audit
+  (await call(cast.bob, 'GET', `/brands/${home.brandId}/label-review`)).body.audit
 
 describe('an audit', () => {
   test('draws half of its pairs among those read as named, and says how many there are', async () => {
-    expect((await call(cast.bob, 'GET', `/brands/${home.brandId}/audit`)).body).toEqual({ audit: null })
-    const { status } = await call(cast.erin, 'POST', `/brands/${home.brandId}/audits`, { size: 20, seed: 5 })
+    expect((await call(cast.bob, 'GET', `/brands/${home.brandId}/label-review`)).body).toEqual({
+      audit: null,
+    })
+    const { status } = await call(cast.erin, 'POST', `/brands/${home.brandId}/label-reviews`, {
+      size: 20,
+      seed: 5,
+    })
     expect(status).toBe(201)
     const audit = await newest()
     // 80 answers × 2 brands, 32 of the pairs named.
@@ -70,7 +75,7 @@ describe('an audit', () => {
 
   test('draws the same pairs again from the same seed', async () => {
     const pairsOf = async (seed: number) => {
-      await call(cast.erin, 'POST', `/brands/${home.brandId}/audits`, { size: 12, seed })
+      await call(cast.erin, 'POST', `/brands/${home.brandId}/label-reviews`, { size: 12, seed })
       return (await newest()).items.map((item) => `${item.answerId} ${item.trackedBrandId}`)
     }
     const first = await pairsOf(11)
@@ -79,20 +84,22 @@ describe('an audit', () => {
   })
 
   test('is for admins and editors of the brand', async () => {
-    const path = `/brands/${home.brandId}/audits`
+    const path = `/brands/${home.brandId}/label-reviews`
     expect((await call(cast.bob, 'POST', path, {})).status).toBe(403)
     expect((await call(cast.carol, 'POST', path, {})).status).toBe(404)
     const audit = await newest()
-    expect((await call(cast.bob, 'POST', `/audits/${audit.id}/skips`, { index: 0 })).status).toBe(403)
-    expect((await call(cast.carol, 'POST', `/audits/${audit.id}/skips`, { index: 0 })).status).toBe(404)
-    expect((await call(cast.carol, 'GET', `/brands/${home.brandId}/audit`)).status).toBe(404)
+    expect((await call(cast.bob, 'POST', `/label-reviews/${audit.id}/skips`, { index: 0 })).status).toBe(403)
+    expect((await call(cast.carol, 'POST', `/label-reviews/${audit.id}/skips`, { index: 0 })).status).toBe(
+      404,
+    )
+    expect((await call(cast.carol, 'GET', `/brands/${home.brandId}/label-review`)).status).toBe(404)
   })
 
   test('takes answers to its own pairs only, and goes past what was skipped', async () => {
     const audit = await newest()
     const [first, second] = audit.items
     if (first === undefined || second === undefined) throw new Error('nothing drawn')
-    await call(cast.erin, 'POST', `/audits/${audit.id}/skips`, { index: first.index })
+    await call(cast.erin, 'POST', `/label-reviews/${audit.id}/skips`, { index: first.index })
     await call(cast.erin, 'POST', `/answers/${second.answerId}/checks`, {
       label: 'mention',
       trackedBrandId: second.trackedBrandId,
@@ -120,7 +127,7 @@ describe('the quality of reading', () => {
   })
 
   test('is told from the audit, with the corrected visibility beside the raw one', async () => {
-    await call(cast.erin, 'POST', `/brands/${home.brandId}/audits`, { size: 60, seed: 21 })
+    await call(cast.erin, 'POST', `/brands/${home.brandId}/label-reviews`, { size: 60, seed: 21 })
     const audit = await newest()
     const isNamed = ({ text, trackedBrandId }: AuditItem) =>
       text.startsWith('Northwave') && trackedBrandId === own
@@ -183,6 +190,6 @@ test('a brand nobody tracks any more is no part of an audit', async () => {
   await database.pool.query(`update llm_mentions.tracked_brands set status = 'dismissed' where id = $1`, [
     halden,
   ])
-  await call(cast.erin, 'POST', `/brands/${home.brandId}/audits`, { size: 10, seed: 3 })
+  await call(cast.erin, 'POST', `/brands/${home.brandId}/label-reviews`, { size: 10, seed: 3 })
   expect((await newest()).items.every(({ trackedBrandId }) => trackedBrandId === own)).toBe(true)
 })

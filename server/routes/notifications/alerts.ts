@@ -29,28 +29,23 @@ const previewsPerPerson = { name: 'rule-preview', points: 60, seconds: 600 }
 
 /** Rules of an organization and of its brands. Each change answers with the rule as it is then. */
 export const alertRoutes = new Hono<AppEnv>()
-  .get('/organizations/:organizationId/notification-rules', organization, async (c) => {
+  .get('/organizations/:organizationId/alerts', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
     return c.json(await asCaller(c.var.database, c.var.caller, (sql) => listAlerts(sql, organizationId)))
   })
   /** For events of the organization and all its brands. */
-  .post(
-    '/organizations/:organizationId/notification-rules',
-    organization,
-    validate('json', alertInput),
-    async (c) => {
-      const { organizationId } = c.req.valid('param')
-      const input = c.req.valid('json')
-      const made = await asCaller(c.var.database, c.var.caller, async (sql) => {
-        permitted(found(await administers(sql, organizationId), 'The organization') || null)
-        if (input.about === 'metric') throw forbidden('A rule on a number belongs to a brand.')
-        const { id } = accepted(await createAlert(sql, { organizationId, brandId: null }, input))
-        return found(await findAlert(sql, id), 'The rule')
-      })
-      return c.json(made, 201)
-    },
-  )
-  .post('/brands/:brandId/notification-rules', brand, validate('json', alertInput), async (c) => {
+  .post('/organizations/:organizationId/alerts', organization, validate('json', alertInput), async (c) => {
+    const { organizationId } = c.req.valid('param')
+    const input = c.req.valid('json')
+    const made = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      permitted(found(await administers(sql, organizationId), 'The organization') || null)
+      if (input.about === 'metric') throw forbidden('A rule on a number belongs to a brand.')
+      const { id } = accepted(await createAlert(sql, { organizationId, brandId: null }, input))
+      return found(await findAlert(sql, id), 'The rule')
+    })
+    return c.json(made, 201)
+  })
+  .post('/brands/:brandId/alerts', brand, validate('json', alertInput), async (c) => {
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')
     const made = await asCaller(c.var.database, c.var.caller, async (sql) => {
@@ -61,7 +56,7 @@ export const alertRoutes = new Hono<AppEnv>()
     return c.json(made, 201)
   })
   .post(
-    '/brands/:brandId/notification-rules/preview',
+    '/brands/:brandId/alerts/preview',
     brand,
     validate('json', z.object({ rule: metricAlertInput, alertId: z.uuid().nullable() })),
     async (c) => {
@@ -79,7 +74,7 @@ export const alertRoutes = new Hono<AppEnv>()
       return c.json(preview)
     },
   )
-  .put('/notification-rules/:alertId', rule, validate('json', alertInput), async (c) => {
+  .put('/alerts/:alertId', rule, validate('json', alertInput), async (c) => {
     const { alertId } = c.req.valid('param')
     const input = c.req.valid('json')
     return c.json(
@@ -90,24 +85,19 @@ export const alertRoutes = new Hono<AppEnv>()
       }),
     )
   })
-  .put(
-    '/notification-rules/:alertId/pause',
-    rule,
-    validate('json', z.object({ isPaused: z.boolean() })),
-    async (c) => {
-      const { alertId } = c.req.valid('param')
-      const { isPaused } = c.req.valid('json')
-      return c.json(
-        await asCaller(c.var.database, c.var.caller, async (sql) => {
-          permitted(await pauseAlert(sql, found(await findAlert(sql, alertId), 'The rule'), isPaused))
-          return found(await findAlert(sql, alertId), 'The rule')
-        }),
-      )
-    },
-  )
+  .put('/alerts/:alertId/pause', rule, validate('json', z.object({ isPaused: z.boolean() })), async (c) => {
+    const { alertId } = c.req.valid('param')
+    const { isPaused } = c.req.valid('json')
+    return c.json(
+      await asCaller(c.var.database, c.var.caller, async (sql) => {
+        permitted(await pauseAlert(sql, found(await findAlert(sql, alertId), 'The rule'), isPaused))
+        return found(await findAlert(sql, alertId), 'The rule')
+      }),
+    )
+  })
   /** Taken back with `isDeleted: false`. */
   .put(
-    '/notification-rules/:alertId/deletion',
+    '/alerts/:alertId/deletion',
     rule,
     validate('json', z.object({ isDeleted: z.boolean() })),
     async (c) => {

@@ -23,7 +23,7 @@ async function call(person: Person, method: string, path: string, body?: unknown
 
 const monday = { name: 'Monday', cadence: 'weekly', weekday: 1, hour: 8 }
 const create = (person: Person, recipients: Person[], changes: Record<string, unknown> = {}) =>
-  call(person, 'POST', `/brands/${brandId}/digests`, {
+  call(person, 'POST', `/brands/${brandId}/email-reports`, {
     ...monday,
     recipients: recipients.map(({ userId }) => userId),
     ...changes,
@@ -70,14 +70,14 @@ test('an admin has a digest mailed to people who view the brand, bob only to him
 test('who may not see the brand finds no digests, who did not make one cannot change it', async () => {
   const { body } = await create(cast.alice, [cast.alice])
   for (const stranger of [cast.bea, cast.carol, cast.dave]) {
-    expect((await call(stranger, 'GET', `/brands/${brandId}/digests`)).status).toBe(404)
-    expect((await call(stranger, 'DELETE', `/digests/${body.id}`)).status).toBe(404)
-    expect((await call(stranger, 'POST', `/digests/${body.id}/mails`)).status).toBe(404)
+    expect((await call(stranger, 'GET', `/brands/${brandId}/email-reports`)).status).toBe(404)
+    expect((await call(stranger, 'DELETE', `/email-reports/${body.id}`)).status).toBe(404)
+    expect((await call(stranger, 'POST', `/email-reports/${body.id}/mails`)).status).toBe(404)
   }
-  expect((await call(cast.bob, 'DELETE', `/digests/${body.id}`)).status).toBe(403)
+  expect((await call(cast.bob, 'DELETE', `/email-reports/${body.id}`)).status).toBe(403)
   const change = { ...monday, name: 'Mine', recipients: [cast.bob.userId] }
-  expect((await call(cast.bob, 'PUT', `/digests/${body.id}`, change)).status).toBe(403)
-  expect((await call(cast.adam, 'DELETE', `/digests/${body.id}`)).status).toBe(204)
+  expect((await call(cast.bob, 'PUT', `/email-reports/${body.id}`, change)).status).toBe(403)
+  expect((await call(cast.adam, 'DELETE', `/email-reports/${body.id}`)).status).toBe(204)
 })
 
 test.each([
@@ -100,9 +100,9 @@ test('each person gets one mail when it is due, none while it is paused, and one
   expect(await due('2026-11-23T08:00:01Z')).toEqual(both)
   expect(await due('2026-11-23T08:00:05Z')).toEqual([])
   expect(await due('2026-12-20T09:00:00Z')).toEqual(both)
-  await call(cast.alice, 'PUT', `/digests/${body.id}/pause`, { isPaused: true })
+  await call(cast.alice, 'PUT', `/email-reports/${body.id}/pause`, { isPaused: true })
   expect(await due('2027-01-20T09:00:00Z')).toEqual([])
-  await call(cast.alice, 'PUT', `/digests/${body.id}/pause`, { isPaused: false })
+  await call(cast.alice, 'PUT', `/email-reports/${body.id}/pause`, { isPaused: false })
   expect(await due('2027-01-20T09:00:00Z')).toEqual([])
   expect(await due('2027-01-25T08:00:01Z')).toEqual(both)
 })
@@ -111,7 +111,7 @@ test('mailing it to oneself now enqueues one mail, however often it is asked for
   await database.pool.query('delete from llm_mentions.digests')
   const { body } = await create(cast.alice, [cast.alice])
   for (let time = 0; time < 3; time += 1)
-    expect((await call(cast.bob, 'POST', `/digests/${body.id}/mails`)).status).toBe(202)
+    expect((await call(cast.bob, 'POST', `/email-reports/${body.id}/mails`)).status).toBe(202)
   expect(await due('2026-11-21T10:00:00Z')).toEqual([`${body.id} ${cast.bob.userId}`])
 })
 
@@ -119,7 +119,7 @@ test('nobody has the server mail them more than twenty times an hour', async () 
   const { body } = await create(cast.alice, [cast.alice])
   const statuses: number[] = []
   for (let time = 0; time < 21; time += 1)
-    statuses.push((await call(cast.adam, 'POST', `/digests/${body.id}/mails`)).status)
+    statuses.push((await call(cast.adam, 'POST', `/email-reports/${body.id}/mails`)).status)
   expect(statuses).toEqual([...Array<number>(20).fill(202), 429])
-  expect((await call(cast.erin, 'POST', `/digests/${body.id}/mails`)).status).toBe(202)
+  expect((await call(cast.erin, 'POST', `/email-reports/${body.id}/mails`)).status).toBe(202)
 })

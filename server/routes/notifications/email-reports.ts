@@ -28,7 +28,7 @@ const mailsPerPerson = { name: 'digest-mail', points: 20, seconds: 3600 }
 
 /** Reports that are mailed by themselves. Each change answers with the digest as it is then. */
 export const emailReportRoutes = new Hono<AppEnv>()
-  .get('/brands/:brandId/digests', brand, async (c) => {
+  .get('/brands/:brandId/email-reports', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     return c.json(
       await asCaller(c.var.database, c.var.caller, async (sql) => {
@@ -37,7 +37,7 @@ export const emailReportRoutes = new Hono<AppEnv>()
       }),
     )
   })
-  .post('/brands/:brandId/digests', brand, validate('json', emailReportInput), async (c) => {
+  .post('/brands/:brandId/email-reports', brand, validate('json', emailReportInput), async (c) => {
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')
     const created = await asCaller(c.var.database, c.var.caller, async (sql) => {
@@ -47,7 +47,7 @@ export const emailReportRoutes = new Hono<AppEnv>()
     })
     return c.json(created, 201)
   })
-  .put('/digests/:emailReportId', digest, validate('json', emailReportInput), async (c) => {
+  .put('/email-reports/:emailReportId', digest, validate('json', emailReportInput), async (c) => {
     const { emailReportId } = c.req.valid('param')
     const input = c.req.valid('json')
     return c.json(
@@ -60,7 +60,7 @@ export const emailReportRoutes = new Hono<AppEnv>()
     )
   })
   .put(
-    '/digests/:emailReportId/pause',
+    '/email-reports/:emailReportId/pause',
     digest,
     validate('json', z.object({ isPaused: z.boolean() })),
     async (c) => {
@@ -75,7 +75,7 @@ export const emailReportRoutes = new Hono<AppEnv>()
       )
     },
   )
-  .delete('/digests/:emailReportId', digest, async (c) => {
+  .delete('/email-reports/:emailReportId', digest, async (c) => {
     const { emailReportId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       found(await findEmailReport(sql, emailReportId, new Date()), 'The digest')
@@ -84,7 +84,7 @@ export const emailReportRoutes = new Hono<AppEnv>()
     return c.body(null, 204)
   })
   /** To the caller alone, at once. */
-  .post('/digests/:emailReportId/mails', digest, async (c) => {
+  .post('/email-reports/:emailReportId/mails', digest, async (c) => {
     const { emailReportId } = c.req.valid('param')
     const counted = await countAgainst(mailsPerPerson, c.var.database, c.var.caller.claims.sub)
     if (!counted.isAllowed)

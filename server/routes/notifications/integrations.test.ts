@@ -44,7 +44,7 @@ const hook = {
   brandId: null,
 }
 const add = (person: Person, change: Record<string, unknown> = {}, by = app) =>
-  call(person, 'POST', `/organizations/${cast.acorn.id}/channels`, { ...hook, ...change }, by)
+  call(person, 'POST', `/organizations/${cast.acorn.id}/integrations`, { ...hook, ...change }, by)
 
 async function work(deliveryId: string) {
   await sendDelivery(
@@ -81,20 +81,20 @@ describe('a shared channel', () => {
       name: 'Our program',
       shownTarget: 'https://hooks.example.com/answerscope?…',
     })
-    const listed = await call(cast.alice, 'GET', `/organizations/${cast.acorn.id}/channels`)
+    const listed = await call(cast.alice, 'GET', `/organizations/${cast.acorn.id}/integrations`)
     expect(listed.body.channels).toHaveLength(1)
     expect(JSON.stringify(listed.body)).not.toContain('whsec_')
     for (const member of [cast.bob, cast.erin, cast.bea]) {
       expect((await add(member)).status).toBe(403)
-      expect((await call(member, 'GET', `/organizations/${cast.acorn.id}/channels`)).status).toBe(403)
-      expect((await call(member, 'POST', `/channels/${body.channel.id}/tests`)).status).toBe(404)
+      expect((await call(member, 'GET', `/organizations/${cast.acorn.id}/integrations`)).status).toBe(403)
+      expect((await call(member, 'POST', `/integrations/${body.channel.id}/tests`)).status).toBe(404)
     }
     for (const stranger of [cast.carol, cast.dave, cast.ivan]) {
       expect((await add(stranger)).status).toBe(404)
       for (const [method, path] of [
-        ['PATCH', `/channels/${body.channel.id}`],
-        ['DELETE', `/channels/${body.channel.id}`],
-        ['POST', `/channels/${body.channel.id}/secrets`],
+        ['PATCH', `/integrations/${body.channel.id}`],
+        ['DELETE', `/integrations/${body.channel.id}`],
+        ['POST', `/integrations/${body.channel.id}/secrets`],
       ] as const)
         expect(
           (await call(stranger, method, path, method === 'PATCH' ? { name: 'Mine' } : undefined)).status,
@@ -168,7 +168,7 @@ describe('a shared channel', () => {
       kind: 'slack',
       target: 'https://hooks.slack.com/services/T0/B0/verysecret',
     })
-    await call(cast.alice, 'PATCH', `/channels/${body.channel.id}`, {
+    await call(cast.alice, 'PATCH', `/integrations/${body.channel.id}`, {
       target: 'https://hooks.slack.com/services/T0/B0/other',
       name: 'Team',
     })
@@ -188,7 +188,7 @@ describe('a test', () => {
   test('holds up nobody, however many ask at once for one', async () => {
     const { body } = await add(cast.alice)
     const asked = Array.from({ length: 12 }, () =>
-      call(cast.alice, 'POST', `/channels/${body.channel.id}/tests`),
+      call(cast.alice, 'POST', `/integrations/${body.channel.id}/tests`),
     )
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(12).fill(202))
   })
@@ -196,7 +196,7 @@ describe('a test', () => {
   test('shows what the receiver answered, and any delivery can be sent once more', async () => {
     receiver.answer = (response) => response.writeHead(418).end('I am a teapot')
     const { body } = await add(cast.alice, { target: `${receiver.url}/hook` }, open)
-    const sent = await call(cast.alice, 'POST', `/channels/${body.channel.id}/tests`)
+    const sent = await call(cast.alice, 'POST', `/integrations/${body.channel.id}/tests`)
     expect(sent.status).toBe(202)
     expect((await call(cast.alice, 'GET', `/deliveries/${sent.body.deliveryId}`)).body).toMatchObject({
       state: 'queued',
@@ -231,7 +231,7 @@ describe('a test', () => {
 
   test('is signed with both secrets after a rotation, and with secrets sealed anew', async () => {
     const { body } = await add(cast.alice, { target: `${receiver.url}/hook` }, open)
-    const rotated = await call(cast.alice, 'POST', `/channels/${body.channel.id}/secrets`)
+    const rotated = await call(cast.alice, 'POST', `/integrations/${body.channel.id}/secrets`)
     expect(rotated.status).toBe(201)
     expect(Date.parse(rotated.body.channel.formerUntil) - Date.now()).toBeGreaterThan(23 * 3_600_000)
     const bytes = (id: string) => new Uint8Array(Buffer.alloc(32, id))
@@ -242,7 +242,7 @@ describe('a test', () => {
     if (vault === null) throw new Error('no vault')
     expect(await resealSigningSecrets(database, vault)).toBe(1)
     expect(await resealSigningSecrets(database, vault)).toBe(0)
-    const sent = await call(cast.alice, 'POST', `/channels/${body.channel.id}/tests`)
+    const sent = await call(cast.alice, 'POST', `/integrations/${body.channel.id}/tests`)
     await sendDelivery(
       {
         ...jobContext(database),
@@ -291,8 +291,8 @@ test('pausing holds until somebody resumes, which forgets why it was paused', as
     "update llm_mentions.notification_channels set paused_at = now(), paused_reason = 'It has failed for three days.', failing_since = now() where id = $1",
     [body.channel.id],
   )
-  const resumed = await call(cast.adam, 'PUT', `/channels/${body.channel.id}/pause`, { isPaused: false })
+  const resumed = await call(cast.adam, 'PUT', `/integrations/${body.channel.id}/pause`, { isPaused: false })
   expect(resumed.body).toMatchObject({ pausedAt: null, pausedReason: null, failingSince: null })
-  expect((await call(cast.alice, 'DELETE', `/channels/${body.channel.id}`)).status).toBe(204)
-  expect((await call(cast.alice, 'DELETE', `/channels/${body.channel.id}`)).status).toBe(404)
+  expect((await call(cast.alice, 'DELETE', `/integrations/${body.channel.id}`)).status).toBe(204)
+  expect((await call(cast.alice, 'DELETE', `/integrations/${body.channel.id}`)).status).toBe(404)
 })

@@ -56,7 +56,7 @@ const guessesPerPerson: RateLimit = { name: 'number-guess', points: 20, seconds:
 
 /** Where events go beside the feed: programs of the organization (owners and admins), and the caller's own telephone. */
 export const integrationRoutes = new Hono<AppEnv>()
-  .get('/organizations/:organizationId/channels', organization, async (c) => {
+  .get('/organizations/:organizationId/integrations', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
     const channels = await asCaller(c.var.database, c.var.caller, async (sql) => {
       await requireAdmin(sql, organizationId)
@@ -68,7 +68,7 @@ export const integrationRoutes = new Hono<AppEnv>()
     })
   })
   .post(
-    '/organizations/:organizationId/channels',
+    '/organizations/:organizationId/integrations',
     organization,
     validate('json', integrationInput),
     async (c) => {
@@ -84,7 +84,7 @@ export const integrationRoutes = new Hono<AppEnv>()
       return c.json<NewIntegration>(added, 201)
     },
   )
-  .patch('/channels/:channelId', channelId, validate('json', integrationChange), async (c) => {
+  .patch('/integrations/:channelId', channelId, validate('json', integrationChange), async (c) => {
     const change = c.req.valid('json')
     const changed = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const channel = await sharedIntegration(sql, c.req.valid('param').channelId)
@@ -94,7 +94,7 @@ export const integrationRoutes = new Hono<AppEnv>()
     return c.json<IntegrationRow>(changed)
   })
   .put(
-    '/channels/:channelId/pause',
+    '/integrations/:channelId/pause',
     channelId,
     validate('json', z.object({ isPaused: z.boolean() })),
     async (c) => {
@@ -107,7 +107,7 @@ export const integrationRoutes = new Hono<AppEnv>()
       return c.json<IntegrationRow>(paused)
     },
   )
-  .delete('/channels/:channelId', channelId, async (c) => {
+  .delete('/integrations/:channelId', channelId, async (c) => {
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       const { id } = found(await findIntegration(sql, c.req.valid('param').channelId), 'The channel')
       permitted(await removeIntegration(sql, id))
@@ -115,7 +115,7 @@ export const integrationRoutes = new Hono<AppEnv>()
     return c.body(null, 204)
   })
   /** A new signing secret; the old one signs too for a day. */
-  .post('/channels/:channelId/secrets', channelId, async (c) => {
+  .post('/integrations/:channelId/secrets', channelId, async (c) => {
     const rotated = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const channel = await sharedIntegration(sql, c.req.valid('param').channelId)
       const { secret } = accepted(await rotateSigningSecret(sql, channel, c.var.settings.vault))
@@ -124,7 +124,7 @@ export const integrationRoutes = new Hono<AppEnv>()
     return c.json<NewIntegration>(rotated, 201)
   })
   /** Sends a test event. What was answered stands in the delivery. */
-  .post('/channels/:channelId/tests', channelId, async (c) => {
+  .post('/integrations/:channelId/tests', channelId, async (c) => {
     const { channelId: id } = c.req.valid('param')
     const { organizationId } = await asCaller(c.var.database, c.var.caller, (sql) =>
       sharedIntegration(sql, id),

@@ -225,7 +225,7 @@ test('one click stops the mails of one organization, without signing in; looking
 })
 
 test('a rule is made, previewed, paused, deleted and brought back by who edits the brand', async () => {
-  const rules = `/brands/${brandId}/notification-rules`
+  const rules = `/brands/${brandId}/alerts`
   const rule = {
     about: 'metric',
     name: 'Visibility',
@@ -256,7 +256,7 @@ test('a rule is made, previewed, paused, deleted and brought back by who edits t
     status: 200,
     body: { days: 90, judgedDays: 0, firings: [], latest: { verdict: 'too-little' } },
   })
-  const one = `/notification-rules/${made.body.id}`
+  const one = `/alerts/${made.body.id}`
   expect((await call(cast.bob, 'PUT', `${one}/pause`, { isPaused: true })).status).toBe(403)
   expect((await call(cast.erin, 'PUT', `${one}/pause`, { isPaused: true })).body).toMatchObject({
     isPaused: true,
@@ -266,14 +266,14 @@ test('a rule is made, previewed, paused, deleted and brought back by who edits t
   })
   expect((await call(cast.erin, 'PUT', `${one}/deletion`, { isDeleted: true })).status).toBe(204)
   const listed = async () =>
-    (await call(cast.erin, 'GET', `/organizations/${organizationId}/notification-rules`)).body.length
+    (await call(cast.erin, 'GET', `/organizations/${organizationId}/alerts`)).body.length
   expect(await listed()).toBe(0)
   expect((await call(cast.erin, 'PUT', `${one}/deletion`, { isDeleted: false })).status).toBe(204)
   expect(await listed()).toBe(1)
 })
 
 test('a rule for all brands is an admin’s, and about what happens', async () => {
-  const path = `/organizations/${organizationId}/notification-rules`
+  const path = `/organizations/${organizationId}/alerts`
   const rule = { about: 'events', name: 'Loud', severity: 'critical', eventKinds: ['run.failed'] }
   expect((await call(cast.erin, 'POST', path, rule)).status).toBe(403)
   expect((await call(cast.adam, 'POST', path, { ...rule, eventKinds: [] })).status).toBe(400)

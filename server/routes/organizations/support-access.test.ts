@@ -49,8 +49,8 @@ async function requestsOfSupport(): Promise<string[]> {
 test('staff see nothing of an organization, whatever they say in their request', async () => {
   expect((await call(cast.dave, brandRows)).body).toEqual([])
   expect((await call(cast.dave, brandRows, { headers: asSupport })).status).toBe(403)
-  expect((await call(cast.dave, `/brands/${brandId}/digests`, { headers: asSupport })).status).toBe(403)
-  expect((await call(cast.dave, `/brands/${brandId}/digests`)).status).toBe(404)
+  expect((await call(cast.dave, `/brands/${brandId}/email-reports`, { headers: asSupport })).status).toBe(403)
+  expect((await call(cast.dave, `/brands/${brandId}/email-reports`)).status).toBe(404)
   expect((await call(cast.dave, brandRows, { headers: { 'X-Support-Organization': 'Acorn' } })).status).toBe(
     400,
   )
@@ -102,7 +102,11 @@ test('while it is open, staff read every brand as a viewer, every request is log
 test('support never writes, neither through the API nor rows', async () => {
   const digest = { name: 'Mine', cadence: 'weekly', recipients: [cast.dave.userId] }
   const tries = [
-    await call(cast.dave, `/brands/${brandId}/digests`, { method: 'POST', body: digest, headers: asSupport }),
+    await call(cast.dave, `/brands/${brandId}/email-reports`, {
+      method: 'POST',
+      body: digest,
+      headers: asSupport,
+    }),
     await call(cast.dave, `/brands/${brandId}/views`, {
       method: 'POST',
       body: { name: 'Mine', path: '/overview', search: {}, isShared: false },

@@ -61,16 +61,16 @@ const routes: [method: string, path: string, id: string, body?: unknown][] = [
   ['GET', '/brands/ID/budget', acorn.brandId],
   ['PUT', '/brands/ID/budget', acorn.brandId, budget],
   ['POST', '/brands/ID/forecast', acorn.brandId, plan],
-  ['GET', '/brands/ID/analyses', acorn.brandId],
-  ['POST', '/brands/ID/analyses', acorn.brandId, plan],
-  ['GET', '/analyses/ID', analysisId],
-  ['GET', '/analyses/ID/progress', analysisId],
-  ['PUT', '/analyses/ID/cancellation', analysisId],
-  ['DELETE', '/analyses/ID/cancellation', analysisId],
-  ['PUT', '/analyses/ID/pause', analysisId],
-  ['DELETE', '/analyses/ID/pause', analysisId],
-  ['PUT', '/analyses/ID/budget', analysisId, { usd: 5 }],
-  ['PUT', '/analyses/ID/retry', analysisId],
+  ['GET', '/brands/ID/runs', acorn.brandId],
+  ['POST', '/brands/ID/runs', acorn.brandId, plan],
+  ['GET', '/runs/ID', analysisId],
+  ['GET', '/runs/ID/progress', analysisId],
+  ['PUT', '/runs/ID/cancellation', analysisId],
+  ['DELETE', '/runs/ID/cancellation', analysisId],
+  ['PUT', '/runs/ID/pause', analysisId],
+  ['DELETE', '/runs/ID/pause', analysisId],
+  ['PUT', '/runs/ID/budget', analysisId, { usd: 5 }],
+  ['PUT', '/runs/ID/retry', analysisId],
   ['GET', '/brands/ID/proposals', acorn.brandId],
   [
     'PUT',
@@ -80,7 +80,7 @@ const routes: [method: string, path: string, id: string, body?: unknown][] = [
   ],
   ['DELETE', '/brands/ID/proposals/decisions', acorn.brandId, { proposalIds: [acorn.id] }],
   ['GET', `/brands/ID/proposals/${acorn.id}/effect`, acorn.brandId],
-  ['GET', '/brands/ID/rescorings', acorn.brandId],
+  ['GET', '/brands/ID/reprocessings', acorn.brandId],
   ['GET', '/brands/ID/brand-set-versions', acorn.brandId],
   ['GET', '/brands/ID/overview', acorn.brandId],
   ['GET', '/brands/ID/competition', acorn.brandId],
@@ -113,7 +113,7 @@ test.each(routes)(
 
 test('a key, engine or prompt of another tenant in a body is one that does not exist', async () => {
   const { rows } = await database.pool.query<{ id: string }>('select id from llm_mentions.prompts limit 1')
-  const mine = await ask(cast.carol, 'POST', `/brands/${cast.birch.brandId}/analyses`, {
+  const mine = await ask(cast.carol, 'POST', `/brands/${cast.birch.brandId}/runs`, {
     ...plan,
     promptIds: [rows[0]?.id],
   })
@@ -148,7 +148,7 @@ test('numbers beyond all bounds are refused at their field', async () => {
     { engines: ['constructor'] },
     { engines: ['sandbox-atlas:x'] },
   ]) {
-    const { status } = await ask(cast.erin, 'POST', `/brands/${acorn.brandId}/analyses`, {
+    const { status } = await ask(cast.erin, 'POST', `/brands/${acorn.brandId}/runs`, {
       ...plan,
       ...changes,
     })

@@ -21,13 +21,13 @@ const guesses = { name: 'inviteGuesses', points: 20, seconds: 900 }
  * of requests are logged. Whatever is wrong with a token that is none, the answer is the same.
  */
 export const invitationAcceptanceRoutes = new Hono<AppEnv>()
-  .post('/invite-previews', validate('json', invitationToken), async (c) => {
+  .post('/invitation-previews', validate('json', invitationToken), async (c) => {
     const { token } = c.req.valid('json')
     const caller = await callerOf(c)
     c.header('Cache-Control', 'no-store')
     return c.json(await guarded(c, () => previewInvitation(c.var.database, token, caller)))
   })
-  .post('/invite-acceptances', requireCaller, validate('json', invitationAcceptance), async (c) => {
+  .post('/invitation-acceptances', requireCaller, validate('json', invitationAcceptance), async (c) => {
     const key = c.req.valid('json')
     const accepted = await guarded(c, async () => {
       const acceptance = await asCaller(c.var.database, c.var.caller, (sql) => acceptInvitation(sql, key))
@@ -35,7 +35,7 @@ export const invitationAcceptanceRoutes = new Hono<AppEnv>()
     })
     return c.json(accepted)
   })
-  .get('/my-invites', requireCaller, async (c) =>
+  .get('/my-invitations', requireCaller, async (c) =>
     c.json({ invites: await asCaller(c.var.database, c.var.caller, listMyInvitations) }),
   )
 

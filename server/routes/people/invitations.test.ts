@@ -64,7 +64,7 @@ const results = z.object({
     }),
   ),
 })
-const invitesOf = (organizationId: string) => `/organizations/${organizationId}/invites`
+const invitesOf = (organizationId: string) => `/organizations/${organizationId}/invitations`
 
 async function invite(
   person: Person,
@@ -91,8 +91,8 @@ async function inviteOne(
 }
 
 const preview = (token: string, person: Person | null = null) =>
-  call(person, 'POST', '/invite-previews', { token })
-const accept = (person: Person, token: string) => call(person, 'POST', '/invite-acceptances', { token })
+  call(person, 'POST', '/invitation-previews', { token })
+const accept = (person: Person, token: string) => call(person, 'POST', '/invitation-acceptances', { token })
 
 async function newcomer(name: string): Promise<Person> {
   const person = await buildPerson(database, `${name}@example.test`)
@@ -553,7 +553,7 @@ describe('accepting', () => {
     const { id, token } = await inviteOne(cast.alice, una.email)
     expect((await preview(token, una)).body).toMatchObject({ you: { isInvitee: true, isConfirmed: false } })
     expect((await accept(una, token)).body).toMatchObject({ outcome: 'unconfirmed' })
-    expect((await call(una, 'POST', '/invite-acceptances', { invitationId: id })).status).toBe(404)
+    expect((await call(una, 'POST', '/invitation-acceptances', { invitationId: id })).status).toBe(404)
     expect(await membership(una)).toBeNull()
     await confirmAll()
     expect((await accept(una, token)).body).toMatchObject({ outcome: 'joined' })
@@ -607,15 +607,15 @@ describe('accepting', () => {
   test('goes without the mail from the list of one’s own invitations', async () => {
     const rosa = await newcomer('rosa')
     const { id } = await inviteOne(cast.alice, rosa.email)
-    const mine = await call(rosa, 'GET', '/my-invites')
+    const mine = await call(rosa, 'GET', '/my-invitations')
     expect(mine.body).toMatchObject({ invites: [{ id, organizationName: 'Acorn', role: 'viewer' }] })
-    expect((await call(cast.dave, 'GET', '/my-invites')).body).toEqual({ invites: [] })
-    expect((await call(cast.dave, 'POST', '/invite-acceptances', { invitationId: id })).status).toBe(404)
-    expect((await call(rosa, 'POST', '/invite-acceptances', { invitationId: id })).body).toEqual({
+    expect((await call(cast.dave, 'GET', '/my-invitations')).body).toEqual({ invites: [] })
+    expect((await call(cast.dave, 'POST', '/invitation-acceptances', { invitationId: id })).status).toBe(404)
+    expect((await call(rosa, 'POST', '/invitation-acceptances', { invitationId: id })).body).toEqual({
       outcome: 'joined',
       organizationId: acorn,
     })
-    expect((await call(rosa, 'GET', '/my-invites')).body).toEqual({ invites: [] })
+    expect((await call(rosa, 'GET', '/my-invitations')).body).toEqual({ invites: [] })
   })
 
   test('a brand deleted in the meantime is left out', async () => {
@@ -646,7 +646,7 @@ describe('an invitation that has ended', () => {
       email: null,
     })
     expect((await accept(vera, token)).body).toMatchObject({ outcome: 'revoked' })
-    expect((await call(vera, 'GET', '/my-invites')).body).toEqual({ invites: [] })
+    expect((await call(vera, 'GET', '/my-invitations')).body).toEqual({ invites: [] })
     // Undone, the same link opens again.
     expect((await call(cast.adam, 'DELETE', revocation)).status).toBe(200)
     expect((await preview(token, vera)).body).toMatchObject({ state: 'open', inviter: cast.adam.email })

@@ -24,7 +24,7 @@ const invite = validate('param', idIn('organizationId').extend(idIn('invitationI
 
 /** For owners and admins. A link is shown once, to whoever has it made; invitations of owners are for owners. */
 export const invitationRoutes = new Hono<AppEnv>()
-  .get('/organizations/:organizationId/invites', organization, async (c) => {
+  .get('/organizations/:organizationId/invitations', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
     const invites = await asCaller(c.var.database, c.var.caller, async (sql) => {
       await requireAdmin(sql, organizationId)
@@ -33,7 +33,7 @@ export const invitationRoutes = new Hono<AppEnv>()
     return c.json({ invites, delivery: deliveryOf(c) })
   })
   .post(
-    '/organizations/:organizationId/invites',
+    '/organizations/:organizationId/invitations',
     organization,
     validate('json', invitationInput),
     async (c) => {
@@ -46,7 +46,7 @@ export const invitationRoutes = new Hono<AppEnv>()
       return c.json(made, 201)
     },
   )
-  .post('/organizations/:organizationId/invites/:invitationId/mails', invite, async (c) => {
+  .post('/organizations/:organizationId/invitations/:invitationId/mails', invite, async (c) => {
     const place = c.req.valid('param')
     const sent = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const known = await changeable(sql, place)
@@ -54,7 +54,7 @@ export const invitationRoutes = new Hono<AppEnv>()
     })
     return c.json(sent, 201)
   })
-  .put('/organizations/:organizationId/invites/:invitationId/revocation', invite, async (c) => {
+  .put('/organizations/:organizationId/invitations/:invitationId/revocation', invite, async (c) => {
     const place = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       const known = await changeable(sql, place)
@@ -63,7 +63,7 @@ export const invitationRoutes = new Hono<AppEnv>()
     })
     return c.json({ id: place.invitationId })
   })
-  .delete('/organizations/:organizationId/invites/:invitationId/revocation', invite, async (c) => {
+  .delete('/organizations/:organizationId/invitations/:invitationId/revocation', invite, async (c) => {
     const place = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       await changeable(sql, place)

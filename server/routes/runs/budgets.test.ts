@@ -38,7 +38,7 @@ async function call(person: Person, method: string, path: string, body?: unknown
 }
 
 const start = (person: Person, changes: Record<string, unknown> = {}) =>
-  call(person, 'POST', `/brands/${brandId}/analyses`, { engines: ['openai'], repeats: 5, ...changes })
+  call(person, 'POST', `/brands/${brandId}/runs`, { engines: ['openai'], repeats: 5, ...changes })
 const forecast = (person: Person, changes: Record<string, unknown> = {}) =>
   call(person, 'POST', `/brands/${brandId}/forecast`, { engines: ['openai'], repeats: 5, ...changes })
 const setBudget = (person: Person, path: string, usdPerMonth: number | null) =>
@@ -67,7 +67,7 @@ async function pausedBy(code: string, analysisId: string) {
 }
 
 const statusOf = async (analysisId: string) =>
-  (await call(cast.alice, 'GET', `/analyses/${analysisId}`)).body.status
+  (await call(cast.alice, 'GET', `/runs/${analysisId}`)).body.status
 
 beforeEach(async () => {
   for (const table of ['budgets', 'spend_months', 'analyses', 'usage_logs'])
@@ -130,7 +130,7 @@ describe('budgets', () => {
     const { body: held } = await start(cast.erin)
     const { body: byHand } = await start(cast.erin)
     await pausedBy('brand-budget', held.id)
-    await call(cast.erin, 'PUT', `/analyses/${byHand.id}/pause`)
+    await call(cast.erin, 'PUT', `/runs/${byHand.id}/pause`)
     expect((await setBudget(cast.alice, ofBrand, 10.2)).body.resumed).toBe(0)
     expect(await statusOf(held.id)).toBe('paused')
     expect((await setBudget(cast.alice, ofBrand, 12)).body.resumed).toBe(1)
@@ -142,7 +142,7 @@ describe('budgets', () => {
     await setBudget(cast.alice, ofBrand, 10)
     const { body } = await start(cast.erin)
     await pausedBy('brand-budget', body.id)
-    const paused = await call(cast.erin, 'PUT', `/analyses/${body.id}/pause`)
+    const paused = await call(cast.erin, 'PUT', `/runs/${body.id}/pause`)
     expect(paused.body.pause).toMatchObject({ code: 'person', resumesAt: null })
     expect((await setBudget(cast.alice, ofBrand, null)).body.resumed).toBe(0)
     expect(await statusOf(body.id)).toBe('paused')
@@ -151,19 +151,19 @@ describe('budgets', () => {
   test('of a run are changed by editors, and what they had paused goes on', async () => {
     const { body } = await start(cast.erin, { budgetUsd: 0.3 })
     await pausedBy('run-budget', body.id)
-    const refused = await call(cast.erin, 'DELETE', `/analyses/${body.id}/pause`)
+    const refused = await call(cast.erin, 'DELETE', `/runs/${body.id}/pause`)
     expect(refused.status).toBe(409)
     expect(refused.body.error.message).toBe(
       'The budget of this run is $0.30: $0.00 is spent, and the next answer may cost up to $0.40. Raise it first.',
     )
-    expect((await call(cast.bob, 'PUT', `/analyses/${body.id}/budget`, { usd: 5 })).status).toBe(403)
-    expect((await call(cast.carol, 'PUT', `/analyses/${body.id}/budget`, { usd: 5 })).status).toBe(404)
-    const raised = await call(cast.erin, 'PUT', `/analyses/${body.id}/budget`, { usd: 5 })
+    expect((await call(cast.bob, 'PUT', `/runs/${body.id}/budget`, { usd: 5 })).status).toBe(403)
+    expect((await call(cast.carol, 'PUT', `/runs/${body.id}/budget`, { usd: 5 })).status).toBe(404)
+    const raised = await call(cast.erin, 'PUT', `/runs/${body.id}/budget`, { usd: 5 })
     expect(raised.body).toMatchObject({ status: 'queued', budgetUsd: 5, pause: null })
-    const lifted = await call(cast.erin, 'PUT', `/analyses/${body.id}/budget`, { usd: null })
+    const lifted = await call(cast.erin, 'PUT', `/runs/${body.id}/budget`, { usd: null })
     expect(lifted.body).toMatchObject({ budgetUsd: null })
-    await call(cast.erin, 'PUT', `/analyses/${body.id}/cancellation`)
-    expect((await call(cast.erin, 'PUT', `/analyses/${body.id}/budget`, { usd: 5 })).status).toBe(409)
+    await call(cast.erin, 'PUT', `/runs/${body.id}/cancellation`)
+    expect((await call(cast.erin, 'PUT', `/runs/${body.id}/budget`, { usd: 5 })).status).toBe(409)
   })
 
   test('cannot be kept for an engine without a price, so that run is refused and says what to do', async () => {
@@ -211,12 +211,12 @@ describe('the plan of the organization', () => {
     expect(rows.map(({ code }) => code)).toEqual(['quota', 'quota'])
     expect(rows.map(({ start: at, cells }) => at.getTime() === cells.getTime())).toEqual([true, true])
     expect(rows.map(({ months }) => months)).toEqual([1, 2])
-    const seen = await call(cast.bob, 'GET', `/analyses/${first.body.id}`)
+    const seen = await call(cast.bob, 'GET', `/runs/${first.body.id}`)
     expect(seen.body).toMatchObject({ status: 'paused', pause: { code: 'quota' } })
-    const early = await call(cast.erin, 'DELETE', `/analyses/${first.body.id}/pause`)
+    const early = await call(cast.erin, 'DELETE', `/runs/${first.body.id}/pause`)
     expect(early.status).toBe(409)
     await givePlanAnswers(100)
-    expect((await call(cast.erin, 'DELETE', `/analyses/${first.body.id}/pause`)).body.status).toBe('queued')
+    expect((await call(cast.erin, 'DELETE', `/runs/${first.body.id}/pause`)).body.status).toBe('queued')
   })
 
   test('refuses a run that is larger than a whole month, waiting or not', async () => {
@@ -230,9 +230,9 @@ describe('the plan of the organization', () => {
   test('counts retries and resumed runs', async () => {
     await givePlan(10)
     const { body } = await start(cast.erin)
-    await call(cast.erin, 'PUT', `/analyses/${body.id}/cancellation`)
+    await call(cast.erin, 'PUT', `/runs/${body.id}/cancellation`)
     expect((await start(cast.erin)).status).toBe(201)
-    const resumed = await call(cast.erin, 'DELETE', `/analyses/${body.id}/cancellation`)
+    const resumed = await call(cast.erin, 'DELETE', `/runs/${body.id}/cancellation`)
     expect(resumed.status).toBe(409)
     expect(resumed.body.error.message).toContain('These are 10 answers; 0 of the plan’s 10 are left')
   })
@@ -342,7 +342,7 @@ describe('a forecast', () => {
     expect((await forecast(cast.erin)).body.engines[0].problem).toBe('The key was refused.')
     const { status, body } = await start(cast.erin)
     expect(status).toBe(201)
-    const seen = await call(cast.bob, 'GET', `/analyses/${body.id}`)
+    const seen = await call(cast.bob, 'GET', `/runs/${body.id}`)
     expect(seen.body.waits).toEqual([
       { engine: 'openai', code: 'bad-key', message: 'The key was refused.', until: null, cells: 10 },
     ])

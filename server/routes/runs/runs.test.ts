@@ -28,7 +28,7 @@ async function call(person: Person, method: string, path: string, body?: unknown
 }
 
 const start = (person: Person, changes: Record<string, unknown> = {}) =>
-  call(person, 'POST', `/brands/${brandId}/analyses`, {
+  call(person, 'POST', `/brands/${brandId}/runs`, {
     engines: ['sandbox-atlas', 'sandbox-cirrus'],
     repeats: 3,
     ...changes,
@@ -49,7 +49,7 @@ test('erin starts an analysis: every cell is planned and waits in its lane', asy
   expect(status).toBe(201)
   expect(body.planned).toBe(12)
   expect(await due(body.id)).toBe(12)
-  const seen = await call(cast.bob, 'GET', `/analyses/${body.id}`)
+  const seen = await call(cast.bob, 'GET', `/runs/${body.id}`)
   expect(seen.body).toMatchObject({ status: 'queued', planned: 12, prompts: 2, counts: { queued: 12 } })
 })
 
@@ -78,7 +78,7 @@ test.each([
 test('bob may look but not start, cancel or import; carol and dave find nothing', async () => {
   const { body } = await start(cast.alice)
   expect((await start(cast.bob)).status).toBe(403)
-  expect((await call(cast.bob, 'PUT', `/analyses/${body.id}/cancellation`)).status).toBe(403)
+  expect((await call(cast.bob, 'PUT', `/runs/${body.id}/cancellation`)).status).toBe(403)
   expect((await call(cast.bob, 'POST', `/brands/${brandId}/imports?name=x`, '{"a":1}')).status).toBe(403)
   for (const stranger of [cast.carol, cast.dave, cast.bea, cast.ivan]) {
     expect((await start(stranger)).status).toBe(404)
@@ -92,19 +92,19 @@ test('bob may look but not start, cancel or import; carol and dave find nothing'
       ['DELETE', '/pause'],
       ['GET', '/import-errors'],
     ] as const)
-      expect((await call(stranger, method, `/analyses/${body.id}${path}`)).status).toBe(404)
+      expect((await call(stranger, method, `/runs/${body.id}${path}`)).status).toBe(404)
   }
 })
 
 test('cancelling twice and resuming twice end where once does, with every cell queued once', async () => {
   const { body } = await start(cast.alice)
-  const path = `/analyses/${body.id}/cancellation`
+  const path = `/runs/${body.id}/cancellation`
   for (const _ of [1, 2])
     expect((await call(cast.alice, 'PUT', path)).body).toMatchObject({
       status: 'cancelled',
       counts: { cancelled: 12 },
     })
-  expect((await call(cast.alice, 'PUT', `/analyses/${body.id}/retry`)).status).toBe(409)
+  expect((await call(cast.alice, 'PUT', `/runs/${body.id}/retry`)).status).toBe(409)
   for (const _ of [1, 2])
     expect((await call(cast.alice, 'DELETE', path)).body).toMatchObject({
       status: 'queued',
@@ -115,8 +115,8 @@ test('cancelling twice and resuming twice end where once does, with every cell q
 
 test('the stream of a cancelled analysis tells its state and ends', async () => {
   const { body } = await start(cast.alice)
-  await call(cast.alice, 'PUT', `/analyses/${body.id}/cancellation`)
-  const response = await app.request(`/api/analyses/${body.id}/progress`, {
+  await call(cast.alice, 'PUT', `/runs/${body.id}/cancellation`)
+  const response = await app.request(`/api/runs/${body.id}/progress`, {
     headers: { Authorization: `Bearer ${await signedToken(app.secrets, cast.bob)}` },
   })
   expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -132,9 +132,9 @@ test('failed cells are asked again when somebody retries', async () => {
      where analysis_id = $1 and engine = 'sandbox-atlas'`,
     [body.id],
   )
-  const failed = await call(cast.bob, 'GET', `/analyses/${body.id}`)
+  const failed = await call(cast.bob, 'GET', `/runs/${body.id}`)
   expect(failed.body.failures).toEqual([{ code: 'timeout', count: 6, message: 'No answer in time.' }])
-  const retried = await call(cast.erin, 'PUT', `/analyses/${body.id}/retry`)
+  const retried = await call(cast.erin, 'PUT', `/runs/${body.id}/retry`)
   expect(retried.body).toMatchObject({ status: 'queued', counts: { queued: 12, failed: 0 }, failures: [] })
 })
 
@@ -178,7 +178,7 @@ test('cells are asked repeat by repeat, and within one prompt by prompt in all e
     '2 What is best? sandbox-atlas NO big',
   ])
   expect(new Set(rows.map(({ reserve }) => reserve))).toEqual(new Set([0]))
-  const seen = await call(cast.bob, 'GET', `/analyses/${body.id}`)
+  const seen = await call(cast.bob, 'GET', `/runs/${body.id}`)
   expect(seen.body).toMatchObject({
     countries: ['NO', 'SE'],
     models: { 'sandbox-atlas': 'big' },
@@ -248,7 +248,7 @@ test('a model for an engine that is not asked is refused', async () => {
 
 test('erin pauses a run and resumes it: nothing waits for a worker meanwhile, and the order stays', async () => {
   const { body } = await start(cast.alice)
-  const path = `/analyses/${body.id}/pause`
+  const path = `/runs/${body.id}/pause`
   const before = await runAts(body.id)
   expect((await call(cast.bob, 'PUT', path)).status).toBe(403)
   expect((await call(cast.carol, 'PUT', path)).status).toBe(404)
@@ -260,7 +260,7 @@ test('erin pauses a run and resumes it: nothing waits for a worker meanwhile, an
       etaSeconds: null,
     })
   expect(await due(body.id)).toBe(0)
-  expect((await call(cast.erin, 'PUT', `/analyses/${body.id}/retry`)).status).toBe(409)
+  expect((await call(cast.erin, 'PUT', `/runs/${body.id}/retry`)).status).toBe(409)
   expect((await call(cast.bob, 'DELETE', path)).status).toBe(403)
   for (const _ of [1, 2])
     expect((await call(cast.erin, 'DELETE', path)).body).toMatchObject({ status: 'queued', pause: null })
@@ -270,29 +270,29 @@ test('erin pauses a run and resumes it: nothing waits for a worker meanwhile, an
 
 test('a cell that waits for its next attempt keeps its moment through a pause', async () => {
   const { body } = await start(cast.alice)
-  await call(cast.erin, 'PUT', `/analyses/${body.id}/pause`)
+  await call(cast.erin, 'PUT', `/runs/${body.id}/pause`)
   const { rows } = await database.pool.query<{ id: string }>(
     `update llm_mentions.analysis_cells set run_at = now() + interval '1 hour'
      where id = (select id from llm_mentions.analysis_cells where analysis_id = $1 limit 1) returning id`,
     [body.id],
   )
-  await call(cast.erin, 'DELETE', `/analyses/${body.id}/pause`)
+  await call(cast.erin, 'DELETE', `/runs/${body.id}/pause`)
   expect(await due(body.id)).toBe(11)
   expect(rows).toHaveLength(1)
 })
 
 test('a paused run can be cancelled; what has ended can be neither paused nor resumed', async () => {
   const { body } = await start(cast.alice)
-  const path = `/analyses/${body.id}/pause`
+  const path = `/runs/${body.id}/pause`
   await call(cast.alice, 'PUT', path)
-  expect((await call(cast.alice, 'PUT', `/analyses/${body.id}/cancellation`)).body).toMatchObject({
+  expect((await call(cast.alice, 'PUT', `/runs/${body.id}/cancellation`)).body).toMatchObject({
     status: 'cancelled',
     pause: null,
     counts: { cancelled: 12 },
   })
   expect((await call(cast.alice, 'PUT', path)).status).toBe(409)
   expect((await call(cast.alice, 'DELETE', path)).status).toBe(409)
-  expect((await call(cast.alice, 'DELETE', `/analyses/${body.id}/cancellation`)).body.status).toBe('queued')
+  expect((await call(cast.alice, 'DELETE', `/runs/${body.id}/cancellation`)).body.status).toBe('queued')
   expect(await due(body.id)).toBe(12)
 })
 
@@ -302,13 +302,13 @@ test('a run that had begun goes on as running', async () => {
     `update llm_mentions.analyses set status = 'running', started_at = now() where id = $1`,
     [body.id],
   )
-  await call(cast.alice, 'PUT', `/analyses/${body.id}/pause`)
-  expect((await call(cast.alice, 'DELETE', `/analyses/${body.id}/pause`)).body.status).toBe('running')
+  await call(cast.alice, 'PUT', `/runs/${body.id}/pause`)
+  expect((await call(cast.alice, 'DELETE', `/runs/${body.id}/pause`)).body.status).toBe('running')
 })
 
 test('the stream stays open through a pause and tells of it', async () => {
   const { body } = await start(cast.alice)
-  const response = await app.request(`/api/analyses/${body.id}/progress`, {
+  const response = await app.request(`/api/runs/${body.id}/progress`, {
     headers: { Authorization: `Bearer ${await signedToken(app.secrets, cast.bob)}` },
   })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -319,7 +319,7 @@ test('the stream stays open through a pause and tells of it', async () => {
     ['DELETE', 'pause', 'queued'],
     ['PUT', 'cancellation', 'cancelled'],
   ] as const) {
-    await call(cast.alice, method, `/analyses/${body.id}/${action}`)
+    await call(cast.alice, method, `/runs/${body.id}/${action}`)
     expect(await nextStatus()).toBe(status)
   }
   expect((await reader?.read())?.done).toBe(true)
@@ -332,21 +332,21 @@ test('a large run is counted for all viewers together, but whoever changes it se
      select $1, $2, 'What is best, number ' || n from generate_series(1, 61) as n`,
     [home.organizationId, home.brandId],
   )
-  const { body } = await call(cast.alice, 'POST', `/brands/${home.brandId}/analyses`, {
+  const { body } = await call(cast.alice, 'POST', `/brands/${home.brandId}/runs`, {
     engines: ['sandbox-atlas'],
     repeats: 50,
   })
-  expect((await call(cast.alice, 'GET', `/analyses/${body.id}`)).body.counts).toMatchObject({ queued: 3050 })
+  expect((await call(cast.alice, 'GET', `/runs/${body.id}`)).body.counts).toMatchObject({ queued: 3050 })
   const { rows } = await database.pool.query('select from private.cell_tallies where analysis_id = $1', [
     body.id,
   ])
   expect(rows).toHaveLength(1)
-  expect((await call(cast.carol, 'GET', `/analyses/${body.id}`)).status).toBe(404)
+  expect((await call(cast.carol, 'GET', `/runs/${body.id}`)).status).toBe(404)
   for (const [method, counts] of [
     ['PUT', { queued: 0, cancelled: 3050 }],
     ['DELETE', { queued: 3050, cancelled: 0 }],
   ] as const)
-    expect((await call(cast.alice, method, `/analyses/${body.id}/cancellation`)).body.counts).toMatchObject(
+    expect((await call(cast.alice, method, `/runs/${body.id}/cancellation`)).body.counts).toMatchObject(
       counts,
     )
 })
@@ -360,14 +360,14 @@ test('an upload becomes an import that waits for a worker; its preview names bad
   })
   const uploaded = await call(cast.erin, 'POST', `/brands/${brandId}/imports?name=answers.ndjson`, good)
   expect(uploaded.status).toBe(202)
-  const seen = await call(cast.bob, 'GET', `/analyses/${uploaded.body.analysisId}`)
+  const seen = await call(cast.bob, 'GET', `/runs/${uploaded.body.analysisId}`)
   expect(seen.body).toMatchObject({
     kind: 'import',
     status: 'queued',
     label: 'answers.ndjson',
     import: { bytes: good.length },
   })
-  const one = `/analyses/${uploaded.body.analysisId}`
+  const one = `/runs/${uploaded.body.analysisId}`
   expect((await call(cast.bob, 'PUT', `${one}/cancellation`)).status).toBe(403)
   expect((await call(cast.erin, 'PUT', `${one}/cancellation`)).body).toMatchObject({ status: 'cancelled' })
   expect((await call(cast.erin, 'DELETE', `${one}/cancellation`)).status).toBe(409)
@@ -377,7 +377,7 @@ test('an upload becomes an import that waits for a worker; its preview names bad
 
 test('an organization that waits for too many answers plans no more, and queues none again', async () => {
   const { body: cancelled } = await start(cast.erin)
-  await call(cast.erin, 'PUT', `/analyses/${cancelled.id}/cancellation`)
+  await call(cast.erin, 'PUT', `/runs/${cancelled.id}/cancellation`)
   await database.pool.query(
     'create or replace function private.open_cells(organization uuid) returns bigint language sql as $$ select 199989 $$',
   )
@@ -388,7 +388,7 @@ test('an organization that waits for too many answers plans no more, and queues 
     status: 422,
     message: sentence,
   })
-  const resumed = await call(cast.erin, 'DELETE', `/analyses/${cancelled.id}/cancellation`)
+  const resumed = await call(cast.erin, 'DELETE', `/runs/${cancelled.id}/cancellation`)
   expect({ status: resumed.status, message: resumed.body.error.message }).toEqual({
     status: 409,
     message: sentence,
@@ -399,12 +399,12 @@ test('an organization that waits for too many answers plans no more, and queues 
 test('one person follows twenty runs at once; a stream that is left gives its place back', async () => {
   const { body } = await start(cast.erin, { repeats: 1 })
   const headers = { Authorization: `Bearer ${await signedToken(app.secrets, cast.bob)}` }
-  const follow = () => app.request(`/api/analyses/${body.id}/progress`, { headers })
+  const follow = () => app.request(`/api/runs/${body.id}/progress`, { headers })
   const streams = await Promise.all(Array.from({ length: 20 }, follow))
   expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
   expect((await follow()).status).toBe(429)
   await streams[0]?.body?.cancel()
   await expect.poll(async () => (await follow()).status).toBe(200)
-  await call(cast.erin, 'PUT', `/analyses/${body.id}/cancellation`)
+  await call(cast.erin, 'PUT', `/runs/${body.id}/cancellation`)
   await Promise.all(streams.slice(1).map((stream) => stream.text()))
 })

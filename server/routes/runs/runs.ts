@@ -29,7 +29,7 @@ const listed = 100
 const lookMs = 1000
 
 export const runRoutes = new Hono<AppEnv>()
-  .get('/brands/:brandId/analyses', brand, async (c) => {
+  .get('/brands/:brandId/runs', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const analyses = await asCaller(c.var.database, c.var.caller, async (transaction) => {
       found(await findBrandHome(transaction, brandId), 'The brand')
@@ -37,7 +37,7 @@ export const runRoutes = new Hono<AppEnv>()
     })
     return c.json(analyses)
   })
-  .post('/brands/:brandId/analyses', brand, validate('json', runInput), async (c) => {
+  .post('/brands/:brandId/runs', brand, validate('json', runInput), async (c) => {
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')
     const planned = await asCaller(c.var.database, c.var.caller, async (transaction) => {
@@ -46,20 +46,20 @@ export const runRoutes = new Hono<AppEnv>()
     })
     return c.json(planned, 201)
   })
-  .get('/analyses/:analysisId', analysis, async (c) => {
+  .get('/runs/:analysisId', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     const progress = await asCaller(c.var.database, c.var.caller, (transaction) =>
       findRun(transaction, analysisId),
     )
     return c.json(found(progress, 'The analysis'))
   })
-  .get('/analyses/:analysisId/progress', analysis, async (c) => {
+  .get('/runs/:analysisId/progress', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     const { database, caller } = c.var
     const look = () => asCaller(database, caller, (transaction) => findRun(transaction, analysisId))
     return streamProgress(c, found(await look(), 'The analysis'), { look, isEnded: isFinal, everyMs: lookMs })
   })
-  .put('/analyses/:analysisId/cancellation', analysis, async (c) => {
+  .put('/runs/:analysisId/cancellation', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
       await changed(c.var, analysisId, cancelRun, ({ status }) =>
@@ -67,7 +67,7 @@ export const runRoutes = new Hono<AppEnv>()
       ),
     )
   })
-  .delete('/analyses/:analysisId/cancellation', analysis, async (c) => {
+  .delete('/runs/:analysisId/cancellation', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
       await changed(c.var, analysisId, resumeCanceledRun, ({ status, kind }) => {
@@ -77,7 +77,7 @@ export const runRoutes = new Hono<AppEnv>()
       }),
     )
   })
-  .put('/analyses/:analysisId/pause', analysis, async (c) => {
+  .put('/runs/:analysisId/pause', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
       await changed(c.var, analysisId, pauseRun, ({ status, kind }) => {
@@ -87,7 +87,7 @@ export const runRoutes = new Hono<AppEnv>()
       }),
     )
   })
-  .delete('/analyses/:analysisId/pause', analysis, async (c) => {
+  .delete('/runs/:analysisId/pause', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
       await changed(c.var, analysisId, resumePausedRun, ({ status }) =>
@@ -95,7 +95,7 @@ export const runRoutes = new Hono<AppEnv>()
       ),
     )
   })
-  .put('/analyses/:analysisId/budget', analysis, validate('json', runBudgetInput), async (c) => {
+  .put('/runs/:analysisId/budget', analysis, validate('json', runBudgetInput), async (c) => {
     const { analysisId } = c.req.valid('param')
     const { usd } = c.req.valid('json')
     const change = (transaction: CallerTransaction, id: string) => setRunBudget(transaction, id, usd)
@@ -105,7 +105,7 @@ export const runRoutes = new Hono<AppEnv>()
       ),
     )
   })
-  .put('/analyses/:analysisId/retry', analysis, async (c) => {
+  .put('/runs/:analysisId/retry', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
       await changed(c.var, analysisId, retryRun, ({ status }) =>

@@ -30,7 +30,9 @@ export const invitationPreviewQuery = (token: string, userId: string | null) =>
     queryFn: async ({ signal }): Promise<InvitationPreview | null> => {
       const { api, ApiError } = await client()
       try {
-        return await (await api['invite-previews'].$post({ json: { token } }, { init: { signal } })).json()
+        return await (
+          await api['invitation-previews'].$post({ json: { token } }, { init: { signal } })
+        ).json()
       } catch (error) {
         if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
         throw error
@@ -45,7 +47,7 @@ export const myInvitationsQuery = (userId: string) =>
     queryKey: [...invitationKeys.all, 'mine', userId],
     queryFn: async ({ signal }): Promise<MyInvitation[]> => {
       const { api } = await client()
-      const response = await api['my-invites'].$get({}, { init: { signal } })
+      const response = await api['my-invitations'].$get({}, { init: { signal } })
       return (await response.json()).invites
     },
   })
@@ -54,5 +56,5 @@ export async function acceptInvitation(
   key: { token: string } | { invitationId: string },
 ): Promise<{ outcome: AcceptOutcome; organizationId: string | null }> {
   const { api } = await client()
-  return (await api['invite-acceptances'].$post({ json: key })).json()
+  return (await api['invitation-acceptances'].$post({ json: key })).json()
 }

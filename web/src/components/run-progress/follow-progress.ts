@@ -6,7 +6,7 @@ export async function followProgress(
   analysisId: string,
   { onProgress, signal }: { onProgress: (progress: RunProgress) => void; signal: AbortSignal },
 ): Promise<void> {
-  await followEvents(`/api/analyses/${analysisId}/progress`, {
+  await followEvents(`/api/runs/${analysisId}/progress`, {
     signal,
     onEvent: ({ data }) => onProgress(runProgress.parse(JSON.parse(data))),
   })

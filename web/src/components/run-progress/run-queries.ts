@@ -14,15 +14,12 @@ export const brandRunsQuery = (brandId: string) =>
   queryOptions({
     queryKey: runKeys.ofBrand(brandId),
     queryFn: async ({ signal }) => {
-      const response = await api.brands[':brandId'].analyses.$get(
-        { param: { brandId } },
-        { init: { signal } },
-      )
+      const response = await api.brands[':brandId'].runs.$get({ param: { brandId } }, { init: { signal } })
       return response.json()
     },
   })
 
-const one = api.analyses[':analysisId']
+const one = api.runs[':analysisId']
 
 export async function loadProgress(analysisId: string, signal: AbortSignal): Promise<RunProgress> {
   return (await one.$get({ param: { analysisId } }, { init: { signal } })).json()

@@ -33,9 +33,9 @@ export const effectQuery = (
 
 export const brandReprocessingsQuery = (brandId: string) =>
   queryOptions({
-    queryKey: [...brandKeys.one(brandId), 'rescorings'],
+    queryKey: [...brandKeys.one(brandId), 'reprocessings'],
     queryFn: async ({ signal }) =>
-      (await one.rescorings.$get({ param: { brandId } }, { init: { signal } })).json(),
+      (await one.reprocessings.$get({ param: { brandId } }, { init: { signal } })).json(),
   })
 
 export const versionsQuery = (brandId: string) =>

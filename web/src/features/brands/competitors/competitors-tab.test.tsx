@@ -120,7 +120,7 @@ async function show(
       if (method !== 'GET') return { decided: 1 }
       if (path.endsWith('/proposals')) return list instanceof Response ? list.clone() : list
       if (path.endsWith('/brand-set-versions')) return versions
-      return path.endsWith('/rescorings') ? rescorings : undefined
+      return path.endsWith('/reprocessings') ? rescorings : undefined
     },
   })
 }

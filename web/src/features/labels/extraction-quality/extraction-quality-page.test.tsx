@@ -199,16 +199,16 @@ async function open(sample: Audit | null = null, change: Partial<AnswerAnalysis>
             ...current,
             items: current.items.map((each, at) => (at === 0 ? { ...each, isDone: true } : each)),
           }
-        if (path === '/api/admin/rereadings/preview') return preview
+        if (path === '/api/admin/reprocessings/preview') return preview
         return {}
       }
       if (path === '/api/admin/agreement') return agreement
-      if (path === '/api/admin/rereadings') return { rows: [run] }
-      if (path === '/api/admin/rereadings/engines') return { engines: ['chatgpt'] }
-      if (path === `/api/admin/rereadings/${run.id}`) return moved
+      if (path === '/api/admin/reprocessings') return { rows: [run] }
+      if (path === '/api/admin/reprocessings/engines') return { engines: ['chatgpt'] }
+      if (path === `/api/admin/reprocessings/${run.id}`) return moved
       if (path === '/api/admin/answer-analysis') return { ...analysis, ...change }
       if (path === '/api/admin/corrections') return { rows: [correction], nextCursor: null }
-      if (path.endsWith('/audit')) return { audit: current }
+      if (path.endsWith('/label-review')) return { audit: current }
       return undefined
     },
   })
@@ -258,8 +258,8 @@ describe('reading answers again', () => {
     expect(table.getByRole('link', { name: 'best headset' }).getAttribute('href')).toContain(answer.answerId)
     await user.click(screen.getByRole('button', { name: 'Read 1,200 answers again' }))
     expect(sent(asked)).toEqual([
-      { method: 'POST', path: '/api/admin/rereadings/preview', body: { ...scope, brandId } },
-      { method: 'POST', path: '/api/admin/rereadings', body: { ...scope, brandId } },
+      { method: 'POST', path: '/api/admin/reprocessings/preview', body: { ...scope, brandId } },
+      { method: 'POST', path: '/api/admin/reprocessings', body: { ...scope, brandId } },
     ])
   })
 
@@ -272,7 +272,9 @@ describe('reading answers again', () => {
     expect(table.getByText('24.0 % → 25.0 %')).toBeDefined()
     await user.keyboard('{Escape}')
     await user.click(await screen.findByRole('button', { name: /^Cancel reading again/ }))
-    expect(sent(asked)).toEqual([{ method: 'PUT', path: `/api/admin/rereadings/${run.id}/end`, body: null }])
+    expect(sent(asked)).toEqual([
+      { method: 'PUT', path: `/api/admin/reprocessings/${run.id}/end`, body: null },
+    ])
   })
 })
 
@@ -320,7 +322,7 @@ describe('a random sample', () => {
     await user.keyboard('s')
     expect(sent(asked).at(-1)).toEqual({
       method: 'POST',
-      path: `/api/audits/${audit.id}/skips`,
+      path: `/api/label-reviews/${audit.id}/skips`,
       body: { index: 1 },
     })
   })
@@ -329,7 +331,7 @@ describe('a random sample', () => {
     const { user, asked } = await open()
     await user.click(await screen.findByRole('button', { name: 'Check 20 answers now' }))
     expect(sent(asked)).toEqual([
-      { method: 'POST', path: `/api/brands/${brandId}/audits`, body: { size: 20 } },
+      { method: 'POST', path: `/api/brands/${brandId}/label-reviews`, body: { size: 20 } },
     ])
   })
 

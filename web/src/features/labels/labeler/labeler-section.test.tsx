@@ -55,7 +55,7 @@ test('a judge is switched on with an engine, its default model and a limit', asy
     expect(sent()).toEqual([
       {
         method: 'PUT',
-        path: `/api/brands/${brandId}/judge`,
+        path: `/api/brands/${brandId}/labeler`,
         body: { engine: 'openai', model: null, enabled: true, usdPerMonth: 5 },
       },
     ]),
@@ -83,7 +83,7 @@ test('older answers are judged after their cost was told', async () => {
   await user.click(screen.getByRole('button', { name: 'Judge them' }))
   await waitFor(() =>
     expect(sent()).toEqual([
-      { method: 'POST', path: `/api/brands/${brandId}/judge/answers`, body: { newest: 100 } },
+      { method: 'POST', path: `/api/brands/${brandId}/labeler/answers`, body: { newest: 100 } },
     ]),
   )
 })

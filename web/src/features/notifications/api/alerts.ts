@@ -8,7 +8,7 @@ export const alertsQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [...alertKeys.all, organizationId],
     queryFn: async ({ signal }) => {
-      const response = await api.organizations[':organizationId']['notification-rules'].$get(
+      const response = await api.organizations[':organizationId'].alerts.$get(
         { param: { organizationId } },
         { init: { signal } },
       )
@@ -20,7 +20,7 @@ export const previewQuery = (brandId: string, json: { rule: MetricAlertInput; al
   queryOptions({
     queryKey: [...alertKeys.all, 'preview', brandId, json],
     queryFn: async ({ signal }) => {
-      const response = await api.brands[':brandId']['notification-rules'].preview.$post(
+      const response = await api.brands[':brandId'].alerts.preview.$post(
         { param: { brandId }, json },
         { init: { signal } },
       )
@@ -36,21 +36,21 @@ export async function createAlert(
   json: AlertDraft,
 ): Promise<void> {
   if (home.brandId === null)
-    await api.organizations[':organizationId']['notification-rules'].$post({
+    await api.organizations[':organizationId'].alerts.$post({
       param: { organizationId: home.organizationId },
       json,
     })
-  else await api.brands[':brandId']['notification-rules'].$post({ param: { brandId: home.brandId }, json })
+  else await api.brands[':brandId'].alerts.$post({ param: { brandId: home.brandId }, json })
 }
 
 export async function changeAlert(alertId: string, json: AlertDraft): Promise<void> {
-  await api['notification-rules'][':alertId'].$put({ param: { alertId }, json })
+  await api.alerts[':alertId'].$put({ param: { alertId }, json })
 }
 
 export async function pauseAlert(alertId: string, isPaused: boolean): Promise<void> {
-  await api['notification-rules'][':alertId'].pause.$put({ param: { alertId }, json: { isPaused } })
+  await api.alerts[':alertId'].pause.$put({ param: { alertId }, json: { isPaused } })
 }
 
 export async function deleteAlert(alertId: string, isDeleted: boolean): Promise<void> {
-  await api['notification-rules'][':alertId'].deletion.$put({ param: { alertId }, json: { isDeleted } })
+  await api.alerts[':alertId'].deletion.$put({ param: { alertId }, json: { isDeleted } })
 }

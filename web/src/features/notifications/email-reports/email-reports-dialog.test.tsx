@@ -29,7 +29,7 @@ const monday: EmailReportRow = {
 
 async function open(rows: EmailReportRow[], { fails }: { fails?: string } = {}) {
   const reply = ({ method, path }: AskedRequest) => {
-    if (path.endsWith('/digests') && method === 'GET') return rows
+    if (path.endsWith('/email-reports') && method === 'GET') return rows
     if (fails !== undefined)
       return Response.json(
         { error: { code: 'unprocessable', message: fails, fields: { recipients: fails } } },
@@ -70,7 +70,7 @@ test('setting one up takes the filters of the screen along, and a double click m
   const sent = asked.filter(({ method }) => method === 'POST')
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({
-    path: `/api/brands/${brandId}/digests`,
+    path: `/api/brands/${brandId}/email-reports`,
     body: {
       name: 'Weekly',
       cadence: 'weekly',
@@ -97,6 +97,6 @@ test('who may not change a digest may still have it mailed to themselves', async
   expect(item.queryByRole('button', { name: 'Delete' })).toBeNull()
   await user.click(item.getByRole('button', { name: 'Send me one now' }))
   expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
-    `/api/digests/${monday.id}/mails`,
+    `/api/email-reports/${monday.id}/mails`,
   ])
 })

@@ -39,7 +39,7 @@ const shown = (delivery: MailDelivery) =>
   renderScreen(<Panel />, {
     config: { mailIsDelivered: delivery === 'smtp' },
     reply: ({ method, path }) => {
-      if (path === `/api/organizations/${acornId}/invites`) return { invites: [invite], delivery }
+      if (path === `/api/organizations/${acornId}/invitations`) return { invites: [invite], delivery }
       if (method === 'POST' && path.endsWith('/mails'))
         return { id: invite.id, email: invite.email, link: 'https://scope.test/invite/fresh' }
       return { data: [], brands: [] }

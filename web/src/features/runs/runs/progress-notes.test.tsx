@@ -49,7 +49,7 @@ test('a run that its own budget stopped can be given more on the spot', async ()
   await user.type(budget, '3.5')
   await user.click(screen.getByRole('button', { name: 'Raise the budget' }))
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ method: 'PUT', body: { usd: 3.5 } }))
-  expect(asked.at(-1)?.path).toBe(`/api/analyses/${sampleProgress.id}/budget`)
+  expect(asked.at(-1)?.path).toBe(`/api/runs/${sampleProgress.id}/budget`)
 })
 
 test('a run that a budget of the month stopped leads to where it is raised', async () => {
@@ -67,7 +67,7 @@ test('pausing is one click, and the card shows at once what the server made of i
   const { user, asked } = await show({}, { reply: () => ({ ...sampleProgress, status: 'paused' }) })
   await user.click(screen.getByRole('button', { name: /^Pause/ }))
   await waitFor(() =>
-    expect(asked[0]).toMatchObject({ method: 'PUT', path: `/api/analyses/${sampleProgress.id}/pause` }),
+    expect(asked[0]).toMatchObject({ method: 'PUT', path: `/api/runs/${sampleProgress.id}/pause` }),
   )
 })
 

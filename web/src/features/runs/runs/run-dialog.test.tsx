@@ -119,13 +119,11 @@ async function open({
         if (path.endsWith('/forecast')) return forecast
         if (method === 'POST')
           return replies.shift() ?? Response.json({ id: brandId, planned: 4 }, { status: 201 })
-        return path.endsWith('/analyses') ? [] : brand
+        return path.endsWith('/runs') ? [] : brand
       },
     },
   )
   const started = () =>
-    asked
-      .filter(({ method, path }) => method === 'POST' && path.endsWith('/analyses'))
-      .map(({ body }) => body)
+    asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/runs')).map(({ body }) => body)
   return { user, asked, started, onClose }
 }

@@ -55,7 +55,7 @@ export async function uploadImport(
 }
 
 export async function listImportErrors(analysisId: string): Promise<ImportErrors> {
-  return (await api.analyses[':analysisId']['import-errors'].$get({ param: { analysisId } })).json()
+  return (await api.runs[':analysisId']['import-errors'].$get({ param: { analysisId } })).json()
 }
 
 const errorBody = z.object({ error: z.object({ code: z.string(), message: z.string() }) })

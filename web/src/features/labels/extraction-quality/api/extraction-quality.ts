@@ -60,16 +60,19 @@ export const auditQuery = (brandId: string) =>
   queryOptions({
     queryKey: auditKey(brandId),
     queryFn: async ({ signal }) =>
-      (await (await api.brands[':brandId'].audit.$get({ param: { brandId } }, { init: { signal } })).json())
-        .audit,
+      (
+        await (
+          await api.brands[':brandId']['label-review'].$get({ param: { brandId } }, { init: { signal } })
+        ).json()
+      ).audit,
   })
 
 export async function drawAudit(brandId: string, size: number): Promise<void> {
-  await api.brands[':brandId'].audits.$post({ param: { brandId }, json: { size } })
+  await api.brands[':brandId']['label-reviews'].$post({ param: { brandId }, json: { size } })
 }
 
 export async function skipPair(auditId: string, index: number): Promise<void> {
-  await api.audits[':auditId'].skips.$post({ param: { auditId }, json: { index } })
+  await api['label-reviews'][':auditId'].skips.$post({ param: { auditId }, json: { index } })
 }
 
 export async function withdrawCheck(checkId: string): Promise<void> {

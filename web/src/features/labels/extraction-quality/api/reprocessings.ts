@@ -11,7 +11,7 @@ const whileRunningMs = 2000
 export const reprocessingsQuery = queryOptions({
   queryKey: [...reprocessingKeys.all, 'list'],
   queryFn: async ({ signal }) =>
-    (await (await api.admin.rereadings.$get({}, { init: { signal } })).json()).rows,
+    (await (await api.admin.reprocessings.$get({}, { init: { signal } })).json()).rows,
   refetchInterval: ({ state }) =>
     state.data?.some(({ status }) => status === 'running') === true ? whileRunningMs : false,
 })
@@ -22,7 +22,7 @@ export const reprocessingQuery = (reprocessingId: string) =>
     queryKey: [...reprocessingKeys.all, reprocessingId],
     queryFn: async ({ signal }) =>
       (
-        await api.admin.rereadings[':reprocessingId'].$get(
+        await api.admin.reprocessings[':reprocessingId'].$get(
           { param: { reprocessingId } },
           { init: { signal } },
         )
@@ -36,7 +36,7 @@ export const answeringEnginesQuery = (organizationId: string, brandId: string | 
     queryFn: async ({ signal }) =>
       (
         await (
-          await api.admin.rereadings.engines.$get(
+          await api.admin.reprocessings.engines.$get(
             { query: { organizationId, ...(brandId === null ? {} : { brandId }) } },
             { init: { signal } },
           )
@@ -46,13 +46,13 @@ export const answeringEnginesQuery = (organizationId: string, brandId: string | 
   })
 
 export async function previewReprocessing(scope: ReprocessingScope): Promise<ReprocessingPreview> {
-  return (await api.admin.rereadings.preview.$post({ json: scope })).json()
+  return (await api.admin.reprocessings.preview.$post({ json: scope })).json()
 }
 
 export async function startReprocessing(scope: ReprocessingScope): Promise<{ id: string }> {
-  return (await api.admin.rereadings.$post({ json: scope })).json()
+  return (await api.admin.reprocessings.$post({ json: scope })).json()
 }
 
 export async function endReprocessing(reprocessingId: string): Promise<void> {
-  await api.admin.rereadings[':reprocessingId'].end.$put({ param: { reprocessingId } })
+  await api.admin.reprocessings[':reprocessingId'].end.$put({ param: { reprocessingId } })
 }

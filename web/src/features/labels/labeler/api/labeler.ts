@@ -9,7 +9,7 @@ export const labelerQuery = (brandId: string) =>
   queryOptions({
     queryKey: [...labelerKeys.all, brandId],
     queryFn: async ({ signal }): Promise<LabelerState> => {
-      const response = await api.brands[':brandId'].judge.$get({ param: { brandId } }, { init: { signal } })
+      const response = await api.brands[':brandId'].labeler.$get({ param: { brandId } }, { init: { signal } })
       return response.json()
     },
   })
@@ -19,7 +19,7 @@ export const labelerForecastQuery = (brandId: string, newest: number) =>
   queryOptions({
     queryKey: [...labelerKeys.all, brandId, 'forecast', newest],
     queryFn: async ({ signal }): Promise<LabelerForecast> => {
-      const response = await api.brands[':brandId'].judge.forecast.$get(
+      const response = await api.brands[':brandId'].labeler.forecast.$get(
         { param: { brandId }, query: { newest: String(newest) } },
         { init: { signal } },
       )
@@ -28,11 +28,14 @@ export const labelerForecastQuery = (brandId: string, newest: number) =>
   })
 
 export async function saveLabeler(brandId: string, json: LabelerInput): Promise<void> {
-  await api.brands[':brandId'].judge.$put({ param: { brandId }, json })
+  await api.brands[':brandId'].labeler.$put({ param: { brandId }, json })
 }
 
 /** How many answers were not waiting already. */
 export async function labelNewest(brandId: string, newest: number): Promise<number> {
-  const response = await api.brands[':brandId'].judge.answers.$post({ param: { brandId }, json: { newest } })
+  const response = await api.brands[':brandId'].labeler.answers.$post({
+    param: { brandId },
+    json: { newest },
+  })
   return (await response.json()).added
 }

@@ -8,28 +8,31 @@ export const emailReportsQuery = (brandId: string) =>
   queryOptions({
     queryKey: [...emailReportKeys.all, brandId],
     queryFn: async ({ signal }) => {
-      const response = await api.brands[':brandId'].digests.$get({ param: { brandId } }, { init: { signal } })
+      const response = await api.brands[':brandId']['email-reports'].$get(
+        { param: { brandId } },
+        { init: { signal } },
+      )
       return response.json()
     },
   })
 
 export async function createEmailReport(brandId: string, json: EmailReportDraft): Promise<void> {
-  await api.brands[':brandId'].digests.$post({ param: { brandId }, json })
+  await api.brands[':brandId']['email-reports'].$post({ param: { brandId }, json })
 }
 
 export async function changeEmailReport(emailReportId: string, json: EmailReportDraft): Promise<void> {
-  await api.digests[':emailReportId'].$put({ param: { emailReportId }, json })
+  await api['email-reports'][':emailReportId'].$put({ param: { emailReportId }, json })
 }
 
 export async function pauseEmailReport(emailReportId: string, isPaused: boolean): Promise<void> {
-  await api.digests[':emailReportId'].pause.$put({ param: { emailReportId }, json: { isPaused } })
+  await api['email-reports'][':emailReportId'].pause.$put({ param: { emailReportId }, json: { isPaused } })
 }
 
 export async function deleteEmailReport(emailReportId: string): Promise<void> {
-  await api.digests[':emailReportId'].$delete({ param: { emailReportId } })
+  await api['email-reports'][':emailReportId'].$delete({ param: { emailReportId } })
 }
 
 /** To the caller alone. */
 export async function sendTestEmailReport(emailReportId: string): Promise<void> {
-  await api.digests[':emailReportId'].mails.$post({ param: { emailReportId } })
+  await api['email-reports'][':emailReportId'].mails.$post({ param: { emailReportId } })
 }

@@ -14,8 +14,8 @@ export const integrationKeys = {
   deliveries: ['channels', 'deliveries'] as const,
 }
 
-const channels = api.organizations[':organizationId'].channels
-const one = api.channels[':channelId']
+const channels = api.organizations[':organizationId'].integrations
+const one = api.integrations[':channelId']
 
 export const integrationsQuery = (organizationId: string) =>
   queryOptions({

@@ -28,7 +28,7 @@ export async function confirmNumber(channelId: string, code: string): Promise<In
 }
 
 export async function pauseNumber(channelId: string, isPaused: boolean): Promise<void> {
-  await api.channels[':channelId'].pause.$put({ param: { channelId }, json: { isPaused } })
+  await api.integrations[':channelId'].pause.$put({ param: { channelId }, json: { isPaused } })
 }
 
 export async function changeNumber(channelId: string, leastSeverity: Severity): Promise<void> {
@@ -36,5 +36,5 @@ export async function changeNumber(channelId: string, leastSeverity: Severity): 
 }
 
 export async function removeNumber(channelId: string): Promise<void> {
-  await api.channels[':channelId'].$delete({ param: { channelId } })
+  await api.integrations[':channelId'].$delete({ param: { channelId } })
 }

@@ -8,7 +8,7 @@ import type {
 import { api } from '../../../../lib/api.ts'
 import { invitationKeys } from '../../../../lib/invitations.ts'
 
-const invites = api.organizations[':organizationId'].invites
+const invites = api.organizations[':organizationId'].invitations
 const one = invites[':invitationId']
 
 /** While a mail is on its way it is asked again, until something became of it. */
