@@ -1,16 +1,9 @@
 import { answersFilters, reportFilters, type ReportFilters } from '#core/reports/filters.ts'
+import { reportNames, type ReportName } from '#core/reports/registry.ts'
 import { comparables, groupings } from '#core/reports/views.ts'
 import { inTransaction, type Database, type Sql } from '#queries/database.ts'
+import { reportOf } from '#queries/reports/registry.ts'
 import { answersReport } from '#queries/reports/evidence/answers.ts'
-import { comparisonReport } from '#queries/reports/comparison.ts'
-import { competitorsReport } from '#queries/reports/competitors.ts'
-import { contestedReport } from '#queries/reports/consistency.ts'
-import { overviewReport } from '#queries/reports/overview.ts'
-import { perceptionReport } from '#queries/reports/perception.ts'
-import { promptsReport } from '#queries/reports/prompts.ts'
-import { sourcesReport } from '#queries/reports/source-report.ts'
-import { topicsReport } from '#queries/reports/topics.ts'
-import { varianceReport } from '#queries/reports/sample-size.ts'
 import type { Cast } from '#testing/cast.ts'
 import { measureSizes } from './harness/bench-database.ts'
 import { fillYear } from './data/overview-data.ts'
@@ -27,27 +20,20 @@ const year = { from: '2025-11-18', to: '2026-11-17' }
 
 type Report = (sql: Sql, brandId: string, filters: ReportFilters) => Promise<unknown>
 
-const reports: Record<string, Report> = {
-  overview: (sql, id, filters) => overviewReport(sql, id, filters, today),
-  prompts: (sql, id, filters) => promptsReport(sql, id, filters, today),
-  competition: (sql, id, filters) => competitorsReport(sql, id, filters, today),
-  sources: (sql, id, filters) => sourcesReport(sql, id, filters, today),
-  perception: (sql, id, filters) => perceptionReport(sql, id, filters, today),
-  contested: (sql, id, filters) => contestedReport(sql, id, filters, today),
-  variance: (sql, id, filters) => varianceReport(sql, id, filters, today),
-  ...Object.fromEntries(
-    groupings.map((by): [string, Report] => [
-      `topics by ${by}`,
-      (sql, id, filters) => topicsReport(sql, id, filters, by, today),
-    ]),
-  ),
-  ...Object.fromEntries(
-    comparables.map((by): [string, Report] => [
-      `comparison by ${by}`,
-      (sql, id, filters) => comparisonReport(sql, id, filters, { by }, today),
-    ]),
-  ),
-}
+/** Each of its parts is a report of its own. */
+const parts: Partial<Record<ReportName, readonly string[]>> = { topics: groupings, comparison: comparables }
+
+const reports: Record<string, Report> = Object.fromEntries(
+  reportNames
+    .filter((name) => name !== 'change' && name !== 'fan-out')
+    .flatMap((name) =>
+      (parts[name] ?? [null]).map((by): [string, Report] => [
+        by === null ? name : `${name} by ${by}`,
+        (sql, brandId, filters) =>
+          reportOf(name).query(sql, { brandId, filters, now: today }, by === null ? {} : { by }),
+      ]),
+    ),
+)
 
 /** The first page of the answers behind a number, with how many there are. */
 const evidence: Record<string, Record<string, string>> = {

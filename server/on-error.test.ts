@@ -141,6 +141,9 @@ describe('an error answer', () => {
 
   test.each([
     ['/api/brands/1/analyses?page=2', '/api/brands/1/runs?page=2'],
+    ['/api/brands/1/overview?from=2026-01-01', '/api/brands/1/reports/overview?from=2026-01-01'],
+    ['/api/brands/1/competition', '/api/brands/1/reports/competitors'],
+    ['/api/v1/brands/1/reports/variance', '/api/v1/brands/1/reports/sample-size'],
     ['/api/notification-rules/1/pause', '/api/alerts/1/pause'],
     ['/api/organizations/1/invites/2/mails', '/api/organizations/1/invitations/2/mails'],
   ])('to %s redirects to its new path', async (path, replaced) => {
@@ -150,12 +153,14 @@ describe('an error answer', () => {
     expect(response.headers.get('Location')).toBe(replaced)
   })
 
-  test.each(['/api/v1/analyses/1', '/api/constructor/__proto__', '/audits'])(
-    'to %s is not found',
-    async (path) => {
-      expect((await appThat(() => undefined).other(path)).status).toBe(404)
-    },
-  )
+  test.each([
+    '/api/v1/analyses/1',
+    '/api/v1/brands/1/reports/overview',
+    '/api/constructor/__proto__',
+    '/audits',
+  ])('to %s is not found', async (path) => {
+    expect((await appThat(() => undefined).other(path)).status).toBe(404)
+  })
 
   test('to a wrong address has the same shape', async () => {
     const answer = await appThat(() => {

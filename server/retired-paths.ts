@@ -1,3 +1,5 @@
+import { reportNamed } from '#core/reports/registry.ts'
+
 /** Segments of API paths up to 0.7.0, with the words that replaced them. */
 const replacements: Readonly<Record<string, string>> = {
   analyses: 'runs',
@@ -15,9 +17,17 @@ const replacements: Readonly<Record<string, string>> = {
   rescorings: 'reprocessings',
 }
 
-/** Where a path of an earlier version has moved to; null when it has not. API v1 has kept its paths. */
+/** Reports that were paths of a brand of their own; `contested` and `variance` in API v1, too. */
+const formerReports = /^(\/api\/brands\/[^/]+|\/api\/v1\/brands\/[^/]+\/reports)\/([a-z]+)$/
+
+/** Where a path of an earlier version has moved to; null when it has not. Of API v1 two reports have new names. */
 export function replacedPath(path: string): string | null {
-  if (!path.startsWith('/api/') || path.startsWith('/api/v1/')) return null
+  const [, home = '', name = ''] = formerReports.exec(path) ?? []
+  const report = reportNamed(name)
+  const isV1 = path.startsWith('/api/v1/')
+  if (report !== undefined && !(isV1 && report === name))
+    return isV1 ? `${home}/${report}` : `${home}/reports/${report}`
+  if (!path.startsWith('/api/') || isV1) return null
   const replaced = path
     .split('/')
     .map((segment) => (Object.hasOwn(replacements, segment) ? replacements[segment] : segment))

@@ -1,21 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { EvidenceReader, ExportError, type Evidence } from '#core/answers/export/evidence.ts'
-import {
-  recomputedComparison,
-  recomputedCompetitors,
-  recomputedContested,
-  recomputedFanOut,
-  recomputedOverview,
-  recomputedPerception,
-  recomputedPrompts,
-  recomputedSources,
-  recomputedTopics,
-  recomputedVariance,
-} from '#core/answers/export/recompute.ts'
+import { EvidenceReader, ExportError } from '#core/answers/export/evidence.ts'
 import { extractorVersion } from '#core/answers/extract-answer.ts'
 import type { AnswerRecord, HeaderRecord, PromptRecord } from '#core/answers/export/records.ts'
 import { differencesOf, readerOf, type Reader } from '#core/answers/export/verify.ts'
+import { reportOf } from '#queries/reports/registry.ts'
 import type { CommandIo } from '../command.ts'
 import { BadExport, recordsOf, type NumberedRecord } from './export-records.ts'
 import {
@@ -116,33 +105,9 @@ async function recompute(
   }
   const evidence = reader?.finish()
   if (evidence === undefined) throw new ExportError('There is no export.')
-  io.stdout.write(`${JSON.stringify(reportOf(evidence, viewed, options), null, 2)}\n`)
+  const report = reportOf(viewed.view).recompute?.(evidence, viewed.parameters)
+  io.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   return 0
-}
-
-function reportOf(evidence: Evidence, { view, grouping, comparable }: Viewed, options: Options): unknown {
-  switch (view) {
-    case 'summary':
-      return recomputedOverview(evidence)
-    case 'prompts':
-      return recomputedPrompts(evidence)
-    case 'competitors':
-      return recomputedCompetitors(evidence)
-    case 'topics':
-      return recomputedTopics(evidence, grouping)
-    case 'fan-out':
-      return recomputedFanOut(evidence)
-    case 'sources':
-      return recomputedSources(evidence)
-    case 'perception':
-      return recomputedPerception(evidence)
-    case 'contested':
-      return recomputedContested(evidence)
-    case 'variance':
-      return recomputedVariance(evidence)
-    case 'comparison':
-      return recomputedComparison(evidence, { by: comparable, a: options['a'], b: options['b'] })
-  }
 }
 
 const differencesListed = 100

@@ -1,18 +1,15 @@
 import { parseArgs } from 'node:util'
-import { recomputedViews } from '#core/answers/export/recompute.ts'
 import { checkComparePeriod, reportFilters, type ReportFilters } from '#core/reports/filters.ts'
-import { comparables, groupings, type Comparable, type Grouping } from '#core/reports/views.ts'
-
-/** Views of a report on the command line, from the database and from an export alike. */
-export const reportViews = recomputedViews
-export type ReportView = (typeof reportViews)[number]
+import { reportNamed, type ReportName } from '#core/reports/registry.ts'
+import { comparables, groupings } from '#core/reports/views.ts'
+import { recomputedReports, reportOf } from '#queries/reports/registry.ts'
 
 export const filterUsage = `Filters are those of the screen's address: --from and --to (UTC dates, both inclusive), --compare previous|none|custom,
 --compareFrom and --compareTo, --engines A,B, --channel api|ui|import, --branded non-branded|branded|all, --tags A,B,
 --segment tag:T|topic:T|intent:I|funnel:F, --topic T, --intent I, --funnel F (- for none), --country CC, --analysis ID,
 --weighting cells|answers.`
 
-export const viewUsage = `--view ${reportViews.join('|')}; without it the summary.
+export const viewUsage = `--view ${recomputedReports.join('|')}; the overview if absent.
 --by ${groupings.join('|')} for topics; ${comparables.join('|')} for comparison, with --a and --b.`
 
 const filterNames = Object.keys(reportFilters.shape).filter(
@@ -61,17 +58,26 @@ export function filtersFrom(
   return { problem: problems.join('\n') }
 }
 
-export type Viewed = { view: ReportView; grouping: Grouping; comparable: Comparable }
+/** A report, and its parameters as they were given. */
+export type Viewed = { view: ReportName; parameters: Options }
 
-export function viewFrom({ view = 'summary', by }: Options): Viewed | { problem: string } {
-  const known = reportViews.find((each) => each === view)
-  if (known === undefined) return { problem: `--view: must be one of ${reportViews.join(', ')}` }
-  const allowed: readonly string[] = known === 'comparison' ? comparables : groupings
-  if (by !== undefined && !allowed.includes(by))
-    return { problem: `--by: must be one of ${allowed.join(', ')}` }
+export function viewFrom({ view = 'overview', by, a, b }: Options): Viewed | { problem: string } {
+  const name = reportNamed(view)
+  if (name === undefined || !recomputedReports.includes(name))
+    return { problem: `--view: must be one of ${recomputedReports.join(', ')}` }
+  const parameters = { by, a, b }
+  const checked = reportOf(name).parameters.strict().safeParse(withoutAbsent(parameters))
+  if (checked.success) return { view: name, parameters }
   return {
-    view: known,
-    grouping: groupings.find((each) => each === by) ?? 'topic',
-    comparable: comparables.find((each) => each === by) ?? 'period',
+    problem: checked.error.issues
+      .map(({ path, message, code }) =>
+        code === 'unrecognized_keys'
+          ? `--view ${name} takes no such option`
+          : `--${path.join('.')}: ${message}`,
+      )
+      .join('\n'),
   }
 }
+
+const withoutAbsent = (options: Options) =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))

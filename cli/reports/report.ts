@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import type { ReportFilters } from '#core/reports/filters.ts'
-import type { ReportScope } from '#core/reports/schema.ts'
-import type { Sql } from '#queries/database.ts'
-import { observedViewOf } from '#queries/fan-out/observed.ts'
-import { comparisonReport } from '#queries/reports/comparison.ts'
-import { competitorsReport } from '#queries/reports/competitors.ts'
-import { contestedReport } from '#queries/reports/consistency.ts'
-import { overviewReport } from '#queries/reports/overview.ts'
-import { perceptionReport } from '#queries/reports/perception.ts'
-import { promptsReport } from '#queries/reports/prompts.ts'
-import { sourcesReport } from '#queries/reports/source-report.ts'
-import { topicsReport } from '#queries/reports/topics.ts'
-import { varianceReport } from '#queries/reports/sample-size.ts'
+import { reportOf } from '#queries/reports/registry.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { CommandIo } from '../command.ts'
 import { withDatabase } from '../database.ts'
@@ -21,7 +10,6 @@ import {
   readOptions,
   viewFrom,
   viewUsage,
-  type Options,
   type Viewed,
 } from './report-arguments.ts'
 
@@ -41,7 +29,14 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     return 1
   }
   return withDatabase(io, async (database) => {
-    const report = await asSystem(database, (sql) => reportOf(sql, wanted))
+    const { view, brand, filters, now, parameters } = wanted
+    const report = await asSystem(database, (sql) =>
+      reportOf(view).query(sql, { brandId: brand, filters, now }, parameters),
+    )
+    if (report !== null && 'refused' in report) {
+      io.stderr.write(`${report.refused}\n`)
+      return 1
+    }
     // The system client sees every tenant, so the organization is checked here.
     if (report === null || report.scope.brand.organizationId !== wanted.organization) {
       io.stderr.write(`There is no brand ${wanted.brand} in organization ${wanted.organization}.\n`)
@@ -57,35 +52,6 @@ type Wanted = Viewed & {
   brand: string
   filters: ReportFilters
   now: Date
-  options: Options
-}
-
-function reportOf(
-  sql: Sql,
-  { view, brand, filters, now, grouping, comparable, options }: Wanted,
-): Promise<{ scope: ReportScope } | null> {
-  switch (view) {
-    case 'summary':
-      return overviewReport(sql, brand, filters, now)
-    case 'prompts':
-      return promptsReport(sql, brand, filters, now)
-    case 'competitors':
-      return competitorsReport(sql, brand, filters, now)
-    case 'topics':
-      return topicsReport(sql, brand, filters, grouping, now)
-    case 'contested':
-      return contestedReport(sql, brand, filters, now)
-    case 'variance':
-      return varianceReport(sql, brand, filters, now)
-    case 'fan-out':
-      return observedViewOf(sql, brand, filters, now)
-    case 'sources':
-      return sourcesReport(sql, brand, filters, now)
-    case 'perception':
-      return perceptionReport(sql, brand, filters, now)
-    case 'comparison':
-      return comparisonReport(sql, brand, filters, { by: comparable, a: options['a'], b: options['b'] }, now)
-  }
 }
 
 function wantedFrom(args: string[]): Wanted | { problem: string } {
@@ -106,5 +72,5 @@ function wantedFrom(args: string[]): Wanted | { problem: string } {
   const filtered = filtersFrom(options, { organizationId: organization, clientId: brand })
   if ('problem' in filtered) return filtered
   const now = today === undefined ? new Date() : new Date(`${today}T12:00:00Z`)
-  return { ...viewed, organization, brand, filters: filtered.filters, now, options }
+  return { ...viewed, organization, brand, filters: filtered.filters, now }
 }

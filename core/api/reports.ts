@@ -9,12 +9,12 @@ import {
   type Basis,
   type ComparisonReport,
   type CompetitorsReport,
-  type ContestedReport,
+  type ConsistencyReport,
   type LabelQuote,
   type PerceptionReport,
   type SourcesReport,
   type TopicsReport,
-  type VarianceReport,
+  type SampleSizeReport,
 } from '../reports/views.ts'
 import {
   byConsistency,
@@ -334,7 +334,7 @@ export const perceptionReport: z.ZodType<PerceptionReport> = z
   })
   .meta({ id: 'PerceptionReport' })
 
-export const contestedReport: z.ZodType<ContestedReport> = z
+export const consistencyReport: z.ZodType<ConsistencyReport> = z
   .object({
     scope,
     counts: byConsistency,
@@ -355,9 +355,9 @@ export const contestedReport: z.ZodType<ContestedReport> = z
       }),
     ),
   })
-  .meta({ id: 'ContestedReport' })
+  .meta({ id: 'ConsistencyReport' })
 
-export const varianceReport: z.ZodType<VarianceReport> = z
+export const sampleSizeReport: z.ZodType<SampleSizeReport> = z
   .object({
     scope,
     wave: z.enum(['day', 'week']),
@@ -382,7 +382,7 @@ export const varianceReport: z.ZodType<VarianceReport> = z
       z.object({ promptId: z.uuid(), promptText: z.string(), engine: z.string(), x: count, n: count }),
     ),
   })
-  .meta({ id: 'VarianceReport' })
+  .meta({ id: 'SampleSizeReport' })
 
 const side = z.object({ key: z.string(), label: z.string(), period, answers: count, prompts: count })
 

@@ -7,7 +7,7 @@ import { notComparable, type Change } from '../metrics/rate.ts'
 import { withTracked } from './overview.ts'
 import type { PromptFacts, TrackedBrand } from './prompts/prompt-rows.ts'
 import type { ReportScope } from './schema.ts'
-import type { ContestedCell, ContestedReport } from './views.ts'
+import type { ContestedCell, ConsistencyReport } from './views.ts'
 
 export type ContestedData = {
   scope: ReportScope
@@ -21,7 +21,7 @@ const cellsListed = 2000
 const competitorsListed = 5
 
 /** Every prompt × engine cell with how steadily it names the own brand: the list to work from. Pure. */
-export function computeContested({ scope, tracked, prompts, ...data }: ContestedData): ContestedReport {
+export function computeConsistency({ scope, tracked, prompts, ...data }: ContestedData): ConsistencyReport {
   const own = tracked.find((brand) => brand.isOwn)
   const now = withTracked(data.now, tracked)
   const before = data.before === null ? null : withTracked(data.before, tracked)

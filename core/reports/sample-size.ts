@@ -8,24 +8,24 @@ import { withTracked, type PeriodData } from './overview.ts'
 import type { PromptFacts, TrackedBrand } from './prompts/prompt-rows.ts'
 import type { ReportScope } from './schema.ts'
 import type { BrandCellSeries, CellSeries } from './trend.ts'
-import type { VarianceReport } from './views.ts'
+import type { SampleSizeReport } from './views.ts'
 
 export type VarianceData = {
   scope: ReportScope
   tracked: readonly TrackedBrand[]
   prompts: readonly PromptFacts[]
   now: Pick<PeriodData, 'cells' | 'brandCells'>
-  prices: VarianceReport['prices']
+  prices: SampleSizeReport['prices']
 }
 
 /** Where the variance of the own brand's visibility comes from, and what planning needs to know. Pure. */
-export function computeVariance({
+export function computeSampleSize({
   scope,
   tracked,
   prompts,
   now: data,
   prices,
-}: VarianceData): VarianceReport {
+}: VarianceData): SampleSizeReport {
   const own = tracked.find((brand) => brand.isOwn)
   const now = withTracked(data, tracked)
   const ownId = own?.id ?? ''

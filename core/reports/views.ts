@@ -5,19 +5,6 @@ import type { Sentiment } from '../labels/labels.ts'
 import type { RankShare, ReportScope, Trend } from './schema.ts'
 import type { Period } from '../calendar.ts'
 
-/** The views of `/overview`, as its URL parameter `view` names them; without it the summary. */
-export const overviewViews = [
-  'competitors',
-  'topics',
-  'sources',
-  'perception',
-  'contested',
-  'variance',
-  'compare',
-  'method',
-] as const
-export type OverviewView = (typeof overviewViews)[number]
-
 /**
  * Some numbers need the answers themselves and not only sums: which brands stand together, which page comes with which
  * brand. They are counted over the newest answers in scope, at most `newestAnswers` of them, so that their cost does
@@ -249,7 +236,7 @@ export type ContestedCell = {
   rivals: { brandId: string; name: string; present: number }[]
 }
 
-export type ContestedReport = {
+export type ConsistencyReport = {
   scope: ReportScope
   counts: Record<Consistency, number>
   /** Contested and undecided ones first, those nearest to half first. At most 2,000. */
@@ -257,7 +244,7 @@ export type ContestedReport = {
 }
 
 /** Sums of the own brand in one prompt × engine × wave (UTC day, or week for long periods). */
-export type VarianceReport = {
+export type SampleSizeReport = {
   scope: ReportScope
   wave: 'day' | 'week'
   components: VarianceComponents | null

@@ -1,34 +1,12 @@
 import { z } from 'zod'
 import { checkComparePeriod, reportFilters, searchOf, type ReportFilters } from '../reports/filters.ts'
 import { addDays } from '../calendar.ts'
-import type { AnswerReader, Overview } from '../reports/schema.ts'
-import {
-  comparables,
-  groupings,
-  type ComparisonReport,
-  type CompetitorsReport,
-  type ContestedReport,
-  type PerceptionReport,
-  type SourcesReport,
-  type TopicsReport,
-  type VarianceReport,
-} from '../reports/views.ts'
+import type { AnswerReader } from '../reports/schema.ts'
+import { reportViews, type ReportView } from '../reports/registry.ts'
+import { comparables, groupings } from '../reports/views.ts'
 import { requiredLine } from '../text/single-line.ts'
 
 export const shareLimits = { perBrand: 100, shortestPassword: 8, longestDays: 366, logoBytes: 200 * 1024 }
-
-/** What a link may open: the views of `/overview` but the method, which is public anyway. */
-export const sharedViews = [
-  'overview',
-  'competitors',
-  'topics',
-  'sources',
-  'perception',
-  'contested',
-  'variance',
-  'compare',
-] as const
-export type SharedView = (typeof sharedViews)[number]
 
 const parts = {
   by: z.enum([...groupings, ...comparables]).optional(),
@@ -63,9 +41,9 @@ export const shareLinkChange = z
   .object({
     name: requiredLine(80),
     views: z
-      .array(z.enum(sharedViews))
+      .array(z.enum(reportViews))
       .min(1, 'Choose at least one view.')
-      .transform((views) => sharedViews.filter((view) => views.includes(view))),
+      .transform((views) => reportViews.filter((view) => views.includes(view))),
     /** Null: for good, which owners and admins may choose. */
     expiresAt: moment.nullable(),
     password: z
@@ -100,7 +78,7 @@ export const shareLinkRow = z.object({
   brandName: z.string(),
   name: z.string(),
   lastFour: z.string(),
-  views: z.array(z.enum(sharedViews)),
+  views: z.array(z.enum(reportViews)),
   search: z.record(z.string(), z.string()),
   rollingDays: z.number().nullable(),
   hasPassword: z.boolean(),
@@ -161,7 +139,7 @@ export type SharedPage =
       state: 'open'
       name: string
       brandName: string
-      views: SharedView[]
+      views: ReportView[]
       rollingDays: number | null
       expiresAt: string | null
       label: WhiteLabel | null
@@ -170,17 +148,6 @@ export type SharedPage =
       allowsDownloads: boolean
       engines: { id: string; label: string }[]
     }
-
-/** A report with the word that tells which view it is of. */
-export type SharedReport =
-  | { view: 'overview'; report: Overview }
-  | { view: 'competitors'; report: CompetitorsReport }
-  | { view: 'topics'; report: TopicsReport }
-  | { view: 'sources'; report: SourcesReport }
-  | { view: 'perception'; report: PerceptionReport }
-  | { view: 'contested'; report: ContestedReport }
-  | { view: 'variance'; report: VarianceReport }
-  | { view: 'compare'; report: ComparisonReport }
 
 export type SharedAnswer = Pick<
   AnswerReader,

@@ -99,7 +99,7 @@ test('a name that answers hold is proposed, tracked, found in history, and taken
 
   await test.step('the change is on the timeline', async () => {
     const headers = { Authorization: `Bearer ${person.session.access_token}` }
-    const overview = await request.get(`/api/brands/${brandId}/overview`, { headers })
+    const overview = await request.get(`/api/brands/${brandId}/reports/overview`, { headers })
     expect(overview.status(), await overview.text()).toBe(200)
     expect(await overview.text()).toContain('Competitor Tavoro added.')
   })

@@ -323,7 +323,7 @@ test('what is locked is read through no door: not by its link, the API or rows',
       }
     expect(
       (
-        await app.request(`/api/brands/${row.client_id ?? ''}/overview`, {
+        await app.request(`/api/brands/${row.client_id ?? ''}/reports/overview`, {
           headers: { 'X-Trial-Token': token },
           from: newAddress(),
         })

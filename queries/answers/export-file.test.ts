@@ -4,14 +4,14 @@ import { exportRecord, headerRecord } from '#core/answers/export/records.ts'
 import {
   recomputedComparison,
   recomputedCompetitors,
-  recomputedContested,
+  recomputedConsistency,
   recomputedFanOut,
   recomputedOverview,
   recomputedPerception,
   recomputedPrompts,
   recomputedSources,
   recomputedTopics,
-  recomputedVariance,
+  recomputedSampleSize,
 } from '#core/answers/export/recompute.ts'
 import { extractAnswer } from '#core/answers/extract-answer.ts'
 import { checkInput } from '#core/labels/checks/schema.ts'
@@ -37,13 +37,13 @@ import { planExport } from './exports.ts'
 import { observedViewOf } from '../fan-out/observed.ts'
 import { comparisonReport } from '../reports/comparison.ts'
 import { competitorsReport } from '../reports/competitors.ts'
-import { contestedReport } from '../reports/consistency.ts'
+import { consistencyReport } from '../reports/consistency.ts'
 import { overviewReport } from '../reports/overview.ts'
 import { perceptionReport } from '../reports/perception.ts'
 import { promptsReport } from '../reports/prompts.ts'
 import { sourcesReport } from '../reports/source-report.ts'
 import { topicsReport } from '../reports/topics.ts'
-import { varianceReport } from '../reports/sample-size.ts'
+import { sampleSizeReport } from '../reports/sample-size.ts'
 import { asCaller, readingAsCaller } from '../user-client.ts'
 
 const database = await testDatabase()
@@ -314,8 +314,8 @@ test.each(Object.entries(scopes))(
       competitors: await competitorsReport(sql, home.brandId, filters, now),
       sources: await sourcesReport(sql, home.brandId, filters, now),
       perception: await perceptionReport(sql, home.brandId, filters, now),
-      contested: await contestedReport(sql, home.brandId, filters, now),
-      variance: await varianceReport(sql, home.brandId, filters, now),
+      contested: await consistencyReport(sql, home.brandId, filters, now),
+      variance: await sampleSizeReport(sql, home.brandId, filters, now),
       fanOut: await observedViewOf(sql, home.brandId, filters, now),
     }))
     const again = {
@@ -324,8 +324,8 @@ test.each(Object.entries(scopes))(
       competitors: recomputedCompetitors(evidence),
       sources: recomputedSources(evidence),
       perception: recomputedPerception(evidence),
-      contested: recomputedContested(evidence),
-      variance: recomputedVariance(evidence),
+      contested: recomputedConsistency(evidence),
+      variance: recomputedSampleSize(evidence),
       fanOut: recomputedFanOut(evidence),
     }
     expect(again).toEqual(reports)

@@ -1,6 +1,6 @@
-import { computeContested } from '#core/reports/consistency.ts'
+import { computeConsistency } from '#core/reports/consistency.ts'
 import type { ReportFilters } from '#core/reports/filters.ts'
-import type { ContestedReport } from '#core/reports/views.ts'
+import type { ConsistencyReport } from '#core/reports/views.ts'
 import type { Sql } from '../database.ts'
 import { fetchBrandFacts } from './sums/brand-facts.ts'
 import { fetchPresences } from './sums/cells.ts'
@@ -8,17 +8,17 @@ import { fetchChosenCells } from './overview.ts'
 import { planReport } from './sums/scope.ts'
 
 /** The work list; null when there is no such brand (or analysis of it) for whom `sql` acts. */
-export async function contestedReport(
+export async function consistencyReport(
   sql: Sql,
   brandId: string,
   filters: ReportFilters,
   now: Date,
-): Promise<ContestedReport | null> {
+): Promise<ConsistencyReport | null> {
   const brand = await fetchBrandFacts(sql, brandId)
   const plan = brand && (await planReport(sql, brand, filters, now))
   if (brand === null || plan === null) return null
   const { scope, range, compareRange, chosen, prompts, cells } = plan
-  return computeContested({
+  return computeConsistency({
     scope,
     tracked: brand.tracked,
     prompts,

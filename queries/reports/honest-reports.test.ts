@@ -13,12 +13,12 @@ import type { Sql } from '../database.ts'
 import { asCaller } from '../user-client.ts'
 import { competitorsReport } from './competitors.ts'
 import { comparisonReport } from './comparison.ts'
-import { contestedReport } from './consistency.ts'
+import { consistencyReport } from './consistency.ts'
 import { overviewReport } from './overview.ts'
 import { perceptionReport } from './perception.ts'
 import { sourcesReport } from './source-report.ts'
 import { topicsReport } from './topics.ts'
-import { varianceReport } from './sample-size.ts'
+import { sampleSizeReport } from './sample-size.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -155,8 +155,8 @@ test('days are those of UTC, wherever the database or the viewer stands', async 
         await competitorsReport(sql, northwave.brandId, filters, now),
         await sourcesReport(sql, northwave.brandId, filters, now),
         await perceptionReport(sql, northwave.brandId, filters, now),
-        await contestedReport(sql, northwave.brandId, filters, now),
-        await varianceReport(sql, northwave.brandId, filters, now),
+        await consistencyReport(sql, northwave.brandId, filters, now),
+        await sampleSizeReport(sql, northwave.brandId, filters, now),
         await topicsReport(sql, northwave.brandId, filters, 'topic', now),
         await comparisonReport(sql, northwave.brandId, filters, { by: 'period' }, now),
       ]

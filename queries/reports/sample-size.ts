@@ -1,23 +1,23 @@
 import type { ReportFilters } from '#core/reports/filters.ts'
-import { computeVariance } from '#core/reports/sample-size.ts'
-import type { VarianceReport } from '#core/reports/views.ts'
+import { computeSampleSize } from '#core/reports/sample-size.ts'
+import type { SampleSizeReport } from '#core/reports/views.ts'
 import type { Sql } from '../database.ts'
 import { fetchBrandFacts } from './sums/brand-facts.ts'
 import { fetchPresences } from './sums/cells.ts'
 import { planReport } from './sums/scope.ts'
 
 /** Variance and what planning needs; null when there is no such brand (or analysis of it) for whom `sql` acts. */
-export async function varianceReport(
+export async function sampleSizeReport(
   sql: Sql,
   brandId: string,
   filters: ReportFilters,
   now: Date,
-): Promise<VarianceReport | null> {
+): Promise<SampleSizeReport | null> {
   const brand = await fetchBrandFacts(sql, brandId)
   const plan = brand && (await planReport(sql, brand, filters, now))
   if (brand === null || plan === null) return null
   const { scope, range, chosen, prompts, cells } = plan
-  return computeVariance({
+  return computeSampleSize({
     scope,
     tracked: brand.tracked,
     prompts,
@@ -39,8 +39,8 @@ export async function fetchPrices(
   sql: Sql,
   brandId: string,
   engines: readonly string[],
-): Promise<VarianceReport['prices']> {
-  const { rows } = await sql.query<VarianceReport['prices'][number]>(
+): Promise<SampleSizeReport['prices']> {
+  const { rows } = await sql.query<SampleSizeReport['prices'][number]>(
     `select e.engine, (sum(d.cost_usd) / nullif(sum(d.priced), 0))::float8 as usd
      from unnest($2::text[]) with ordinality e (engine, place)
      cross join (select (select bucket from llm_mentions.answer_rollups where client_id = $1 and grain = 'day'

@@ -15,12 +15,12 @@ import type { Sql } from '../database.ts'
 import { asCaller } from '../user-client.ts'
 import { comparisonReport, type Compared } from './comparison.ts'
 import { competitorsReport } from './competitors.ts'
-import { contestedReport } from './consistency.ts'
+import { consistencyReport } from './consistency.ts'
 import { overviewReport } from './overview.ts'
 import { perceptionReport } from './perception.ts'
 import { sourcesReport } from './source-report.ts'
 import { topicsReport } from './topics.ts'
-import { varianceReport } from './sample-size.ts'
+import { sampleSizeReport } from './sample-size.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -124,8 +124,9 @@ const topics = (by: Grouping, search = {}) =>
 const perception = (search = {}) =>
   aliceSees((sql) => perceptionReport(sql, home.brandId, filters(search), now))
 const contested = (search = {}) =>
-  aliceSees((sql) => contestedReport(sql, home.brandId, filters(search), now))
-const variance = (search = {}) => aliceSees((sql) => varianceReport(sql, home.brandId, filters(search), now))
+  aliceSees((sql) => consistencyReport(sql, home.brandId, filters(search), now))
+const variance = (search = {}) =>
+  aliceSees((sql) => sampleSizeReport(sql, home.brandId, filters(search), now))
 const comparison = (compared: Compared, search = {}) =>
   aliceSees((sql) => comparisonReport(sql, home.brandId, filters(search), compared, now))
 const overview = (search = {}) => aliceSees((sql) => overviewReport(sql, home.brandId, filters(search), now))

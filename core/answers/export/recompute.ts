@@ -4,7 +4,7 @@ import { computeCompetitors } from '../../reports/competitors.ts'
 import { observedView, type ObservedView } from '../../fan-out/observed/view.ts'
 import { tallySearches } from '../../fan-out/observed/observed.ts'
 import { sum } from '../../math.ts'
-import { computeContested } from '../../reports/consistency.ts'
+import { computeConsistency } from '../../reports/consistency.ts'
 import { computeOverview, withTracked, type FailedCell, type PeriodData } from '../../reports/overview.ts'
 import { byCell } from '../../reports/prompts/cell-order.ts'
 import { planScope, type Chosen, type Plan, type Range } from '../../reports/plan.ts'
@@ -18,7 +18,7 @@ import {
 import type { Annotation, Dot, Overview, PromptList } from '../../reports/schema.ts'
 import { sourceRanges, topSources } from '../../reports/sources/source-ranges.ts'
 import { computeTopics } from '../../reports/prompts/topics.ts'
-import { computeVariance } from '../../reports/sample-size.ts'
+import { computeSampleSize } from '../../reports/sample-size.ts'
 import { sentenceAround } from '../../reports/label-quote.ts'
 import { newestCitingEach, pageName, type PageName } from '../../reports/page-names.ts'
 import { computePerception, withQuotes } from '../../reports/perception.ts'
@@ -27,12 +27,12 @@ import {
   newestCiting,
   type ComparisonReport,
   type CompetitorsReport,
-  type ContestedReport,
+  type ConsistencyReport,
   type Grouping,
   type PerceptionReport,
   type SourcesReport,
   type TopicsReport,
-  type VarianceReport,
+  type SampleSizeReport,
 } from '../../reports/views.ts'
 import {
   brandCellsOf,
@@ -44,20 +44,6 @@ import {
 } from './evidence-cells.ts'
 import { ExportError, scopeRun, type Evidence } from './evidence.ts'
 import type { KeptAnswer } from './kept-answers.ts'
-
-/** The views whose reports an export gives digit for digit. */
-export const recomputedViews = [
-  'summary',
-  'prompts',
-  'competitors',
-  'topics',
-  'sources',
-  'perception',
-  'contested',
-  'variance',
-  'comparison',
-  'fan-out',
-] as const
 
 /** Each is the twin of the report of that name in queries/reports: the same computation over sums from evidence. */
 export function recomputedOverview(evidence: Evidence): Overview {
@@ -210,9 +196,9 @@ function methodsIn(newest: readonly KeptAnswer[]): PerceptionReport['methods'] {
   return [...labels].map(([method, count]) => ({ method, labels: count }))
 }
 
-export function recomputedContested(evidence: Evidence): ContestedReport {
+export function recomputedConsistency(evidence: Evidence): ConsistencyReport {
   const { scope, range, compareRange, chosen, prompts, cells } = planOf(evidence)
-  return computeContested({
+  return computeConsistency({
     scope,
     tracked: evidence.planned.brand.tracked,
     prompts,
@@ -225,10 +211,10 @@ export function recomputedContested(evidence: Evidence): ContestedReport {
 }
 
 /** Prices rest on the newest days of the brand, which an export need not hold: those of the header stand for them. */
-export function recomputedVariance(evidence: Evidence): VarianceReport {
+export function recomputedSampleSize(evidence: Evidence): SampleSizeReport {
   const { scope, range, chosen, prompts, cells } = planOf(evidence)
   const usd = new Map(evidence.header.prices.map((price) => [price.engine, price.usd]))
-  return computeVariance({
+  return computeSampleSize({
     scope,
     tracked: evidence.planned.brand.tracked,
     prompts,

@@ -15,7 +15,7 @@ import type { Sql } from '../../database.ts'
 import { asCaller } from '../../user-client.ts'
 import { answersReport } from './answers.ts'
 import { competitorsReport } from '../competitors.ts'
-import { contestedReport } from '../consistency.ts'
+import { consistencyReport } from '../consistency.ts'
 import { overviewReport } from '../overview.ts'
 import { sourcesReport } from '../source-report.ts'
 import { topicsReport } from '../topics.ts'
@@ -264,7 +264,7 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
           )
       }
     }
-    const contested = await asAlice((sql) => contestedReport(sql, home.brandId, filters, now))
+    const contested = await asAlice((sql) => consistencyReport(sql, home.brandId, filters, now))
     const channel = contested?.scope.channel ?? 'api'
     for (const { promptId, engine, x, n } of contested?.cells ?? []) {
       const cell = { ...search, channel, promptId, engine }

@@ -9,6 +9,7 @@ import { requireApiKey } from '../../middleware/api-key.ts'
 import { methodsAt, openApiDocument } from '../../openapi/document.ts'
 import { operations } from '../../openapi/operation.ts'
 import { describeWebhooks } from '../../openapi/webhooks.ts'
+import { replacedPath } from '../../retired-paths.ts'
 import { v1AnswerRoutes } from './v1-answers.ts'
 import { v1BotLogRoutes } from './v1-bot-logs.ts'
 import { v1BrandRoutes } from './v1-brands.ts'
@@ -64,6 +65,8 @@ app
 describeWebhooks(app)
 
 app.all('/v1/*', (c) => {
+  const replaced = replacedPath(c.req.path)
+  if (replaced !== null) return c.redirect(`${replaced}${new URL(c.req.url).search}`, 308)
   const allowed = methodsAt(app, c.req.path.slice('/api'.length))
   if (allowed.length === 0) throw notFound('What you asked for')
   c.header('Allow', allowed.join(', '))

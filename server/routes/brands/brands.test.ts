@@ -169,10 +169,10 @@ test('a prompt takes a funnel stage, keeps it through other changes and can lose
     prompts: [{ text: 'Which one?' }],
   })
   const stage = async () => {
-    const list = await call(cast.alice, 'GET', `/brands/${body.id}/prompts`)
+    const list = await call(cast.alice, 'GET', `/brands/${body.id}/reports/prompts`)
     return list.body.rows[0].funnel
   }
-  const list = await call(cast.alice, 'GET', `/brands/${body.id}/prompts`)
+  const list = await call(cast.alice, 'GET', `/brands/${body.id}/reports/prompts`)
   const path = `/prompts/${list.body.rows[0].promptId}`
   expect(await stage()).toBeNull()
   expect((await call(cast.alice, 'PATCH', path, { funnel: 'decision' })).status).toBe(200)
@@ -198,7 +198,7 @@ test('changes of the set of prompts stand on the trends, one note per request; n
   await call(cast.alice, 'PUT', `${path}/archive`, { promptIds, archived: true })
   await call(cast.alice, 'PUT', `${path}/archive`, { promptIds, archived: true })
   await call(cast.alice, 'PUT', `${path}/archive`, { promptIds: [promptIds[1]], archived: false })
-  const overview = await call(cast.alice, 'GET', `/brands/${body.id}/overview`)
+  const overview = await call(cast.alice, 'GET', `/brands/${body.id}/reports/overview`)
   const { annotations } = overview.body.trend
   expect(annotations.map(({ kind, text }: { kind: string; text: string }) => [kind, text])).toEqual([
     ['prompts', '2 prompts added.'],

@@ -32,7 +32,7 @@ async function call(person: Person, path: string, { headers, ...options }: Optio
   return { status: response.status, body: text === '' ? null : JSON.parse(text) }
 }
 
-const overview = `/brands/${brandId}/overview`
+const overview = `/brands/${brandId}/reports/overview`
 const brandRows = '/rest/v1/clients?select=id,name,organization_id,archived_at,is_demo&order=name.asc'
 const open = (person: Person, hours = 2, reason = 'The overview is empty') =>
   call(person, access, { method: 'POST', body: { hours, reason } })

@@ -1,3 +1,4 @@
+import { reportNames } from '#core/reports/registry.ts'
 import { expect, test } from 'vitest'
 import { comparables, groupings } from '#core/reports/views.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
@@ -23,15 +24,15 @@ const get = async (person: Person, path: string) =>
 
 const paths = [
   `/organizations/${home.organizationId}/dashboard`,
-  `/brands/${home.brandId}/overview`,
-  `/brands/${home.brandId}/competition`,
-  `/brands/${home.brandId}/sources`,
-  `/brands/${home.brandId}/perception`,
-  `/brands/${home.brandId}/contested`,
-  `/brands/${home.brandId}/variance`,
-  ...groupings.map((by) => `/brands/${home.brandId}/topics?by=${by}`),
-  ...comparables.map((by) => `/brands/${home.brandId}/comparison?by=${by}`),
-  `/brands/${home.brandId}/prompts`,
+  `/brands/${home.brandId}/reports/overview`,
+  `/brands/${home.brandId}/reports/competitors`,
+  `/brands/${home.brandId}/reports/sources`,
+  `/brands/${home.brandId}/reports/perception`,
+  `/brands/${home.brandId}/reports/consistency`,
+  `/brands/${home.brandId}/reports/sample-size`,
+  ...groupings.map((by) => `/brands/${home.brandId}/reports/topics?by=${by}`),
+  ...comparables.map((by) => `/brands/${home.brandId}/reports/comparison?by=${by}`),
+  `/brands/${home.brandId}/reports/prompts`,
   `/brands/${home.brandId}/answers`,
   `/prompts/${prompt.promptId}`,
   `/answers/${answerId}`,
@@ -51,21 +52,23 @@ test.each(paths)('carol is told the same about %s as about something that does n
 })
 
 test('without a token nothing is told', async () => {
-  expect((await app.request(`/api/brands/${home.brandId}/overview`)).status).toBe(401)
+  expect((await app.request(`/api/brands/${home.brandId}/reports/overview`)).status).toBe(401)
 })
 
 test('a bad filter is named', async () => {
-  const response = await get(cast.alice, `/brands/${home.brandId}/overview?from=yesterday&channel=fax`)
+  const response = await get(cast.alice, `/brands/${home.brandId}/reports/overview?from=yesterday&channel=fax`)
   expect(response.status).toBe(400)
   expect(Object.keys((await response.json()).error.fields)).toEqual(['from', 'channel'])
 })
+
+const screenReports = reportNames.filter((name) => name !== 'fan-out')
 
 test.each([
   ['compareFrom=2026-01-01', 'compareTo'],
   ['compareTo=2026-01-01', 'compareFrom'],
   ['compareFrom=2026-02-01&compareTo=2026-01-01', 'compareTo'],
 ])('half a compare period (%s) is refused at its field', async (search, field) => {
-  for (const report of ['overview', 'sources', 'topics', 'comparison', 'prompts', 'answers']) {
+  for (const report of [...screenReports.map((name) => `reports/${name}`), 'answers']) {
     const response = await get(cast.alice, `/brands/${home.brandId}/${report}?compare=custom&${search}`)
     expect(response.status).toBe(400)
     expect(Object.keys((await response.json()).error.fields)).toEqual([field])
@@ -74,14 +77,8 @@ test.each([
 
 test('a run of another brand is none of this one', async () => {
   const theirs = await buildRunOf(database, { organizationId: cast.birch.id, brandId: cast.birch.brandId })
-  for (const report of [
-    'overview',
-    'competition',
-    'sources',
-    'perception',
-    'contested',
-    'variance',
-    'topics',
-  ])
-    expect((await get(cast.alice, `/brands/${home.brandId}/${report}?analysis=${theirs}`)).status).toBe(404)
+  for (const report of screenReports.filter((name) => name !== 'change'))
+    expect(
+      (await get(cast.alice, `/brands/${home.brandId}/reports/${report}?analysis=${theirs}`)).status,
+    ).toBe(404)
 })

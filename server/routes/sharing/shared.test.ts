@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sharedViews } from '#core/sharing/schema.ts'
+import { reportViews } from '#core/reports/registry.ts'
 import type { Sql } from '#queries/database.ts'
 import { readingShared } from '#queries/sharing/shared-reading.ts'
 import { readingAsCaller } from '#queries/user-client.ts'
@@ -169,19 +169,19 @@ describe('making a link', () => {
 
 describe('a reader', () => {
   test('sees the numbers its maker sees, and the maker how often', async () => {
-    const { token, id } = await shared(cast.erin, { views: [...sharedViews] })
+    const { token, id } = await shared(cast.erin, { views: [...reportViews] })
     const page = await read(token)
-    expect(page.body).toMatchObject({ state: 'open', brandName: 'Northwave', views: sharedViews })
+    expect(page.body).toMatchObject({ state: 'open', brandName: 'Northwave', views: reportViews })
     const theirs = (await read(token, '/reports/overview')).body.report
     const { body: makers } = await call(
       cast.erin,
       'GET',
-      `/brands/${home.brandId}/overview?from=2026-09-28&to=2026-10-11&channel=api`,
+      `/brands/${home.brandId}/reports/overview?from=2026-09-28&to=2026-10-11&channel=api`,
     )
     expect(theirs.tiles).toEqual(makers.tiles)
     expect(theirs.trend).toEqual(makers.trend)
     expect(theirs.counts.answers).toBe(1)
-    for (const view of sharedViews) expect((await read(token, `/reports/${view}`)).status).toBe(200)
+    for (const view of reportViews) expect((await read(token, `/reports/${view}`)).status).toBe(200)
     expect((await read(token, '/quality')).status).toBe(200)
     const { body: links } = await call(cast.erin, 'GET', `/brands/${home.brandId}/share-links`)
     expect(links.find((link: { id: string }) => link.id === id)).toMatchObject({ viewCount: 1 })
@@ -216,7 +216,7 @@ describe('a reader', () => {
     expect(moved.body.report.scope.period).toMatchObject({ from: '2026-09-28', to: '2026-10-11' })
     expect(moved.body.report.scope.filters.branded).toBe('non-branded')
     expect(moved.body.report.scope.analyses).toEqual([])
-    const { token: ofSources } = await shared(cast.alice, { views: ['sources', 'compare'] })
+    const { token: ofSources } = await shared(cast.alice, { views: ['sources', 'comparison'] })
     expect((await read(ofSources, '/quality')).status).toBe(404)
   })
 
@@ -231,7 +231,7 @@ describe('a reader', () => {
   test('finds nothing else with the token: no other route, no other method', async () => {
     const { token } = await shared(cast.alice, { showsAnswers: true })
     const paths = [
-      `/brands/${home.brandId}/overview`,
+      `/brands/${home.brandId}/reports/overview`,
       `/organizations/${home.organizationId}/dashboard`,
       `/answers/${inside}`,
       '/portfolio',
@@ -250,10 +250,10 @@ describe('a reader', () => {
 
 describe('answers', () => {
   test('stay hidden unless shared, wherever they are quoted', async () => {
-    const { token } = await shared(cast.alice, { views: [...sharedViews] })
+    const { token } = await shared(cast.alice, { views: [...reportViews] })
     expect((await read(token, '/answers')).status).toBe(403)
     expect((await read(token, `/answers/${inside}`)).status).toBe(403)
-    for (const view of sharedViews)
+    for (const view of reportViews)
       expect((await read(token, `/reports/${view}`)).text).not.toContain('says the answer of')
   })
 
@@ -278,8 +278,8 @@ describe('answers', () => {
 })
 
 test('competitors are numbered everywhere when their names are kept back', async () => {
-  const { token } = await shared(cast.alice, { views: [...sharedViews], showsCompetitors: false })
-  for (const view of sharedViews) {
+  const { token } = await shared(cast.alice, { views: [...reportViews], showsCompetitors: false })
+  for (const view of reportViews) {
     const { text, status } = await read(token, `/reports/${view}`)
     expect(status).toBe(200)
     expect(text.toLowerCase()).not.toContain('halden')

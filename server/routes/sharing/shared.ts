@@ -1,29 +1,17 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { answersFilters, type ReportFilters } from '#core/reports/filters.ts'
-import { comparables, groupings } from '#core/reports/views.ts'
+import { reportViews, viewedReport, type ReportView, type ViewedReport } from '#core/reports/registry.ts'
+import { groupings } from '#core/reports/views.ts'
 import { withoutAnswers } from '#core/sharing/hidden-answers.ts'
 import { withoutNames } from '#core/sharing/hidden-names.ts'
-import {
-  filtersOf,
-  sharedViews,
-  type SharedPage,
-  type SharedReport,
-  type SharedView,
-} from '#core/sharing/schema.ts'
+import { filtersOf, type SharedPage } from '#core/sharing/schema.ts'
 import { evidenceWithin, sharedEvidence, type SharedBounds } from '#core/sharing/shared-evidence.ts'
 import { actingFor } from '#queries/acting-for-system.ts'
 import type { Sql } from '#queries/database.ts'
 import { answersReport } from '#queries/reports/evidence/answers.ts'
-import { comparisonReport } from '#queries/reports/comparison.ts'
-import { competitorsReport } from '#queries/reports/competitors.ts'
-import { contestedReport } from '#queries/reports/consistency.ts'
-import { overviewReport } from '#queries/reports/overview.ts'
-import { perceptionReport } from '#queries/reports/perception.ts'
+import { reportOf } from '#queries/reports/registry.ts'
 import { qualityReport } from '#queries/reports/quality.ts'
-import { sourcesReport } from '#queries/reports/source-report.ts'
-import { topicsReport } from '#queries/reports/topics.ts'
-import { varianceReport } from '#queries/reports/sample-size.ts'
 import {
   countView,
   engineNames,
@@ -36,6 +24,7 @@ import { readingShared, sharedAnswer, sharedBounds } from '#queries/sharing/shar
 import { findWhiteLabel } from '#queries/organizations/white-labels.ts'
 import type { AppEnv } from '../../context.ts'
 import { badRequest, forbidden, gone, notFound, tooManyRequests, unauthenticated } from '../../errors.ts'
+import { accepted } from '../../outcome.ts'
 import { countAgainst } from '../../rate-limit.ts'
 import { validate } from '../../validate.ts'
 
@@ -47,7 +36,7 @@ const requestsOfLink = { name: 'sharedLink', points: 1200, seconds: 60 }
 const guesses = { name: 'sharedGuess', points: 8, seconds: 900 }
 const guessesOfLink = { name: 'sharedGuessLink', points: 100, seconds: 3600 }
 
-const view = validate('param', z.object({ token: z.string(), view: z.enum(sharedViews) }))
+const view = validate('param', z.object({ token: z.string(), view: z.enum(reportViews) }))
 const grouping = validate('query', z.object({ by: z.enum(groupings).optional() }))
 const answer = validate('param', z.object({ token: z.string(), answerId: z.uuid() }))
 
@@ -85,7 +74,7 @@ export const sharedRoutes = new Hono<AppEnv>()
     if (!link.views.includes(asked)) throw notFound('This view')
     const now = new Date()
     const report = await readingShared(c.var.database, link, async (sql) => {
-      const made = await reportOf(sql, link, asked, by, now)
+      const made = await sharedReport(sql, link, { view: asked, by, now })
       return made === null ? null : presented(sql, link, ofReader(made))
     })
     if (report === null) throw gone(endedWords.ended)
@@ -186,45 +175,20 @@ const today = (link: Pick<OpenedLink, 'search' | 'rollingDays'>, now: Date): Rep
   filtersOf(link, now.toISOString().slice(0, 10))
 
 /** Null when there is no such report any more. */
-async function reportOf(
+async function sharedReport(
   sql: Sql,
   { brandId, search, ...link }: OpenedLink,
-  view: SharedView,
-  by: (typeof groupings)[number] | undefined,
-  now: Date,
-): Promise<SharedReport | null> {
-  const filters = today({ search, ...link }, now)
-  const shown = async <View extends SharedView, Report>(of: View, made: Promise<Report | null>) => {
-    const report = await made
-    return report === null ? null : { view: of, report }
-  }
-  switch (view) {
-    case 'overview':
-      return shown(view, overviewReport(sql, brandId, filters, now))
-    case 'competitors':
-      return shown(view, competitorsReport(sql, brandId, filters, now))
-    case 'topics': {
-      const chosen = groupings.find((known) => known === search['by']) ?? 'topic'
-      return shown(view, topicsReport(sql, brandId, filters, by ?? chosen, now))
-    }
-    case 'sources':
-      return shown(view, sourcesReport(sql, brandId, filters, now))
-    case 'perception':
-      return shown(view, perceptionReport(sql, brandId, filters, now))
-    case 'contested':
-      return shown(view, contestedReport(sql, brandId, filters, now))
-    case 'variance':
-      return shown(view, varianceReport(sql, brandId, filters, now))
-    case 'compare': {
-      const compared = comparables.find((known) => known === search['by']) ?? 'period'
-      const sides = { by: compared, a: search['a'], b: search['b'] }
-      return shown(view, comparisonReport(sql, brandId, filters, sides, now))
-    }
-  }
+  { view: shown, by, now }: { view: ReportView; by: (typeof groupings)[number] | undefined; now: Date },
+) {
+  const { parameters, query } = reportOf(shown)
+  const given = parameters.safeParse({ ...search, ...(shown === 'topics' && by !== undefined && { by }) })
+  const asked = { brandId, filters: today({ search, ...link }, now), now }
+  const report = await query(sql, asked, given.success ? given.data : {})
+  return report === null ? null : viewedReport(shown, accepted(report))
 }
 
 /** A report without what is nobody's but the maker's: further runs to choose from, and what answers cost. */
-function ofReader<Shown extends SharedReport>(shown: Shown): Shown {
+function ofReader<Shown extends ViewedReport>(shown: Shown): Shown {
   const { scope } = shown.report
   return {
     ...shown,

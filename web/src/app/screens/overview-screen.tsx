@@ -12,7 +12,7 @@ import { NoOrganization } from '../../components/states/no-organization.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { ReportFilterBar } from '../../components/report-filter-bar/report-filter-bar.tsx'
 import { SandboxNotice } from '../../components/states/sandbox-notice.tsx'
-import { viewLabels, ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { viewLabel, ViewTabs } from '../../components/layout/view-tabs.tsx'
 import { ActiveRuns } from '../../features/runs/runs/active-runs.tsx'
 import { EvidenceDrawer } from '../../features/answers/reader/evidence-drawer.tsx'
 import { NoAnswers } from '../../features/reports/overview/no-answers.tsx'
@@ -22,7 +22,8 @@ import { useMembership, useOrganizationId } from '../../lib/organization/use-org
 import { useReportFilters } from '../../lib/reports/report-filters.ts'
 import { useRunNow } from '../../lib/reports/run-now.ts'
 import { useCurrentBrand } from '../../lib/use-current-brand.ts'
-import { viewOf, viewQuery, type Viewed, type ViewSearch } from './overview-query.ts'
+import type { ViewedReport } from '#core/reports/registry.ts'
+import { viewOf, viewQuery, type ViewSearch } from './overview-query.ts'
 import { answersOf, hasAnswers, OverviewView } from './overview-view.tsx'
 import { ReportTools } from './report-tools.tsx'
 import { t } from '../../lib/language/t.ts'
@@ -74,7 +75,7 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
     <>
       <ReportTools
         brand={brand}
-        title={view === undefined ? brand.name : `${brand.name}: ${viewLabels[view]}`}
+        title={view === undefined ? brand.name : `${brand.name}: ${viewLabel(view)}`}
         scope={scope}
         answers={report.data === undefined ? 0 : answersOf(report.data)}
       />
@@ -111,7 +112,7 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
   )
 }
 
-function Report({ viewed, isFresh }: { viewed: Viewed; isFresh: boolean }) {
+function Report({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean }) {
   const { sandboxAnswers } = viewed.report.scope
   const answers = answersOf(viewed)
   return (

@@ -1,17 +1,17 @@
 import { lazy } from 'react'
-import type { Viewed } from './overview-query.ts'
+import type { ViewedReport } from '#core/reports/registry.ts'
 
 const SummaryView = lazy(() => import('../../features/reports/overview/summary-view.tsx'))
 const CompetitorsView = lazy(() => import('../../features/competitors/competitors-view.tsx'))
 const TopicsView = lazy(() => import('../../features/reports/topics/topics-view.tsx'))
 const SourcesView = lazy(() => import('../../features/citations/sources-view.tsx'))
 const PerceptionView = lazy(() => import('../../features/reports/perception/perception-view.tsx'))
-const ContestedView = lazy(() => import('../../features/reports/consistency/consistency-view.tsx'))
-const VarianceView = lazy(() => import('../../features/reports/sample-size/sample-size-view.tsx'))
+const ConsistencyView = lazy(() => import('../../features/reports/consistency/consistency-view.tsx'))
+const SampleSizeView = lazy(() => import('../../features/reports/sample-size/sample-size-view.tsx'))
 const CompareView = lazy(() => import('../../features/reports/compare/compare-view.tsx'))
 
 /** The report of a view on the screen. Each view's script is loaded when it is first shown. */
-export function OverviewView({ viewed, isFresh }: { viewed: Viewed; isFresh: boolean }) {
+export function OverviewView({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean }) {
   switch (viewed.view) {
     case 'overview':
       return <SummaryView overview={viewed.report} isFresh={isFresh} />
@@ -23,24 +23,24 @@ export function OverviewView({ viewed, isFresh }: { viewed: Viewed; isFresh: boo
       return <SourcesView report={viewed.report} isFresh={isFresh} />
     case 'perception':
       return <PerceptionView report={viewed.report} isFresh={isFresh} />
-    case 'contested':
-      return <ContestedView report={viewed.report} isFresh={isFresh} />
-    case 'variance':
-      return <VarianceView report={viewed.report} isFresh={isFresh} />
-    case 'compare':
+    case 'consistency':
+      return <ConsistencyView report={viewed.report} isFresh={isFresh} />
+    case 'sample-size':
+      return <SampleSizeView report={viewed.report} isFresh={isFresh} />
+    case 'comparison':
       return <CompareView report={viewed.report} isFresh={isFresh} />
   }
 }
 
 /** Without answers there is nothing to show but why. A view of parts stays, so that other parts can be chosen. */
-export function hasAnswers(viewed: Viewed): boolean {
-  return viewed.view === 'topics' || viewed.view === 'compare'
+export function hasAnswers(viewed: ViewedReport): boolean {
+  return viewed.view === 'topics' || viewed.view === 'comparison'
     ? viewed.report.scope.engines.length > 0
     : answersOf(viewed) > 0
 }
 
 /** Answers behind a report. */
-export function answersOf(viewed: Viewed): number {
+export function answersOf(viewed: ViewedReport): number {
   switch (viewed.view) {
     case 'overview':
       return viewed.report.counts.answers
@@ -50,11 +50,11 @@ export function answersOf(viewed: Viewed): number {
       return viewed.report.basis.available
     case 'topics':
       return viewed.report.rows.reduce((sum, row) => sum + row.answers, 0)
-    case 'contested':
+    case 'consistency':
       return viewed.report.cells.reduce((sum, cell) => sum + cell.n, 0)
-    case 'variance':
+    case 'sample-size':
       return viewed.report.observed.answers
-    case 'compare':
+    case 'comparison':
       return viewed.report.a.answers + viewed.report.b.answers
   }
 }

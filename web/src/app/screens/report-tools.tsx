@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { BrandRow } from '#core/brands/schema.ts'
 import type { ReportScope } from '#core/reports/schema.ts'
-import { sharedViews } from '#core/sharing/schema.ts'
+import { viewNamed } from '#core/reports/registry.ts'
 import { sandboxShareOf } from '../../charts/sandbox-share.ts'
 import { fileNameOf } from '../../charts/file-name.ts'
 import { Icon } from '../../components/layout/icon.tsx'
@@ -145,7 +145,7 @@ function sharedScreen(search: ViewSearch): SharedScreen {
   const { analysis, ...filters } = keepReportFilters(search)
   const { by, a, b } = search
   return {
-    view: sharedViews.find((known) => known === search.view) ?? 'overview',
+    view: viewNamed(search.view ?? '') ?? 'overview',
     search: {
       ...filters,
       ...(analysis && { analysis }),

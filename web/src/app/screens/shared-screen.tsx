@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import type { SharedPage, SharedView } from '#core/sharing/schema.ts'
+import type { ReportView } from '#core/reports/registry.ts'
+import type { SharedPage } from '#core/sharing/schema.ts'
 import { SandboxShareContext, sandboxShareOf } from '../../charts/sandbox-share.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
@@ -19,7 +20,7 @@ import {
   sharedReportQuery,
 } from '../../features/sharing/api/shared.ts'
 import { PasswordForm } from '../../features/sharing/password-form.tsx'
-import { sharedViewLabels } from '../../features/sharing/share-labels.ts'
+import { reportLabel } from '../../features/sharing/share-labels.ts'
 import { SharedLayout } from '../../features/sharing/shared-layout.tsx'
 import classes from '../../features/sharing/shared-layout.module.css'
 import { SharedMessage } from '../../features/sharing/shared-message.tsx'
@@ -30,7 +31,7 @@ import { t } from '../../lib/language/t.ts'
 import { ReportAccessContext, type ReportAccess } from '../../lib/reports/report-access.ts'
 import { describeScope } from '../../lib/reports/describe-scope.ts'
 import { useReportHead } from '../../pictures/report-parts.ts'
-import type { Viewed } from './overview-query.ts'
+import type { ViewedReport } from '#core/reports/registry.ts'
 import { answersOf, hasAnswers, OverviewView } from './overview-view.tsx'
 
 /** `/shared/{token}`: a report for whoever has its link, signed in or not. */
@@ -51,7 +52,7 @@ export function SharedScreen() {
         <Loaded query={query} skeleton={<OverviewSkeleton />}>
           {(known) =>
             known.state === 'open' ? (
-              <SharedReport key={token} token={token} page={known} onEnded={askAgain} />
+              <ViewedReport key={token} token={token} page={known} onEnded={askAgain} />
             ) : known.state === 'locked' ? (
               <PasswordForm token={token} onOpened={askAgain} />
             ) : (
@@ -66,7 +67,7 @@ export function SharedScreen() {
 
 type OpenPage = Extract<SharedPage, { state: 'open' }>
 
-function SharedReport({
+function ViewedReport({
   token,
   page,
   onEnded,
@@ -154,7 +155,7 @@ function Head({
   nameOf,
 }: {
   page: OpenPage
-  viewed: Viewed | undefined
+  viewed: ViewedReport | undefined
   nameOf: (engine: string) => string
 }) {
   const lines = viewed === undefined ? [] : describeScope(viewed.report.scope, nameOf)
@@ -179,8 +180,8 @@ function Tabs({
   current,
 }: {
   token: string
-  views: readonly SharedView[]
-  current: SharedView
+  views: readonly ReportView[]
+  current: ReportView
 }) {
   return (
     <nav aria-label={t('Views of this report')}>
@@ -196,7 +197,7 @@ function Tabs({
               data-current={view === current || undefined}
               resetScroll={false}
             >
-              {sharedViewLabels[view]}
+              {reportLabel(view)}
             </Link>
           </li>
         ))}
@@ -205,7 +206,7 @@ function Tabs({
   )
 }
 
-function Report({ viewed, isFresh }: { viewed: Viewed; isFresh: boolean }) {
+function Report({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean }) {
   const { sandboxAnswers } = viewed.report.scope
   const answers = answersOf(viewed)
   if (!hasAnswers(viewed))

@@ -1,27 +1,25 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { overviewViews, type OverviewView } from '#core/reports/views.ts'
+import { reports, reportViews, type ReportView } from '#core/reports/registry.ts'
 import { keepReportFilters } from '../../lib/reports/report-filters.ts'
 import { TabBar, tabLink } from './tab-bar.tsx'
+import { said } from '../../lib/language/said.ts'
 import { t } from '../../lib/language/t.ts'
 
-export const viewLabels: Record<OverviewView, string> = {
-  competitors: t('Competitors'),
-  topics: t('Topics'),
-  sources: t('Sources'),
-  perception: t('Perception'),
-  contested: t('Contested'),
-  variance: t('Variance & planner'),
-  compare: t('Compare'),
-  method: t('Method'),
-}
+/** The name of a tab of `/overview`; `method` is the one that is no report. */
+export const viewLabel = (view: ReportView | 'method'): string =>
+  view === 'method' ? t('Method') : said(reports[view].label)
 
+/** The summary goes without a word in the address. */
 const tabs = [
-  { view: undefined, label: t('Summary') },
-  ...overviewViews.map((view) => ({ view, label: viewLabels[view] })),
+  ...reportViews.map((view) => ({
+    view: view === 'overview' ? undefined : view,
+    label: viewLabel(view),
+  })),
+  { view: 'method', label: viewLabel('method') },
 ]
 
 /** The views of a brand. Links, so that each can be opened beside another; the filters go along. */
-export function ViewTabs({ current }: { current: OverviewView | undefined }) {
+export function ViewTabs({ current }: { current: string | undefined }) {
   const search = useSearch({ strict: false })
   return (
     <TabBar about={t('Views of this brand')} current={current ?? ''}>

@@ -11,13 +11,8 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import {
-  shareLinkChange,
-  sharedViews,
-  type NewShareLink,
-  type ShareLinkRow,
-  type SharedView,
-} from '#core/sharing/schema.ts'
+import { reportViews, type ReportView } from '#core/reports/registry.ts'
+import { shareLinkChange, type NewShareLink, type ShareLinkRow } from '#core/sharing/schema.ts'
 import { notify } from '../../components/states/notices.tsx'
 import { formatCalendarDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
@@ -26,12 +21,12 @@ import { useMembership, useOrganizationId } from '../../lib/organization/use-org
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { changeShareLink, createShareLink, whiteLabelQuery } from './api/share-links.ts'
-import { describeDays, sharedViewLabels } from './share-labels.ts'
+import { describeDays, reportLabel } from './share-labels.ts'
 import { useLinksChanged } from './use-links-changed.ts'
 
 type Values = {
   name: string
-  views: SharedView[]
+  views: ReportView[]
   days: string
   expiresAt: string | null
   password: string | undefined
@@ -44,7 +39,7 @@ type Values = {
 
 /** What a new link would show: the screen it is made on. */
 export type SharedScreen = {
-  view: SharedView
+  view: ReportView
   search: Record<string, string>
   /** The days the screen shows, in words. */
   days: string
@@ -124,8 +119,8 @@ export function ShareForm({
         />
         <Checkbox.Group label={t('Views')} {...form.getInputProps('views')}>
           <Group gap="xs" mt={4}>
-            {sharedViews.map((view) => (
-              <Checkbox key={view} value={view} label={sharedViewLabels[view]} />
+            {reportViews.map((view) => (
+              <Checkbox key={view} value={view} label={reportLabel(view)} />
             ))}
           </Group>
         </Checkbox.Group>

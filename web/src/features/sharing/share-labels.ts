@@ -1,17 +1,10 @@
-import type { ShareLinkRow, SharedView } from '#core/sharing/schema.ts'
+import { reports, type ReportName } from '#core/reports/registry.ts'
+import type { ShareLinkRow } from '#core/sharing/schema.ts'
 import { formatCalendarDay, formatDay } from '../../lib/format.ts'
+import { said } from '../../lib/language/said.ts'
 import { t } from '../../lib/language/t.ts'
 
-export const sharedViewLabels: Record<SharedView, string> = {
-  overview: t('Summary'),
-  competitors: t('Competitors'),
-  topics: t('Topics'),
-  sources: t('Sources'),
-  perception: t('Perception'),
-  contested: t('Contested'),
-  variance: t('Variance & planner'),
-  compare: t('Compare'),
-}
+export const reportLabel = (name: ReportName): string => said(reports[name].label)
 
 /** Which days a link shows. */
 export function describeDays({ rollingDays, search }: Pick<ShareLinkRow, 'rollingDays' | 'search'>): string {

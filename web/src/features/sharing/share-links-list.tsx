@@ -4,7 +4,7 @@ import { Moment } from '../../components/figures/moment.tsx'
 import { notify, notifyError } from '../../components/states/notices.tsx'
 import { t } from '../../lib/language/t.ts'
 import { renewShareLink, revokeShareLink } from './api/share-links.ts'
-import { describeDays, sharedViewLabels, describeState } from './share-labels.ts'
+import { describeDays, reportLabel, describeState } from './share-labels.ts'
 import { useLinksChanged } from './use-links-changed.ts'
 import classes from './sharing.module.css'
 
@@ -31,7 +31,7 @@ export function ShareLinksList({
               {link.name} <span className={classes['lastFour']}>…{link.lastFour}</span>
             </p>
             <p className={classes['note']}>
-              {[link.views.map((view) => sharedViewLabels[view]).join(', '), describeDays(link)]
+              {[link.views.map((view) => reportLabel(view)).join(', '), describeDays(link)]
                 .filter((words) => words !== '')
                 .join(' · ')}
             </p>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReportFilters } from '#core/reports/filters.ts'
-import { api } from '../../../lib/api.ts'
+import { loadReport } from '../../../lib/reports/load-report.ts'
 
 export const promptKeys = { all: ['reports', 'prompts'] as const }
 
@@ -8,12 +8,6 @@ export const promptKeys = { all: ['reports', 'prompts'] as const }
 export const promptsQuery = (brandId: string, filters: ReportFilters) =>
   queryOptions({
     queryKey: [...promptKeys.all, brandId, filters],
-    queryFn: async ({ signal }) => {
-      const response = await api.brands[':brandId'].prompts.$get(
-        { param: { brandId }, query: filters },
-        { init: { signal } },
-      )
-      return response.json()
-    },
+    queryFn: ({ signal }) => loadReport('prompts', brandId, { filters, signal }),
     placeholderData: (before, query) => (query?.queryKey[2] === brandId ? before : undefined),
   })

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ContestedCell, ContestedReport } from '#core/reports/views.ts'
+import type { ContestedCell, ConsistencyReport } from '#core/reports/views.ts'
 import { readEvidence } from '../../../lib/reports/evidence.ts'
 import { renderScreen } from '../../../lib/render-screen.tsx'
 import { RunNowContext, type RunRequest } from '../../../lib/reports/run-now.ts'
 import { acornBrandId, sampleRate, sampleScope } from '../../../lib/reports/sample-scope.ts'
-import ContestedView from './consistency-view.tsx'
+import ConsistencyView from './consistency-view.tsx'
 
 afterEach(() => {
   cleanup()
@@ -29,7 +29,7 @@ const cell = (change: Partial<ContestedCell>): ContestedCell => ({
   ...change,
 })
 
-const report: ContestedReport = {
+const report: ConsistencyReport = {
   scope: sampleScope,
   counts: { locked: 1, contested: 1, absent: 0, undecided: 1 },
   cells: [
@@ -58,7 +58,7 @@ async function open(address = '/') {
   const asked: RunRequest[] = []
   const rendered = await renderScreen(
     <RunNowContext value={(request) => asked.push(request)}>
-      <ContestedView report={report} isFresh />
+      <ConsistencyView report={report} isFresh />
     </RunNowContext>,
     { address },
   )

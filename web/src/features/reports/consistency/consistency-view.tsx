@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ContestedCell, ContestedReport } from '#core/reports/views.ts'
+import type { ContestedCell, ConsistencyReport } from '#core/reports/views.ts'
 import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { StackedBars } from '../../../charts/stacked-bars.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
@@ -28,7 +28,13 @@ const parts = [
 ] as const
 
 /** The work list: where the brand is named in some answers and not in others, and where too little is known. */
-export default function ContestedView({ report, isFresh }: { report: ContestedReport; isFresh: boolean }) {
+export default function ConsistencyView({
+  report,
+  isFresh,
+}: {
+  report: ConsistencyReport
+  isFresh: boolean
+}) {
   const { scope, counts, cells } = report
   const open = useReportEvidence(scope)
   const engineLabel = useEngineLabel(scope.brand.organizationId)

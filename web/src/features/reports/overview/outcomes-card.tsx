@@ -52,7 +52,7 @@ export function OutcomesCard({
         leadsOn ? (
           <Link
             to="/overview"
-            search={(before) => ({ ...keepReportFilters(before), view: 'contested' })}
+            search={(before) => ({ ...keepReportFilters(before), view: 'consistency' })}
             className={classes['all']}
           >
             {t('Contested ones')}

@@ -1,4 +1,4 @@
-import type { VarianceReport } from '#core/reports/views.ts'
+import type { SampleSizeReport } from '#core/reports/views.ts'
 import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { StackedBars, type Tint } from '../../../charts/stacked-bars.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
@@ -17,7 +17,7 @@ const tints: Record<ComponentShare['name'], Tint> = {
 }
 
 /** Why the same measurement would come out differently another time. */
-export function ComponentsCard({ report, isFresh }: { report: VarianceReport; isFresh: boolean }) {
+export function ComponentsCard({ report, isFresh }: { report: SampleSizeReport; isFresh: boolean }) {
   const { components, observed } = report
   const shares = components === null ? null : componentShares(components)
   return (

@@ -1,4 +1,4 @@
-import type { VarianceReport } from '#core/reports/views.ts'
+import type { SampleSizeReport } from '#core/reports/views.ts'
 import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
@@ -14,7 +14,7 @@ export function EffectiveCard({
   onOpen,
   onOpenAll,
 }: {
-  report: VarianceReport
+  report: SampleSizeReport
   isFresh: boolean
   onOpen: () => void
   onOpenAll: () => void
@@ -101,7 +101,7 @@ export function EffectiveCard({
 export function describeWorth({
   observed,
   effectiveAnswers,
-}: Pick<VarianceReport, 'observed' | 'effectiveAnswers'>): string {
+}: Pick<SampleSizeReport, 'observed' | 'effectiveAnswers'>): string {
   if (effectiveAnswers === null) return t('Too few answers to tell what they are worth.')
   return t(
     '{answers} answers tell as much as {effectiveAnswers} answers to as many different questions would.',

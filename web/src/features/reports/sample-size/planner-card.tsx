@@ -2,7 +2,7 @@ import { Checkbox, Group, NumberInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { precisionPlan } from '#core/metrics/precision-plan.ts'
 import type { VarianceComponents } from '#core/metrics/statistics/variance-components.ts'
-import type { VarianceReport } from '#core/reports/views.ts'
+import type { SampleSizeReport } from '#core/reports/views.ts'
 import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
@@ -21,7 +21,7 @@ export function PlannerCard({
   engineLabel,
   isFresh,
 }: {
-  report: VarianceReport
+  report: SampleSizeReport
   engineLabel: (engine: string) => string
   isFresh: boolean
 }) {
@@ -42,7 +42,7 @@ function Planner({
   engineLabel,
   isFresh,
 }: {
-  report: VarianceReport
+  report: SampleSizeReport
   components: VarianceComponents
   engineLabel: (engine: string) => string
   isFresh: boolean
@@ -232,7 +232,7 @@ const columns: Column<PlannedDesign>[] = [
 ]
 
 /** Somewhat narrower than now, in whole half points; 5 points when nothing is known. */
-function firstWish({ low, high }: VarianceReport['visibility']): number {
+function firstWish({ low, high }: SampleSizeReport['visibility']): number {
   if (low === null || high === null) return 5
   const now = ((high - low) / 2) * 100
   return Math.max(0.5, Math.round(now * 0.75 * 2) / 2)

@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { VarianceReport } from '#core/reports/views.ts'
+import type { SampleSizeReport } from '#core/reports/views.ts'
 import { renderScreen } from '../../../lib/render-screen.tsx'
 import { RunNowContext, type RunRequest } from '../../../lib/reports/run-now.ts'
 import { acornBrandId, sampleRate, sampleScope } from '../../../lib/reports/sample-scope.ts'
 import { componentShares } from './component-labels.ts'
 import { describeWorth } from './effective-card.tsx'
-import VarianceView from './sample-size-view.tsx'
+import SampleSizeView from './sample-size-view.tsx'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-const report: VarianceReport = {
+const report: SampleSizeReport = {
   scope: sampleScope,
   wave: 'day',
   components: {
@@ -41,11 +41,11 @@ const report: VarianceReport = {
   ],
 }
 
-async function open(change: Partial<VarianceReport> = {}, role: 'owner' | 'viewer' = 'owner') {
+async function open(change: Partial<SampleSizeReport> = {}, role: 'owner' | 'viewer' = 'owner') {
   const runs: RunRequest[] = []
   const rendered = await renderScreen(
     <RunNowContext value={(request) => runs.push(request)}>
-      <VarianceView report={{ ...report, ...change }} isFresh />
+      <SampleSizeView report={{ ...report, ...change }} isFresh />
     </RunNowContext>,
     { role },
   )

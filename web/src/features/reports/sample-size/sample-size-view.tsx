@@ -1,4 +1,4 @@
-import type { VarianceReport } from '#core/reports/views.ts'
+import type { SampleSizeReport } from '#core/reports/views.ts'
 import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
 import { RepeatPlan } from '../../../components/repeat-plan/repeat-plan.tsx'
 import { can } from '../../../lib/organization/rights.ts'
@@ -13,7 +13,7 @@ import { t } from '../../../lib/language/t.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
 
 /** Where the uncertainty comes from, what would narrow it, and what that costs. */
-export default function VarianceView({ report, isFresh }: { report: VarianceReport; isFresh: boolean }) {
+export default function SampleSizeView({ report, isFresh }: { report: SampleSizeReport; isFresh: boolean }) {
   const { scope, cells, prices } = report
   const open = useReportEvidence(scope)
   const engineLabel = useEngineLabel(scope.brand.organizationId)

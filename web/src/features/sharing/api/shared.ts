@@ -8,7 +8,8 @@ import { hc } from 'hono/client'
 import type { Api } from '#server/app.ts'
 import type { QualityReport } from '#core/labels/checks/schema.ts'
 import type { AnswersList } from '#core/reports/schema.ts'
-import type { SharedAnswer, SharedPage, SharedReport, SharedView } from '#core/sharing/schema.ts'
+import type { ViewedReport, ReportView } from '#core/reports/registry.ts'
+import type { SharedAnswer, SharedPage } from '#core/sharing/schema.ts'
 import { groupings } from '#core/reports/views.ts'
 import { openFetch } from '../../../lib/api.ts'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
@@ -45,10 +46,10 @@ export async function enterPassword(token: string, password: string): Promise<vo
   sessionStorage.setItem(openingName, (await response.json()).opening)
 }
 
-export const sharedReportQuery = (token: string, view: SharedView, by: string | undefined) =>
+export const sharedReportQuery = (token: string, view: ReportView, by: string | undefined) =>
   queryOptions({
     queryKey: [...sharedKeys.all, token, 'report', view, view === 'topics' ? by : undefined],
-    queryFn: async ({ signal }): Promise<SharedReport> => {
+    queryFn: async ({ signal }): Promise<ViewedReport> => {
       const grouping = view === 'topics' ? groupings.find((known) => known === by) : undefined
       const response = await client.reports[':view'].$get(
         { param: { token, view }, query: { by: grouping } },

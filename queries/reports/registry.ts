@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import type { Evidence } from '#core/answers/export/evidence.ts'
+import * as recompute from '#core/answers/export/recompute.ts'
+import * as replies from '#core/api/reports.ts'
+import { explainedMetrics } from '#core/reports/compare/explain-change.ts'
+import { reportFilters, type ReportFilters } from '#core/reports/filters.ts'
+import { reportNames, type ReportName, type ReportReplies } from '#core/reports/registry.ts'
+import { comparables, groupings } from '#core/reports/views.ts'
+import type { Refusal } from '#core/result.ts'
+import type { Sql } from '../database.ts'
+import { observedViewOf } from '../fan-out/observed.ts'
+import { comparisonReport } from './comparison.ts'
+import { competitorsReport } from './competitors.ts'
+import { consistencyReport } from './consistency.ts'
+import { explainChangeReport } from './explain-change.ts'
+import { overviewReport } from './overview.ts'
+import { perceptionReport } from './perception.ts'
+import { promptsReport } from './prompts.ts'
+import { sampleSizeReport } from './sample-size.ts'
+import { sourcesReport } from './source-report.ts'
+import { topicsReport } from './topics.ts'
+
+/** Whose report, over which answers, on which day. */
+export type Asked = { brandId: string; filters: ReportFilters; now: Date }
+
+type Entry<Reply, Parameters extends z.ZodRawShape> = {
+  /** What it takes besides the report filters; each has a default or is optional. */
+  parameters: z.ZodObject<Parameters>
+  /** Null where the public API has it elsewhere. */
+  api: { operationId: string; summary: string; description?: string; reply: z.ZodType<Reply> } | null
+  /** Null when there is no such brand for the caller of `sql`; refused when the filters allow no such report. */
+  query(sql: Sql, asked: Asked, parameters: z.infer<z.ZodObject<Parameters>>): Promise<Reply | Refusal | null>
+  /** The same digits from an export; null where an export does not hold enough. */
+  recompute: ((evidence: Evidence, parameters: z.infer<z.ZodObject<Parameters>>) => Reply) | null
+}
+
+export type Report<Reply = ReportReplies[ReportName]> = {
+  parameters: z.ZodObject<Record<never, never>>
+  api: { operationId: string; summary: string; description?: string; reply: z.ZodType<Reply> } | null
+  /** `parameters` as they were sent; what is not valid throws a ZodError. */
+  query: (sql: Sql, asked: Asked, parameters: unknown) => Promise<Reply | Refusal | null>
+  recompute: ((evidence: Evidence, parameters: unknown) => Reply) | null
+}
+
+/** Hides the type of the parameters, so that all reports are of one type. */
+function report<Reply, Parameters extends z.ZodRawShape>(entry: Entry<Reply, Parameters>): Report<Reply> {
+  const { parameters, api, query, recompute: compute } = entry
+  return {
+    parameters,
+    api,
+    query: async (sql, asked, given) => query(sql, asked, parameters.parse(given)),
+    recompute: compute && ((evidence, given) => compute(evidence, parameters.parse(given))),
+  }
+}
+
+const none = z.object({})
+const side = z.string().max(140).optional()
+
+/** What each report takes, replies with, and how it is made. Names and labels: `core/reports/registry.ts`. */
+export const reportQueries: { readonly [Name in ReportName]: Report<ReportReplies[Name]> } = {
+  overview: report({
+    parameters: none,
+    api: {
+      operationId: 'readOverviewReport',
+      summary: 'Overview',
+      description: 'Every headline number with its interval and change, trend, ranking, heatmap.',
+      reply: replies.overviewReport,
+    },
+    query: (sql, { brandId, filters, now }) => overviewReport(sql, brandId, filters, now),
+    recompute: recompute.recomputedOverview,
+  }),
+  prompts: report({
+    parameters: none,
+    api: {
+      operationId: 'readPromptsReport',
+      summary: 'Prompts with their numbers',
+      reply: replies.promptsReport,
+    },
+    query: (sql, { brandId, filters, now }) => promptsReport(sql, brandId, filters, now),
+    recompute: recompute.recomputedPrompts,
+  }),
+  competitors: report({
+    parameters: none,
+    api: {
+      operationId: 'readCompetitorsReport',
+      summary: 'Competitors and head to head',
+      reply: replies.competitorsReport,
+    },
+    query: (sql, { brandId, filters, now }) => competitorsReport(sql, brandId, filters, now),
+    recompute: recompute.recomputedCompetitors,
+  }),
+  topics: report({
+    parameters: z.object({ by: z.enum(groupings).default('topic') }),
+    api: {
+      operationId: 'readTopicsReport',
+      summary: 'By topic, intent, funnel stage, tag, engine or country',
+      reply: replies.topicsReport,
+    },
+    query: (sql, { brandId, filters, now }, { by }) => topicsReport(sql, brandId, filters, by, now),
+    recompute: (evidence, { by }) => recompute.recomputedTopics(evidence, by),
+  }),
+  sources: report({
+    parameters: none,
+    api: {
+      operationId: 'readSourcesReport',
+      summary: 'Sources',
+      description:
+        'Cited domains and pages, core sources, and citation gaps: pages that cite competitors and not the brand.',
+      reply: replies.sourcesReport,
+    },
+    query: (sql, { brandId, filters, now }) => sourcesReport(sql, brandId, filters, now),
+    recompute: recompute.recomputedSources,
+  }),
+  perception: report({
+    parameters: none,
+    api: {
+      operationId: 'readPerceptionReport',
+      summary: 'Perception',
+      description: 'What answers praise and criticize about the brands, with quotes.',
+      reply: replies.perceptionReport,
+    },
+    query: (sql, { brandId, filters, now }) => perceptionReport(sql, brandId, filters, now),
+    recompute: recompute.recomputedPerception,
+  }),
+  consistency: report({
+    parameters: none,
+    api: {
+      operationId: 'readConsistencyReport',
+      summary: 'Consistency of each prompt–engine pair',
+      reply: replies.consistencyReport,
+    },
+    query: (sql, { brandId, filters, now }) => consistencyReport(sql, brandId, filters, now),
+    recompute: recompute.recomputedConsistency,
+  }),
+  'sample-size': report({
+    parameters: none,
+    api: {
+      operationId: 'readVarianceReport',
+      summary: 'Sources of variation and sample size',
+      reply: replies.sampleSizeReport,
+    },
+    query: (sql, { brandId, filters, now }) => sampleSizeReport(sql, brandId, filters, now),
+    recompute: recompute.recomputedSampleSize,
+  }),
+  comparison: report({
+    parameters: z.object({
+      by: z.enum(comparables).default('period'),
+      a: side.describe('The first side; for segments such as topic:Stoves.'),
+      b: side,
+    }),
+    api: {
+      operationId: 'readComparisonReport',
+      summary: 'Compare periods, segments, engines, countries or collection methods',
+      reply: replies.comparisonReport,
+    },
+    query: (sql, { brandId, filters, now }, sides) => comparisonReport(sql, brandId, filters, sides, now),
+    recompute: recompute.recomputedComparison,
+  }),
+  change: report({
+    parameters: z.object({ metric: z.enum(explainedMetrics).default('visibility') }),
+    api: {
+      operationId: 'explainChange',
+      summary: 'Explain a change',
+      description:
+        'Why visibility or share of voice changed from the compare period: by prompts, engines and brands, each with interval and p-value, and with answers as evidence.',
+      reply: replies.changeReport,
+    },
+    query: (sql, { brandId, filters, now }, { metric }) =>
+      explainChangeReport(sql, brandId, filters, metric, now),
+    recompute: null,
+  }),
+  'fan-out': report({
+    parameters: none,
+    api: null,
+    query: (sql, { brandId, filters, now }) => observedViewOf(sql, brandId, filters, now),
+    recompute: recompute.recomputedFanOut,
+  }),
+}
+
+/** The report of a name that is known only when it is asked for. */
+export const reportOf = (name: ReportName): Report => reportQueries[name]
+
+/** The query string of a report: the report filters and its own parameters. */
+export const reportQuery = (name: ReportName) => reportFilters.extend(reportQueries[name].parameters.shape)
+
+/** Reports that an export gives again, digit for digit. */
+export const recomputedReports = reportNames.filter((name) => reportQueries[name].recompute !== null)
