@@ -49,9 +49,11 @@ const catalogFacts = `
       'rights', ${rights('r.relacl', 'r', 'r.relowner')}, 'comment', obj_description(r.oid, 'pg_class'))
     from relation r where r.relkind not in ('i', 'I', 'S', 't')
     union all
-    -- A column that was dropped leaves a number behind; the order of the others is what counts.
+    -- The order of columns counts, not their numbers, which dropped ones leave behind. In auth not even that: identity.sql
+    -- turns the tables of 0.7.0 into Supabase's, and PostgreSQL cannot move a column.
     select 'column', r.name || '.' || a.attname, jsonb_build_object(
-      'place', row_number() over (partition by r.oid order by a.attnum), 'type', format_type(a.atttypid, a.atttypmod),
+      'place', case when r.relnamespace <> 'auth'::regnamespace then row_number() over (partition by r.oid order by a.attnum) end,
+      'type', format_type(a.atttypid, a.atttypmod),
       'required', a.attnotnull, 'default', pg_get_expr(d.adbin, d.adrelid), 'identity', a.attidentity, 'generated', a.attgenerated,
       'storage', a.attstorage, 'compression', a.attcompression, 'collation', a.attcollation::regcollation, 'options', a.attoptions,
       'rights', ${rights('a.attacl', 'c', 'r.relowner')}, 'comment', col_description(r.oid, a.attnum))
@@ -63,7 +65,7 @@ const catalogFacts = `
     select 'constraint', k.conrelid::regclass || ' ' || k.conname, jsonb_build_object('is', pg_get_constraintdef(k.oid),
       'checked', k.convalidated, 'of', (select p.conname from pg_constraint p where p.oid = k.conparentid),
       'comment', obj_description(k.oid, 'pg_constraint'))
-    from pg_constraint k join pg_namespace n on n.oid = k.connamespace where ${ours} and k.conrelid <> 0
+    from pg_constraint k join pg_namespace n on n.oid = k.connamespace where ${ours} and k.conrelid <> 0 and (k.contype <> 'n' or n.nspname <> 'auth')
     union all
     select 'index', i.indexrelid::regclass::text, jsonb_build_object('is', pg_get_indexdef(i.indexrelid), 'valid', i.indisvalid,
       'clustered', i.indisclustered, 'replica identity', i.indisreplident,
