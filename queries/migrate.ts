@@ -6,7 +6,7 @@ import { readLedger, type Ledger } from './migration-ledger.ts'
 const supabaseFolder = new URL('../supabase/', import.meta.url)
 const migrationsFolder = new URL('migrations/', supabaseFolder)
 /** The baseline is what replaced the former series; later migrations follow one by one. */
-const lastOfBaseline = '20261128002700'
+export const lastOfBaseline = '20261128002700'
 
 /** Runs what a Supabase project brings by itself: the tables of sign-ins as of `upTo`, roles, and grants. */
 export async function preparePlatform(url: string, upTo?: string): Promise<void> {

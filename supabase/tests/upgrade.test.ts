@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#queries/database.ts'
 import { formerSpan } from '#queries/former-series.ts'
 import { migrate, preparePlatform } from '#queries/migrate.ts'
-import { LedgerProblem } from '#queries/migration-ledger.ts'
 import { bringUp } from '#server/start/prepare-database.ts'
 import { prepareDatabase } from '#testing/database-server.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -92,7 +91,7 @@ describe('the upgrade', () => {
     const database = await installationOf070()
     await preparePlatform(database.url)
     const applied = await Promise.all([1, 2, 3].map(() => migrate(database.url)))
-    expect(applied.toSorted()).toEqual([[], [], [bridge]])
+    expect(applied.flat()).toEqual([bridge])
   })
 
   test('that fails in the middle leaves everything as it was, and says where', async () => {
@@ -159,7 +158,7 @@ describe('the upgrade', () => {
         `create schema kept; create table kept.list as table supabase_migrations.schema_migrations; ${edit}`,
       )
       const refusal = await migrate(database.url).catch((error: unknown) => error)
-      expect(refusal, edit).toBeInstanceOf(LedgerProblem)
+      expect(String(refusal)).toMatch(/^LedgerProblem: /)
       expect(String(refusal)).toMatch(problem)
       await client.query(`
         create schema if not exists supabase_migrations;
