@@ -18,6 +18,7 @@ comment on column llm_mentions.organizations.plan_override_id is 'Set by Support
 comment on column llm_mentions.organizations.plan_override_until is 'Null: until it is removed.';
 
 alter table llm_mentions.organizations enable row level security;
+-- Without plan_override_reason: admins read it in the audit log.
 grant select (
   id, name, time_zone, is_demo, created_at, plan_id, requires_second_factor_since, plan_override_id,
   plan_override_until
@@ -309,6 +310,7 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end
 $$;
+-- The membership of the last owner goes when an organization is deleted.
 create trigger keep_an_owner before update or delete on llm_mentions.organization_users
   for each row when (
     old.role = 'owner' and old.status = 'active'

@@ -23,6 +23,7 @@ comment on column llm_mentions.clients.discovered_at is 'When the newest answers
 
 alter table llm_mentions.clients enable row level security;
 grant select on llm_mentions.clients to answerscope_web;
+-- Counters start at their defaults: a brand that started at the largest version could never be changed.
 grant insert (
   id, organization_id, name, description, country, language, archived_at, created_by, created_at
 ) on llm_mentions.clients to answerscope_web;

@@ -37,6 +37,7 @@ grant select (
   id, organization_id, client_id, user_id, name, last_four, rights, created_at, expires_at, last_used_at, revoked_at,
   previous_until, rotated_at, last_used_address
 ) on llm_mentions.api_keys to answerscope_web;
+-- What a rotation or a use records is not for people to write.
 grant insert (
   organization_id, client_id, user_id, name, hash, last_four, rights, expires_at
 ) on llm_mentions.api_keys to answerscope_web;

@@ -150,6 +150,8 @@ alter table llm_mentions.analysis_cells enable row level security;
 grant select on llm_mentions.analysis_cells to answerscope_web;
 create policy "members read cells" on llm_mentions.analysis_cells for select to authenticated
   using (client_id in (select private.my_brand_ids()));
+-- Only functions write planned answers: a caller who set the queue, the reserve or the status could exceed a
+-- budget, or pay twice.
 select private.refuse_writes('llm_mentions.analysis_cells');
 
 -- Whether the caller may change this analysis: editors of its brand, and the system.

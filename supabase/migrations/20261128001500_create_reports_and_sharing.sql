@@ -223,7 +223,6 @@ select private.refuse_writes('llm_mentions.own_page_rollups');
 select private.let_product_act('llm_mentions.own_page_rollups', '{insert, update}');
 
 -- A year of citations is a row per day, engine and page in own_page_rollups: too many to read on request.
--- Packed values do not compress further.
 create table llm_mentions.own_page_packs (
   organization_id uuid not null,
   client_id       uuid not null,
@@ -239,6 +238,7 @@ create table llm_mentions.own_page_packs (
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
 );
 comment on table llm_mentions.own_page_packs is 'own_page_rollups summed over long past periods. Written by jobs/sum-bot-logs.ts; a transaction that adds to sums of such a day deletes the row.';
+-- Packed values do not compress further.
 alter table llm_mentions.own_page_packs
   alter column pages set storage external,
   alter column answers set storage external,

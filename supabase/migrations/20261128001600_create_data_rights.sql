@@ -43,8 +43,8 @@ create table private.export_pieces (
     references llm_mentions.organization_exports (organization_id, id) on delete cascade
 );
 comment on table private.export_pieces is 'The archive of an export in pieces, stored like uploads: web processes and workers share no disk, and deleting the organization deletes it.';
--- Already compressed.
 create index export_pieces_organization_id_idx on private.export_pieces (organization_id, export_id);
+-- Already compressed.
 alter table private.export_pieces alter column bytes set storage external;
 
 alter table private.export_pieces enable row level security;

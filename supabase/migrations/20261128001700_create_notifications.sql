@@ -177,6 +177,7 @@ select private.let_product_act('llm_mentions.notification_channels', '{insert, u
 select private.let_product_hear('llm_mentions.notification_channels',
   '{select, "update (paused_at, paused_reason, failing_since, stopped_at)"}');
 
+-- Targets of chat channels are secrets and phone numbers are private, so the log records only that they changed.
 create trigger log_change after insert or update or delete on llm_mentions.notification_channels
   for each row execute function private.log_change(
     'channel', 'target', 'secret', 'secret_sealed_with', 'former_secret', 'former_sealed_with', 'failing_since'

@@ -250,6 +250,7 @@ create table llm_mentions.digests (
   search          jsonb not null default '{}'
                   check (jsonb_typeof(search) = 'object' and length(search::text) <= 4000)
                   check (not jsonb_path_exists(search, 'strict $.* ? (@.type() != "string")')),
+  -- One dimension without nulls: another form would stop the emails of every organization.
   recipients      uuid[] not null
                   check (cardinality(recipients) between 1 and 50)
                   check (array_ndims(recipients) = 1 and array_position(recipients, null) is null),

@@ -38,6 +38,7 @@ create table llm_mentions.bot_log_sources (
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
 );
 comment on table llm_mentions.bot_log_sources is 'Where access logs of a brand''s site come from.';
+-- A name is free as soon as its source is being deleted.
 create unique index bot_log_sources_client_id_name_idx on llm_mentions.bot_log_sources (client_id, name)
   where deleted_at is null;
 
@@ -53,6 +54,8 @@ create policy "entitled members read bot-log sources" on llm_mentions.bot_log_so
   using (client_id in (select private.my_bot_log_brand_ids()));
 create policy "entitled editors insert bot-log sources" on llm_mentions.bot_log_sources for insert to authenticated
   with check (client_id in (select private.my_connectable_bot_log_brand_ids()));
+-- deleted_at decides when a deletion is final, so it is now, whatever the caller writes: a later time would keep the source
+-- forever, an earlier one would leave no time to undo. After a minute there may be nothing left to restore.
 create policy "entitled editors update bot-log sources" on llm_mentions.bot_log_sources for update to authenticated
   using (client_id in (select private.my_connectable_bot_log_brand_ids())
     and (deleted_at is null or deleted_at > now() - interval '1 minute'))

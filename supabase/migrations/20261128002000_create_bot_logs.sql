@@ -316,6 +316,7 @@ create table llm_mentions.bot_log_page_packs (
     references llm_mentions.bot_log_sources (organization_id, client_id, id) on delete cascade
 );
 comment on table llm_mentions.bot_log_page_packs is 'bot_log_pages summed over long past periods. Written by jobs/sum-bot-logs.ts; a transaction that adds to sums of such a day deletes the row.';
+-- Packed values do not compress further.
 alter table llm_mentions.bot_log_page_packs
   alter column urls set storage external,
   alter column hits set storage external,

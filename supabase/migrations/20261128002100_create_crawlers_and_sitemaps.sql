@@ -242,6 +242,7 @@ create unique index bot_log_sitemap_pages_client_id_page_key_idx
 create index bot_log_sitemap_pages_unmeasured_idx on llm_mentions.bot_log_sitemap_pages (client_id) where not is_measured;
 create index bot_log_sitemap_pages_organization_id_client_id_idx
   on llm_mentions.bot_log_sitemap_pages (organization_id, client_id);
+-- Includes is_day_only, so that reports on the time to first crawl read only the index.
 create index bot_log_sitemap_pages_client_id_published_at_idx
   on llm_mentions.bot_log_sitemap_pages (client_id, published_at) include (is_day_only) where published_at is not null;
 
