@@ -128,7 +128,7 @@ test('healthz speaks for the process, readyz for the database and its schema', a
   expect((await app.request('/healthz')).status).toBe(200)
   expect((await app.request('/readyz')).status).toBe(200)
   await database.pool.query(
-    "delete from supabase_migrations.schema_migrations where version = '20261120110000'",
+    "delete from supabase_migrations.schema_migrations where version = '20261128000300'",
   )
   expect((await app.request('/readyz')).status).toBe(503)
   expect((await app.request('/healthz')).status).toBe(200)

@@ -306,6 +306,14 @@ describe('a file that is not right is refused before anything is written:', () =
       /made by a later version of Answerscope \(schema 29990101000000/,
     )
   })
+
+  test('one of a version before 0.7.0', async () => {
+    const header = JSON.stringify({ format: 'answerscope-backup', formatVersion: 1 })
+    const manifest = JSON.stringify(emptyManifest)
+    expect(await refusalOf(await archive({ 'header.json': header, 'manifest.json': manifest }))).toContain(
+      'made before version 0.7.0 (schema 20261120100000). Restore it with 0.7.0, and make a backup there',
+    )
+  })
 })
 
 const emptyManifest = {
@@ -374,7 +382,7 @@ describe('what is in the database already', () => {
 
 test('a backup of an older version is brought to this one', async () => {
   const [old, url] = [await emptyDatabase(), await emptyDatabase()]
-  const older = '20261122090000'
+  const older = '20261126200000'
   await prepareDatabase(old, older)
   await query(old, `insert into llm_mentions.organizations (name) values ('Of old')`)
   const file = join(folder, 'old.tar.zst')

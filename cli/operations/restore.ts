@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { migrationVersions } from '#queries/migrate.ts'
+import { isFormer } from '#queries/former-series.ts'
+import { restorableVersions } from '#queries/migrate.ts'
 import { BadBackup } from './backup/archive.ts'
 import { identitiesIn, passphraseIn, type Keys } from './backup/envelope.ts'
 import { inspect } from './backup/inspect.ts'
@@ -52,7 +53,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
       rows,
     }
     if (values.check !== true) {
-      await refuseLater(manifest.schemaVersion)
+      await refuseUnknown(manifest.schemaVersion)
       await restoreInto(io, {
         file,
         keys,
@@ -85,9 +86,13 @@ async function keysOf(
   }
 }
 
-async function refuseLater(version: string): Promise<void> {
-  const known = await migrationVersions()
+async function refuseUnknown(version: string): Promise<void> {
+  const known = await restorableVersions()
   if (known.includes(version)) return
+  if (isFormer(version))
+    throw new Error(
+      `the backup was made before version 0.7.0 (schema ${version}). Restore it with 0.7.0, and make a backup there.`,
+    )
   throw new Error(
     `the backup was made by a later version of Answerscope (schema ${version}; this one knows up to ${known.at(-1)}). Use that version, or a later one.`,
   )

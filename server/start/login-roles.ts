@@ -5,7 +5,7 @@ import { inTurn } from './prepare-database.ts'
 import { StartProblem } from './problem.ts'
 import { derive, keptSecrets } from './secrets.ts'
 
-/** What web processes and workers connect as, see the migration create_login_roles. The owner is for the rest. */
+/** What web processes and workers connect as, see the migration create_schemas_and_login_roles. The owner is for the rest. */
 export const loginRoles = { web: 'answerscope_web', jobs: 'answerscope_jobs' } as const
 export type LoginRole = keyof typeof loginRoles
 /** Addresses of the database, of the roles that a process needs. */

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { openDatabase, type Database } from '#queries/database.ts'
 import { prepareSigningKeys } from '#queries/identity/signing-keys.ts'
 import { migrate, migrationVersions, preparePlatform } from '#queries/migrate.ts'
+import { LedgerProblem } from '#queries/migration-ledger.ts'
 import { StartProblem } from './problem.ts'
 
 type Options = {
@@ -28,9 +29,8 @@ export async function bringUp(url: string, { hasProject, upTo }: Options): Promi
       throw isRefused(cause) ? new StartProblem(howToMakeRoles, { cause }) : cause
     })
   const applied = await migrate(url, upTo).catch((cause: unknown) => {
-    throw isRefused(cause) && cause.message.includes('create_login_roles')
-      ? new StartProblem(howToMakeLoginRoles, { cause })
-      : cause
+    if (cause instanceof LedgerProblem) throw new StartProblem(cause.message, { cause })
+    throw isRoleRefused(cause) ? new StartProblem(howToMakeLoginRoles, { cause }) : cause
   })
   await runMigrations({ connectionString: url })
   await openQueue(url)
@@ -70,6 +70,10 @@ function isRefused(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === '42501') || isRefused(error.cause)
 }
+
+/** Whether making the login roles was not allowed, with which the first migration begins. */
+const isRoleRefused = (error: unknown): boolean =>
+  isRefused(error) && /login_roles.*\brole\b/.test(error.message)
 
 const howToMakeLoginRoles = `The user of DATABASE_URL may not make the roles that the product connects as. Let a superuser do it once, with
 passwords of your own and the name of that user in the last line:

@@ -271,7 +271,7 @@ test('a start that may not create roles says what to run; once a superuser did, 
     expect(refusal).toBeInstanceOf(StartProblem)
     expect(String(refusal)).toMatch(/create role answerscope_web login/)
     await admin.query(`grant answerscope_web, answerscope_jobs to ${name}`)
-    await expect(start()).resolves.toContain('20261126200000_create_login_roles.sql')
+    await expect(start()).resolves.toContain('20261128000100_create_schemas_and_login_roles.sql')
   } finally {
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.query(`drop role if exists ${name}`)

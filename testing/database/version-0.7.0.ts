@@ -1,11 +1,10 @@
 import { inTransaction, openDatabase, type Database } from '#queries/database.ts'
+import { formerSpan } from '#queries/former-series.ts'
 import { prepareDatabase } from './database-server.ts'
 import { testDatabase } from './database.ts'
 import rowsOf070 from '../fixtures/0.7.0-accounts.json' with { type: 'json' }
 
 export { rowsOf070 }
-
-const lastMigration = '20261125150000'
 
 /** Of the two accounts in it; the other is second@example.test with the password "another good phrase". */
 export const demoOf070 = { email: 'demo@answerscope.example', password: 'fjord-and-partners' }
@@ -13,7 +12,7 @@ export const demoOf070 = { email: 'demo@answerscope.example', password: 'fjord-a
 /** A database as the start of version 0.7.0 left it, with rows of a folder that it wrote. Its own pool is unused. */
 export async function databaseOf070(): Promise<Database> {
   const database = await testDatabase('template0')
-  await prepareDatabase(database.url, lastMigration)
+  await prepareDatabase(database.url, formerSpan.release)
   const filling = openDatabase(database.url, { max: 1 })
   await inTransaction(
     filling,

@@ -56,7 +56,10 @@ test('without a token nothing is told', async () => {
 })
 
 test('a bad filter is named', async () => {
-  const response = await get(cast.alice, `/brands/${home.brandId}/reports/overview?from=yesterday&channel=fax`)
+  const response = await get(
+    cast.alice,
+    `/brands/${home.brandId}/reports/overview?from=yesterday&channel=fax`,
+  )
   expect(response.status).toBe(400)
   expect(Object.keys((await response.json()).error.fields)).toEqual(['from', 'channel'])
 })
