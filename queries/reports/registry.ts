@@ -29,7 +29,11 @@ type Entry<Reply, Parameters extends z.ZodRawShape> = {
   /** Null where the public API has it elsewhere. */
   api: { operationId: string; summary: string; description?: string; reply: z.ZodType<Reply> } | null
   /** Null when there is no such brand for the caller of `sql`; refused when the filters allow no such report. */
-  query(sql: Sql, asked: Asked, parameters: z.infer<z.ZodObject<Parameters>>): Promise<Reply | Refusal | null>
+  query: (
+    sql: Sql,
+    asked: Asked,
+    parameters: z.infer<z.ZodObject<Parameters>>,
+  ) => Promise<Reply | Refusal | null>
   /** The same digits from an export; null where an export does not hold enough. */
   recompute: ((evidence: Evidence, parameters: z.infer<z.ZodObject<Parameters>>) => Reply) | null
 }

@@ -1870,6 +1870,16 @@ create trigger log_change after insert or update or delete on llm_mentions.invit
 
 -- always
 
+-- Reports have one name everywhere (core/reports/registry.ts).
+alter table llm_mentions.share_links drop constraint share_links_views_check;
+update llm_mentions.share_links
+set views = array_replace(array_replace(array_replace(views, 'contested', 'consistency'), 'variance', 'sample-size'), 'compare', 'comparison')
+where views && array['contested', 'variance', 'compare'];
+alter table llm_mentions.share_links add constraint share_links_views_check check (
+  cardinality(views) between 1 and 8
+  and views <@ array['overview', 'competitors', 'topics', 'sources', 'perception', 'consistency', 'sample-size', 'comparison']
+);
+
 -- The comments of the baseline.
 comment on function private.is_moment is 'Null, or a timestamp that programs can hold. For checks of columns that people write.';
 comment on function private.is_list is 'Empty, or one dimension without nulls. For checks of columns that people write.';

@@ -337,7 +337,7 @@ create table llm_mentions.share_links (
                     check (
                       cardinality(views) between 1 and 8
                       and views <@ array[
-                        'overview', 'competitors', 'topics', 'sources', 'perception', 'contested', 'variance', 'compare'
+                        'overview', 'competitors', 'topics', 'sources', 'perception', 'consistency', 'sample-size', 'comparison'
                       ]
                     ),
   search            jsonb not null default '{}' check (jsonb_typeof(search) = 'object' and length(search::text) <= 4096),
