@@ -9,6 +9,6 @@ test('every screen of the route table is measured with its layout', () => {
   expect(measured.map((screen) => screen.path)).toEqual(paths)
   expect(measured.find((screen) => screen.path === '/login')?.modules).toEqual([
     'src/app/card-layout.tsx',
-    'src/features/auth/login-page.tsx',
+    'src/features/identity/login-page.tsx',
   ])
 })

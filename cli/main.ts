@@ -24,7 +24,7 @@ const commands: Record<string, Command> = {
   },
   fanout: {
     summary: '--brand ID [--prompt ID | --topic T]: what engines searched before they answered, as JSON',
-    load: () => import('./fan-out/fanout.ts'),
+    load: () => import('./fan-out/fan-out.ts'),
   },
   export: {
     summary: '--organization ID [--brand ID]: the evidence behind reports as JSONL or CSV',

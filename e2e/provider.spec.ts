@@ -1,5 +1,5 @@
 import { startFakeProvider, type FakeProvider } from '#testing/servers/fake-provider.ts'
-import { expect, providerPort, somebody, test } from './support/fixtures.ts'
+import { expect, providerPort, newEmail, test } from './support/fixtures.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => provider.stop())
 
 test('a provider signs in somebody new and comes back to where they were going', async ({ page }) => {
-  provider.next({ id: Date.now(), name: 'Carol', email: somebody('carol') })
+  provider.next({ id: Date.now(), name: 'Carol', email: newEmail('carol') })
   await page.goto('/login?redirect=/notifications?x=1')
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()
   await expect(page).toHaveURL('/notifications?x=1')
@@ -20,7 +20,7 @@ test('a provider signs in somebody new and comes back to where they were going',
 test('without a place to go, a provider leads somebody without an organization to the settings', async ({
   page,
 }) => {
-  provider.next({ id: Date.now(), name: 'Dave', email: somebody('dave') })
+  provider.next({ id: Date.now(), name: 'Dave', email: newEmail('dave') })
   await page.goto('/signup')
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()
   await expect(page).toHaveURL('/settings')

@@ -9,7 +9,7 @@ import {
   expect,
   mailTo,
   signIn,
-  somebody,
+  newEmail,
   test,
 } from './support/fixtures.ts'
 import { joinAsViewer } from './support/viewer.ts'
@@ -206,7 +206,7 @@ test('an unknown path names itself inside the application, too', async ({ signed
 test('a right code is checked with its address as type email, and leads over the callback', async ({
   page,
 }) => {
-  const email = somebody('coded')
+  const email = newEmail('coded')
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
   await askForCode(page, email)
@@ -219,7 +219,7 @@ test('a right code is checked with its address as type email, and leads over the
 })
 
 test('after a minute a code is sent again, as type signup', async ({ page }) => {
-  const email = somebody('again')
+  const email = newEmail('again')
   await page.clock.install()
   await askForCode(page, email)
   const again = page.getByRole('button', { name: 'Send again' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { barriersOn } from './support/axe.ts'
-import { createPerson, expect, mailTo, signIn, somebody, test } from './support/fixtures.ts'
+import { createPerson, expect, mailTo, signIn, newEmail, test } from './support/fixtures.ts'
 
 /** Asks for a trial on a public page, and returns the link of the mail. */
 async function askForTrial(page: Page, brand: string, email: string, on = '/'): Promise<string> {
@@ -23,7 +23,7 @@ async function noViolations(page: Page) {
 
 test('from the form of the landing page to an account that has everything', async ({ page }) => {
   test.setTimeout(180_000)
-  const email = somebody('trial')
+  const email = newEmail('trial')
   const link = await askForTrial(page, 'oakharbor.com', email)
   expect(link).toContain('#proof=')
 
@@ -76,7 +76,7 @@ test('a link for somebody else, one that opens nothing, and one that has ended s
   request,
   browser,
 }) => {
-  const email = somebody('ended')
+  const email = newEmail('ended')
   const link = await askForTrial(page, 'Fernhollow', email)
   await page.goto('/trial/confirm-signup?token=nonsense')
   await expect(page.getByRole('heading', { name: 'This link opens no trial' })).toBeVisible()
@@ -98,7 +98,7 @@ test('a link for somebody else, one that opens nothing, and one that has ended s
 
   const stranger = await createPerson(request)
   const other = await (await browser.newContext()).newPage()
-  const own = await askForTrial(page, 'Mosswick', somebody('own'), '/pricing')
+  const own = await askForTrial(page, 'Mosswick', newEmail('own'), '/pricing')
   await signIn(other, stranger)
   await other.goto(own)
   await other.getByLabel('What do you offer?').fill('garden tools')

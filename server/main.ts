@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from './start/embedded-postgres.ts'
 import { watchFaults } from './start/faults.ts'
 import { prepareDemo } from './start/demo.ts'
 import { loadStartWorker } from './start/later-parts.ts'
-import { givenLogins, openLoginRoles } from './start/login-roles.ts'
+import { providedLogins, openLoginRoles } from './start/login-roles.ts'
 import { packageVersion } from './start/package-version.ts'
 import { freePort, isPortFree } from './start/port.ts'
 import { prepareDatabase, requireCurrentSchema } from './start/prepare-database.ts'
@@ -42,7 +42,7 @@ async function main() {
 
   if (roles.worker) await requireWritable(env.DATA_DIR) // answers wait there while the database is away
   const settings = await completeSettings(env)
-  const given = await givenLogins(env, roles)
+  const given = await providedLogins(env, roles)
   const owner = given ? null : (env.DATABASE_URL ?? (await startOwnDatabase(settings, roles)))
   if (owner !== null) await prepareAs(owner, settings, log)
   const logins = given ?? (owner === null ? {} : await openLoginRoles(env, owner, roles))

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { invoiceStatus, isRunning, subscriptionStatus } from '#core/billing/schema.ts'
-import type { Standing, EntitlementInvoice, EntitlementSubscription } from '#core/billing/entitlement.ts'
+import type { Entitlement, EntitlementInvoice, EntitlementSubscription } from '#core/billing/entitlement.ts'
 import { isMissing } from './stripe.ts'
 
 const maxInvoices = 300
 
 /** Asks Stripe for what holds, so that neither the order nor the age of what it told matters. */
-export async function standingOf(stripe: Stripe, customerId: string): Promise<Standing> {
+export async function entitlementOf(stripe: Stripe, customerId: string): Promise<Entitlement> {
   try {
     const [subscriptions, invoices] = await Promise.all([
       stripe.subscriptions
@@ -14,7 +14,7 @@ export async function standingOf(stripe: Stripe, customerId: string): Promise<St
         .autoPagingToArray({ limit: 500 }),
       stripe.invoices.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: maxInvoices }),
     ])
-    return standingFrom(subscriptions, invoices)
+    return entitlementFrom(subscriptions, invoices)
   } catch (error) {
     if (!isMissing(stripe, error)) throw error
     return { subscription: null, others: [], invoices: [] }
@@ -22,7 +22,7 @@ export async function standingOf(stripe: Stripe, customerId: string): Promise<St
 }
 
 /** How all customers stand that ever had a subscription, by their ids: a few requests, however many there are. */
-export async function listEntitlements(stripe: Stripe): Promise<Map<string, Standing>> {
+export async function listEntitlements(stripe: Stripe): Promise<Map<string, Entitlement>> {
   const subscriptions = Map.groupBy(
     await everyOne(stripe.subscriptions.list({ status: 'all', limit: 100 })),
     ({ customer }) => idOf(customer),
@@ -33,7 +33,7 @@ export async function listEntitlements(stripe: Stripe): Promise<Map<string, Stan
   return new Map(
     [...subscriptions].map(([customerId, ofCustomer]) => [
       customerId,
-      standingFrom(ofCustomer, (invoices.get(customerId) ?? []).slice(0, maxInvoices)),
+      entitlementFrom(ofCustomer, (invoices.get(customerId) ?? []).slice(0, maxInvoices)),
     ]),
   )
 }
@@ -59,10 +59,10 @@ export async function organizationOfCustomer(stripe: Stripe, customerId: string)
 }
 
 /** The subscription that counts is one that runs, the newest of them; without any the newest that ended. */
-export function standingFrom(
+export function entitlementFrom(
   subscriptions: readonly Stripe.Subscription[],
   invoices: readonly Stripe.Invoice[],
-): Standing {
+): Entitlement {
   const newestFirst = subscriptions
     .flatMap((subscription) => storedSubscription(subscription) ?? [])
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id.localeCompare(a.id))

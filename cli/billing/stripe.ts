@@ -4,7 +4,7 @@ import { listEntitlements } from '#stripe/entitlement.ts'
 import { openStripe, stripeSettings } from '#stripe/stripe.ts'
 import { driftOf } from '#core/billing/drift.ts'
 import { isRunning } from '#core/billing/schema.ts'
-import type { Standing } from '#core/billing/entitlement.ts'
+import type { Entitlement } from '#core/billing/entitlement.ts'
 import type { Database } from '#queries/database.ts'
 import { listPlans } from '#queries/billing/plans.ts'
 import { applyStripeLater, listStripeEvents, replayStripe } from '#queries/billing/stripe-events.ts'
@@ -100,7 +100,7 @@ async function reconcile(database: Database, stripe: Stripe, { mends }: { mends:
   })
 }
 
-const nothingAtStripe: Standing = { subscription: null, others: [], invoices: [] }
+const nothingAtStripe: Entitlement = { subscription: null, others: [], invoices: [] }
 
 function whichOf(what: string | undefined): Parameters<typeof replayStripe>[1] | null {
   if (what === 'open' || what === 'all') return what

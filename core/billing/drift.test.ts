@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { driftOf, type StoredEntitlement } from './drift.ts'
-import type { Standing } from './entitlement.ts'
+import type { Entitlement } from './entitlement.ts'
 
 const end = new Date('2026-12-01T00:00:00Z')
 const kept: StoredEntitlement = {
@@ -31,7 +31,7 @@ const invoice = {
   hostedUrl: null,
   pdfUrl: null,
 }
-const standing: Standing = {
+const standing: Entitlement = {
   subscription: {
     id: 'sub_1',
     itemId: 'si_1',

@@ -1,5 +1,5 @@
 import type { InvoiceStatus, SubscriptionStatus } from './schema.ts'
-import type { Standing } from './entitlement.ts'
+import type { Entitlement } from './entitlement.ts'
 
 /** What is kept of a customer, to be laid beside what Stripe says now. */
 export type StoredEntitlement = {
@@ -21,7 +21,7 @@ export type StoredEntitlement = {
 }
 
 /** What is kept otherwise than Stripe says, a sentence each. None: it is the same. */
-export function driftOf(kept: StoredEntitlement, { subscription, others, invoices }: Standing): string[] {
+export function driftOf(kept: StoredEntitlement, { subscription, others, invoices }: Entitlement): string[] {
   const problems: string[] = []
   const compare = (what: string, here: string | null, there: string | null) => {
     if (here !== there) problems.push(`${what}: ${here ?? 'none'} here, ${there ?? 'none'} at Stripe`)

@@ -1,7 +1,7 @@
 import type { InvoiceStatus, SubscriptionStatus } from './schema.ts'
 
 /** How a customer stands with Stripe right now. */
-export type Standing = {
+export type Entitlement = {
   subscription: EntitlementSubscription | null
   others: string[]
   invoices: EntitlementInvoice[]

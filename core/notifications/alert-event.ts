@@ -4,7 +4,7 @@ import { percentSign } from '../language/figures.ts'
 import { message } from '../language/message.ts'
 import { metrics } from '../metrics/registry.ts'
 import type { Direction } from './check-alerts.ts'
-import type { Judgement, AlertMetric, AlertRow } from './alert.ts'
+import type { AlertResult, AlertMetric, AlertRow } from './alert.ts'
 
 type TriggeredAlert = Pick<
   AlertRow,
@@ -12,7 +12,7 @@ type TriggeredAlert = Pick<
 > & { organizationId: string; brandId: string; brandName: string; metric: AlertMetric }
 
 /** What is told of a real change, with the numbers it rests on and the report that shows exactly these. */
-export function alertEvent(rule: TriggeredAlert, judged: Judgement, direction: Direction): EventInput {
+export function alertEvent(rule: TriggeredAlert, judged: AlertResult, direction: Direction): EventInput {
   return {
     organizationId: rule.organizationId,
     brandId: rule.brandId,
@@ -73,7 +73,7 @@ export function alertEvent(rule: TriggeredAlert, judged: Judgement, direction: D
 /** The filters of the overview that count the same answers as the rule did. */
 export function reportSearch(
   rule: Pick<TriggeredAlert, 'organizationId' | 'brandId' | 'engines' | 'segment'>,
-  judged: Pick<Judgement, 'period' | 'channel'>,
+  judged: Pick<AlertResult, 'period' | 'channel'>,
 ): Record<string, string> {
   return {
     organizationId: rule.organizationId,
@@ -97,7 +97,7 @@ function whereIn({ engines, segment }: TriggeredAlert) {
     : { text: message(' on {engines} in {segment}'), values }
 }
 
-function inWords(metric: AlertMetric, { value, low, high }: Judgement['now']) {
+function inWords(metric: AlertMetric, { value, low, high }: AlertResult['now']) {
   if (value === null) return notKnown
   const unit = metrics[metric].unit
   const one = (given: number | null) =>

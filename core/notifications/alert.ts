@@ -98,7 +98,7 @@ const rate = z.object({
 const period = z.object({ from: z.string(), to: z.string() })
 
 /** How a rule was last judged, and all that the judgement rests on. */
-export const judgement = z.object({
+export const alertResult = z.object({
   /** The last full UTC day it is about. */
   day: z.string(),
   /**
@@ -122,7 +122,7 @@ export const judgement = z.object({
   prompts: z.number(),
   channel: z.string().nullable(),
 })
-export type Judgement = z.infer<typeof judgement>
+export type AlertResult = z.infer<typeof alertResult>
 
 export const alertRow = z.object({
   id: z.string(),
@@ -144,7 +144,7 @@ export const alertRow = z.object({
   isPaused: z.boolean(),
   mayChange: z.boolean(),
   judgedAt: z.string().nullable(),
-  judgement: judgement.nullable(),
+  judgement: alertResult.nullable(),
   lastFiredAt: z.string().nullable(),
   firings: z.number(),
 })
@@ -157,5 +157,5 @@ export type AlertPreview = {
   judgedDays: number
   firings: { day: string; direction: 'up' | 'down'; difference: number }[]
   /** How it stands now. */
-  latest: Judgement
+  latest: AlertResult
 }

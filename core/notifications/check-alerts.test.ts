@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../metrics/statistics/random.ts'
 import { tally, type TalliedAnswer } from '../metrics/tally.ts'
 import type { PromptFacts } from '../reports/prompts/prompt-rows.ts'
-import { checkAlerts, measureAlert, type BrandSums, type CheckedAlert, type Judged } from './check-alerts.ts'
+import {
+  checkAlerts,
+  measureAlert,
+  type BrandSums,
+  type CheckedAlert,
+  type CheckOutcome,
+} from './check-alerts.ts'
 import { alertMetrics } from './alert.ts'
 
 const own = 'own'
@@ -122,7 +128,7 @@ function fiftyRules(): CheckedAlert[] {
   }))
 }
 
-function round(rules: readonly CheckedAlert[], brand: BrandSums, day = today): Judged[] {
+function round(rules: readonly CheckedAlert[], brand: BrandSums, day = today): CheckOutcome[] {
   return checkAlerts(
     rules.map((one) => ({ rule: one, measured: measureAlert(one, brand, day) })),
     day,

@@ -8,7 +8,7 @@ import type { PromptFacts } from '../reports/prompts/prompt-rows.ts'
 import { addDays, daysBetween, type Period } from '../calendar.ts'
 import type { CollectionMethod } from '../reports/filters.ts'
 import { busiestMethod, sumsOver, type DailySums } from './daily-sums.ts'
-import type { Judgement, MetricAlertInput } from './alert.ts'
+import type { AlertResult, MetricAlertInput } from './alert.ts'
 
 export type Direction = 'up' | 'down'
 
@@ -44,7 +44,7 @@ export type Measurement = {
  * Fewer prompts or answers than these and nothing is judged: with few prompts the spread between them is too uncertain for
  * the small p-values that judging many rules together takes (bench and test count how often it would be wrong).
  */
-export const minToJudge = { prompts: 8, answers: 30 }
+export const minToCheck = { prompts: 8, answers: 30 }
 
 /** False discoveries among what is told, over all rules of an organization. */
 const falseDiscoveryRate = 0.05
@@ -85,8 +85,8 @@ export function measureAlert(rule: CheckedAlert, brand: BrandSums, day: string):
   }
 }
 
-export type Judged = {
-  judgement: Judgement
+export type CheckOutcome = {
+  judgement: AlertResult
   fires: Direction | null
   stands: CheckedAlert['stands']
 }
@@ -100,7 +100,7 @@ export function checkAlerts(
   rules: readonly { rule: CheckedAlert; measured: Measurement }[],
   day: string,
   { others = 0 }: { others?: number } = {},
-): Judged[] {
+): CheckOutcome[] {
   const tested = rules.map(({ measured }) => (isEnough(measured) ? pOf(measured) : null))
   const ps = tested.filter((p) => p !== null)
   const { adjusted } = benjaminiHochberg([...ps, ...Array.from({ length: others }, () => 1)], 1)
@@ -119,19 +119,22 @@ function pOf({ change, noiseP }: Measurement): number | null {
 
 function isEnough({ answers, change }: Measurement): boolean {
   return (
-    change.prompts >= minToJudge.prompts &&
-    answers.now >= minToJudge.answers &&
-    answers.before >= minToJudge.answers
+    change.prompts >= minToCheck.prompts &&
+    answers.now >= minToCheck.answers &&
+    answers.before >= minToCheck.answers
   )
 }
 
 function judge(
   rule: CheckedAlert,
   given: { measured: Measurement; p: number | null; q: number | null; rules: number; day: string },
-): Judged {
+): CheckOutcome {
   const { measured, day } = given
   const { change } = measured
-  const judged = (verdict: Judgement['verdict'], rest: Partial<Omit<Judged, 'judgement'>> = {}): Judged => ({
+  const judged = (
+    verdict: AlertResult['verdict'],
+    rest: Partial<Omit<CheckOutcome, 'judgement'>> = {},
+  ): CheckOutcome => ({
     judgement: {
       day,
       verdict,

@@ -1,4 +1,4 @@
-import { told, type EventMessage } from './events/message.ts'
+import { translateEvent, type EventMessage } from './events/message.ts'
 import type { Severity } from './events/schema.ts'
 import { translatorOf } from '../language/catalogues.ts'
 import { mailLocale } from '../language/figures.ts'
@@ -56,7 +56,7 @@ export function notificationMail(content: NotificationMailContent): Mail {
   const reader: Reader = { ...content, t, locale: mailLocale[language] }
   const organization = oneLine(content.organization)
   const events = content.events
-    .map((event) => ({ ...event, ...told(event, { translate: t, locale: language }) }))
+    .map((event) => ({ ...event, ...translateEvent(event, { translate: t, locale: language }) }))
     .toSorted(
       (a, b) => weight[b.severity] - weight[a.severity] || b.occurredAt.getTime() - a.occurredAt.getTime(),
     )

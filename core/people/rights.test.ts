@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { hasRight, rightNames, type Standing } from './rights.ts'
+import { hasRight, rightNames, type AccessGrant } from './rights.ts'
 import { roles, type Role } from './roles.ts'
 
 const bare = { allBrands: false, canViewBotLogs: false, canViewQueryFanout: false }
 const full = { allBrands: true, canViewBotLogs: true, canViewQueryFanout: true }
-const rightsOf = (role: Role, given: Omit<Standing, 'role'>) =>
+const rightsOf = (role: Role, given: Omit<AccessGrant, 'role'>) =>
   rightNames.filter((right) => hasRight({ role, ...given }, right))
 
 test('an owner has every right, an admin all but owning, whatever else their membership says', () => {

@@ -57,19 +57,19 @@ export const rights: Record<Right, { words: string; byRole: Record<Role, Grant> 
 }
 
 /** What decides about a member's rights. */
-export type Standing = {
+export type AccessGrant = {
   role: Role
   allBrands: boolean
   canViewBotLogs: boolean
   canViewQueryFanout: boolean
 }
 
-export function hasRight(standing: Standing, right: Right): boolean {
+export function hasRight(standing: AccessGrant, right: Right): boolean {
   const grant = rights[right].byRole[standing.role]
   return grant === 'given' ? isGiven(standing, right) : grant === 'always'
 }
 
-function isGiven(standing: Standing, right: Right): boolean {
+function isGiven(standing: AccessGrant, right: Right): boolean {
   if (right === 'all-brands') return standing.allBrands
   if (right === 'bot-logs') return standing.canViewBotLogs
   return right === 'query-fanout' && standing.canViewQueryFanout

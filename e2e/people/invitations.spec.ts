@@ -6,7 +6,7 @@ import {
   linkIn,
   mailTo,
   signIn,
-  somebody,
+  newEmail,
   test,
 } from '../support/fixtures.ts'
 import type { Browser, Page } from '@playwright/test'
@@ -52,7 +52,7 @@ test('a new person comes through the sign-in, bound to the address, and joins', 
   organizationId,
   browser,
 }) => {
-  const email = somebody('new')
+  const email = newEmail('new')
   const link = await inviteByForm(admin, organizationId, email)
   const page = await otherBrowser(browser)
   await page.goto(link)
@@ -91,7 +91,7 @@ test('a person with an account and an organization of their own keeps it and joi
   browser,
   request,
 }) => {
-  const person = await createPerson(request, somebody('known'))
+  const person = await createPerson(request, newEmail('known'))
   const own = await createOrganization(request, person, 'Their Own')
   const link = await inviteByForm(admin, organizationId, person.email)
   const page = await otherBrowser(browser)
@@ -112,8 +112,8 @@ test('somebody else who is signed in is told so, and the right person goes on', 
   request,
 }) => {
   const [wanted, other] = [
-    await createPerson(request, somebody('wanted')),
-    await createPerson(request, somebody('other')),
+    await createPerson(request, newEmail('wanted')),
+    await createPerson(request, newEmail('other')),
   ]
   await createOrganization(request, other, 'Elsewhere')
   const link = await inviteByForm(admin, organizationId, wanted.email)
@@ -137,7 +137,7 @@ test('a new person makes an account by password and joins', async ({
   organizationId,
   browser,
 }) => {
-  const email = somebody('fresh')
+  const email = newEmail('fresh')
   const link = await inviteByForm(admin, organizationId, email)
   const page = await otherBrowser(browser)
   await page.goto(link)
@@ -157,7 +157,7 @@ test('a revoked link opens nothing until it is undone, and the invited find it w
   browser,
   request,
 }) => {
-  const person = await createPerson(request, somebody('late'))
+  const person = await createPerson(request, newEmail('late'))
   const link = await inviteByForm(admin, organizationId, person.email)
   const page = await otherBrowser(browser)
   await signIn(page, person)
@@ -181,7 +181,7 @@ test('every address of a list is answered by itself, and what was wrong stays to
   await admin.goto(`/settings?organizationId=${organizationId}&section=invites`)
   await admin.getByRole('button', { name: 'Invite people' }).click()
   const field = admin.getByRole('textbox', { name: 'E-mail addresses' })
-  const good = somebody('good')
+  const good = newEmail('good')
   await field.fill(`Good One <${good}>, nonsense, throw@mailinator.com\n${person.email}`)
   await expect(admin.getByText('nonsense This is not an e-mail address.')).toBeVisible()
   await admin.getByRole('button', { name: 'Invite 3 people' }).click()

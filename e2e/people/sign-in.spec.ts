@@ -7,7 +7,7 @@ import {
   expect,
   linkIn,
   mailTo,
-  somebody,
+  newEmail,
   test,
 } from '../support/fixtures.ts'
 
@@ -24,7 +24,7 @@ async function enterCode(page: Page, code: string) {
 
 test('a newcomer signs up, is led to the settings, and creates an organization', async ({ page }) => {
   await page.goto('/signup')
-  await page.getByLabel('E-mail').fill(somebody('newcomer'))
+  await page.getByLabel('E-mail').fill(newEmail('newcomer'))
   await page.getByLabel('Password', { exact: true }).fill('a long password')
   await page.getByRole('button', { name: 'Make an account' }).click()
   await expect(page).toHaveURL(/\/settings$/)
@@ -36,7 +36,7 @@ test('a newcomer signs up, is led to the settings, and creates an organization',
 
 test('a password that is too short does not leave the browser', async ({ page }) => {
   await page.goto('/signup')
-  await page.getByLabel('E-mail').fill(somebody())
+  await page.getByLabel('E-mail').fill(newEmail())
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Make an account' }).click()
   await expect(page).toHaveURL(/\/signup$/)
@@ -74,7 +74,7 @@ test('without an organization a password leads to the settings', async ({ page, 
 
 test('a wrong password and an unknown address read the same', async ({ page, person }) => {
   const sentences: (string | null)[] = []
-  for (const email of [person.email, somebody('nobody')]) {
+  for (const email of [person.email, newEmail('nobody')]) {
     await page.goto('/login')
     await signInByPassword(page, { email, password: 'not the password' })
     sentences.push(await page.getByRole('alert').textContent())
@@ -84,7 +84,7 @@ test('a wrong password and an unknown address read the same', async ({ page, per
 })
 
 test('a one-time code signs in somebody new, after a wrong one was refused', async ({ page }) => {
-  const email = somebody('coded')
+  const email = newEmail('coded')
   await page.goto('/login?redirect=/notifications')
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'E-mail me a code instead' }).click()
@@ -99,7 +99,7 @@ test('a one-time code signs in somebody new, after a wrong one was refused', asy
 
 test('a code can be pasted as a whole', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const email = somebody('pasted')
+  const email = newEmail('pasted')
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'E-mail me a code instead' }).click()
@@ -133,7 +133,7 @@ test('a change of address waits for both mailboxes, also after a reload', async 
   signedInPage: page,
   person,
 }) => {
-  const to = somebody('renamed')
+  const to = newEmail('renamed')
   await page.goto('/dashboard?account=sign-in')
   const part = page.getByRole('region', { name: 'Email address' })
   await part.getByLabel('New email address').fill(to)
@@ -239,7 +239,7 @@ test('a first sign-up and a preview of invitations log no error', async ({ page 
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(error.message))
   await page.goto('/signup')
-  await page.getByLabel('E-mail').fill(somebody('newcomer'))
+  await page.getByLabel('E-mail').fill(newEmail('newcomer'))
   await page.getByLabel('Password', { exact: true }).fill('a long password')
   await page.getByRole('button', { name: 'Make an account' }).click()
   await expect(page).toHaveURL(/\/settings$/)

@@ -14,10 +14,10 @@ export type Person = { email: string; password: string; session: z.infer<typeof 
 /** Port on which a journey may start its fake provider; the server's GitHub sign-in leads there. */
 export const providerPort = Number(process.env['E2E_PROVIDER_PORT'])
 
-export const somebody = (name = 'person') => `${name}-${randomUUID().slice(0, 8)}@example.test`
+export const newEmail = (name = 'person') => `${name}-${randomUUID().slice(0, 8)}@example.test`
 
 /** Signs somebody up through the backend. In local without SMTP the account is usable at once. */
-export async function createPerson(request: APIRequestContext, email = somebody()): Promise<Person> {
+export async function createPerson(request: APIRequestContext, email = newEmail()): Promise<Person> {
   const { supabaseKey } = config.parse(await (await request.get('/config.json')).json())
   const password = `long enough ${randomUUID()}`
   const answer = await request.post('/auth/v1/signup', {

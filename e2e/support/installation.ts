@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test'
 import { copyPreparedInstallation } from '#testing/prepared-installation.ts'
 import { addConfirmedAccount } from '#testing/database/running-database.ts'
-import { openSession, signIn, somebody, type Person } from './fixtures.ts'
+import { openSession, signIn, newEmail, type Person } from './fixtures.ts'
 
 export type Installation = {
   address: string
@@ -45,7 +45,7 @@ export async function newInstallation(): Promise<Installation> {
     cli: (...parameters) =>
       promisify(execFile)(process.execPath, ['bin/run.mjs', 'cli/main.ts', ...parameters], { env: shared }),
     async createPerson(api) {
-      const person = { email: somebody(), password: `long enough ${randomBytes(8).toString('hex')}` }
+      const person = { email: newEmail(), password: `long enough ${randomBytes(8).toString('hex')}` }
       await addConfirmedAccount(dataDir, person)
       return { ...person, session: await openSession(api, person) }
     },

@@ -1,4 +1,4 @@
-import { organizationOfCustomer, standingOf } from '#stripe/entitlement.ts'
+import { organizationOfCustomer, entitlementOf } from '#stripe/entitlement.ts'
 import { openStripe } from '#stripe/stripe.ts'
 import { hearingUntil, noteEventProblem, settleEvents } from '#queries/billing/stripe-events.ts'
 import { adoptCustomer, storeEntitlement, organizationPaying } from '#queries/billing/subscriptions.ts'
@@ -22,7 +22,7 @@ export const applyStripeEvents: JobHandler<'apply-stripe-events'> = async (
   const stripe = await openStripe(settings)
   try {
     const organizationId = known ?? (await organizationOfCustomer(stripe, customerId))
-    const standing = organizationId === null ? null : await standingOf(stripe, customerId)
+    const standing = organizationId === null ? null : await entitlementOf(stripe, customerId)
     const outcome = await asSystem(database, async (sql) => {
       const isOurs =
         organizationId !== null &&

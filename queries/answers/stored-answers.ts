@@ -9,13 +9,13 @@ export type StoredAnswer = {
   text: string
   prompt: string
   /** What the answer's engine cited by itself and what it only retrieved, as they were given. */
-  cited: GivenCitation[]
-  retrieved: GivenCitation[]
+  cited: SuppliedCitation[]
+  retrieved: SuppliedCitation[]
   facts: AnswerFacts
   derived: StoredDerived
 }
 
-export type GivenCitation = { url: string; title: string | null; start: number | null; end: number | null }
+export type SuppliedCitation = { url: string; title: string | null; start: number | null; end: number | null }
 
 /** Rows as `derived-rows.ts` writes them. */
 export type StoredDerived = {
@@ -175,7 +175,7 @@ function storedAnswer({ id, text, prompt, facts, answeredAt, ...row }: StoredRow
   }
 }
 
-const given = ({ url, title, start_offset, end_offset }: StoredCitation): GivenCitation => ({
+const given = ({ url, title, start_offset, end_offset }: StoredCitation): SuppliedCitation => ({
   url,
   title,
   start: start_offset,

@@ -1,6 +1,6 @@
 import type { StoredEntitlement } from '#core/billing/drift.ts'
 import { graceDays, isOverdue } from '#core/billing/schema.ts'
-import type { Standing } from '#core/billing/entitlement.ts'
+import type { Entitlement } from '#core/billing/entitlement.ts'
 import type { Sql } from '../database.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 import { notifyPlanChanges, notifyPlanChange, type Payer } from './plan-events.ts'
@@ -32,7 +32,7 @@ export async function adoptCustomer(
 export async function storeEntitlement(
   sql: JobTransaction,
   organizationId: string,
-  { subscription, others, invoices }: Standing,
+  { subscription, others, invoices }: Entitlement,
 ): Promise<'applied' | 'unknown-price'> {
   const before = await rowOf(sql, organizationId)
   await sql.query(
@@ -70,7 +70,11 @@ export async function storeEntitlement(
   return subscription !== null && after?.paidPlan === null ? 'unknown-price' : 'applied'
 }
 
-async function keepInvoices(sql: Sql, organizationId: string, invoices: Standing['invoices']): Promise<void> {
+async function keepInvoices(
+  sql: Sql,
+  organizationId: string,
+  invoices: Entitlement['invoices'],
+): Promise<void> {
   if (invoices.length === 0) return
   await sql.query(
     `insert into llm_mentions.invoices (id, organization_id, number, status, currency, total, amount_paid, amount_due,

@@ -165,7 +165,7 @@ async function detectDay(
   const stored = await changesOf(sql, home.brandId, addDays(logs.day, -lookBackDays))
   const judged = detectBotChanges({
     ...logs,
-    standing: stored.flatMap((change) => standingOf(change) ?? []),
+    standing: stored.flatMap((change) => entitlementOf(change) ?? []),
     past: stored.flatMap((change) => pastOf(change) ?? []),
   })
   const byId = new Map(stored.map((change) => [change.id, change]))
@@ -338,7 +338,7 @@ async function changesOf(sql: Sql, brandId: string, since: string): Promise<Stor
   return rows.map((row) => storedChange.parse(row))
 }
 
-function standingOf({ id, crawler, kind, since, evidence, endedOn }: StoredChange): OngoingChange | null {
+function entitlementOf({ id, crawler, kind, since, evidence, endedOn }: StoredChange): OngoingChange | null {
   if (endedOn !== null || crawler === null || kind === 'silent' || evidence === null) return null
   return { id, crawler, kind, since, evidence }
 }

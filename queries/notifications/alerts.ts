@@ -4,7 +4,7 @@ import { eventKind, severity } from '#core/notifications/events/schema.ts'
 import type { BrandSums, CheckedAlert } from '#core/notifications/check-alerts.ts'
 import { checkAlerts, measureAlert } from '#core/notifications/check-alerts.ts'
 import {
-  judgement,
+  alertResult,
   alertMetrics,
   alertsPerOrganization,
   type MetricAlertInput,
@@ -414,7 +414,7 @@ const storedRule = z.object({
   isPaused: z.boolean(),
   mayChange: z.boolean(),
   judgedAt: z.date().nullable(),
-  judgement: judgement.nullable().catch(null),
+  judgement: alertResult.nullable().catch(null),
   lastFiredAt: z.date().nullable(),
   firings: z.number(),
 })

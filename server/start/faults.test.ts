@@ -9,7 +9,7 @@ const url = (path: string) => new URL(path, import.meta.url).href
 const program = (script: string) => `
     import { pino } from ${JSON.stringify(import.meta.resolve('pino'))}
     import { watchFaults } from '${url('./faults.ts')}'
-    import { requestContext } from '${url('../request-context.ts')}'
+    import { requestContext } from '${url('../logging/request-context.ts')}'
     watchFaults(pino({ base: null }), (error) => { console.log('ends: ' + error.message); process.exit(3) })
     const fail = (message) => { throw new Error(message) }
     ${script}

@@ -39,7 +39,7 @@ export async function openLoginRoles(env: Env, ownerUrl: string, parts: Parts): 
 }
 
 /** Without the owner's address: the addresses that were given, when they are all that these parts of the product need. */
-export async function givenLogins(env: Env, parts: Parts): Promise<Logins | null> {
+export async function providedLogins(env: Env, parts: Parts): Promise<Logins | null> {
   const { DATABASE_URL_WEB: web, DATABASE_URL_JOBS: jobs } = env
   if (env.DATABASE_URL !== undefined || (web === undefined && jobs === undefined)) return null
   const logins: Logins = {}

@@ -24,7 +24,7 @@ export const shippedVersions: readonly ListVersion[] = snapshot.map(
 )
 
 /** What is said of an address, and why. `evidence` as `writeEvidence` gives it. */
-export type Judgement = { grade: Grade; evidence: string | null; mayReverse: boolean }
+export type Grading = { grade: Grade; evidence: string | null; mayReverse: boolean }
 
 /** What the judgement of a crawler's address needs to know of it. */
 export type Claimed = Pick<Crawler, 'id' | 'token' | 'ipRanges' | 'rdnsSuffixes'>
@@ -171,7 +171,7 @@ const ownNetwork = new AddressRanges(
 )
 
 /** How far the address of a claimed visit proves it. `mayReverse`: reverse DNS may prove more. */
-export function gradeAddress(crawler: Claimed, address: string | null, lists: AddressLists): Judgement {
+export function gradeAddress(crawler: Claimed, address: string | null, lists: AddressLists): Grading {
   const { grade, list, version, mayReverse } = judge(crawler, address, lists)
   const evidence =
     list === null || version === null

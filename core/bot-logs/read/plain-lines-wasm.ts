@@ -1,5 +1,5 @@
 /** Written by `npm run wasm` from plain-lines.as.ts. */
-export const sourceHash = '0ca4c514b2f4ea'
+export const sourceHash = '0d3b07f6aa89b3'
 
 export const plainLinesWasm = [
   'AGFzbQEAAAABIAZgAX8AYAF/AX9gAn9/AX9gAX8BfGAEf39/fwF/YAAAAhABA2VudghtaW51dGVBdAADAwgHAgQFAAABAQUGAQGM',

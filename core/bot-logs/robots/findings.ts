@@ -6,10 +6,10 @@ const manyVisits = 20
 /** They feed answers that can cite a page. */
 const feeds: ReadonlySet<string> = new Set(['search', 'user-fetch', 'search-and-ai'])
 
-type Judged = { hosts: readonly RobotsHost[]; bots: readonly RobotsBot[] }
+type VisitVerdicts = { hosts: readonly RobotsHost[]; bots: readonly RobotsBot[] }
 
 /** What stands out, the gravest first. Each is about one host or about the bots it names. */
-export function robotsFindings({ hosts, bots }: Judged): Finding[] {
+export function robotsFindings({ hosts, bots }: VisitVerdicts): Finding[] {
   return [
     ...hosts.flatMap((host) => [
       ...(host.state === 'unreadable' || host.check?.problem === 'silent' ? [about('unreadable', host)] : []),

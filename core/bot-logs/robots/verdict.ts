@@ -89,18 +89,18 @@ function stretchOn(stretches: readonly Stretch<RobotsFile>[], day: string): Stre
 }
 
 /** Addresses by verdict. Crawlers with the same key have the same. */
-export type Judged = { key: string; ids: Record<Verdict, number[]> }
+export type VisitVerdicts = { key: string; ids: Record<Verdict, number[]> }
 
 /** Judges addresses, each once for all crawlers and days that have the same rules. */
 export class RobotsVerdicts {
   readonly #urls: Map<string, SiteUrl[]>
-  readonly #judged = new Map<string, Judged['ids']>()
+  readonly #judged = new Map<string, VisitVerdicts['ids']>()
 
   constructor(urls: readonly SiteUrl[]) {
     this.#urls = Map.groupBy(urls, ({ host }) => host)
   }
 
-  judge({ files }: Pick<Segment, 'files'>, crawler: RuledCrawler): Judged {
+  judge({ files }: Pick<Segment, 'files'>, crawler: RuledCrawler): VisitVerdicts {
     const perHost = [...this.#urls.keys()].map((host) => {
       const said = saidTo(files.get(host) ?? [], crawler)
       return { host, said, key: said.map(({ key }) => key).join('\0') }
@@ -117,7 +117,7 @@ export class RobotsVerdicts {
     return { key, ids }
   }
 
-  #ofHost(host: string, said: readonly Said[], key: string): Judged['ids'] {
+  #ofHost(host: string, said: readonly Said[], key: string): VisitVerdicts['ids'] {
     const whole = `host\0${host}\0${key}`
     const known = this.#judged.get(whole)
     if (known !== undefined) return known
@@ -168,9 +168,15 @@ function verdictOf(path: string, { state, ruling }: Said): Verdict {
   return state === 'open' || isAllowed(ruling, path) ? 'allowed' : 'disallowed'
 }
 
-const noIds = (): Judged['ids'] => ({ allowed: [], disallowed: [], changed: [], unreadable: [], unknown: [] })
+const noIds = (): VisitVerdicts['ids'] => ({
+  allowed: [],
+  disallowed: [],
+  changed: [],
+  unreadable: [],
+  unknown: [],
+})
 
 /** The largest of a partition: what the others leave of a total need not be summed up. */
-export function largestOf(ids: Judged['ids']): Verdict {
+export function largestOf(ids: VisitVerdicts['ids']): Verdict {
   return verdicts.reduce((most, verdict) => (ids[verdict].length > ids[most].length ? verdict : most))
 }

@@ -16,11 +16,11 @@ export const labelerInput = z.object({
 })
 export type LabelerInput = z.infer<typeof labelerInput>
 
-export const maxJudgedAtOnce = 5000
+export const maxLabeledAtOnce = 5000
 
 /** POST /api/brands/:brandId/labeler/answers: the newest answers that name a tracked brand. */
 export const labelAnswersInput = z.object({
-  newest: z.number().int().min(1).max(maxJudgedAtOnce),
+  newest: z.number().int().min(1).max(maxLabeledAtOnce),
 })
 
 const expectedCost = z.object({ usd: z.number().nullable(), ceilingUsd: z.number().nullable() })

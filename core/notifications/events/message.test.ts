@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { translatorOf } from '../../language/catalogues.ts'
 import { message } from '../../language/message.ts'
 import { alertEvent } from '../alert-event.ts'
-import { eventMessage, storedMessage, told } from './message.ts'
+import { eventMessage, storedMessage, translateEvent } from './message.ts'
 
 const german = { translate: translatorOf('de'), locale: 'de' }
 const spanish = { translate: translatorOf('es'), locale: 'es' }
@@ -16,18 +16,18 @@ const run = eventMessage(
   [''],
 )
 
-test('an event is written in English, and told again in the language of the reader', () => {
+test('an event is written in English, and translated to the language of the reader', () => {
   expect(run.title).toBe('A run of North {wave} ended with 1,240 answers')
   expect(run.body).toBe('Their <words> Nothing will be deleted.')
-  expect(told(run, german)).toEqual({
+  expect(translateEvent(run, german)).toEqual({
     title: 'Ein Lauf von North {wave} endete mit 1.240 Antworten',
     body: 'Their <words> Nichts wird gelöscht.',
   })
 })
 
-test('what was stored without a message, or with one that cannot be read, is told in English', () => {
+test('what was stored without a message, or with one that cannot be read, stays in English', () => {
   const stored = { title: 'Now', body: 'Then' }
-  expect(told({ ...stored, message: null }, german)).toEqual(stored)
+  expect(translateEvent({ ...stored, message: null }, german)).toEqual(stored)
   expect(storedMessage.parse({ title: 7 })).toBeNull()
   expect(storedMessage.parse(JSON.parse(JSON.stringify(run.message)))).toEqual(run.message)
 })
@@ -75,14 +75,14 @@ test('a rule tells its numbers as English, German and Spanish write them', () =>
     ].join('\n'),
   )
   const { title, body = '', message: said } = fired
-  const inGerman = told({ title, body, message: said ?? null }, german)
+  const inGerman = translateEvent({ title, body, message: said ?? null }, german)
   expect(inGerman.title).toBe(
     'Sichtbarkeit von Halden ist um 12,3 Punkte gefallen bei atlas, borea in running',
   )
   expect(inGerman.body).toContain(
     '75,4\u00A0% (70,0 bis 80,0) in den 14 Tagen bis 22. November 2026, k. A. in den 14 Tagen davor.',
   )
-  const inSpanish = told({ title, body, message: said ?? null }, spanish)
+  const inSpanish = translateEvent({ title, body, message: said ?? null }, spanish)
   expect(inSpanish.title).toBe('Visibilidad de Halden: bajada de 12,3 puntos en atlas, borea, en running')
   expect(inSpanish.body).toContain('p < 0,001; q = 0,031 entre 1 regla juzgada en conjunto. Regla «Mine».')
 })

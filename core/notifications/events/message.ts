@@ -12,26 +12,26 @@ export type Sentence = string | { text: string; values?: Record<string, Part | F
 /** What an event says, in every language: the body as lines of sentences. */
 export type EventMessage = { title: Sentence; body: Sentence[][] }
 
-export type Told = { title: string; body: string }
+export type EventTexts = { title: string; body: string }
 
-/** Title and body of an event in English, which programs are told, with the message that people read in their language. */
-export function eventMessage(title: Sentence, ...body: Sentence[][]): Told & { message: EventMessage } {
+/** Title and body of an event in English, which programs get, with the message that people read in their language. */
+export function eventMessage(title: Sentence, ...body: Sentence[][]): EventTexts & { message: EventMessage } {
   const message = { title, body }
   return { ...inLanguage(message, english, 'en'), message }
 }
 
 /** An event in the language of whoever reads it. */
-export function told(
-  event: Told & { message?: EventMessage | null },
+export function translateEvent(
+  event: EventTexts & { message?: EventMessage | null },
   { translate, locale }: { translate: Translate; locale: string },
-): Told {
+): EventTexts {
   if (event.message == null || locale.startsWith('en')) return { title: event.title, body: event.body }
   return inLanguage(event.message, translate, locale)
 }
 
 const english = translator('en', {})
 
-function inLanguage({ title, body }: EventMessage, translate: Translate, locale: string): Told {
+function inLanguage({ title, body }: EventMessage, translate: Translate, locale: string): EventTexts {
   const say = (sentence: Sentence): string =>
     typeof sentence === 'string'
       ? sentence
@@ -82,7 +82,7 @@ const sentence = z.union([
   z.object({ text, values: z.record(z.string(), z.union([part, figure])).optional() }),
 ])
 
-/** As it is stored; one that cannot be read is told in English. */
+/** As it is stored; one that cannot be read is stays in English. */
 export const storedMessage: z.ZodType<EventMessage | null> = z
   .object({ title: sentence, body: z.array(z.array(sentence)) })
   .nullable()

@@ -1,5 +1,5 @@
 import { largestOf, RobotsFile, RobotsVerdicts, segmentsOf, verdicts } from '#core/bot-logs/robots/verdict.ts'
-import type { Judged, Segment, SiteUrl, Verdict } from '#core/bot-logs/robots/verdict.ts'
+import type { VisitVerdicts, Segment, SiteUrl, Verdict } from '#core/bot-logs/robots/verdict.ts'
 import { crawlerOf } from '#core/bot-logs/recognize/crawler.ts'
 import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
 import type { Period } from '#core/calendar.ts'
@@ -114,7 +114,7 @@ const none: Counts = { visits: 0, proven: 0 }
  * there is no total, and of addresses that are not judged nothing else is known.
  */
 function restOf(
-  ids: Judged['ids'],
+  ids: VisitVerdicts['ids'],
   { filters, isPartial }: { filters: BotLogFilters; isPartial: boolean },
 ): Verdict | null {
   if (filters.host !== undefined || filters.path !== undefined) return null
@@ -170,7 +170,7 @@ async function fetchTotals(
 type Question = {
   period: Period
   crawlers: readonly string[]
-  judged: Judged['ids']
+  judged: VisitVerdicts['ids']
   rest: Verdict | null
   isProven: boolean
 }

@@ -1,6 +1,6 @@
 import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
 import { unpackNumbers, unpackRising } from '#core/bot-logs/sums/packed-numbers.ts'
-import { RobotsFile, type Judged, type RobotsVerdicts } from '#core/bot-logs/robots/verdict.ts'
+import { RobotsFile, type VisitVerdicts, type RobotsVerdicts } from '#core/bot-logs/robots/verdict.ts'
 import type { TrialReport } from '#core/bot-logs/robots/robots-schema.ts'
 import { reachOf } from '#core/bot-logs/robots/ruling.ts'
 import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
@@ -119,7 +119,7 @@ async function fetchChanges(sql: Sql, range: Range, question: Question): Promise
 /** Pages that another file would close or open. */
 type Parts = ReadonlyMap<number, keyof Change>
 
-function partsOf(before: Judged['ids'], after: Judged['ids']): Parts {
+function partsOf(before: VisitVerdicts['ids'], after: VisitVerdicts['ids']): Parts {
   const closedBefore = new Set([...before.disallowed, ...before.unreadable])
   const closedAfter = new Set(after.disallowed)
   const parts = new Map<number, keyof Change>()

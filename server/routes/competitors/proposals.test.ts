@@ -102,7 +102,7 @@ test('versions tell who changed what', async () => {
   const { body } = await call(cast.alice, 'GET', `${path}/brand-set-versions`)
   expect(body[0]).toMatchObject({ change: 'Halvorn added', rescoring: null })
   expect(body[0].changedBy).not.toBeNull()
-  expect((await call(cast.bob, 'GET', `${path}/rescorings`)).body).toEqual([])
+  expect((await call(cast.bob, 'GET', `${path}/reprocessings`)).body).toEqual([])
 })
 
 test.each([

@@ -31,7 +31,7 @@ async function post(person: Person, path: string, models: Record<string, string>
 }
 /** By erin, an editor, who may not see keys. */
 const forecastOf = async (model: string) => (await post(cast.erin, 'forecast', { openai: model }, 5)).body
-const start = (model: string) => post(cast.erin, 'analyses', { openai: model }, 5)
+const start = (model: string) => post(cast.erin, 'runs', { openai: model }, 5)
 
 async function reserveOf(analysisId: string) {
   const { rows } = await database.pool.query<{ usd: number | null }>(

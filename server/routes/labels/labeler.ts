@@ -5,7 +5,7 @@ import { labelerInstruction } from '#core/labels/labeler/instruction.ts'
 import {
   labelAnswersInput,
   labelerInput,
-  maxJudgedAtOnce,
+  maxLabeledAtOnce,
   type LabelerState,
 } from '#core/labels/labeler/schema.ts'
 import { labelerMethod } from '#core/labels/labeler/verdict.ts'
@@ -28,7 +28,7 @@ import { idIn } from '../../parameters.ts'
 import { validate } from '../../validate.ts'
 
 const brand = validate('param', idIn('brandId'))
-const newest = validate('query', z.object({ newest: z.coerce.number().int().min(1).max(maxJudgedAtOnce) }))
+const newest = validate('query', z.object({ newest: z.coerce.number().int().min(1).max(maxLabeledAtOnce) }))
 
 /** The judge of a brand: which engine labels its answers, what it costs, how far it is. */
 export const labelerRoutes = new Hono<AppEnv>()

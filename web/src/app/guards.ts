@@ -66,7 +66,7 @@ export async function requireBotLogs(visit: Visit) {
   await requireRight(visit, 'bot-logs')
 }
 
-export async function requireQueryFanout(visit: Visit) {
+export async function requireFanOutAccess(visit: Visit) {
   await requireRight(visit, 'query-fanout')
 }
 

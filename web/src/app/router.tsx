@@ -12,7 +12,7 @@ import {
   requireAdminOrNewcomer,
   requireStaffOrAdmin,
   requireBotLogs,
-  requireQueryFanout,
+  requireFanOutAccess,
   requireSecondFactor,
   requireUser,
   settleOrganization,
@@ -137,19 +137,16 @@ const promptDetails = createRoute({
 const queryFanout = createRoute({
   getParentRoute: inShell,
   path: '/query-fanout',
-  beforeLoad: requireQueryFanout,
+  beforeLoad: requireFanOutAccess,
   validateSearch: fanOutSearch,
-  component: lazyRouteComponent(() => import('./screens/query-fanout-screen.tsx'), 'QueryFanoutScreen'),
+  component: lazyRouteComponent(() => import('./screens/fan-out-screen.tsx'), 'FanOutScreen'),
 })
 const queryFanoutDetails = createRoute({
   getParentRoute: inShell,
   path: '/query-fanout/$id',
-  beforeLoad: requireQueryFanout,
+  beforeLoad: requireFanOutAccess,
   validateSearch: fanOutAnalysisSearch,
-  component: lazyRouteComponent(
-    () => import('./screens/query-fanout-details-screen.tsx'),
-    'QueryFanoutDetailsScreen',
-  ),
+  component: lazyRouteComponent(() => import('./screens/fan-out-details-screen.tsx'), 'FanOutDetailsScreen'),
 })
 const botLogs = createRoute({
   getParentRoute: inShell,

@@ -6,7 +6,7 @@ import { Rate } from '../../components/figures/rate.tsx'
 import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
 import { formatCount, formatDecimal } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import classes from './query-fanout.module.css'
+import classes from './fan-out.module.css'
 import { meanInterval } from './type-labels.ts'
 
 type Means = {

@@ -6,7 +6,7 @@ import { t } from '../../lib/language/t.ts'
 import { keepReportFilters } from '../../lib/reports/report-filters.ts'
 import { promptTextQuery } from './api/prompt-choices.ts'
 import { useObservedParts } from './observed-parts.ts'
-import classes from './query-fanout.module.css'
+import classes from './fan-out.module.css'
 
 /** Says that the numbers are of one prompt, and leads to all of them or to an analysis of it. */
 export function OnePromptNote() {

@@ -15,7 +15,7 @@ import { useReportAccess } from '../../lib/reports/report-access.ts'
 import { useReportFilters } from '../../lib/reports/report-filters.ts'
 import { loadObservedFile } from './api/load-observed.ts'
 import { useObservedParts } from './observed-parts.ts'
-import classes from './query-fanout.module.css'
+import classes from './fan-out.module.css'
 import { TypeBadges } from './type-badges.tsx'
 import { TypeSelect } from './type-select.tsx'
 

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import type { SubQueryType } from '#core/fan-out/sub-query.ts'
-import classes from './query-fanout.module.css'
+import classes from './fan-out.module.css'
 import { typeMeanings, typeLabels } from './type-labels.ts'
 
 /** What a sub-query does with its prompt, each type with its meaning at hand. */

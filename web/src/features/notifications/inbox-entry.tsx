@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { told } from '#core/notifications/events/message.ts'
+import { translateEvent } from '#core/notifications/events/message.ts'
 import { eventKinds } from '#core/notifications/events/schema.ts'
 import type { FeedItem } from '#core/notifications/inbox.ts'
 import { Moment } from '../../components/figures/moment.tsx'
@@ -19,7 +19,7 @@ export function FeedEntry({
   onRead: (isRead: boolean) => void
   onDismiss: () => void
 }) {
-  const { title, body } = told(item, { translate: t, locale })
+  const { title, body } = translateEvent(item, { translate: t, locale })
   return (
     <li
       className={classes['entry']}

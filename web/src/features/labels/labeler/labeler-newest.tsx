@@ -1,7 +1,7 @@
 import { Button, NumberInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { maxJudgedAtOnce, type LabelerForecast } from '#core/labels/labeler/schema.ts'
+import { maxLabeledAtOnce, type LabelerForecast } from '#core/labels/labeler/schema.ts'
 import { notify } from '../../../components/states/notices.tsx'
 import { formatCount, formatPrice } from '../../../lib/format.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
@@ -37,11 +37,11 @@ export function LabelNewest({ brandId }: { brandId: string }) {
         label={t('Judge the newest answers')}
         description={forecast.data === undefined ? ' ' : inWords(forecast.data)}
         min={1}
-        max={maxJudgedAtOnce}
+        max={maxLabeledAtOnce}
         allowDecimal={false}
         value={newest}
         onChange={(value) => {
-          if (typeof value === 'number' && value >= 1) setNewest(Math.min(value, maxJudgedAtOnce))
+          if (typeof value === 'number' && value >= 1) setNewest(Math.min(value, maxLabeledAtOnce))
         }}
       />
       {labeling.error ? <p role="alert">{labeling.error.message}</p> : null}

@@ -1,6 +1,6 @@
 import { botChangeTexts } from '#core/bot-logs/changes/bot-change-kinds.ts'
 import { eventKinds } from '#core/notifications/events/schema.ts'
-import { alertMetricLabels, type Judgement, type AlertRow } from '#core/notifications/alert.ts'
+import { alertMetricLabels, type AlertResult, type AlertRow } from '#core/notifications/alert.ts'
 import { segmentOf } from '#core/reports/filters.ts'
 import { formatCalendarDay } from '../../../lib/format.ts'
 import { locale } from '../../../lib/language/chosen.ts'
@@ -29,16 +29,16 @@ export function describeAlert(rule: AlertRow, engineLabel: (engine: string) => s
 }
 
 /** How it stands: fired, or why not, with the difference and the half-width of its interval. */
-export function describeResult(judged: Judgement): string {
+export function describeResult(judged: AlertResult): string {
   const change = describeChange(judged)
   const until = formatCalendarDay(judged.day)
   switch (judged.verdict) {
     case 'fired':
-      return t('Told: {change} (up to {until})', { change, until })
+      return t('EventTexts: {change} (up to {until})', { change, until })
     case 'stands':
-      return t('Told before, and still there: {change} (up to {until})', { change, until })
+      return t('EventTexts before, and still there: {change} (up to {until})', { change, until })
     case 'cooling':
-      return t('Told before, now within noise: {change} (up to {until})', { change, until })
+      return t('EventTexts before, now within noise: {change} (up to {until})', { change, until })
     case 'small':
       return t('Real, but smaller than you asked for: {change} (up to {until})', { change, until })
     case 'other-direction':
@@ -54,7 +54,7 @@ export function describeResult(judged: Judgement): string {
 }
 
 /** "+2.1 ± 3.4 points" */
-export function describeChange({ difference, low, high }: Judgement): string {
+export function describeChange({ difference, low, high }: AlertResult): string {
   if (difference === null) return t('no difference could be counted')
   const signed = `${difference < 0 ? '−' : '+'}${pointsOf(Math.abs(difference))}`
   if (low === null || high === null) return t('{difference} points', { difference: signed })

@@ -35,7 +35,7 @@ async function open(rows: EmailReportRow[], { fails }: { fails?: string } = {}) 
         { error: { code: 'unprocessable', message: fails, fields: { recipients: fails } } },
         { status: 422 },
       )
-    return path.includes('digests') ? monday : undefined
+    return path.includes('email-reports') ? monday : undefined
   }
   const shown = await renderScreen(
     <EmailReportsDialog brand={brand} search={{ engines: 'atlas' }} onClose={() => {}} />,

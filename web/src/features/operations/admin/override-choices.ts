@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** `again` gives the same once more, for whoever takes it back by mistake. */
-export type ThingGiven = {
+export type OverrideChoice = {
   what: Overridable
   value: string
   until: string | null
@@ -14,8 +14,8 @@ export type ThingGiven = {
 }
 
 /** What the platform has given an organization and holds now: the plan first. */
-export function thingsGiven({ plan, override, given }: OrganizationRow): ThingGiven[] {
-  const things: ThingGiven[] = []
+export function overrideChoices({ plan, override, given }: OrganizationRow): OverrideChoice[] {
+  const things: OverrideChoice[] = []
   if (override !== null) {
     const { key, until, reason } = override
     const again = { what: 'plan', planKey: key, until, reason } as const

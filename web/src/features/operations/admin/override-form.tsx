@@ -24,7 +24,7 @@ import { t } from '../../../lib/language/t.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { overridableLabels } from './organization-labels.ts'
 import { give, takeBack } from './organizations-query.ts'
-import { thingsGiven } from './override-choices.ts'
+import { overrideChoices } from './override-choices.ts'
 import { useOrganizationChange } from './use-organization-change.ts'
 
 type Values = {
@@ -59,7 +59,7 @@ export function GiveForm({
     },
   })
   const { what } = form.values
-  const before = thingsGiven(organization).find((thing) => thing.what === what)
+  const before = overrideChoices(organization).find((thing) => thing.what === what)
   const giving = useOrganizationChange((input: OverrideInput) => give(id, input), {
     done: t('It holds from now on.'),
     undo: () => (before === undefined ? takeBack(id, what) : give(id, before.again)),

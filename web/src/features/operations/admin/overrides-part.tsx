@@ -6,7 +6,7 @@ import { formatCalendarDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './admin-page.module.css'
 import { GiveForm } from './override-form.tsx'
-import { thingsGiven, type ThingGiven } from './override-choices.ts'
+import { overrideChoices, type OverrideChoice } from './override-choices.ts'
 import { overridableLabels } from './organization-labels.ts'
 import { give, takeBack } from './organizations-query.ts'
 import { useOrganizationChange } from './use-organization-change.ts'
@@ -16,7 +16,7 @@ type Props = { organization: OrganizationRow; plans: OrganizationPage['plans']; 
 /** What the platform gives an organization whatever it pays for, with what gives and takes it back. */
 export function OverridesPart({ organization, plans, mayAct }: Props) {
   const [isGiving, setGiving] = useState(false)
-  const things = thingsGiven(organization)
+  const things = overrideChoices(organization)
   const isTrial = organization.state === 'trial' || organization.state === 'trial-ended'
   return (
     <section aria-labelledby="given">
@@ -53,7 +53,7 @@ function Thing({
   mayAct,
 }: {
   organizationId: string
-  thing: ThingGiven
+  thing: OverrideChoice
   mayAct: boolean
 }) {
   const takingBack = useOrganizationChange((kind: Overridable) => takeBack(organizationId, kind), {

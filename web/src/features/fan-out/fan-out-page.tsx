@@ -20,7 +20,7 @@ import { OnePromptNote } from './one-prompt-note.tsx'
 import { fanOutViewOf, labelOf } from './views.ts'
 
 /** `/query-fanout`: what engines search before they answer about a brand; one view at a time. */
-export function QueryFanoutPage() {
+export function FanOutPage() {
   const { brand, query } = useCurrentBrand()
   const search: { view?: string } = useSearch({ strict: false })
   if (brand === undefined)

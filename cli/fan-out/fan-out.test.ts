@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'
-import { run } from './fanout.ts'
+import { run } from './fan-out.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)

@@ -2,7 +2,7 @@ import { EvidenceDrawer } from '../../features/answers/reader/evidence-drawer.ts
 import { FanOutAnalysisPage } from '../../features/fan-out/details/fan-out-analysis-page.tsx'
 
 /** `/query-fanout/{id}`: one analysis: its sub-queries, and how far pages cover them. */
-export function QueryFanoutDetailsScreen() {
+export function FanOutDetailsScreen() {
   return (
     <>
       <FanOutAnalysisPage />

@@ -1,11 +1,11 @@
 import { EvidenceDrawer } from '../../features/answers/reader/evidence-drawer.tsx'
-import { QueryFanoutPage } from '../../features/fan-out/query-fanout-page.tsx'
+import { FanOutPage } from '../../features/fan-out/fan-out-page.tsx'
 
 /** `/query-fanout`: what engines search before they answer, and the analyses of it. */
-export function QueryFanoutScreen() {
+export function FanOutScreen() {
   return (
     <>
-      <QueryFanoutPage />
+      <FanOutPage />
       <EvidenceDrawer />
     </>
   )
