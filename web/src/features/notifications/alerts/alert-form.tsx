@@ -173,7 +173,7 @@ export function AlertForm({
           <MultiSelect
             label={t('Changes that are told')}
             description={t(
-              'CheckOutcome each day against what each crawler does as a rule. Without a rule about crawlers all of these are told; pause it and none are.',
+              'Judged each day against what each crawler does as a rule. Without a rule about crawlers all of these are told; pause it and none are.',
             )}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={botChangeKinds.map((kind) => ({ value: kind, label: t(botChangeTexts[kind]) }))}

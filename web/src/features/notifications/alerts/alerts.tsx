@@ -126,7 +126,7 @@ function Rule({
       <p className={classes['body']}>{describeAlert(rule, engineLabel)}</p>
       {rule.about !== 'metric' ? (
         <p className={classes['judgement']}>
-          {t('EventTexts as')} <SeverityMark severity={rule.severity} />
+          {t('Told as')} <SeverityMark severity={rule.severity} />
         </p>
       ) : (
         <p className={classes['judgement']}>

@@ -34,11 +34,11 @@ export function describeResult(judged: AlertResult): string {
   const until = formatCalendarDay(judged.day)
   switch (judged.verdict) {
     case 'fired':
-      return t('EventTexts: {change} (up to {until})', { change, until })
+      return t('Told: {change} (up to {until})', { change, until })
     case 'stands':
-      return t('EventTexts before, and still there: {change} (up to {until})', { change, until })
+      return t('Told before, and still there: {change} (up to {until})', { change, until })
     case 'cooling':
-      return t('EventTexts before, now within noise: {change} (up to {until})', { change, until })
+      return t('Told before, now within noise: {change} (up to {until})', { change, until })
     case 'small':
       return t('Real, but smaller than you asked for: {change} (up to {until})', { change, until })
     case 'other-direction':
