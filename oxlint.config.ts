@@ -134,5 +134,5 @@ export default defineConfig({
       rules: { 'no-console': 'off' },
     },
   ],
-  ignorePatterns: ['dist', 'data', 'node_modules', 'supabase/types.ts', '**/*.as.ts'],
+  ignorePatterns: ['dist', 'data', 'node_modules', '**/*.as.ts'],
 })

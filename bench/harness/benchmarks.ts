@@ -64,17 +64,11 @@ export const benchmarks: Record<string, Benchmark> = {
       'bench/data/overview-data.ts',
       'core/reports/overview.ts',
       'core/reports/plan.ts',
-      ...[
-        'brand-facts',
-        'brand-weeks',
-        'cells',
-        'daily-sums',
-        'dots',
-        'overview',
-        'packed-days',
-        'scope',
-        'sources',
-      ].map((name) => `queries/reports/${name}.ts`),
+      'queries/reports/overview.ts',
+      'queries/reports/sources.ts',
+      ...['brand-facts', 'brand-weeks', 'cells', 'daily-sums', 'dots', 'packed-days', 'scope'].map(
+        (name) => `queries/reports/sums/${name}.ts`,
+      ),
     ],
     tables: rollUps,
   },
@@ -216,7 +210,7 @@ export const benchmarks: Record<string, Benchmark> = {
     summary: 'events of Stripe in random order with repeats, many at once: the state they end in',
     load: () => import('../stripe-storm.ts'),
     measures: [
-      'billing',
+      'stripe',
       'core/billing',
       'jobs/billing/apply-stripe-events.ts',
       'queries/billing/billing.ts',
@@ -417,9 +411,7 @@ export const benchmarks: Record<string, Benchmark> = {
     load: () => import('../fan-out-observed.ts'),
     measures: [
       'bench/data/overview-data.ts',
-      ...['observed', 'observed-changes', 'observed-report', 'observed-view'].map(
-        (name) => `core/fan-out/${name}.ts`,
-      ),
+      ...['observed', 'changes', 'report', 'view'].map((name) => `core/fan-out/observed/${name}.ts`),
       'queries/fan-out/observed.ts',
       'queries/fan-out/search-rows.ts',
       'queries/reports/evidence/answers.ts',

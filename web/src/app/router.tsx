@@ -425,8 +425,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What a link shows has nothing to do with who is signed in. */
-/** It belongs to nobody’s organization. */
+/** What a share link shows does not depend on who is signed in, or on their organization. */
 export const isSharedReport = (pathname: string) => pathname.startsWith('/shared/')
 
 function withOrganization(href: string, organizationId: string): string {
