@@ -112,7 +112,7 @@ test('a run is followed to its end although the event stream never comes through
   const model = await startOwnModel({ key, answerMs: 400 })
   const brandId = await brandWithOwnModel(request, { person, organizationId, baseUrl: model.baseUrl })
   let cut = 0
-  await page.route(/\/api\/analyses\/[^/]+\/progress/, (route) => {
+  await page.route(/\/api\/runs\/[^/]+\/progress/, (route) => {
     cut++
     return route.abort()
   })

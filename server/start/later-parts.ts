@@ -24,7 +24,8 @@ const seedModule = z.object({ seedDemo: z.custom<SeedDemo>(isFunction) })
 
 export const loadStartWorker = async () =>
   (await load('../../jobs/main.ts', workerModule))?.startWorker ?? null
-export const loadSeedDemo = async () => (await load('../../jobs/seed-demo.ts', seedModule))?.seedDemo ?? null
+export const loadSeedDemo = async () =>
+  (await load('../../jobs/demo/seed-demo.ts', seedModule))?.seedDemo ?? null
 
 async function load<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema> | null> {
   const file = new URL(path, import.meta.url)
