@@ -1,7 +1,7 @@
 import { buildCast } from '#testing/cast.ts'
 import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { jobContext } from '#testing/job-context.ts'
-import { exportOrganization } from '#jobs/organizations/archive-organization.ts'
+import { archiveOrganization } from '#jobs/organizations/archive-organization.ts'
 import { lendDatabase } from './harness/bench-database.ts'
 import type { Figures } from './harness/figures.ts'
 import { time, watchMemory } from './harness/timing.ts'
@@ -36,7 +36,7 @@ export async function run([given]: string[], figures: Figures): Promise<void> {
     )
     const memory = watchMemory()
     const ms = await time(() =>
-      exportOrganization(
+      archiveOrganization(
         jobContext(database),
         { organizationId, exportId: rows[0]?.id ?? '' },
         { signal: new AbortController().signal, isLastAttempt: true },

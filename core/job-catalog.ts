@@ -18,15 +18,15 @@ export const jobCatalog = {
   },
   'discover-brands': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   /** Reads chosen stored answers again, whether or not anything changed. */
-  'reread-answers': {
+  'reprocess-answers': {
     payload: z.object({ organizationId: z.uuid(), reprocessingId: z.uuid() }),
     takesLong: true,
   },
   /** Gives the searches of a brand's answers their keys and types. */
   'read-searches': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
-  'rescore-brand': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
+  'reprocess-brand': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   /** One mail to one person. */
-  'send-digest': {
+  'send-email-report': {
     payload: z.object({
       organizationId: z.uuid(),
       brandId: z.uuid(),
@@ -37,7 +37,7 @@ export const jobCatalog = {
     }),
   },
   /** Mails one invitation; its token comes sealed. */
-  'send-invite': {
+  'send-invitation': {
     payload: z.object({
       organizationId: z.uuid(),
       invitationId: z.uuid(),
@@ -59,12 +59,15 @@ export const jobCatalog = {
   'follow-text': {
     payload: z.object({ organizationId: z.uuid(), deliveryId: z.uuid(), look: z.int().min(0) }),
   },
-  'judge-rules': { payload: z.object({ organizationId: z.uuid() }) },
+  'check-alerts': { payload: z.object({ organizationId: z.uuid() }) },
   /** Judges what crawlers of a brand did, and whether its logs still arrive. */
-  'judge-bots': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
-  'judge-answers': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
+  'detect-bot-changes': {
+    payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }),
+    takesLong: true,
+  },
+  'label-answers': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   /** Makes the archive of everything an organization has. */
-  'export-organization': {
+  'archive-organization': {
     payload: z.object({ organizationId: z.uuid(), exportId: z.uuid() }),
     takesLong: true,
   },
@@ -93,7 +96,7 @@ export const jobCatalog = {
   /** Reads the sitemaps of a brand's hosts when due, and lays its visits against their pages. */
   'refresh-sitemaps': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   /** Runs one analysis of query fan-out. */
-  'run-fanout': { payload: z.object({ organizationId: z.uuid(), analysisId: z.uuid() }), takesLong: true },
+  'run-fan-out': { payload: z.object({ organizationId: z.uuid(), analysisId: z.uuid() }), takesLong: true },
   /** Fetches pages of a brand, its rivals and those that answers cite, and reads uploaded documents. */
   'crawl-pages': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   /** Asks Stripe how a customer stands, and keeps it. */

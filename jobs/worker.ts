@@ -33,7 +33,7 @@ import { discoverBrands } from './competitors/discover-brands.ts'
 import { startDispatcher } from './runs/dispatcher.ts'
 import { createEngineSets, instanceOnly, type Keyring } from './runs/engine-sets.ts'
 import { endSubscription } from './billing/end-subscription.ts'
-import { exportOrganization } from './organizations/archive-organization.ts'
+import { archiveOrganization } from './organizations/archive-organization.ts'
 import { followText } from './notifications/follow-text.ts'
 import { importBotLog } from './bot-logs/import-bot-log.ts'
 import { labelAnswers } from './labels/label-answers.ts'
@@ -99,22 +99,22 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'read-import': readImport,
   'discover-brands': discoverBrands,
   'read-searches': readSearches,
-  'reread-answers': reprocessAnswers,
-  'rescore-brand': reprocessBrand,
-  'run-fanout': runFanOut,
+  'reprocess-answers': reprocessAnswers,
+  'reprocess-brand': reprocessBrand,
+  'run-fan-out': runFanOut,
   'run-schedule': runSchedule,
   'send-contact-message': sendContactMessage,
   'send-delivery': sendDelivery,
   'follow-text': followText,
-  'send-digest': sendEmailReport,
-  'send-invite': sendInvitation,
+  'send-email-report': sendEmailReport,
+  'send-invitation': sendInvitation,
   'send-trial-mail': sendTrialMail,
   'start-trial': startTrial,
   'spread-event': spreadEvent,
-  'judge-answers': labelAnswers,
-  'judge-bots': detectBotChangesOf,
-  'judge-rules': checkAlerts,
-  'export-organization': exportOrganization,
+  'label-answers': labelAnswers,
+  'detect-bot-changes': detectBotChangesOf,
+  'check-alerts': checkAlerts,
+  'archive-organization': archiveOrganization,
   'delete-organization': deleteOrganization,
   'apply-retention': applyRetention,
   'import-bot-log': importBotLog,

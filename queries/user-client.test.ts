@@ -31,12 +31,12 @@ test('a job is added in the same transaction as the row, and neither stays after
     await transaction.query("update llm_mentions.clients set description = 'kept' where id = $1", [
       cast.acorn.brandId,
     ])
-    transaction.enqueueLater('rescore-brand', payload)
+    transaction.enqueueLater('reprocess-brand', payload)
   })
   expect(await countJobs()).toBe(1)
   await expect(
     asCaller(database, cast.alice.caller, async (transaction) => {
-      transaction.enqueueLater('rescore-brand', payload)
+      transaction.enqueueLater('reprocess-brand', payload)
       await transaction.query('select 1 / 0')
     }),
   ).rejects.toThrow('division by zero')

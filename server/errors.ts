@@ -1,36 +1,10 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
-
-export type ErrorCode =
-  | 'bad_request'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'not_acceptable'
-  | 'request_timeout'
-  | 'conflict'
-  | 'gone'
-  | 'too_large'
-  | 'unsupported_media_type'
-  | 'unprocessable'
-  | 'too_many_requests'
-  | 'internal'
-  | 'unavailable'
+import type { ErrorCode } from '#core/api/problem.ts'
 
 /** The one shape of an error answer. `fields` maps the path of a bad value to what is wrong with it. */
 export type ErrorBody = {
   error: { code: ErrorCode; message: string; fields?: Record<string, string>; id?: string }
-}
-
-/** The same for programs, below /api/v1 (RFC 9457). `title` is the code, `detail` the sentence. */
-export type ProblemBody = {
-  type: 'about:blank'
-  status: number
-  title: ErrorCode
-  detail: string
-  fields?: Record<string, string>
-  id?: string
 }
 
 /** An error whose message is meant for the caller. Anything else that is thrown is hidden behind an id. */

@@ -1,3 +1,4 @@
+import type { Problem } from '#core/api/problem.ts'
 import { randomUUID } from 'node:crypto'
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
@@ -17,7 +18,6 @@ import {
   unprocessable,
   unsupportedMediaType,
   type ErrorBody,
-  type ProblemBody,
 } from './errors.ts'
 import { loggedPath } from './logging/logged-path.ts'
 import { replacedPath } from './retired-paths.ts'
@@ -58,7 +58,7 @@ function answer(c: Context<AppEnv>, status: ContentfulStatusCode, error: ErrorBo
   if (!/^\/api\/(v1|bot-logs)\//.test(c.req.path))
     return c.json<ErrorBody, ContentfulStatusCode>({ error }, status)
   const { code: title, message: detail, ...rest } = error
-  return c.json<ProblemBody, ContentfulStatusCode>(
+  return c.json<Problem, ContentfulStatusCode>(
     { type: 'about:blank', status, title, detail, ...rest },
     status,
     { 'Content-Type': 'application/problem+json' },

@@ -129,13 +129,13 @@ describe('what fails is named, with exit code 2:', () => {
 
   test('a schema that is behind, and jobs that were given up', async () => {
     await database.pool.query(
-      `select graphile_worker.add_job('send-digest', '{}', max_attempts => 1);
+      `select graphile_worker.add_job('send-email-report', '{}', max_attempts => 1);
        update graphile_worker._private_jobs set attempts = max_attempts`,
     )
     expect((await doctor()).of('jobs')).toEqual({
       about: 'jobs',
       state: 'failing',
-      says: 'given up: 1 × send-digest',
+      says: 'given up: 1 × send-email-report',
     })
     await database.pool.query(
       `delete from graphile_worker._private_jobs;

@@ -1,27 +1,34 @@
 import { z } from 'zod'
 
+/** What can go wrong with a request, in the API of the screens and in API v1. */
+export const errorCodes = [
+  'bad_request',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'not_acceptable',
+  'request_timeout',
+  'conflict',
+  'gone',
+  'too_large',
+  'unsupported_media_type',
+  'unprocessable',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+] as const
+export type ErrorCode = (typeof errorCodes)[number]
+
 /** Every reply that is not 2xx (RFC 9457). `title` is for programs, `detail` for people. */
 export const problem = z
   .object({
     type: z.literal('about:blank'),
     status: z.number().int(),
-    title: z.enum([
-      'bad_request',
-      'unauthenticated',
-      'forbidden',
-      'not_found',
-      'method_not_allowed',
-      'not_acceptable',
-      'conflict',
-      'too_large',
-      'unsupported_media_type',
-      'unprocessable',
-      'too_many_requests',
-      'internal',
-      'unavailable',
-    ]),
+    title: z.enum(errorCodes),
     detail: z.string(),
     fields: z.record(z.string(), z.string()).optional().describe('What is wrong, by the path of the value.'),
     id: z.string().optional().describe('To report an error on our side.'),
   })
   .meta({ id: 'Problem', description: 'RFC 9457. `title` is for programs, `detail` for people.' })
+export type Problem = z.infer<typeof problem>

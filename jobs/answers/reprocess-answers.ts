@@ -7,7 +7,7 @@ import type { JobHandler } from '../job-context.ts'
  * Reads the chosen stored answers of an organization again, brand by brand. Resumable: each step stores the place it has
  * come to with what it read, so that a worker that dies costs one step. Ends at the next step once somebody has cancelled.
  */
-export const reprocessAnswers: JobHandler<'reread-answers'> = async (
+export const reprocessAnswers: JobHandler<'reprocess-answers'> = async (
   { database, logger },
   payload,
   { signal, isLastAttempt },

@@ -482,7 +482,7 @@ test('an upgrade of the extractor is worked off one brand at a time', async () =
   const waiting = async () => {
     const { rows } = await database.pool.query<{ brandId: string }>(
       `select j.payload ->> 'brandId' as "brandId" from graphile_worker._private_jobs j
-       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'rescore-brand'`,
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'reprocess-brand'`,
     )
     return rows.map(({ brandId }) => brandId).sort()
   }

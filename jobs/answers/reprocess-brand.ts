@@ -39,7 +39,7 @@ const readAtOnce = 200
  * resumable: the versions on the answers say which are left. When the brands change meanwhile it goes on with those;
  * the change's own job waits for this one and finds nothing left.
  */
-export const reprocessBrand: JobHandler<'rescore-brand'> = async (context, home, run) => {
+export const reprocessBrand: JobHandler<'reprocess-brand'> = async (context, home, run) => {
   let rescoring = await begin(context, home)
   let firstBefore: string | null = null
   while (rescoring !== null) {
@@ -91,7 +91,7 @@ async function begin(
   })
 }
 
-type Run = Parameters<JobHandler<'rescore-brand'>>[2]
+type Run = Parameters<JobHandler<'reprocess-brand'>>[2]
 /** `first`: the id of the first answer of a pass that found some. */
 type PassEnd = 'nothing-left' | 'superseded' | { first: string }
 type Prepared = { answers: OutdatedAnswer[]; affected: OutdatedAnswer[] }

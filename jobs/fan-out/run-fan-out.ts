@@ -25,7 +25,7 @@ const lookMs = 1000
  * the next and may itself be begun again, so a worker that dies costs the calls under way and nothing else. Ends within a
  * second or so of being cancelled; what was found out until then stays.
  */
-export const runFanOut: JobHandler<'run-fanout'> = async (context, payload, { signal, isLastAttempt }) => {
+export const runFanOut: JobHandler<'run-fan-out'> = async (context, payload, { signal, isLastAttempt }) => {
   const { database, logger } = context
   const run = await asSystem(database, (sql) => beginFanOut(sql, payload))
   if (run === null) return

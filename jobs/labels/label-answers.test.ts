@@ -423,7 +423,7 @@ test('a turn ends with what is under way, and the job stands behind those of oth
   await labelForAWhile(context, home, { ...run, turnMs: -1 })
   expect([asked(), await waiting()]).toEqual([0, 3])
   const { rows } = await database.pool.query('select from graphile_worker.jobs where key = $1', [
-    `judge-answers:${home.brandId}`,
+    `label-answers:${home.brandId}`,
   ])
   expect(rows).toHaveLength(1)
   await labelForAWhile(context, home, { ...run, turnMs: 60_000 })
@@ -525,7 +525,7 @@ async function outcomes() {
   )
   return rows
 }
-const jobs = () => count(`select count(*) from graphile_worker.jobs where task_identifier = 'judge-answers'`)
+const jobs = () => count(`select count(*) from graphile_worker.jobs where task_identifier = 'label-answers'`)
 
 async function until(isSo: () => Promise<boolean>) {
   for (const deadline = Date.now() + 10_000; Date.now() < deadline;)

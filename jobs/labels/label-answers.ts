@@ -65,7 +65,7 @@ function placeFor({ organizationId }: BrandHome): (() => void) | null {
  * a budget or a paused lane stands against the next call, or its turn is over; upkeep starts it again while anything
  * waits.
  */
-export const labelAnswers: JobHandler<'judge-answers'> = (context, home, run) =>
+export const labelAnswers: JobHandler<'label-answers'> = (context, home, run) =>
   labelForAWhile(context, home, { ...run, turnMs })
 
 /** The same, with the length of a turn. */
@@ -124,8 +124,8 @@ export async function labelAnswersLater(database: Database, last?: BrandHome): P
 }
 
 const enqueueLabelerLater = (sql: JobTransaction, home: BrandHome) =>
-  sql.enqueueLater('judge-answers', home, {
-    key: `judge-answers:${home.brandId}`,
+  sql.enqueueLater('label-answers', home, {
+    key: `label-answers:${home.brandId}`,
     queue: `judge:${home.brandId}`,
     maxAttempts: 5,
   })

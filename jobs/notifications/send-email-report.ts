@@ -11,7 +11,7 @@ import type { JobHandler } from '../job-context.ts'
  * Mails one digest to one person, if they may still view the brand. What cannot be sent is tried again by the queue, and
  * stands with the digest. A worker killed between sending and saying so sends it twice; there is no way to know.
  */
-export const sendEmailReport: JobHandler<'send-digest'> = async (
+export const sendEmailReport: JobHandler<'send-email-report'> = async (
   { database, mail },
   payload,
   { isLastAttempt },

@@ -14,7 +14,7 @@ import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildRunOf, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { jobContext } from '#testing/job-context.ts'
-import { exportOrganization } from './archive-organization.ts'
+import { archiveOrganization } from './archive-organization.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -119,7 +119,7 @@ const manifest = z.object({
 
 test('an archive holds every row of the organization, none of another, and no secret', async () => {
   const exportId = await askedExport()
-  await exportOrganization(context, { organizationId: cast.acorn.id, exportId }, run)
+  await archiveOrganization(context, { organizationId: cast.acorn.id, exportId }, run)
   const { rows } = await database.pool.query(
     `select status, tables_done = tables as whole, rows, bytes, sha256, expires_at > now() + interval '6 days' as kept
      from llm_mentions.organization_exports where id = $1`,
@@ -182,14 +182,14 @@ test('an attempt that is killed leaves nothing in the archive of the next, and c
   const killed = await beginExport(database, { organizationId: cast.acorn.id, exportId })
   if (killed === null) throw new Error('not begun')
   await addExportPiece(database, killed, { position: 0, bytes: Buffer.from('half an archive') })
-  await exportOrganization(context, { organizationId: cast.acorn.id, exportId }, run)
+  await archiveOrganization(context, { organizationId: cast.acorn.id, exportId }, run)
   await expect(
     addExportPiece(database, killed, { position: 99, bytes: Buffer.from('late') }),
   ).rejects.toThrow(ExportTakenOver)
   expect((await filesIn(await archiveOf(exportId))).has('manifest.json')).toBe(true)
   // Delivered again by the queue, it stays as it is.
   const before = await archiveOf(exportId)
-  await exportOrganization(context, { organizationId: cast.acorn.id, exportId }, run)
+  await archiveOrganization(context, { organizationId: cast.acorn.id, exportId }, run)
   expect((await archiveOf(exportId)).equals(before)).toBe(true)
 })
 
@@ -198,13 +198,13 @@ test('a worker that has to stop in the middle gives the export back, and the nex
   const stopping = new AbortController()
   stopping.abort(new Error('the worker ends'))
   await expect(
-    exportOrganization(
+    archiveOrganization(
       context,
       { organizationId: cast.acorn.id, exportId },
       { ...run, signal: stopping.signal },
     ),
   ).rejects.toThrow('the worker ends')
-  await exportOrganization(context, { organizationId: cast.acorn.id, exportId }, run)
+  await archiveOrganization(context, { organizationId: cast.acorn.id, exportId }, run)
   expect((await filesIn(await archiveOf(exportId))).has('manifest.json')).toBe(true)
 })
 

@@ -19,7 +19,7 @@ import type { JobHandler } from '../job-context.ts'
  * Makes the archive of everything an organization has. An attempt that ends early leaves pieces that the next one throws
  * away; whatever still writes for an earlier attempt is refused. Memory does not grow with the organization.
  */
-export const exportOrganization: JobHandler<'export-organization'> = async (
+export const archiveOrganization: JobHandler<'archive-organization'> = async (
   { database, logger },
   payload,
   { signal, isLastAttempt },

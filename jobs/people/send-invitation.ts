@@ -15,7 +15,7 @@ import type { JobHandler } from '../job-context.ts'
  * what else goes wrong is noted with it and tried again. Where no email leaves the server it is unsent. A worker
  * killed between sending and saying so sends the same link twice.
  */
-export const sendInvitation: JobHandler<'send-invite'> = async (
+export const sendInvitation: JobHandler<'send-invitation'> = async (
   { database, mail, keyring },
   { organizationId, invitationId, ...sealed },
   { isLastAttempt },

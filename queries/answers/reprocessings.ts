@@ -151,7 +151,7 @@ export async function startReprocessing(
     return running === null ? 'running' : { id: running, isNew: false, brand }
   }
   sql.enqueueLater(
-    'reread-answers',
+    'reprocess-answers',
     { organizationId, reprocessingId: id },
     { key: `reread:${id}`, queue: `reread:${organizationId}` },
   )

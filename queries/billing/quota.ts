@@ -1,4 +1,4 @@
-import { quotaFit, type QuotaFit, type QuotaMonth } from '#core/runs/budgets/quota.ts'
+import { quotaFit, type QuotaFit, type QuotaMonth } from '#core/billing/quota.ts'
 import type { LimitOverride } from '#core/billing/plans/overrides.ts'
 import type { Sql } from '../database.ts'
 import { listLimitOverrides } from './overrides.ts'

@@ -48,8 +48,8 @@ export async function detectDueBotChangesLater(sql: JobTransaction, now: Date): 
     [now],
   )
   sql.enqueueAllLater(
-    'judge-bots',
-    rows.map((payload) => ({ payload, key: `judge-bots:${payload.brandId}` })),
+    'detect-bot-changes',
+    rows.map((payload) => ({ payload, key: `detect-bot-changes:${payload.brandId}` })),
   )
   return rows.length
 }
@@ -358,7 +358,7 @@ const toldOf = (change: OngoingChange): ReportedChange => ({
 })
 
 async function lockDetection(sql: Sql, brandId: string): Promise<void> {
-  await sql.query("select pg_advisory_xact_lock(hashtextextended('judge-bots:' || $1, 0))", [brandId])
+  await sql.query("select pg_advisory_xact_lock(hashtextextended('detect-bot-changes:' || $1, 0))", [brandId])
 }
 
 async function findHome(sql: Sql, brandId: string): Promise<Home | null> {

@@ -126,10 +126,10 @@ export async function removeCompetitor(
 /** One re-scoring per brand at a time; a second one waits, further ones join it. */
 export function reprocessBrandLater(
   sql: Pick<CallerTransaction, 'enqueueLater'>,
-  { organizationId, brandId }: JobPayload<'rescore-brand'>,
+  { organizationId, brandId }: JobPayload<'reprocess-brand'>,
 ): void {
   const key = `rescore:${brandId}`
-  sql.enqueueLater('rescore-brand', { organizationId, brandId }, { key, queue: key })
+  sql.enqueueLater('reprocess-brand', { organizationId, brandId }, { key, queue: key })
 }
 
 /** Stored answers are to be read again: a new version, a note on the trends, and the job for it. */

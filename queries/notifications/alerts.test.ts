@@ -188,7 +188,7 @@ test('organizations are judged once for each day, and again when a rule is new',
   await judge('2026-10-25')
   expect(await due()).toBe(0)
   const waiting = async () =>
-    (await database.pool.query(`select 1 from graphile_worker.jobs where task_identifier = 'judge-rules'`))
+    (await database.pool.query(`select 1 from graphile_worker.jobs where task_identifier = 'check-alerts'`))
       .rowCount
   await database.pool.query('delete from graphile_worker._private_jobs')
   await make(rule({ name: 'Another' }))

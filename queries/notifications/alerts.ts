@@ -186,7 +186,7 @@ export async function checkDueAlertsLater(sql: JobTransaction, now: Date): Promi
 }
 
 function checkAlertsLater(sql: JobTransaction, organizationId: string): void {
-  sql.enqueueLater('judge-rules', { organizationId }, { key: `judge-rules:${organizationId}` })
+  sql.enqueueLater('check-alerts', { organizationId }, { key: `check-alerts:${organizationId}` })
 }
 
 /**
@@ -199,7 +199,9 @@ export async function checkOrganizationAlerts(
   now: Date,
 ): Promise<number> {
   const day = addDays(now.toISOString().slice(0, 10), -1)
-  await sql.query(`select pg_advisory_xact_lock(hashtextextended('judge-rules:' || $1, 0))`, [organizationId])
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('check-alerts:' || $1, 0))`, [
+    organizationId,
+  ])
   const rules = await activeRules(sql, organizationId)
   const measured = []
   for (const [brandId, ofBrand] of Map.groupBy(rules, (rule) => rule.clientId)) {

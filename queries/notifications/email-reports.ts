@@ -106,7 +106,7 @@ export async function sendEmailReportToCaller(
   const userId = rows[0]?.id
   if (userId == null) throw new Error('Only people who signed in may ask for a mail')
   sql.enqueueLater(
-    'send-digest',
+    'send-email-report',
     {
       organizationId: digest.organizationId,
       brandId: digest.brandId,
@@ -142,7 +142,7 @@ export async function enqueueDueEmailReports(sql: JobTransaction, now: Date): Pr
     if (digest.isNew) continue
     for (const userId of digest.recipients)
       sql.enqueueLater(
-        'send-digest',
+        'send-email-report',
         {
           organizationId: digest.organizationId,
           brandId: digest.brandId,

@@ -85,7 +85,7 @@ export async function makeInvitations(
   await insertInvitations(sql, { organizationId, userId: me.userId, input, made, now, post })
   if ('vault' in post)
     sql.enqueueAllLater(
-      'send-invite',
+      'send-invitation',
       made.map(({ invitationId, token }) => ({
         payload: {
           organizationId,
@@ -161,7 +161,7 @@ export async function resendInvitation(
   )
   if ('vault' in post)
     sql.enqueueLater(
-      'send-invite',
+      'send-invitation',
       {
         organizationId,
         invitationId,

@@ -1,5 +1,5 @@
 import { budgetRefusal, type BudgetRoom } from '#core/runs/budgets/budget-room.ts'
-import { formatLocalDay } from '#core/runs/budgets/quota.ts'
+import { formatLocalDay } from '#core/billing/quota.ts'
 import type { OrganizationSpending } from '#core/runs/budgets/schema.ts'
 import type { Sql } from '../database.ts'
 import { findExtraAnswers, findQuota } from '../billing/quota.ts'

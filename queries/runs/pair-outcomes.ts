@@ -247,7 +247,7 @@ async function lockOpenCells(
 function staleBrands(
   items: readonly CellAnswer[],
   current: ReadonlyMap<string, number>,
-): JobPayload<'rescore-brand'>[] {
+): JobPayload<'reprocess-brand'>[] {
   const stale = items.filter(
     ({ answer, call }) =>
       current.get(call.cell.id) !== answer.brandSetVersion || answer.extraction.version !== extractorVersion,

@@ -1,7 +1,7 @@
 import type { RunStatus, PauseCode } from '#core/runs/schema.ts'
 import { pricedEngines } from './plan-run.ts'
 import type { Refusal } from '#core/result.ts'
-import { quotaRefusal } from '#core/runs/budgets/quota.ts'
+import { quotaRefusal } from '#core/billing/quota.ts'
 import { budgetProblem } from './budgets.ts'
 import { wakeWorkers } from './wake-workers.ts'
 import type { Sql } from '../database.ts'

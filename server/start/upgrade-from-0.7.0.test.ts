@@ -1,6 +1,6 @@
 import { exportSPKI, importJWK, SignJWT, type JWTHeaderParameters } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#queries/database.ts'
+import { openDatabase, type Database } from '#queries/database.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { databaseOf070, demoOf070, rowsOf070 } from '#testing/database/version-0.7.0.ts'
 import { testWebApp, type TestWebApp } from '#testing/web-app.ts'
@@ -16,6 +16,7 @@ const [firstToken, nextToken, otherToken, usedToken, tokenAfterUsed] = rowsOf070
 const [, liveSession] = rowsOf070['auth.sessions'].map(({ id }) => id)
 
 const upgraded = await databaseOf070()
+await enqueueAsIn070(upgraded.url)
 await bringUp(upgraded.url, hosting)
 
 let database: Database
@@ -24,6 +25,14 @@ beforeEach(async () => {
   database = await testDatabase(new URL(upgraded.url).pathname.slice(1))
   app = await testWebApp(database)
 })
+
+async function enqueueAsIn070(url: string): Promise<void> {
+  const queue = openDatabase(url, { max: 1 })
+  await queue.pool.query(
+    `select graphile_worker.add_job('send-invite', '{"inviteId": "1"}'), graphile_worker.add_job('judge-rules', '{"organizationId": "2"}')`,
+  )
+  await queue.close()
+}
 
 /** An access token as version 0.7.0 signed it. */
 function tokenOf070(
@@ -205,4 +214,16 @@ test('starting again changes nothing', async () => {
   const before = await all()
   expect(await bringUp(database.url, hosting)).toEqual([])
   expect(await all()).toEqual(before)
+})
+
+test('jobs that wait have the names of this version', async () => {
+  const jobs = await rowsIn(
+    database,
+    `select t.identifier, j.payload from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id order by t.identifier`,
+  )
+  expect(jobs).toEqual([
+    { identifier: 'check-alerts', payload: { organizationId: '2' } },
+    { identifier: 'send-invitation', payload: { invitationId: '1' } },
+  ])
 })

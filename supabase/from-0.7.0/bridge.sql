@@ -1870,6 +1870,35 @@ create trigger log_change after insert or update or delete on llm_mentions.invit
 
 -- always
 
+-- Jobs that wait get the names of core/job-catalog.ts. The tables of the queue are graphile-worker's, and may not exist yet.
+do $$
+declare renamed record;
+begin
+  if to_regclass('graphile_worker._private_jobs') is null then
+    return;
+  end if;
+  for renamed in
+    select * from (values
+      ('export-organization', 'archive-organization', null, null),
+      ('judge-answers', 'label-answers', null, null),
+      ('judge-bots', 'detect-bot-changes', null, null),
+      ('judge-rules', 'check-alerts', null, null),
+      ('reread-answers', 'reprocess-answers', 'rereadingId', 'reprocessingId'),
+      ('rescore-brand', 'reprocess-brand', null, null),
+      ('run-fanout', 'run-fan-out', null, null),
+      ('send-digest', 'send-email-report', 'digestId', 'emailReportId'),
+      ('send-invite', 'send-invitation', 'inviteId', 'invitationId')
+    ) as v (job, new_job, field, new_field)
+  loop
+    update graphile_worker._private_jobs as j
+    set payload = (j.payload::jsonb - renamed.field || jsonb_build_object(renamed.new_field, j.payload -> renamed.field))::json
+    from graphile_worker._private_tasks as t
+    where t.id = j.task_id and t.identifier = renamed.job and renamed.field is not null;
+    update graphile_worker._private_tasks set identifier = renamed.new_job where identifier = renamed.job;
+  end loop;
+end
+$$;
+
 -- Reports have one name everywhere (core/reports/registry.ts).
 alter table llm_mentions.share_links drop constraint share_links_views_check;
 update llm_mentions.share_links

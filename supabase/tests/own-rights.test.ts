@@ -87,7 +87,7 @@ describe.each(people)('%s', (name) => {
     `update llm_mentions.clients set organization_id = '${cast.birch.id}'`,
     `update auth.users set id = '${cast.alice.supabaseUserId}'`,
     `insert into auth.users (id, email) values (gen_random_uuid(), 'x@example.test')`,
-    `select graphile_worker.add_job('rescore-brand', '{}')`,
+    `select graphile_worker.add_job('reprocess-brand', '{}')`,
     `select private.refuse_writes('llm_mentions.plans')`,
     `alter table llm_mentions.organization_users disable row level security`,
   ]

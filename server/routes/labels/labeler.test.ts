@@ -144,7 +144,7 @@ describe('judging the newest answers', () => {
     expect((await call(cast.erin, 'POST', `${path}/answers`, { newest: 3 })).body).toEqual({ added: 1 })
     expect((await call(cast.bob, 'GET', path)).body.waiting).toBe(3)
     const { rows } = await database.pool.query(
-      `select count(*) from graphile_worker.jobs where task_identifier = 'judge-answers'`,
+      `select count(*) from graphile_worker.jobs where task_identifier = 'label-answers'`,
     )
     expect(rows).toEqual([{ count: 1 }])
     await call(cast.erin, 'PUT', path, { ...choice, enabled: false })

@@ -84,8 +84,8 @@ export const labelerRoutes = new Hono<AppEnv>()
       if ((await findLabeler(transaction, brandId))?.enabled !== true)
         throw unprocessable('Switch the judge on first.')
       const added = permitted(await labelNewest(transaction, brandId, newest))
-      transaction.enqueueLater('judge-answers', home, {
-        key: `judge-answers:${brandId}`,
+      transaction.enqueueLater('label-answers', home, {
+        key: `label-answers:${brandId}`,
         queue: `judge:${brandId}`,
         maxAttempts: 5,
       })

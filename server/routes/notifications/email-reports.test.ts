@@ -33,7 +33,7 @@ async function due(now: string): Promise<string[]> {
   await asSystem(database, (sql) => enqueueDueEmailReports(sql, new Date(now)))
   const { rows } = await database.pool.query<{ payload: { emailReportId: string; userId: string } }>(
     `with taken as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-       where t.id = j.task_id and t.identifier = 'send-digest' returning j.payload)
+       where t.id = j.task_id and t.identifier = 'send-email-report' returning j.payload)
      select payload from taken`,
   )
   return rows.map(({ payload }) => `${payload.emailReportId} ${payload.userId}`).toSorted()

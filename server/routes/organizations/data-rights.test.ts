@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportOrganization } from '#jobs/organizations/archive-organization.ts'
+import { archiveOrganization } from '#jobs/organizations/archive-organization.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast, buildPerson, addMember, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -62,7 +62,7 @@ test('an export is asked for once, loaded by a link that only opens for a while,
   expect((await call(cast.alice, 'POST', `${home}/exports`)).body.error.message).toMatch(/being made already/)
   const links = `${home}/exports/${asked.body.id}/links`
   expect((await call(cast.adam, 'POST', links)).status).toBe(404)
-  await exportOrganization(
+  await archiveOrganization(
     jobContext(database),
     { organizationId: id, exportId: asked.body.id },
     { signal: new AbortController().signal, isLastAttempt: true },

@@ -126,7 +126,7 @@ async function post(
 ): Promise<Mail[]> {
   const { rows } = await database.pool.query<{ payload: Parameters<typeof sendInvitation>[1] }>(
     `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier = 'send-invite' and j.payload ->> 'invitationId' = $1 order by j.id`,
+     where t.identifier = 'send-invitation' and j.payload ->> 'invitationId' = $1 order by j.id`,
     [id],
   )
   const mails: Mail[] = []

@@ -10,7 +10,7 @@ import { t } from '../../../lib/language/t.ts'
 import classes from './bot-log-sources.module.css'
 
 /** docs/bot-logs, so that the screen and the documentation cannot differ. */
-const recipes = import.meta.glob<string>('../../../../docs/bot-logs/*.md', {
+const recipes = import.meta.glob<string>('../../../../../docs/bot-logs/*.md', {
   query: '?raw',
   import: 'default',
 })
@@ -28,7 +28,7 @@ export function Recipe({
   const name = vendor in logVendors ? vendor : 'other'
   const query = useQuery({
     queryKey: ['bot-log-recipe', name],
-    queryFn: async () => (await recipes[`../../../../docs/bot-logs/${name}.md`]?.()) ?? '',
+    queryFn: async () => (await recipes[`../../../../../docs/bot-logs/${name}.md`]?.()) ?? '',
     staleTime: Infinity,
   })
   return (
