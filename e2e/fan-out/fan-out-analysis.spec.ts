@@ -75,7 +75,7 @@ test('an analysis by rules runs to its end, every view opens, and a repetition i
   await expect(page).toHaveURL(new RegExp(`/query-fanout/${id}`))
   await page.getByRole('combobox', { name: 'Compare with another analysis' }).click()
   await page
-    .getByRole('option', { name: /^AlertsList beside searches/ })
+    .getByRole('option', { name: /^Rules beside searches/ })
     .first()
     .click()
   await expect(page.getByText(/^In both \([1-9]\d*\)$/)).toBeVisible()
