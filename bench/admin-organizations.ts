@@ -107,7 +107,7 @@ async function fill(sql: Sql, count: number): Promise<void> {
      select 'Brand 1', 'visitor-' || n || '@example.test', 'example.test', 'DE', 'running', id, brand, now(), now() from homes where n % 10 = 0`,
   )
   await sql.query(
-    `insert into llm_mentions.given_limits (organization_id, kind, amount, reason)
+    `insert into llm_mentions.limit_overrides (organization_id, kind, amount, reason)
      select id, 'answers', 5000, 'a pilot' from homes where n % 50 = 0`,
   )
 }

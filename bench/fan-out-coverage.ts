@@ -119,7 +119,7 @@ async function fill(
     home,
   )
   await pool.query(
-    `insert into llm_mentions.fanout_queries (organization_id, client_id, analysis_id, position, origin, query, query_key, answers, of_answers)
+    `insert into llm_mentions.fan_out_queries (organization_id, client_id, analysis_id, position, origin, query, query_key, answers, of_answers)
      select $1, $2, $3, n, 'observed', query, query || n, 1 + n % 9, 10 from unnest($4::text[]) with ordinality as given(query, n)`,
     [...home, analysisId, Array.from({ length: queries }, () => text(3 + Math.floor(random() * 5)))],
   )
@@ -131,7 +131,7 @@ async function fill(
 async function naiveSeconds({ pool }: Database, { brandId, analysisId }: Site): Promise<number> {
   await pool.query('create index if not exists naive on llm_mentions.passages using gin (terms)')
   const { rows } = await pool.query<{ query: string }>(
-    'select query from llm_mentions.fanout_queries where analysis_id = $1 order by position limit $2',
+    'select query from llm_mentions.fan_out_queries where analysis_id = $1 order by position limit $2',
     [analysisId, sample],
   )
   const began = performance.now()

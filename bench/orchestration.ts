@@ -11,7 +11,7 @@ import { engineSettings } from '#engines/settings.ts'
 import { runWorker } from '#jobs/worker.ts'
 import type { Database } from '#queries/database.ts'
 import type { Caller } from '#queries/user-client.ts'
-import { runReaching, answersPerCell, listSandboxEngines, spawnSandbox, startRun } from '#testing/runs.ts'
+import { runReaching, answersPerPair, listSandboxEngines, spawnSandbox, startRun } from '#testing/runs.ts'
 import { buildBrand, buildOrganization, buildPerson, addMember } from '#testing/cast.ts'
 import { buildCompetitor, buildPrompt, type Home } from '#testing/factories.ts'
 import { lendDatabase } from './harness/bench-database.ts'
@@ -72,10 +72,10 @@ async function measure(
     const machine = machineTime()
     const busy = (machine.busy - machineBefore.busy) / (machine.all - machineBefore.all)
     const ideal = (planned * latencyMs) / concurrency / 1000
-    const kept = await answersPerCell(database, id)
+    const kept = await answersPerPair(database, id)
     console.log(`answers            ${planned} at ${latencyMs} ms, ${concurrency} at once`)
     console.log(`length             ${await meanLength(database, id)} characters an answer`)
-    figures.add({ name: 'cells with an answer', value: kept.keys, unit: '', target: { is: planned } })
+    figures.add({ name: 'pairs with an answer', value: kept.keys, unit: '', target: { is: planned } })
     figures.add({ name: 'answers stored', value: kept.answers, unit: '', target: { is: planned } })
     figures.add({ name: 'time', value: seconds, unit: 's' })
     figures.add({

@@ -106,7 +106,7 @@ async function timed(
   const ms = performance.now() - startedAt
   const used = process.cpuUsage(cpu)
   const { rows } = await database.pool.query<{ done: number; changed: number }>(
-    'select done, changed from llm_mentions.rescorings order by started_at desc limit 1',
+    'select done, changed from llm_mentions.brand_reprocessings order by started_at desc limit 1',
   )
   const [last] = rows
   console.log(`${last?.done} read, ${last?.changed} changed`)

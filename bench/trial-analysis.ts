@@ -72,8 +72,8 @@ async function fill(sql: Sql, count: number): Promise<void> {
      ) each_one`,
   )
   await sql.query(
-    `insert into llm_mentions.analysis_cells (organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat,
-       status, answered_at, cost_usd, lane)
+    `insert into llm_mentions.prompt_engine_pairs (organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat,
+       status, answered_at, cost_usd, queue)
      select t.organization_id, t.client_id, t.analysis_id, gen_random_uuid(), gen_random_uuid(), 'sandbox', 1,
        case when c % 2 = 0 then 'answered' else 'queued' end, case when c % 2 = 0 then now() end, 0.01, 'sandbox'
      from llm_mentions.trials t cross join generate_series(1, 48) c where t.state = 'running'`,

@@ -12,7 +12,7 @@ import { runWorker } from '#jobs/worker.ts'
 import { openDatabase, type Database } from '#queries/database.ts'
 import {
   runReaching,
-  answersPerCell,
+  answersPerPair,
   buildRun,
   spawnSandbox,
   spawnWorker,
@@ -73,9 +73,9 @@ async function measureGain({ database, home, figures }: Measuring, sandboxUrl: s
   figures.add({ name: 'four workers against one', value: four / one, unit: 'times', target: { min: 3 } })
 }
 
-async function paceOf(database: Database, home: Home, cells: number): Promise<number> {
-  const id = await buildRun(database, home, { cells })
-  await database.pool.query('notify answerscope_cells')
+async function paceOf(database: Database, home: Home, pairs: number): Promise<number> {
+  const id = await buildRun(database, home, { pairs })
+  await database.pool.query('notify answerscope_pairs')
   const { startedAt, finishedAt } = await runReaching(
     database,
     id,
@@ -83,9 +83,9 @@ async function paceOf(database: Database, home: Home, cells: number): Promise<nu
     120_000,
     200,
   )
-  const kept = await answersPerCell(database, id)
-  if (kept.linked !== cells) throw new Error(`${kept.linked} answers for ${cells} cells`)
-  return (1000 * cells) / (Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? ''))
+  const kept = await answersPerPair(database, id)
+  if (kept.linked !== pairs) throw new Error(`${kept.linked} answers for ${pairs} pairs`)
+  return (1000 * pairs) / (Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? ''))
 }
 
 /**
@@ -99,21 +99,21 @@ async function measureLimiter(
   const perMinute = 600
   const seconds = 30
   await database.pool.query(
-    `update private.lanes set requests_per_minute = $1, tokens = 0, refilled_at = clock_timestamp() where id = 'sandbox'`,
+    `update private.provider_queues set requests_per_minute = $1, tokens = 0, refilled_at = clock_timestamp() where id = 'sandbox'`,
     [perMinute],
   )
   const workers: WorkerProcess[] = []
   while (workers.length < 4)
     workers.push(await spawnWorker(database, { sandboxUrl: sandbox.url, concurrency: placesPerWorker }))
   try {
-    const id = await buildRun(database, home, { cells: 450 })
-    await database.pool.query('notify answerscope_cells')
+    const id = await buildRun(database, home, { pairs: 450 })
+    await database.pool.query('notify answerscope_pairs')
     await runReaching(database, id, ({ counts }) => counts.answered > 0)
     await wait(1500) // What the bucket had saved is gone by then.
     const from = Date.now()
     await wait(seconds * 1000 + 500)
     await database.pool.query(
-      `update llm_mentions.analysis_cells set status = 'cancelled' where analysis_id = $1 and status = 'queued'`,
+      `update llm_mentions.prompt_engine_pairs set status = 'cancelled' where analysis_id = $1 and status = 'queued'`,
       [id],
     )
     const times = (await sandbox.answeredAt()).filter((at) => at >= from && at < from + seconds * 1000)
@@ -141,14 +141,16 @@ async function measureLimiter(
       })
   } finally {
     await endAll(workers)
-    await database.pool.query(`update private.lanes set requests_per_minute = null where id = 'sandbox'`)
+    await database.pool.query(
+      `update private.provider_queues set requests_per_minute = null where id = 'sandbox'`,
+    )
   }
 }
 
 /**
- * What we add to the time an engine takes: from the moment a cell is due and a place is free to the commit that stores
- * its answer with mentions, citations and roll-ups, less the time inside the engine's own call. One worker with cells
- * that fall due one after the other, 20 a second; and, for comparison, with cells that are all due at once, whose
+ * What we add to the time an engine takes: from the moment a pair is due and a place is free to the commit that stores
+ * its answer with mentions, citations and roll-ups, less the time inside the engine's own call. One worker with pairs
+ * that fall due one after the other, 20 a second; and, for comparison, with pairs that are all due at once, whose
  * answers then come twenty at a time.
  */
 async function measureAddedLatency(
@@ -164,16 +166,16 @@ async function measureAddedLatency(
     logger: pino({ level: 'debug' }, partsInto(parts)),
     concurrency: 2 * placesPerWorker,
   })
-  const partsOf = async (cells: number, apartMs: number) => {
+  const partsOf = async (pairs: number, apartMs: number) => {
     parts.length = 0
-    const id = await buildRun(database, home, { cells, apartMs })
-    await database.pool.query('notify answerscope_cells')
+    const id = await buildRun(database, home, { pairs, apartMs })
+    await database.pool.query('notify answerscope_pairs')
     await runReaching(database, id, ({ status }) => status === 'completed', 120_000, 500)
     return parts.map((part) => ({
       queue: part.waitedMs,
-      around: part.askMs - calls.of(part.cellId),
+      around: part.askMs - calls.of(part.pairId),
       storing: part.settleMs,
-      all: part.waitedMs + part.askMs + part.settleMs - calls.of(part.cellId),
+      all: part.waitedMs + part.askMs + part.settleMs - calls.of(part.pairId),
     }))
   }
   try {
@@ -204,10 +206,10 @@ async function measureAddedLatency(
   }
 }
 
-const part = z.object({ cellId: z.string(), waitedMs: z.number(), askMs: z.number(), settleMs: z.number() })
+const part = z.object({ pairId: z.string(), waitedMs: z.number(), askMs: z.number(), settleMs: z.number() })
 type Part = z.infer<typeof part>
 
-/** Reads what the worker logs of each cell. */
+/** Reads what the worker logs of each pair. */
 function partsInto(parts: Part[]): Writable {
   return new Writable({
     write(line: Buffer, _encoding, done) {
@@ -218,11 +220,11 @@ function partsInto(parts: Part[]): Writable {
   })
 }
 
-/** How long the engine's own call took, by cell. */
+/** How long the engine's own call took, by pair. */
 function callTimes() {
   const times = new Map<string, number>()
   return {
-    of: (cellId: string) => times.get(cellId) ?? Number.NaN,
+    of: (pairId: string) => times.get(pairId) ?? Number.NaN,
     watch(engines: EngineRegistry): EngineRegistry {
       return {
         list: () => engines.list(),

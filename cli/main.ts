@@ -59,7 +59,7 @@ const commands: Record<string, Command> = {
       '[events | replay … | check | reconcile]: what Stripe has told, applied anew, and compared with what is kept',
     load: () => import('./billing/stripe.ts'),
   },
-  lanes: {
+  queues: {
     summary: '[list | resume LANE]: limits and pauses of each key, and the end of a pause',
     load: () => import('./engines/provider-queues.ts'),
   },

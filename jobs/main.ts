@@ -53,7 +53,7 @@ export async function startWorker(
       engines: createEngines(instanceSettings),
       keyring: { vault, settings: instanceSettings, allowPrivate, testKey },
       dataDir: settings.DATA_DIR,
-      lanes: instanceProviderQueues(process.env, instanceSettings),
+      queues: instanceProviderQueues(process.env, instanceSettings),
       ...concurrencyIn(process.env),
       logger,
       trials: trialSettings(settings),

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { loseCells } from '#queries/runs/pair-outcomes.ts'
+import { losePairs } from '#queries/runs/pair-outcomes.ts'
 import { failLongWaits, finishRuns, resumeDueRuns } from '#queries/runs/claim-pairs.ts'
 import { wakeWorkers } from '#queries/runs/wake-workers.ts'
 import { forgetContactMessages } from '#queries/site/contact-messages.ts'
@@ -72,7 +72,7 @@ const periodicTasks = (database: Database, logger: Logger): Work => ({
     }),
   'ending long waits': async () => {
     const failed = await asSystem(database, failLongWaits)
-    if (failed > 0) logger.warn({ cells: failed }, 'cells failed whose engine was paused for more than a day')
+    if (failed > 0) logger.warn({ pairs: failed }, 'pairs failed whose engine was paused for more than a day')
   },
   'dropping uploads': () => dropOldUploads(database),
   'keeping schedules': () => scheduleUpkeep(database),
@@ -122,7 +122,7 @@ export async function doEach(work: Work, logger: Pick<Logger, 'error'>): Promise
 
 /**
  * What every worker does beside its jobs, on one connection of its own whose session holds the locks that say it lives:
- * gives back the cells and jobs of workers that died, ends runs whose last step was lost, goes on with paused runs whose
+ * gives back the pairs and jobs of workers that died, ends runs whose last step was lost, goes on with paused runs whose
  * time has come, and starts what schedules are due. A worker is dead when no session held its lock in two looks in a
  * row: after a restart of the database the living take their locks again in between.
  */
@@ -161,7 +161,7 @@ export async function startUpkeep(database: Database, logger: Logger): Promise<U
 
   const bury = async (client: pg.Client, ids: readonly string[]) => {
     const analyses = await asSystem(database, async (sql) => {
-      const concerned = await loseCells(sql, { workerIds: ids, maxAsks })
+      const concerned = await losePairs(sql, { workerIds: ids, maxAsks })
       if (concerned.length > 0) await wakeWorkers(sql)
       return concerned
     })

@@ -84,8 +84,8 @@ export type WorkerSettings = {
   crawlReach?: FileReach
   /** Only tests store logs in other batches than the usual. */
   logBatch?: BatchSize
-  /** Limits of the instance's keys. Without them lanes that exist keep theirs, and new ones get the catalog's. */
-  lanes?: readonly InstanceProviderQueue[]
+  /** Limits of the instance's keys. Without them queues that exist keep theirs, and new ones get the catalog's. */
+  queues?: readonly InstanceProviderQueue[]
   /** Asks at once in this process; a crash makes it repeat at most twice as many, see `startDispatcher`. 50 unless told. */
   concurrency?: number
   /** Cells of one organization that workers hold at once: asked, claimed ahead or being stored; 150 unless told. */
@@ -173,7 +173,7 @@ export async function runWorker(
     logBatch: settings.logBatch,
   }
   await asSystem(database, (sql) => replaceEngineListings(sql, engineCards(engines)))
-  await prepareProviderQueues(context, settings.lanes)
+  await prepareProviderQueues(context, settings.queues)
   const recovered = await context.outbox.storeSpooled()
   if (recovered > 0)
     logger.info({ answers: recovered }, 'stored answers an earlier process had to keep on disk')
@@ -229,17 +229,17 @@ export async function runWorker(
 
 const sandboxTrials: TrialSettings = { engines: [], budgetUsd: 0, dailyBudgetUsd: 0 }
 
-async function prepareProviderQueues({ database, logger }: JobContext, lanes: WorkerSettings['lanes']) {
+async function prepareProviderQueues({ database, logger }: JobContext, queues: WorkerSettings['queues']) {
   const lifted = await asSystem(database, async (sql) => {
-    if (lanes === undefined) {
+    if (queues === undefined) {
       await ensureInstanceProviderQueues(sql, catalogProviderQueues)
       return []
     }
-    const former = await liftPausesOfFormerKeys(sql, lanes)
-    await upsertInstanceProviderQueues(sql, lanes)
+    const former = await liftPausesOfFormerKeys(sql, queues)
+    await upsertInstanceProviderQueues(sql, queues)
     return former
   })
-  if (lifted.length > 0) logger.info({ lanes: lifted }, 'another key has ended the pause of these lanes')
+  if (lifted.length > 0) logger.info({ queues: lifted }, 'another key has ended the pause of these queues')
 }
 
 type QueuePool = { id: string; ended: Promise<void>; stop(): Promise<void> }

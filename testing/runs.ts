@@ -43,32 +43,32 @@ export async function startRun(
   return planned
 }
 
-/** Cells of one prompt in a run made to measure: eight countries with all the repeats there may be. */
-const cellsPerPrompt = 8 * runLimits.repeats
+/** Pairs of one prompt in a run made to measure: eight countries with all the repeats there may be. */
+const pairsPerPrompt = 8 * runLimits.repeats
 
-/** A run whose cells are made to measure, past all planning; they are due from now on. */
+/** A run whose pairs are made to measure, past all planning; they are due from now on. */
 export async function buildRun(
   database: Database,
   { organizationId, brandId }: Home,
   {
-    cells,
-    lane = 'sandbox',
+    pairs,
+    queue = 'sandbox',
     engine = 'sandbox-atlas',
     reserveUsd = 0,
     budgetUsd = null,
     apartMs = 0.001,
   }: {
-    cells: number
-    lane?: string
+    pairs: number
+    queue?: string
     engine?: string
     reserveUsd?: number | null
     budgetUsd?: number | null
-    /** Between the moments at which one cell and the next are due. */
+    /** Between the moments at which one pair and the next are due. */
     apartMs?: number
   },
 ): Promise<string> {
   const prompts: BuiltPrompt[] = []
-  while (prompts.length * cellsPerPrompt < cells)
+  while (prompts.length * pairsPerPrompt < pairs)
     prompts.push(await buildPrompt(database, { organizationId, brandId }))
   const promptIds = prompts.map(({ promptId }) => promptId)
   const versionIds = prompts.map(({ promptVersionId }) => promptVersionId)
@@ -76,7 +76,7 @@ export async function buildRun(
     const { rows } = await sql.query<{ id: string }>(
       `insert into llm_mentions.analyses (new_organization_id, new_client_id, kind, engines, planned, budget_usd)
        values ($1, $2, 'run', array[$3], $4, $5) returning id`,
-      [organizationId, brandId, engine, cells, budgetUsd],
+      [organizationId, brandId, engine, pairs, budgetUsd],
     )
     const id = rows[0]?.id ?? ''
     await sql.query(
@@ -85,12 +85,12 @@ export async function buildRun(
       [organizationId, brandId, id, promptIds, versionIds],
     )
     await sql.query(
-      `insert into llm_mentions.analysis_cells (organization_id, client_id, analysis_id, prompt_id, prompt_version_id,
-         engine, country, repeat, lane, reserve_usd, run_at)
+      `insert into llm_mentions.prompt_engine_pairs (organization_id, client_id, analysis_id, prompt_id, prompt_version_id,
+         engine, country, repeat, queue, reserve_usd, run_at)
        select $1, $2, $3, ($4::uuid[])[p], ($5::uuid[])[p], $6, 'A' || chr(65 + place / $7), place % $7 + 1, $8, $9,
          now() + position * $12::float8 * interval '1 millisecond'
        from generate_series(0, $10 - 1) as position,
-         lateral (select position / $11 + 1 as p, position % $11 as place) as cell`,
+         lateral (select position / $11 + 1 as p, position % $11 as place) as pair`,
       [
         organizationId,
         brandId,
@@ -99,10 +99,10 @@ export async function buildRun(
         versionIds,
         engine,
         runLimits.repeats,
-        lane,
+        queue,
         reserveUsd,
-        cells,
-        cellsPerPrompt,
+        pairs,
+        pairsPerPrompt,
         apartMs,
       ],
     )
@@ -130,18 +130,18 @@ export async function runReaching(
   }
 }
 
-/** Stored answers per cell of an analysis, and what its cells point at. */
-export async function answersPerCell(database: Database, analysisId: string) {
+/** Stored answers per pair of an analysis, and what its pairs point at. */
+export async function answersPerPair(database: Database, analysisId: string) {
   const { rows } = await database.pool.query<{
-    cells: number
+    pairs: number
     answers: number
     linked: number
     keys: number
   }>(
-    `select (select count(*) from llm_mentions.analysis_cells where analysis_id = $1) as cells,
+    `select (select count(*) from llm_mentions.prompt_engine_pairs where analysis_id = $1) as pairs,
        (select count(*) from llm_mentions.answers where analysis_id = $1) as answers,
        (select count(distinct (prompt_id, engine, repeat)) from llm_mentions.answers where analysis_id = $1) as keys,
-       (select count(*) from llm_mentions.analysis_cells c join llm_mentions.answers a on a.id = c.answer_id
+       (select count(*) from llm_mentions.prompt_engine_pairs c join llm_mentions.answers a on a.id = c.answer_id
         where c.analysis_id = $1 and c.status = 'answered') as linked`,
     [analysisId],
   )

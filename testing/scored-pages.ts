@@ -87,7 +87,7 @@ export async function buildFanOutAnalysis(
   )
   const analysisId = analyses[0]?.id ?? ''
   const { rows } = await database.pool.query<{ id: string }>(
-    `insert into llm_mentions.fanout_queries (organization_id, client_id, analysis_id, position, origin, query, query_key, types,
+    `insert into llm_mentions.fan_out_queries (organization_id, client_id, analysis_id, position, origin, query, query_key, types,
        answers, of_answers, draws, of_draws)
      select $1, $2, $3, n, row.origin, row.query, lower(row.query), array(select jsonb_array_elements_text(row.types)),
        case when row.origin = 'observed' then row.times end, case when row.origin = 'observed' then row.of end,

@@ -132,7 +132,7 @@ async function fillRollups(
   await client.query(
     `insert into llm_mentions.brand_rollups (${columns}, tracked_brand_id, present, spans, rank_1, rank_2, rank_3,
        rank_sum, reciprocal_rank_sum, fair_share_sum, positive, neutral, mixed, negative, recommended,
-       recommendation_labelled)
+       recommendation_labeled)
      select ${key}, brand_id, count(*), count(*), count(*) filter (where rank = 1), count(*) filter (where rank = 2),
             count(*) filter (where rank = 3), sum(rank), sum(round(1.0 / rank, 9)), sum(round(1.0 / brands, 9)),
             count(*) filter (where tone = 'positive'), count(*) filter (where tone = 'neutral'),

@@ -46,7 +46,7 @@ const queue = [
   'queries/engines/provider-queues.ts',
   'queries/runs/spend.ts',
 ]
-const cells = ['claim_cells', 'lanes']
+const cells = ['claim_pairs', 'queues']
 const botLogReading = [
   'core/bot-logs/read',
   'core/bot-logs/formats',
@@ -234,7 +234,7 @@ export const benchmarks: Record<string, Benchmark> = {
       'queries/billing/overrides.ts',
       'server/access/as-staff.ts',
     ],
-    tables: ['spend_months', 'usage_logs', 'given_limits', 'limit_under', 'reason_of_plan'],
+    tables: ['spend_months', 'usage_logs', 'limit_overrides', 'limit_under', 'reason_of_plan'],
     note: 'Every organization has 3 members, 2 brands and 20 uses.',
   },
   'trial-analysis': {
@@ -428,7 +428,7 @@ export const benchmarks: Record<string, Benchmark> = {
       'queries/fan-out/coverage.ts',
       'queries/fan-out/score-pages.ts',
     ],
-    tables: ['passages', 'fanout_coverage'],
+    tables: ['passages', 'fan_out_coverage'],
   },
   'fan-out-calibration': {
     usage: '[FOLDER = node_modules]',

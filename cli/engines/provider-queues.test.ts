@@ -12,7 +12,7 @@ import { run } from './provider-queues.ts'
 const database = await testDatabase()
 await asSystem(database, (sql) => ensureInstanceProviderQueues(sql, catalogProviderQueues))
 
-async function lanes(...args: string[]) {
+async function queues(...args: string[]) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
   const code = await run(args, {
     stdin: new PassThrough(),
@@ -23,12 +23,12 @@ async function lanes(...args: string[]) {
   return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
 }
 
-test('a paused lane is listed with its reason, and asks again once it is resumed', async () => {
+test('a paused queue is listed with its reason, and asks again once it is resumed', async () => {
   await asSystem(database, (sql) =>
     pauseProviderQueue(sql, 'openai', { code: 'quota-exhausted', message: 'No credit left.', forMs: null }),
   )
   const openai = async () =>
-    (await lanes('list')).out
+    (await queues('list')).out
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
@@ -38,12 +38,12 @@ test('a paused lane is listed with its reason, and asks again once it is resumed
     concurrency: 30,
     pause: { code: 'quota-exhausted', message: 'No credit left.', until: null },
   })
-  expect(await lanes('resume', 'openai')).toMatchObject({ code: 0, out: '{"resumed":"openai"}\n' })
+  expect(await queues('resume', 'openai')).toMatchObject({ code: 0, out: '{"resumed":"openai"}\n' })
   expect(await openai()).toMatchObject({ pause: null })
 })
 
-test('a lane that does not exist is named, and so are arguments that cannot be meant', async () => {
-  expect(await lanes('resume', 'nobody')).toMatchObject({ code: 1, err: 'There is no lane nobody.\n' })
-  expect((await lanes('resume')).err).toContain('Name one lane to resume.')
-  expect((await lanes('pause', 'openai')).err).toContain('Unknown: pause openai')
+test('a queue that does not exist is named, and so are arguments that cannot be meant', async () => {
+  expect(await queues('resume', 'nobody')).toMatchObject({ code: 1, err: 'There is no queue nobody.\n' })
+  expect((await queues('resume')).err).toContain('Name one queue to resume.')
+  expect((await queues('pause', 'openai')).err).toContain('Unknown: pause openai')
 })

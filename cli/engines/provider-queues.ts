@@ -4,15 +4,15 @@ import { asSystem } from '#queries/system-client.ts'
 import type { CommandIo } from '../command.ts'
 import { withDatabase } from '../database.ts'
 
-const usage = `npm run -s cli -- lanes [list]
-npm run -s cli -- lanes resume LANE
+const usage = `npm run -s cli -- queues [list]
+npm run -s cli -- queues resume LANE
 
-A lane is what shares one key's limits: openai is the instance's key, openai:ORGANIZATION an organization's own. list
-prints every lane with its limits and its pause as NDJSON. resume ends the pause of one, such as after the account got
+A queue is what shares one key's limits: openai is the instance's key, openai:ORGANIZATION an organization's own. list
+prints every queue with its limits and its pause as NDJSON. resume ends the pause of one, such as after the account got
 credit again; a worker that starts with another key ends it by itself.
 `
 
-/** Exit codes: 0 done, 1 wrong arguments or no such lane. */
+/** Exit codes: 0 done, 1 wrong arguments or no such queue. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const wanted = wantedFrom(args)
   if (typeof wanted === 'string') {
@@ -20,30 +20,30 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     return 1
   }
   return withDatabase(io, async (database) => {
-    if (wanted.lane === null) {
-      for (const lane of await asSystem(database, listProviderQueues))
-        io.stdout.write(`${JSON.stringify(lane)}\n`)
+    if (wanted.queue === null) {
+      for (const queue of await asSystem(database, listProviderQueues))
+        io.stdout.write(`${JSON.stringify(queue)}\n`)
       return 0
     }
-    if (!(await resumeAnyProviderQueue(database, wanted.lane))) {
-      io.stderr.write(`There is no lane ${wanted.lane}.\n`)
+    if (!(await resumeAnyProviderQueue(database, wanted.queue))) {
+      io.stderr.write(`There is no queue ${wanted.queue}.\n`)
       return 1
     }
-    io.stdout.write(`${JSON.stringify({ resumed: wanted.lane })}\n`)
+    io.stdout.write(`${JSON.stringify({ resumed: wanted.queue })}\n`)
     return 0
   })
 }
 
-/** Which lane to resume, null to list them all, or what is wrong with the arguments. */
-function wantedFrom(args: string[]): { lane: string | null } | string {
+/** Which queue to resume, null to list them all, or what is wrong with the arguments. */
+function wantedFrom(args: string[]): { queue: string | null } | string {
   let words: string[]
   try {
     words = parseArgs({ args, allowPositionals: true }).positionals
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
-  const [verb = 'list', lane, ...rest] = words
-  if (verb === 'list' && lane === undefined) return { lane: null }
-  if (verb === 'resume' && lane !== undefined && rest.length === 0) return { lane }
-  return verb === 'resume' ? 'Name one lane to resume.' : `Unknown: ${words.join(' ')}`
+  const [verb = 'list', queue, ...rest] = words
+  if (verb === 'list' && queue === undefined) return { queue: null }
+  if (verb === 'resume' && queue !== undefined && rest.length === 0) return { queue }
+  return verb === 'resume' ? 'Name one queue to resume.' : `Unknown: ${words.join(' ')}`
 }

@@ -55,7 +55,7 @@ test('an installation that is sound is told so, and no secret is printed', async
   const { code, out, of } = await doctor()
   expect(out.split('\n').filter((line) => line.includes('failing'))).toEqual([])
   expect(code).toBe(0)
-  for (const about of ['disk', 'database', 'schema', 'clock', 'jobs', 'lanes', 'mail', 'stripe', 'web'])
+  for (const about of ['disk', 'database', 'schema', 'clock', 'jobs', 'queues', 'mail', 'stripe', 'web'])
     expect(of(about)).toMatchObject({ state: 'ok' })
   expect(of('workers')).toMatchObject({ state: 'note' })
   expect(of('configuration')?.says).toContain('OPENAI_API_KEY')

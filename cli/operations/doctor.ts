@@ -9,7 +9,7 @@ import { mailFinding, stripeFinding, supabaseFinding, webFinding } from './docto
 const usage = `npm run -s cli -- doctor [--json]
 
 Says what is configured, what is reached and what fails: configuration, environment, disk, database, schema, clock, workers,
-jobs, lanes, engines, mail, Stripe, Supabase and the address people use. Changes and sends nothing, and never prints a value
+jobs, queues, engines, mail, Stripe, Supabase and the address people use. Changes and sends nothing, and never prints a value
 that is secret. Run it with the environment of the service and as its account. --json prints a finding a line.
 `
 

@@ -74,9 +74,9 @@ test('labels are summed by class, by who gave them, and apart from brands withou
   const { answers, brands } = rollupsOf([answer, answer])
   const dayOf = (brand: string) => brands.find((row) => row.grain === 'day' && row.tracked_brand_id === brand)
   const none = { positive: 0, neutral: 0, mixed: 0, negative: 0, judged: 0, recommended: 0 }
-  expect(dayOf('a')).toMatchObject({ ...none, positive: 2, recommended: 2, recommendation_labelled: 2 })
-  expect(dayOf('b')).toMatchObject({ ...none, mixed: 2, judged: 2, recommendation_labelled: 2 })
-  expect(dayOf('c')).toMatchObject({ ...none, recommendation_labelled: 0 })
+  expect(dayOf('a')).toMatchObject({ ...none, positive: 2, recommended: 2, recommendation_labeled: 2 })
+  expect(dayOf('b')).toMatchObject({ ...none, mixed: 2, judged: 2, recommendation_labeled: 2 })
+  expect(dayOf('c')).toMatchObject({ ...none, recommendation_labeled: 0 })
   expect(answers[0]?.untracked).toBe(4)
 })
 

@@ -111,7 +111,7 @@ export const brandSums = [
   ...sentiments,
   'judged',
   'recommended',
-  'recommendation_labelled',
+  'recommendation_labeled',
 ] as const
 
 export const sourceSums = ['answers', 'pages'] as const
@@ -290,7 +290,7 @@ function brandTotals(answer: AnswerFacts) {
       negative: Number(sentiment === 'negative'),
       judged: Number(isLabeled(sentimentMethod)),
       recommended: Number(recommended === true),
-      recommendation_labelled: Number(recommended !== null),
+      recommendation_labeled: Number(recommended !== null),
     },
   }))
 }

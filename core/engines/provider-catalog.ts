@@ -3,7 +3,7 @@
  * belongs to one provider (how we reach it); several engines may share a provider and so its key and its limits.
  */
 export type ProviderCard = {
-  /** Stable, kebab-case; stored with keys, lanes and usage. */
+  /** Stable, kebab-case; stored with keys, queues and usage. */
   id: string
   label: string
   /** What a key is made of. `optional`: servers of one's own often need none. */
@@ -174,7 +174,7 @@ export const keyedProviderIds = providerIds.filter((id) => id !== 'sandbox')
 export const customEngineId = (name: string) => `custom-${name}`
 
 /**
- * The lane a call goes through: what shares one provider's limits, and so its pauses. `openai` is the instance's key,
+ * The queue a call goes through: what shares one provider's limits, and so its pauses. `openai` is the instance's key,
  * `openai:<organization>` an organization's own, `custom-<name>:<organization>` an endpoint of its own.
  */
 export function queueOf(provider: string, organizationId: string | null): string {

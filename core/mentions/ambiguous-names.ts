@@ -148,7 +148,7 @@ railway: heroku vercel render fly.io deploy* hosting / the a trans-siberian indi
 supreme: streetwear brand* hoodie* bape off-white / the a pizza / court* leader* court's being commander reign / / court justice* constitution*
 guess: jeans denim fashion apparel calvin_klein handbags clothing / i you my a best your to would we just any educated can / what that who i the how is_ so which it work / / random_number player secret_number riddle
 coach: handbag* kate_spade michael_kors tapestry leather bags purse* louis_vuitton / a the head life your assistant football my personal running basketball career business stage former fitness executive health ai to basketball_ / class for_ of k john and_ seat* bus* trip* said / outlet tabby / athlete* team players football basketball training mentor
-express: clothing apparel h&m zara banana_republic / american to pony the polar orient federal pci an nhs outlook holiday_inn vpn node panda / train* delivery lane* shipping vpn interest concern* their yourself your checkout written mail bus / / node.js npm middleware emotion* javascript
+express: clothing apparel h&m zara banana_republic / american to pony the polar orient federal pci an nhs outlook holiday_inn vpn node panda / train* delivery queue* shipping vpn interest concern* their yourself your checkout written mail bus / / node.js npm middleware emotion* javascript
 boss: hugo fashion suit* fragrance* apparel / the a my your like_a final girl their his new raid who's / fight* battle* battles baby level of key / audio orange
 puma: adidas nike sneaker* sportswear reebok new_balance footwear shoes sports_brand / a the mountain florida / concolor habitat / velocity deviate suede / cat cats predator* cougar species
 reebok: / /

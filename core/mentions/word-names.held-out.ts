@@ -20,7 +20,7 @@ export const heldOutPassages: readonly (readonly [names: string, marked: string]
   ],
   ['Guess; Calvin Klein', 'Watches under $150 from Fossil, Calvin Klein and ⟦Guess⟧.'],
   ['Guess', 'Guess the word in six tries. My Guess is two weeks. Guess again.'],
-  ['Express', 'American Express is accepted. Pony Express riders. Express yourself. Express lanes cost $4.'],
+  ['Express', 'American Express is accepted. Pony Express riders. Express yourself. Express queues cost $4.'],
   ['Next', 'Next up: dinner. Next: add eggs. **Next** → review. What Comes Next. Next year it doubles.'],
   ['Next; ASOS', 'British retailers such as ⟦Next⟧ and ASOS ship to Ireland.'],
   ['Boots; Superdrug', '⟦Boots⟧ stocks it in larger stores; Superdrug sells it online only.'],

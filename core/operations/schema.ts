@@ -12,9 +12,9 @@ export const cellDepth = z.object({
   held: z.number().int(),
 })
 
-/** What one lane does: see private.lanes. Figures without a span in their name are of this moment. */
+/** What one queue does: see private.provider_queues. Figures without a span in their name are of this moment. */
 export const queueState = cellDepth.extend({
-  lane: z.string(),
+  queue: z.string(),
   provider: z.string(),
   /** Whose key; null for the instance's. */
   organization: z.string().nullable(),
@@ -58,7 +58,7 @@ const adminAccess = z.object({
 })
 export type AdminAccess = z.infer<typeof adminAccess>
 
-/** GET /api/admin/system. `scope`: what the cells, lanes and errors are counted over. */
+/** GET /api/admin/system. `scope`: what the cells, queues and errors are counted over. */
 export const systemState = z.object({
   environment: z.string(),
   version: z.string(),
@@ -69,7 +69,7 @@ export const systemState = z.object({
   access: adminAccess,
   workers: z.array(z.object({ id: z.string(), startedAt: z.string(), seenAt: z.string() })),
   cells: cellDepth.extend({ oldestDueSeconds: seconds }),
-  lanes: z.array(queueState),
+  queues: z.array(queueState),
   errors: z.array(errorClass),
   jobs: z.array(jobState),
 })

@@ -26,7 +26,7 @@ export function askedEngines(
   })
 }
 
-/** Answers of one engine: countries × (prompts × repeats + the extra repeats of its cells). */
+/** Answers of one engine: countries × (prompts × repeats + the extra repeats of its pairs). */
 export function answersOf(
   { engine, countries }: Pick<AskedEngine, 'engine' | 'countries'>,
   {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runEtaSeconds, type ProviderQueueProgress } from './eta.ts'
 
-const lane = (change: Partial<ProviderQueueProgress>): ProviderQueueProgress => ({
+const queue = (change: Partial<ProviderQueueProgress>): ProviderQueueProgress => ({
   left: 100,
   answeredLast30Seconds: 30,
   answeredLast5Minutes: 300,
@@ -9,26 +9,26 @@ const lane = (change: Partial<ProviderQueueProgress>): ProviderQueueProgress => 
   ...change,
 })
 
-test('the slowest lane decides, because lanes work side by side', () => {
+test('the slowest queue decides, because queues work side by side', () => {
   // 100 left at 1 a second; 60 left at 2 in 30 seconds would be too few, so 15 in 300: 1,200 seconds
-  expect(runEtaSeconds([lane({})], 600)).toBe(100)
-  const slow = lane({ left: 60, answeredLast30Seconds: 2, answeredLast5Minutes: 15 })
-  expect(runEtaSeconds([lane({}), slow], 600)).toBe(1200)
+  expect(runEtaSeconds([queue({})], 600)).toBe(100)
+  const slow = queue({ left: 60, answeredLast30Seconds: 2, answeredLast5Minutes: 15 })
+  expect(runEtaSeconds([queue({}), slow], 600)).toBe(1200)
 })
 
 test('a run younger than the window is measured by its age', () => {
-  expect(runEtaSeconds([lane({ answeredLast30Seconds: 20 })], 10)).toBe(50)
+  expect(runEtaSeconds([queue({ answeredLast30Seconds: 20 })], 10)).toBe(50)
 })
 
-test('what waits in a paused lane says nothing about the rest', () => {
-  const paused = lane({ left: 5000, answeredLast30Seconds: 0, answeredLast5Minutes: 0, isPaused: true })
-  expect(runEtaSeconds([lane({}), paused], 600)).toBe(100)
+test('what waits in a paused queue says nothing about the rest', () => {
+  const paused = queue({ left: 5000, answeredLast30Seconds: 0, answeredLast5Minutes: 0, isPaused: true })
+  expect(runEtaSeconds([queue({}), paused], 600)).toBe(100)
   expect(runEtaSeconds([paused], 600)).toBeNull()
 })
 
-test('a lane without a pace leaves the end unknown', () => {
+test('a queue without a pace leaves the end unknown', () => {
   expect(
-    runEtaSeconds([lane({}), lane({ answeredLast30Seconds: 0, answeredLast5Minutes: 0 })], 600),
+    runEtaSeconds([queue({}), queue({ answeredLast30Seconds: 0, answeredLast5Minutes: 0 })], 600),
   ).toBeNull()
-  expect(runEtaSeconds([lane({ left: 0 })], 600)).toBeNull()
+  expect(runEtaSeconds([queue({ left: 0 })], 600)).toBeNull()
 })

@@ -12,9 +12,9 @@ export function etaSeconds({
   return Math.ceil((left * seconds) / done)
 }
 
-/** What shares one provider's limits, with the cells of a run that go through it. */
+/** What shares one provider's limits, with the pairs of a run that go through it. */
 export type ProviderQueueProgress = {
-  /** Cells that are queued or being asked. */
+  /** Pairs that are queued or being asked. */
   left: number
   answeredLast30Seconds: number
   answeredLast5Minutes: number
@@ -26,15 +26,15 @@ export type ProviderQueueProgress = {
 const tooFew = 10
 
 /**
- * Seconds until every lane that is not paused has asked what is left: lanes work side by side, so the slowest decides.
+ * Seconds until every queue that is not paused has asked what is left: queues work side by side, so the slowest decides.
  * The pace is that of the last 30 seconds, or of five minutes where these brought fewer than ten answers. Null when
  * one of them has no pace yet, or nothing is left.
  */
 export function runEtaSeconds(
-  lanes: readonly ProviderQueueProgress[],
+  queues: readonly ProviderQueueProgress[],
   runningSeconds: number,
 ): number | null {
-  const working = lanes.filter(({ left, isPaused }) => left > 0 && !isPaused)
+  const working = queues.filter(({ left, isPaused }) => left > 0 && !isPaused)
   const etas = working.map(({ left, answeredLast30Seconds, answeredLast5Minutes }) =>
     answeredLast30Seconds >= tooFew
       ? etaSeconds({ done: answeredLast30Seconds, left, seconds: Math.min(30, runningSeconds) })

@@ -25,7 +25,7 @@ const engine = (change: Partial<PlannedEngine> = {}): PlannedEngine => ({
   ceilingUsd: 0.12,
   observed: null,
   reserveUsd: 0.12,
-  lane: 'openai',
+  queue: 'openai',
   limits: { requestsPerMinute: 300, concurrency: 30 },
   ...change,
 })
@@ -115,10 +115,10 @@ describe('the whole run', () => {
     expect(forecast([unknown]).usd).toBeNull()
   })
 
-  test('takes as long as its slowest lane, or an unknown time when one is unknown', () => {
+  test('takes as long as its slowest queue, or an unknown time when one is unknown', () => {
     const slow = engine({
       engine: 'b',
-      lane: 'anthropic',
+      queue: 'anthropic',
       limits: { requestsPerMinute: 50, concurrency: 10 },
       observed: paid,
     })
@@ -139,7 +139,7 @@ describe('the whole run', () => {
   })
 })
 
-describe('a lane', () => {
+describe('a queue', () => {
   test('is shared by its engines: their answers add up', () => {
     const one = engine({ observed: paid })
     // 200 × 12 ÷ 30 = 80; 199 ÷ 5 + 12 = 51.8
@@ -164,9 +164,9 @@ describe('a lane', () => {
       concurrency: fc.integer({ min: 1, max: 200 }),
     })
     fc.assert(
-      fc.property(limits, fc.integer({ min: 1, max: 50_000 }), fc.nat(1000), (lane, answers, more) => {
+      fc.property(limits, fc.integer({ min: 1, max: 50_000 }), fc.nat(1000), (queue, answers, more) => {
         const at = (count: number) =>
-          providerQueueSeconds([engine({ answers: count, observed: paid, limits: lane })]) ?? -1
+          providerQueueSeconds([engine({ answers: count, observed: paid, limits: queue })]) ?? -1
         expect(at(answers + more)).toBeGreaterThanOrEqual(at(answers))
       }),
     )

@@ -14,7 +14,7 @@ export type PlannedEngine = Pick<EngineForecast, 'engine' | 'label' | 'answers' 
   observed: ObservedAnswers | null
   /** What budgets set aside for one answer; null when no price is known. */
   reserveUsd: number | null
-  lane: string
+  queue: string
   limits: { requestsPerMinute: number | null; concurrency: number }
 }
 
@@ -33,8 +33,8 @@ type PricedEngine = Pick<EngineForecast, 'usd' | 'basis' | 'observed'>
 /** What a run would bring, cost and take, from what its engines have cost and taken so far; docs/methodology.md has the formulas. */
 export function forecastRun({ prompts, engines, budgets, quota, problem }: ForecastInput): RunForecast {
   const secondsOfProviderQueue = new Map(
-    [...Map.groupBy(engines, ({ lane }) => lane)].map(([lane, sharing]) => [
-      lane,
+    [...Map.groupBy(engines, ({ queue }) => queue)].map(([queue, sharing]) => [
+      queue,
       providerQueueSeconds(sharing),
     ]),
   )
@@ -43,7 +43,7 @@ export function forecastRun({ prompts, engines, budgets, quota, problem }: Forec
     label: engine.label,
     answers: engine.answers,
     ...engineCost(engine),
-    seconds: secondsOfProviderQueue.get(engine.lane) ?? null,
+    seconds: secondsOfProviderQueue.get(engine.queue) ?? null,
     problem: engine.problem,
     note: engine.note,
   }))
@@ -111,8 +111,8 @@ export function engineCost({
 }
 
 /**
- * Seconds until a lane has asked all its answers: the longest of what its concurrency, its rate and the slowest answer
- * allow. Engines of a lane share its limits. Null when the latency of one of them is not known.
+ * Seconds until a queue has asked all its answers: the longest of what its concurrency, its rate and the slowest answer
+ * allow. Engines of a queue share its limits. Null when the latency of one of them is not known.
  */
 export function providerQueueSeconds(
   engines: readonly Pick<PlannedEngine, 'answers' | 'limits' | 'observed'>[],
@@ -134,10 +134,10 @@ export function providerQueueSeconds(
   return Math.ceil(Math.max(byConcurrency, byRate, slowest))
 }
 
-/** Lanes work side by side. */
-function runSeconds(lanes: readonly (number | null)[]): number | null {
-  const known = lanes.filter((seconds) => seconds !== null)
-  return known.length < lanes.length || lanes.length === 0 ? null : Math.max(...known)
+/** Queues work side by side. */
+function runSeconds(queues: readonly (number | null)[]): number | null {
+  const known = queues.filter((seconds) => seconds !== null)
+  return known.length < queues.length || queues.length === 0 ? null : Math.max(...known)
 }
 
 /**

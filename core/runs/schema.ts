@@ -4,7 +4,7 @@ import { providerIds } from '../engines/provider-catalog.ts'
 import { countryCode, languageTag, optionalLine } from '#core/text/single-line.ts'
 
 export const runLimits = {
-  cells: 50_000,
+  pairs: 50_000,
   repeats: 50,
   engines: 50,
   prompts: 1000,
@@ -30,7 +30,7 @@ export const runInput = z.object({
     .min(0, 'At least 1 repeat, or 0 where extra repeats say what to ask.')
     .max(runLimits.repeats, `At most ${runLimits.repeats} repeats.`)
     .default(1),
-  /** Further repeats of single cells, by prompt and engine, as the planner spends them; on top of `repeats`, which may be 0 then. */
+  /** Further repeats of single pairs, by prompt and engine, as the planner spends them; on top of `repeats`, which may be 0 then. */
   extraRepeats: z
     .record(z.uuid(), z.record(z.string().min(1).max(60), z.number().int().min(1).max(runLimits.repeats)))
     .optional(),
@@ -73,7 +73,7 @@ export const enginePause = z.object({
   since: z.string().optional(),
 })
 export type EnginePause = z.infer<typeof enginePause>
-export const engineWait = enginePause.extend({ engine: z.string(), cells: z.number().int() })
+export const engineWait = enginePause.extend({ engine: z.string(), pairs: z.number().int() })
 
 export const cellCounts = z.object({
   queued: z.number().int(),
@@ -82,7 +82,7 @@ export const cellCounts = z.object({
   failed: z.number().int(),
   cancelled: z.number().int(),
 })
-export type CellCounts = z.infer<typeof cellCounts>
+export type PairCounts = z.infer<typeof cellCounts>
 
 /** An analysis with its progress: a line of the list, the GET of one, and each event of its stream. */
 export const runProgress = z.object({
@@ -106,13 +106,13 @@ export const runProgress = z.object({
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
-  /** Null until enough cells are done to tell, and when nothing is left. */
+  /** Null until enough pairs are done to tell, and when nothing is left. */
   etaSeconds: z.number().int().nullable(),
   budgetUsd: z.number().nullable(),
   scheduleId: z.uuid().nullable(),
   /** Why it is paused, in a sentence, and when it goes on by itself; null `resumesAt`: when somebody resumes it. */
   pause: z.object({ code: pauseCode, message: z.string(), resumesAt: z.string().nullable() }).nullable(),
-  /** Engines that are not asked at the moment although cells of this run wait for them, and why. */
+  /** Engines that are not asked at the moment although pairs of this run wait for them, and why. */
   waits: z.array(engineWait),
   /** Why the analysis as a whole failed. */
   failure: z.string().nullable(),
@@ -163,7 +163,7 @@ export type EngineCardRow = z.infer<typeof engineCard>
 export const engineRow = engineCard.extend({
   /** Whose key it is asked with; null when it is not configured. */
   keyOwner: z.enum(['instance', 'organization']).nullable(),
-  lane: z.string(),
+  queue: z.string(),
   limits: z.object({ requestsPerMinute: z.number().nullable(), concurrency: z.number().int() }),
   pause: enginePause.nullable(),
 })

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts'
 
 const created = z.object({ id: z.string() })
 
-test('an owner watches a run of the own organization on /admin: calls, lane and worker', async ({
+test('an owner watches a run of the own organization on /admin: calls, queue and worker', async ({
   signedInPage: page,
   organizationId,
   person,

@@ -90,7 +90,7 @@ async function expectRollupsAsRebuilt(home: Home) {
 
 async function rescorings(home: Home) {
   const { rows } = await database.pool.query(
-    `select version, kind, reason, total, done, changed, status from llm_mentions.rescorings
+    `select version, kind, reason, total, done, changed, status from llm_mentions.brand_reprocessings
      where client_id = $1 order by started_at`,
     [home.brandId],
   )
@@ -216,7 +216,7 @@ test('verdicts and corrections outlive every re-scoring', async () => {
     claims: [],
   }
   await database.pool.query(
-    `insert into llm_mentions.judge_verdicts (organization_id, client_id, key, verdict, instruction, engine, model)
+    `insert into llm_mentions.labeler_verdicts (organization_id, client_id, key, verdict, instruction, engine, model)
      values ($1, $2, $3, $4, 1, 'test', 'model')`,
     [home.organizationId, home.brandId, key, said],
   )

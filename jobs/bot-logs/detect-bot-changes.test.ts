@@ -255,12 +255,12 @@ describe('a bot that comes for the first time', () => {
 
   test('is not, when only a newer list tells it from others', async () => {
     // What an installation has that was run with the list before.
-    await database.pool.query(`delete from private.recognised_crawlers where crawler = 'perplexitybot'`)
+    await database.pool.query(`delete from private.recognized_crawlers where crawler = 'perplexitybot'`)
     const logs = await buildFirst('Recognised', 'perplexitybot')
     expect(await judge(logs)).toBe(0)
     expect(await eventsOf(logs)).toEqual([])
     const { rows } = await database.pool.query<{ since: string }>(
-      'select since::text as since from private.recognised_crawlers where since is not null',
+      'select since::text as since from private.recognized_crawlers where since is not null',
     )
     expect(rows).toEqual([{ since: today }])
     for (const days of [1, 7, 20]) {
@@ -372,7 +372,7 @@ describe('a rule about crawlers', () => {
       [1, 2, 3].map(() => ({ refused: expect.stringContaining('such a rule'), field: 'about' })),
     )
     const { rows } = await database.pool.query<{ id: string }>(
-      `select id from llm_mentions.notification_rules where client_id = $1`,
+      `select id from llm_mentions.alerts where client_id = $1`,
       [logs.brandId],
     )
     expect(made).toContainEqual(rows[0])
@@ -409,7 +409,7 @@ describe('a rule about crawlers', () => {
 
 test('brands are looked at every half hour, and those of a plan without bot logs never', async () => {
   const due = (now: Date) => asSystem(database, (sql) => detectDueBotChangesLater(sql, now))
-  await database.pool.query('delete from private.judged_bot_days')
+  await database.pool.query('delete from private.tested_bot_days')
   const first = await due(noon(today))
   expect(first).toBeGreaterThan(5)
   const logs = await buildLogs('Due')

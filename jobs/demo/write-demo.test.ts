@@ -38,7 +38,7 @@ test('the demo writes nine weeks of labelled history and leaves one analysis to 
   expect(own.rows[0].own).toBeGreaterThan(seeded.answers * 0.3)
   const waiting = await database.pool.query(
     `select count(distinct run_at) as count, extract(epoch from max(run_at) - min(run_at))::float8 as seconds
-     from llm_mentions.analysis_cells where analysis_id = $1 and status = 'queued' and lane = 'sandbox'`,
+     from llm_mentions.prompt_engine_pairs where analysis_id = $1 and status = 'queued' and queue = 'sandbox'`,
     [seeded.activeRunId],
   )
   expect(waiting.rows[0]).toEqual({ count: 72, seconds: 71 * 2.5 })
@@ -47,7 +47,7 @@ test('the demo writes nine weeks of labelled history and leaves one analysis to 
 test('every past run of the demo is finished with all its answers', async () => {
   const { rows } = await database.pool.query(
     `select a.status, count(c.id) as cells, count(c.answer_id) as answered
-     from llm_mentions.analyses a join llm_mentions.analysis_cells c on c.analysis_id = a.id
+     from llm_mentions.analyses a join llm_mentions.prompt_engine_pairs c on c.analysis_id = a.id
      group by a.id order by a.created_at`,
   )
   expect(rows.slice(0, 18).every((run) => run.status === 'completed' && run.answered === 72)).toBe(true)

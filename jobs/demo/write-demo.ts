@@ -196,7 +196,7 @@ async function closeRun(
     [analysisId, run.startsAt, lastAt],
   )
   await sql.query(
-    `update llm_mentions.analysis_cells c
+    `update llm_mentions.prompt_engine_pairs c
      set status = 'answered', attempts = 1, answer_id = row.id, answered_at = row.answered_at, cost_usd = 0,
        latency_ms = row.latency_ms, updated_at = row.answered_at
      from json_to_recordset($2::json)
@@ -248,7 +248,7 @@ const demoPlan = (label: string) => ({
     label: engine,
     model: null,
     countries: [null],
-    lane: queueOf('sandbox', null),
+    queue: queueOf('sandbox', null),
     reserveUsd: 0,
   })),
 })

@@ -27,7 +27,7 @@ beforeEach(async () => {
   asked.length = 0
   await asSystem(database, async (sql) => {
     await upsertInstanceProviderQueues(sql, catalogProviderQueues)
-    await sql.query('update private.lanes set paused_until = null, requests_per_minute = null')
+    await sql.query('update private.provider_queues set paused_until = null, requests_per_minute = null')
     await sql.query(
       `insert into private.engine_listings (id, position, card, configured)
        values ('openai', 0, '{"providerId": "openai"}', true) on conflict do nothing`,
@@ -100,10 +100,10 @@ async function score(context: Awaited<ReturnType<typeof contextWith>>, query = '
   const one = async (statement: string) => (await database.pool.query(statement, [analysisId])).rows[0]
   return {
     scoring: await one(
-      'select method, model, problem, problem_detail as detail from llm_mentions.fanout_scorings where analysis_id = $1',
+      'select method, model, problem, problem_detail as detail from llm_mentions.fan_out_scorings where analysis_id = $1',
     ),
     match: await one(
-      'select page_id as page, score, lexical, semantic from llm_mentions.fanout_matches where analysis_id = $1',
+      'select page_id as page, score, lexical, semantic from llm_mentions.fan_out_matches where analysis_id = $1',
     ),
     cost: (await one('select cost_usd as usd from llm_mentions.query_fanout_analysis where id = $1')).usd,
   }

@@ -30,7 +30,7 @@ const atOnce = 500
 const keptAtOnce = 200
 /** Calls for the same texts that may end badly. */
 const maxCalls = 3
-/** Longer waits, such as of a paused lane, end it. */
+/** Longer waits, such as of a paused queue, end it. */
 const longestWaitMs = 60_000
 
 /** Texts of one analysis whose meanings are compared each with each at most. */
@@ -196,20 +196,20 @@ const giveToTexts = (giving: Giving, asked: readonly { text: string; hash: strin
     textsOf: async (batch) => new Map(batch.map(({ hash, text }) => [hash, embeddedText(text)])),
   })
 
-type Maker = { engine: string; label: string; lane: string; vectors: VectorMaker }
+type Maker = { engine: string; label: string; queue: string; vectors: VectorMaker }
 
 async function makerOf(
   { database, engineSets }: MeaningContext,
   { organizationId, settings: { vectorEngine: id } }: AnalysisToScore,
 ): Promise<Maker | NoMeanings> {
   if (id === null) return { problem: 'not-wanted', detail: null }
-  const lane = await asSystem(database, (sql) => providerQueueOfEngine(sql, organizationId, id))
-  const registry = lane === null ? null : await engineSets.forProviderQueue(lane)
+  const queue = await asSystem(database, (sql) => providerQueueOfEngine(sql, organizationId, id))
+  const registry = queue === null ? null : await engineSets.forProviderQueue(queue)
   const engine = registry?.get(id)
   const listing = registry?.list().find((one) => one.id === id)
-  if (lane === null || engine === undefined || isCollector(engine) || engine.vectors === undefined)
+  if (queue === null || engine === undefined || isCollector(engine) || engine.vectors === undefined)
     return { problem: 'no-provider', detail: listing?.configured === false ? listing.reason : null }
-  return { engine: id, label: engine.label, lane, vectors: engine.vectors }
+  return { engine: id, label: engine.label, queue, vectors: engine.vectors }
 }
 
 async function hashesOf(
@@ -305,9 +305,9 @@ async function giveOnce(
   }
 }
 
-/** Waits for a turn of the lane, unless something stands against the call that will not pass soon. */
+/** Waits for a turn of the queue, unless something stands against the call that will not pass soon. */
 async function takenTurn(
-  { context: { database, closing }, maker: { engine, lane, vectors }, payer: { analysis, signal } }: Giving,
+  { context: { database, closing }, maker: { engine, queue, vectors }, payer: { analysis, signal } }: Giving,
   reserveUsd: number | null,
 ): Promise<{ callId: number } | NoMeanings> {
   for (;;) {
@@ -322,7 +322,7 @@ async function takenTurn(
             analysisId: analysis.analysisId,
             engine,
             model: vectors.model,
-            lane,
+            queue,
             reserveUsd,
             flying: 0,
           }),
@@ -335,16 +335,16 @@ async function takenTurn(
   }
 }
 
-/** What concerns the key or its limits pauses the lane for everybody behind it, as an ask would. */
+/** What concerns the key or its limits pauses the queue for everybody behind it, as an ask would. */
 async function pauseProviderQueueAfter(
-  { context: { database, closing }, maker: { lane } }: Giving,
+  { context: { database, closing }, maker: { queue } }: Giving,
   failure: EngineFailure,
 ): Promise<void> {
   const { code, message, retryAfterMs } = failure
   const isBusy = code === 'rate-limited' || code === 'overloaded'
   if (!needsOperator(failure) && !(isBusy && retryAfterMs !== null)) return
   await whileDatabaseReturns(
-    () => asSystem(database, (sql) => pauseProviderQueue(sql, lane, { code, message, forMs: retryAfterMs })),
+    () => asSystem(database, (sql) => pauseProviderQueue(sql, queue, { code, message, forMs: retryAfterMs })),
     closing,
   )
 }

@@ -21,7 +21,7 @@ import { whileDatabaseReturns } from '../database-away.ts'
 import type { JobContext } from '../job-context.ts'
 import { FanOutFailure } from './failure.ts'
 
-/** Calls of one analysis at once, beside the lane's own limits. */
+/** Calls of one analysis at once, beside the queue's own limits. */
 const atOnce = 3
 
 /** Calls for one draw that may end badly. */
@@ -30,7 +30,7 @@ const maxCalls = 3
 /** Failed draws in a row, with none that brought anything between, after which the fault is not the prompts'. */
 const maxFailures = 3
 
-/** Longer waits, such as of a paused lane, end the draws. */
+/** Longer waits, such as of a paused queue, end the draws. */
 const longestWaitMs = 60_000
 
 type Wanted = { prompt: SimulatedPrompt; draw: number }
@@ -39,7 +39,7 @@ type Proposer = {
   engine: string
   label: string
   model: string
-  lane: string
+  queue: string
   /** What one call should not exceed; null when no price is known. */
   reserveUsd: number | null
   propose: NonNullable<Engine['propose']>
@@ -106,14 +106,14 @@ async function proposerOf(
   { database, engineSets }: JobContext,
   { organizationId, settings: { engine: id, model: chosen } }: FanOutRun,
 ): Promise<Proposer> {
-  const lane =
+  const queue =
     id === null ? null : await asSystem(database, (sql) => providerQueueOfEngine(sql, organizationId, id))
-  const registry = lane === null ? null : await engineSets.forProviderQueue(lane)
+  const registry = queue === null ? null : await engineSets.forProviderQueue(queue)
   const engine = id === null ? undefined : registry?.get(id)
   const listing = registry?.list().find((one) => one.id === id)
   if (
     id === null ||
-    lane === null ||
+    queue === null ||
     engine === undefined ||
     isCollector(engine) ||
     engine.propose === undefined
@@ -130,7 +130,7 @@ async function proposerOf(
     engine: id,
     label: engine.label,
     model,
-    lane,
+    queue,
     reserveUsd: (prices[model] ?? prices['*'])?.ceilingUsd ?? null,
     propose: engine.propose.bind(engine),
   }
@@ -216,11 +216,11 @@ const ask = (
   { prompt }: Wanted,
 ): Promise<ProposalOutcome> => propose({ prompt: prompt.text, country, language, today, model }, { signal })
 
-/** Waits for a turn of the lane, unless something stands against the call that will not pass soon. */
+/** Waits for a turn of the queue, unless something stands against the call that will not pass soon. */
 async function takenTurn({
   context: { database, closing },
   run,
-  proposer: { engine, model, lane, reserveUsd },
+  proposer: { engine, model, queue, reserveUsd },
   signal,
   flying,
 }: Drawing): Promise<{ callId: number } | Stop> {
@@ -237,7 +237,7 @@ async function takenTurn({
             userId: run.createdBy,
             engine,
             model,
-            lane,
+            queue,
             reserveUsd,
             flying: flying.count,
           }),
@@ -250,16 +250,16 @@ async function takenTurn({
   }
 }
 
-/** What concerns the key or its limits pauses the lane for everybody behind it, as an ask would. */
+/** What concerns the key or its limits pauses the queue for everybody behind it, as an ask would. */
 async function pauseProviderQueueAfter(
-  { context: { database, closing }, proposer: { lane } }: Drawing,
+  { context: { database, closing }, proposer: { queue } }: Drawing,
   failure: EngineFailure,
 ): Promise<void> {
   const { code, message, retryAfterMs } = failure
   const isBusy = code === 'rate-limited' || code === 'overloaded'
   if (!needsOperator(failure) && !(isBusy && retryAfterMs !== null)) return
   await whileDatabaseReturns(
-    () => asSystem(database, (sql) => pauseProviderQueue(sql, lane, { code, message, forMs: retryAfterMs })),
+    () => asSystem(database, (sql) => pauseProviderQueue(sql, queue, { code, message, forMs: retryAfterMs })),
     closing,
   )
 }

@@ -39,7 +39,7 @@ test('a worker killed in the middle of its calls: the next ends the analysis, an
   const look = async () =>
     (
       await database.pool.query<{ status: string; failure: string | null; draws: number }>(
-        `select a.status, a.failure, (select count(*) from llm_mentions.fanout_draws d where d.analysis_id = a.id) as draws
+        `select a.status, a.failure, (select count(*) from llm_mentions.fan_out_draws d where d.analysis_id = a.id) as draws
          from llm_mentions.query_fanout_analysis a where a.id = $1`,
         [id],
       )

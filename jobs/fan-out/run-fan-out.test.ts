@@ -35,7 +35,7 @@ beforeEach(async () => {
   await buildCompetitor(database, home, { name: 'Halden' })
   await asSystem(database, async (sql) => {
     await upsertInstanceProviderQueues(sql, catalogProviderQueues)
-    await sql.query('update private.lanes set paused_until = null, requests_per_minute = null')
+    await sql.query('update private.provider_queues set paused_until = null, requests_per_minute = null')
     await sql.query(
       `insert into private.engine_listings (id, position, card, configured)
        values ('openai', 0, '{"providerId": "openai"}', true) on conflict do nothing`,
@@ -343,7 +343,9 @@ describe('what stands against calls', () => {
     expect(failure).toMatch(/key/i)
     expect(failure).not.toContain('sk-test')
     expect((await queries(id)).map(([origin]) => origin)).toEqual(['observed'])
-    const { rows } = await database.pool.query(`select pause_code from private.lanes where id = 'openai'`)
+    const { rows } = await database.pool.query(
+      `select pause_code from private.provider_queues where id = 'openai'`,
+    )
     expect(rows).toEqual([{ pause_code: 'bad-key' }])
   })
 
@@ -399,14 +401,14 @@ test('an unexpected error is tried again, and at last told without its words', a
     ...jobContext(database),
     engineSets: instanceOnly({ list: () => [], get: () => undefined }),
   }
-  await database.pool.query('alter table llm_mentions.fanout_queries rename to hidden')
+  await database.pool.query('alter table llm_mentions.fan_out_queries rename to hidden')
   const tried = (isLastAttempt: boolean) =>
     runFanOut(context, payload(id), { signal: new AbortController().signal, isLastAttempt })
   try {
-    await expect(tried(false)).rejects.toThrow('fanout_queries')
+    await expect(tried(false)).rejects.toThrow('fan_out_queries')
     await tried(true)
   } finally {
-    await database.pool.query('alter table llm_mentions.hidden rename to fanout_queries')
+    await database.pool.query('alter table llm_mentions.hidden rename to fan_out_queries')
   }
   expect(await found(id)).toMatchObject({
     status: 'failed',
@@ -544,7 +546,7 @@ const queries = async (id: string) =>
   ])
 
 const draws = async (id: string) =>
-  (await database.pool.query('select from llm_mentions.fanout_draws where analysis_id = $1', [id])).rows
+  (await database.pool.query('select from llm_mentions.fan_out_draws where analysis_id = $1', [id])).rows
     .length
 
 const scheduled = async (id: string) =>

@@ -54,11 +54,11 @@ beforeAll(async () => {
 const coverage = async (analysisId: string) =>
   (
     await database.pool.query(
-      `select q.query, c.scores, c.own_score as own, c.rival_score as rival, c.cited_score as cited, c.rival_covering as "competitorCovering",
-         c.rivals_covering as "competitorsCovering",
+      `select q.query, c.scores, c.own_score as own, c.competitor_score as rival, c.cited_score as cited, c.competitor_covering as "competitorCovering",
+         c.competitors_covering as "competitorsCovering",
          (select json_agg(json_build_object('owner', m.owner, 'page', m.page_id, 'passage', m.passage) order by m.owner)
-          from llm_mentions.fanout_matches m where m.query_id = q.id) as matches
-       from llm_mentions.fanout_coverage c join llm_mentions.fanout_queries q on q.id = c.query_id
+          from llm_mentions.fan_out_matches m where m.query_id = q.id) as matches
+       from llm_mentions.fan_out_coverage c join llm_mentions.fan_out_queries q on q.id = c.query_id
        where c.analysis_id = $1 order by q.position`,
       [analysisId],
     )
@@ -96,22 +96,22 @@ test('each sub-query gets its best own, rival and cited page with the best passa
   expect(progress.at(-1)).toBe(1)
 
   const { rows: columns } = await database.pool.query(
-    'select position, page_id as page, owner, covers from llm_mentions.fanout_columns where analysis_id = $1 order by position',
+    'select position, page_id as page, owner, covers from llm_mentions.fan_out_columns where analysis_id = $1 order by position',
     [analysisId],
   )
   expect(columns).toHaveLength(4)
   const shoesColumn = columns.find(({ page }) => page === pages.shoes)
   expect(shoes.scores[shoesColumn.position - 1]).toBe(Math.round(1000 * shoes.own))
   const { rows: scorings } = await database.pool.query(
-    `select method, own_pages, rival_pages, cited_pages, passages, rivals, finished_at is not null as "isFinished"
-     from llm_mentions.fanout_scorings where analysis_id = $1`,
+    `select method, own_pages, competitor_pages, cited_pages, passages, rivals, finished_at is not null as "isFinished"
+     from llm_mentions.fan_out_scorings where analysis_id = $1`,
     [analysisId],
   )
   expect(scorings).toEqual([
     {
       method: 'lexical',
       own_pages: 3,
-      rival_pages: 1,
+      competitor_pages: 1,
       cited_pages: 0,
       passages: 5,
       rivals: 1,
@@ -143,7 +143,7 @@ test('what is finished is not made again; what was left unfinished is made anew'
   expect(await coverage(analysisId)).toEqual(finished)
 
   await database.pool.query(
-    'update llm_mentions.fanout_scorings set finished_at = null where analysis_id = $1',
+    'update llm_mentions.fan_out_scorings set finished_at = null where analysis_id = $1',
     [analysisId],
   )
   await scoreCoverage(jobContext(database), { analysisId, signal: running() })

@@ -93,16 +93,16 @@ async function scored() {
   return {
     compared: [...new Set(compared)],
     scoring: await rows(
-      'select method, model, problem, passages from llm_mentions.fanout_scorings where analysis_id = $1',
+      'select method, model, problem, passages from llm_mentions.fan_out_scorings where analysis_id = $1',
     ),
     matrix: await rows<MatrixRow>(
-      `select q.position, c.scores, c.passages, c.own_covering, c.rival_covering, c.cited_covering
-       from llm_mentions.fanout_coverage c join llm_mentions.fanout_queries q on q.id = c.query_id
+      `select q.position, c.scores, c.passages, c.own_covering, c.competitor_covering, c.cited_covering
+       from llm_mentions.fan_out_coverage c join llm_mentions.fan_out_queries q on q.id = c.query_id
        where c.analysis_id = $1 order by q.position`,
     ),
     matches: await rows<MatchRow>(
       `select q.position, m.owner, m.page_id, m.passage, m.score, m.semantic
-       from llm_mentions.fanout_matches m join llm_mentions.fanout_queries q on q.id = m.query_id
+       from llm_mentions.fan_out_matches m join llm_mentions.fan_out_queries q on q.id = m.query_id
        where m.analysis_id = $1 order by q.position, m.owner`,
     ),
   }

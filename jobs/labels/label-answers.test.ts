@@ -38,7 +38,7 @@ beforeEach(async () => {
   birch = await buildCompetitor(database, home, { name: 'Halden' })
   await asSystem(database, async (sql) => {
     await upsertInstanceProviderQueues(sql, catalogProviderQueues)
-    await sql.query('update private.lanes set paused_until = null, requests_per_minute = null')
+    await sql.query('update private.provider_queues set paused_until = null, requests_per_minute = null')
     await sql.query(
       `insert into private.engine_listings (id, position, card, configured)
        values ('openai', 0, '{"providerId": "openai"}', true) on conflict do nothing`,
@@ -166,7 +166,7 @@ describe('waiting answers', () => {
     await switchOn()
     const [answer = ''] = await store([praise])
     await run(context)
-    await database.pool.query('update llm_mentions.judge_settings set enabled = false')
+    await database.pool.query('update llm_mentions.labeler_settings set enabled = false')
     const changed = await asSystem(database, async (sql) => {
       const { rows } = await sql.query<{ answeredAt: Date }>(
         'select answered_at as "answeredAt" from llm_mentions.answers where id = $1',
@@ -215,7 +215,7 @@ describe('what stands against a call', () => {
     expect(rows).toEqual([{ known_usd: 0.00065, assumed_usd: 0, calls: 1, answers: 0, unknown_calls: 0 }])
   })
 
-  test('is a paused lane', async () => {
+  test('is a paused queue', async () => {
     const context = await contextWith(reply())
     await switchOn()
     await store([praise])
@@ -229,7 +229,7 @@ describe('what stands against a call', () => {
 })
 
 describe('a call that fails', () => {
-  test('for its key pauses the lane, and nothing more is asked', async () => {
+  test('for its key pauses the queue, and nothing more is asked', async () => {
     const context = await contextWith({
       status: 401,
       body: { error: { message: 'Incorrect API key', code: 'invalid_api_key' } },
@@ -238,7 +238,9 @@ describe('a call that fails', () => {
     await store(Array.from({ length: 12 }, (_, index) => `${praise} ${index}.`))
     await run(context)
     expect(asked()).toBeLessThanOrEqual(4)
-    const { rows } = await database.pool.query(`select pause_code from private.lanes where id = 'openai'`)
+    const { rows } = await database.pool.query(
+      `select pause_code from private.provider_queues where id = 'openai'`,
+    )
     expect(rows).toEqual([{ pause_code: 'bad-key' }])
     expect(await waiting()).toBe(12)
   })
@@ -282,10 +284,10 @@ describe('a call that fails', () => {
     await run(context)
     await run(context)
     expect(asked()).toBe(1)
-    const { rows } = await database.pool.query('select problem from llm_mentions.judge_settings')
+    const { rows } = await database.pool.query('select problem from llm_mentions.labeler_settings')
     expect(rows[0]?.problem).toContain('does not know the model')
     await switchOn()
-    const { rows: after } = await database.pool.query('select problem from llm_mentions.judge_settings')
+    const { rows: after } = await database.pool.query('select problem from llm_mentions.labeler_settings')
     expect(after[0]?.problem).toBeNull()
   })
 })
@@ -349,7 +351,7 @@ test('a worker that died in the middle of a call lost that call only, and what i
       purpose: 'judge',
       engine: 'openai',
       model: 'gpt-5-mini',
-      lane: 'openai',
+      queue: 'openai',
       flying: 0,
       reserveUsd: 0.5,
     }),
@@ -449,7 +451,10 @@ const run = (context: Context, of = home) =>
 
 async function switchOn({ usdPerMonth = null as number | null } = {}) {
   await asCaller(database, cast.erin.caller, (sql) =>
-    sql.query(`select private.set_judge($1, 'openai', 'gpt-5-mini', true, $2)`, [home.brandId, usdPerMonth]),
+    sql.query(`select private.set_labeler($1, 'openai', 'gpt-5-mini', true, $2)`, [
+      home.brandId,
+      usdPerMonth,
+    ]),
   )
 }
 
@@ -474,8 +479,8 @@ async function store(texts: readonly string[], { isSandbox = false } = {}) {
 async function waitForNothing({ organizationId, brandId }: Home) {
   await database.pool.query(
     `with judge as (
-       insert into llm_mentions.judge_settings (organization_id, client_id, engine, model) values ($1, $2, 'openai', 'gpt-5-mini'))
-     insert into private.judge_waiting (organization_id, client_id, answered_at, answer_id)
+       insert into llm_mentions.labeler_settings (organization_id, client_id, engine, model) values ($1, $2, 'openai', 'gpt-5-mini'))
+     insert into private.labeler_waiting (organization_id, client_id, answered_at, answer_id)
      values ($1, $2, now(), gen_random_uuid())`,
     [organizationId, brandId],
   )
@@ -483,7 +488,7 @@ async function waitForNothing({ organizationId, brandId }: Home) {
 
 async function queue(ids: readonly string[]) {
   await database.pool.query(
-    `insert into private.judge_waiting (organization_id, client_id, answered_at, answer_id)
+    `insert into private.labeler_waiting (organization_id, client_id, answered_at, answer_id)
      select new_organization_id, client_id, answered_at, id from llm_mentions.answers where id = any($1)`,
     [ids],
   )
@@ -517,8 +522,8 @@ const count = async (sql: string) => {
   const { rows } = await database.pool.query<{ count: number }>(sql)
   return rows[0]?.count ?? 0
 }
-const waiting = () => count('select count(*) from private.judge_waiting')
-const verdicts = () => count('select count(*) from llm_mentions.judge_verdicts')
+const waiting = () => count('select count(*) from private.labeler_waiting')
+const verdicts = () => count('select count(*) from llm_mentions.labeler_verdicts')
 async function outcomes() {
   const { rows } = await database.pool.query<{ outcome: string; count: number }>(
     `select outcome, count(*) from llm_mentions.usage_logs where kind = 'judge' group by outcome order by outcome`,

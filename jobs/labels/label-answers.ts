@@ -33,7 +33,7 @@ import { labelText, type LabelerInUse, type Turning } from './label-text.ts'
 /** Answers looked at together, and read again in one transaction. */
 const batchSize = 40
 
-/** Calls of one brand at once, beside the lane's own limits. */
+/** Calls of one brand at once, beside the queue's own limits. */
 const atOnce = 4
 
 /** Refusals in a row, with none answered between, after which the fault is not the answers'. */
@@ -61,8 +61,8 @@ function placeFor({ organizationId }: BrandHome): (() => void) | null {
  * Puts waiting answers of a brand before its judge, newest first, and reads them again with what it says. What a text
  * was judged once is kept under its key and never asked again. Every verdict is stored in a transaction of its own as
  * soon as it arrives, so a crash loses the calls that are just being made (`atOnce` at most) and nothing else.
- * Idempotent and resumable: what is left stands in private.judge_waiting. It ends early, without failing, where a limit,
- * a budget or a paused lane stands against the next call, or its turn is over; upkeep starts it again while anything
+ * Idempotent and resumable: what is left stands in private.labeler_waiting. It ends early, without failing, where a limit,
+ * a budget or a paused queue stands against the next call, or its turn is over; upkeep starts it again while anything
  * waits.
  */
 export const labelAnswers: JobHandler<'label-answers'> = (context, home, run) =>
@@ -144,12 +144,12 @@ async function labelerOf(
 ): Promise<LabelerInUse | null> {
   const settings = await asSystem(database, (sql) => findLabeler(sql, home.brandId))
   if (settings === null || !settings.enabled || settings.problem !== null) return null
-  const { engine: id, lane } = settings
-  const registry = lane === null ? null : await engineSets.forProviderQueue(lane)
+  const { engine: id, queue } = settings
+  const registry = queue === null ? null : await engineSets.forProviderQueue(queue)
   const engine = registry?.get(id)
   if (
     registry === null ||
-    lane === null ||
+    queue === null ||
     engine === undefined ||
     isCollector(engine) ||
     engine.judge === undefined
@@ -166,7 +166,7 @@ async function labelerOf(
     instruction: labelerInstruction.version,
     engine: id,
     model,
-    lane,
+    queue,
     reserveUsd: (prices[model] ?? prices['*'])?.ceilingUsd ?? null,
     label: engine.label,
     judge: engine.judge.bind(engine),

@@ -12,7 +12,7 @@ import { whileDatabaseReturns } from '../database-away.ts'
 import type { JobContext } from '../job-context.ts'
 
 export type LabelerInUse = Labeler & {
-  lane: string
+  queue: string
   label: string
   /** What one call should not exceed; null when no price is known. */
   reserveUsd: number | null
@@ -32,7 +32,7 @@ export type TextOutcome =
 /** Calls about one text that may end badly in one run of the job. */
 const maxCalls = 3
 
-/** Longer waits are left to the lane's pause and the next run of the job. */
+/** Longer waits are left to the queue's pause and the next run of the job. */
 const longestWaitMs = 60_000
 
 /**
@@ -98,7 +98,7 @@ export async function labelText(
   }
 }
 
-/** Waits for a turn of the lane, unless something stands against the call that will not pass at once. */
+/** Waits for a turn of the queue, unless something stands against the call that will not pass at once. */
 async function takenTurn(
   { database, closing }: JobContext,
   {
@@ -108,12 +108,20 @@ async function takenTurn(
     flying,
   }: { judge: LabelerInUse; home: BrandHome; run: Turning; flying: { count: number } },
 ): Promise<{ callId: number } | { waitsFor: string | null }> {
-  const { engine, model, lane, reserveUsd } = judge
+  const { engine, model, queue, reserveUsd } = judge
   while (!signal.aborted && performance.now() <= until) {
     const turn = await whileDatabaseReturns(
       () =>
         asSystem(database, (sql) =>
-          takeTurn(sql, { ...home, purpose: 'judge', engine, model, lane, reserveUsd, flying: flying.count }),
+          takeTurn(sql, {
+            ...home,
+            purpose: 'judge',
+            engine,
+            model,
+            queue,
+            reserveUsd,
+            flying: flying.count,
+          }),
         ),
       closing,
     )
@@ -126,10 +134,10 @@ async function takenTurn(
   return { waitsFor: null }
 }
 
-/** As asks do: what concerns the key or its limits pauses the lane for everybody behind it. */
+/** As asks do: what concerns the key or its limits pauses the queue for everybody behind it. */
 async function afterFailure(
   { database, closing }: JobContext,
-  { lane }: LabelerInUse,
+  { queue }: LabelerInUse,
   failure: EngineFailure,
 ): Promise<'again' | Exclude<TextOutcome, 'judged'>> {
   const { code, message, retryAfterMs } = failure
@@ -137,7 +145,7 @@ async function afterFailure(
   if (needsOperator(failure) || (isBusy && retryAfterMs !== null))
     await whileDatabaseReturns(
       () =>
-        asSystem(database, (sql) => pauseProviderQueue(sql, lane, { code, message, forMs: retryAfterMs })),
+        asSystem(database, (sql) => pauseProviderQueue(sql, queue, { code, message, forMs: retryAfterMs })),
       closing,
     )
   if (code === 'aborted') return { waitsFor: null }

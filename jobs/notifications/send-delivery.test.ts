@@ -55,7 +55,7 @@ async function channel(
   const sealed =
     kind === 'webhook' ? sealSigningSecret(vault, secret, { organizationId, channelId: id }) : undefined
   await database.pool.query(
-    `insert into llm_mentions.notification_channels
+    `insert into llm_mentions.integrations
        (id, organization_id, user_id, kind, name, target, secret, secret_sealed_with, confirmed_at)
      values ($1, $2, $3, $4, 'Ours', $5, $6, $7, case when $8 then now() end)`,
     [id, organizationId, userId, kind, target, sealed?.sealed, sealed?.sealedWith, confirmed],
@@ -85,8 +85,8 @@ async function event(
 async function delivery(channelId: string, { eventId, key }: { eventId?: string | null; key?: string } = {}) {
   const about = eventId === undefined ? await event() : eventId
   const { rows } = await database.pool.query<{ id: string }>(
-    `insert into llm_mentions.deliveries (organization_id, channel_id, event_id, user_id, kind, key, target)
-     select organization_id, id, $2, user_id, kind, $3, target from llm_mentions.notification_channels where id = $1 returning id`,
+    `insert into llm_mentions.deliveries (organization_id, integration_id, event_id, user_id, kind, key, target)
+     select organization_id, id, $2, user_id, kind, $3, target from llm_mentions.integrations where id = $1 returning id`,
     [channelId, about, key ?? about ?? randomUUID()],
   )
   return rows[0]?.id ?? ''
@@ -178,7 +178,7 @@ describe('a webhook', () => {
     const sealed = sealSigningSecret(vault, newer, { organizationId, channelId })
     const rotate = (until: string) =>
       database.pool.query(
-        `update llm_mentions.notification_channels set former_secret = coalesce(former_secret, secret), former_sealed_with = secret_sealed_with,
+        `update llm_mentions.integrations set former_secret = coalesce(former_secret, secret), former_sealed_with = secret_sealed_with,
            secret = $2, secret_sealed_with = $3, former_until = now() + $4::interval where id = $1`,
         [channelId, sealed.sealed, sealed.sealedWith, until],
       )
@@ -299,7 +299,7 @@ describe('a webhook', () => {
     await send(id)
     expect(await stateOf(id)).toMatchObject({ state: 'failed', error_code: 'gone' })
     const { rows } = await database.pool.query<{ paused: boolean; told: string }>(
-      `select c.paused_at is not null as paused, e.title as told from llm_mentions.notification_channels c
+      `select c.paused_at is not null as paused, e.title as told from llm_mentions.integrations c
        join llm_mentions.events e on e.kind = 'channel.failing' and e.data ->> 'channelId' = c.id::text where c.id = $1`,
       [channelId],
     )
@@ -315,7 +315,7 @@ describe('a webhook', () => {
     await send(await delivery(channelId))
     const age = (interval: string) =>
       database.pool.query(
-        'update llm_mentions.notification_channels set failing_since = now() - $2::interval where id = $1',
+        'update llm_mentions.integrations set failing_since = now() - $2::interval where id = $1',
         [channelId, interval],
       )
     await age('71 hours')
@@ -324,7 +324,7 @@ describe('a webhook', () => {
     const read = async () =>
       (
         await database.pool.query<{ failing: boolean; paused_reason: string | null }>(
-          'select failing_since is not null as failing, paused_reason from llm_mentions.notification_channels where id = $1',
+          'select failing_since is not null as failing, paused_reason from llm_mentions.integrations where id = $1',
           [channelId],
         )
       ).rows[0]

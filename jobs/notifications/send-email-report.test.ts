@@ -30,7 +30,7 @@ for (let number = 0; number < 10; number += 1) {
 
 async function digest(recipients: Person[], search: Record<string, string> = {}): Promise<string> {
   const { rows } = await database.pool.query<{ id: string }>(
-    `insert into llm_mentions.digests (organization_id, client_id, name, cadence, search, recipients)
+    `insert into llm_mentions.email_reports (organization_id, client_id, name, cadence, search, recipients)
      values ($1, $2, 'Monday', 'weekly', $3, $4) returning id`,
     [home.organizationId, home.brandId, search, recipients.map(({ userId }) => userId)],
   )
@@ -40,7 +40,7 @@ async function digest(recipients: Person[], search: Record<string, string> = {})
 const outcomeOf = async (id: string) =>
   (
     await database.pool.query<{ last_sent_at: Date | null; last_problem: string | null }>(
-      'select last_sent_at, last_problem from llm_mentions.digests where id = $1',
+      'select last_sent_at, last_problem from llm_mentions.email_reports where id = $1',
       [id],
     )
   ).rows[0]

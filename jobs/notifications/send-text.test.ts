@@ -31,7 +31,7 @@ const context = {
 beforeEach(async () => {
   twilio.messages.length = 0
   twilio.outage = null
-  await database.pool.query('delete from llm_mentions.notification_channels')
+  await database.pool.query('delete from llm_mentions.integrations')
   await database.pool.query('delete from private.auth_attempts')
 })
 
@@ -82,8 +82,8 @@ async function alert(channelId: string): Promise<string> {
     }),
   )
   const { rows } = await database.pool.query<{ id: string }>(
-    `insert into llm_mentions.deliveries (organization_id, channel_id, event_id, user_id, kind, key, target)
-     select organization_id, id, $2::uuid, user_id, kind, $2::text, target from llm_mentions.notification_channels where id = $1
+    `insert into llm_mentions.deliveries (organization_id, integration_id, event_id, user_id, kind, key, target)
+     select organization_id, id, $2::uuid, user_id, kind, $2::text, target from llm_mentions.integrations where id = $1
      returning id`,
     [channelId, eventId],
   )
@@ -315,15 +315,14 @@ describe('what becomes of a message', () => {
 
   test('ends the channel when Twilio says that its owner stopped it', async () => {
     const channelId = await confirmedNumber(cast.bob)
-    await database.pool.query(
-      "update llm_mentions.notification_channels set target = '+15005550004' where id = $1",
-      [channelId],
-    )
+    await database.pool.query("update llm_mentions.integrations set target = '+15005550004' where id = $1", [
+      channelId,
+    ])
     const id = await alert(channelId)
     await work()
     expect(await row(id)).toMatchObject({ state: 'failed', error_code: '21610' })
     const { rows } = await database.pool.query(
-      'select stopped_at is not null as stopped from llm_mentions.notification_channels where id = $1',
+      'select stopped_at is not null as stopped from llm_mentions.integrations where id = $1',
       [channelId],
     )
     expect(rows).toEqual([{ stopped: true }])
@@ -344,10 +343,9 @@ describe('sending', () => {
     await work()
     expect(await row(id)).toMatchObject({ state: 'queued', error: 'Twilio could not be reached.' })
     twilio.outage = null
-    await database.pool.query(
-      "update llm_mentions.notification_channels set target = '+15005550009' where id = $1",
-      [channelId],
-    )
+    await database.pool.query("update llm_mentions.integrations set target = '+15005550009' where id = $1", [
+      channelId,
+    ])
     const refused = await alert(channelId)
     await work()
     expect(await row(refused)).toMatchObject({
@@ -384,9 +382,9 @@ describe('sending', () => {
   test('ends for the day when the organization has used up its messages', async () => {
     const channelId = await confirmedNumber(cast.bob)
     await database.pool.query(
-      `insert into llm_mentions.deliveries (organization_id, channel_id, kind, state, key, target, sent_at)
+      `insert into llm_mentions.deliveries (organization_id, integration_id, kind, state, key, target, sent_at)
        select organization_id, id, kind, 'sent', 'used:' || n, target, now() - interval '23 hours'
-       from llm_mentions.notification_channels, generate_series(1, $2) n where id = $1`,
+       from llm_mentions.integrations, generate_series(1, $2) n where id = $1`,
       [channelId, textsPerDay],
     )
     const id = await alert(channelId)

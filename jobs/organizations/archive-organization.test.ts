@@ -55,14 +55,14 @@ await asSystem(database, async (sql) => {
 })
 
 const { rows: channels } = await database.pool.query<{ id: string }>(
-  `insert into llm_mentions.notification_channels (organization_id, user_id, kind, name, target) values
+  `insert into llm_mentions.integrations (organization_id, user_id, kind, name, target) values
      ($1, $2, 'sms', 'SMS', '+4915123456789'), ($1, null, 'slack', 'Chat', 'https://hooks.slack.com/services/T0/B0/opens-it')
    returning id`,
   [cast.acorn.id, cast.bob.userId],
 )
 await database.pool.query(
-  `insert into llm_mentions.deliveries (organization_id, channel_id, kind, key, target)
-   select organization_id, id, kind, 'test:1', target from llm_mentions.notification_channels where id = any ($1)`,
+  `insert into llm_mentions.deliveries (organization_id, integration_id, kind, key, target)
+   select organization_id, id, kind, 'test:1', target from llm_mentions.integrations where id = any ($1)`,
   [channels.map(({ id }) => id)],
 )
 
@@ -232,10 +232,10 @@ test('no column that keeps a secret is missed', async () => {
       "deliveries.key",
       "documents.content_hash",
       "events.key",
-      "fanout_queries.query_key",
-      "judge_verdicts.input_tokens",
-      "judge_verdicts.key",
-      "judge_verdicts.output_tokens",
+      "fan_out_queries.query_key",
+      "labeler_verdicts.input_tokens",
+      "labeler_verdicts.key",
+      "labeler_verdicts.output_tokens",
       "pages.content_hash",
       "pages.page_key",
       "plans.key",

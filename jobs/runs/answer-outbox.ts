@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import {
-  storeCellAnswers,
-  storeCellTask,
-  type CellAnswer,
-  type CellTask,
+  storePairAnswers,
+  storePairTask,
+  type PairAnswer,
+  type PairTask,
 } from '#queries/runs/pair-outcomes.ts'
 import { finishRuns } from '#queries/runs/claim-pairs.ts'
 import type { Database } from '#queries/database.ts'
@@ -16,7 +16,7 @@ import { isAway } from '#queries/database-away.ts'
 import { ensurePartitions } from '#queries/partitions.ts'
 
 /** What has been paid for and must not be lost: an answer, or the task of a vendor that will bring one. */
-export type PaidItem = CellAnswer | CellTask
+export type PaidItem = PairAnswer | PairTask
 
 export type AnswerOutbox = {
   /** Resolves once the item is stored. */
@@ -24,7 +24,7 @@ export type AnswerOutbox = {
   /** Stores what earlier processes could not. */
   storeSpooled(): Promise<number>
   /** Writes what the database refuses to a file of its own, for the operator; returns its path. */
-  keepRefused(cellId: string, answer: unknown): Promise<string>
+  keepRefused(pairId: string, answer: unknown): Promise<string>
   /** Waits for what is on its way. What the database does not take stays on disk for the next start. */
   close(): Promise<void>
 }
@@ -107,7 +107,7 @@ export function createAnswerOutbox({
     }
     for (const entry of batch) {
       await forget(entry)
-      stored.add(entry.item.call.cell.analysisId)
+      stored.add(entry.item.call.pair.analysisId)
       entry.resolve()
     }
     finishing ??= finish()
@@ -139,7 +139,7 @@ export function createAnswerOutbox({
   const spool = async (batch: Entry[]) => {
     for (const entry of batch) {
       if (entry.file !== null) continue
-      const file = join(folder, `${entry.item.call.cell.id}-${randomUUID()}.json`)
+      const file = join(folder, `${entry.item.call.pair.id}-${randomUUID()}.json`)
       await mkdir(folder, { recursive: true })
       await writeFile(`${file}.part`, JSON.stringify(entry.item, mapsAsEntries), { flush: true })
       await rename(`${file}.part`, file)
@@ -173,9 +173,9 @@ export function createAnswerOutbox({
           logger.error({ err: result.reason }, 'a spooled answer could not be stored')
       return stored.filter((result) => result.status === 'fulfilled').length
     },
-    async keepRefused(cellId, answer) {
+    async keepRefused(pairId, answer) {
       const refused = join(folder, 'refused')
-      const file = join(refused, `${cellId}-${Date.now()}.json`)
+      const file = join(refused, `${pairId}-${Date.now()}.json`)
       await mkdir(refused, { recursive: true })
       await writeFile(file, JSON.stringify(answer), { flush: true })
       return file
@@ -195,15 +195,15 @@ async function storeItems(database: Database, items: readonly PaidItem[]): Promi
       database,
       answers.map(({ answer }) => answer.answeredAt),
     )
-    await storeCellAnswers(database, answers)
+    await storePairAnswers(database, answers)
   }
-  for (const item of items) if ('task' in item) await storeCellTask(database, item)
+  for (const item of items) if ('task' in item) await storePairTask(database, item)
 }
 
 const mapsAsEntries = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value)
 
 const spooledCall = z.looseObject({
-  cell: z.looseObject({ id: z.uuid() }),
+  pair: z.looseObject({ id: z.uuid() }),
   occurredAt: z.coerce.date(),
 })
 const spooledAnswer = z.looseObject({

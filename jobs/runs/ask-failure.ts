@@ -1,13 +1,13 @@
 import type { EngineFailure, FailureCode } from '#engines/engine.ts'
-import { failCell, requeueCell, type CellFailure } from '#queries/runs/pair-outcomes.ts'
-import type { Cell } from '#queries/runs/claim-pairs.ts'
+import { failPair, requeuePair, type PairFailure } from '#queries/runs/pair-outcomes.ts'
+import type { Pair } from '#queries/runs/claim-pairs.ts'
 import { pauseProviderQueue } from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { ProviderCall } from '#queries/runs/usage-logs.ts'
 import { whileDatabaseReturns } from '../database-away.ts'
 import type { JobContext } from '../job-context.ts'
 
-/** Asks of one cell that may end badly before it has failed for good. */
+/** Asks of one pair that may end badly before it has failed for good. */
 export const maxAsks = 5
 
 /** The same where the provider only said that it is busy: that costs nothing, and is no fault of the question. */
@@ -15,36 +15,36 @@ const maxBusyAsks = 20
 
 const isBusy = ({ code }: EngineFailure) => code === 'rate-limited' || code === 'overloaded'
 
-/** No other key, no answer: the lane waits for somebody. */
+/** No other key, no answer: the queue waits for somebody. */
 export const needsOperator = ({ code }: EngineFailure) =>
   code === 'bad-key' || code === 'quota-exhausted' || code === 'not-configured'
 
 /** Failures after which the provider may have worked, and may bill it. */
 export const mayBeBilled: ReadonlySet<FailureCode> = new Set(['invalid-response', 'timeout', 'aborted'])
 
-export const unknownEngine = (cell: Cell): CellFailure => ({
+export const unknownEngine = (pair: Pair): PairFailure => ({
   code: 'unknown-engine',
-  message: `This installation has no engine “${cell.engine}”.`,
+  message: `This installation has no engine “${pair.engine}”.`,
 })
 
 /**
  * What follows from a failed ask. Retries are ours, because only we know which failures are worth paying for again: the
- * cell waits and is asked again, or it fails, and where the failure is about the key or its limits, the lane pauses for
- * every cell behind it.
+ * pair waits and is asked again, or it fails, and where the failure is about the key or its limits, the queue pauses for
+ * every pair behind it.
  */
 export async function settleFailure(
   context: JobContext,
   {
-    cell,
+    pair,
     model,
     failure,
     occurredAt,
-  }: { cell: Cell; model: string; failure: EngineFailure; occurredAt: Date },
+  }: { pair: Pair; model: string; failure: EngineFailure; occurredAt: Date },
 ): Promise<void> {
   const { database, logger, closing } = context
   const { code, message, retryAfterMs } = failure
   const call: ProviderCall = {
-    cell,
+    pair,
     kind: 'ask',
     outcome: code === 'aborted' ? 'lost' : 'failed',
     occurredAt,
@@ -54,7 +54,7 @@ export async function settleFailure(
     latencyMs: failure.latencyMs,
   }
   const requeue = ({ afterMs, countsAsAttempt }: { afterMs: number; countsAsAttempt: boolean }) =>
-    requeueCell(database, cell, {
+    requeuePair(database, pair, {
       failure: { code, message },
       call,
       afterMs,
@@ -65,26 +65,26 @@ export async function settleFailure(
   await whileDatabaseReturns(async () => {
     if (code === 'aborted') return requeue({ afterMs: 0, countsAsAttempt: false })
     if (needsOperator(failure)) {
-      logger.warn({ lane: cell.lane, engine: cell.engine, code }, 'an engine is paused')
-      // A daily quota comes back by itself, and then the lane does too.
+      logger.warn({ queue: pair.queue, engine: pair.engine, code }, 'an engine is paused')
+      // A daily quota comes back by itself, and then the queue does too.
       await asSystem(database, (sql) =>
-        pauseProviderQueue(sql, cell.lane, { code, message, forMs: retryAfterMs }),
+        pauseProviderQueue(sql, pair.queue, { code, message, forMs: retryAfterMs }),
       )
       return requeue({ afterMs: 0, countsAsAttempt: false })
     }
     if (isBusy(failure) && retryAfterMs !== null)
       await asSystem(database, (sql) =>
-        pauseProviderQueue(sql, cell.lane, { code, message, forMs: retryAfterMs }),
+        pauseProviderQueue(sql, pair.queue, { code, message, forMs: retryAfterMs }),
       )
-    if (!failure.retryable || cell.attempts >= (isBusy(failure) ? maxBusyAsks : maxAsks)) {
-      logger.warn({ cellId: cell.id, engine: cell.engine, code, attempts: cell.attempts }, 'an ask failed')
-      return failCell(database, cell, { failure: { code, message }, call, unread: failure.rawResponse })
+    if (!failure.retryable || pair.attempts >= (isBusy(failure) ? maxBusyAsks : maxAsks)) {
+      logger.warn({ pairId: pair.id, engine: pair.engine, code, attempts: pair.attempts }, 'an ask failed')
+      return failPair(database, pair, { failure: { code, message }, call, unread: failure.rawResponse })
     }
-    return requeue({ afterMs: retryAfterMs ?? pauseBefore(cell.attempts), countsAsAttempt: true })
+    return requeue({ afterMs: retryAfterMs ?? pauseBefore(pair.attempts), countsAsAttempt: true })
   }, closing)
 }
 
-/** 2, 4, 8 … seconds up to some minutes, each stretched by up to half, so that cells that failed together part. */
+/** 2, 4, 8 … seconds up to some minutes, each stretched by up to half, so that pairs that failed together part. */
 export function pauseBefore(attempts: number): number {
   return 1000 * 2 ** Math.min(attempts, 8) * (1 + Math.random() / 2)
 }

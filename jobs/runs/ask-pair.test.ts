@@ -6,7 +6,7 @@ import type { RunDraft } from '#core/runs/schema.ts'
 import type { Ask, Engine, EngineFailure, Outcome } from '#engines/engine.ts'
 import { sandboxEngineAnswer } from '#engines/sandbox/response-body.ts'
 import { cancelRun, pauseRun } from '#queries/runs/run-changes.ts'
-import { claimCells } from '#queries/runs/claim-pairs.ts'
+import { claimPairs } from '#queries/runs/claim-pairs.ts'
 import {
   catalogProviderQueues,
   ensureInstanceProviderQueues,
@@ -14,12 +14,12 @@ import {
 } from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
-import { runReaching, answersPerCell, listSandboxEngines, startRun } from '#testing/runs.ts'
+import { runReaching, answersPerPair, listSandboxEngines, startRun } from '#testing/runs.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildPrompt } from '#testing/factories.ts'
 import { jobContext } from '#testing/job-context.ts'
-import { askCell } from './ask-pair.ts'
+import { askPair } from './ask-pair.ts'
 import { maxAsks } from './ask-failure.ts'
 
 const database = await testDatabase()
@@ -71,37 +71,42 @@ function engineThat(ask: (ask: Ask) => Outcome | Promise<Outcome>): Engine {
   }
 }
 
-/** One planned cell, as if everything that keeps it from being asked were over. */
+/** One planned pair, as if everything that keeps it from being asked were over. */
 async function begin(draft: Partial<RunDraft> = {}) {
-  await database.pool.query(`delete from llm_mentions.analysis_cells where status = 'queued'`)
-  await database.pool.query(`update private.lanes set paused_until = null, pause_code = null`)
+  await database.pool.query(`delete from llm_mentions.prompt_engine_pairs where status = 'queued'`)
+  await database.pool.query(`update private.provider_queues set paused_until = null, pause_code = null`)
   const { id } = await startRun(database, cast.alice.caller, home, {
     engines: ['sandbox-atlas'],
     ...draft,
   })
   const claim = async () =>
-    claimCells(database, { lane: 'sandbox', workerId: 'worker_test', wanted: 1, organizationConcurrency: 50 })
+    claimPairs(database, {
+      queue: 'sandbox',
+      workerId: 'worker_test',
+      wanted: 1,
+      organizationConcurrency: 50,
+    })
   return {
     id,
     claim,
     /** Claims what is due and asks it; whether there was something. */
     run: async (ask: (ask: Ask) => Outcome | Promise<Outcome>) => {
-      const { cells } = await claim()
-      const [cell] = cells
-      if (cell === undefined) return false
+      const { pairs } = await claim()
+      const [pair] = pairs
+      if (pair === undefined) return false
       const context = jobContext(database, { engines: [engineThat(ask)], folder })
-      const settle = await askCell(context, cell, new AbortController().signal)
+      const settle = await askPair(context, pair, new AbortController().signal)
       await settle()
       await context.outbox.close()
       return true
     },
     hurry: () =>
       database.pool.query(
-        `update llm_mentions.analysis_cells set run_at = now() where analysis_id = $1 and status = 'queued'`,
+        `update llm_mentions.prompt_engine_pairs set run_at = now() where analysis_id = $1 and status = 'queued'`,
         [id],
       ),
     state: () => runReaching(database, id, () => true),
-    cell: async () => {
+    pair: async () => {
       const { rows } = await database.pool.query<{
         status: string
         attempts: number
@@ -110,7 +115,7 @@ async function begin(draft: Partial<RunDraft> = {}) {
       }>(
         `select status, attempts, worker_id as "workerId",
            extract(epoch from nullif(run_at, 'infinity') - now())::float8 as "waitsSeconds"
-         from llm_mentions.analysis_cells where analysis_id = $1`,
+         from llm_mentions.prompt_engine_pairs where analysis_id = $1`,
         [id],
       )
       return rows[0]
@@ -126,19 +131,19 @@ async function begin(draft: Partial<RunDraft> = {}) {
   }
 }
 
-const lane = async () => (await asSystem(database, listProviderQueues)).find(({ id }) => id === 'sandbox')
+const queue = async () => (await asSystem(database, listProviderQueues)).find(({ id }) => id === 'sandbox')
 
-test('an answer closes its cell and the analysis, and there is nothing to ask after it', async () => {
-  const { id, run, state, cell, calls } = await begin()
+test('an answer closes its pair and the analysis, and there is nothing to ask after it', async () => {
+  const { id, run, state, pair, calls } = await begin()
   expect(await run(answered)).toBe(true)
   expect(await run(answered)).toBe(false)
   expect(await state()).toMatchObject({ status: 'completed', counts: { answered: 1 }, costUsd: 0 })
-  expect(await answersPerCell(database, id)).toMatchObject({ answers: 1, linked: 1 })
-  expect(await cell()).toMatchObject({ status: 'answered', workerId: null })
+  expect(await answersPerPair(database, id)).toMatchObject({ answers: 1, linked: 1 })
+  expect(await pair()).toMatchObject({ status: 'answered', workerId: null })
   expect(await calls()).toEqual([{ outcome: 'answered', code: null, assumed: 0 }])
 })
 
-test('the request names model, country and cell, and the language only when prompts are in another', async () => {
+test('the request names model, country and pair, and the language only when prompts are in another', async () => {
   const asks: Ask[] = []
   const note = (ask: Ask) => {
     asks.push(ask)
@@ -157,24 +162,24 @@ test('the request names model, country and cell, and the language only when prom
   expect(asks[1]).not.toHaveProperty('language')
 })
 
-test('a provider that asks to wait an hour is asked again in an hour, and so is its whole lane', async () => {
-  const { run, claim, state, cell, hurry, calls } = await begin()
+test('a provider that asks to wait an hour is asked again in an hour, and so is its whole queue', async () => {
+  const { run, claim, state, pair, hurry, calls } = await begin()
   await run(() => failed({ retryAfterMs: 3_600_000 }))
   expect(await state()).toMatchObject({
     status: 'running',
     counts: { queued: 1 },
     failures: [{ code: 'rate-limited', count: 1, message: 'Too many requests.' }],
   })
-  expect((await cell())?.waitsSeconds).toBeGreaterThan(3500)
+  expect((await pair())?.waitsSeconds).toBeGreaterThan(3500)
   await hurry()
-  const { cells, nextAt } = await claim()
-  expect(cells).toEqual([])
+  const { pairs, nextAt } = await claim()
+  expect(pairs).toEqual([])
   expect((nextAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(3_500_000)
-  expect(await lane()).toMatchObject({ pause: { code: 'rate-limited', message: 'Too many requests.' } })
+  expect(await queue()).toMatchObject({ pause: { code: 'rate-limited', message: 'Too many requests.' } })
   expect(await calls()).toEqual([{ outcome: 'failed', code: 'rate-limited', assumed: 0 }])
 })
 
-test('after five asks a cell has failed for good; a failure that cannot pass ends it at once', async () => {
+test('after five asks a pair has failed for good; a failure that cannot pass ends it at once', async () => {
   const patient = await begin()
   for (let ask = 0; ask < maxAsks; ask += 1) {
     await patient.hurry()
@@ -191,30 +196,30 @@ test('after five asks a cell has failed for good; a failure that cannot pass end
 })
 
 test('a provider that is only busy is asked more often than one that fails', async () => {
-  const { run, hurry, cell } = await begin()
+  const { run, hurry, pair } = await begin()
   for (let ask = 0; ask < maxAsks + 1; ask += 1) {
     await hurry()
     await run(() => failed({ code: 'overloaded' }))
   }
-  expect(await cell()).toMatchObject({ status: 'queued', attempts: maxAsks + 1 })
+  expect(await pair()).toMatchObject({ status: 'queued', attempts: maxAsks + 1 })
 })
 
 test.each(['bad-key', 'quota-exhausted'] as const)(
-  '%s pauses the lane until somebody resumes it, and does not count against the cell',
+  '%s pauses the queue until somebody resumes it, and does not count against the pair',
   async (code) => {
-    const { run, cell, hurry } = await begin()
+    const { run, pair, hurry } = await begin()
     await run(() => failed({ code, retryable: false, message: 'The key is wrong.' }))
-    expect(await cell()).toMatchObject({ status: 'queued', attempts: 0 })
+    expect(await pair()).toMatchObject({ status: 'queued', attempts: 0 })
     await hurry()
     expect(await run(answered)).toBe(false)
-    expect(await lane()).toMatchObject({ pause: { code, message: 'The key is wrong.', until: null } })
+    expect(await queue()).toMatchObject({ pause: { code, message: 'The key is wrong.', until: null } })
   },
 )
 
 test('what was billed without an answer is kept, and counts with what was set aside', async () => {
   const { id, run, calls } = await begin()
   await database.pool.query(
-    'update llm_mentions.analysis_cells set reserve_usd = 0.25 where analysis_id = $1',
+    'update llm_mentions.prompt_engine_pairs set reserve_usd = 0.25 where analysis_id = $1',
     [id],
   )
   await run(() =>
@@ -229,9 +234,9 @@ test('what was billed without an answer is kept, and counts with what was set as
 })
 
 test('an ask that is aborted goes back uncounted, and is written down as lost', async () => {
-  const { run, cell, calls } = await begin()
+  const { run, pair, calls } = await begin()
   await run(() => failed({ code: 'aborted', retryable: false }))
-  expect(await cell()).toMatchObject({ status: 'queued', attempts: 0, workerId: null })
+  expect(await pair()).toMatchObject({ status: 'queued', attempts: 0, workerId: null })
   expect(await calls()).toEqual([{ outcome: 'lost', code: 'aborted', assumed: 0 }])
 })
 
@@ -244,7 +249,7 @@ test('an answer that arrives after the cancellation is paid for, so it is kept',
   expect(await state()).toMatchObject({ status: 'cancelled', counts: { answered: 1 } })
 })
 
-test('a cell of a cancelled analysis is not asked again after its ask failed', async () => {
+test('a pair of a cancelled analysis is not asked again after its ask failed', async () => {
   const { id, run, state } = await begin()
   await run(async () => {
     await asCaller(database, cast.alice.caller, (transaction) => cancelRun(transaction, id))
@@ -253,21 +258,21 @@ test('a cell of a cancelled analysis is not asked again after its ask failed', a
   expect(await state()).toMatchObject({ status: 'cancelled', counts: { cancelled: 1 } })
 })
 
-test('a cell of a paused analysis waits after its ask failed, until the analysis is resumed', async () => {
-  const { id, run, state, cell } = await begin()
+test('a pair of a paused analysis waits after its ask failed, until the analysis is resumed', async () => {
+  const { id, run, state, pair } = await begin()
   await run(async () => {
     await asCaller(database, cast.alice.caller, (transaction) => pauseRun(transaction, id))
     return failed({ code: 'timeout' })
   })
   expect(await state()).toMatchObject({ status: 'paused', counts: { queued: 1 } })
-  expect(await cell()).toMatchObject({ status: 'queued', waitsSeconds: null })
+  expect(await pair()).toMatchObject({ status: 'queued', waitsSeconds: null })
 })
 
-test('an engine this installation does not know fails the cell with a sentence', async () => {
+test('an engine this installation does not know fails the pair with a sentence', async () => {
   const { claim, state } = await begin()
-  const [cell] = (await claim()).cells
-  if (cell === undefined) throw new Error('nothing claimed')
-  const settle = await askCell(jobContext(database), cell, new AbortController().signal)
+  const [pair] = (await claim()).pairs
+  if (pair === undefined) throw new Error('nothing claimed')
+  const settle = await askPair(jobContext(database), pair, new AbortController().signal)
   await settle()
   expect((await state()).failures).toEqual([
     { code: 'unknown-engine', count: 1, message: 'This installation has no engine “sandbox-atlas”.' },

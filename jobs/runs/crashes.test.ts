@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   runReaching,
-  answersPerCell,
+  answersPerPair,
   buildRun,
   spawnSandbox,
   spawnWorker,
@@ -32,8 +32,8 @@ test(
   async () => {
     const sandbox = await spawnSandbox({ latencyMs: 150 })
     onTestFinished(() => sandbox.end())
-    const run = await buildRun(database, acorn, { cells: answers, reserveUsd })
-    const bound = await buildRun(database, birch, { cells: answers / 10, reserveUsd, budgetUsd })
+    const run = await buildRun(database, acorn, { pairs: answers, reserveUsd })
+    const bound = await buildRun(database, birch, { pairs: answers / 10, reserveUsd, budgetUsd })
     const start = (dataDir?: string) =>
       spawnWorker(database, {
         sandboxUrl: sandbox.url,
@@ -58,8 +58,8 @@ test(
     await Promise.all(workers.splice(0).map((worker) => worker.end('SIGTERM')))
 
     expect(end.counts).toEqual({ queued: 0, asking: 0, answered: answers, failed: 0, cancelled: 0 })
-    const once = { cells: answers, answers, linked: answers }
-    expect(await answersPerCell(database, run)).toMatchObject(once)
+    const once = { pairs: answers, answers, linked: answers }
+    expect(await answersPerPair(database, run)).toMatchObject(once)
     expect(stopped.pause?.code).toBe('run-budget')
 
     const calls = await callsByOutcome()

@@ -10,7 +10,7 @@ import { lockBrandEvidence } from '#queries/brands/brand-lock.ts'
 import { openDatabase, type Database } from '#queries/database.ts'
 import { pauseProviderQueue } from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
-import { runReaching, answersPerCell, buildRun } from '#testing/runs.ts'
+import { runReaching, answersPerPair, buildRun } from '#testing/runs.ts'
 import { buildCast } from '#testing/cast.ts'
 import { startDatabaseProxy } from '#testing/database/database-proxy.ts'
 import { loggedInAs, testDatabase } from '#testing/database/database.ts'
@@ -62,9 +62,9 @@ async function start(
   return { dataDir, stop: () => worker.stop() }
 }
 
-async function cells() {
+async function pairs() {
   const { rows } = await database.pool.query<{ status: string; attempts: number; workerId: string | null }>(
-    `select distinct status, attempts, worker_id as "workerId" from llm_mentions.analysis_cells`,
+    `select distinct status, attempts, worker_id as "workerId" from llm_mentions.prompt_engine_pairs`,
   )
   return rows
 }
@@ -77,11 +77,11 @@ async function outcomes() {
 }
 
 test('a worker told to stop lets asks end, and gives back uncounted what does not end in time', async () => {
-  const id = await buildRun(database, home, { cells: 5 })
+  const id = await buildRun(database, home, { pairs: 5 })
   const worker = await start({ engines: await sandboxOf({ latencyMs: 60_000 }), stopAfterMs: 100 })
   await runReaching(database, id, ({ counts }) => counts.asking === 5)
   await worker.stop()
-  expect(await cells()).toEqual([{ status: 'queued', attempts: 0, workerId: null }])
+  expect(await pairs()).toEqual([{ status: 'queued', attempts: 0, workerId: null }])
   expect(await outcomes()).toEqual({ lost: 5 })
   const { rows } = await database.pool.query('select id from private.workers')
   expect(rows).toEqual([])
@@ -89,13 +89,13 @@ test('a worker told to stop lets asks end, and gives back uncounted what does no
   const patient = await start({ engines: await sandboxOf({ latencyMs: 300 }) })
   await runReaching(database, id, ({ counts }) => counts.asking === 5)
   await patient.stop()
-  expect(await cells()).toEqual([{ status: 'answered', attempts: 1, workerId: null }])
+  expect(await pairs()).toEqual([{ status: 'answered', attempts: 1, workerId: null }])
   expect(await outcomes()).toEqual({ answered: 5, lost: 5 })
 })
 
 test('a worker never asks more at once than it may, and fills a place as soon as it is free', async () => {
   const { engines, flight } = watched(await sandboxOf({ latencyMs: 60 }))
-  const id = await buildRun(database, home, { cells: 30 })
+  const id = await buildRun(database, home, { pairs: 30 })
   await start({ engines, concurrency: 4 })
   await runReaching(database, id, ({ status }) => status === 'completed')
   expect(flight.most).toBe(4)
@@ -103,7 +103,7 @@ test('a worker never asks more at once than it may, and fills a place as soon as
 
 test('while answers cannot be stored, no more is asked than twice what may be at once', async () => {
   const { engines, flight } = watched(await sandboxOf({ latencyMs: 0 }))
-  const id = await buildRun(database, home, { cells: 30 })
+  const id = await buildRun(database, home, { pairs: 30 })
   const settled = () => new Promise((resolve) => setTimeout(resolve, 1500)) // Longer than the pause between looks.
   await asSystem(database, async (sql) => {
     await lockBrandEvidence(sql, [home.brandId], 'exclusive')
@@ -117,30 +117,30 @@ test('while answers cannot be stored, no more is asked than twice what may be at
 })
 
 test('what was claimed ahead is given back unasked and uncounted when the worker stops', async () => {
-  const id = await buildRun(database, home, { cells: 40 })
+  const id = await buildRun(database, home, { pairs: 40 })
   const worker = await start({ engines: await sandboxOf({ latencyMs: 150 }), concurrency: 4 })
   await runReaching(database, id, ({ counts }) => counts.answered >= 8, 60_000, 5)
   await worker.stop()
-  const { rows } = await database.pool.query<{ status: string; attempts: number; cells: number }>(
-    `select status, attempts, count(*) as cells from llm_mentions.analysis_cells group by 1, 2 order by 1`,
+  const { rows } = await database.pool.query<{ status: string; attempts: number; pairs: number }>(
+    `select status, attempts, count(*) as pairs from llm_mentions.prompt_engine_pairs group by 1, 2 order by 1`,
   )
   expect(rows.map(({ status, attempts }) => ({ status, attempts }))).toEqual([
     { status: 'answered', attempts: 1 },
     { status: 'queued', attempts: 0 },
   ])
-  expect(await outcomes()).toEqual({ answered: rows[0]?.cells })
+  expect(await outcomes()).toEqual({ answered: rows[0]?.pairs })
   const { rows: reasons } = await database.pool.query(
-    `select distinct failure_code as code from llm_mentions.analysis_cells where failure_code is not null`,
+    `select distinct failure_code as code from llm_mentions.prompt_engine_pairs where failure_code is not null`,
   )
   expect(reasons).toEqual([{ code: 'not-asked' }])
 })
 
 test('where asks take long nothing is claimed ahead, so a cancelled run asks nothing more', async () => {
-  const id = await buildRun(database, home, { cells: 12 })
+  const id = await buildRun(database, home, { pairs: 12 })
   await start({ engines: await sandboxOf({ latencyMs: 2300 }), concurrency: 4 })
   await runReaching(database, id, ({ counts }) => counts.answered >= 4 && counts.asking === 4, 60_000, 5)
   const { rows } = await database.pool.query<{ queued: number }>(
-    `select count(*) as queued from llm_mentions.analysis_cells where status = 'queued'`,
+    `select count(*) as queued from llm_mentions.prompt_engine_pairs where status = 'queued'`,
   )
   expect(rows[0]?.queued).toBe(4)
 })
@@ -150,14 +150,14 @@ test('an idle worker hears of what is planned or resumed, without waiting for it
   await asSystem(database, (sql) =>
     pauseProviderQueue(sql, 'sandbox', { code: 'bad-key', message: '', forMs: null }),
   )
-  const id = await buildRun(database, home, { cells: 1 })
-  await database.pool.query('notify answerscope_cells')
+  const id = await buildRun(database, home, { pairs: 1 })
+  await database.pool.query('notify answerscope_pairs')
   await expect(runReaching(database, id, ({ counts }) => counts.answered === 1, 300, 20)).rejects.toThrow(
     'Not reached',
   )
-  await database.pool.query(`update private.lanes set paused_until = null where id = 'sandbox'`)
+  await database.pool.query(`update private.provider_queues set paused_until = null where id = 'sandbox'`)
   const resumedAt = Date.now()
-  await database.pool.query('notify answerscope_cells')
+  await database.pool.query('notify answerscope_pairs')
   await runReaching(database, id, ({ counts }) => counts.answered === 1, 5000, 20)
   expect(Date.now() - resumedAt).toBeLessThan(900)
 })
@@ -168,7 +168,7 @@ test('a worker that stops while the database is away ends in time, and its answe
   const through = openDatabase(proxy.url)
   onTestFinished(() => through.close())
   const { engines, flight } = watched(await sandboxOf({ latencyMs: 700 }))
-  const id = await buildRun(database, home, { cells: 8 })
+  const id = await buildRun(database, home, { pairs: 8 })
   const worker = await start({ engines, stopAfterMs: 2500 }, through)
   // Claimed is not enough: cut off before it hears of its claim, the worker would have nothing to keep.
   await vi.waitFor(() => expect(flight.now).toBe(8), { timeout: 10_000, interval: 5 })
@@ -179,7 +179,7 @@ test('a worker that stops while the database is away ends in time, and its answe
   await start({ engines, dataDir: worker.dataDir })
   const end = await runReaching(database, id, ({ status }) => status === 'completed')
   expect(end.counts.answered).toBe(8)
-  expect(await answersPerCell(database, id)).toMatchObject({ cells: 8, answers: 8, linked: 8 })
+  expect(await answersPerPair(database, id)).toMatchObject({ pairs: 8, answers: 8, linked: 8 })
   expect(await readdir(join(worker.dataDir, 'spool'))).toEqual([])
   expect(await outcomes()).toEqual({ answered: 8 })
 }, 60_000)

@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { isAway } from '#queries/database-away.ts'
 import { pairChannel } from '#queries/runs/wake-workers.ts'
-import { requeueCell } from '#queries/runs/pair-outcomes.ts'
+import { requeuePair } from '#queries/runs/pair-outcomes.ts'
 import {
-  claimCells,
-  claimOrderedCells,
+  claimPairs,
+  claimOrderedPairs,
   delayCheck,
-  type Cell,
-  type OrderedCell,
+  type Pair,
+  type OrderedPair,
 } from '#queries/runs/claim-pairs.ts'
-import { providerQueuesWithCells } from '#queries/engines/provider-queues.ts'
-import { askCell } from './ask-pair.ts'
+import { providerQueuesWithPairs } from '#queries/engines/provider-queues.ts'
+import { askPair } from './ask-pair.ts'
 import { pauseBefore } from './ask-failure.ts'
 import { whileDatabaseReturns } from '../database-away.ts'
 import type { JobContext } from '../job-context.ts'
-import { collectCell } from './order-answer.ts'
+import { collectPair } from './order-answer.ts'
 
 export type Dispatcher = {
   /** Claims nothing more, waits for what is asked, aborts it after a while, and resolves when all is written down. */
@@ -23,9 +23,9 @@ export type Dispatcher = {
 }
 
 export type DispatcherSettings = {
-  /** Under this id the cells are claimed; see `mayClaim`. */
+  /** Under this id the pairs are claimed; see `mayClaim`. */
   workerId: string
-  /** Whether others can tell now that this worker lives. Cells of one that cannot be told to live are given away. */
+  /** Whether others can tell now that this worker lives. Pairs of one that cannot be told to live are given away. */
   mayClaim: () => boolean
   /** Asks at once in this process; as many outcomes again may wait to be written down. */
   concurrency: number
@@ -44,14 +44,14 @@ const collectAtOnce = 20
 const collectLeaseMs = 5 * 60 * 1000
 
 /**
- * A lane as this process sees it. hungry: cells may be due; claiming: the database is being asked for them; limited:
- * it said that a limit holds the rest back, so asking again is of use only when an ask of the lane has ended, at a time
+ * A queue as this process sees it. hungry: pairs may be due; claiming: the database is being asked for them; limited:
+ * it said that a limit holds the rest back, so asking again is of use only when an ask of the queue has ended, at a time
  * it named, or at the next look.
  */
 type ProviderQueueState = 'hungry' | 'claiming' | 'limited'
 
 /**
- * Asks what is due, through every lane, as far as this process has places free. Which cells are due is found out by a
+ * Asks what is due, through every queue, as far as this process has places free. Which pairs are due is found out by a
  * look at the table: when something was planned (LISTEN), when a claim said so, and each second anyway. Everything that
  * concerns more than this process, such as rates and budgets, is decided by the claim.
  *
@@ -65,12 +65,12 @@ export function startDispatcher(
   const { database, logger } = context
   const stopping = new AbortController()
   const aborting = new AbortController()
-  const lanes = new Map<string, ProviderQueueState>()
+  const queues = new Map<string, ProviderQueueState>()
   const unsettled = new Set<Promise<void>>()
   /** Since when each free place has been free; as many as there are places free. */
   const free: number[] = Array.from({ length: concurrency }, () => performance.now())
   /** Claimed, and asked as soon as a place is free. */
-  const ready: { cell: Cell; since: number }[] = []
+  const ready: { pair: Pair; since: number }[] = []
   let claimingAhead = 0
   let usualAskMs: number | null = null
   let collecting = 0
@@ -82,24 +82,24 @@ export function startDispatcher(
     pumping = null
     if (stopping.signal.aborted) return
     if (!mayClaim()) return
-    const hungry = [...lanes].filter(([, state]) => state === 'hungry').map(([lane]) => lane)
+    const hungry = [...queues].filter(([, state]) => state === 'hungry').map(([queue]) => queue)
     const ahead = roomAhead()
     // Without a free place there is time to claim several at once.
     if (free.length === 0 && ahead < concurrency / 4) return
     let room = free.length + ahead
-    for (const [index, lane] of hungry.entries()) {
+    for (const [index, queue] of hungry.entries()) {
       const wanted = Math.ceil(room / (hungry.length - index))
       if (wanted <= 0) return
       room -= wanted
-      // To the end of the map: the lanes take turns when places are few.
-      lanes.delete(lane)
-      lanes.set(lane, 'claiming')
-      track(claim(lane, free.splice(0, wanted), wanted))
+      // To the end of the map: the queues take turns when places are few.
+      queues.delete(queue)
+      queues.set(queue, 'claiming')
+      track(claim(queue, free.splice(0, wanted), wanted))
     }
   }
 
   /**
-   * Cells that may be claimed beyond the free places: as many as there are places where asks are short, so that the next
+   * Pairs that may be claimed beyond the free places: as many as there are places where asks are short, so that the next
    * begins when one ends. None where they take long: what is held would be asked and paid for although its run was
    * cancelled meanwhile.
    */
@@ -109,54 +109,54 @@ export function startDispatcher(
       : 0
   const pumpSoon = () => {
     if (stopping.signal.aborted) return
-    // Places that become free while a claim of the lane runs are filled by the next one together.
+    // Places that become free while a claim of the queue runs are filled by the next one together.
     pumping ??= setImmediate(pump)
   }
 
-  const claim = async (lane: string, places: number[], wanted: number) => {
+  const claim = async (queue: string, places: number[], wanted: number) => {
     const ahead = wanted - places.length
     claimingAhead += ahead
     try {
-      const { cells, nextAt, hasMore } = await claimCells(database, {
-        lane,
+      const { pairs, nextAt, hasMore } = await claimPairs(database, {
+        queue,
         workerId,
         wanted,
         organizationConcurrency,
       })
-      for (const cell of cells) {
+      for (const pair of pairs) {
         const place = places.shift() ?? free.shift()
-        if (place === undefined) ready.push({ cell, since: performance.now() })
-        else track(ask(cell, place))
+        if (place === undefined) ready.push({ pair, since: performance.now() })
+        else track(ask(pair, place))
       }
-      if (cells.length === wanted) lanes.set(lane, 'hungry')
-      else if (hasMore) lanes.set(lane, 'limited')
-      else lanes.delete(lane)
-      if (nextAt !== null) wakeIn(lane, nextAt.getTime() - Date.now())
+      if (pairs.length === wanted) queues.set(queue, 'hungry')
+      else if (hasMore) queues.set(queue, 'limited')
+      else queues.delete(queue)
+      if (nextAt !== null) wakeIn(queue, nextAt.getTime() - Date.now())
     } catch (error) {
-      lanes.delete(lane) // The next look finds it again.
-      logger.warn({ err: error, lane }, 'cells could not be claimed; trying again')
+      queues.delete(queue) // The next look finds it again.
+      logger.warn({ err: error, queue }, 'pairs could not be claimed; trying again')
     } finally {
       claimingAhead -= ahead
       free.push(...places)
-      if (lanes.get(lane) === 'hungry' || places.length > 0) pumpSoon()
+      if (queues.get(queue) === 'hungry' || places.length > 0) pumpSoon()
     }
   }
 
-  const ask = async (cell: Cell, freeSince: number) => {
-    const waitedMs = Math.max(0, Math.min(performance.now() - freeSince, Date.now() - Date.parse(cell.dueAt)))
+  const ask = async (pair: Pair, freeSince: number) => {
+    const waitedMs = Math.max(0, Math.min(performance.now() - freeSince, Date.now() - Date.parse(pair.dueAt)))
     const startedAt = performance.now()
     let settle: () => Promise<void>
     try {
-      settle = await askCell(context, cell, aborting.signal)
+      settle = await askPair(context, pair, aborting.signal)
     } catch (error) {
-      settle = () => giveBack(cell, error)
+      settle = () => giveBack(pair, error)
     }
     const endedAt = performance.now()
     usualAskMs = usualAskMs === null ? endedAt - startedAt : 0.8 * usualAskMs + 0.2 * (endedAt - startedAt)
     settling += 1
     const keepsPlace = settling > concurrency
     if (!keepsPlace) passOn(endedAt)
-    if (lanes.get(cell.lane) === 'limited') lanes.set(cell.lane, 'hungry')
+    if (queues.get(pair.queue) === 'limited') queues.set(pair.queue, 'hungry')
     pumpSoon()
     try {
       await settle()
@@ -169,36 +169,36 @@ export function startDispatcher(
     }
     logger.debug(
       {
-        cellId: cell.id,
+        pairId: pair.id,
         waitedMs,
         askMs: endedAt - startedAt,
         settleMs: performance.now() - endedAt,
       },
-      'a cell was asked',
+      'a pair was asked',
     )
-    // Its lane and its organization have room again only now, for every worker.
-    if (lanes.get(cell.lane) === 'limited') {
-      lanes.set(cell.lane, 'hungry')
+    // Its queue and its organization have room again only now, for every worker.
+    if (queues.get(pair.queue) === 'limited') {
+      queues.set(pair.queue, 'hungry')
       pumpSoon()
     }
   }
 
-  /** Gives a place that became free to the next cell that waits for one. */
+  /** Gives a place that became free to the next pair that waits for one. */
   const passOn = (freeSince: number) => {
     const next = stopping.signal.aborted ? undefined : ready.shift()
     if (next === undefined) free.push(freeSince)
-    else if (freeSince - next.since < shortAskMs) track(ask(next.cell, freeSince))
+    else if (freeSince - next.since < shortAskMs) track(ask(next.pair, freeSince))
     else {
-      track(release(next.cell))
+      track(release(next.pair))
       passOn(freeSince)
     }
   }
 
   /** Claimed, but held too long or not needed any more: the next claim looks at its run and budgets again. */
-  const release = (cell: Cell) =>
+  const release = (pair: Pair) =>
     whileDatabaseReturns(
       () =>
-        requeueCell(database, cell, {
+        requeuePair(database, pair, {
           // Not `aborted`: nothing was sent, so no vendor need be asked for a task of it.
           failure: { code: 'not-asked', message: 'It goes back to the queue unasked.' },
           call: null,
@@ -209,32 +209,32 @@ export function startDispatcher(
     )
 
   /** An ask of ours broke off. What it cost nobody knows. */
-  const giveBack = async (cell: Cell, error: unknown) => {
-    logger.error({ err: error, cellId: cell.id, engine: cell.engine }, 'asking a cell broke off')
+  const giveBack = async (pair: Pair, error: unknown) => {
+    logger.error({ err: error, pairId: pair.id, engine: pair.engine }, 'asking a pair broke off')
     await whileDatabaseReturns(
       () =>
-        requeueCell(database, cell, {
+        requeuePair(database, pair, {
           failure: { code: 'internal', message: 'Something went wrong on our side.' },
           call: {
-            cell,
+            pair,
             kind: 'ask',
             outcome: 'failed',
             occurredAt: new Date(),
             failureCode: 'internal',
             mayBeBilled: true,
           },
-          afterMs: pauseBefore(cell.attempts),
+          afterMs: pauseBefore(pair.attempts),
           countsAsAttempt: true,
         }),
       context.closing,
     )
   }
 
-  const wakeIn = (lane: string, ms: number) => {
+  const wakeIn = (queue: string, ms: number) => {
     setTimeout(
       () => {
-        if (lanes.get(lane) === 'claiming') return
-        lanes.set(lane, 'hungry')
+        if (queues.get(queue) === 'claiming') return
+        queues.set(queue, 'hungry')
         pumpSoon()
       },
       Math.max(1, Math.min(ms, 60_000)),
@@ -242,10 +242,10 @@ export function startDispatcher(
   }
 
   const look = async () => {
-    for (const { lane, dueInMs } of await providerQueuesWithCells(database.pool)) {
+    for (const { queue, dueInMs } of await providerQueuesWithPairs(database.pool)) {
       if (dueInMs > lookEveryMs) continue
-      if (dueInMs > 0) wakeIn(lane, dueInMs)
-      else if (lanes.get(lane) !== 'claiming') lanes.set(lane, 'hungry')
+      if (dueInMs > 0) wakeIn(queue, dueInMs)
+      else if (queues.get(queue) !== 'claiming') queues.set(queue, 'hungry')
     }
     pumpSoon()
     if (mayClaim()) await collectDue()
@@ -254,30 +254,30 @@ export function startDispatcher(
   const collectDue = async () => {
     const wanted = collectAtOnce - collecting
     if (wanted <= 0 || stopping.signal.aborted) return
-    const cells = await claimOrderedCells(database, { wanted, leaseMs: collectLeaseMs })
-    for (const cell of cells) track(collect(cell))
+    const pairs = await claimOrderedPairs(database, { wanted, leaseMs: collectLeaseMs })
+    for (const pair of pairs) track(collect(pair))
   }
 
-  const collect = async (cell: OrderedCell) => {
+  const collect = async (pair: OrderedPair) => {
     collecting += 1
     try {
-      await collectCell(context, cell, aborting.signal)
+      await collectPair(context, pair, aborting.signal)
     } catch (error) {
-      logger.error({ err: error, cellId: cell.id, engine: cell.engine }, 'collecting an answer broke off')
-      await delayCheck(database, cell, { forMs: 60_000 }).catch(() => {}) // Its lease ends by itself.
+      logger.error({ err: error, pairId: pair.id, engine: pair.engine }, 'collecting an answer broke off')
+      await delayCheck(database, pair, { forMs: 60_000 }).catch(() => {}) // Its lease ends by itself.
     } finally {
       collecting -= 1
     }
-    if (lanes.get(cell.lane) === 'limited') lanes.set(cell.lane, 'hungry')
+    if (queues.get(pair.queue) === 'limited') queues.set(pair.queue, 'hungry')
     pumpSoon()
   }
 
   const track = (work: Promise<void>) => {
     const tracked = work
       .catch((error: unknown) => {
-        // Cells that could not be written down stay with this worker, and are given to others when it has ended.
-        if (isAway(error)) logger.warn({ err: error }, 'the database is away; a cell stays open')
-        else logger.error({ err: error }, 'a cell could not be written down')
+        // Pairs that could not be written down stay with this worker, and are given to others when it has ended.
+        if (isAway(error)) logger.warn({ err: error }, 'the database is away; a pair stays open')
+        else logger.error({ err: error }, 'a pair could not be written down')
       })
       .finally(() => unsettled.delete(tracked))
     unsettled.add(tracked)
@@ -310,7 +310,7 @@ export function startDispatcher(
       }, stopAfterMs)
       await Promise.all([looking, listening])
       while (unsettled.size > 0 || ready.length > 0) {
-        for (const { cell } of ready.splice(0)) track(release(cell))
+        for (const { pair } of ready.splice(0)) track(release(pair))
         await Promise.all(unsettled)
       }
       clearTimeout(patience)
@@ -318,7 +318,7 @@ export function startDispatcher(
   }
 }
 
-/** Calls `onWake` whenever cells were planned or released, on a connection of its own that comes back when it is lost. */
+/** Calls `onWake` whenever pairs were planned or released, on a connection of its own that comes back when it is lost. */
 async function listen(url: string, onWake: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })

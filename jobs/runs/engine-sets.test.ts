@@ -83,15 +83,15 @@ beforeEach(async () => {
   await database.pool.query('delete from llm_mentions.provider_keys')
 })
 
-describe('engines behind a lane', () => {
+describe('engines behind a queue', () => {
   const setsWith = (change: Partial<Keyring> = {}) =>
     createEngineSets({
       database,
       instance: createEngines(instanceSettings),
       keyring: keyring(change),
     })
-  const configured = (sets: ReturnType<typeof setsWith>, lane: string) =>
-    sets.forProviderQueue(lane).then((registry) =>
+  const configured = (sets: ReturnType<typeof setsWith>, queue: string) =>
+    sets.forProviderQueue(queue).then((registry) =>
       registry
         .list()
         .filter((engine) => engine.configured)
@@ -138,18 +138,18 @@ describe('engines behind a lane', () => {
 
   test('follow a change at once, and the removal of a key', async () => {
     const sets = setsWith()
-    const lane = `openai:${cast.acorn.id}`
+    const queue = `openai:${cast.acorn.id}`
     const id = await add({ model: 'gpt-one' })
-    const model = async () => (await sets.forProviderQueue(lane)).get('openai')?.defaultModel
+    const model = async () => (await sets.forProviderQueue(queue)).get('openai')?.defaultModel
     expect(await model()).toBe('gpt-one')
-    const first = await sets.forProviderQueue(lane)
-    expect(await sets.forProviderQueue(lane)).toBe(first)
+    const first = await sets.forProviderQueue(queue)
+    expect(await sets.forProviderQueue(queue)).toBe(first)
     await asCaller(database, cast.alice.caller, (sql) =>
       changeProviderKey(sql, id, { model: 'gpt-two' }, { vault, allowPrivate: true }),
     )
     expect(await model()).toBe('gpt-two')
     await asCaller(database, cast.alice.caller, (sql) => removeProviderKey(sql, id))
-    expect(await configured(sets, lane)).toEqual([])
+    expect(await configured(sets, queue)).toEqual([])
   })
 
   test('whose key cannot be opened say so and are not asked', async () => {
@@ -157,11 +157,11 @@ describe('engines behind a lane', () => {
     await add(own)
     const before = wire.requests.length
     const sets = setsWith({ vault: vaultOf(newKey) })
-    for (const [lane, id] of [
+    for (const [queue, id] of [
       ['openai', 'openai'],
       ['custom-own', 'custom-own'],
     ] as const) {
-      const registry = await sets.forProviderQueue(`${lane}:${cast.acorn.id}`)
+      const registry = await sets.forProviderQueue(`${queue}:${cast.acorn.id}`)
       expect(registry.list().find((engine) => engine.id === id)).toMatchObject({
         configured: false,
         reason: expect.stringContaining('“old”'),
@@ -315,7 +315,9 @@ describe('a rotation', () => {
     await add(own)
     await add({ ...own, name: 'open', secret: null })
     await database.pool.query("update llm_mentions.provider_keys set state = 'failed'")
-    await database.pool.query("update private.lanes set paused_until = 'infinity', pause_code = 'bad-key'")
+    await database.pool.query(
+      "update private.provider_queues set paused_until = 'infinity', pause_code = 'bad-key'",
+    )
     const before = await rowOf(id)
     const rotating = vaultOf(newKey, oldKey)
     expect(await isRotationDue(database, rotating)).toBe(true)
@@ -330,7 +332,9 @@ describe('a rotation', () => {
     const after = await rowOf(id)
     expect(after.sealed_with).toBe('new')
     expect({ ...after, sealed: 0, sealed_with: 0 }).toEqual({ ...before, sealed: 0, sealed_with: 0 })
-    const { rows } = await database.pool.query('select from private.lanes where paused_until is null')
+    const { rows } = await database.pool.query(
+      'select from private.provider_queues where paused_until is null',
+    )
     expect(rows).toHaveLength(0)
     const onlyNew = createEngineSets({
       database,

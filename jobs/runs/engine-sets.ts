@@ -12,8 +12,8 @@ import { asSystem } from '#queries/system-client.ts'
 /** The engines as an organization can ask them: with its own keys and endpoints where it has some, else the instance's. */
 export type EngineSets = {
   instance: EngineRegistry
-  /** Engines behind this lane (see `queueOf`): the instance's, or those of the organization whose lane it is. */
-  forProviderQueue(lane: string): Promise<EngineRegistry>
+  /** Engines behind this queue (see `queueOf`): the instance's, or those of the organization whose queue it is. */
+  forProviderQueue(queue: string): Promise<EngineRegistry>
 }
 
 /** What opens and tests keys of organizations. */
@@ -41,9 +41,9 @@ export function instanceOnly(instance: EngineRegistry): EngineSets {
 const kept = 500
 
 /**
- * Engines of the instance, and of each organization as soon as one of its lanes is asked for. Whether its keys have
+ * Engines of the instance, and of each organization as soon as one of its queues is asked for. Whether its keys have
  * changed is looked up each time, in one round trip: an ask with a key that was just replaced would fail, and pause
- * the lane that the new key has opened.
+ * the queue that the new key has opened.
  */
 export function createEngineSets({
   database,
@@ -57,8 +57,8 @@ export function createEngineSets({
   const sets = new Map<string, OrganizationSet>()
   return {
     instance,
-    async forProviderQueue(lane) {
-      const organizationId = organizationOf(lane)
+    async forProviderQueue(queue) {
+      const organizationId = organizationOf(queue)
       if (organizationId === null) return instance
       const revision = await revisionOfKeys(database, organizationId)
       const known = sets.get(organizationId)
@@ -76,10 +76,10 @@ export function createEngineSets({
 
 type OrganizationSet = { revision: string; registry: EngineRegistry }
 
-/** The organization a lane belongs to; null for the instance's. */
-export function organizationOf(lane: string): string | null {
-  const colon = lane.lastIndexOf(':')
-  return colon === -1 ? null : lane.slice(colon + 1)
+/** The organization a queue belongs to; null for the instance's. */
+export function organizationOf(queue: string): string | null {
+  const colon = queue.lastIndexOf(':')
+  return colon === -1 ? null : queue.slice(colon + 1)
 }
 
 /** The engines a key makes usable, as they are shown to people. */
@@ -102,7 +102,7 @@ export function enginesOf(keyring: Keyring, keys: readonly SealedKey[]): EngineR
 type Locks = { providers: Map<string, string>; endpoints: Map<string, string> }
 
 /**
- * Settings with nothing of the instance's but its time limits: an organization's lane must never fall back to a key of
+ * Settings with nothing of the instance's but its time limits: an organization's queue must never fall back to a key of
  * the instance, nor send its key to an address of the instance.
  */
 export function organizationSettings(

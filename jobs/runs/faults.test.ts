@@ -9,7 +9,7 @@ import { startSandbox } from '#engines/sandbox/server.ts'
 import { engineSettings } from '#engines/settings.ts'
 import { openDatabase } from '#queries/database.ts'
 import type { ProviderCall } from '#queries/runs/usage-logs.ts'
-import { runReaching, answersPerCell, listSandboxEngines, spawnWorker, startRun } from '#testing/runs.ts'
+import { runReaching, answersPerPair, listSandboxEngines, spawnWorker, startRun } from '#testing/runs.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase, urlFor } from '#testing/database/database.ts'
 import { buildRunOf, buildPrompt, sketchAnswer } from '#testing/factories.ts'
@@ -41,7 +41,7 @@ afterAll(() => sandbox.close())
 const folder = () => mkdtemp(join(tmpdir(), 'answerscope-faults-'))
 const begin = (repeats: number) => startRun(database, cast.alice.caller, home, { engines, repeats })
 
-test('a worker killed in the middle is followed by another, and every cell has exactly one answer', async () => {
+test('a worker killed in the middle is followed by another, and every pair has exactly one answer', async () => {
   asked.count = 0
   const { id, planned } = await begin(5)
   const concurrency = 10
@@ -52,8 +52,8 @@ test('a worker killed in the middle is followed by another, and every cell has e
   onTestFinished(() => second.end('SIGTERM'))
   const end = await runReaching(database, id, ({ status }) => status === 'completed')
   expect(end.counts).toEqual({ queued: 0, asking: 0, answered: planned, failed: 0, cancelled: 0 })
-  expect(await answersPerCell(database, id)).toEqual({
-    cells: planned,
+  expect(await answersPerPair(database, id)).toEqual({
+    pairs: planned,
     answers: planned,
     linked: planned,
     keys: planned,
@@ -72,8 +72,8 @@ test('two workers share one analysis without asking anything twice', async () =>
   ])
   onTestFinished(async () => void (await Promise.all(workers.map((worker) => worker.end('SIGTERM')))))
   await runReaching(database, id, ({ status }) => status === 'completed')
-  expect(await answersPerCell(database, id)).toEqual({
-    cells: planned,
+  expect(await answersPerPair(database, id)).toEqual({
+    pairs: planned,
     answers: planned,
     linked: planned,
     keys: planned,
@@ -108,8 +108,8 @@ test('connections cut under load lose no answer and ask none twice that had arri
     await new Promise((resolve) => setTimeout(resolve, 150))
   }
   await runReaching(database, id, ({ status }) => status === 'completed', 80_000)
-  expect(await answersPerCell(database, id)).toEqual({
-    cells: planned,
+  expect(await answersPerPair(database, id)).toEqual({
+    pairs: planned,
     answers: planned,
     linked: planned,
     keys: planned,
@@ -121,11 +121,11 @@ test('an answer that arrives while the database is away waits on disk for the ne
   const prompt = await buildPrompt(database, home)
   const analysisId = await buildRunOf(database, home, { status: 'running' })
   const answer = sketchAnswer({ prompt, analysisId, answeredAt: new Date() })
-  const cellId = await insertCell({ analysisId, prompt })
+  const pairId = await insertPair({ analysisId, prompt })
   const spool = await folder()
   const away = openDatabase('postgres://nobody:nothing@127.0.0.1:9/none')
   const outbox = createAnswerOutbox({ database: away, folder: spool, logger: quiet })
-  const refused = outbox.store({ answer, call: callAbout(cellId, analysisId) })
+  const refused = outbox.store({ answer, call: callAbout(pairId, analysisId) })
   refused.catch(() => {}) // Looked at below; it may be rejected before that.
   await expect.poll(() => readdir(spool), { timeout: 10_000 }).toHaveLength(1)
   await outbox.close()
@@ -136,15 +136,15 @@ test('an answer that arrives while the database is away waits on disk for the ne
   expect(await next.storeSpooled()).toBe(1)
   expect(await readdir(spool)).toEqual([])
   const { rows } = await database.pool.query(
-    'select status, answer_id from llm_mentions.analysis_cells where id = $1',
-    [cellId],
+    'select status, answer_id from llm_mentions.prompt_engine_pairs where id = $1',
+    [pairId],
   )
   expect(rows).toEqual([{ status: 'answered', answer_id: answer.id }])
   await next.store({
     answer: sketchAnswer({ prompt, analysisId, answeredAt: new Date() }),
-    call: callAbout(cellId, analysisId),
+    call: callAbout(pairId, analysisId),
   })
-  expect((await answersPerCell(database, analysisId)).answers).toBe(1)
+  expect((await answersPerPair(database, analysisId)).answers).toBe(1)
 }, 30_000)
 
 test('answers that come while others are stored wait for more, and go with them into one transaction', async () => {
@@ -153,7 +153,7 @@ test('answers that come while others are stored wait for more, and go with them 
   const store = async () => {
     const prompt = await buildPrompt(database, home)
     const answer = sketchAnswer({ prompt, analysisId, answeredAt: new Date() })
-    const call = callAbout(await insertCell({ analysisId, prompt }), analysisId)
+    const call = callAbout(await insertPair({ analysisId, prompt }), analysisId)
     return { id: answer.id, stored: () => outbox.store({ answer, call }) }
   }
   const [first, second, third] = [await store(), await store(), await store()]
@@ -172,7 +172,7 @@ test('answers that come while others are stored wait for more, and go with them 
 }, 30_000)
 
 const callAbout = (id: string, analysisId: string): ProviderCall => ({
-  cell: { id, analysisId, ...home, engine: 'sandbox-atlas', lane: 'sandbox', attempts: 1, reserveUsd: 0 },
+  pair: { id, analysisId, ...home, engine: 'sandbox-atlas', queue: 'sandbox', attempts: 1, reserveUsd: 0 },
   kind: 'ask',
   outcome: 'answered',
   occurredAt: new Date(),
@@ -180,7 +180,7 @@ const callAbout = (id: string, analysisId: string): ProviderCall => ({
   costBasis: 'computed',
 })
 
-async function insertCell({
+async function insertPair({
   analysisId,
   prompt,
 }: {
@@ -193,7 +193,7 @@ async function insertCell({
     [home.organizationId, home.brandId, analysisId, prompt.promptId, prompt.promptVersionId],
   )
   const { rows } = await database.pool.query<{ id: string }>(
-    `insert into llm_mentions.analysis_cells
+    `insert into llm_mentions.prompt_engine_pairs
        (organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat, status)
      values ($1, $2, $3, $4, $5, 'sandbox-atlas', 1, 'asking') returning id`,
     [home.organizationId, home.brandId, analysisId, prompt.promptId, prompt.promptVersionId],

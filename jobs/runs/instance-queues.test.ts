@@ -4,7 +4,7 @@ import { concurrencyIn, instanceProviderQueues } from './instance-queues.ts'
 
 const queueIn = (env: Record<string, string>, provider: string) =>
   instanceProviderQueues(env, engineSettings(env, { sandboxUrl: null })).find(
-    (lane) => lane.provider === provider,
+    (queue) => queue.provider === provider,
   )
 
 test('limits are the catalog’s until the environment says otherwise; no requests per minute is no limit', () => {

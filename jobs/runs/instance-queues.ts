@@ -7,7 +7,7 @@ import type { InstanceProviderQueue } from '#queries/engines/provider-queues.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The lanes of the instance: the catalog's limits, or those of `<PREFIX>_REQUESTS_PER_MINUTE` (0: none) and
+ * The queues of the instance: the catalog's limits, or those of `<PREFIX>_REQUESTS_PER_MINUTE` (0: none) and
  * `<PREFIX>_CONCURRENCY`. Throws a ZodError that names the variable when a value cannot be meant.
  */
 export function instanceProviderQueues(env: Environment, settings: EngineSettings): InstanceProviderQueue[] {

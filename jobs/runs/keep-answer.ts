@@ -1,7 +1,7 @@
 import { parsedJson } from '#engines/calls/recorded-call.ts'
 import { isAway } from '#queries/database-away.ts'
-import { failCell } from '#queries/runs/pair-outcomes.ts'
-import type { Cell } from '#queries/runs/claim-pairs.ts'
+import { failPair } from '#queries/runs/pair-outcomes.ts'
+import type { Pair } from '#queries/runs/claim-pairs.ts'
 import type { ProviderCall } from '#queries/runs/usage-logs.ts'
 import { whileDatabaseReturns } from '../database-away.ts'
 import type { JobContext } from '../job-context.ts'
@@ -11,29 +11,29 @@ import { readAnswer, type Received } from './read-answer.ts'
 /** Writes down what became of an ask, while the next one has its place if not too many wait for that; see `startDispatcher`. */
 export type Settle = () => Promise<void>
 
-/** From here on the answer is paid for: a fault of ours ends in a failed cell and a file, never in asking again. */
+/** From here on the answer is paid for: a fault of ours ends in a failed pair and a file, never in asking again. */
 export async function keepAnswer(
   { database, outbox, logger, closing }: JobContext,
   { kind, ...received }: Received & { kind: ProviderCall['kind'] },
 ): Promise<void> {
-  const { cell } = received
-  const call = callOf(received.cell, received.answer, { kind, occurredAt: received.answeredAt })
+  const { pair } = received
+  const call = callOf(received.pair, received.answer, { kind, occurredAt: received.answeredAt })
   try {
     await outbox.store({ call, answer: readAnswer(received) })
   } catch (error) {
     if (isAway(error)) throw error
     const { raw } = received.answer
-    const file = await outbox.keepRefused(cell.id, {
+    const file = await outbox.keepRefused(pair.id, {
       ...received.answer,
       raw: typeof raw === 'string' ? parsedJson(raw) : raw,
     })
     logger.error(
-      { err: error, cellId: cell.id, file },
+      { err: error, pairId: pair.id, file },
       'an answer could not be stored and was kept in a file',
     )
     await whileDatabaseReturns(
       () =>
-        failCell(database, cell, {
+        failPair(database, pair, {
           failure: {
             code: 'not-stored',
             message: 'The answer arrived but could not be stored. The operator finds it in the data folder.',
@@ -46,12 +46,12 @@ export async function keepAnswer(
 }
 
 function callOf(
-  cell: Cell,
+  pair: Pair,
   answer: PackedAnswer,
   { kind, occurredAt }: Pick<ProviderCall, 'kind' | 'occurredAt'>,
 ): ProviderCall {
   return {
-    cell,
+    pair,
     kind,
     outcome: 'answered',
     occurredAt,

@@ -6,8 +6,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Collected, Collector, CollectorTask, EngineFailure, Ordered } from '#engines/engine.ts'
 import { failureBeforeAsking } from '#engines/calls/failure.ts'
 import { sandboxEngineAnswer } from '#engines/sandbox/response-body.ts'
-import { loseCells } from '#queries/runs/pair-outcomes.ts'
-import { claimCells, claimOrderedCells } from '#queries/runs/claim-pairs.ts'
+import { losePairs } from '#queries/runs/pair-outcomes.ts'
+import { claimPairs, claimOrderedPairs } from '#queries/runs/claim-pairs.ts'
 import { openDatabase } from '#queries/database.ts'
 import { catalogProviderQueues, ensureInstanceProviderQueues } from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -16,8 +16,8 @@ import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { jobContext } from '#testing/job-context.ts'
 import { createAnswerOutbox } from './answer-outbox.ts'
-import { askCell } from './ask-pair.ts'
-import { collectCell, longestTaskMs } from './order-answer.ts'
+import { askPair } from './ask-pair.ts'
+import { collectPair, longestTaskMs } from './order-answer.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await database.pool.query('delete from llm_mentions.usage_logs')
   await database.pool.query('delete from llm_mentions.spend_months')
   await database.pool.query(
-    'update private.lanes set paused_until = null, pause_code = null, requests_per_minute = null',
+    'update private.provider_queues set paused_until = null, pause_code = null, requests_per_minute = null',
   )
 })
 
@@ -81,34 +81,36 @@ const done = (text?: string): Collected => {
 }
 
 const planned = (reserveUsd = 0.02) =>
-  buildRun(database, home, { cells: 1, lane: 'serpapi', engine: 'serpapi-ai-overview', reserveUsd })
+  buildRun(database, home, { pairs: 1, queue: 'serpapi', engine: 'serpapi-ai-overview', reserveUsd })
 
 const claim = async (workerId = 'worker_one') =>
-  (await claimCells(database, { lane: 'serpapi', workerId, wanted: 5, organizationConcurrency: 50 })).cells
+  (await claimPairs(database, { queue: 'serpapi', workerId, wanted: 5, organizationConcurrency: 50 })).pairs
 
 async function order(collector: Collector) {
   const context = jobContext(database, { engines: [collector] })
-  for (const cell of await claim()) {
-    const settle = await askCell(context, cell, new AbortController().signal)
+  for (const pair of await claim()) {
+    const settle = await askPair(context, pair, new AbortController().signal)
     await settle()
   }
 }
 
 async function collect(collector: Collector) {
   const context = jobContext(database, { engines: [collector] })
-  const cells = await claimOrderedCells(database, { wanted: 5, leaseMs: 60_000 })
-  for (const cell of cells) await collectCell(context, cell, new AbortController().signal)
+  const pairs = await claimOrderedPairs(database, { wanted: 5, leaseMs: 60_000 })
+  for (const pair of pairs) await collectPair(context, pair, new AbortController().signal)
   await context.outbox.close()
-  return cells.length
+  return pairs.length
 }
 
 const checkNow = () =>
-  database.pool.query('update llm_mentions.analysis_cells set check_at = now() where check_at is not null')
+  database.pool.query(
+    'update llm_mentions.prompt_engine_pairs set check_at = now() where check_at is not null',
+  )
 
-async function cell() {
+async function pair() {
   const { rows } = await database.pool.query<Record<string, unknown>>(
     `select status, attempts, worker_id as "workerId", task ->> 'id' as task, failure_code as code
-     from llm_mentions.analysis_cells`,
+     from llm_mentions.prompt_engine_pairs`,
   )
   return rows[0]
 }
@@ -120,12 +122,12 @@ async function calls() {
   return rows
 }
 
-test('what was ordered is on the cell, which no process holds, and whoever comes by collects it', async () => {
+test('what was ordered is on the pair, which no process holds, and whoever comes by collects it', async () => {
   const id = await planned()
   let reply: Collected = { state: 'pending', checkAfterMs: 30_000 }
   const { collector, orders } = vendor(() => reply)
   await order(collector)
-  expect(await cell()).toMatchObject({ status: 'asking', workerId: null, task: 'task-1' })
+  expect(await pair()).toMatchObject({ status: 'asking', workerId: null, task: 'task-1' })
   expect(await collect(collector)).toBe(1)
   expect(await collect(collector)).toBe(0)
   await checkNow()
@@ -160,7 +162,7 @@ test('two workers never look for the same answer at once', async () => {
   const { collector } = vendor()
   await order(collector)
   const claims = await Promise.all(
-    [1, 2, 3].map(() => claimOrderedCells(database, { wanted: 5, leaseMs: 60_000 })),
+    [1, 2, 3].map(() => claimOrderedPairs(database, { wanted: 5, leaseMs: 60_000 })),
   )
   expect(claims.flat()).toHaveLength(1)
 })
@@ -170,23 +172,23 @@ test('an order whose number was lost with its worker is found again instead of b
   const { collector, orders } = vendor()
   const [begun] = await claim('worker_dead')
   await collector.order({ prompt: 'x', reference: begun?.id ?? '' }, {})
-  await asSystem(database, (sql) => loseCells(sql, { workerIds: ['worker_dead'], maxAsks: 5 }))
+  await asSystem(database, (sql) => losePairs(sql, { workerIds: ['worker_dead'], maxAsks: 5 }))
   await order(collector)
   expect(orders).toHaveLength(1)
-  expect(await cell()).toMatchObject({ status: 'asking', task: 'task-1', attempts: 2 })
+  expect(await pair()).toMatchObject({ status: 'asking', task: 'task-1', attempts: 2 })
 })
 
-test('an order that is written down after its cell was given to another counts, and one task remains', async () => {
+test('an order that is written down after its pair was given to another counts, and one task remains', async () => {
   await planned()
   const { collector, orders } = vendor()
   const [late] = await claim('worker_dead')
   if (late === undefined) throw new Error('nothing claimed')
   const context = jobContext(database, { engines: [collector] })
-  const settleLate = await askCell(context, late, new AbortController().signal)
-  await asSystem(database, (sql) => loseCells(sql, { workerIds: ['worker_dead'], maxAsks: 5 }))
+  const settleLate = await askPair(context, late, new AbortController().signal)
+  await asSystem(database, (sql) => losePairs(sql, { workerIds: ['worker_dead'], maxAsks: 5 }))
   const [again] = await claim()
   if (again === undefined) throw new Error('nothing claimed')
-  const settle = await askCell(
+  const settle = await askPair(
     jobContext(database, { engines: [{ ...collector, find: async () => null }] }),
     again,
     new AbortController().signal,
@@ -194,7 +196,7 @@ test('an order that is written down after its cell was given to another counts, 
   await settleLate()
   await settle()
   expect(orders).toHaveLength(2)
-  expect(await cell()).toMatchObject({ status: 'asking', task: 'task-1' })
+  expect(await pair()).toMatchObject({ status: 'asking', task: 'task-1' })
   expect((await calls()).map(({ outcome }) => outcome)).toEqual(['ordered', 'failed'])
 })
 
@@ -204,8 +206,8 @@ test('a task that failed at the vendor is ordered again; one that cannot succeed
   const { collector, orders } = vendor(() => reply)
   await order(collector)
   await collect(collector)
-  expect(await cell()).toMatchObject({ status: 'queued', task: null, code: 'provider-error' })
-  await database.pool.query('update llm_mentions.analysis_cells set run_at = now()')
+  expect(await pair()).toMatchObject({ status: 'queued', task: null, code: 'provider-error' })
+  await database.pool.query('update llm_mentions.prompt_engine_pairs set run_at = now()')
   await order(collector)
   expect(orders).toHaveLength(2)
   reply = failed({ code: 'bad-request', retryable: false })
@@ -217,13 +219,15 @@ test('a task that failed at the vendor is ordered again; one that cannot succeed
   expect(rows).toEqual([{ known: 0.02, calls: 2 }])
 })
 
-test('a key that stopped working pauses the lane, and what is ordered waits for the key', async () => {
+test('a key that stopped working pauses the queue, and what is ordered waits for the key', async () => {
   await planned()
   const { collector } = vendor(() => failed({ code: 'bad-key', retryable: false }))
   await order(collector)
   await collect(collector)
-  expect(await cell()).toMatchObject({ status: 'asking', task: 'task-1' })
-  const { rows } = await database.pool.query(`select pause_code from private.lanes where id = 'serpapi'`)
+  expect(await pair()).toMatchObject({ status: 'asking', task: 'task-1' })
+  const { rows } = await database.pool.query(
+    `select pause_code from private.provider_queues where id = 'serpapi'`,
+  )
   expect(rows).toEqual([{ pause_code: 'bad-key' }])
 })
 
@@ -232,7 +236,7 @@ test('what a vendor has not delivered within six hours is given up', async () =>
   const { collector } = vendor()
   await order(collector)
   await database.pool.query(
-    `update llm_mentions.analysis_cells set task = jsonb_set(task, '{orderedAt}', to_jsonb($1::text))`,
+    `update llm_mentions.prompt_engine_pairs set task = jsonb_set(task, '{orderedAt}', to_jsonb($1::text))`,
     [new Date(Date.now() - longestTaskMs - 1000).toISOString()],
   )
   await collect(collector)
@@ -242,7 +246,7 @@ test('what a vendor has not delivered within six hours is given up', async () =>
   })
 })
 
-test('what was ordered while the database is away is on disk, and on its cell at the next start', async () => {
+test('what was ordered while the database is away is on disk, and on its pair at the next start', async () => {
   await planned()
   const { collector } = vendor()
   const folder = await mkdtemp(join(tmpdir(), 'answerscope-order-'))
@@ -251,7 +255,7 @@ test('what was ordered while the database is away is on disk, and on its cell at
   const outbox = createAnswerOutbox({ database: away, folder, logger })
   const [begun] = await claim()
   if (begun === undefined) throw new Error('nothing claimed')
-  const settle = await askCell(
+  const settle = await askPair(
     { ...jobContext(database, { engines: [collector] }), outbox },
     begun,
     new AbortController().signal,
@@ -263,5 +267,5 @@ test('what was ordered while the database is away is on disk, and on its cell at
   await expect(kept).rejects.toThrow('ECONNREFUSED')
   await away.close()
   expect(await createAnswerOutbox({ database, folder, logger }).storeSpooled()).toBe(1)
-  expect(await cell()).toMatchObject({ status: 'asking', task: 'task-1', workerId: null })
+  expect(await pair()).toMatchObject({ status: 'asking', task: 'task-1', workerId: null })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCollector, type Ask, type Collector, type CollectorTask } from '#engines/engine.ts'
-import { failCell, requeueCell } from '#queries/runs/pair-outcomes.ts'
-import { delayCheck, type Cell, type OrderedCell } from '#queries/runs/claim-pairs.ts'
+import { failPair, requeuePair } from '#queries/runs/pair-outcomes.ts'
+import { delayCheck, type Pair, type OrderedPair } from '#queries/runs/claim-pairs.ts'
 import { pauseProviderQueue } from '#queries/engines/provider-queues.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { ProviderCall } from '#queries/runs/usage-logs.ts'
@@ -23,45 +23,45 @@ const mayHaveOrdered = new Set(['lost', 'aborted', 'timeout', 'network'])
 /** Orders an answer, unless an earlier attempt did whose task can be found again. */
 export async function orderAnswer(
   context: JobContext,
-  { cell, engine, ask, signal }: { cell: Cell; engine: Collector; ask: Ask; signal: AbortSignal },
+  { pair, engine, ask, signal }: { pair: Pair; engine: Collector; ask: Ask; signal: AbortSignal },
 ): Promise<Settle> {
-  const found = mayHaveOrdered.has(cell.failureCode ?? '') ? await engine.find?.(cell.id, { signal }) : null
+  const found = mayHaveOrdered.has(pair.failureCode ?? '') ? await engine.find?.(pair.id, { signal }) : null
   const ordered = found
     ? { ok: true as const, task: found, checkAfterMs: 0 }
     : await engine.order(ask, { signal })
   const occurredAt = new Date()
   const model = ask.model ?? engine.defaultModel
-  if (!ordered.ok) return () => settleFailure(context, { cell, model, failure: ordered.failure, occurredAt })
+  if (!ordered.ok) return () => settleFailure(context, { pair, model, failure: ordered.failure, occurredAt })
   const { task, checkAfterMs } = ordered
-  const call: ProviderCall = { cell, kind: 'ask', outcome: 'ordered', occurredAt, model: task.model }
+  const call: ProviderCall = { pair, kind: 'ask', outcome: 'ordered', occurredAt, model: task.model }
   // Ordered is paid for: from here on it must not be lost.
   return () => context.outbox.store({ call, task, checkAfterMs })
 }
 
-/** Looks whether a vendor has what was ordered for a cell. Free, and may be repeated. */
-export async function collectCell(
+/** Looks whether a vendor has what was ordered for a pair. Free, and may be repeated. */
+export async function collectPair(
   context: JobContext,
-  cell: OrderedCell,
+  pair: OrderedPair,
   signal: AbortSignal,
 ): Promise<void> {
   const { database, closing, logger } = context
-  const engine = (await context.engineSets.forProviderQueue(cell.lane)).get(cell.engine)
-  const task: CollectorTask = orderedTask.parse(cell.task)
+  const engine = (await context.engineSets.forProviderQueue(pair.queue)).get(pair.engine)
+  const task: CollectorTask = orderedTask.parse(pair.task)
   if (engine === undefined || !isCollector(engine))
-    return failCell(database, cell, {
-      failure: unknownEngine(cell),
-      call: failedCollection({ cell, task, failureCode: 'unknown-engine' }),
+    return failPair(database, pair, {
+      failure: unknownEngine(pair),
+      call: failedCollection({ pair, task, failureCode: 'unknown-engine' }),
     })
   const collected = await engine.collect(task, { signal })
   if (collected.state === 'done') {
-    const brands = await context.brandSets.get(cell.brandId, cell.brandSetVersion)
+    const brands = await context.brandSets.get(pair.brandId, pair.brandSetVersion)
     const answer = packAnswer(collected.answer)
-    return keepAnswer(context, { cell, engine, answer, brands, answeredAt: new Date(), kind: 'collect' })
+    return keepAnswer(context, { pair, engine, answer, brands, answeredAt: new Date(), kind: 'collect' })
   }
-  if (signal.aborted) return delayCheck(database, cell, { forMs: 0 })
+  if (signal.aborted) return delayCheck(database, pair, { forMs: 0 })
   const isLate = Date.now() - Date.parse(task.orderedAt) > longestTaskMs
   if (collected.state === 'pending' && !isLate)
-    return delayCheck(database, cell, { forMs: Math.max(1000, collected.checkAfterMs) })
+    return delayCheck(database, pair, { forMs: Math.max(1000, collected.checkAfterMs) })
 
   const failure =
     collected.state === 'failed'
@@ -76,23 +76,23 @@ export async function collectCell(
   const { code, message } = failure
   await whileDatabaseReturns(async () => {
     if (collected.state === 'failed' && needsOperator(collected.failure) && !isLate) {
-      await asSystem(database, (sql) => pauseProviderQueue(sql, cell.lane, { code, message, forMs: null }))
-      return delayCheck(database, cell, { forMs: lookAgainMs })
+      await asSystem(database, (sql) => pauseProviderQueue(sql, pair.queue, { code, message, forMs: null }))
+      return delayCheck(database, pair, { forMs: lookAgainMs })
     }
-    const call = failedCollection({ cell, task, failureCode: code, latencyMs: failure.latencyMs })
-    if (failure.retryable && cell.attempts < maxAsks)
-      return requeueCell(database, cell, {
+    const call = failedCollection({ pair, task, failureCode: code, latencyMs: failure.latencyMs })
+    if (failure.retryable && pair.attempts < maxAsks)
+      return requeuePair(database, pair, {
         failure: { code, message },
         call,
-        afterMs: pauseBefore(cell.attempts),
+        afterMs: pauseBefore(pair.attempts),
         countsAsAttempt: true,
         unread: failure.rawResponse,
       })
     logger.warn(
-      { cellId: cell.id, engine: cell.engine, code, attempts: cell.attempts },
+      { pairId: pair.id, engine: pair.engine, code, attempts: pair.attempts },
       'a collection failed',
     )
-    return failCell(database, cell, { failure: { code, message }, call, unread: failure.rawResponse })
+    return failPair(database, pair, { failure: { code, message }, call, unread: failure.rawResponse })
   }, closing)
 }
 
@@ -107,18 +107,18 @@ const orderedTask = z.object({
 })
 
 function failedCollection({
-  cell,
+  pair,
   task,
   failureCode,
   latencyMs = null,
 }: {
-  cell: Cell
+  pair: Pair
   task: CollectorTask
   failureCode: string
   latencyMs?: number | null
 }): ProviderCall {
   return {
-    cell,
+    pair,
     kind: 'collect',
     outcome: 'failed',
     occurredAt: new Date(),

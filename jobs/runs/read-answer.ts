@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { extractAnswer } from '#core/answers/extract-answer.ts'
 import { storableText } from '#core/text/storable-text.ts'
 import type { EngineCard } from '#engines/engine.ts'
-import type { Cell } from '#queries/runs/claim-pairs.ts'
+import type { Pair } from '#queries/runs/claim-pairs.ts'
 import type { NewAnswer } from '#queries/answers/new-answer.ts'
 import type { CompiledBrands } from './brand-sets.ts'
 import type { PackedAnswer } from './packed-answer.ts'
 
 export type Received = {
-  cell: Cell
+  pair: Pair
   engine: EngineCard
   answer: PackedAnswer
   brands: CompiledBrands
@@ -16,24 +16,24 @@ export type Received = {
 }
 
 /** Turns what an engine said into an answer to store: its text made storable, mentions and citations read from it. */
-export function readAnswer({ cell, engine, answer, brands, answeredAt }: Received): NewAnswer {
+export function readAnswer({ pair, engine, answer, brands, answeredAt }: Received): NewAnswer {
   const { text, replaced } = storableText(answer.text)
-  const extraction = extractAnswer({ text, prompt: cell.prompt, citations: answer.citations }, brands.set)
+  const extraction = extractAnswer({ text, prompt: pair.prompt, citations: answer.citations }, brands.set)
   return {
     id: randomUUID(),
-    organizationId: cell.organizationId,
-    brandId: cell.brandId,
-    analysisId: cell.analysisId,
-    promptId: cell.promptId,
-    promptVersionId: cell.promptVersionId,
+    organizationId: pair.organizationId,
+    brandId: pair.brandId,
+    analysisId: pair.analysisId,
+    promptId: pair.promptId,
+    promptVersionId: pair.promptVersionId,
     answeredAt,
     engine: engine.id,
     channel: engine.channel,
     modelRequested: answer.model.requested,
     model: answer.model.actual,
-    country: cell.country,
-    language: cell.language,
-    repeat: cell.repeat,
+    country: pair.country,
+    language: pair.language,
+    repeat: pair.repeat,
     text,
     usage: answer.usage,
     cost: answer.cost,

@@ -34,7 +34,7 @@ beforeEach(async () => {
     timeZone,
   ])
   await database.pool.query('update llm_mentions.clients set archived_at = null')
-  await database.pool.query('update private.lanes set paused_until = null')
+  await database.pool.query('update private.provider_queues set paused_until = null')
   await database.pool.query(
     `select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`,
   )

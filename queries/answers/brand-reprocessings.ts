@@ -9,7 +9,7 @@ export async function listBrandReprocessings(sql: Sql, brandId: string): Promise
   const { rows } = await sql.query<StoredBrandReprocessing>(
     `select id, version, reason, total, done, changed, status, started_at as "startedAt", updated_at as "updatedAt",
        finished_at as "finishedAt"
-     from llm_mentions.rescorings where client_id = $1 order by started_at desc, id limit $2`,
+     from llm_mentions.brand_reprocessings where client_id = $1 order by started_at desc, id limit $2`,
     [brandId, maxBrandReprocessings],
   )
   return rows.map((row) => ({
@@ -29,7 +29,7 @@ export async function listBrandSetVersions(sql: Sql, brandId: string): Promise<B
        v.created_at as "createdAt",
        (
          select jsonb_build_object('status', r.status, 'read', r.done, 'changed', r.changed)
-         from llm_mentions.rescorings r
+         from llm_mentions.brand_reprocessings r
          where r.client_id = v.client_id and r.version = v.version
          order by r.started_at desc limit 1
        ) as rescoring

@@ -228,8 +228,8 @@ await database.pool.query(
   [home.organizationId, home.brandId, runs[0]],
 )
 await database.pool.query(
-  `insert into llm_mentions.analysis_cells (organization_id, client_id, analysis_id, prompt_id, prompt_version_id,
-     engine, country, repeat, lane, status)
+  `insert into llm_mentions.prompt_engine_pairs (organization_id, client_id, analysis_id, prompt_id, prompt_version_id,
+     engine, country, repeat, queue, status)
    select $1, $2, $3, prompt_id, id, e, 'DE', 1, 'sandbox', 'failed'
    from llm_mentions.prompt_versions, unnest(array['atlas', 'dead']) e where client_id = $2`,
   [home.organizationId, home.brandId, runs[0]],

@@ -319,7 +319,7 @@ const failedRecords = `
   select json_build_object('record', 'failed', 'analysisId', a.id, 'date', (a.created_at at time zone 'UTC')::date,
     'promptId', c.prompt_id, 'engine', c.engine, 'country', c.country, 'failed', count(*))::text as line
   from llm_mentions.analyses a
-  join llm_mentions.analysis_cells c on c.analysis_id = a.id and c.status = 'failed'
+  join llm_mentions.prompt_engine_pairs c on c.analysis_id = a.id and c.status = 'failed'
   where a.new_client_id = $1 and a.kind = 'run'
     and ($6::uuid is not null or (a.created_at >= $2::date and a.created_at < $3::date + 1))
     and ($6::uuid is null or a.id = $6)

@@ -45,7 +45,7 @@ export async function reprocessStep(
   const { atClientId } = run
   if (run.status !== 'running') {
     if (atClientId !== null) await leaveBrand(sql, run, atClientId)
-    await sql.query('update llm_mentions.rereadings set at_client_id = null where id = $1', [run.id])
+    await sql.query('update llm_mentions.reprocessings set at_client_id = null where id = $1', [run.id])
     return false
   }
   if (atClientId === null) return enterNextBrand(sql, run, null)
@@ -65,7 +65,7 @@ export async function reprocessStep(
     changed: changed.slice(0, Math.max(0, changesKept - run.changed)),
   })
   await sql.query(
-    `update llm_mentions.rereadings
+    `update llm_mentions.reprocessings
      set done = done + $2, changed = changed + $3, total = greatest(total, done + $2), at_moment = $4, at_answer_id = $5,
        updated_at = now()
      where id = $1`,
@@ -77,7 +77,7 @@ export async function reprocessStep(
 /** Ends a run that could not go on, several times in a row. */
 export async function failReprocessing(sql: Sql, reprocessingId: string): Promise<void> {
   await sql.query(
-    `update llm_mentions.rereadings set status = 'failed', finished_at = now(), updated_at = now()
+    `update llm_mentions.reprocessings set status = 'failed', finished_at = now(), updated_at = now()
      where id = $1 and status = 'running'`,
     [reprocessingId],
   )
@@ -88,7 +88,7 @@ async function lockedRun(sql: Sql, organizationId: string, reprocessingId: strin
     `select id, organization_id as "organizationId", client_id as "clientId", engine, first_day::text as "firstDay",
        last_day::text as "lastDay", only_older as "onlyOlder", extractor, changed, at_client_id as "atClientId",
        at_moment::text as "atMoment", at_answer_id as "atAnswerId", status
-     from llm_mentions.rereadings where organization_id = $1 and id = $2 for update`,
+     from llm_mentions.reprocessings where organization_id = $1 and id = $2 for update`,
     [organizationId, reprocessingId],
   )
   return rows[0] ?? null
@@ -104,9 +104,9 @@ async function enterNextBrand(sql: Sql, run: Run, after: string | null): Promise
   const next = rows[0]?.id ?? null
   await sql.query(
     next === null
-      ? `update llm_mentions.rereadings
+      ? `update llm_mentions.reprocessings
          set status = 'completed', total = done, at_client_id = $2, finished_at = now(), updated_at = now() where id = $1`
-      : `update llm_mentions.rereadings
+      : `update llm_mentions.reprocessings
          set at_client_id = $2, at_moment = null, at_answer_id = null, updated_at = now() where id = $1`,
     [run.id, next],
   )
@@ -116,7 +116,7 @@ async function enterNextBrand(sql: Sql, run: Run, after: string | null): Promise
 /** Takes away what is empty now, and says on the trends of the brand what was done. */
 async function leaveBrand(sql: Sql, run: Run, brandId: string): Promise<void> {
   const { rows } = await sql.query<{ answers: number; changed: number }>(
-    'select answers, changed from llm_mentions.rereading_brands where rereading_id = $1 and client_id = $2',
+    'select answers, changed from llm_mentions.reprocessing_brands where reprocessing_id = $1 and client_id = $2',
     [run.id, brandId],
   )
   const [sum] = rows
@@ -199,14 +199,14 @@ async function noteCounts(
   { read, changed }: { read: readonly Replaced[]; changed: number },
 ): Promise<void> {
   const { rows } = await sql.query<{ counts: unknown }>(
-    'select counts from llm_mentions.rereading_brands where rereading_id = $1 and client_id = $2',
+    'select counts from llm_mentions.reprocessing_brands where reprocessing_id = $1 and client_id = $2',
     [run.id, brandId],
   )
   const before = rows[0] === undefined ? null : readingCounts.parse(rows[0].counts)
   await sql.query(
-    `insert into llm_mentions.rereading_brands as kept (organization_id, client_id, rereading_id, answers, changed, counts)
+    `insert into llm_mentions.reprocessing_brands as kept (organization_id, client_id, reprocessing_id, answers, changed, counts)
      values ($1, $2, $3, $4, $5, $6)
-     on conflict (rereading_id, client_id) do update set answers = kept.answers + excluded.answers,
+     on conflict (reprocessing_id, client_id) do update set answers = kept.answers + excluded.answers,
        changed = kept.changed + excluded.changed, counts = excluded.counts`,
     [organizationId, brandId, run.id, read.length, changed, JSON.stringify(countsWith(before, read))],
   )
@@ -221,7 +221,7 @@ async function noteChanges(
   if (changed.length === 0) return
   const moments = new Map(positions.map(({ id, answeredAt }) => [id, answeredAt]))
   await sql.query(
-    `insert into llm_mentions.rereading_changes (organization_id, client_id, rereading_id, answered_at, answer_id, change)
+    `insert into llm_mentions.reprocessing_changes (organization_id, client_id, reprocessing_id, answered_at, answer_id, change)
      select $1, $2, $3, row.answered_at, row.answer_id, row.change
      from json_to_recordset($4::json) as row(answered_at timestamptz, answer_id uuid, change jsonb)`,
     [

@@ -15,12 +15,12 @@ export async function beginBrandReprocessing(
   { versions, outdated }: { versions: ReadingVersions; outdated: number },
 ): Promise<string | null> {
   await sql.query(
-    `update llm_mentions.rescorings set status = 'superseded', finished_at = now(), updated_at = now()
+    `update llm_mentions.brand_reprocessings set status = 'superseded', finished_at = now(), updated_at = now()
      where client_id = $1 and status = 'running' and version <> $2`,
     [home.brandId, versions.brandSet],
   )
   const running = await sql.query<{ id: string }>(
-    `update llm_mentions.rescorings set total = done + $2, updated_at = now()
+    `update llm_mentions.brand_reprocessings set total = done + $2, updated_at = now()
      where client_id = $1 and status = 'running' returning id`,
     [home.brandId, outdated],
   )
@@ -28,7 +28,7 @@ export async function beginBrandReprocessing(
   if (known !== undefined || outdated === 0) return known ?? null
   const { kind, reason } = await reasonOf(sql, home, versions)
   const { rows } = await sql.query<{ id: string }>(
-    `insert into llm_mentions.rescorings (organization_id, client_id, version, kind, reason, total)
+    `insert into llm_mentions.brand_reprocessings (organization_id, client_id, version, kind, reason, total)
      values ($1, $2, $3, $4, $5, $6) returning id`,
     [home.organizationId, home.brandId, versions.brandSet, kind, reason, outdated],
   )
@@ -42,7 +42,7 @@ export async function noteReprocessed(
   { done, changed }: { done: number; changed: number },
 ): Promise<void> {
   await sql.query(
-    `update llm_mentions.rescorings
+    `update llm_mentions.brand_reprocessings
      set done = done + $2, changed = changed + $3, total = greatest(total, done + $2), updated_at = now()
      where id = $1`,
     [brandReprocessingId, done, changed],
@@ -79,7 +79,7 @@ export async function finishBrandReprocessing(
     done: number
     changed: number
   }>(
-    `update llm_mentions.rescorings set status = 'completed', total = done, finished_at = now(), updated_at = now()
+    `update llm_mentions.brand_reprocessings set status = 'completed', total = done, finished_at = now(), updated_at = now()
      where id = $1 returning kind, reason, done, changed`,
     [brandReprocessingId],
   )
@@ -103,7 +103,7 @@ export async function nextOutdatedBrand(sql: Sql, extractor: number): Promise<Br
      from llm_mentions.clients c
      where (c.scored_version < c.brand_set_version or c.scored_extractor < $1)
        and not exists (
-         select from llm_mentions.rescorings r
+         select from llm_mentions.brand_reprocessings r
          where r.status = 'running' and r.updated_at > now() - interval '2 minutes'
            and (r.client_id = c.id or r.kind = 'extractor'))
      order by c.scored_version < c.brand_set_version desc, c.id

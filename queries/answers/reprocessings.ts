@@ -45,17 +45,17 @@ export async function findReprocessing(
     Omit<Reprocessing['brands'][number], 'counts'> & { counts: unknown }
   >(
     `select b.client_id as "brandId", c.name as brand, b.answers, b.changed, b.counts
-     from llm_mentions.rereading_brands b join llm_mentions.clients c on c.id = b.client_id
-     where b.rereading_id = $1 order by b.changed desc, c.name, c.id`,
+     from llm_mentions.reprocessing_brands b join llm_mentions.clients c on c.id = b.client_id
+     where b.reprocessing_id = $1 order by b.changed desc, c.name, c.id`,
     [id],
   )
   const { rows: changed } = await sql.query<StoredChange>(
     `select k.answer_id as "answerId", k.organization_id as "organizationId", k.client_id as "brandId",
        a.prompt_id as "promptId", p.text as "promptText", a.engine, k.answered_at as "answeredAt", k.change
-     from llm_mentions.rereading_changes k
+     from llm_mentions.reprocessing_changes k
      join llm_mentions.answers a on a.answered_at = k.answered_at and a.id = k.answer_id
      join llm_mentions.prompts p on p.id = a.prompt_id
-     where k.rereading_id = $1 order by k.client_id, k.answered_at, k.answer_id`,
+     where k.reprocessing_id = $1 order by k.client_id, k.answered_at, k.answer_id`,
     [id],
   )
   const counted = brands.map((brand) => ({ ...brand, counts: readingCounts.parse(brand.counts) }))
@@ -139,7 +139,7 @@ export async function startReprocessing(
   if (total === 0) return { refused: 'There are no stored answers like these.' }
   const { organizationId, brandId, engine, firstDay, lastDay, onlyOlder } = scope
   const { rows } = await sql.query<{ id: string }>(
-    `insert into llm_mentions.rereadings
+    `insert into llm_mentions.reprocessings
        (organization_id, client_id, engine, first_day, last_day, only_older, extractor, total, started_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, (select id from llm_mentions.users where supabase_user_id = $9))
      on conflict (organization_id) where status = 'running' do nothing returning id`,
@@ -165,14 +165,14 @@ export async function cancelReprocessing(
   id: string,
 ): Promise<{ organizationId: string; isNew: boolean } | null> {
   const { rows } = await sql.query<{ organizationId: string; status: string }>(
-    `select organization_id as "organizationId", status from llm_mentions.rereadings
+    `select organization_id as "organizationId", status from llm_mentions.reprocessings
      where id = $1 and ($2::uuid[] is null or organization_id = any ($2)) for update`,
     [id, reach === 'everything' ? null : reach],
   )
   const [run] = rows
   if (run === undefined) return null
   await sql.query(
-    `update llm_mentions.rereadings set status = 'cancelled', finished_at = now(), updated_at = now()
+    `update llm_mentions.reprocessings set status = 'cancelled', finished_at = now(), updated_at = now()
      where id = $1 and status = 'running'`,
     [id],
   )
@@ -206,7 +206,7 @@ async function brandIn(
 async function sameRunning(sql: Sql, scope: ReprocessingScope): Promise<string | null> {
   const { organizationId, brandId, engine, firstDay, lastDay, onlyOlder } = scope
   const { rows } = await sql.query<{ id: string }>(
-    `select id from llm_mentions.rereadings
+    `select id from llm_mentions.reprocessings
      where organization_id = $1 and status = 'running' and client_id is not distinct from $2
        and engine is not distinct from $3 and first_day is not distinct from $4 and last_day is not distinct from $5
        and only_older = $6`,
@@ -290,7 +290,7 @@ const selectRows = `
     r.engine, r.first_day::text as "firstDay", r.last_day::text as "lastDay", r.only_older as "onlyOlder", r.extractor,
     r.total, r.done, r.changed, r.status, coalesce(nullif(u.full_name, ''), u.email) as "startedBy",
     r.started_at as "startedAt", r.updated_at as "updatedAt", r.finished_at as "finishedAt"
-  from llm_mentions.rereadings r
+  from llm_mentions.reprocessings r
   join llm_mentions.organizations o on o.id = r.organization_id
   left join llm_mentions.clients c on c.id = r.client_id
   left join llm_mentions.users u on u.id = r.started_by

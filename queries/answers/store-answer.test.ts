@@ -209,7 +209,7 @@ test('roll-ups kept by concurrent stores equal those rebuilt from the evidence, 
   expect(kept.answer_rollups?.length).toBeGreaterThan(100)
   const { rows: sums } = await database.pool.query<Record<string, number>>(
     `select sum(positive) as positive, sum(neutral) as neutral, sum(mixed) as mixed, sum(negative) as negative,
-       sum(judged) as judged, sum(recommended) as recommended, sum(recommendation_labelled - recommended) as not,
+       sum(judged) as judged, sum(recommended) as recommended, sum(recommendation_labeled - recommended) as not,
        (select sum(untracked) from llm_mentions.answer_rollups) as untracked
      from llm_mentions.brand_rollups`,
   )

@@ -51,9 +51,9 @@ export async function webhooksPage(sql: Sql, organizationId: string, page: PageQ
     {
       select: `select c.id, ${placeOf('c.created_at')}, c.kind, c.name, c.client_id as "brandId",
           coalesce(substring(c.target from '^https?://([^/?#]+)'), '') as host,
-          c.event_kinds as "eventKinds", c.least_severity as "leastSeverity", c.confirmed_at as "confirmedAt",
+          c.event_kinds as "eventKinds", c.min_severity as "leastSeverity", c.confirmed_at as "confirmedAt",
           c.paused_at as "pausedAt", c.failing_since as "failingSince", c.created_at as "createdAt"
-        from llm_mentions.notification_channels c
+        from llm_mentions.integrations c
         where c.organization_id = $1 and c.kind in ('webhook', 'slack', 'teams')`,
       moment: 'c.created_at',
       id: 'c.id',

@@ -9,7 +9,7 @@ import type { JobTransaction } from '../job-transaction.ts'
 /** What is given to an organization besides a plan and holds right now, as far as the caller may see it. */
 export async function listLimitOverrides(sql: Sql, organizationId: string): Promise<LimitOverride[]> {
   const { rows } = await sql.query<LimitOverride>(
-    `select ${limitOverrideColumns} from llm_mentions.given_limits g
+    `select ${limitOverrideColumns} from llm_mentions.limit_overrides g
      join llm_mentions.organizations o on o.id = g.organization_id
      left join llm_mentions.plans p on p.id = o.plan_id
      where g.organization_id = $1 and ${isInForce} order by ${inOrder}`,
@@ -92,7 +92,7 @@ export async function takeBack(
 /** Takes back limits whose last day is over, and tells the organization. How many. */
 export async function endLimitOverrides(sql: JobTransaction): Promise<number> {
   const { rows } = await sql.query<{ organizationId: string; kind: Overridable; until: Date }>(
-    `delete from llm_mentions.given_limits where until <= now()
+    `delete from llm_mentions.limit_overrides where until <= now()
      returning organization_id as "organizationId", kind, until`,
   )
   for (const { organizationId, kind, until } of rows) {

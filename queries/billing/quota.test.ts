@@ -79,7 +79,7 @@ describe('answers of the plan', () => {
     )
     for (const [index, { runAt, status: state = 'queued' }] of cells.entries())
       await database.pool.query(
-        `insert into llm_mentions.analysis_cells
+        `insert into llm_mentions.prompt_engine_pairs
            (organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat, run_at, status)
          values ($1, $2, $3, $4, $5, 'sandbox-atlas', $6, $7, $8)`,
         [

@@ -43,7 +43,7 @@ export async function detectDueBotChangesLater(sql: JobTransaction, now: Date): 
      join llm_mentions.clients b on b.id = s.client_id and b.archived_at is null and not b.is_demo
      where s.last_line_at > $1::timestamptz - interval '60 days' and private.plan_contains(s.organization_id, 'bot-logs')
        and not exists (
-         select from private.judged_bot_days j
+         select from private.tested_bot_days j
          where j.client_id = s.client_id and j.looked_at > $1::timestamptz - make_interval(mins => ${minutesBetweenLooks}))`,
     [now],
   )
@@ -79,9 +79,9 @@ export async function detectBrandBotChanges(
   const logs = isDue ? await fetchObservedLogs(sql, brandId, { day, now }) : null
   const found = logs === null ? 0 : await detectDay(sql, home, logs)
   await sql.query(
-    `insert into private.judged_bot_days (client_id, organization_id, day, looked_at) values ($1, $2, $3, $4)
+    `insert into private.tested_bot_days (client_id, organization_id, day, looked_at) values ($1, $2, $3, $4)
      on conflict (client_id) do update
-       set day = greatest(judged_bot_days.day, excluded.day), looked_at = excluded.looked_at`,
+       set day = greatest(tested_bot_days.day, excluded.day), looked_at = excluded.looked_at`,
     [brandId, organizationId, logs === null ? null : day, now],
   )
   return silent + found
@@ -103,7 +103,7 @@ export async function detectDemoDays(
     if (logs !== null) await detectDay(sql, { ...home, isDemo: true }, logs)
   }
   await sql.query(
-    `insert into private.judged_bot_days (client_id, organization_id, day, looked_at) values ($1, $2, $3, $4)
+    `insert into private.tested_bot_days (client_id, organization_id, day, looked_at) values ($1, $2, $3, $4)
      on conflict (client_id) do update set day = excluded.day, looked_at = excluded.looked_at`,
     [brandId, home.organizationId, last, now],
   )
@@ -114,7 +114,7 @@ const listedDays = 30
 /** Changes that stand, and those found or ended in the last 30 days; null when the caller may not see them. */
 export async function listBotChanges(sql: Sql, brandId: string, now: Date): Promise<BotChangesReport | null> {
   const { rows: home } = await sql.query<{ judgedUntil: string | null }>(
-    `select private.bots_judged_until(c.id)::text as "judgedUntil" from llm_mentions.clients c
+    `select private.bots_tested_until(c.id)::text as "judgedUntil" from llm_mentions.clients c
      where c.id = $1 and c.id in (select private.my_bot_log_brand_ids())`,
     [brandId],
   )
@@ -317,7 +317,7 @@ async function fetchRule(
 ): Promise<{ kinds: readonly BotChangeKind[]; severity: Severity | null } | null> {
   const { rows } = await sql.query(
     `select bot_changes as kinds, severity, paused_at is not null as "isPaused"
-     from llm_mentions.notification_rules
+     from llm_mentions.alerts
      where organization_id = $1 and about = 'bots' and deleted_at is null and (client_id is null or client_id = $2)
      order by client_id nulls last limit 1`,
     [organizationId, brandId],
@@ -373,7 +373,7 @@ async function findHome(sql: Sql, brandId: string): Promise<Home | null> {
 /** The last day judged; the empty string, before every day, where there is none. */
 async function judgedUntil(sql: Sql, brandId: string): Promise<string> {
   const { rows } = await sql.query<{ day: string | null }>(
-    'select day::text as day from private.judged_bot_days where client_id = $1',
+    'select day::text as day from private.tested_bot_days where client_id = $1',
     [brandId],
   )
   return rows[0]?.day ?? ''

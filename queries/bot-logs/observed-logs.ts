@@ -115,7 +115,7 @@ async function fetchFirstSeen(sql: Sql, brandId: string, day: string): Promise<M
 
 async function fetchRecognisedSince(sql: Sql): Promise<Map<string, string>> {
   const { rows } = await sql.query<{ crawler: string; since: string }>(
-    'select crawler, since::text as since from private.recognised_crawlers where since is not null',
+    'select crawler, since::text as since from private.recognized_crawlers where since is not null',
   )
   return new Map(rows.map(({ crawler, since }) => [crawler, since]))
 }
@@ -123,7 +123,7 @@ async function fetchRecognisedSince(sql: Sql): Promise<Map<string, string>> {
 /** Crawlers that a newer list names for the first time are recognised from today on. */
 export async function noteRecognised(sql: Sql, crawlerIds: readonly string[], today: string): Promise<void> {
   await sql.query(
-    `insert into private.recognised_crawlers (crawler, since)
+    `insert into private.recognized_crawlers (crawler, since)
      select id, $2 from unnest($1::text[]) id order by id on conflict do nothing`,
     [crawlerIds, today],
   )

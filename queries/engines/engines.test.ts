@@ -75,20 +75,20 @@ async function addKey(columns: {
 
 beforeEach(async () => {
   await database.pool.query('delete from llm_mentions.provider_keys')
-  await database.pool.query('delete from private.lanes')
+  await database.pool.query('delete from private.provider_queues')
   await asSystem(database, (sql) => replaceEngineListings(sql, [card({}), claude, sandbox]))
 })
 
 describe('engines of an organization', () => {
   test('are the instance’s while it has no keys of its own', async () => {
     const engines = await list(cast.bob)
-    expect(engines.map(({ id, keyOwner, lane, configured }) => ({ id, keyOwner, lane, configured }))).toEqual(
-      [
-        { id: 'chatgpt', keyOwner: 'instance', lane: 'openai', configured: true },
-        { id: 'claude', keyOwner: null, lane: 'anthropic', configured: false },
-        { id: 'sandbox-atlas', keyOwner: 'instance', lane: 'sandbox', configured: true },
-      ],
-    )
+    expect(
+      engines.map(({ id, keyOwner, queue, configured }) => ({ id, keyOwner, queue, configured })),
+    ).toEqual([
+      { id: 'chatgpt', keyOwner: 'instance', queue: 'openai', configured: true },
+      { id: 'claude', keyOwner: null, queue: 'anthropic', configured: false },
+      { id: 'sandbox-atlas', keyOwner: 'instance', queue: 'sandbox', configured: true },
+    ])
     expect(engines[0]?.limits).toEqual({ requestsPerMinute: 300, concurrency: 30 })
     expect(engines[1]?.reason).toBe('Set ANTHROPIC_API_KEY.')
   })
@@ -104,14 +104,17 @@ describe('engines of an organization', () => {
       expect(chatgpt).toMatchObject({
         configured: true,
         keyOwner: 'organization',
-        lane: `openai:${cast.acorn.id}`,
+        queue: `openai:${cast.acorn.id}`,
         defaultModel: 'gpt-own',
         typicalUsd: 0.5,
         limits: { requestsPerMinute: 77, concurrency: 7 },
         pause: null,
       })
     }
-    expect((await list(cast.carol, cast.birch.id))[0]).toMatchObject({ keyOwner: 'instance', lane: 'openai' })
+    expect((await list(cast.carol, cast.birch.id))[0]).toMatchObject({
+      keyOwner: 'instance',
+      queue: 'openai',
+    })
   })
 
   test('cost what was entered for its key, also for those who may not see keys', async () => {
@@ -187,7 +190,7 @@ describe('engines of an organization', () => {
     expect(engines[2]).toMatchObject({
       configured: true,
       typicalUsd: null,
-      lane: `custom-ollama:${cast.acorn.id}`,
+      queue: `custom-ollama:${cast.acorn.id}`,
       keyOwner: 'organization',
     })
     expect(engines[3]).toMatchObject({ configured: false, defaultModel: 'qwen' })
@@ -200,12 +203,12 @@ describe('engines of an organization', () => {
   test('say why they are paused and until when', async () => {
     await addKey({ provider: 'openai', state: 'works', cards: [card({})] })
     await database.pool.query(
-      `update private.lanes set paused_until = '2030-01-01T00:00:00Z', pause_code = 'rate-limited', pause_message = 'Slow down.'
+      `update private.provider_queues set paused_until = '2030-01-01T00:00:00Z', pause_code = 'rate-limited', pause_message = 'Slow down.'
        where organization_id = $1`,
       [cast.acorn.id],
     )
     await database.pool.query(
-      `insert into private.lanes (id, provider, concurrency, paused_until, pause_code, pause_message)
+      `insert into private.provider_queues (id, provider, concurrency, paused_until, pause_code, pause_message)
        values ('anthropic', 'anthropic', 5, 'infinity', 'bad-key', 'The key was refused.')`,
     )
     const [chatgpt, second] = await list(cast.bob)

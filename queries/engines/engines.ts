@@ -41,20 +41,20 @@ export async function replaceEngineListings(sql: Sql, engines: readonly EngineCa
  */
 export async function listEngines(sql: Sql, organizationId: string): Promise<EngineRow[]> {
   const { rows: listings } = await sql.query<Listing>(
-    `select card, configured, reason, private.lane_of($1, id) as lane
+    `select card, configured, reason, private.queue_of($1, id) as queue
      from private.engine_listings order by position`,
     [organizationId],
   )
   const keys = await keysOf(sql, organizationId)
-  const lanes = await queuesOf(sql, organizationId)
-  const known = listings.map(({ card, configured, reason, lane }) => {
+  const queues = await queuesOf(sql, organizationId)
+  const known = listings.map(({ card, configured, reason, queue }) => {
     const instance: EngineCardRow = {
       ...listing.parse(card),
       configured,
       ...(reason === null ? {} : { reason }),
     }
     const key = keys.find(({ provider, name }) => name === '' && provider === instance.providerId)
-    return rowOf({ engine: key === undefined ? instance : underKey(instance, key), key, lane, lanes })
+    return rowOf({ engine: key === undefined ? instance : underKey(instance, key), key, queue, queues })
   })
   const endpoints = keys
     .filter(({ name }) => name !== '')
@@ -62,31 +62,31 @@ export async function listEngines(sql: Sql, organizationId: string): Promise<Eng
       rowOf({
         engine: underKey(untestedEndpoint(key), key),
         key,
-        lane: queueOf(customEngineId(key.name), organizationId),
-        lanes,
+        queue: queueOf(customEngineId(key.name), organizationId),
+        queues,
       }),
     )
   const isSandbox = ({ sandbox }: EngineRow) => sandbox
   return [...known.filter((engine) => !isSandbox(engine)), ...endpoints, ...known.filter(isSandbox)]
 }
 
-/** Ends the pause of an organization's own lane. `instance`: the engine goes through the instance's. Null: no such engine. */
+/** Ends the pause of an organization's own queue. `instance`: the engine goes through the instance's. Null: no such engine. */
 export async function resumeEngine(
   sql: Sql,
   organizationId: string,
   engineId: string,
 ): Promise<'resumed' | 'instance' | null> {
-  const { rows } = await sql.query<{ lane: string | null }>('select private.lane_of($1, $2) as lane', [
+  const { rows } = await sql.query<{ queue: string | null }>('select private.queue_of($1, $2) as queue', [
     organizationId,
     engineId,
   ])
-  const lane = rows[0]?.lane ?? null
-  if (lane === null) return null
-  if (!lane.includes(':')) return 'instance'
-  return (await resumeProviderQueue(sql, lane)) ? 'resumed' : null
+  const queue = rows[0]?.queue ?? null
+  if (queue === null) return null
+  if (!queue.includes(':')) return 'instance'
+  return (await resumeProviderQueue(sql, queue)) ? 'resumed' : null
 }
 
-type Listing = { card: unknown; configured: boolean; reason: string | null; lane: string }
+type Listing = { card: unknown; configured: boolean; reason: string | null; queue: string }
 
 const engineKey = z.object({
   provider: engineCard.shape.providerId,
@@ -125,29 +125,29 @@ async function queuesOf(sql: Sql, organizationId: string): Promise<Map<string, P
          || case when paused_at is null then '{}' else jsonb_build_object(
            'since', to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end
        end as pause
-     from private.lanes where organization_id is null or organization_id = $1`,
+     from private.provider_queues where organization_id is null or organization_id = $1`,
     [organizationId],
   )
-  return new Map(rows.map((lane) => [lane.id, lane]))
+  return new Map(rows.map((queue) => [queue.id, queue]))
 }
 
 function rowOf({
   engine,
   key,
-  lane,
-  lanes,
+  queue,
+  queues,
 }: {
   engine: EngineCardRow
   key: EngineKey | undefined
-  lane: string
-  lanes: ReadonlyMap<string, ProviderQueue>
+  queue: string
+  queues: ReadonlyMap<string, ProviderQueue>
 }): EngineRow {
-  const known = lanes.get(lane)
+  const known = queues.get(queue)
   const keyOwner = key !== undefined ? 'organization' : engine.configured ? 'instance' : null
   return {
     ...engine,
     keyOwner,
-    lane,
+    queue,
     limits: known?.limits ?? key ?? providerCard(engine.providerId).limits,
     pause: known?.pause ?? null,
   }

@@ -204,7 +204,7 @@ type StoredKey = Omit<ProviderKeyRow, 'testedAt' | 'createdAt' | 'pause'> & {
   isSealed: boolean
   testedAt: Date | null
   createdAt: Date
-  pauses: ({ lane: string } & EnginePause)[] | null
+  pauses: ({ queue: string } & EnginePause)[] | null
 }
 
 const selectKeys = `
@@ -213,16 +213,16 @@ const selectKeys = `
     k.requests_per_minute as "requestsPerMinute", k.concurrency, k.last_four as "lastFour",
     k.sealed_with is not null as "isSealed", k.state, k.state_message as "stateMessage", k.tested_at as "testedAt",
     k.created_at as "createdAt",
-    (select jsonb_agg(jsonb_build_object('lane', l.id, 'code', coalesce(l.pause_code, 'paused'),
+    (select jsonb_agg(jsonb_build_object('queue', l.id, 'code', coalesce(l.pause_code, 'paused'),
        'message', coalesce(l.pause_message, 'It is paused.'),
        'until', case when l.paused_until < 'infinity'
          then to_char(l.paused_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end))
-     from private.lanes l where l.organization_id = k.organization_id and l.paused_until > now()) as pauses
+     from private.provider_queues l where l.organization_id = k.organization_id and l.paused_until > now()) as pauses
   from llm_mentions.provider_keys k`
 
 function rowOf({ organizationId, pauses, testedAt, createdAt, ...key }: StoredKey): ProviderKeyRow {
-  const lane = queueOf(key.name === '' ? key.provider : customEngineId(key.name), organizationId)
-  const pause = pauses?.find((each) => each.lane === lane)
+  const queue = queueOf(key.name === '' ? key.provider : customEngineId(key.name), organizationId)
+  const pause = pauses?.find((each) => each.queue === queue)
   return providerKeyRow.parse({
     ...key,
     testedAt: testedAt?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import { providerCatalog, type ProviderId, type ProviderLimits } from '#core/eng
 import { wakeWorkers } from '../runs/wake-workers.ts'
 import { inTransaction, type Database, type Sql } from '../database.ts'
 
-/** A lane of the instance as a worker's environment has it. */
+/** A queue of the instance as a worker's environment has it. */
 export type InstanceProviderQueue = ProviderLimits & {
   provider: ProviderId
   /** Of the key, never the key: another one lifts a pause that the former caused. Null without a key. */
@@ -26,55 +26,55 @@ export const catalogProviderQueues: readonly InstanceProviderQueue[] = providerC
   }),
 )
 
-/** Failures that no waiting cures: the lane stays paused until somebody resumes it or the key changes. */
+/** Failures that no waiting cures: the queue stays paused until somebody resumes it or the key changes. */
 const curedByAnotherKey = ['bad-key', 'quota-exhausted']
 
-/** Makes the lanes of the instance, and brings their limits to what this worker was started with. */
+/** Makes the queues of the instance, and brings their limits to what this worker was started with. */
 export async function upsertInstanceProviderQueues(
   sql: Sql,
-  lanes: readonly InstanceProviderQueue[],
+  queues: readonly InstanceProviderQueue[],
 ): Promise<void> {
   await sql.query(
-    `insert into private.lanes as kept (id, provider, requests_per_minute, concurrency, key_fingerprint)
+    `insert into private.provider_queues as kept (id, provider, requests_per_minute, concurrency, key_fingerprint)
      select id, id, requests_per_minute, concurrency, key_fingerprint
      from json_to_recordset($1::json)
        as row(id text, requests_per_minute numeric, concurrency integer, key_fingerprint text)
      order by id
      on conflict (id) do update set requests_per_minute = excluded.requests_per_minute,
        concurrency = excluded.concurrency, key_fingerprint = excluded.key_fingerprint, updated_at = now()`,
-    [JSON.stringify(lanes.map(queueRow))],
+    [JSON.stringify(queues.map(queueRow))],
   )
 }
 
-/** Makes the lanes that are missing and leaves the others as they are. */
+/** Makes the queues that are missing and leaves the others as they are. */
 export async function ensureInstanceProviderQueues(
   sql: Sql,
-  lanes: readonly InstanceProviderQueue[],
+  queues: readonly InstanceProviderQueue[],
 ): Promise<void> {
   await sql.query(
-    `insert into private.lanes (id, provider, requests_per_minute, concurrency, key_fingerprint)
+    `insert into private.provider_queues (id, provider, requests_per_minute, concurrency, key_fingerprint)
      select id, id, requests_per_minute, concurrency, key_fingerprint
      from json_to_recordset($1::json)
        as row(id text, requests_per_minute numeric, concurrency integer, key_fingerprint text)
      order by id
      on conflict (id) do nothing`,
-    [JSON.stringify(lanes.map(queueRow))],
+    [JSON.stringify(queues.map(queueRow))],
   )
 }
 
-/** Ends pauses of instance lanes whose key is another one than when they were paused. Call before `upsertInstanceProviderQueues`. */
+/** Ends pauses of instance queues whose key is another one than when they were paused. Call before `upsertInstanceProviderQueues`. */
 export async function liftPausesOfFormerKeys(
   sql: Sql,
-  lanes: readonly InstanceProviderQueue[],
+  queues: readonly InstanceProviderQueue[],
 ): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `update private.lanes kept
+    `update private.provider_queues kept
      set paused_until = null, pause_code = null, pause_message = null, paused_at = null, updated_at = now()
      from json_to_recordset($1::json) as row(id text, key_fingerprint text)
      where kept.id = row.id and kept.organization_id is null and kept.pause_code = any($2)
        and kept.key_fingerprint is distinct from row.key_fingerprint
      returning kept.id`,
-    [JSON.stringify(lanes.map(queueRow)), curedByAnotherKey],
+    [JSON.stringify(queues.map(queueRow)), curedByAnotherKey],
   )
   return rows.map((row) => row.id)
 }
@@ -86,14 +86,14 @@ export type ProviderQueuePause = {
   forMs: number | null
 }
 
-/** Nobody asks through this lane until the pause is over. A longer one that holds already stays. */
+/** Nobody asks through this queue until the pause is over. A longer one that holds already stays. */
 export async function pauseProviderQueue(
   sql: Sql,
   queueId: string,
   { code, message, forMs }: ProviderQueuePause,
 ): Promise<void> {
   await sql.query(
-    `update private.lanes
+    `update private.provider_queues
      set paused_at = case when paused_until > now() then paused_at else now() end,
        paused_until = pause.until, pause_code = $2, pause_message = $3, updated_at = now()
      from (select coalesce(now() + $4 * interval '1 millisecond', 'infinity') as until) as pause
@@ -103,11 +103,11 @@ export async function pauseProviderQueue(
 }
 
 /**
- * Ends the pause of an organization's lane, as the caller. False when there is no such lane or the caller is not an
- * admin of its organization; lanes of the instance are the operator's (`npm run -s cli -- lanes resume`).
+ * Ends the pause of an organization's queue, as the caller. False when there is no such queue or the caller is not an
+ * admin of its organization; queues of the instance are the operator's (`npm run -s cli -- queues resume`).
  */
 export async function resumeProviderQueue(sql: Sql, queueId: string): Promise<boolean> {
-  const { rows } = await sql.query<{ resumed: boolean }>('select private.resume_lane($1) as resumed', [
+  const { rows } = await sql.query<{ resumed: boolean }>('select private.resume_queue($1) as resumed', [
     queueId,
   ])
   const resumed = rows[0]?.resumed ?? false
@@ -115,21 +115,21 @@ export async function resumeProviderQueue(sql: Sql, queueId: string): Promise<bo
   return resumed
 }
 
-/** As the operator: any lane. False when there is none with this id. */
+/** As the operator: any queue. False when there is none with this id. */
 export async function resumeAnyProviderQueue(database: Database, queueId: string): Promise<boolean> {
   return inTransaction(database, async (client) => {
     const { rowCount } = await client.query(
-      `update private.lanes
+      `update private.provider_queues
        set paused_until = null, pause_code = null, pause_message = null, paused_at = null, updated_at = now()
        where id = $1`,
       [queueId],
     )
-    await client.query(`select pg_notify('answerscope_cells', '')`)
+    await client.query(`select pg_notify('answerscope_pairs', '')`)
     return rowCount === 1
   })
 }
 
-/** The lanes `sql` may see, in order. */
+/** The queues `sql` may see, in order. */
 export async function listProviderQueues(sql: Sql): Promise<ProviderQueue[]> {
   const { rows } = await sql.query<
     Omit<ProviderQueue, 'pause'> & {
@@ -142,49 +142,49 @@ export async function listProviderQueues(sql: Sql): Promise<ProviderQueue[]> {
     `select id, provider, organization_id as "organizationId", requests_per_minute::float8 as "requestsPerMinute",
        concurrency, coalesce(paused_until > now(), false) as "isPaused", pause_code as code, pause_message as message,
        nullif(paused_until, 'infinity') as until
-     from private.lanes order by organization_id nulls first, id`,
+     from private.provider_queues order by organization_id nulls first, id`,
   )
-  return rows.map(({ isPaused, code, message, until, ...lane }) => ({
-    ...lane,
+  return rows.map(({ isPaused, code, message, until, ...queue }) => ({
+    ...queue,
     pause: isPaused
       ? { code: code ?? 'paused', message: message ?? '', until: until?.toISOString() ?? null }
       : null,
   }))
 }
 
-/** Lanes in which cells are due, or will be: when the first is. Cells held by a pause of their run are left out. */
-export async function providerQueuesWithCells(sql: Sql): Promise<{ lane: string; dueInMs: number }[]> {
-  const { rows } = await sql.query<{ lane: string; dueInMs: number }>(
-    `with recursive lane as (
-       (select lane as id from llm_mentions.analysis_cells where status = 'queued' order by lane limit 1)
+/** Queues in which pairs are due, or will be: when the first is. Pairs held by a pause of their run are left out. */
+export async function providerQueuesWithPairs(sql: Sql): Promise<{ queue: string; dueInMs: number }[]> {
+  const { rows } = await sql.query<{ queue: string; dueInMs: number }>(
+    `with recursive queue as (
+       (select queue as id from llm_mentions.prompt_engine_pairs where status = 'queued' order by queue limit 1)
        union all
        select (
-         select c.lane from llm_mentions.analysis_cells c
-         where c.status = 'queued' and c.lane > lane.id order by c.lane limit 1)
-       from lane where lane.id is not null
+         select c.queue from llm_mentions.prompt_engine_pairs c
+         where c.status = 'queued' and c.queue > queue.id order by c.queue limit 1)
+       from queue where queue.id is not null
      ), owner as (
-       select lane.id as lane, (
-         select c.organization_id from llm_mentions.analysis_cells c
-         where c.status = 'queued' and c.lane = lane.id order by c.organization_id limit 1) as id
-       from lane where lane.id is not null
+       select queue.id as queue, (
+         select c.organization_id from llm_mentions.prompt_engine_pairs c
+         where c.status = 'queued' and c.queue = queue.id order by c.organization_id limit 1) as id
+       from queue where queue.id is not null
        union all
-       select owner.lane, (
-         select c.organization_id from llm_mentions.analysis_cells c
-         where c.status = 'queued' and c.lane = owner.lane and c.organization_id > owner.id
+       select owner.queue, (
+         select c.organization_id from llm_mentions.prompt_engine_pairs c
+         where c.status = 'queued' and c.queue = owner.queue and c.organization_id > owner.id
          order by c.organization_id limit 1)
        from owner where owner.id is not null
      ), first as (
-       select owner.lane, min(cell.run_at) as run_at
+       select owner.queue, min(pair.run_at) as run_at
        from owner
        cross join lateral (
-         select c.run_at from llm_mentions.analysis_cells c
-         where c.status = 'queued' and c.lane = owner.lane and c.organization_id = owner.id order by c.run_at limit 1
-       ) as cell
-       group by owner.lane
+         select c.run_at from llm_mentions.prompt_engine_pairs c
+         where c.status = 'queued' and c.queue = owner.queue and c.organization_id = owner.id order by c.run_at limit 1
+       ) as pair
+       group by owner.queue
      )
-     select first.lane,
+     select first.queue,
        greatest(0, extract(epoch from greatest(first.run_at, l.paused_until) - now()) * 1000)::float8 as "dueInMs"
-     from first left join private.lanes l on l.id = first.lane
+     from first left join private.provider_queues l on l.id = first.queue
      where first.run_at < 'infinity' and l.paused_until is distinct from 'infinity'`,
   )
   return rows

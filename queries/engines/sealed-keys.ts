@@ -80,7 +80,7 @@ export async function noteKeyTest(database: Database, key: SealedKey, test: KeyT
         test.state === 'works' ? JSON.stringify(test.cards) : null,
       ],
     )
-    // A key that works lifts the pause of its lane (trigger keep_lane_of_key).
+    // A key that works lifts the pause of its queue (trigger keep_queue_of_key).
     if (test.state === 'works') await wakeWorkers(sql)
   })
 }
@@ -122,7 +122,7 @@ export async function isRotationDue(database: Database, vault: KeyVault): Promis
     const { rows } = await sql.query(
       `select from llm_mentions.provider_keys where sealed_with is not null and sealed_with <> $1
        union all
-       select from llm_mentions.notification_channels where secret_sealed_with <> $1 or former_sealed_with <> $1
+       select from llm_mentions.integrations where secret_sealed_with <> $1 or former_sealed_with <> $1
        union all
        select from private.bot_log_keys where sealed_with is distinct from $1
        union all

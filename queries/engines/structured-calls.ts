@@ -16,7 +16,7 @@ export type StructuredCall = BrandHome & {
   userId?: string | null
   engine: string
   model: string
-  lane: string
+  queue: string
   /** Calls this job is waiting for. */
   flying: number
   reserveUsd: number | null
@@ -24,25 +24,25 @@ export type StructuredCall = BrandHome & {
 
 export type Turn =
   | { state: 'go'; callId: number }
-  /** The lane's rate or concurrency is used up for now. */
+  /** The queue's rate or concurrency is used up for now. */
   | { state: 'wait'; ms: number }
   | { state: 'stop'; reason: string }
 
 /**
- * Takes one turn of the lane for a call, under the same limits as asks: pauses, rate, concurrency, the judge's own limit
+ * Takes one turn of the queue for a call, under the same limits as asks: pauses, rate, concurrency, the judge's own limit
  * where it is the judge's, and the budgets of brand and organization. The call is written down and its reserve counted as spent before
- * it is made, so that a crash can only count too much. Locks as `private.claim_cells` does: lane, then spending.
+ * it is made, so that a crash can only count too much. Locks as `private.claim_pairs` does: queue, then spending.
  */
 export async function takeTurn(sql: Sql, call: StructuredCall): Promise<Turn> {
-  const lane = await lockProviderQueue(sql, call.lane)
-  if (lane !== null) {
-    if (lane.pausedForMs !== null && lane.pausedForMs <= longestPauseMs)
-      return { state: 'wait', ms: Math.ceil(lane.pausedForMs) }
-    if (lane.pausedForMs !== null)
-      return { state: 'stop', reason: lane.pauseMessage ?? 'The engine is paused.' }
-    if (lane.concurrency - lane.asking <= call.flying) return { state: 'wait', ms: 1000 }
-    if (lane.perSecond !== null && lane.tokens < 1)
-      return { state: 'wait', ms: Math.ceil((1000 * (1 - lane.tokens)) / lane.perSecond) }
+  const queue = await lockProviderQueue(sql, call.queue)
+  if (queue !== null) {
+    if (queue.pausedForMs !== null && queue.pausedForMs <= longestPauseMs)
+      return { state: 'wait', ms: Math.ceil(queue.pausedForMs) }
+    if (queue.pausedForMs !== null)
+      return { state: 'stop', reason: queue.pauseMessage ?? 'The engine is paused.' }
+    if (queue.concurrency - queue.asking <= call.flying) return { state: 'wait', ms: 1000 }
+    if (queue.perSecond !== null && queue.tokens < 1)
+      return { state: 'wait', ms: Math.ceil((1000 * (1 - queue.tokens)) / queue.perSecond) }
   }
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('answerscope:spend:' || $1, 0))`, [
     call.organizationId,
@@ -51,11 +51,11 @@ export async function takeTurn(sql: Sql, call: StructuredCall): Promise<Turn> {
   // What the calls under way set aside may come back.
   if (reason !== null)
     return (await isFlying(sql, call)) ? { state: 'wait', ms: 200 } : { state: 'stop', reason }
-  if (lane?.perSecond != null)
-    await sql.query('update private.lanes set tokens = $2, refilled_at = clock_timestamp() where id = $1', [
-      call.lane,
-      lane.tokens - 1,
-    ])
+  if (queue?.perSecond != null)
+    await sql.query(
+      'update private.provider_queues set tokens = $2, refilled_at = clock_timestamp() where id = $1',
+      [call.queue, queue.tokens - 1],
+    )
   return { state: 'go', callId: await writeDown(sql, call) }
 }
 
@@ -147,9 +147,9 @@ type ProviderQueueRoom = {
   asking: number
 }
 
-async function lockProviderQueue(sql: Sql, lane: string): Promise<ProviderQueueRoom | null> {
-  // The row first: what the lane holds is computed once the lock is held, by the clock of that moment.
-  await sql.query('select from private.lanes where id = $1 for update', [lane])
+async function lockProviderQueue(sql: Sql, queue: string): Promise<ProviderQueueRoom | null> {
+  // The row first: what the queue holds is computed once the lock is held, by the clock of that moment.
+  await sql.query('select from private.provider_queues where id = $1 for update', [queue])
   const { rows } = await sql.query<ProviderQueueRoom>(
     `select
        case when paused_until > clock_timestamp()
@@ -158,9 +158,9 @@ async function lockProviderQueue(sql: Sql, lane: string): Promise<ProviderQueueR
        least(greatest(1, requests_per_minute / 60), tokens
          + greatest(0, extract(epoch from clock_timestamp() - refilled_at)) * requests_per_minute / 60)::float8 as tokens,
        concurrency,
-       (select count(*) from llm_mentions.analysis_cells c where c.lane = l.id and c.status = 'asking') as asking
-     from private.lanes l where id = $1`,
-    [lane],
+       (select count(*) from llm_mentions.prompt_engine_pairs c where c.queue = l.id and c.status = 'asking') as asking
+     from private.provider_queues l where id = $1`,
+    [queue],
   )
   return rows[0] ?? null
 }
@@ -200,7 +200,7 @@ async function isFlying(sql: Sql, { brandId, purpose }: StructuredCall): Promise
 }
 
 async function writeDown(sql: Sql, call: StructuredCall): Promise<number> {
-  const { organizationId, brandId, purpose, analysisId, userId, engine, model, lane, reserveUsd } = call
+  const { organizationId, brandId, purpose, analysisId, userId, engine, model, queue, reserveUsd } = call
   const details = {
     assumedUsd: reserveUsd ?? 0,
     ...(analysisId === undefined ? {} : { fanOutAnalysisId: analysisId }),
@@ -209,13 +209,13 @@ async function writeDown(sql: Sql, call: StructuredCall): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     `insert into llm_mentions.usage_logs (organization_id, client_id, kind, details, occurred_at, engine, provider,
        key_owner, model, outcome, cost_basis, user_id)
-     select $1, $2, $8, $3, $4, $5, coalesce(lane.provider, split_part($6, ':', 1)),
+     select $1, $2, $8, $3, $4, $5, coalesce(queue.provider, split_part($6, ':', 1)),
        case when strpos($6, ':') > 0 then 'organization' else 'instance' end, $7, 'ordered', 'unknown', coalesce($9, s.changed_by)
      from (select) as one
-     left join private.lanes lane on lane.id = $6
-     left join llm_mentions.judge_settings s on s.client_id = $2 and $8 = 'judge'
+     left join private.provider_queues queue on queue.id = $6
+     left join llm_mentions.labeler_settings s on s.client_id = $2 and $8 = 'judge'
      returning id`,
-    [organizationId, brandId, details, occurredAt, engine, lane, model, purpose, userId ?? null],
+    [organizationId, brandId, details, occurredAt, engine, queue, model, purpose, userId ?? null],
   )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('The call was not written down')
@@ -240,7 +240,7 @@ const selectRooms = `
     select id, private.month_of(clock_timestamp(), time_zone) as month
     from llm_mentions.organizations where id = $1
   ), flying as (
-    select client_id, sum(reserve_usd) as usd from llm_mentions.analysis_cells
+    select client_id, sum(reserve_usd) as usd from llm_mentions.prompt_engine_pairs
     where organization_id = $1 and status = 'asking' group by client_id
   )
   select 'judge' as scope, s.usd_per_month as "limitUsd", (
@@ -249,7 +249,7 @@ const selectRooms = `
       where u.client_id = s.client_id and u.kind = 'judge'
         and u.occurred_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'
     ) as "spentUsd"
-  from llm_mentions.judge_settings s where $3 = 'judge' and s.client_id = $2 and s.usd_per_month is not null
+  from llm_mentions.labeler_settings s where $3 = 'judge' and s.client_id = $2 and s.usd_per_month is not null
   union all
   select case when b.client_id is null then 'organization' else 'brand' end, b.usd_per_month,
     (select coalesce(sum(m.known_usd + m.assumed_usd), 0) from llm_mentions.spend_months m

@@ -6,7 +6,7 @@ export async function fanOutAccess(
   { organizationId, brandId }: { organizationId: string; brandId: string },
 ): Promise<'allowed' | 'not-in-plan' | 'no-right'> {
   const { rows } = await sql.query<{ isAllowed: boolean; isInPlan: boolean }>(
-    `select $1 in (select private.my_fanout_brand_ids()) as "isAllowed",
+    `select $1 in (select private.my_fan_out_brand_ids()) as "isAllowed",
             private.plan_contains($2, 'query-fanout') as "isInPlan"`,
     [brandId, organizationId],
   )

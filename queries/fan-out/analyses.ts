@@ -32,7 +32,7 @@ export async function listFanOuts(
   const listed = `a.client_id = $1 and a.deleted_at is null and ($2::text is null or a.status = $2)
     and ($3 = '' or strpos(lower(concat_ws(' ', a.title, a.topic, p.text)), lower($3)) > 0)`
   const { rows: counted } = await sql.query<{ total: number; mayStart: boolean }>(
-    `select count(*) as total, $1 in (select private.my_editable_fanout_brand_ids()) as "mayStart"
+    `select count(*) as total, $1 in (select private.my_editable_fan_out_brand_ids()) as "mayStart"
      from llm_mentions.query_fanout_analysis a
      left join llm_mentions.prompts p on p.id = a.prompt_id where ${listed}`,
     parameters,
@@ -74,7 +74,7 @@ export async function findFanOuts(sql: Sql, analysisIds: readonly string[]): Pro
 /** The brand of an analysis where the caller may see that, so that an error can say what is missing. */
 export async function brandOfFanOut(sql: Sql, analysisId: string): Promise<string | null> {
   const { rows } = await sql.query<{ brandId: string | null }>(
-    'select private.brand_of_fanout($1) as "brandId"',
+    'select private.brand_of_fan_out($1) as "brandId"',
     [analysisId],
   )
   return rows[0]?.brandId ?? null
@@ -82,7 +82,7 @@ export async function brandOfFanOut(sql: Sql, analysisId: string): Promise<strin
 
 /** False when seeing is all the caller may. */
 export async function mayChangeFanOuts(sql: Sql, brandId: string): Promise<boolean> {
-  const { rows } = await sql.query('select where $1 in (select private.my_editable_fanout_brand_ids())', [
+  const { rows } = await sql.query('select where $1 in (select private.my_editable_fan_out_brand_ids())', [
     brandId,
   ])
   return rows.length > 0
@@ -348,7 +348,7 @@ const selectAnalyses = `
     a.unknown_cost_calls as "unknownCostCalls", a.result, a.failure, u.email as "createdBy", a.created_at as "createdAt",
     a.started_at as "startedAt", a.finished_at as "finishedAt", a.repeated_from as "repeatedFrom",
     a.is_scheduled as "isScheduled", a.schedule, a.next_at as "nextAt", a.schedule_note as "scheduleNote",
-    a.client_id in (select private.my_editable_fanout_brand_ids()) as "mayChange"
+    a.client_id in (select private.my_editable_fan_out_brand_ids()) as "mayChange"
   from llm_mentions.query_fanout_analysis a
   left join llm_mentions.prompts p on p.id = a.prompt_id
   left join llm_mentions.users u on u.id = a.created_by`

@@ -47,7 +47,7 @@ async function ownPassages(
 ): Promise<Map<string, { heading: string; content: string }>> {
   const { rows } = await sql.query<{ queryId: string; heading: string; content: string }>(
     `select m.query_id as "queryId", p.heading, left(p.content, $2) as content
-     from llm_mentions.fanout_matches m
+     from llm_mentions.fan_out_matches m
      join llm_mentions.passages p on p.document_id = m.document_id and p.position = m.passage
      where m.query_id = any ($1) and m.owner = 'own'`,
     [queryIds, longestPassage],

@@ -20,12 +20,12 @@ export async function coverageCellOf(
        coalesce(m.passage, c.passages[l.position]) as passage, p.document_id as "currentId",
        (select d.id from llm_mentions.documents d where d.id = coalesce(m.document_id, l.document_id)) as "scoredId",
        coalesce(m.document_id, l.document_id, p.document_id) is distinct from p.document_id as "isOutdated"
-     from llm_mentions.fanout_coverage c
-     join llm_mentions.fanout_queries f on f.id = c.query_id
+     from llm_mentions.fan_out_coverage c
+     join llm_mentions.fan_out_queries f on f.id = c.query_id
      join llm_mentions.pages p on p.client_id = c.client_id and p.id = $3
      left join llm_mentions.tracked_brands b on b.id = p.competitor_id
-     left join llm_mentions.fanout_matches m on m.query_id = c.query_id and m.page_id = p.id
-     left join llm_mentions.fanout_columns l on l.analysis_id = c.analysis_id and l.page_id = p.id
+     left join llm_mentions.fan_out_matches m on m.query_id = c.query_id and m.page_id = p.id
+     left join llm_mentions.fan_out_columns l on l.analysis_id = c.analysis_id and l.page_id = p.id
      where c.analysis_id = $1 and c.query_id = $2
        and exists (select from llm_mentions.query_fanout_analysis a where a.id = $1 and a.deleted_at is null)`,
     [analysisId, queryId, pageId],

@@ -62,8 +62,8 @@ export async function gapsOf(sql: Sql, analysisId: string, filters: GapFilters):
   const scoring = await scoringOf(sql, analysisId)
   if (scoring === null) return { scoring, total: 0, gaps: [] }
   const { total, rows } = await rowsOf<StoredGap>(sql, analysisId, filters, {
-    figures: `${gapShare} as gap, c.own_covering as "ownCovering", c.rival_covering as "competitorCovering",
-      c.cited_covering as "citedCovering", c.rivals_covering as "competitorsCovering", ${bestOf}`,
+    figures: `${gapShare} as gap, c.own_covering as "ownCovering", c.competitor_covering as "competitorCovering",
+      c.cited_covering as "citedCovering", c.competitors_covering as "competitorsCovering", ${bestOf}`,
     where: `${isGap} and case $5::text when 'improve' then ${stateOf('c.own_score')} = 'partly'
       when 'make' then ${stateOf('c.own_score')} = 'missing' else true end`,
     parameters: [filters.step ?? null],
@@ -76,9 +76,9 @@ export async function gapsOf(sql: Sql, analysisId: string, filters: GapFilters):
 export async function scoringOf(sql: Sql, analysisId: string): Promise<CoverageScoring | null> {
   const { rows } = await sql.query<StoredScoring>(
     `select method, model, problem, problem_detail as "problemDetail", covered_from as covered, partly_from as partly,
-       own_pages as own, rival_pages as rival, cited_pages as cited, passages, rivals, started_at as "startedAt",
+       own_pages as own, competitor_pages as rival, cited_pages as cited, passages, rivals, started_at as "startedAt",
        finished_at as "finishedAt"
-     from llm_mentions.fanout_scorings where analysis_id = $1`,
+     from llm_mentions.fan_out_scorings where analysis_id = $1`,
     [analysisId],
   )
   const [row] = rows
@@ -110,8 +110,8 @@ export async function totalsOf(sql: Sql, analysisId: string): Promise<CoverageMa
         ),
       )
       .join(', ')}
-     from llm_mentions.fanout_coverage c
-     join llm_mentions.fanout_scorings s on s.analysis_id = c.analysis_id
+     from llm_mentions.fan_out_coverage c
+     join llm_mentions.fan_out_scorings s on s.analysis_id = c.analysis_id
      where c.analysis_id = $1`,
     [analysisId],
   )
@@ -139,7 +139,7 @@ async function isThere(sql: Sql, analysisId: string): Promise<boolean> {
 async function columnsOf(sql: Sql, analysisId: string): Promise<CoverageColumn[]> {
   const { rows } = await sql.query<CoverageColumn>(
     `select c.position, c.page_id as "pageId", p.url, p.title, c.owner, b.name as competitor, c.covers
-     from llm_mentions.fanout_columns c
+     from llm_mentions.fan_out_columns c
      join llm_mentions.pages p on p.id = c.page_id
      left join llm_mentions.tracked_brands b on b.id = c.competitor_id
      where c.analysis_id = $1 order by c.position`,
@@ -171,15 +171,15 @@ async function rowsOf<Row extends StoredSubQuery>(
 ): Promise<{ total: number; rows: Row[] }> {
   const given = [analysisId, search ?? null, origin ?? null, type ?? null, ...parameters]
   const from = `
-    from llm_mentions.fanout_coverage c
-    join llm_mentions.fanout_queries f on f.id = c.query_id
-    join llm_mentions.fanout_scorings s on s.analysis_id = c.analysis_id
+    from llm_mentions.fan_out_coverage c
+    join llm_mentions.fan_out_queries f on f.id = c.query_id
+    join llm_mentions.fan_out_scorings s on s.analysis_id = c.analysis_id
     where c.analysis_id = $1 and ($2::text is null or strpos(lower(f.query), lower($2)) > 0)
       and ($3::text is null or f.origin = $3) and ($4::text is null or $4 = any (f.types)) and ${where}`
   const { rows: counted } = await sql.query<{ total: number }>(`select count(*) as total ${from}`, given)
   const { rows } = await sql.query<Row>(
     `select f.id as "queryId", f.query, f.query_key as key, f.origin, f.types, f.intent, f.answers, f.of_answers as "ofAnswers", f.draws,
-       f.of_draws as "ofDraws", f.low, f.high, c.own_score as "ownScore", c.rival_score as "competitorScore",
+       f.of_draws as "ofDraws", f.low, f.high, c.own_score as "ownScore", c.competitor_score as "competitorScore",
        c.cited_score as "citedScore", ${figures}
      ${from}
      order by array_position(array['observed', 'model', 'rules'], f.origin), ${order}
@@ -193,12 +193,12 @@ async function rowsOf<Row extends StoredSubQuery>(
 const stateOf = (score: string) =>
   `case when ${score} >= s.covered_from then 'covered' when ${score} >= s.partly_from then 'partly' else 'missing' end`
 
-const isGap = `(c.own_score is null or c.own_score < s.covered_from) and (c.rivals_covering > 0 or c.cited_covering > 0)`
+const isGap = `(c.own_score is null or c.own_score < s.covered_from) and (c.competitors_covering > 0 or c.cited_covering > 0)`
 
 /** Twins of core/fan-out/coverage/gap.ts. */
 const recurrence = `case f.origin when 'observed' then f.answers::float8 / nullif(f.of_answers, 0)
   when 'model' then f.draws::float8 / nullif(f.of_draws, 0) end`
-const presence = `coalesce((c.rivals_covering + (c.cited_covering > 0)::integer)::float8
+const presence = `coalesce((c.competitors_covering + (c.cited_covering > 0)::integer)::float8
   / nullif(s.rivals + (s.cited_pages > 0)::integer, 0), 0)`
 const gapShare = `case when ${isGap} then coalesce(${recurrence}, case when f.origin = 'rules' then 1 else 0 end) * ${presence} else 0 end`
 
@@ -206,7 +206,7 @@ const orderOf: Record<MatrixFilters['sort'], string> = {
   gap: gapShare,
   recurrence: `coalesce(${recurrence}, 0)`,
   own: 'coalesce(c.own_score, 0)',
-  rival: 'coalesce(c.rival_score, 0)',
+  rival: 'coalesce(c.competitor_score, 0)',
   cited: 'coalesce(c.cited_score, 0)',
   query: 'lower(f.query)',
   type: 'f.types',
@@ -215,7 +215,7 @@ const orderOf: Record<MatrixFilters['sort'], string> = {
 const bestOf = `(
   select json_object_agg(m.owner, json_build_object('pageId', m.page_id, 'url', p.url, 'title', p.title, 'passage', m.passage,
     'score', m.score, 'competitor', b.name))
-  from llm_mentions.fanout_matches m
+  from llm_mentions.fan_out_matches m
   join llm_mentions.pages p on p.id = m.page_id
   left join llm_mentions.tracked_brands b on b.id = p.competitor_id
   where m.query_id = c.query_id) as best`

@@ -93,8 +93,8 @@ async function querySubject(
 ): Promise<Subject | null> {
   const { rows } = await sql.query<{ query: string; queryKey: string; url: string | null }>(
     `select f.query, f.query_key as "queryKey", p.url
-     from llm_mentions.fanout_queries f
-     left join llm_mentions.fanout_matches m on m.query_id = f.id and m.owner = 'own'
+     from llm_mentions.fan_out_queries f
+     left join llm_mentions.fan_out_matches m on m.query_id = f.id and m.owner = 'own'
      left join llm_mentions.pages p on p.id = m.page_id
      where f.id = $1 and f.analysis_id = $2 and f.client_id = $3`,
     [queryId, analysisId, brandId],

@@ -166,11 +166,11 @@ export async function providerQueueOfEngine(
   organizationId: string,
   engine: string,
 ): Promise<string | null> {
-  const { rows } = await sql.query<{ lane: string | null }>('select private.lane_of($1, $2) as lane', [
+  const { rows } = await sql.query<{ queue: string | null }>('select private.queue_of($1, $2) as queue', [
     organizationId,
     engine,
   ])
-  return rows[0]?.lane ?? null
+  return rows[0]?.queue ?? null
 }
 
 export async function keepDraw(
@@ -179,7 +179,7 @@ export async function keepDraw(
   drawn: Draw & { engine: string; model: string; costUsd: number | null },
 ): Promise<void> {
   await sql.query(
-    `insert into llm_mentions.fanout_draws
+    `insert into llm_mentions.fan_out_draws
        (organization_id, client_id, analysis_id, prompt_id, draw, engine, model, proposals, cost_usd)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
     [
@@ -215,7 +215,7 @@ export async function addLostCalls(sql: Sql, analysisId: string, calls: number):
 
 export async function drawsOf(sql: Sql, analysisId: string): Promise<Draw[]> {
   const { rows } = await sql.query<{ promptId: string; draw: number; proposals: Proposal[] }>(
-    `select prompt_id as "promptId", draw, proposals from llm_mentions.fanout_draws
+    `select prompt_id as "promptId", draw, proposals from llm_mentions.fan_out_draws
      where analysis_id = $1 order by prompt_id, draw`,
     [analysisId],
   )
@@ -248,13 +248,13 @@ export async function replaceFanOutQueries(
   { queries, cells }: { queries: readonly NewFanOutQuery[]; cells: readonly TrialCell[] },
 ): Promise<void> {
   await sql.query(
-    `delete from llm_mentions.fanout_queries where analysis_id = $1 and (origin = 'observed') = ($2 = 'observed')`,
+    `delete from llm_mentions.fan_out_queries where analysis_id = $1 and (origin = 'observed') = ($2 = 'observed')`,
     [id, origin],
   )
   const side = origin === 'observed' ? 'observed' : 'simulated'
-  await sql.query('delete from llm_mentions.fanout_cells where analysis_id = $1 and side = $2', [id, side])
+  await sql.query('delete from llm_mentions.fan_out_pairs where analysis_id = $1 and side = $2', [id, side])
   await sql.query(
-    `insert into llm_mentions.fanout_cells (organization_id, client_id, analysis_id, side, position, prompt_id, engine, trials)
+    `insert into llm_mentions.fan_out_pairs (organization_id, client_id, analysis_id, side, position, prompt_id, engine, trials)
      select $1, $2, $3, $4, position, prompt_id, engine, trials
      from unnest($5::uuid[], $6::text[], $7::integer[]) with ordinality as cell(prompt_id, engine, trials, position)`,
     [
@@ -268,7 +268,7 @@ export async function replaceFanOutQueries(
     ],
   )
   await sql.query(
-    `insert into llm_mentions.fanout_queries
+    `insert into llm_mentions.fan_out_queries
        (id, organization_id, client_id, analysis_id, position, origin, query, query_key, variants, types, intent, reason,
         prompts, answers, of_answers, draws, of_draws, low, high, engines, first_seen, last_seen, cells, counts)
      select row.id, $1, $2, $3, row.position, $4, row.query, row.key, row.variants, row.types, row.intent, row.reason,
@@ -317,7 +317,7 @@ export async function keptQueries(
 ): Promise<KeptQuery[]> {
   const { rows } = await sql.query<KeptQuery>(
     `select id, query_key as key, query, variants, coalesce(answers, draws, 1) as weight
-     from llm_mentions.fanout_queries
+     from llm_mentions.fan_out_queries
      where analysis_id = $1 and (origin = 'observed') = ($2 = 'observed') order by position
      limit ${fanOutLimits.observed}`,
     [analysisId, side],
@@ -327,8 +327,8 @@ export async function keptQueries(
 
 export async function keepMatches(sql: Sql, analysisId: string, matches: readonly Match[]): Promise<void> {
   await sql.query(
-    `update llm_mentions.fanout_queries q set match_id = m.match_id, match = m.by
-     from llm_mentions.fanout_queries every
+    `update llm_mentions.fan_out_queries q set match_id = m.match_id, match = m.by
+     from llm_mentions.fan_out_queries every
      left join jsonb_to_recordset($2::jsonb) as m(id uuid, match_id uuid, by text) on m.id = every.id
      where every.analysis_id = $1 and q.id = every.id`,
     [analysisId, JSON.stringify(matches.map(({ id, matchId, by }) => ({ id, match_id: matchId, by })))],

@@ -31,7 +31,7 @@ export type SubQueryToScore = { id: string; query: string }
 
 export async function subQueriesToScore(sql: Sql, home: AnalysisToScore): Promise<SubQueryToScore[]> {
   const { rows } = await sql.query<SubQueryToScore>(
-    `select id, query from llm_mentions.fanout_queries
+    `select id, query from llm_mentions.fan_out_queries
      where organization_id = $1 and client_id = $2 and analysis_id = $3 order by position, id`,
     [home.organizationId, home.brandId, home.analysisId],
   )
@@ -131,7 +131,7 @@ export type NewScoring = {
 
 export async function isScored(sql: Sql, analysisId: string): Promise<boolean> {
   const { rows } = await sql.query(
-    'select from llm_mentions.fanout_scorings where analysis_id = $1 and finished_at is not null',
+    'select from llm_mentions.fan_out_scorings where analysis_id = $1 and finished_at is not null',
     [analysisId],
   )
   return rows.length > 0
@@ -143,10 +143,10 @@ export async function beginScoring(
   { organizationId, brandId, analysisId }: AnalysisToScore,
   scoring: NewScoring,
 ): Promise<void> {
-  await sql.query('delete from llm_mentions.fanout_scorings where analysis_id = $1', [analysisId])
+  await sql.query('delete from llm_mentions.fan_out_scorings where analysis_id = $1', [analysisId])
   await sql.query(
-    `insert into llm_mentions.fanout_scorings (organization_id, client_id, analysis_id, method, model, problem, problem_detail,
-       covered_from, partly_from, own_pages, rival_pages, cited_pages, passages, rivals)
+    `insert into llm_mentions.fan_out_scorings (organization_id, client_id, analysis_id, method, model, problem, problem_detail,
+       covered_from, partly_from, own_pages, competitor_pages, cited_pages, passages, rivals)
      values ($1, $2, $3, $4, $5, $6, left($7, 500), $8, $9, $10, $11, $12, $13, $14)`,
     [
       organizationId,
@@ -168,7 +168,7 @@ export async function beginScoring(
 }
 
 export async function finishScoring(sql: Sql, analysisId: string): Promise<void> {
-  await sql.query('update llm_mentions.fanout_scorings set finished_at = now() where analysis_id = $1', [
+  await sql.query('update llm_mentions.fan_out_scorings set finished_at = now() where analysis_id = $1', [
     analysisId,
   ])
 }
@@ -181,7 +181,7 @@ export async function addColumns(
   columns: readonly NewColumn[],
 ): Promise<void> {
   await sql.query(
-    `insert into llm_mentions.fanout_columns
+    `insert into llm_mentions.fan_out_columns
        (organization_id, client_id, analysis_id, position, page_id, document_id, owner, competitor_id, covers)
      select $1, $2, $3, column_.position, column_.page_id, column_.document_id, column_.owner, column_.competitor_id, column_.covers
      from json_to_recordset($4::json) as column_(position integer, page_id uuid, document_id uuid, owner text,
@@ -235,13 +235,13 @@ export async function addCoverage(
   const scoreOf = ({ matches }: NewCoverage, owner: PageOwner) =>
     matches.find((match) => match.owner === owner)?.score ?? null
   await sql.query(
-    `insert into llm_mentions.fanout_coverage (organization_id, client_id, analysis_id, query_id, scores, passages, own_score, rival_score,
-       cited_score, own_covering, rival_covering, cited_covering, rivals_covering)
-     select $1, $2, $3, row.query_id, row.scores, row.passages, row.own_score, row.rival_score, row.cited_score, row.own_covering,
-       row.rival_covering, row.cited_covering, row.rivals_covering
-     from json_to_recordset($4::json) as row(query_id uuid, scores smallint[], passages smallint[], own_score real, rival_score real, cited_score real,
-       own_covering integer, rival_covering integer, cited_covering integer, rivals_covering integer)
-     join llm_mentions.fanout_queries q on q.id = row.query_id and q.analysis_id = $3`,
+    `insert into llm_mentions.fan_out_coverage (organization_id, client_id, analysis_id, query_id, scores, passages, own_score, competitor_score,
+       cited_score, own_covering, competitor_covering, cited_covering, competitors_covering)
+     select $1, $2, $3, row.query_id, row.scores, row.passages, row.own_score, row.competitor_score, row.cited_score, row.own_covering,
+       row.competitor_covering, row.cited_covering, row.competitors_covering
+     from json_to_recordset($4::json) as row(query_id uuid, scores smallint[], passages smallint[], own_score real, competitor_score real, cited_score real,
+       own_covering integer, competitor_covering integer, cited_covering integer, competitors_covering integer)
+     join llm_mentions.fan_out_queries q on q.id = row.query_id and q.analysis_id = $3`,
     [
       organizationId,
       brandId,
@@ -252,23 +252,23 @@ export async function addCoverage(
           scores: row.scores,
           passages: row.passages,
           own_score: scoreOf(row, 'own'),
-          rival_score: scoreOf(row, 'rival'),
+          competitor_score: scoreOf(row, 'rival'),
           cited_score: scoreOf(row, 'cited'),
           own_covering: row.covering.own,
-          rival_covering: row.covering.rival,
+          competitor_covering: row.covering.rival,
           cited_covering: row.covering.cited,
-          rivals_covering: row.competitorsCovering,
+          competitors_covering: row.competitorsCovering,
         })),
       ),
     ],
   )
   await sql.query(
-    `insert into llm_mentions.fanout_matches (organization_id, client_id, analysis_id, query_id, owner, page_id, document_id,
+    `insert into llm_mentions.fan_out_matches (organization_id, client_id, analysis_id, query_id, owner, page_id, document_id,
        passage, score, lexical, semantic)
      select $1, $2, $3, row.query_id, row.owner, row.page_id, row.document_id, row.passage, row.score, row.lexical, row.semantic
      from json_to_recordset($4::json) as row(query_id uuid, owner text, page_id uuid, document_id uuid, passage integer,
        score real, lexical real, semantic real)
-     join llm_mentions.fanout_coverage c on c.query_id = row.query_id
+     join llm_mentions.fan_out_coverage c on c.query_id = row.query_id
      join llm_mentions.pages p on p.id = row.page_id and p.client_id = $2`,
     [
       organizationId,

@@ -18,8 +18,8 @@ export async function listFanOutQueries(
 ): Promise<FanOutQueries> {
   const { rows } = await sql.query(
     `select ${columns}, m.id as "matchId", m.query as "matchQuery", count(*) over () as total
-     from llm_mentions.fanout_queries f
-     left join llm_mentions.fanout_queries m on m.id = f.match_id and m.analysis_id = f.analysis_id
+     from llm_mentions.fan_out_queries f
+     left join llm_mentions.fan_out_queries m on m.id = f.match_id and m.analysis_id = f.analysis_id
      where f.analysis_id = $1
        and ($2::text is null or (f.origin = 'observed') = ($2 = 'observed'))
        and ($3::text is null or $3 = any (f.types))
@@ -48,13 +48,13 @@ export async function comparedSide(
   origin: 'observed' | 'simulated',
 ): Promise<ComparedSide> {
   const { rows } = await sql.query(
-    `select ${columns}, f.cells, f.counts from llm_mentions.fanout_queries f
+    `select ${columns}, f.cells, f.counts from llm_mentions.fan_out_queries f
      where f.analysis_id = $1 and (f.origin = 'observed') = ($2 = 'observed') order by f.position limit $3`,
     [analysisId, origin, fanOutLimits.observed],
   )
   const { rows: cells } = await sql.query<ComparedSide['cells'][number]>(
     `select prompt_id as "promptId", case when $2 = 'observed' then engine else '' end as engine, trials
-     from llm_mentions.fanout_cells where analysis_id = $1 and side = $2 order by position`,
+     from llm_mentions.fan_out_pairs where analysis_id = $1 and side = $2 order by position`,
     [analysisId, origin],
   )
   return { cells, queries: rows.map(compared) }

@@ -159,7 +159,7 @@ async function isTracked(sql: Sql, brandId: string, trackedBrandId: string): Pro
 
 async function isDrawn(sql: Sql, { brandId }: Place, answerId: string, input: CheckInput): Promise<boolean> {
   const { rows } = await sql.query(
-    `select from llm_mentions.label_audits a, jsonb_array_elements(a.pairs) as pair
+    `select from llm_mentions.label_reviews a, jsonb_array_elements(a.pairs) as pair
      where a.client_id = $1 and a.id = $2 and pair ->> 'answerId' = $3 and pair ->> 'trackedBrandId' = $4`,
     [brandId, input.auditId, answerId, brandOf(input)],
   )

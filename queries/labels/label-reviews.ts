@@ -34,7 +34,7 @@ export async function drawAudit(
     return { refused: 'There is nothing left to check: no valid answers, or every pair has been checked.' }
   await actForSystem(sql, home.organizationId)
   const { rows } = await sql.query<{ id: string }>(
-    `insert into llm_mentions.label_audits (organization_id, client_id, seed, named_pairs, unnamed_pairs, pairs, made_by)
+    `insert into llm_mentions.label_reviews (organization_id, client_id, seed, named_pairs, unnamed_pairs, pairs, made_by)
      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     [
       home.organizationId,
@@ -56,7 +56,7 @@ export async function newestAudit(sql: Sql, brandId: string): Promise<Audit | nu
   const { rows } = await sql.query<AuditRow>(
     `select id, seed, created_at as "createdAt", named_pairs as "namedPairs", unnamed_pairs as "unnamedPairs",
        skipped
-     from llm_mentions.label_audits where client_id = $1 order by created_at desc, id limit 1`,
+     from llm_mentions.label_reviews where client_id = $1 order by created_at desc, id limit 1`,
     [brandId],
   )
   const [row] = rows
@@ -86,13 +86,13 @@ export async function skipPair(
 ): Promise<{ id: string } | 'may-not' | null> {
   const { rows } = await sql.query<{ organizationId: string; canEdit: boolean }>(
     `select organization_id as "organizationId", client_id in (select private.my_editable_brand_ids()) as "canEdit"
-     from llm_mentions.label_audits where id = $1`,
+     from llm_mentions.label_reviews where id = $1`,
     [auditId],
   )
   if (rows[0]?.canEdit !== true) return rows[0] === undefined ? null : 'may-not'
   await actForSystem(sql, rows[0].organizationId)
   await sql.query(
-    `update llm_mentions.label_audits set skipped = skipped || to_jsonb($2::integer)
+    `update llm_mentions.label_reviews set skipped = skipped || to_jsonb($2::integer)
      where id = $1 and not skipped @> to_jsonb($2::integer) and $2 < jsonb_array_length(pairs)`,
     [auditId, index],
   )
@@ -270,7 +270,7 @@ async function fetchItems(
          select from llm_mentions.label_checks c
          where c.answer_id = a.id and c.tracked_brand_id = t.id and c.label = 'mention' and c.origin = 'sample'
            and c.withdrawn_at is null) as "isDone"
-     from llm_mentions.label_audits u
+     from llm_mentions.label_reviews u
      cross join lateral jsonb_array_elements(u.pairs) with ordinality as pair(pair, place)
      join llm_mentions.answers a on a.client_id = u.client_id and a.id = (pair.pair ->> 'answerId')::uuid
        and a.answered_at = (pair.pair ->> 'answeredAt')::timestamptz

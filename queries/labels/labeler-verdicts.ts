@@ -50,7 +50,7 @@ export async function labelsFromVerdicts(
 ): Promise<Map<string, Map<string, MentionLabels>>> {
   const judged = new Map<string, Map<string, MentionLabels>>()
   const { rows: any } = await sql.query(
-    'select from llm_mentions.judge_verdicts where client_id = $1 limit 1',
+    'select from llm_mentions.labeler_verdicts where client_id = $1 limit 1',
     [brandId],
   )
   if (any.length === 0) return judged
@@ -77,8 +77,8 @@ type VerdictRow = { key: string; verdict: unknown; instruction: number; model: s
 
 const selectVerdicts = `
   select distinct on (v.key) v.key, v.verdict, v.instruction, v.model
-  from llm_mentions.judge_verdicts v
-  left join llm_mentions.judge_settings s on s.client_id = v.client_id
+  from llm_mentions.labeler_verdicts v
+  left join llm_mentions.labeler_settings s on s.client_id = v.client_id
   where v.client_id = $1 and v.key = any($2)
   order by v.key, (v.engine = s.engine and v.model = s.model) is true desc, v.instruction desc, v.created_at desc`
 

@@ -13,15 +13,15 @@ export type LabelerSettings = {
   problem: string | null
   waitsFor: string | null
   /** Where the engine is asked; null when this installation has no such engine. */
-  lane: string | null
+  queue: string | null
 }
 
 /** Null when nobody has ever set a judge for the brand. */
 export async function findLabeler(sql: Sql, brandId: string): Promise<LabelerSettings | null> {
   const { rows } = await sql.query<LabelerSettings>(
     `select engine, model, enabled, usd_per_month as "usdPerMonth", problem, waits_for as "waitsFor",
-       private.lane_of(organization_id, engine) as lane
-     from llm_mentions.judge_settings where client_id = $1`,
+       private.queue_of(organization_id, engine) as queue
+     from llm_mentions.labeler_settings where client_id = $1`,
     [brandId],
   )
   return rows[0] ?? null
@@ -34,7 +34,7 @@ export async function setLabeler(
   { engine, model, enabled, usdPerMonth }: LabelerInput,
 ): Promise<boolean> {
   const { rows } = await sql.query<{ isSet: boolean }>(
-    'select private.set_judge($1, $2, $3, $4, $5) as "isSet"',
+    'select private.set_labeler($1, $2, $3, $4, $5) as "isSet"',
     [brandId, engine, model, enabled, usdPerMonth],
   )
   return rows[0]?.isSet ?? false
@@ -42,7 +42,7 @@ export async function setLabeler(
 
 /** As the caller; null when they may not edit the brand, or no judge is switched on. */
 export async function labelNewest(sql: Sql, brandId: string, newest: number): Promise<number | null> {
-  const { rows } = await sql.query<{ added: number | null }>('select private.judge_newest($1, $2) as added', [
+  const { rows } = await sql.query<{ added: number | null }>('select private.label_newest($1, $2) as added', [
     brandId,
     newest,
   ])
@@ -66,7 +66,7 @@ export async function labelerProgress(
     `select month.waiting, month.texts, month.known_usd as "knownUsd", month.assumed_usd as "assumedUsd",
        coalesce(sum(r.present), 0) as all, coalesce(sum(r.positive + r.neutral + r.mixed + r.negative), 0) as labelled,
        coalesce(sum(r.judged), 0) as judged
-     from private.judge_month($1) as month
+     from private.labeler_month($1) as month
      left join llm_mentions.brand_rollups r on r.client_id = $1 and r.grain = 'week'
        and r.bucket >= (date_trunc('week', now() at time zone 'UTC') - interval '3 weeks')::date
      group by month.waiting, month.texts, month.known_usd, month.assumed_usd`,
@@ -95,7 +95,7 @@ export async function forecastLabeling(
          where m.organization_id = a.new_organization_id and m.client_id = a.client_id
            and m.answered_at = a.answered_at and m.answer_id = a.id and m.sentiment_method is distinct from $3
        )) as texts
-     from private.newest_to_judge($1, $2) n
+     from private.newest_to_label($1, $2) n
      join llm_mentions.answers a on a.new_organization_id = n.new_organization_id and a.client_id = n.client_id
        and a.answered_at = n.answered_at and a.id = n.id`,
     [brandId, newest, method],
@@ -119,7 +119,7 @@ async function meanCost(sql: Sql, brandId: string, method: string): Promise<numb
 
 const selectMeanCost = `
   with recent as (
-    select v.key, v.cost_usd, v.created_at from llm_mentions.judge_verdicts v
+    select v.key, v.cost_usd, v.created_at from llm_mentions.labeler_verdicts v
     where v.client_id = $1 and 'judge-' || v.instruction || ':' || v.model = $2 and v.cost_usd is not null
     order by v.created_at desc limit 2000
   ), calls as (
@@ -134,7 +134,7 @@ export async function stopLabeler(
   problem: string,
 ): Promise<void> {
   await sql.query(
-    'update llm_mentions.judge_settings set problem = $3 where client_id = $2 and organization_id = $1',
+    'update llm_mentions.labeler_settings set problem = $3 where client_id = $2 and organization_id = $1',
     [organizationId, brandId, problem.slice(0, 1000)],
   )
 }
@@ -146,7 +146,7 @@ export async function noteWaiting(
   waitsFor: string | null,
 ): Promise<void> {
   await sql.query(
-    `update llm_mentions.judge_settings set waits_for = $3
+    `update llm_mentions.labeler_settings set waits_for = $3
      where client_id = $2 and organization_id = $1 and waits_for is distinct from $3`,
     [organizationId, brandId, waitsFor?.slice(0, 1000) ?? null],
   )
@@ -159,7 +159,7 @@ export async function waitingAnswers(
   limit: number,
 ): Promise<AnswerPosition[]> {
   const { rows } = await sql.query<AnswerPosition>(
-    `select answered_at as "answeredAt", answer_id as id from private.judge_waiting
+    `select answered_at as "answeredAt", answer_id as id from private.labeler_waiting
      where client_id = $2 and organization_id = $1 and due_at <= now()
      order by answered_at desc, answer_id desc limit $3`,
     [organizationId, brandId, limit],
@@ -173,7 +173,7 @@ export async function stopWaiting(
   answers: readonly AnswerPosition[],
 ): Promise<void> {
   await sql.query(
-    `delete from private.judge_waiting w using unnest($2::timestamptz[], $3::uuid[]) as gone(answered_at, id)
+    `delete from private.labeler_waiting w using unnest($2::timestamptz[], $3::uuid[]) as gone(answered_at, id)
      where w.client_id = $1 and ${isAt('gone')}`,
     [brandId, answers.map(({ answeredAt }) => answeredAt), answers.map(({ id }) => id)],
   )
@@ -201,13 +201,13 @@ export async function waitLonger(
   ]
   await sql.query(
     `with refused as (
-       update private.judge_waiting w
+       update private.labeler_waiting w
        set failures = w.failures + 1, due_at = now() + (w.failures + 1) * interval '15 minutes'
        from unnest($2::timestamptz[], $3::uuid[]) as one(answered_at, id)
        where w.client_id = $1 and ${isAt('one')} and w.failures + 1 < $4
        returning w.answer_id
      )
-     delete from private.judge_waiting w using unnest($2::timestamptz[], $3::uuid[]) as one(answered_at, id)
+     delete from private.labeler_waiting w using unnest($2::timestamptz[], $3::uuid[]) as one(answered_at, id)
      where w.client_id = $1 and ${isAt('one')} and w.failures + 1 >= $4`,
     parameters,
   )
@@ -217,9 +217,9 @@ export async function waitLonger(
 export async function brandsToLabel(sql: Sql): Promise<BrandHome[]> {
   const { rows } = await sql.query<BrandHome>(
     `select s.organization_id as "organizationId", s.client_id as "brandId"
-     from llm_mentions.judge_settings s
+     from llm_mentions.labeler_settings s
      where s.enabled and s.problem is null
-       and exists (select from private.judge_waiting w where w.client_id = s.client_id and w.due_at <= now())`,
+       and exists (select from private.labeler_waiting w where w.client_id = s.client_id and w.due_at <= now())`,
   )
   return rows
 }
@@ -234,7 +234,7 @@ export async function labeledKeys(
   keys: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql.query<{ key: string }>(
-    `select key from llm_mentions.judge_verdicts
+    `select key from llm_mentions.labeler_verdicts
      where client_id = $1 and key = any($2) and instruction = $3 and engine = $4 and model = $5`,
     [brandId, keys, instruction, engine, model],
   )
@@ -263,7 +263,7 @@ export async function keepVerdicts(
 ): Promise<void> {
   const part = (whole: number | null) => (whole === null ? null : whole / verdicts.length)
   await sql.query(
-    `insert into llm_mentions.judge_verdicts
+    `insert into llm_mentions.labeler_verdicts
        (organization_id, client_id, key, verdict, instruction, engine, model, cost_usd, input_tokens, output_tokens)
      select $1, $2, row.key, row.verdict, $4, $5, $6, $7, round($8::numeric), round($9::numeric)
      from json_to_recordset($3::json) as row(key text, verdict jsonb)

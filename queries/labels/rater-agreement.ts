@@ -81,7 +81,7 @@ async function labeledAnswers(sql: Sql, brandIds: readonly string[]): Promise<Pl
        select m.answered_at, m.answer_id from llm_mentions.mentions m
        where m.client_id = any (array(
            select c.id from llm_mentions.clients c where c.id = any ($1)
-             and exists (select from llm_mentions.judge_verdicts v where v.client_id = c.id)))
+             and exists (select from llm_mentions.labeler_verdicts v where v.client_id = c.id)))
          and (m.sentiment_method like 'judge-%' or m.recommended_method like 'judge-%')
        group by 1, 2 order by 1 desc, 2 limit ${answersRead.judged}
      )
@@ -102,7 +102,7 @@ const placeColumns = (
 
 async function isLabelerSet(sql: Sql, brandIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql.query(
-    'select from llm_mentions.judge_settings where client_id = any ($1) and enabled limit 1',
+    'select from llm_mentions.labeler_settings where client_id = any ($1) and enabled limit 1',
     [brandIds],
   )
   return rows.length > 0

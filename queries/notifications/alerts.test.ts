@@ -89,8 +89,8 @@ describe('a rule on a metric', () => {
       evidence: Record<string, unknown>
       direction: string
     }>(
-      `select e.title, e.body, e.link, f.evidence, f.direction from llm_mentions.rule_firings f
-       join llm_mentions.events e on e.id = f.event_id where f.rule_id = $1`,
+      `select e.title, e.body, e.link, f.evidence, f.direction from llm_mentions.triggered_alerts f
+       join llm_mentions.events e on e.id = f.event_id where f.alert_id = $1`,
       [id],
     )
     expect(rows).toHaveLength(1)

@@ -53,7 +53,7 @@ export async function createAlert(
     (input.about === 'bots' ? await problemWithSecond(sql, home) : null)
   if (problem !== null) return problem
   const { rows } = await sql.query<{ id: string }>(
-    `insert into llm_mentions.notification_rules (organization_id, client_id, about, ${columns.join(', ')})
+    `insert into llm_mentions.alerts (organization_id, client_id, about, ${columns.join(', ')})
      values ($1, $2, $3, ${columns.map((_, index) => `$${index + 4}`).join(', ')}) returning id`,
     [home.organizationId, home.brandId, input.about, ...valuesOf(input)],
   )
@@ -74,7 +74,7 @@ export async function changeAlert(
   const problem = await problemWithCompetitor(sql, rule, input)
   if (problem !== null) return problem
   const { rowCount } = await sql.query(
-    `update llm_mentions.notification_rules set ${columns.map((name, index) => `${name} = $${index + 2}`).join(', ')}
+    `update llm_mentions.alerts set ${columns.map((name, index) => `${name} = $${index + 2}`).join(', ')}
      where id = $1`,
     [rule.id, ...valuesOf(input)],
   )
@@ -88,7 +88,7 @@ export async function pauseAlert(
   isPaused: boolean,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `update llm_mentions.notification_rules set paused_at = case when $2 then coalesce(paused_at, now()) end where id = $1`,
+    `update llm_mentions.alerts set paused_at = case when $2 then coalesce(paused_at, now()) end where id = $1`,
     [rule.id, isPaused],
   )
   checkAlertsLater(sql, rule.organizationId)
@@ -108,7 +108,7 @@ export async function deleteAlert(
       (rule.about === 'bots' ? await problemWithSecond(sql, rule) : null))
   if (problem !== null) return problem
   const { rowCount } = await sql.query(
-    `update llm_mentions.notification_rules set deleted_at = case when $2 then now() end where id = $1`,
+    `update llm_mentions.alerts set deleted_at = case when $2 then now() end where id = $1`,
     [rule.id, isDeleted],
   )
   checkAlertsLater(sql, rule.organizationId)
@@ -130,7 +130,7 @@ export async function previewAlert(
   const problem = await problemWithCompetitor(sql, home, input)
   if (problem !== null) return problem
   const draft: CheckedAlert = { ...input, id: alertId ?? 'draft', stands: null }
-  const { rows } = await sql.query<{ judged: number }>('select private.judged_rules($1) as judged', [
+  const { rows } = await sql.query<{ judged: number }>('select private.tested_alerts($1) as judged', [
     home.organizationId,
   ])
   const checkedTogether = rows[0]?.judged ?? 0
@@ -176,9 +176,9 @@ function replay(
 /** Organizations with rules whose numbers up to yesterday were not judged yet: one job each, at most one a day. */
 export async function checkDueAlertsLater(sql: JobTransaction, now: Date): Promise<number> {
   const { rows } = await sql.query<{ organizationId: string }>(
-    `select distinct r.organization_id as "organizationId" from llm_mentions.notification_rules r
+    `select distinct r.organization_id as "organizationId" from llm_mentions.alerts r
      where r.about = 'metric' and r.paused_at is null and r.deleted_at is null
-       and not exists (select from private.judged_days j where j.organization_id = r.organization_id and j.day >= $1)`,
+       and not exists (select from private.tested_days j where j.organization_id = r.organization_id and j.day >= $1)`,
     [addDays(now.toISOString().slice(0, 10), -1)],
   )
   for (const { organizationId } of rows) checkAlertsLater(sql, organizationId)
@@ -218,8 +218,8 @@ export async function checkOrganizationAlerts(
     const rule = measured[index]?.stored
     if (rule === undefined) continue
     await sql.query(
-      `update llm_mentions.notification_rules
-       set judged_at = $3, judgement = $4, stands = $5, stood_on = $6 where organization_id = $1 and id = $2`,
+      `update llm_mentions.alerts
+       set tested_at = $3, judgement = $4, stands = $5, seen_on = $6 where organization_id = $1 and id = $2`,
       [
         organizationId,
         rule.id,
@@ -236,15 +236,15 @@ export async function checkOrganizationAlerts(
     )
     if (eventId === null) continue
     await sql.query(
-      `insert into llm_mentions.rule_firings (organization_id, client_id, rule_id, event_id, day, direction, evidence, fired_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (rule_id, day) do nothing`,
+      `insert into llm_mentions.triggered_alerts (organization_id, client_id, alert_id, event_id, day, direction, evidence, fired_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (alert_id, day) do nothing`,
       [organizationId, rule.clientId, rule.id, eventId, day, fires, JSON.stringify(judged), now],
     )
     fired += 1
   }
   await sql.query(
-    `insert into private.judged_days (organization_id, day) values ($1, $2)
-     on conflict (organization_id) do update set day = greatest(judged_days.day, excluded.day)`,
+    `insert into private.tested_days (organization_id, day) values ($1, $2)
+     on conflict (organization_id) do update set day = greatest(tested_days.day, excluded.day)`,
     [organizationId, day],
   )
   return fired
@@ -277,8 +277,8 @@ async function activeRules(sql: Sql, organizationId: string): Promise<ActiveAler
   const { rows } = await sql.query(
     `select r.id, r.client_id as "clientId", b.name as "brandName", r.name, r.severity, r.metric,
        r.tracked_brand_id as "trackedBrandId", t.name as "trackedBrandName", r.engines, r.segment, r.direction,
-       r.least_effect as "minEffect", r.days, r.stands, r.stood_on::text as "stoodOn"
-     from llm_mentions.notification_rules r
+       r.min_effect as "minEffect", r.days, r.stands, r.seen_on::text as "stoodOn"
+     from llm_mentions.alerts r
      join llm_mentions.clients b on b.id = r.client_id and b.archived_at is null
      left join llm_mentions.tracked_brands t on t.id = r.tracked_brand_id
      where r.organization_id = $1 and r.about = 'metric' and r.paused_at is null and r.deleted_at is null
@@ -294,17 +294,17 @@ const checkedAlertOf = ({ stands, stoodOn, ...rule }: ActiveAlert): CheckedAlert
   stands: stands === null || stoodOn === null ? null : { direction: stands, lastSeen: stoodOn },
 })
 
-/** Of two people who make rules in one instant the second sees what the first made. The same lock as private.limit_notification_rules. */
+/** Of two people who make rules in one instant the second sees what the first made. The same lock as private.limit_alerts. */
 async function lockAlerts(sql: Sql, { organizationId }: AlertHome): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('notification-rules:' || $1, 0))`, [
     organizationId,
   ])
 }
 
-/** Twin of private.limit_notification_rules. */
+/** Twin of private.limit_alerts. */
 async function problemWithNumber(sql: Sql, { organizationId }: AlertHome): Promise<Refusal | null> {
   const { rows } = await sql.query<{ rules: number }>(
-    `select count(*)::integer as rules from llm_mentions.notification_rules
+    `select count(*)::integer as rules from llm_mentions.alerts
      where organization_id = $1 and deleted_at is null`,
     [organizationId],
   )
@@ -316,7 +316,7 @@ async function problemWithNumber(sql: Sql, { organizationId }: AlertHome): Promi
 /** Of two such rules for the same brands nobody could tell which counts. */
 async function problemWithSecond(sql: Sql, { organizationId, brandId }: AlertHome): Promise<Refusal | null> {
   const { rows } = await sql.query(
-    `select from llm_mentions.notification_rules
+    `select from llm_mentions.alerts
      where organization_id = $1 and client_id is not distinct from $2 and about = 'bots' and deleted_at is null`,
     [organizationId, brandId],
   )
@@ -351,7 +351,7 @@ const columns = [
   'engines',
   'segment',
   'direction',
-  'least_effect',
+  'min_effect',
   'days',
 ] as const
 
@@ -378,13 +378,13 @@ function valuesOf(input: AlertInput): unknown[] {
 const selectAlerts = `
   select r.id, r.organization_id as "organizationId", r.about, r.client_id as "brandId", b.name as "brandName", r.name,
     r.severity, r.event_kinds as "eventKinds", r.bot_changes as "botChanges", r.metric, r.tracked_brand_id as "trackedBrandId",
-    t.name as "trackedBrandName", r.engines, r.segment, r.direction, r.least_effect as "minEffect", r.days,
-    r.paused_at is not null as "isPaused", r.judged_at as "judgedAt", r.judgement,
+    t.name as "trackedBrandName", r.engines, r.segment, r.direction, r.min_effect as "minEffect", r.days,
+    r.paused_at is not null as "isPaused", r.tested_at as "judgedAt", r.judgement,
     (r.organization_id in (select private.my_admin_organization_ids())
       or coalesce(r.client_id in (select private.my_editable_brand_ids()), false)) as "mayChange",
-    (select max(f.fired_at) from llm_mentions.rule_firings f where f.rule_id = r.id) as "lastFiredAt",
-    (select count(*)::integer from llm_mentions.rule_firings f where f.rule_id = r.id) as firings
-  from llm_mentions.notification_rules r
+    (select max(f.fired_at) from llm_mentions.triggered_alerts f where f.alert_id = r.id) as "lastFiredAt",
+    (select count(*)::integer from llm_mentions.triggered_alerts f where f.alert_id = r.id) as firings
+  from llm_mentions.alerts r
   left join llm_mentions.clients b on b.id = r.client_id
   left join llm_mentions.tracked_brands t on t.id = r.tracked_brand_id`
 

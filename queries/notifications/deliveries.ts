@@ -73,7 +73,7 @@ export async function claimDelivery(
     `select d.state, case when d.state = 'queued' then nullif(greatest(d.next_at, now()), now()) else d.claimed_until end as later,
        d.kind in ('webhook', 'slack', 'teams') and (
          select count(*) from llm_mentions.deliveries o
-         where o.channel_id = d.channel_id and o.state = 'sending' and o.claimed_until > now() and o.id <> d.id
+         where o.integration_id = d.integration_id and o.state = 'sending' and o.claimed_until > now() and o.id <> d.id
        ) >= $3 as "isCrowded"
      from llm_mentions.deliveries d
      where d.organization_id = $1 and d.id = $2 and d.state in ('queued', 'sending') for update of d skip locked`,
@@ -88,12 +88,12 @@ export async function claimDelivery(
     `update llm_mentions.deliveries d
      set state = 'sending', attempts = attempts + 1, claimed_until = now() + make_interval(secs => $3),
        target = case when d.user_id is null then c.target else d.target end -- an address put right meanwhile
-     from llm_mentions.notification_channels c
-     where d.organization_id = $1 and d.id = $2 and c.organization_id = d.organization_id and c.id = d.channel_id`,
+     from llm_mentions.integrations c
+     where d.organization_id = $1 and d.id = $2 and c.organization_id = d.organization_id and c.id = d.integration_id`,
     [organizationId, deliveryId, leaseSeconds],
   )
   const { rows } = await sql.query(
-    `select d.id, d.organization_id as "organizationId", o.name as "organizationName", d.channel_id as "channelId",
+    `select d.id, d.organization_id as "organizationId", o.name as "organizationName", d.integration_id as "channelId",
        d.user_id as "userId", d.kind, d.key, d.target, d.attempts as tries, d.created_at as "createdAt",
        c.secret, c.secret_sealed_with as "sealedWith",
        case when c.former_until > now() then c.former_secret end as "formerSecret",
@@ -112,7 +112,7 @@ export async function claimDelivery(
        e.id as "eventId", e.client_id as "brandId", b.name as "brandName", e.kind as "eventKind", e.severity, e.title, e.body,
        e.link, e.data, e.occurred_at as "occurredAt"
      from llm_mentions.deliveries d
-     join llm_mentions.notification_channels c on c.organization_id = d.organization_id and c.id = d.channel_id
+     join llm_mentions.integrations c on c.organization_id = d.organization_id and c.id = d.integration_id
      join llm_mentions.organizations o on o.id = d.organization_id
      left join llm_mentions.events e on e.organization_id = d.organization_id and e.id = d.event_id
      left join llm_mentions.clients b on b.organization_id = e.organization_id and b.id = e.client_id
@@ -234,7 +234,7 @@ async function noteHealth(
 ): Promise<void> {
   if (outcome.isStopped === true) {
     await sql.query(
-      'update llm_mentions.notification_channels set stopped_at = coalesce(stopped_at, now()) where organization_id = $1 and id = $2',
+      'update llm_mentions.integrations set stopped_at = coalesce(stopped_at, now()) where organization_id = $1 and id = $2',
       [organizationId, channelId],
     )
     return
@@ -242,7 +242,7 @@ async function noteHealth(
   if (outcome.result === 'dropped' || kind === 'mail') return
   if (outcome.result === 'sent' || outcome.result === 'delivered') {
     await sql.query(
-      `update llm_mentions.notification_channels set failing_since = null
+      `update llm_mentions.integrations set failing_since = null
        where organization_id = $1 and id = $2 and failing_since is not null`,
       [organizationId, channelId],
     )
@@ -255,7 +255,7 @@ async function noteHealth(
     isPaused: boolean
     clientId: string | null
   }>(
-    `update llm_mentions.notification_channels set failing_since = coalesce(failing_since, now())
+    `update llm_mentions.integrations set failing_since = coalesce(failing_since, now())
      where organization_id = $1 and id = $2
      returning name, failing_since as "failingSince", failing_since < now() - make_interval(secs => $3) as "isTooLong",
        paused_at is not null as "isPaused", client_id as "clientId"`,
@@ -266,7 +266,7 @@ async function noteHealth(
     outcome.pauses ?? (channel?.isTooLong === true ? message('It has failed for three days.') : undefined)
   if (channel === undefined || channel.isPaused || reason === undefined || !isShared(kind)) return
   await sql.query(
-    'update llm_mentions.notification_channels set paused_at = now(), paused_reason = left($3, 300) where organization_id = $1 and id = $2',
+    'update llm_mentions.integrations set paused_at = now(), paused_reason = left($3, 300) where organization_id = $1 and id = $2',
     [organizationId, channelId, reason],
   )
   await noteEvent(sql, {

@@ -42,7 +42,7 @@ export async function deliveryContent(
           and (c.user_id is null or ${canNotify('m')})) as events
      from llm_mentions.deliveries d
      join llm_mentions.organizations o on o.id = d.organization_id
-     join llm_mentions.notification_channels c on c.id = d.channel_id
+     join llm_mentions.integrations c on c.id = d.integration_id
      left join llm_mentions.organization_users m on m.organization_id = d.organization_id and m.user_id = c.user_id
      left join llm_mentions.users u on u.id = c.user_id
      left join llm_mentions.notification_preferences p on p.organization_id = d.organization_id and p.user_id = c.user_id

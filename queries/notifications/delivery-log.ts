@@ -35,7 +35,7 @@ export async function listDeliveries(
   const { rows } = await sql.query<{ cursor: string }>(
     `${selectDeliveries}
      where d.organization_id = $1 and c.user_id is null
-       and ($2::uuid is null or d.channel_id = $2)
+       and ($2::uuid is null or d.integration_id = $2)
        and ($3::text[] is null or d.state = any($3))
        and ($4 = '' or e.title ilike $4 or e.kind ilike $4 or d.error ilike $4 or d.id::text ilike $4 or exists (
          select from llm_mentions.delivery_attempts a where a.delivery_id = d.id and a.detail ilike $4))
@@ -95,11 +95,11 @@ export async function replayDelivery(
   const replayId = randomUUID()
   const { organizationId } = delivery
   await sql.query(
-    `insert into llm_mentions.deliveries (id, organization_id, channel_id, event_id, kind, key, target, replay_of)
-     select $3::uuid, d.organization_id, d.channel_id, d.event_id, d.kind,
+    `insert into llm_mentions.deliveries (id, organization_id, integration_id, event_id, kind, key, target, replay_of)
+     select $3::uuid, d.organization_id, d.integration_id, d.event_id, d.kind,
        case when d.event_id is null then 'test:' else 'replay:' end || $3::text, c.target, d.id
      from llm_mentions.deliveries d
-     join llm_mentions.notification_channels c on c.organization_id = d.organization_id and c.id = d.channel_id
+     join llm_mentions.integrations c on c.organization_id = d.organization_id and c.id = d.integration_id
      where d.organization_id = $1 and d.id = $2`,
     [organizationId, delivery.id, replayId],
   )
@@ -108,14 +108,14 @@ export async function replayDelivery(
 }
 
 const selectDeliveries = `
-  select d.id, d.organization_id as "organizationId", o.name as "organizationName", d.channel_id as "channelId",
+  select d.id, d.organization_id as "organizationId", o.name as "organizationName", d.integration_id as "channelId",
     c.name as "integrationName", d.kind, d.state, d.key, e.kind as "eventKind", e.title, d.replay_of as "replayOf", d.attempts,
     d.next_at as "nextAt", d.error, d.error_code as "errorCode", d.created_at as "createdAt", d.delivered_at as "deliveredAt",
     e.id as "eventId", e.client_id as "brandId", b.name as "brandName", e.severity, e.body, e.link, e.data,
     e.occurred_at as "occurredAt",
     to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || d.id as cursor
   from llm_mentions.deliveries d
-  join llm_mentions.notification_channels c on c.id = d.channel_id
+  join llm_mentions.integrations c on c.id = d.integration_id
   join llm_mentions.organizations o on o.id = d.organization_id
   left join llm_mentions.events e on e.id = d.event_id
   left join llm_mentions.clients b on b.id = e.client_id`

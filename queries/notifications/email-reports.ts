@@ -39,7 +39,7 @@ export async function createEmailReport(
   input: EmailReportInput,
 ): Promise<{ id: string } | Refusal> {
   const { rows: counted } = await sql.query<{ digests: number }>(
-    'select count(*)::integer as digests from llm_mentions.digests where client_id = $1',
+    'select count(*)::integer as digests from llm_mentions.email_reports where client_id = $1',
     [home.brandId],
   )
   if ((counted[0]?.digests ?? 0) >= emailReportsPerBrand)
@@ -47,7 +47,7 @@ export async function createEmailReport(
   const problem = await problemWithRecipients(sql, home, input)
   if (problem !== null) return problem
   const { rows } = await sql.query<{ id: string }>(
-    `insert into llm_mentions.digests (organization_id, client_id, name, cadence, weekday, hour, search, recipients)
+    `insert into llm_mentions.email_reports (organization_id, client_id, name, cadence, weekday, hour, search, recipients)
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
     [
       home.organizationId,
@@ -74,7 +74,7 @@ export async function changeEmailReport(
   const problem = await problemWithRecipients(sql, digest, input)
   if (problem !== null) return problem
   const { rows } = await sql.query(
-    `update llm_mentions.digests
+    `update llm_mentions.email_reports
      set name = $2, cadence = $3, weekday = $4, hour = $5, search = $6, recipients = $7 where id = $1 returning id`,
     [digest.id, input.name, input.cadence, input.weekday, input.hour, input.search, input.recipients],
   )
@@ -83,14 +83,14 @@ export async function changeEmailReport(
 
 export async function pauseEmailReport(sql: Sql, emailReportId: string, isPaused: boolean): Promise<boolean> {
   const { rows } = await sql.query(
-    'update llm_mentions.digests set is_paused = $2 where id = $1 returning id',
+    'update llm_mentions.email_reports set is_paused = $2 where id = $1 returning id',
     [emailReportId, isPaused],
   )
   return rows.length > 0
 }
 
 export async function deleteEmailReport(sql: Sql, emailReportId: string): Promise<boolean> {
-  const { rows } = await sql.query('delete from llm_mentions.digests where id = $1 returning id', [
+  const { rows } = await sql.query('delete from llm_mentions.email_reports where id = $1 returning id', [
     emailReportId,
   ])
   return rows.length > 0
@@ -127,7 +127,7 @@ export async function enqueueDueEmailReports(sql: JobTransaction, now: Date): Pr
   const { rows } = await sql.query(
     `select d.id, d.organization_id as "organizationId", d.client_id as "brandId", d.cadence, d.weekday, d.hour,
        d.recipients, d.next_at as "nextAt", d.next_at = 'infinity' as "isNew", o.time_zone as "timeZone"
-     from llm_mentions.digests d
+     from llm_mentions.email_reports d
      join llm_mentions.organizations o on o.id = d.organization_id
      join llm_mentions.clients c on c.id = d.client_id and c.archived_at is null
      where not d.is_paused and (d.next_at <= $1 or d.next_at = 'infinity')
@@ -135,7 +135,7 @@ export async function enqueueDueEmailReports(sql: JobTransaction, now: Date): Pr
     [now],
   )
   for (const digest of rows.map((row) => dueEmailReport.parse(row))) {
-    await sql.query('update llm_mentions.digests set next_at = $2 where id = $1', [
+    await sql.query('update llm_mentions.email_reports set next_at = $2 where id = $1', [
       digest.id,
       nextEmailReport(digest, { timeZone: knownTimeZone(digest.timeZone), after: now }),
     ])
@@ -174,7 +174,7 @@ export async function emailReportToSend(
   const { rows } = await sql.query(
     `select d.name, d.cadence, d.search,
        reader.email, reader.language
-     from llm_mentions.digests d
+     from llm_mentions.email_reports d
      left join lateral (
        select u.email, u.language from llm_mentions.users u
        join llm_mentions.organization_users m on m.user_id = u.id and m.organization_id = d.organization_id
@@ -192,7 +192,7 @@ export async function noteEmailReport(
   outcome: { sentAt: Date } | { problem: string },
 ): Promise<void> {
   await sql.query(
-    `update llm_mentions.digests
+    `update llm_mentions.email_reports
      set last_sent_at = coalesce($2, last_sent_at), last_problem = left($3, 500) where id = $1`,
     'sentAt' in outcome ? [emailReportId, outcome.sentAt, null] : [emailReportId, null, outcome.problem],
   )
@@ -239,7 +239,7 @@ const selectEmailReports = `
     (d.created_by = private.my_user_id() or d.organization_id in (select private.my_admin_organization_ids())) as "mayChange",
     (select coalesce(json_agg(json_build_object('userId', r.id, 'email', u.email) order by u.email), '[]')
      from unnest(d.recipients) as r(id) left join llm_mentions.users u on u.id = r.id) as recipients
-  from llm_mentions.digests d
+  from llm_mentions.email_reports d
   join llm_mentions.organizations o on o.id = d.organization_id`
 
 const cadence = z.enum(['weekly', 'monthly'])

@@ -100,15 +100,15 @@ export type MyPreferences = PreferencesInput & {
 }
 
 export async function findPreferences(sql: Sql, organizationId: string): Promise<MyPreferences | null> {
-  await sql.query('select private.ensure_my_mail_channel($1)', [organizationId])
+  await sql.query('select private.ensure_my_email_integration($1)', [organizationId])
   const { rows } = await sql.query(
     `select o.time_zone as "organizationTimeZone", p.time_zone as "timeZone", p.quiet_from as "quietFrom",
        p.quiet_until as "quietUntil", p.critical_passes as "criticalPasses", p.digest,
        p.digest_weekday as "digestWeekday", p.digest_hour as "digestHour",
-       (select json_build_object('channelId', c.id, 'target', c.target, 'leastSeverity', c.least_severity,
+       (select json_build_object('channelId', c.id, 'target', c.target, 'leastSeverity', c.min_severity,
           'eventKinds', c.event_kinds, 'isPaused', c.paused_at is not null,
           'pausedReason', c.paused_reason)
-        from llm_mentions.notification_channels c
+        from llm_mentions.integrations c
         where c.organization_id = o.id and c.user_id = private.my_user_id() and c.kind = 'mail') as mail
      from llm_mentions.organizations o
      left join llm_mentions.notification_preferences p on p.organization_id = o.id and p.user_id = private.my_user_id()
@@ -158,10 +158,10 @@ export async function saveMail(
   organizationId: string,
   { leastSeverity, isPaused }: { leastSeverity: string; isPaused: boolean },
 ): Promise<boolean> {
-  await sql.query('select private.ensure_my_mail_channel($1)', [organizationId])
+  await sql.query('select private.ensure_my_email_integration($1)', [organizationId])
   const { rowCount } = await sql.query(
-    `update llm_mentions.notification_channels
-     set least_severity = $2, paused_at = case when $3 then coalesce(paused_at, now()) end
+    `update llm_mentions.integrations
+     set min_severity = $2, paused_at = case when $3 then coalesce(paused_at, now()) end
      where organization_id = $1 and user_id = private.my_user_id() and kind = 'mail'`,
     [organizationId, leastSeverity, isPaused],
   )

@@ -69,7 +69,7 @@ export async function addSharedIntegration(
   await sql.query("select pg_advisory_xact_lock(hashtextextended('channels:' || $1, 0))", [organizationId])
   const { rows } = await sql.query<{ known: number; me: string }>(
     `select count(*)::integer as known, private.my_user_id() as me
-     from llm_mentions.notification_channels where organization_id = $1 and user_id is null`,
+     from llm_mentions.integrations where organization_id = $1 and user_id is null`,
     [organizationId],
   )
   const { known = 0, me = null } = rows[0] ?? {}
@@ -87,8 +87,8 @@ export async function addSharedIntegration(
         : sealSigningSecret(keeping.vault, secret, { organizationId, channelId: id })
   await actForSystem(sql, organizationId)
   await sql.query(
-    `insert into llm_mentions.notification_channels
-       (id, organization_id, client_id, kind, name, target, secret, secret_sealed_with, event_kinds, least_severity, confirmed_at, created_by)
+    `insert into llm_mentions.integrations
+       (id, organization_id, client_id, kind, name, target, secret, secret_sealed_with, event_kinds, min_severity, confirmed_at, created_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), $11)`,
     [
       id,
@@ -118,8 +118,8 @@ export async function changeSharedIntegration(
   if (problem !== null) return problem
   await actForSystem(sql, channel.organizationId)
   await sql.query(
-    `update llm_mentions.notification_channels
-     set name = $3, target = $4, event_kinds = $5, least_severity = $6, client_id = $7,
+    `update llm_mentions.integrations
+     set name = $3, target = $4, event_kinds = $5, min_severity = $6, client_id = $7,
        failing_since = case when target = $4 then failing_since end
      where organization_id = $1 and id = $2`,
     [
@@ -146,7 +146,7 @@ export async function rotateSigningSecret(
   const secret = newSigningSecret()
   const { sealed, sealedWith } = sealSigningSecret(vault, secret, { organizationId, channelId: id })
   await actForSystem(sql, organizationId)
-  await sql.query('select private.rotate_channel_secret($1, $2, $3, $4)', [
+  await sql.query('select private.rotate_integration_secret($1, $2, $3, $4)', [
     id,
     sealed,
     sealedWith,
@@ -158,7 +158,7 @@ export async function rotateSigningSecret(
 /** False when the caller may not. Resuming forgets that it failed. */
 export async function pauseIntegration(sql: Sql, channelId: string, isPaused: boolean): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `update llm_mentions.notification_channels
+    `update llm_mentions.integrations
      set paused_at = case when $2 then coalesce(paused_at, now()) end where id = $1`,
     [channelId, isPaused],
   )
@@ -168,16 +168,14 @@ export async function pauseIntegration(sql: Sql, channelId: string, isPaused: bo
 /** False when the caller may not. */
 export async function changeMinSeverity(sql: Sql, channelId: string, least: Severity): Promise<boolean> {
   const { rowCount } = await sql.query(
-    'update llm_mentions.notification_channels set least_severity = $2 where id = $1',
+    'update llm_mentions.integrations set min_severity = $2 where id = $1',
     [channelId, least],
   )
   return rowCount === 1
 }
 
 export async function removeIntegration(sql: Sql, channelId: string): Promise<boolean> {
-  const { rowCount } = await sql.query('delete from llm_mentions.notification_channels where id = $1', [
-    channelId,
-  ])
+  const { rowCount } = await sql.query('delete from llm_mentions.integrations where id = $1', [channelId])
   return rowCount === 1
 }
 
@@ -208,7 +206,7 @@ export async function addNumber(
   const known = await listNumbers(sql, organizationId)
   const { rows } = await sql.query<{ me: string | null; isKnown: boolean }>(
     `select private.my_user_id() as me, exists (
-       select from llm_mentions.notification_channels
+       select from llm_mentions.integrations
        where organization_id = $1 and user_id = private.my_user_id() and kind = $2 and target = $3) as "isKnown"`,
     [organizationId, kind, read.number],
   )
@@ -219,8 +217,8 @@ export async function addNumber(
   await actForSystem(sql, organizationId)
   const id = randomUUID()
   await sql.query(
-    `insert into llm_mentions.notification_channels
-       (id, organization_id, user_id, kind, name, target, least_severity, created_by)
+    `insert into llm_mentions.integrations
+       (id, organization_id, user_id, kind, name, target, min_severity, created_by)
      values ($1, $2, $3, $4, $5, $6, 'critical', $3)`,
     [id, organizationId, me, kind, kind === 'sms' ? 'SMS' : 'WhatsApp', read.number],
   )
@@ -243,7 +241,7 @@ export async function confirmNumber(
   await actForSystem(sql, channel.organizationId)
   if (!(await redeemNumberCode(sql, channel.id, code))) return false
   await sql.query(
-    'update llm_mentions.notification_channels set confirmed_at = coalesce(confirmed_at, now()) where organization_id = $1 and id = $2',
+    'update llm_mentions.integrations set confirmed_at = coalesce(confirmed_at, now()) where organization_id = $1 and id = $2',
     [channel.organizationId, channel.id],
   )
   return true
@@ -257,7 +255,7 @@ async function deliver(
   const deliveryId = randomUUID()
   const { organizationId } = channel
   await sql.query(
-    `insert into llm_mentions.deliveries (id, organization_id, channel_id, user_id, kind, key, target)
+    `insert into llm_mentions.deliveries (id, organization_id, integration_id, user_id, kind, key, target)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [deliveryId, organizationId, channel.id, channel.userId, channel.kind, key, channel.target],
   )
@@ -283,14 +281,14 @@ async function problemWith(
 
 const selectIntegrations = `
   select c.id, c.organization_id as "organizationId", c.user_id as "userId", c.kind, c.name, c.target,
-    c.client_id as "brandId", c.event_kinds as "eventKinds", c.least_severity as "leastSeverity",
+    c.client_id as "brandId", c.event_kinds as "eventKinds", c.min_severity as "leastSeverity",
     c.confirmed_at as "confirmedAt", c.paused_at as "pausedAt", c.paused_reason as "pausedReason",
     c.failing_since as "failingSince", case when c.former_until > now() then c.former_until end as "formerUntil",
     c.stopped_at as "stoppedAt", c.created_at as "createdAt", l.created_at as "lastDeliveryAt", l.state as "lastState"
-  from llm_mentions.notification_channels c
+  from llm_mentions.integrations c
   left join lateral (
     select d.created_at, d.state from llm_mentions.deliveries d
-    where d.channel_id = c.id order by d.created_at desc, d.id limit 1) l on true`
+    where d.integration_id = c.id order by d.created_at desc, d.id limit 1) l on true`
 
 const shownMoments = z
   .record(z.string(), z.unknown())

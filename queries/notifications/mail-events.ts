@@ -46,7 +46,7 @@ async function isNews(sql: Sql, { kind, email, at, messageId }: MailEvent): Prom
 /** Those that were sent before: a newer mail to the same address may fare better. */
 async function bounceInvitations(sql: JobTransaction, { email, reason, at }: MailEvent): Promise<void> {
   const { rows } = await sql.query<{ organizationId: string; invitationId: string; resends: number }>(
-    `update llm_mentions.invites set delivered_at = null, bounced_at = now(), last_error = nullif(left($2, 500), '')
+    `update llm_mentions.invitations set delivered_at = null, bounced_at = now(), last_error = nullif(left($2, 500), '')
      where email = $1 and delivered_at is not null and sent_at <= $3::timestamptz + interval '1 minute'
        and accepted_at is null and revoked_at is null and superseded_at is null and expires_at > now()
      returning organization_id as "organizationId", id as "invitationId", resends`,
@@ -72,7 +72,7 @@ const pauseReasons: Record<MailEvent['kind'], string> = {
 
 async function pauseMail(sql: Sql, { kind, email, at }: MailEvent): Promise<void> {
   await sql.query(
-    `update llm_mentions.notification_channels
+    `update llm_mentions.integrations
      set paused_at = now(), paused_reason = $2, failing_since = coalesce(failing_since, $3)
      where kind = 'mail' and lower(target) = $1 and paused_at is null`,
     [email, pauseReasons[kind], at],

@@ -65,7 +65,7 @@ const prefer = (person: Person, columns: Record<string, unknown>) =>
 
 beforeEach(async () => {
   await database.pool.query('delete from llm_mentions.notification_preferences')
-  await database.pool.query('delete from llm_mentions.notification_rules')
+  await database.pool.query('delete from llm_mentions.alerts')
   await database.pool.query('delete from llm_mentions.events')
   await database.pool.query('delete from llm_mentions.deliveries')
   await database.pool.query('delete from graphile_worker._private_jobs')
@@ -113,12 +113,12 @@ test('what is no warning is in the feed and in no mail; each channel has its own
   expect(await toldOf(eventId)).toHaveLength(5)
   expect(await deliveriesOf(eventId)).toEqual([])
   await database.pool.query(
-    `update llm_mentions.notification_channels set least_severity = 'critical' where user_id = $1`,
+    `update llm_mentions.integrations set min_severity = 'critical' where user_id = $1`,
     [cast.bob.userId],
   )
   expect((await deliveriesOf(await happens())).map(({ target }) => target)).not.toContain('bob@example.test')
   await database.pool.query(
-    `update llm_mentions.notification_channels set least_severity = 'warning' where user_id = $1`,
+    `update llm_mentions.integrations set min_severity = 'warning' where user_id = $1`,
     [cast.bob.userId],
   )
 })
@@ -126,7 +126,7 @@ test('what is no warning is in the feed and in no mail; each channel has its own
 test('shared channels get what they are for: their brand, their kinds, confirmed and not paused', async () => {
   const channel = (name: string, columns: string, values: string) =>
     database.pool.query(
-      `insert into llm_mentions.notification_channels (organization_id, kind, name, target, confirmed_at${columns})
+      `insert into llm_mentions.integrations (organization_id, kind, name, target, confirmed_at${columns})
        values ($1, 'webhook', $2, 'https://' || $2 || '.example', now()${values})`,
       [acorn.id, name],
     )
@@ -135,13 +135,13 @@ test('shared channels get what they are for: their brand, their kinds, confirmed
   await channel('quota', ', event_kinds', `, array['quota.reached']`)
   await channel('paused', ', paused_at', ', now()')
   await database.pool.query(
-    `insert into llm_mentions.notification_channels (organization_id, kind, name, target)
+    `insert into llm_mentions.integrations (organization_id, kind, name, target)
      values ($1, 'webhook', 'unconfirmed', 'https://unconfirmed.example')`,
     [acorn.id],
   )
   const webhooks = (await deliveriesOf(await happens())).filter(({ kind }) => kind === 'webhook')
   expect(webhooks.map(({ target }) => target)).toEqual(['https://all.example'])
-  await database.pool.query(`delete from llm_mentions.notification_channels where kind = 'webhook'`)
+  await database.pool.query(`delete from llm_mentions.integrations where kind = 'webhook'`)
 })
 
 test('quiet hours hold a mail until they end; a critical one passes', async () => {
@@ -217,7 +217,7 @@ test('a mail tells nothing of a brand that its person lost after it was queued',
 test('a rule tells events of its kinds with another severity, the one for the brand before the general one', async () => {
   const rule = (severity: string, brandId: string | null) =>
     database.pool.query(
-      `insert into llm_mentions.notification_rules (organization_id, client_id, about, name, severity, event_kinds)
+      `insert into llm_mentions.alerts (organization_id, client_id, about, name, severity, event_kinds)
        values ($1, $2, 'events', 'Proposals', $3, array['brand.proposed'])`,
       [acorn.id, brandId, severity],
     )

@@ -34,7 +34,7 @@ async function applyEventAlerts(sql: Sql, { organizationId, eventId }: EventId):
   await sql.query(
     `update llm_mentions.events e set severity = r.severity
      from (
-       select rule.severity from llm_mentions.notification_rules rule
+       select rule.severity from llm_mentions.alerts rule
        join llm_mentions.events of on of.organization_id = rule.organization_id and of.id = $2
        where rule.organization_id = $1 and rule.about = 'events' and rule.paused_at is null and rule.deleted_at is null
          and of.kind = any (rule.event_kinds) and (rule.client_id is null or rule.client_id = of.client_id)
@@ -49,14 +49,14 @@ async function applyEventAlerts(sql: Sql, { organizationId, eventId }: EventId):
 /** Whoever is told has mail, on for warnings and worse, unless they chose otherwise. */
 async function ensureMailIntegrations(sql: Sql, { organizationId, eventId }: EventId): Promise<void> {
   await sql.query(
-    `insert into llm_mentions.notification_channels
-       (organization_id, user_id, kind, name, target, least_severity, confirmed_at, created_by)
+    `insert into llm_mentions.integrations
+       (organization_id, user_id, kind, name, target, min_severity, confirmed_at, created_by)
      select n.organization_id, n.user_id, 'mail', 'E-mail', u.email, 'warning', now(), u.id
      from llm_mentions.notifications n
      join llm_mentions.users u on u.id = n.user_id and u.email <> ''
      where n.organization_id = $1 and n.event_id = $2
      on conflict (organization_id, user_id) where kind = 'mail' do update set target = excluded.target
-       where llm_mentions.notification_channels.target <> excluded.target`,
+       where llm_mentions.integrations.target <> excluded.target`,
     [organizationId, eventId],
   )
 }
@@ -70,13 +70,13 @@ async function planDeliveries(
     `select c.id, c.kind, c.target, c.user_id as "userId", e.severity, o.time_zone as "organizationZone", ${clock('p')}
      from llm_mentions.events e
      join llm_mentions.organizations o on o.id = e.organization_id
-     join llm_mentions.notification_channels c on c.organization_id = e.organization_id
+     join llm_mentions.integrations c on c.organization_id = e.organization_id
      left join llm_mentions.notification_preferences p on p.organization_id = c.organization_id and p.user_id = c.user_id
      where e.organization_id = $1 and e.id = $2
        and c.confirmed_at is not null and c.paused_at is null and c.stopped_at is null
        and (c.client_id is null or c.client_id = e.client_id)
        and (cardinality(c.event_kinds) = 0 or e.kind = any (c.event_kinds))
-       and array_position($3::text[], e.severity) >= array_position($3::text[], c.least_severity)
+       and array_position($3::text[], e.severity) >= array_position($3::text[], c.min_severity)
        and (c.user_id is null or exists (
          select from llm_mentions.notifications n where n.event_id = e.id and n.user_id = c.user_id))`,
     [organizationId, eventId, severities],
@@ -95,11 +95,11 @@ async function planDeliveries(
   })
   if (planned.length === 0) return { queued: 0, held: 0 }
   const { rows: made } = await sql.query<{ id: string; state: string }>(
-    `insert into llm_mentions.deliveries (organization_id, channel_id, event_id, user_id, kind, state, key, target, next_at)
+    `insert into llm_mentions.deliveries (organization_id, integration_id, event_id, user_id, kind, state, key, target, next_at)
      select c.organization_id, c.id, $2::uuid, c.user_id, c.kind, plan.state, $2::text, c.target, plan.next_at
      from unnest($3::uuid[], $4::text[], $5::timestamptz[]) as plan (id, state, next_at)
-     join llm_mentions.notification_channels c on c.id = plan.id and c.organization_id = $1
-     on conflict (channel_id, key) do nothing
+     join llm_mentions.integrations c on c.id = plan.id and c.organization_id = $1
+     on conflict (integration_id, key) do nothing
      returning id, state`,
     [
       organizationId,
@@ -126,16 +126,16 @@ const channelsAtOnce = 500
  */
 export async function releaseHeld(sql: JobTransaction, now: Date): Promise<number> {
   const { rows } = await sql.query(
-    `select d.id, d.organization_id as "organizationId", d.channel_id as "channelId", d.kind, d.next_at = '-infinity' as "isUnsettled",
+    `select d.id, d.organization_id as "organizationId", d.integration_id as "channelId", d.kind, d.next_at = '-infinity' as "isUnsettled",
        e.severity, o.time_zone as "organizationZone", c.paused_at is not null as "isPaused", ${clock('p')}
      from llm_mentions.deliveries d
-     join llm_mentions.notification_channels c on c.id = d.channel_id
+     join llm_mentions.integrations c on c.id = d.integration_id
      join llm_mentions.events e on e.organization_id = d.organization_id and e.id = d.event_id
      join llm_mentions.organizations o on o.id = d.organization_id
      left join llm_mentions.notification_preferences p on p.organization_id = d.organization_id and p.user_id = d.user_id
-     where d.state = 'held' and d.next_at <= $1 and d.channel_id in (
-       select c.id from llm_mentions.notification_channels c
-       where exists (select from llm_mentions.deliveries h where h.channel_id = c.id and h.state = 'held' and h.next_at <= $1)
+     where d.state = 'held' and d.next_at <= $1 and d.integration_id in (
+       select c.id from llm_mentions.integrations c
+       where exists (select from llm_mentions.deliveries h where h.integration_id = c.id and h.state = 'held' and h.next_at <= $1)
        order by c.id limit ${channelsAtOnce} for update of c skip locked)
      order by d.created_at, d.id for update of d`,
     [now],
@@ -181,9 +181,9 @@ async function releaseIntegration(
     return releasable.length
   }
   const { rows } = await sql.query<{ id: string }>(
-    `insert into llm_mentions.deliveries (organization_id, channel_id, user_id, kind, key, target)
+    `insert into llm_mentions.deliveries (organization_id, integration_id, user_id, kind, key, target)
      select c.organization_id, c.id, c.user_id, c.kind, 'digest:' || $2, c.target
-     from llm_mentions.notification_channels c where c.id = $1
+     from llm_mentions.integrations c where c.id = $1
      returning id`,
     [channelId, releasable[0]?.id],
   )

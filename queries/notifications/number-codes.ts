@@ -10,9 +10,9 @@ export async function newNumberCode(
 ): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await sql.query(
-    `insert into private.number_codes (channel_id, delivery_id, hash, expires_at)
+    `insert into private.number_codes (integration_id, delivery_id, hash, expires_at)
      values ($1, $2, $3, now() + interval '10 minutes')
-     on conflict (channel_id) do update
+     on conflict (integration_id) do update
      set delivery_id = excluded.delivery_id, hash = excluded.hash, expires_at = excluded.expires_at, tries = 0`,
     [channelId, deliveryId, hashOf(channelId, code)],
   )

@@ -44,13 +44,13 @@ export function openSigningSecrets(vault: KeyVault, row: SecretColumns): string[
 export async function resealSigningSecrets(database: Database, vault: KeyVault): Promise<number> {
   return asSystem(database, async (sql) => {
     await sql.query(
-      `update llm_mentions.notification_channels set former_secret = null, former_sealed_with = null, former_until = null
+      `update llm_mentions.integrations set former_secret = null, former_sealed_with = null, former_until = null
        where former_until <= now()`,
     )
     const { rows } = await sql.query<SecretColumns>(
       `select organization_id as "organizationId", id as "channelId", secret, secret_sealed_with as "sealedWith",
          former_secret as "formerSecret", former_sealed_with as "formerSealedWith"
-       from llm_mentions.notification_channels
+       from llm_mentions.integrations
        where secret_sealed_with <> $1 or former_sealed_with <> $1 order by id for update`,
       [vault.currentId],
     )
@@ -60,7 +60,7 @@ export async function resealSigningSecrets(database: Database, vault: KeyVault):
       if (secrets === null) continue
       const [newest, former] = secrets.map((secret) => vault.seal(secret, placeOf(row)))
       await sql.query(
-        `update llm_mentions.notification_channels
+        `update llm_mentions.integrations
          set secret = $2, secret_sealed_with = $3, former_secret = $4, former_sealed_with = $5 where id = $1`,
         [
           row.channelId,

@@ -108,7 +108,7 @@ export async function noteTextState(sql: Sql, reported: ReportedText): Promise<b
     providerState: string | null
     costUsd: number | null
   }>(
-    `select id, organization_id as "organizationId", channel_id as "channelId", user_id as "userId", kind,
+    `select id, organization_id as "organizationId", integration_id as "channelId", user_id as "userId", kind,
        provider_state as "providerState", cost_usd as "costUsd"
      from llm_mentions.deliveries where provider_id = $1 and kind = any($2) for update`,
     [reported.providerId, textKinds],
@@ -167,7 +167,7 @@ async function moveOn(
   )
   if (isStopCode(errorCode))
     await sql.query(
-      'update llm_mentions.notification_channels set stopped_at = coalesce(stopped_at, now()) where organization_id = $1 and id = $2',
+      'update llm_mentions.integrations set stopped_at = coalesce(stopped_at, now()) where organization_id = $1 and id = $2',
       [text.organizationId, text.channelId],
     )
 }
@@ -178,7 +178,7 @@ async function obeyOptWord(
   { number, word }: { number: string; word: 'stop' | 'start' },
 ): Promise<void> {
   await sql.query(
-    `update llm_mentions.notification_channels
+    `update llm_mentions.integrations
      set stopped_at = case when $2 then coalesce(stopped_at, now()) end where target = $1 and kind = any($3)`,
     [number, word === 'stop', textKinds],
   )

@@ -52,7 +52,7 @@ test('runs that ended are noted once, each as it went', async () => {
       [organizationId, brandId, analysisId, prompt.promptId, prompt.promptVersionId],
     )
     await run(
-      `insert into llm_mentions.analysis_cells
+      `insert into llm_mentions.prompt_engine_pairs
          (organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat, status, failure_message)
        select $1, $2, $3, $4, $5, 'sandbox-atlas', n, case when n <= $6 then 'answered' else 'failed' end,
          case when n > $6 then 'The engine refused.' end
@@ -129,12 +129,12 @@ test('the quota of the plan is noted at 80 and 100 %', async () => {
 
 test('a key that is refused is noted once for each pause, a rate limit is none', async () => {
   await run(
-    `insert into private.lanes (id, provider, organization_id, concurrency) values ('own', 'openai', $1, 1)`,
+    `insert into private.provider_queues (id, provider, organization_id, concurrency) values ('own', 'openai', $1, 1)`,
     [organizationId],
   )
   const pause = (until: string, since: string) =>
     run(
-      `update private.lanes set paused_until = $1, paused_at = $2, pause_code = 'bad-key', pause_message = 'Wrong key.'`,
+      `update private.provider_queues set paused_until = $1, paused_at = $2, pause_code = 'bad-key', pause_message = 'Wrong key.'`,
       [until, since],
     )
   await pause('2026-10-20T12:40:00Z', '2026-10-20T12:00:00Z')
@@ -145,7 +145,7 @@ test('a key that is refused is noted once for each pause, a rate limit is none',
   await pause('infinity', '2026-10-20T12:20:00Z')
   expect(await look()).toBe(1)
   expect((await noted())[0]).toMatchObject({ kind: 'key.failing', severity: 'critical', body: 'Wrong key.' })
-  await run('delete from private.lanes where organization_id is not null')
+  await run('delete from private.provider_queues where organization_id is not null')
   await forget()
 })
 
@@ -157,7 +157,7 @@ test('new names are told at most once a day, read history when it ended', async 
     [organizationId, brandId, now],
   )
   await run(
-    `insert into llm_mentions.rescorings (organization_id, client_id, version, reason, total, done, changed, status, finished_at)
+    `insert into llm_mentions.brand_reprocessings (organization_id, client_id, version, reason, total, done, changed, status, finished_at)
      values ($1, $2, 1, 'Vesk was added', 10, 10, 4, 'completed', $3)`,
     [organizationId, brandId, now],
   )

@@ -45,7 +45,7 @@ async function endedRuns(sql: Sql, now: Date): Promise<EventInput[]> {
        min(c.failure_message) filter (where c.status = 'failed') as sample
      from llm_mentions.analyses a
      join llm_mentions.clients b on b.id = a.new_client_id and not b.is_demo
-     left join llm_mentions.analysis_cells c on c.analysis_id = a.id
+     left join llm_mentions.prompt_engine_pairs c on c.analysis_id = a.id
      where a.kind = 'run' and a.status in ('completed', 'failed') and a.finished_at > $1::timestamptz - interval '1 day'
        and not ${isNoted('a.new_organization_id', `'run ' || a.id || ' ' || extract(epoch from a.finished_at)::bigint`)}
      group by a.id, b.name
@@ -208,7 +208,7 @@ async function failingKeys(sql: Sql, now: Date): Promise<EventInput[]> {
     key: string
   }>(
     `select l.organization_id as "organizationId", l.provider, l.pause_code as code, l.pause_message as message, k.key
-     from private.lanes l
+     from private.provider_queues l
      cross join lateral (
        select 'key ' || l.id || ' ' || coalesce(extract(epoch from l.paused_at)::bigint::text, '') as key) k
      where l.organization_id is not null and l.paused_until > $1::timestamptz + interval '1 hour'
@@ -316,7 +316,7 @@ async function rescorings(sql: Sql, now: Date): Promise<EventInput[]> {
   const { rows } = await sql.query<BrandRow & { id: string; reason: string; done: number; changed: number }>(
     `select r.id, r.organization_id as "organizationId", r.client_id as "brandId", b.name as "brandName", r.reason, r.done,
        r.changed, 'rescored ' || r.id as key
-     from llm_mentions.rescorings r
+     from llm_mentions.brand_reprocessings r
      join llm_mentions.clients b on b.id = r.client_id and not b.is_demo
      where r.status = 'completed' and r.done > 0 and r.finished_at > $1::timestamptz - interval '1 day'
        and not ${isNoted('r.organization_id', `'rescored ' || r.id`)}`,

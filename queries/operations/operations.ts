@@ -2,12 +2,12 @@ import type { EnginePause } from '#core/runs/schema.ts'
 import type { ProviderQueueState, SystemState } from '#core/operations/schema.ts'
 import type { Sql } from '../database.ts'
 
-export type Operations = Pick<SystemState, 'cells' | 'lanes' | 'errors'>
+export type Operations = Pick<SystemState, 'pairs' | 'queues' | 'errors'>
 
 /** What waits, what is asked and what failed, as far as `sql` may see it. */
 export async function readOperations(sql: Sql): Promise<Operations> {
-  const lanes = await listProviderQueueStates(sql)
-  return { cells: depthOf(lanes), lanes, errors: await listErrorClasses(sql) }
+  const queues = await listProviderQueueStates(sql)
+  return { pairs: depthOf(queues), queues, errors: await listErrorClasses(sql) }
 }
 
 /** Living pools of the queue. Holds nothing of any organization. */
@@ -38,18 +38,18 @@ type ProviderQueueRow = Omit<ProviderQueueState, 'pause'> & {
 
 async function listProviderQueueStates(sql: Sql): Promise<ProviderQueueState[]> {
   const { rows } = await sql.query<ProviderQueueRow>(
-    `with cells as (
-       select lane,
+    `with pairs as (
+       select queue,
          count(*) filter (where status = 'queued' and run_at <= now()) as due,
          count(*) filter (where status = 'queued' and run_at > now() and run_at < 'infinity') as later,
          count(*) filter (where status = 'queued' and run_at = 'infinity') as held,
          count(*) filter (where status = 'asking' and task is null) as asking,
          count(*) filter (where status = 'asking' and task is not null) as collecting,
          extract(epoch from now() - min(run_at) filter (where status = 'queued' and run_at <= now()))::float8 as oldest
-       from llm_mentions.analysis_cells where status in ('queued', 'asking') group by lane
+       from llm_mentions.prompt_engine_pairs where status in ('queued', 'asking') group by queue
      ), calls as (
        select case when engine like 'custom-%' then engine else provider end
-           || case when key_owner = 'organization' then ':' || organization_id else '' end as lane,
+           || case when key_owner = 'organization' then ':' || organization_id else '' end as queue,
          count(*) filter (where occurred_at > now() - interval '1 minute') as last_minute,
          count(*) filter (where outcome = 'answered') as answered,
          count(*) filter (where outcome = 'failed') as failed,
@@ -57,21 +57,21 @@ async function listProviderQueueStates(sql: Sql): Promise<ProviderQueueState[]> 
        from llm_mentions.usage_logs
        where occurred_at > now() - interval '5 minutes' and outcome is not null group by 1
      )
-     select l.id as lane, l.provider, o.name as organization, l.requests_per_minute::float8 as "requestsPerMinute",
-       l.concurrency, coalesce(cells.due, 0) as due, coalesce(cells.later, 0) as later, coalesce(cells.held, 0) as held,
-       coalesce(cells.asking, 0) as asking, coalesce(cells.collecting, 0) as collecting,
-       cells.oldest as "oldestDueSeconds", coalesce(calls.last_minute, 0) as "callsLastMinute",
+     select l.id as queue, l.provider, o.name as organization, l.requests_per_minute::float8 as "requestsPerMinute",
+       l.concurrency, coalesce(pairs.due, 0) as due, coalesce(pairs.later, 0) as later, coalesce(pairs.held, 0) as held,
+       coalesce(pairs.asking, 0) as asking, coalesce(pairs.collecting, 0) as collecting,
+       pairs.oldest as "oldestDueSeconds", coalesce(calls.last_minute, 0) as "callsLastMinute",
        coalesce(calls.answered, 0) as "answeredLast5Minutes", coalesce(calls.failed, 0) as "failedLast5Minutes",
        calls.median as "medianMs", l.pause_code as "pauseCode", l.pause_message as "pauseMessage",
        l.paused_until as "pauseUntil"
-     from private.lanes l
-     left join cells on cells.lane = l.id
-     left join calls on calls.lane = l.id
+     from private.provider_queues l
+     left join pairs on pairs.queue = l.id
+     left join calls on calls.queue = l.id
      left join llm_mentions.organizations o on o.id = l.organization_id
-     order by coalesce(cells.due, 0) + coalesce(cells.asking, 0) desc, l.id limit 500`,
+     order by coalesce(pairs.due, 0) + coalesce(pairs.asking, 0) desc, l.id limit 500`,
   )
-  return rows.map(({ pauseCode, pauseMessage, pauseUntil, ...lane }) => ({
-    ...lane,
+  return rows.map(({ pauseCode, pauseMessage, pauseUntil, ...queue }) => ({
+    ...queue,
     pause: pauseOf({ code: pauseCode, message: pauseMessage, until: pauseUntil }, new Date()),
   }))
 }
@@ -86,16 +86,16 @@ export function pauseOf(
   return until > now ? { code: code ?? '', message: message ?? '', until: until.toISOString() } : null
 }
 
-function depthOf(lanes: readonly ProviderQueueState[]): Operations['cells'] {
-  const sum = (count: (lane: ProviderQueueState) => number) =>
-    lanes.reduce((total, lane) => total + count(lane), 0)
-  const ages = lanes.map((lane) => lane.oldestDueSeconds).filter((age) => age !== null)
+function depthOf(queues: readonly ProviderQueueState[]): Operations['pairs'] {
+  const sum = (count: (queue: ProviderQueueState) => number) =>
+    queues.reduce((total, queue) => total + count(queue), 0)
+  const ages = queues.map((queue) => queue.oldestDueSeconds).filter((age) => age !== null)
   return {
-    due: sum((lane) => lane.due),
-    later: sum((lane) => lane.later),
-    asking: sum((lane) => lane.asking),
-    collecting: sum((lane) => lane.collecting),
-    held: sum((lane) => lane.held),
+    due: sum((queue) => queue.due),
+    later: sum((queue) => queue.later),
+    asking: sum((queue) => queue.asking),
+    collecting: sum((queue) => queue.collecting),
+    held: sum((queue) => queue.held),
     oldestDueSeconds: ages.length > 0 ? Math.max(...ages) : null,
   }
 }

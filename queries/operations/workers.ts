@@ -20,13 +20,13 @@ export async function noteWorkerAlive(sql: Sql, workerId: string): Promise<void>
   await sql.query('update private.workers set seen_at = now() where id = $1', [workerId])
 }
 
-/** Ends workers and pools: the jobs they still hold go back to the queue. For their cells see `loseCells`. */
+/** Ends workers and pools: the jobs they still hold go back to the queue. For their pairs see `losePairs`. */
 export async function retireWorkers(sql: Sql, workerIds: readonly string[]): Promise<void> {
   await sql.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds])
   await sql.query('delete from private.workers where id = any($1)', [workerIds])
 }
 
-/** Workers and pools that hold jobs or cells, or have a row, although no session holds their lock. */
+/** Workers and pools that hold jobs or pairs, or have a row, although no session holds their lock. */
 export async function deadWorkers(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `with known as (
@@ -34,7 +34,7 @@ export async function deadWorkers(sql: Sql): Promise<string[]> {
        union
        select locked_by from graphile_worker.jobs where locked_by is not null
        union
-       select worker_id from llm_mentions.analysis_cells where worker_id is not null
+       select worker_id from llm_mentions.prompt_engine_pairs where worker_id is not null
      )
      select id from known
      where not exists (

@@ -222,7 +222,7 @@ const notExported = new Set(['llm_mentions.import_chunks', 'llm_mentions.organiz
 
 /** Addresses of chats open them to whoever knows them, and numbers are their owners', whom admins do not see either. */
 const isTarget = (table: string, column: string) =>
-  column === 'target' && (table === 'notification_channels' || table === 'deliveries')
+  column === 'target' && (table === 'integrations' || table === 'deliveries')
 
 /**
  * Reads everything an organization has, from one snapshot. The tables come from the database itself, so a new one is

@@ -125,7 +125,7 @@ const selectOrganizations = `
       'seats', private.limit_under(o.id, 'seats', p.seats),
       'answers', private.limit_under(o.id, 'answers', p.answers_per_month)) as limits,
     coalesce((select json_agg(one order by one.given_at) from (
-      select ${limitOverrideColumns}, private.reason_given(o.id, g.kind) as reason, g.given_at from llm_mentions.given_limits g
+      select ${limitOverrideColumns}, private.override_reason(o.id, g.kind) as reason, g.given_at from llm_mentions.limit_overrides g
       where g.organization_id = o.id and ${isInForce}) as one), '[]') as given,
     json_build_object(
       'openUntil', (select ${iso('max(g.expires_at)')} from llm_mentions.support_grants g

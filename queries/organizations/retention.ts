@@ -317,7 +317,7 @@ async function dropRollups(database: Database, organizationId: string, days: num
         [id, days],
       )
       await sql.query(
-        `delete from private.judge_waiting where client_id = $1 and answered_at < ${answersBefore('$2')}`,
+        `delete from private.labeler_waiting where client_id = $1 and answered_at < ${answersBefore('$2')}`,
         [id, days],
       )
     })

@@ -20,13 +20,13 @@ export type Crawl = BrandHome & {
 }
 
 const columns = `id, organization_id as "organizationId", client_id as "brandId", kind, owner, competitor_id as "competitorId",
-  address, pages_per_second as "pagesPerSecond", most_pages as "maxPages", listed_at is not null as "isListed",
+  address, pages_per_second as "pagesPerSecond", max_pages as "maxPages", listed_at is not null as "isListed",
   cancel_requested_at is not null as "isCancelled"`
 
 /** Whether the caller may add, fetch and delete pages of a brand. */
 export async function mayEditPages(sql: Sql, brandId: string): Promise<boolean> {
   const { rows } = await sql.query<{ may: boolean }>(
-    'select $1 in (select private.my_editable_fanout_brand_ids()) as may',
+    'select $1 in (select private.my_editable_fan_out_brand_ids()) as may',
     [brandId],
   )
   return rows[0]?.may === true
@@ -48,7 +48,7 @@ export async function createCrawl(
   const owner = input === undefined || input.owner === 'by-domain' ? null : input.owner
   const { rows } = await sql.query<{ id: string }>(
     `insert into llm_mentions.page_crawls
-       (organization_id, client_id, kind, owner, competitor_id, address, pages_per_second, most_pages, listed_at, created_by)
+       (organization_id, client_id, kind, owner, competitor_id, address, pages_per_second, max_pages, listed_at, created_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9 then now() end, $10) returning id`,
     [
       organizationId,

@@ -29,7 +29,7 @@ export async function previewInvitation(
   const { rows } = await database.pool.query(
     `select state, role, email, expires_at as "expiresAt", organization_name as "organizationName", inviter,
        my_email as "myEmail", is_confirmed as "isConfirmed", is_member as "isMember", organization_id as "organizationId"
-     from private.preview_invite($1, $2)`,
+     from private.preview_invitation($1, $2)`,
     [invitationTokenHash(token), caller?.claims.sub ?? null],
   )
   return rows[0] === undefined ? null : shown(foundInvitation.parse(rows[0]))
@@ -74,7 +74,7 @@ function shown(found: z.infer<typeof foundInvitation>): InvitationPreview {
 export async function listMyInvitations(sql: Sql): Promise<MyInvitation[]> {
   const { rows } = await sql.query(
     `select id, organization_name as "organizationName", inviter, role, expires_at as "expiresAt"
-     from private.my_open_invites()`,
+     from private.my_open_invitations()`,
   )
   return rows.map((row) => myInvitation.parse(row))
 }
@@ -95,7 +95,7 @@ export async function acceptInvitation(
   key: { token: string } | { invitationId: string },
 ): Promise<Acceptance> {
   const { rows } = await sql.query(
-    `select outcome, organization_id as "organizationId", invite_id as "invitationId" from private.accept_invite($1, $2)`,
+    `select outcome, organization_id as "organizationId", invitation_id as "invitationId" from private.accept_invitation($1, $2)`,
     'token' in key ? [invitationTokenHash(key.token), null] : [null, key.invitationId],
   )
   const { outcome, organizationId, invitationId } = accepted.parse(rows[0])

@@ -22,9 +22,9 @@ export async function invitationToSend(
        coalesce((select invitee.language from llm_mentions.users invitee
          where lower(invitee.email) = lower(i.email) and invitee.language is not null limit 1), u.language) as language,
        case when i.role not in ('owner', 'admin') and not i.all_brands then array(
-         select c.name from llm_mentions.invite_brands b join llm_mentions.clients c on c.id = b.client_id
-         where b.invite_id = i.id order by c.name) end as brands
-     from llm_mentions.invites i
+         select c.name from llm_mentions.invitation_brands b join llm_mentions.clients c on c.id = b.client_id
+         where b.invitation_id = i.id order by c.name) end as brands
+     from llm_mentions.invitations i
      join llm_mentions.organizations o on o.id = i.organization_id
      left join llm_mentions.users u on u.id = i.invited_by
      where i.organization_id = $1 and i.id = $2 and i.token_hash = $3
@@ -56,7 +56,7 @@ export async function noteInvitationMail(
 ): Promise<void> {
   const reason = 'bounced' in outcome ? outcome.bounced : 'problem' in outcome ? outcome.problem : null
   const { rows } = await sql.query<{ email: string; resends: number }>(
-    `update llm_mentions.invites
+    `update llm_mentions.invitations
      set delivered_at = case when $4 then now() end, unsent_at = case when $5 then now() end,
        bounced_at = case when $6 then now() end, last_error = left($7, 500)
      where organization_id = $1 and id = $2 and token_hash = $3 returning email, resends`,

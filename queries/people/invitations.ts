@@ -121,7 +121,7 @@ export async function resendInvitation(
   const { rows } = await sql.query<{ ended: boolean; resends: number; sentAt: Date; daily: number }>(
     `select i.accepted_at is not null or i.revoked_at is not null or i.superseded_at is not null as ended, i.resends,
        i.sent_at as "sentAt", ${mailsToAddress('i.email')} as daily
-     from llm_mentions.invites i where i.organization_id = $1 and i.id = $2 for update`,
+     from llm_mentions.invitations i where i.organization_id = $1 and i.id = $2 for update`,
     [organizationId, invitationId],
   )
   const [stored] = rows
@@ -143,7 +143,7 @@ export async function resendInvitation(
 
   const token = newInvitationToken()
   await sql.query(
-    `update llm_mentions.invites
+    `update llm_mentions.invitations
      set token_hash = $3, invited_by = $4, sent_at = $5, expires_at = $5::timestamptz + make_interval(days => $6),
          resends = resends + 1, delivered_at = null, bounced_at = null, opened_at = null, last_error = $7,
          unsent_at = case when $8 then $5::timestamptz end
@@ -176,7 +176,7 @@ export async function resendInvitation(
 export async function revokeInvitation(sql: Sql, place: InvitationPlace): Promise<boolean> {
   await actForSystem(sql, place.organizationId)
   const { rowCount } = await sql.query(
-    `update llm_mentions.invites set revoked_at = clock_timestamp()
+    `update llm_mentions.invitations set revoked_at = clock_timestamp()
      where organization_id = $1 and id = $2 and accepted_at is null and revoked_at is null and superseded_at is null`,
     [place.organizationId, place.invitationId],
   )
@@ -189,9 +189,9 @@ export async function restoreInvitation(sql: Sql, place: InvitationPlace): Promi
   await actForSystem(sql, place.organizationId)
   await takeTurns(sql, place.organizationId)
   const { rowCount } = await sql.query(
-    `update llm_mentions.invites i set revoked_at = null, invited_by = $3
+    `update llm_mentions.invitations i set revoked_at = null, invited_by = $3
      where i.organization_id = $1 and i.id = $2 and i.revoked_at is not null and i.superseded_at is null
-       and not exists (select from llm_mentions.invites o where o.organization_id = i.organization_id and o.email = i.email
+       and not exists (select from llm_mentions.invitations o where o.organization_id = i.organization_id and o.email = i.email
          and o.accepted_at is null and o.revoked_at is null and o.superseded_at is null)`,
     [place.organizationId, place.invitationId, userId],
   )
@@ -247,7 +247,7 @@ async function problemsWithAddresses(
        select given.email, case
          when m.status = 'active' then 'member'
          when m.role = 'owner' and $3::uuid not in (select private.my_owned_organization_ids()) then 'former-owner'
-         when exists (select from llm_mentions.invites i where i.organization_id = $3 and i.email = given.email
+         when exists (select from llm_mentions.invitations i where i.organization_id = $3 and i.email = given.email
            and i.accepted_at is null and i.revoked_at is null and i.superseded_at is null and i.expires_at > now()) then 'invited'
          when ${mailsToAddress('given.email')} >= $2 then 'too-many'
        end as problem
@@ -280,8 +280,8 @@ async function problemWithLimits(
        count(*) filter (where accepted_at is null and revoked_at is null and superseded_at is null
          and expires_at > now())::integer as open,
        count(*) filter (where sent_at > now() - interval '1 day')::integer as "ofOrganization",
-       (select count(*)::integer from llm_mentions.invites p where p.invited_by = $2 and p.sent_at > now() - interval '1 day') as "ofPerson"
-     from llm_mentions.invites where organization_id = $1`,
+       (select count(*)::integer from llm_mentions.invitations p where p.invited_by = $2 and p.sent_at > now() - interval '1 day') as "ofPerson"
+     from llm_mentions.invitations where organization_id = $1`,
     [organizationId, userId],
   )
   const { open = 0, ofOrganization = 0, ofPerson = 0 } = rows[0] ?? {}
@@ -312,7 +312,7 @@ async function problemWithSeats(sql: Sql, organizationId: string, wanted: number
        private.is_given(o.id, 'seats') as "isGiven",
        (select count(*)::integer from llm_mentions.organization_users m
         where m.organization_id = o.id and m.status = 'active' and m.role <> 'guest') as members,
-       (select count(*)::integer from llm_mentions.invites i
+       (select count(*)::integer from llm_mentions.invitations i
         where i.organization_id = o.id and i.role <> 'guest' and i.accepted_at is null and i.revoked_at is null
           and i.superseded_at is null and i.expires_at > now()) as open
      from llm_mentions.organizations o left join llm_mentions.plans p on p.id = o.plan_id
@@ -355,12 +355,12 @@ async function insertInvitations(
 ): Promise<void> {
   const seesAll = input.role === 'owner' || input.role === 'admin'
   await sql.query(
-    `update llm_mentions.invites set superseded_at = $3
+    `update llm_mentions.invitations set superseded_at = $3
      where organization_id = $1 and email = any ($2::text[]) and accepted_at is null and revoked_at is null and superseded_at is null`,
     [organizationId, made.map(({ email }) => email), now],
   )
   await sql.query(
-    `insert into llm_mentions.invites (id, organization_id, email, role, all_brands, can_view_bot_logs, can_view_query_fanout,
+    `insert into llm_mentions.invitations (id, organization_id, email, role, all_brands, can_view_bot_logs, can_view_query_fanout,
        note, token_hash, invited_by, created_at, sent_at, expires_at, last_error, unsent_at)
      select one.id, $1, one.email, $2, $3, $4, $5, $6, one.token_hash, $7, $8, $8, $8::timestamptz + make_interval(days => $9), $10,
        case when $11 then $8::timestamptz end
@@ -384,7 +384,7 @@ async function insertInvitations(
   )
   if (seesAll || input.allBrands) return
   await sql.query(
-    `insert into llm_mentions.invite_brands (organization_id, invite_id, client_id)
+    `insert into llm_mentions.invitation_brands (organization_id, invitation_id, client_id)
      select $1, invite.id, brand.id from unnest($2::uuid[]) as invite (id), unnest($3::uuid[]) as brand (id)`,
     [organizationId, made.map(({ invitationId }) => invitationId), input.brandIds],
   )
@@ -407,8 +407,8 @@ const selectInvitations = `
     end as state,
     coalesce(u.full_name, u.email) as "invitedBy",
     i.role <> 'owner' or i.organization_id in (select private.my_owned_organization_ids()) as "mayChange",
-    array(select b.client_id from llm_mentions.invite_brands b where b.invite_id = i.id order by b.client_id) as "brandIds"
-  from llm_mentions.invites i
+    array(select b.client_id from llm_mentions.invitation_brands b where b.invitation_id = i.id order by b.client_id) as "brandIds"
+  from llm_mentions.invitations i
   left join llm_mentions.users u on u.id = i.invited_by`
 
 const moment = z.date().transform((date) => date.toISOString())

@@ -29,7 +29,7 @@ const ofOrganization = `o.id as "organizationId", o.name as "organizationName", 
   o.is_demo as "isDemo", o.requires_second_factor_since is not null as "requiresSecondFactor",
   (select p.features from llm_mentions.plans p where p.id = o.plan_id) as "ofPlan",
   coalesce((
-    select jsonb_agg(jsonb_build_object('kind', g.kind, 'amount', g.amount)) from llm_mentions.given_limits g
+    select jsonb_agg(jsonb_build_object('kind', g.kind, 'amount', g.amount)) from llm_mentions.limit_overrides g
     where g.organization_id = o.id and coalesce(g.until > now(), true)
   ), '[]') as given`
 

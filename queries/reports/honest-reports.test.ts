@@ -110,7 +110,7 @@ test('only refused answers and failed cells: a capture rate of 0, and no other n
     [oakline.organizationId, oakline.brandId, analysisId, prompt.promptId, prompt.promptVersionId],
   )
   await database.pool.query(
-    `insert into llm_mentions.analysis_cells
+    `insert into llm_mentions.prompt_engine_pairs
        (organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat, status)
      select $1, $2, $3, $4, $5, 'atlas', n, 'failed' from generate_series(1, 3) n`,
     [oakline.organizationId, oakline.brandId, analysisId, prompt.promptId, prompt.promptVersionId],

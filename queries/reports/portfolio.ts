@@ -55,7 +55,7 @@ async function fetchOrganizations(sql: Sql): Promise<OrganizationRow[]> {
            'given', (
              select json_build_object('ofPlan', p.answers_per_month,
                'until', (g.until at time zone 'UTC' - interval '1 microsecond')::date)
-             from llm_mentions.given_limits g left join llm_mentions.plans p on p.id = o.plan_id
+             from llm_mentions.limit_overrides g left join llm_mentions.plans p on p.id = o.plan_id
              where g.organization_id = o.id and g.kind = 'answers' and ${isInForce})) as quota
        from private.quota_use(o.id, now()) q
        having count(*) > 0

@@ -205,7 +205,7 @@ const rebuildBrands = `
   insert into llm_mentions.brand_rollups (organization_id, client_id, grain, bucket, analysis_id, prompt_id,
     engine, channel, country, language, tracked_brand_id, present, spans, rank_1, rank_2, rank_3, rank_sum,
     reciprocal_rank_sum, fair_share_sum, positive, neutral, mixed, negative, judged, recommended,
-    recommendation_labelled)
+    recommendation_labeled)
   select ${keyOfAnswer}, m.tracked_brand_id,
     count(*), sum(jsonb_array_length(m.spans)), count(*) filter (where m.rank = 1),
     count(*) filter (where m.rank = 2), count(*) filter (where m.rank = 3), sum(m.rank),

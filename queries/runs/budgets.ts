@@ -115,7 +115,7 @@ export async function organizationSpending(sql: Sql, organizationId: string): Pr
 async function brandSpending(sql: Sql, organizationId: string, month: string): Promise<BrandSpending[]> {
   const { rows } = await sql.query<BrandSpending>(
     `with flying as (
-       select client_id, sum(reserve_usd) as usd from llm_mentions.analysis_cells
+       select client_id, sum(reserve_usd) as usd from llm_mentions.prompt_engine_pairs
        where organization_id = $1 and status = 'asking' group by client_id
      )
      select b.id as "brandId", b.name, coalesce(s.answers, 0) as answers, coalesce(s.known_usd, 0) as "knownUsd",

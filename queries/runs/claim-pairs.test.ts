@@ -3,8 +3,8 @@ import { buildRun } from '#testing/runs.ts'
 import { addMember, buildBrand, buildCast, buildOrganization } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { sketchAnswer, type Home } from '#testing/factories.ts'
-import { loseCells, storeCellAnswers } from './pair-outcomes.ts'
-import { claimCells, failLongWaits, resumeDueRuns, type Cell } from './claim-pairs.ts'
+import { losePairs, storePairAnswers } from './pair-outcomes.ts'
+import { claimPairs, failLongWaits, resumeDueRuns, type Pair } from './claim-pairs.ts'
 import { openDatabase, type Database } from '../database.ts'
 import {
   catalogProviderQueues,
@@ -35,7 +35,7 @@ beforeEach(async () => {
     'delete from llm_mentions.usage_logs',
     'delete from llm_mentions.budgets',
     'update llm_mentions.organizations set plan_id = null',
-    `update private.lanes set requests_per_minute = null, concurrency = 1000, tokens = 0, turn_of = null,
+    `update private.provider_queues set requests_per_minute = null, concurrency = 1000, tokens = 0, turn_of = null,
        paused_until = null, pause_code = null, paused_at = null`,
   ])
     await database.pool.query(statement)
@@ -43,11 +43,11 @@ beforeEach(async () => {
 
 const claim = (
   wanted: number,
-  { lane = 'sandbox', from = database, workerId = 'worker_one', organizationConcurrency = 1000 } = {},
-) => claimCells(from, { lane, workerId, wanted, organizationConcurrency })
+  { queue = 'sandbox', from = database, workerId = 'worker_one', organizationConcurrency = 1000 } = {},
+) => claimPairs(from, { queue, workerId, wanted, organizationConcurrency })
 
-const setProviderQueue = (columns: string, lane = 'sandbox') =>
-  database.pool.query(`update private.lanes set ${columns} where id = $1`, [lane])
+const setProviderQueue = (columns: string, queue = 'sandbox') =>
+  database.pool.query(`update private.provider_queues set ${columns} where id = $1`, [queue])
 
 const setBudget = (
   usdPerMonth: number,
@@ -58,20 +58,20 @@ const setBudget = (
     [organizationId, brandId ?? null, usdPerMonth],
   )
 
-async function answer(cells: readonly Cell[], costUsd: number | null = 0): Promise<void> {
-  await storeCellAnswers(
+async function answer(pairs: readonly Pair[], costUsd: number | null = 0): Promise<void> {
+  await storePairAnswers(
     database,
-    cells.map((cell) => ({
+    pairs.map((pair) => ({
       answer: sketchAnswer({
-        prompt: { ...cell, text: cell.prompt },
-        analysisId: cell.analysisId,
+        prompt: { ...pair, text: pair.prompt },
+        analysisId: pair.analysisId,
         answeredAt: new Date(),
-        repeat: cell.repeat,
-        country: cell.country,
+        repeat: pair.repeat,
+        country: pair.country,
         cost: costUsd === null ? { usd: null, basis: 'unknown' } : { usd: costUsd, basis: 'computed' },
       }),
       call: {
-        cell,
+        pair,
         kind: 'ask',
         outcome: 'answered',
         occurredAt: new Date(),
@@ -91,7 +91,7 @@ async function run(id: string) {
     held: number
   }>(
     `select status, pause_code as code, pause_message as message, resumes_at as "resumesAt",
-       (select count(*) from llm_mentions.analysis_cells c
+       (select count(*) from llm_mentions.prompt_engine_pairs c
         where c.analysis_id = a.id and c.status = 'queued' and c.run_at = 'infinity') as held
      from llm_mentions.analyses a where id = $1`,
     [id],
@@ -102,7 +102,7 @@ async function run(id: string) {
 async function spentAndSetAside(): Promise<number> {
   const { rows } = await database.pool.query<{ usd: number }>(
     `select (select coalesce(sum(known_usd + assumed_usd), 0) from llm_mentions.spend_months)
-       + (select coalesce(sum(reserve_usd), 0) from llm_mentions.analysis_cells where status = 'asking') as usd`,
+       + (select coalesce(sum(reserve_usd), 0) from llm_mentions.prompt_engine_pairs where status = 'asking') as usd`,
   )
   return rows[0]?.usd ?? Number.NaN
 }
@@ -127,16 +127,16 @@ async function withSecondPool(work: (other: Database) => Promise<void>) {
   }
 }
 
-test('a claim hands out due cells in order, with all that asking takes, and starts their analysis', async () => {
-  const id = await buildRun(database, acorn, { cells: 5, reserveUsd: 0.5 })
-  const { cells, hasMore } = await claim(2)
+test('a claim hands out due pairs in order, with all that asking takes, and starts their analysis', async () => {
+  const id = await buildRun(database, acorn, { pairs: 5, reserveUsd: 0.5 })
+  const { pairs, hasMore } = await claim(2)
   expect(hasMore).toBe(true)
-  expect(cells.map(({ repeat }) => repeat)).toEqual([1, 2])
-  expect(cells[0]).toMatchObject({
+  expect(pairs.map(({ repeat }) => repeat)).toEqual([1, 2])
+  expect(pairs[0]).toMatchObject({
     ...acorn,
     analysisId: id,
     engine: 'sandbox-atlas',
-    lane: 'sandbox',
+    queue: 'sandbox',
     model: null,
     country: 'AA',
     language: null,
@@ -147,150 +147,150 @@ test('a claim hands out due cells in order, with all that asking takes, and star
     brandLanguage: null,
   })
   expect(await run(id)).toMatchObject({ status: 'running' })
-  expect((await claim(10)).cells).toHaveLength(3)
-  expect(await claim(10)).toEqual({ cells: [], nextAt: null, hasMore: false })
+  expect((await claim(10)).pairs).toHaveLength(3)
+  expect(await claim(10)).toEqual({ pairs: [], nextAt: null, hasMore: false })
 })
 
-test('the next moment is that of the next cell, also while others are due that are held back', async () => {
-  await buildRun(database, acorn, { cells: 3, reserveUsd: 0.6, budgetUsd: 1 })
+test('the next moment is that of the next pair, also while others are due that are held back', async () => {
+  await buildRun(database, acorn, { pairs: 3, reserveUsd: 0.6, budgetUsd: 1 })
   await claim(1)
-  const soon = await buildRun(database, birch, { cells: 1 })
+  const soon = await buildRun(database, birch, { pairs: 1 })
   await database.pool.query(
-    `update llm_mentions.analysis_cells set run_at = now() + interval '0.4 seconds' where analysis_id = $1`,
+    `update llm_mentions.prompt_engine_pairs set run_at = now() + interval '0.4 seconds' where analysis_id = $1`,
     [soon],
   )
-  const { cells, nextAt, hasMore } = await claim(5)
-  expect({ cells, hasMore }).toEqual({ cells: [], hasMore: true })
+  const { pairs, nextAt, hasMore } = await claim(5)
+  expect({ pairs, hasMore }).toEqual({ pairs: [], hasMore: true })
   expect((nextAt?.getTime() ?? 0) - Date.now()).toBeLessThan(400)
 })
 
-test('a cell that is due later is named by its time; one of a cancelled or paused analysis is not handed out', async () => {
-  const later = await buildRun(database, acorn, { cells: 1 })
+test('a pair that is due later is named by its time; one of a cancelled or paused analysis is not handed out', async () => {
+  const later = await buildRun(database, acorn, { pairs: 1 })
   await database.pool.query(
-    `update llm_mentions.analysis_cells set run_at = now() + interval '90 seconds' where analysis_id = $1`,
+    `update llm_mentions.prompt_engine_pairs set run_at = now() + interval '90 seconds' where analysis_id = $1`,
     [later],
   )
-  const { cells, nextAt, hasMore } = await claim(10)
-  expect({ cells, hasMore }).toEqual({ cells: [], hasMore: false })
+  const { pairs, nextAt, hasMore } = await claim(10)
+  expect({ pairs, hasMore }).toEqual({ pairs: [], hasMore: false })
   expect(Math.round(((nextAt?.getTime() ?? 0) - Date.now()) / 1000)).toBe(90)
   for (const status of ['cancelled', 'paused']) {
-    const id = await buildRun(database, acorn, { cells: 1 })
+    const id = await buildRun(database, acorn, { pairs: 1 })
     await database.pool.query('update llm_mentions.analyses set status = $2 where id = $1', [id, status])
   }
-  expect((await claim(10)).cells).toEqual([])
+  expect((await claim(10)).pairs).toEqual([])
 })
 
-test('organizations take turns, however many cells one has, and also when cells are claimed one by one', async () => {
-  await buildRun(database, acorn, { cells: 100 })
-  await buildRun(database, birch, { cells: 20 })
+test('organizations take turns, however many pairs one has, and also when pairs are claimed one by one', async () => {
+  await buildRun(database, acorn, { pairs: 100 })
+  await buildRun(database, birch, { pairs: 20 })
   const together = await claim(10)
-  const ofBirch = (cells: readonly Cell[]) =>
-    cells.filter(({ organizationId }) => organizationId === birch.organizationId).length
-  expect(ofBirch(together.cells)).toBe(5)
+  const ofBirch = (pairs: readonly Pair[]) =>
+    pairs.filter(({ organizationId }) => organizationId === birch.organizationId).length
+  expect(ofBirch(together.pairs)).toBe(5)
   let single = 0
-  for (let turn = 0; turn < 10; turn += 1) single += ofBirch((await claim(1)).cells)
+  for (let turn = 0; turn < 10; turn += 1) single += ofBirch((await claim(1)).pairs)
   expect(single).toBe(5)
   await claim(20)
-  expect(ofBirch((await claim(20)).cells)).toBe(0)
+  expect(ofBirch((await claim(20)).pairs)).toBe(0)
 })
 
-test('a lane asks no more at once than it may, whoever claims', async () => {
+test('a queue asks no more at once than it may, whoever claims', async () => {
   await setProviderQueue('concurrency = 7')
-  await buildRun(database, acorn, { cells: 50 })
+  await buildRun(database, acorn, { pairs: 50 })
   await withSecondPool(async (other) => {
     const claims = await Promise.all(
       [database, other, database, other].map((from, index) =>
         claim(5, { from, workerId: `worker_${index}` }),
       ),
     )
-    const cells = claims.flatMap((one) => one.cells)
-    expect(new Set(cells.map(({ id }) => id)).size).toBe(7)
-    expect(cells).toHaveLength(7)
-    await answer(cells.slice(0, 3))
-    expect((await claim(10, { from: other })).cells).toHaveLength(3)
+    const pairs = claims.flatMap((one) => one.pairs)
+    expect(new Set(pairs.map(({ id }) => id)).size).toBe(7)
+    expect(pairs).toHaveLength(7)
+    await answer(pairs.slice(0, 3))
+    expect((await claim(10, { from: other })).pairs).toHaveLength(3)
   })
 })
 
-test('an organization asks no more at once than it may, over all lanes; what a vendor works on does not count', async () => {
-  await buildRun(database, acorn, { cells: 20 })
-  await buildRun(database, acorn, { cells: 20, lane: 'openai', engine: 'openai' })
-  await buildRun(database, birch, { cells: 20 })
+test('an organization asks no more at once than it may, over all queues; what a vendor works on does not count', async () => {
+  await buildRun(database, acorn, { pairs: 20 })
+  await buildRun(database, acorn, { pairs: 20, queue: 'openai', engine: 'openai' })
+  await buildRun(database, birch, { pairs: 20 })
   await withSecondPool(async (other) => {
     const [one, two] = await Promise.all([
       claim(8, { organizationConcurrency: 5 }),
-      claim(8, { organizationConcurrency: 5, lane: 'openai', from: other }),
+      claim(8, { organizationConcurrency: 5, queue: 'openai', from: other }),
     ])
-    const ofAcorn = [...one.cells, ...two.cells].filter(
+    const ofAcorn = [...one.pairs, ...two.pairs].filter(
       ({ organizationId }) => organizationId === acorn.organizationId,
     )
     expect(ofAcorn).toHaveLength(5)
     await database.pool.query(
-      `update llm_mentions.analysis_cells set task = '{}', worker_id = null, check_at = now() where id = $1`,
+      `update llm_mentions.prompt_engine_pairs set task = '{}', worker_id = null, check_at = now() where id = $1`,
       [ofAcorn[0]?.id],
     )
-    const more = await claim(8, { organizationConcurrency: 5, lane: 'openai' })
-    expect(more.cells).toHaveLength(1)
+    const more = await claim(8, { organizationConcurrency: 5, queue: 'openai' })
+    expect(more.pairs).toHaveLength(1)
   })
 })
 
 test('a full organization leaves its places to others', async () => {
-  await buildRun(database, acorn, { cells: 20 })
-  await buildRun(database, birch, { cells: 20 })
-  expect((await claim(4, { organizationConcurrency: 2 })).cells).toHaveLength(4)
-  expect((await claim(4, { organizationConcurrency: 2 })).cells).toEqual([])
-  await buildRun(database, acorn, { cells: 20 })
+  await buildRun(database, acorn, { pairs: 20 })
+  await buildRun(database, birch, { pairs: 20 })
+  expect((await claim(4, { organizationConcurrency: 2 })).pairs).toHaveLength(4)
+  expect((await claim(4, { organizationConcurrency: 2 })).pairs).toEqual([])
+  await buildRun(database, acorn, { pairs: 20 })
   await database.pool.query(
-    `update llm_mentions.analysis_cells set status = 'answered' where organization_id = $1 and status = 'asking'`,
+    `update llm_mentions.prompt_engine_pairs set status = 'answered' where organization_id = $1 and status = 'asking'`,
     [birch.organizationId],
   )
-  const { cells } = await claim(4, { organizationConcurrency: 2 })
-  expect(cells.map(({ organizationId }) => organizationId)).toEqual([
+  const { pairs } = await claim(4, { organizationConcurrency: 2 })
+  expect(pairs.map(({ organizationId }) => organizationId)).toEqual([
     birch.organizationId,
     birch.organizationId,
   ])
 })
 
 test('a rate is held over simulated minutes within a burst of one second, and the next moment is named', async () => {
-  await buildRun(database, acorn, { cells: 1300 })
+  await buildRun(database, acorn, { pairs: 1300 })
   const startedAt = Date.now()
   await setProviderQueue('requests_per_minute = 600, tokens = 0, refilled_at = clock_timestamp()')
   let claimed = 0
   for (let step = 0; step < 600; step += 1) {
     await setProviderQueue(`refilled_at = refilled_at - interval '0.1 seconds'`)
-    claimed += (await claim(100)).cells.length
+    claimed += (await claim(100)).pairs.length
   }
   const seconds = 60 + (Date.now() - startedAt) / 1000
   expect(claimed).toBeGreaterThanOrEqual(Math.floor(seconds * 10) - 2)
   expect(claimed).toBeLessThanOrEqual(Math.ceil(seconds * 10))
   await setProviderQueue(`refilled_at = refilled_at - interval '1 hour'`)
-  expect((await claim(100)).cells).toHaveLength(10)
-  const { cells, nextAt, hasMore } = await claim(100)
-  expect({ cells, hasMore }).toEqual({ cells: [], hasMore: true })
+  expect((await claim(100)).pairs).toHaveLength(10)
+  const { pairs, nextAt, hasMore } = await claim(100)
+  expect({ pairs, hasMore }).toEqual({ pairs: [], hasMore: true })
   expect((nextAt?.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(110)
 }, 60_000)
 
 test('a rate below one a second lets one through at a time', async () => {
   await setProviderQueue('requests_per_minute = 6, tokens = 0, refilled_at = clock_timestamp()')
-  await buildRun(database, acorn, { cells: 5 })
-  expect((await claim(5)).cells).toEqual([])
+  await buildRun(database, acorn, { pairs: 5 })
+  expect((await claim(5)).pairs).toEqual([])
   await setProviderQueue(`refilled_at = clock_timestamp() - interval '1 hour'`)
-  expect((await claim(5)).cells).toHaveLength(1)
+  expect((await claim(5)).pairs).toHaveLength(1)
   const { nextAt } = await claim(5)
   expect(Math.round(((nextAt?.getTime() ?? 0) - Date.now()) / 1000)).toBe(10)
 })
 
-test('two lanes that race for one budget never pass it, and stop their runs with the figures', async () => {
+test('two queues that race for one budget never pass it, and stop their runs with the figures', async () => {
   await setBudget(1, { organizationId: acorn.organizationId })
-  const first = await buildRun(database, acorn, { cells: 60, reserveUsd: 0.03 })
-  const second = await buildRun(database, oakline, { cells: 60, lane: 'openai', reserveUsd: 0.03 })
+  const first = await buildRun(database, acorn, { pairs: 60, reserveUsd: 0.03 })
+  const second = await buildRun(database, oakline, { pairs: 60, queue: 'openai', reserveUsd: 0.03 })
   await withSecondPool(async (other) => {
-    const work = async (lane: string, from: Database, costUsd: number | null) => {
+    const work = async (queue: string, from: Database, costUsd: number | null) => {
       for (let begun = false; ; begun = true) {
-        const { cells, hasMore } = await claim(4, { lane, from })
+        const { pairs, hasMore } = await claim(4, { queue, from })
         expect(await spentAndSetAside()).toBeLessThanOrEqual(1)
         if (!begun) await bothHaveBegun()
-        await answer(cells, costUsd)
-        if (cells.length === 0 && !hasMore) return
+        await answer(pairs, costUsd)
+        if (pairs.length === 0 && !hasMore) return
       }
     }
     const bothHaveBegun = meeting(2)
@@ -316,18 +316,18 @@ test('two lanes that race for one budget never pass it, and stop their runs with
 }, 60_000)
 
 test('a run with a budget of its own stops before it, and other runs of the brand go on', async () => {
-  const poor = await buildRun(database, acorn, { cells: 10, reserveUsd: 0.4, budgetUsd: 1 })
-  const rich = await buildRun(database, acorn, { cells: 10, reserveUsd: 0.4 })
-  const { cells } = await claim(20)
-  const ofPoor = cells.filter(({ analysisId }) => analysisId === poor)
+  const poor = await buildRun(database, acorn, { pairs: 10, reserveUsd: 0.4, budgetUsd: 1 })
+  const rich = await buildRun(database, acorn, { pairs: 10, reserveUsd: 0.4 })
+  const { pairs } = await claim(20)
+  const ofPoor = pairs.filter(({ analysisId }) => analysisId === poor)
   expect(ofPoor).toHaveLength(2)
-  expect(cells).toHaveLength(12)
+  expect(pairs).toHaveLength(12)
   expect(await run(poor)).toMatchObject({ status: 'running', held: 0 })
   await answer(ofPoor, 0.25)
   const third = await claim(20)
-  expect(third.cells).toHaveLength(1)
-  await answer(third.cells, 0.25)
-  expect((await claim(20)).cells).toEqual([])
+  expect(third.pairs).toHaveLength(1)
+  await answer(third.pairs, 0.25)
+  expect((await claim(20)).pairs).toEqual([])
   expect(await run(poor)).toEqual({
     status: 'paused',
     code: 'run-budget',
@@ -345,9 +345,9 @@ test('a budget of a brand stops that brand until its next month begins, and not 
     [acorn.organizationId],
   )
   await setBudget(0.5, acorn)
-  const stopped = await buildRun(database, acorn, { cells: 3, reserveUsd: 0.6 })
-  await buildRun(database, oakline, { cells: 3, reserveUsd: 0.6 })
-  expect((await claim(10)).cells.map(({ brandId }) => brandId)).toEqual(Array(3).fill(oakline.brandId))
+  const stopped = await buildRun(database, acorn, { pairs: 3, reserveUsd: 0.6 })
+  await buildRun(database, oakline, { pairs: 3, reserveUsd: 0.6 })
+  expect((await claim(10)).pairs.map(({ brandId }) => brandId)).toEqual(Array(3).fill(oakline.brandId))
   const { rows } = await database.pool.query<{ at: Date }>(
     `select (date_trunc('month', now() at time zone 'Pacific/Auckland') + interval '1 month')
        at time zone 'Pacific/Auckland' as at`,
@@ -363,13 +363,13 @@ test('what is spent falls into the month of the organization’s time zone', asy
     `update llm_mentions.organizations set time_zone = 'Pacific/Auckland' where id = $1`,
     [acorn.organizationId],
   )
-  const id = await buildRun(database, acorn, { cells: 1 })
-  const [cell] = (await claim(1)).cells
-  if (cell === undefined) throw new Error('nothing claimed')
+  const id = await buildRun(database, acorn, { pairs: 1 })
+  const [pair] = (await claim(1)).pairs
+  if (pair === undefined) throw new Error('nothing claimed')
   // 31 December, noon in UTC, is already New Year's Day in Auckland.
   for (const occurredAt of [new Date('2026-12-31T10:59:00Z'), new Date('2026-12-31T12:00:00Z')])
     await asSystem(database, (sql) =>
-      recordCalls(sql, [{ cell, kind: 'ask', outcome: 'answered', occurredAt, costUsd: 0.5 }]),
+      recordCalls(sql, [{ pair, kind: 'ask', outcome: 'answered', occurredAt, costUsd: 0.5 }]),
     )
   const { rows } = await database.pool.query(
     `select month, answers, known_usd from llm_mentions.spend_months order by month`,
@@ -387,9 +387,9 @@ test('what is spent falls into the month of the organization’s time zone', asy
 })
 
 test('without a price a budget cannot be held, so nothing is asked and the sentence says why', async () => {
-  const free = await buildRun(database, birch, { cells: 1, reserveUsd: null })
-  const bound = await buildRun(database, acorn, { cells: 2, reserveUsd: null, budgetUsd: 5 })
-  expect((await claim(10)).cells.map(({ analysisId }) => analysisId)).toEqual([free])
+  const free = await buildRun(database, birch, { pairs: 1, reserveUsd: null })
+  const bound = await buildRun(database, acorn, { pairs: 2, reserveUsd: null, budgetUsd: 5 })
+  expect((await claim(10)).pairs.map(({ analysisId }) => analysisId)).toEqual([free])
   expect(await run(bound)).toEqual({
     status: 'paused',
     code: 'run-budget',
@@ -400,18 +400,18 @@ test('without a price a budget cannot be held, so nothing is asked and the sente
   })
 })
 
-test('near the end of a budget cells wait for those being asked, and another run of the lane goes first', async () => {
-  const tight = await buildRun(database, acorn, { cells: 5, reserveUsd: 0.6, budgetUsd: 1 })
-  const [held] = (await claim(1)).cells
-  const other = await buildRun(database, acorn, { cells: 1 })
-  const { cells, nextAt } = await claim(1)
-  expect(cells.map(({ analysisId }) => analysisId)).toEqual([other])
+test('near the end of a budget pairs wait for those being asked, and another run of the queue goes first', async () => {
+  const tight = await buildRun(database, acorn, { pairs: 5, reserveUsd: 0.6, budgetUsd: 1 })
+  const [held] = (await claim(1)).pairs
+  const other = await buildRun(database, acorn, { pairs: 1 })
+  const { pairs, nextAt } = await claim(1)
+  expect(pairs.map(({ analysisId }) => analysisId)).toEqual([other])
   expect(await run(tight)).toMatchObject({ status: 'running' })
   const again = await claim(1)
-  expect(again).toMatchObject({ cells: [], hasMore: true })
+  expect(again).toMatchObject({ pairs: [], hasMore: true })
   expect(again.nextAt ?? nextAt).not.toBeNull()
   await answer(held ? [held] : [], 0.01)
-  expect((await claim(5)).cells).toHaveLength(1)
+  expect((await claim(5)).pairs).toHaveLength(1)
 })
 
 test('a plan’s answers of the month end at the last one, not after it', async () => {
@@ -423,16 +423,16 @@ test('a plan’s answers of the month end at the last one, not after it', async 
     acorn.organizationId,
     rows[0]?.id,
   ])
-  const first = await buildRun(database, acorn, { cells: 3 })
-  const second = await buildRun(database, oakline, { cells: 3, lane: 'openai' })
+  const first = await buildRun(database, acorn, { pairs: 3 })
+  const second = await buildRun(database, oakline, { pairs: 3, queue: 'openai' })
   await withSecondPool(async (other) => {
-    const claims = await Promise.all([claim(3), claim(3, { lane: 'openai', from: other })])
-    const cells = claims.flatMap((one) => one.cells)
-    expect(cells).toHaveLength(4)
-    await answer(cells)
+    const claims = await Promise.all([claim(3), claim(3, { queue: 'openai', from: other })])
+    const pairs = claims.flatMap((one) => one.pairs)
+    expect(pairs).toHaveLength(4)
+    await answer(pairs)
   })
   await claim(3)
-  await claim(3, { lane: 'openai' })
+  await claim(3, { queue: 'openai' })
   const states = [await run(first), await run(second)].filter((state) => state?.status === 'paused')
   expect(states.length).toBeGreaterThan(0)
   for (const state of states)
@@ -444,62 +444,62 @@ test('a plan’s answers of the month end at the last one, not after it', async 
 })
 
 test('paused analyses go on when their time has come, in order', async () => {
-  const id = await buildRun(database, acorn, { cells: 3 })
+  const id = await buildRun(database, acorn, { pairs: 3 })
   await database.pool.query(
     `select private.pause_analysis($1, 'quota', 'Used up.', now() - interval '1 second')`,
     [id],
   )
-  expect((await claim(5)).cells).toEqual([])
+  expect((await claim(5)).pairs).toEqual([])
   expect(await asSystem(database, resumeDueRuns)).toBe(1)
   expect(await run(id)).toMatchObject({ status: 'running', code: null, held: 0 })
-  expect((await claim(5)).cells.map(({ repeat }) => repeat)).toEqual([1, 2, 3])
+  expect((await claim(5)).pairs.map(({ repeat }) => repeat)).toEqual([1, 2, 3])
 })
 
-test('a paused lane hands nothing out until it ends or is resumed; a shorter pause does not shorten a longer one', async () => {
-  await buildRun(database, acorn, { cells: 3 })
+test('a paused queue hands nothing out until it ends or is resumed; a shorter pause does not shorten a longer one', async () => {
+  await buildRun(database, acorn, { pairs: 3 })
   const pause = (code: string, forMs: number | null) =>
     asSystem(database, (sql) => pauseProviderQueue(sql, 'sandbox', { code, message: `${code}.`, forMs }))
   await pause('rate-limited', 60_000)
-  const { cells, nextAt } = await claim(1)
-  expect(cells).toEqual([])
+  const { pairs, nextAt } = await claim(1)
+  expect(pairs).toEqual([])
   expect(Math.round(((nextAt?.getTime() ?? 0) - Date.now()) / 1000)).toBe(60)
   await pause('bad-key', null)
   await pause('rate-limited', 1000)
   expect((await claim(1)).nextAt).toBeNull()
-  const lane = (await asSystem(database, listProviderQueues)).find(({ id }) => id === 'sandbox')
-  expect(lane?.pause).toEqual({ code: 'bad-key', message: 'bad-key.', until: null })
+  const queue = (await asSystem(database, listProviderQueues)).find(({ id }) => id === 'sandbox')
+  expect(queue?.pause).toEqual({ code: 'bad-key', message: 'bad-key.', until: null })
   await setProviderQueue(`paused_until = now() - interval '1 second'`)
-  expect((await claim(1)).cells).toHaveLength(1)
+  expect((await claim(1)).pairs).toHaveLength(1)
 })
 
-test('admins resume lanes of their organization and nobody else’s; those of the instance are the operator’s', async () => {
-  const lane = `openai:${acorn.organizationId}`
+test('admins resume queues of their organization and nobody else’s; those of the instance are the operator’s', async () => {
+  const queue = `openai:${acorn.organizationId}`
   await database.pool.query(
-    `insert into private.lanes (id, provider, organization_id, concurrency) values ($1, 'openai', $2, 5)`,
-    [lane, acorn.organizationId],
+    `insert into private.provider_queues (id, provider, organization_id, concurrency) values ($1, 'openai', $2, 5)`,
+    [queue, acorn.organizationId],
   )
-  for (const id of [lane, 'openai'])
+  for (const id of [queue, 'openai'])
     await asSystem(database, (sql) =>
       pauseProviderQueue(sql, id, { code: 'bad-key', message: '', forMs: null }),
     )
   const { bob, carol, alice } = cast
   for (const person of [bob, carol])
-    expect(await asCaller(database, person.caller, (sql) => resumeProviderQueue(sql, lane))).toBe(false)
+    expect(await asCaller(database, person.caller, (sql) => resumeProviderQueue(sql, queue))).toBe(false)
   expect(await asCaller(database, alice.caller, (sql) => resumeProviderQueue(sql, 'openai'))).toBe(false)
-  expect(await asCaller(database, alice.caller, (sql) => resumeProviderQueue(sql, lane))).toBe(true)
-  const lanes = await asSystem(database, listProviderQueues)
-  expect(lanes.find(({ id }) => id === lane)?.pause).toBeNull()
-  expect(lanes.find(({ id }) => id === 'openai')?.pause).not.toBeNull()
+  expect(await asCaller(database, alice.caller, (sql) => resumeProviderQueue(sql, queue))).toBe(true)
+  const queues = await asSystem(database, listProviderQueues)
+  expect(queues.find(({ id }) => id === queue)?.pause).toBeNull()
+  expect(queues.find(({ id }) => id === 'openai')?.pause).not.toBeNull()
 })
 
 test('a worker that starts with another key ends the pause of the former one, and with the same key leaves it', async () => {
-  const lanes = (keyFingerprint: string) => [
+  const queues = (keyFingerprint: string) => [
     { provider: 'openai' as const, requestsPerMinute: 60, concurrency: 3, keyFingerprint },
   ]
   const start = (fingerprint: string) =>
     asSystem(database, async (sql) => {
-      const lifted = await liftPausesOfFormerKeys(sql, lanes(fingerprint))
-      await upsertInstanceProviderQueues(sql, lanes(fingerprint))
+      const lifted = await liftPausesOfFormerKeys(sql, queues(fingerprint))
+      await upsertInstanceProviderQueues(sql, queues(fingerprint))
       return lifted
     })
   await start('aaaa')
@@ -515,8 +515,8 @@ test('a worker that starts with another key ends the pause of the former one, an
   })
 })
 
-test('cells whose lane has been paused for a day fail with the reason', async () => {
-  const id = await buildRun(database, acorn, { cells: 2 })
+test('pairs whose queue has been paused for a day fail with the reason', async () => {
+  const id = await buildRun(database, acorn, { pairs: 2 })
   await asSystem(database, (sql) =>
     pauseProviderQueue(sql, 'sandbox', { code: 'bad-key', message: 'The key is wrong.', forMs: null }),
   )
@@ -524,13 +524,13 @@ test('cells whose lane has been paused for a day fail with the reason', async ()
   await setProviderQueue(`paused_at = now() - interval '25 hours'`)
   expect(await asSystem(database, failLongWaits)).toBe(0)
   await database.pool.query(
-    `update llm_mentions.analysis_cells set updated_at = now() - interval '25 hours', run_at = now() - interval '25 hours'
+    `update llm_mentions.prompt_engine_pairs set updated_at = now() - interval '25 hours', run_at = now() - interval '25 hours'
      where analysis_id = $1`,
     [id],
   )
   expect(await asSystem(database, failLongWaits)).toBe(2)
   const { rows } = await database.pool.query(
-    'select distinct failure_code, failure_message from llm_mentions.analysis_cells where analysis_id = $1',
+    'select distinct failure_code, failure_message from llm_mentions.prompt_engine_pairs where analysis_id = $1',
     [id],
   )
   expect(rows).toEqual([
@@ -541,18 +541,18 @@ test('cells whose lane has been paused for a day fail with the reason', async ()
   ])
 })
 
-test('cells of a lane whose key is gone are handed out, so that they can fail with a reason', async () => {
-  const lane = `custom-gone:${birch.organizationId}`
-  await buildRun(database, birch, { cells: 1, lane, engine: 'custom-gone' })
-  expect((await claim(1, { lane })).cells).toHaveLength(1)
-  const lanes = await asCaller(database, cast.alice.caller, listProviderQueues)
-  expect(lanes.map(({ id }) => id)).not.toContain(lane)
+test('pairs of a queue whose key is gone are handed out, so that they can fail with a reason', async () => {
+  const queue = `custom-gone:${birch.organizationId}`
+  await buildRun(database, birch, { pairs: 1, queue, engine: 'custom-gone' })
+  expect((await claim(1, { queue })).pairs).toHaveLength(1)
+  const queues = await asCaller(database, cast.alice.caller, listProviderQueues)
+  expect(queues.map(({ id }) => id)).not.toContain(queue)
 })
 
-test('a worker that died loses its cells and is counted; its answer that comes after all is kept and counted once', async () => {
-  const id = await buildRun(database, acorn, { cells: 2, reserveUsd: 0.2 })
-  const { cells } = await claim(2, { workerId: 'worker_dead' })
-  const lose = () => asSystem(database, (sql) => loseCells(sql, { workerIds: ['worker_dead'], maxAsks: 5 }))
+test('a worker that died loses its pairs and is counted; its answer that comes after all is kept and counted once', async () => {
+  const id = await buildRun(database, acorn, { pairs: 2, reserveUsd: 0.2 })
+  const { pairs } = await claim(2, { workerId: 'worker_dead' })
+  const lose = () => asSystem(database, (sql) => losePairs(sql, { workerIds: ['worker_dead'], maxAsks: 5 }))
   expect(await lose()).toEqual([id])
   expect(await lose()).toEqual([])
   const month = async () =>
@@ -564,12 +564,12 @@ test('a worker that died loses its cells and is counted; its answer that comes a
     ).rows
   expect(await month()).toEqual([{ answers: 0, calls: 2, known: 0, assumed: 0.4, unknown: 2 }])
   const second = await claim(1)
-  expect(second.cells[0]).toMatchObject({ attempts: 2, failureCode: 'lost' })
+  expect(second.pairs[0]).toMatchObject({ attempts: 2, failureCode: 'lost' })
   await answer(
-    cells.filter(({ id: first }) => first === second.cells[0]?.id),
+    pairs.filter(({ id: first }) => first === second.pairs[0]?.id),
     0.05,
   )
-  await answer(second.cells, 0.05)
+  await answer(second.pairs, 0.05)
   expect(await month()).toEqual([{ answers: 1, calls: 3, known: 0.1, assumed: 0.2, unknown: 1 }])
   const { rows } = await database.pool.query(
     `select outcome, failure_code, count(*) as calls from llm_mentions.usage_logs group by 1, 2 order by 1`,
@@ -588,10 +588,10 @@ test('many organizations with much to ask are served alike', async () => {
     await addMember(database, organizationId, cast.dave, 'viewer')
     homes.push({ organizationId, brandId: (await buildBrand(database, organizationId, 'Brand')).brandId })
   }
-  for (const home of homes) await buildRun(database, home, { cells: 30 })
+  for (const home of homes) await buildRun(database, home, { pairs: 30 })
   const served = new Map<string, number>()
   for (let turn = 0; turn < 36; turn += 1)
-    for (const { organizationId } of (await claim(5)).cells)
+    for (const { organizationId } of (await claim(5)).pairs)
       served.set(organizationId, (served.get(organizationId) ?? 0) + 1)
   expect([...served.values()]).toEqual(Array(12).fill(15))
 })

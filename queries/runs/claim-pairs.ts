@@ -1,4 +1,4 @@
-import type { AskedCell } from './usage-logs.ts'
+import type { AskedPair } from './usage-logs.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Database, Sql } from '../database.ts'
 import { discoverBrandsLater } from '../competitors/discovery-queue.ts'
@@ -6,7 +6,7 @@ import { noteEndedRuns } from '../notifications/triggers.ts'
 import { asSystem, systemStatement } from '../system-client.ts'
 
 /** A planned answer with what asking it takes. */
-export type Cell = AskedCell & {
+export type Pair = AskedPair & {
   promptId: string
   promptVersionId: string
   /** The engine's default when null. */
@@ -27,59 +27,59 @@ export type Cell = AskedCell & {
 }
 
 export type Claim = {
-  cells: Cell[]
+  pairs: Pair[]
   /** When to look again although nothing ends meanwhile; null: no time is known. */
   nextAt: Date | null
-  /** Cells are due that were not handed out, because of a limit or because no more were wanted. */
+  /** Pairs are due that were not handed out, because of a limit or because no more were wanted. */
   hasMore: boolean
 }
 
-/** Takes up to `wanted` due cells of a lane for a worker, within every limit; see private.claim_cells. */
-export async function claimCells(
+/** Takes up to `wanted` due pairs of a queue for a worker, within every limit; see private.claim_pairs. */
+export async function claimPairs(
   database: Database,
   {
-    lane,
+    queue,
     workerId,
     wanted,
     organizationConcurrency,
-  }: { lane: string; workerId: string; wanted: number; organizationConcurrency: number },
+  }: { queue: string; workerId: string; wanted: number; organizationConcurrency: number },
 ): Promise<Claim> {
   const { rows } = await systemStatement<Claim>(
     database,
-    `select cells, next_at as "nextAt", has_more as "hasMore" from private.claim_cells($1, $2, $3, $4)`,
-    [lane, workerId, wanted, organizationConcurrency],
+    `select pairs, next_at as "nextAt", has_more as "hasMore" from private.claim_pairs($1, $2, $3, $4)`,
+    [queue, workerId, wanted, organizationConcurrency],
   )
-  return rows[0] ?? { cells: [], nextAt: null, hasMore: false }
+  return rows[0] ?? { pairs: [], nextAt: null, hasMore: false }
 }
 
-export type OrderedCell = Cell & { task: unknown }
+export type OrderedPair = Pair & { task: unknown }
 
 /**
- * Takes up to `wanted` cells whose vendor should be looked at now. Nobody else looks for `leaseMs`; a worker that dies
+ * Takes up to `wanted` pairs whose vendor should be looked at now. Nobody else looks for `leaseMs`; a worker that dies
  * meanwhile is followed by another after that.
  */
-export async function claimOrderedCells(
+export async function claimOrderedPairs(
   database: Database,
   { wanted, leaseMs }: { wanted: number; leaseMs: number },
-): Promise<OrderedCell[]> {
-  const { rows } = await systemStatement<OrderedCell>(
+): Promise<OrderedPair[]> {
+  const { rows } = await systemStatement<OrderedPair>(
     database,
     `with due as (
-       select id from llm_mentions.analysis_cells
+       select id from llm_mentions.prompt_engine_pairs
        where status = 'asking' and task is not null and check_at <= now()
        order by check_at limit $1 for update skip locked
-     ), cell as (
-       update llm_mentions.analysis_cells c set check_at = now() + $2 * interval '1 millisecond'
+     ), pair as (
+       update llm_mentions.prompt_engine_pairs c set check_at = now() + $2 * interval '1 millisecond'
        from due where c.id = due.id returning c.*
      )
-     select cell.id, cell.organization_id as "organizationId", cell.client_id as "brandId",
-       cell.analysis_id as "analysisId", cell.prompt_id as "promptId", cell.prompt_version_id as "promptVersionId",
-       cell.engine, cell.model, cell.lane, cell.country, cell.language, cell.repeat, cell.attempts,
-       cell.reserve_usd as "reserveUsd", cell.failure_code as "failureCode", cell.run_at as "dueAt", cell.task,
+     select pair.id, pair.organization_id as "organizationId", pair.client_id as "brandId",
+       pair.analysis_id as "analysisId", pair.prompt_id as "promptId", pair.prompt_version_id as "promptVersionId",
+       pair.engine, pair.model, pair.queue, pair.country, pair.language, pair.repeat, pair.attempts,
+       pair.reserve_usd as "reserveUsd", pair.failure_code as "failureCode", pair.run_at as "dueAt", pair.task,
        version.text as prompt, brand.brand_set_version as "brandSetVersion", brand.language as "brandLanguage"
-     from cell
-     join llm_mentions.prompt_versions version on version.id = cell.prompt_version_id
-     join llm_mentions.clients brand on brand.id = cell.client_id`,
+     from pair
+     join llm_mentions.prompt_versions version on version.id = pair.prompt_version_id
+     join llm_mentions.clients brand on brand.id = pair.client_id`,
     [wanted, leaseMs],
   )
   return rows
@@ -88,19 +88,19 @@ export async function claimOrderedCells(
 /** A vendor is looked at again later. */
 export async function delayCheck(
   database: Database,
-  cell: Cell,
+  pair: Pair,
   { forMs }: { forMs: number },
 ): Promise<void> {
   await systemStatement(
     database,
-    `update llm_mentions.analysis_cells set check_at = now() + $3 * interval '1 millisecond'
+    `update llm_mentions.prompt_engine_pairs set check_at = now() + $3 * interval '1 millisecond'
      where id = $1 and organization_id = $2 and status = 'asking' and task is not null`,
-    [cell.id, cell.organizationId, forMs],
+    [pair.id, pair.organizationId, forMs],
   )
 }
 
 /**
- * Ends runs in which nothing is left to ask. Called after the commit that closed a cell: of two that close the last
+ * Ends runs in which nothing is left to ask. Called after the commit that closed a pair: of two that close the last
  * two at once, the later one sees both closed. The upkeep of every worker calls it too, for a process that died here.
  */
 export async function finishRuns(database: Database, analysisIds: readonly string[] | 'all'): Promise<void> {
@@ -110,11 +110,11 @@ export async function finishRuns(database: Database, analysisIds: readonly strin
      set started_at = coalesce(started_at, now()), finished_at = now(),
        pause_code = null, pause_message = null, resumes_at = null,
        status = case
-         when exists (select from llm_mentions.analysis_cells c where c.analysis_id = a.id and c.status = 'answered')
+         when exists (select from llm_mentions.prompt_engine_pairs c where c.analysis_id = a.id and c.status = 'answered')
          then 'completed' else 'failed' end
      where a.kind = 'run' and a.status in ('queued', 'running', 'paused') and ($1::uuid[] is null or a.id = any($1))
        and not exists (
-         select from llm_mentions.analysis_cells c where c.analysis_id = a.id and c.status in ('queued', 'asking'))
+         select from llm_mentions.prompt_engine_pairs c where c.analysis_id = a.id and c.status in ('queued', 'asking'))
      returning a.new_organization_id as "organizationId", a.new_client_id as "brandId"`,
     [analysisIds === 'all' ? null : [...new Set(analysisIds)]],
   )
@@ -137,25 +137,25 @@ export async function resumeDueRuns(sql: Sql): Promise<number> {
      where a.id = due.id
      returning a.id`,
   )
-  for (const { id } of rows) await sql.query('select private.release_cells($1)', [id])
+  for (const { id } of rows) await sql.query('select private.release_pairs($1)', [id])
   return rows.length
 }
 
 /**
- * Ends the wait of cells whose lane has been paused for a day, so that runs end. Returns how many; their analyses may
+ * Ends the wait of pairs whose queue has been paused for a day, so that runs end. Returns how many; their analyses may
  * be finished then.
  */
 export async function failLongWaits(sql: Sql): Promise<number> {
   const { rowCount } = await sql.query(
     `with waiting as (
        select c.id, l.pause_message
-       from private.lanes l
-       join llm_mentions.analysis_cells c on c.lane = l.id and c.status = 'queued'
+       from private.provider_queues l
+       join llm_mentions.prompt_engine_pairs c on c.queue = l.id and c.status = 'queued'
        where l.paused_until > now() and l.paused_at < now() - interval '24 hours'
          and c.run_at <= now() and c.updated_at < now() - interval '24 hours'
        order by c.id for update of c skip locked
      )
-     update llm_mentions.analysis_cells c
+     update llm_mentions.prompt_engine_pairs c
      set status = 'failed', failure_code = 'engine-paused', updated_at = now(),
        failure_message = left('The engine was paused for more than a day. ' || coalesce(waiting.pause_message, ''), 1000)
      from waiting where c.id = waiting.id`,

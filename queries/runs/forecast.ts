@@ -57,7 +57,7 @@ async function plannedEngines(
         ceilingUsd,
         observed: seen,
         reserveUsd: reserveUsd({ engine, model: ask.model, observed: seen }),
-        lane: engine.lane,
+        queue: engine.queue,
         limits: engine.limits,
         problem: engine.pause?.message ?? null,
         note:

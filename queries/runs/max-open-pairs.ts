@@ -1,28 +1,28 @@
 import type { Sql } from '../database.ts'
 
 /** Answers one organization may wait for at a time, over all brands and runs. */
-export const maxOpenCells = 200_000
+export const maxOpenPairs = 200_000
 
 /**
  * Why so many more answers cannot be planned now, in one sentence; null when they can. Until the transaction ends nobody
  * else can plan answers of this organization, so that two runs never share the same room.
  */
-export async function problemWithOpenCells(
+export async function problemWithOpenPairs(
   sql: Sql,
   organizationId: string,
   wanted: number,
 ): Promise<string | null> {
-  await sql.query(`select pg_advisory_xact_lock(hashtextextended('answerscope:open-cells:' || $1, 0))`, [
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('answerscope:open-pairs:' || $1, 0))`, [
     organizationId,
   ])
-  const { rows } = await sql.query<{ open: number }>('select private.open_cells($1) as open', [
+  const { rows } = await sql.query<{ open: number }>('select private.open_pairs($1) as open', [
     organizationId,
   ])
   const open = rows[0]?.open ?? 0
-  if (open + wanted <= maxOpenCells) return null
+  if (open + wanted <= maxOpenPairs) return null
   return (
     `Your organization waits for ${open.toLocaleString('en')} answers already, and may wait for ` +
-    `${maxOpenCells.toLocaleString('en')} at a time; this needs ${wanted.toLocaleString('en')}. ` +
+    `${maxOpenPairs.toLocaleString('en')} at a time; this needs ${wanted.toLocaleString('en')}. ` +
     'Let some runs end, or cancel them.'
   )
 }

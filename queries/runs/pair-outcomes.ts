@@ -2,42 +2,42 @@ import { extractorVersion } from '#core/answers/extract-answer.ts'
 import type { JobPayload } from '#core/job-catalog.ts'
 import { storableJson, storableText } from '#core/text/storable-text.ts'
 import { reprocessBrandLater } from '../competitors/competitors.ts'
-import { finishRuns, type Cell } from './claim-pairs.ts'
+import { finishRuns, type Pair } from './claim-pairs.ts'
 import type { Database, Sql } from '../database.ts'
 import { costUnits, storeAnswers } from '../answers/store-answer.ts'
 import type { NewAnswer } from '../answers/new-answer.ts'
 import { asSystem, asSystemOften, type SystemTransaction } from '../system-client.ts'
-import { recordCalls, takeBackLost, type AskedCell, type ProviderCall } from './usage-logs.ts'
+import { recordCalls, takeBackLost, type AskedPair, type ProviderCall } from './usage-logs.ts'
 
-/** `call`: what the answer is written down as; its cell is the one the answer closes. */
-export type CellAnswer = { answer: NewAnswer; call: ProviderCall }
+/** `call`: what the answer is written down as; its pair is the one the answer closes. */
+export type PairAnswer = { answer: NewAnswer; call: ProviderCall }
 
 /**
- * Stores answers and closes their cells in one transaction. The lock on the cell makes it exactly one answer:
+ * Stores answers and closes their pairs in one transaction. The lock on the pair makes it exactly one answer:
  * whoever comes second finds it answered and stores nothing, but what was paid is counted. Answers that arrive after
  * a cancellation or a pause are kept, because they are paid for. Their analyses may be finished then, see
  * `finishRuns`.
  */
-export async function storeCellAnswers(database: Database, items: readonly CellAnswer[]): Promise<void> {
+export async function storePairAnswers(database: Database, items: readonly PairAnswer[]): Promise<void> {
   await asSystemOften(database, async (sql) => {
-    const open = await lockOpenCells(
+    const open = await lockOpenPairs(
       sql,
-      items.map(({ call }) => call.cell),
+      items.map(({ call }) => call.pair),
     )
     const first = new Map(
-      items.filter(({ call }) => open.ids.has(call.cell.id)).map((item) => [item.call.cell.id, item]),
+      items.filter(({ call }) => open.ids.has(call.pair.id)).map((item) => [item.call.pair.id, item]),
     )
     const chosen = [...first.values()]
     const stored = await storeAnswers(
       sql,
       chosen.map(({ answer }) => answer),
     )
-    const closed = await sql.query<{ id: string; brandSetVersion: number }>(closeCells, [
+    const closed = await sql.query<{ id: string; brandSetVersion: number }>(closePairs, [
       JSON.stringify(
         chosen
           .filter(({ answer }) => stored.has(answer.id))
           .map(({ call, answer }) => ({
-            id: call.cell.id,
+            id: call.pair.id,
             answer_id: answer.id,
             answered_at: answer.answeredAt,
             cost_units: costUnits(answer.cost?.usd),
@@ -55,40 +55,40 @@ export async function storeCellAnswers(database: Database, items: readonly CellA
   })
 }
 
-export type CellTask = { call: ProviderCall; task: unknown; checkAfterMs: number }
+export type PairTask = { call: ProviderCall; task: unknown; checkAfterMs: number }
 
 /**
- * Writes down what was ordered from a vendor, whose cell no process holds from now on. A cell that was given up as lost
- * meanwhile takes its task back; of two tasks for one cell the second is only counted.
+ * Writes down what was ordered from a vendor, whose pair no process holds from now on. A pair that was given up as lost
+ * meanwhile takes its task back; of two tasks for one pair the second is only counted.
  */
-export async function storeCellTask(
+export async function storePairTask(
   database: Database,
-  { call, task, checkAfterMs }: CellTask,
+  { call, task, checkAfterMs }: PairTask,
 ): Promise<void> {
   await asSystem(database, async (sql) => {
-    const open = await lockOpenCells(sql, [call.cell])
+    const open = await lockOpenPairs(sql, [call.pair])
     const { rows } = await sql.query(
-      `update llm_mentions.analysis_cells
+      `update llm_mentions.prompt_engine_pairs
        set status = 'asking', task = $2, check_at = now() + $3 * interval '1 millisecond', worker_id = null,
          asked_at = coalesce(asked_at, now()), updated_at = now()
        where id = $1 and status <> 'answered' and (status <> 'asking' or task is null)
        returning id`,
-      [call.cell.id, JSON.stringify(storableJson(task)), Math.round(checkAfterMs)],
+      [call.pair.id, JSON.stringify(storableJson(task)), Math.round(checkAfterMs)],
     )
     await takeBackLost(sql, open.doubtful)
     await recordCalls(sql, [rows.length === 1 ? call : surplus(call, 'already-ordered')])
   })
 }
 
-export type CellFailure = { code: string; message: string }
+export type PairFailure = { code: string; message: string }
 
 /**
- * The cell waits for its next attempt, with the reason visible; a pause of its run holds it, and a cancelled run ends
+ * The pair waits for its next attempt, with the reason visible; a pause of its run holds it, and a cancelled run ends
  * it. `unread`: the body of a reply that was billed and holds no answer we can read.
  */
-export async function requeueCell(
+export async function requeuePair(
   database: Database,
-  cell: Cell,
+  pair: Pair,
   {
     failure,
     call,
@@ -96,7 +96,7 @@ export async function requeueCell(
     countsAsAttempt,
     unread = null,
   }: {
-    failure: CellFailure
+    failure: PairFailure
     /** What to write down about the call; null when none was made. */
     call: ProviderCall | null
     afterMs: number
@@ -106,7 +106,7 @@ export async function requeueCell(
 ): Promise<void> {
   const status = await asSystem(database, async (sql) => {
     const { rows } = await sql.query<{ status: string }>(
-      `update llm_mentions.analysis_cells c
+      `update llm_mentions.prompt_engine_pairs c
        set status = case when a.status = 'cancelled' then 'cancelled' else 'queued' end,
          run_at = case when a.status = 'paused' then 'infinity' else now() + $6 * interval '1 millisecond' end,
          failure_code = $3, failure_message = $4, updated_at = now(), worker_id = null, task = null, check_at = null,
@@ -115,75 +115,75 @@ export async function requeueCell(
        where c.id = $1 and c.organization_id = $2 and c.status = 'asking' and c.attempts = $7 and a.id = c.analysis_id
        returning c.status`,
       [
-        cell.id,
-        cell.organizationId,
+        pair.id,
+        pair.organizationId,
         failure.code,
         storableText(failure.message).text,
         countsAsAttempt,
         Math.round(afterMs),
-        cell.attempts,
+        pair.attempts,
       ],
     )
     await noteFailure(sql, { call, unread, wasTaken: rows.length === 0 })
     return rows[0]?.status
   })
-  if (status !== 'queued') await finishRuns(database, [cell.analysisId])
+  if (status !== 'queued') await finishRuns(database, [pair.analysisId])
 }
 
-/** The cell will not be asked again unless somebody retries it. */
-export async function failCell(
+/** The pair will not be asked again unless somebody retries it. */
+export async function failPair(
   database: Database,
-  cell: Cell,
+  pair: Pair,
   {
     failure,
     call,
     unread = null,
-  }: { failure: CellFailure; call: ProviderCall | null; unread?: string | null },
+  }: { failure: PairFailure; call: ProviderCall | null; unread?: string | null },
 ): Promise<void> {
   await asSystem(database, async (sql) => {
     const { rowCount } = await sql.query(
-      `update llm_mentions.analysis_cells
+      `update llm_mentions.prompt_engine_pairs
        set status = 'failed', failure_code = $3, failure_message = $4, updated_at = now(), worker_id = null
        where id = $1 and organization_id = $2 and status = 'asking' and attempts = $5`,
-      [cell.id, cell.organizationId, failure.code, storableText(failure.message).text, cell.attempts],
+      [pair.id, pair.organizationId, failure.code, storableText(failure.message).text, pair.attempts],
     )
     await noteFailure(sql, { call, unread, wasTaken: rowCount === 0 })
   })
-  await finishRuns(database, [cell.analysisId])
+  await finishRuns(database, [pair.analysisId])
 }
 
 /**
  * Gives back what dead workers were asking. Whether those calls were answered and billed nobody knows: they are written
- * down as lost, and budgets count what was set aside. A cell that killed its worker `maxAsks` times fails. Returns the
+ * down as lost, and budgets count what was set aside. A pair that killed its worker `maxAsks` times fails. Returns the
  * analyses concerned.
  */
-export async function loseCells(
+export async function losePairs(
   sql: Sql,
   { workerIds, maxAsks }: { workerIds: readonly string[]; maxAsks: number },
 ): Promise<string[]> {
-  const { rows } = await sql.query<AskedCell>(
+  const { rows } = await sql.query<AskedPair>(
     `with lost as (
        select c.id, a.status as run
-       from llm_mentions.analysis_cells c
+       from llm_mentions.prompt_engine_pairs c
        join llm_mentions.analyses a on a.id = c.analysis_id
        where c.worker_id = any($1) and c.status = 'asking' and c.task is null
        order by c.id for update of c
      )
-     update llm_mentions.analysis_cells c
+     update llm_mentions.prompt_engine_pairs c
      set status = case when lost.run = 'cancelled' then 'cancelled' when c.attempts >= $2 then 'failed' else 'queued' end,
        run_at = case when lost.run = 'paused' then 'infinity' else now() end, worker_id = null, updated_at = now(),
        failure_code = 'lost', failure_message = 'The worker that asked ended before the answer was stored.'
      from lost where c.id = lost.id
      returning c.id, c.organization_id as "organizationId", c.client_id as "brandId", c.analysis_id as "analysisId",
-       c.engine, c.lane, c.attempts, c.reserve_usd as "reserveUsd"`,
+       c.engine, c.queue, c.attempts, c.reserve_usd as "reserveUsd"`,
     [workerIds, maxAsks],
   )
   const occurredAt = new Date()
   await recordCalls(
     sql,
-    rows.map((cell) => ({ cell, kind: 'ask', outcome: 'lost', occurredAt, mayBeBilled: true })),
+    rows.map((pair) => ({ pair, kind: 'ask', outcome: 'lost', occurredAt, mayBeBilled: true })),
   )
-  return [...new Set(rows.map((cell) => cell.analysisId))]
+  return [...new Set(rows.map((pair) => pair.analysisId))]
 }
 
 /** A call whose answer we have already: nothing is stored of it, but it was made and costs. */
@@ -200,17 +200,17 @@ async function noteFailure(
   }: {
     call: ProviderCall | null
     unread: string | null
-    /** The cell was given up as lost meanwhile, and so was this call. */
+    /** The pair was given up as lost meanwhile, and so was this call. */
     wasTaken: boolean
   },
 ): Promise<void> {
   if (call === null) return
-  if (wasTaken) await takeBackLost(sql, [{ cellId: call.cell.id, attempt: call.cell.attempts }])
+  if (wasTaken) await takeBackLost(sql, [{ pairId: call.pair.id, attempt: call.pair.attempts }])
   if (unread !== null) {
-    const { id, organizationId, brandId, analysisId, engine } = call.cell
+    const { id, organizationId, brandId, analysisId, engine } = call.pair
     await sql.query(
       `insert into llm_mentions.unread_replies
-         (organization_id, client_id, analysis_id, cell_id, engine, received_at, response)
+         (organization_id, client_id, analysis_id, pair_id, engine, received_at, response)
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [organizationId, brandId, analysisId, id, engine, call.occurredAt, storableText(unread).text],
     )
@@ -219,38 +219,38 @@ async function noteFailure(
 }
 
 /**
- * Locks cells in the order of their ids. `doubtful`: not held by the attempt that answers now, so that one may have
+ * Locks pairs in the order of their ids. `doubtful`: not held by the attempt that answers now, so that one may have
  * been written down as lost.
  */
-async function lockOpenCells(
+async function lockOpenPairs(
   sql: Sql,
-  cells: readonly AskedCell[],
-): Promise<{ ids: Set<string>; doubtful: { cellId: string; attempt: number }[] }> {
+  pairs: readonly AskedPair[],
+): Promise<{ ids: Set<string>; doubtful: { pairId: string; attempt: number }[] }> {
   const { rows } = await sql.query<{ id: string; status: string; attempts: number; isHeld: boolean }>(
     `select id, status, attempts, worker_id is not null or task is not null as "isHeld"
-     from llm_mentions.analysis_cells where id = any($1) order by id for update`,
-    [cells.map(({ id }) => id)],
+     from llm_mentions.prompt_engine_pairs where id = any($1) order by id for update`,
+    [pairs.map(({ id }) => id)],
   )
   const found = new Map(rows.map((row) => [row.id, row]))
   return {
     ids: new Set(rows.filter((row) => row.status !== 'answered').map((row) => row.id)),
-    doubtful: cells
+    doubtful: pairs
       .filter(({ id, attempts }) => {
         const row = found.get(id)
         return row?.status !== 'asking' || row.attempts !== attempts || !row.isHeld
       })
-      .map(({ id, attempts }) => ({ cellId: id, attempt: attempts })),
+      .map(({ id, attempts }) => ({ pairId: id, attempt: attempts })),
   }
 }
 
-/** Brands whose tracked brands changed while the answers were being read; `current` is the version by cell. */
+/** Brands whose tracked brands changed while the answers were being read; `current` is the version by pair. */
 function staleBrands(
-  items: readonly CellAnswer[],
+  items: readonly PairAnswer[],
   current: ReadonlyMap<string, number>,
 ): JobPayload<'reprocess-brand'>[] {
   const stale = items.filter(
     ({ answer, call }) =>
-      current.get(call.cell.id) !== answer.brandSetVersion || answer.extraction.version !== extractorVersion,
+      current.get(call.pair.id) !== answer.brandSetVersion || answer.extraction.version !== extractorVersion,
   )
   return [
     ...new Map(
@@ -259,13 +259,13 @@ function staleBrands(
   ]
 }
 
-const closeCells = `
-  update llm_mentions.analysis_cells cell
+const closePairs = `
+  update llm_mentions.prompt_engine_pairs pair
   set status = 'answered', answer_id = row.answer_id, answered_at = row.answered_at,
     cost_usd = row.cost_units / 100000000::numeric, latency_ms = row.latency_ms, worker_id = null,
     failure_code = null, failure_message = null, updated_at = now()
   from json_to_recordset($1::json)
     as row(id uuid, answer_id uuid, answered_at timestamptz, cost_units bigint, latency_ms integer)
-  where cell.id = row.id
-  returning cell.id,
-    (select brand_set_version from llm_mentions.clients brand where brand.id = cell.client_id) as "brandSetVersion"`
+  where pair.id = row.id
+  returning pair.id,
+    (select brand_set_version from llm_mentions.clients brand where brand.id = pair.client_id) as "brandSetVersion"`

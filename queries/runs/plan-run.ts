@@ -8,7 +8,7 @@ import type { Refusal } from '#core/result.ts'
 import { wakeWorkers } from './wake-workers.ts'
 import type { Sql } from '../database.ts'
 import { listEngines } from '../engines/engines.ts'
-import { problemWithOpenCells } from './max-open-pairs.ts'
+import { problemWithOpenPairs } from './max-open-pairs.ts'
 import { observedAnswersOf } from '../answers/observed-answers.ts'
 import { reserveQuota } from '../billing/quota.ts'
 import type { CallerTransaction } from '../user-client.ts'
@@ -32,7 +32,7 @@ export async function planRun(
 }
 
 /**
- * Plans prompts × engines × countries × repeats as cells in the transaction of `sql`, and wakes the workers when it
+ * Plans prompts × engines × countries × repeats as pairs in the transaction of `sql`, and wakes the workers when it
  * commits. What cannot be planned is refused in one sentence.
  */
 export async function planRunAs({
@@ -55,7 +55,7 @@ export async function planRunAs({
   const engines = await pricedEngines(sql, { organizationId, input, engines: checked.engines })
   const unpriced = await problemWithPrices(sql, { organizationId, brandId, input, engines })
   if (unpriced !== null) return unpriced
-  const full = await problemWithOpenCells(sql, organizationId, checked.answers)
+  const full = await problemWithOpenPairs(sql, organizationId, checked.answers)
   if (full !== null) return { refused: full }
   const room = await reserveQuota(sql, organizationId, checked.answers)
   const overQuota =
@@ -110,19 +110,19 @@ export async function checkPlan(
   )
   if (planned === 0)
     return { refused: 'Nothing would be asked: 0 repeats and no extra ones.', field: 'repeats' }
-  if (planned > runLimits.cells)
+  if (planned > runLimits.pairs)
     return {
       refused:
         `${prompts.length.toLocaleString('en')} prompts × ${input.engines.length} engines` +
         `${input.countries.length > 1 ? ` × ${input.countries.length} countries` : ''} × ${input.repeats} repeats ` +
-        `are ${planned.toLocaleString('en')} answers; one analysis may have ${runLimits.cells.toLocaleString('en')}.`,
+        `are ${planned.toLocaleString('en')} answers; one analysis may have ${runLimits.pairs.toLocaleString('en')}.`,
       field: 'repeats',
     }
   return { prompts, engines: engines.filter(({ id }) => input.engines.includes(id)), answers: planned }
 }
 
 export type PromptToAsk = { promptId: string; promptVersionId: string }
-export type EngineToAsk = AskedEngine & { label: string; lane: string; reserveUsd: number | null }
+export type EngineToAsk = AskedEngine & { label: string; queue: string; reserveUsd: number | null }
 export type RunPlan = {
   organizationId: string
   brandId: string
@@ -131,7 +131,7 @@ export type RunPlan = {
   scheduleId?: string | null
   prompts: readonly PromptToAsk[]
   engines: readonly EngineToAsk[]
-  /** When the first cell may be asked, and how long after it each next one; at once, unless told. */
+  /** When the first pair may be asked, and how long after it each next one; at once, unless told. */
   pace?: { startsAt: Date; apartMs: number }
   /** Its quota is used up: nothing is asked before. */
   wait?: { until: Date; message: string }
@@ -157,7 +157,7 @@ export async function pricedEngines(
     return {
       ...ask,
       label: engine?.label ?? ask.engine,
-      lane: engine?.lane ?? '',
+      queue: engine?.queue ?? '',
       reserveUsd:
         engine === undefined
           ? null
@@ -195,7 +195,7 @@ export async function problemWithPrices(
   }
 }
 
-/** The rows of an analysis and its cells. Nobody is told; see wakeWorkers. */
+/** The rows of an analysis and its pairs. Nobody is told; see wakeWorkers. */
 export async function insertPlan(sql: Sql, plan: RunPlan): Promise<PlannedRun> {
   const { organizationId, brandId, input, prompts, engines } = plan
   const planned = sum(
@@ -215,14 +215,14 @@ export async function insertPlan(sql: Sql, plan: RunPlan): Promise<PlannedRun> {
       prompts.map(({ promptVersionId }) => promptVersionId),
     ],
   )
-  await sql.query(`select private.plan_cells($1, $2, coalesce($3, now()), $4 * interval '1 microsecond')`, [
+  await sql.query(`select private.plan_pairs($1, $2, coalesce($3, now()), $4 * interval '1 microsecond')`, [
     id,
     JSON.stringify(
-      engines.map(({ engine, model, countries, lane, reserveUsd: reserve }) => ({
+      engines.map(({ engine, model, countries, queue, reserveUsd: reserve }) => ({
         engine,
         model,
         countries,
-        lane,
+        queue,
         reserve_usd: reserve,
       })),
     ),
@@ -249,7 +249,7 @@ export async function promptsToAsk(
   return rows
 }
 
-/** An engine that is paused may be planned: its cells wait, and the run says so. */
+/** An engine that is paused may be planned: its pairs wait, and the run says so. */
 function problemWithEngines(
   engines: readonly EngineRow[],
   { engines: wanted, models }: Pick<RunInput, 'engines' | 'models'>,

@@ -6,7 +6,7 @@ import { budgetProblem } from './budgets.ts'
 import { wakeWorkers } from './wake-workers.ts'
 import type { Sql } from '../database.ts'
 import { listEngines } from '../engines/engines.ts'
-import { problemWithOpenCells } from './max-open-pairs.ts'
+import { problemWithOpenPairs } from './max-open-pairs.ts'
 import { reserveQuota } from '../billing/quota.ts'
 import type { CallerTransaction } from '../user-client.ts'
 
@@ -14,7 +14,7 @@ import type { CallerTransaction } from '../user-client.ts'
 export type RunChange = 'changed' | 'unchanged' | 'missing' | 'forbidden'
 
 /**
- * Cells that wait become cancelled. Those being asked are left to end: their answers are paid for and kept. An import
+ * Pairs that wait become cancelled. Those being asked are left to end: their answers are paid for and kept. An import
  * keeps what it has stored; its job drops the rest.
  */
 export async function cancelRun(sql: CallerTransaction, analysisId: string): Promise<RunChange> {
@@ -22,11 +22,11 @@ export async function cancelRun(sql: CallerTransaction, analysisId: string): Pro
   if (typeof analysis === 'string') return analysis
   if (!isOpen(analysis.status)) return 'unchanged'
   await setStatus(sql, analysisId, 'cancelled')
-  await sql.query(`select private.move_cells($1, array['queued'], 'cancelled')`, [analysisId])
+  await sql.query(`select private.move_pairs($1, array['queued'], 'cancelled')`, [analysisId])
   return 'changed'
 }
 
-/** Cancelled cells are queued again. An import cannot go on: the file is let go of when it is cancelled. */
+/** Cancelled pairs are queued again. An import cannot go on: the file is let go of when it is cancelled. */
 export async function resumeCanceledRun(
   sql: CallerTransaction,
   analysisId: string,
@@ -42,7 +42,7 @@ export async function resumeCanceledRun(
   return 'changed'
 }
 
-/** Failed cells are queued again. */
+/** Failed pairs are queued again. */
 export async function retryRun(sql: CallerTransaction, analysisId: string): Promise<RunChange | Refusal> {
   const analysis = await lockRun(sql, analysisId)
   if (typeof analysis === 'string') return analysis
@@ -50,13 +50,13 @@ export async function retryRun(sql: CallerTransaction, analysisId: string): Prom
   if (analysis.status === 'paused') return { refused: 'It is paused. Resume it first.' }
   const problem = await problemWithQueueing(sql, analysis, 'failed')
   if (problem !== null) return { refused: problem }
-  const cells = await queueAgain(sql, analysis, 'failed')
-  if (cells === 0) return 'unchanged'
+  const pairs = await queueAgain(sql, analysis, 'failed')
+  if (pairs === 0) return 'unchanged'
   await setStatus(sql, analysisId, 'queued')
   return 'changed'
 }
 
-/** Cells that wait are held until somebody resumes; those being asked end. A pause of another kind becomes this one. */
+/** Pairs that wait are held until somebody resumes; those being asked end. A pause of another kind becomes this one. */
 export async function pauseRun(sql: CallerTransaction, analysisId: string): Promise<RunChange> {
   const analysis = await lockRun(sql, analysisId)
   if (typeof analysis === 'string') return analysis
@@ -68,11 +68,11 @@ export async function pauseRun(sql: CallerTransaction, analysisId: string): Prom
      where id = $1`,
     [analysisId],
   )
-  await sql.query('select private.hold_cells($1)', [analysisId])
+  await sql.query('select private.hold_pairs($1)', [analysisId])
   return 'changed'
 }
 
-/** Held cells go on; not while a budget or the plan stands against the first of them. */
+/** Held pairs go on; not while a budget or the plan stands against the first of them. */
 export async function resumePausedRun(
   sql: CallerTransaction,
   analysisId: string,
@@ -171,7 +171,7 @@ async function queueAgain(sql: Sql, analysis: LockedRun, from: 'failed' | 'cance
     engines: await listEngines(sql, analysis.organizationId),
   })
   const { rows } = await sql.query<{ moved: number }>(
-    `select private.move_cells($1, array[$2], 'queued', $3) as moved`,
+    `select private.move_pairs($1, array[$2], 'queued', $3) as moved`,
     [
       analysis.id,
       from,
@@ -182,19 +182,19 @@ async function queueAgain(sql: Sql, analysis: LockedRun, from: 'failed' | 'cance
   return rows[0]?.moved ?? 0
 }
 
-/** Cells that ended without an answer count again once they are queued. */
+/** Pairs that ended without an answer count again once they are queued. */
 async function problemWithQueueing(
   sql: Sql,
   { id, organizationId }: LockedRun,
   from: 'failed' | 'cancelled',
 ): Promise<string | null> {
-  const { rows } = await sql.query<{ cells: number }>(
-    'select count(*) as cells from llm_mentions.analysis_cells where analysis_id = $1 and status = $2',
+  const { rows } = await sql.query<{ pairs: number }>(
+    'select count(*) as pairs from llm_mentions.prompt_engine_pairs where analysis_id = $1 and status = $2',
     [id, from],
   )
-  const wanted = rows[0]?.cells ?? 0
+  const wanted = rows[0]?.pairs ?? 0
   if (wanted === 0) return null
-  const full = await problemWithOpenCells(sql, organizationId, wanted)
+  const full = await problemWithOpenPairs(sql, organizationId, wanted)
   if (full !== null) return full
   const room = await reserveQuota(sql, organizationId, wanted)
   return room === null ? null : quotaRefusal({ ...room.quota, wanted, fit: room.fit })
@@ -203,18 +203,18 @@ async function problemWithQueueing(
 /** A run that waits for its quota is planned for a later month; going on now needs room in this one. */
 async function quotaOfPaused(sql: Sql, { id, organizationId, pauseCode }: LockedRun): Promise<string | null> {
   if (pauseCode !== 'quota') return null
-  const { rows } = await sql.query<{ cells: number }>(
-    `select count(*) as cells from llm_mentions.analysis_cells where analysis_id = $1 and status = 'queued'`,
+  const { rows } = await sql.query<{ pairs: number }>(
+    `select count(*) as pairs from llm_mentions.prompt_engine_pairs where analysis_id = $1 and status = 'queued'`,
     [id],
   )
-  const wanted = rows[0]?.cells ?? 0
+  const wanted = rows[0]?.pairs ?? 0
   const room = await reserveQuota(sql, organizationId, wanted)
   return room === null ? null : quotaRefusal({ ...room.quota, wanted, fit: room.fit })
 }
 
 async function unpricedEngine(sql: Sql, analysisId: string): Promise<string | null> {
   const { rows } = await sql.query<{ engine: string }>(
-    `select engine from llm_mentions.analysis_cells
+    `select engine from llm_mentions.prompt_engine_pairs
      where analysis_id = $1 and status in ('queued', 'asking') and reserve_usd is null limit 1`,
     [analysisId],
   )
@@ -226,8 +226,8 @@ async function goOn(
   { id, pauseCode }: Pick<LockedRun, 'id'> & { pauseCode?: PauseCode | null },
 ): Promise<void> {
   await setStatus(sql, id, 'queued')
-  // Cells that wait for a month's answers are planned for that month; any other pause holds them for good.
-  await sql.query('select private.release_cells($1, $2)', [
+  // Pairs that wait for a month's answers are planned for that month; any other pause holds them for good.
+  await sql.query('select private.release_pairs($1, $2)', [
     id,
     pauseCode === 'quota' ? '-infinity' : 'infinity',
   ])

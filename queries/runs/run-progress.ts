@@ -1,5 +1,5 @@
 import { sum } from '#core/math.ts'
-import type { RunProgress, RunStatus, CellCounts, PauseCode } from '#core/runs/schema.ts'
+import type { RunProgress, RunStatus, PairCounts, PauseCode } from '#core/runs/schema.ts'
 import { z } from 'zod'
 import { etaSeconds, runEtaSeconds } from '#core/runs/eta.ts'
 import type { Sql } from '../database.ts'
@@ -64,20 +64,20 @@ type RunListRow = {
 const group = z.object({
   status: z.enum(['queued', 'asking', 'answered', 'failed', 'cancelled']),
   engine: z.string(),
-  lane: z.string(),
-  cells: z.number(),
+  queue: z.string(),
+  pairs: z.number(),
   costUsd: z.number().nullable(),
   costUnknown: z.number(),
   last30Seconds: z.number(),
   last5Minutes: z.number(),
 })
-const cellTally = z.object({
+const pairTally = z.object({
   groups: z.array(group),
   failures: z.array(z.object({ code: z.string(), count: z.number(), message: z.string() })),
 })
-type CellTally = z.infer<typeof cellTally>
+type PairTally = z.infer<typeof pairTally>
 
-/** Lanes that are paused now, by id. */
+/** Queues that are paused now, by id. */
 type ProviderQueuePauses = ReadonlyMap<string, { code: string; message: string; until: string | null }>
 
 async function progressOf(
@@ -103,21 +103,21 @@ async function progressOf(
   return analyses.rows.map((row) => present(row, tallies.get(row.id) ?? noCells, pauses))
 }
 
-const noCells: CellTally = { groups: [], failures: [] }
+const noCells: PairTally = { groups: [], failures: [] }
 
-async function talliesOf(sql: Sql, analyses: readonly RunListRow[]): Promise<Map<string, CellTally>> {
+async function talliesOf(sql: Sql, analyses: readonly RunListRow[]): Promise<Map<string, PairTally>> {
   const { rows } = await sql.query<{ analysisId: string; tally: unknown }>(
-    'select analysis_id as "analysisId", tally from private.count_cells($1)',
+    'select analysis_id as "analysisId", tally from private.count_pairs($1)',
     [analyses.map(({ id }) => id)],
   )
-  return new Map(rows.map(({ analysisId, tally }) => [analysisId, cellTally.parse(tally)]))
+  return new Map(rows.map(({ analysisId, tally }) => [analysisId, pairTally.parse(tally)]))
 }
 
-async function pausesOf(sql: Sql, tallies: readonly CellTally[]): Promise<ProviderQueuePauses> {
-  const lanes = tallies.flatMap(({ groups }) =>
-    groups.filter(({ status }) => status === 'queued').map(({ lane }) => lane),
+async function pausesOf(sql: Sql, tallies: readonly PairTally[]): Promise<ProviderQueuePauses> {
+  const queues = tallies.flatMap(({ groups }) =>
+    groups.filter(({ status }) => status === 'queued').map(({ queue }) => queue),
   )
-  if (lanes.length === 0) return new Map()
+  if (queues.length === 0) return new Map()
   const { rows } = await sql.query<{
     id: string
     code: string | null
@@ -125,8 +125,8 @@ async function pausesOf(sql: Sql, tallies: readonly CellTally[]): Promise<Provid
     until: Date | null
   }>(
     `select id, pause_code as code, pause_message as message, nullif(paused_until, 'infinity') as until
-     from private.lanes where id = any($1) and paused_until > now()`,
-    [[...new Set(lanes)]],
+     from private.provider_queues where id = any($1) and paused_until > now()`,
+    [[...new Set(queues)]],
   )
   return new Map(
     rows.map(({ id, code, message, until }) => [
@@ -136,9 +136,9 @@ async function pausesOf(sql: Sql, tallies: readonly CellTally[]): Promise<Provid
   )
 }
 
-function present(row: RunListRow, { groups, failures }: CellTally, pauses: ProviderQueuePauses): RunProgress {
-  const counts: CellCounts = { queued: 0, asking: 0, answered: 0, failed: 0, cancelled: 0 }
-  for (const { status, cells } of groups) counts[status] += cells
+function present(row: RunListRow, { groups, failures }: PairTally, pauses: ProviderQueuePauses): RunProgress {
+  const counts: PairCounts = { queued: 0, asking: 0, answered: 0, failed: 0, cancelled: 0 }
+  for (const { status, pairs } of groups) counts[status] += pairs
   const known = groups.filter(({ costUsd }) => costUsd !== null)
   return {
     id: row.id,
@@ -187,14 +187,14 @@ function present(row: RunListRow, { groups, failures }: CellTally, pauses: Provi
   }
 }
 
-function waitsOf(groups: CellTally['groups'], pauses: ProviderQueuePauses): RunProgress['waits'] {
-  return groups.flatMap(({ status, engine, lane, cells }) => {
-    const pause = pauses.get(lane)
-    return status === 'queued' && pause !== undefined ? [{ engine, ...pause, cells }] : []
+function waitsOf(groups: PairTally['groups'], pauses: ProviderQueuePauses): RunProgress['waits'] {
+  return groups.flatMap(({ status, engine, queue, pairs }) => {
+    const pause = pauses.get(queue)
+    return status === 'queued' && pause !== undefined ? [{ engine, ...pause, pairs }] : []
   })
 }
 
-function etaOf(row: RunListRow, groups: CellTally['groups'], pauses: ProviderQueuePauses): number | null {
+function etaOf(row: RunListRow, groups: PairTally['groups'], pauses: ProviderQueuePauses): number | null {
   if (row.status !== 'running' || row.startedAt === null) return null
   const running = secondsSince(row.startedAt, new Date())
   if (row.kind === 'import')
@@ -204,15 +204,15 @@ function etaOf(row: RunListRow, groups: CellTally['groups'], pauses: ProviderQue
       seconds: running,
     })
   const isLeft = ({ status }: { status: string }) => status === 'queued' || status === 'asking'
-  // Cells that wait know their lane of today; answered ones may have gone through another, so engines lead to lanes.
-  const queueOf = new Map(groups.filter(isLeft).map(({ engine, lane }) => [engine, lane]))
-  const lanes = Map.groupBy(groups, ({ engine }) => queueOf.get(engine) ?? '')
+  // Pairs that wait know their queue of today; answered ones may have gone through another, so engines lead to queues.
+  const queueOf = new Map(groups.filter(isLeft).map(({ engine, queue }) => [engine, queue]))
+  const queues = Map.groupBy(groups, ({ engine }) => queueOf.get(engine) ?? '')
   return runEtaSeconds(
-    [...lanes].map(([lane, sharing]) => ({
-      left: sum(sharing.filter(isLeft).map(({ cells }) => cells)),
+    [...queues].map(([queue, sharing]) => ({
+      left: sum(sharing.filter(isLeft).map(({ pairs }) => pairs)),
       answeredLast30Seconds: sum(sharing.map(({ last30Seconds }) => last30Seconds)),
       answeredLast5Minutes: sum(sharing.map(({ last5Minutes }) => last5Minutes)),
-      isPaused: pauses.has(lane),
+      isPaused: pauses.has(queue),
     })),
     running,
   )

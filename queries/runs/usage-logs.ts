@@ -2,14 +2,14 @@ import type { Sql } from '../database.ts'
 import { addSpend, type Spent } from './spend.ts'
 import { storableCount } from '../storable-count.ts'
 
-/** What a call is about: the cell, and the attempt that the call was. */
-export type AskedCell = {
+/** What a call is about: the pair, and the attempt that the call was. */
+export type AskedPair = {
   id: string
   organizationId: string
   brandId: string
   analysisId: string
   engine: string
-  lane: string
+  queue: string
   attempts: number
   /** What budgets set aside for it; null when no price is known. */
   reserveUsd: number | null
@@ -17,7 +17,7 @@ export type AskedCell = {
 
 /** One call to a provider: an ask, an order of a vendor's task (`ordered`), or its collection. */
 export type ProviderCall = {
-  cell: AskedCell
+  pair: AskedPair
   kind: 'ask' | 'collect'
   outcome: 'answered' | 'failed' | 'lost' | 'ordered'
   occurredAt: Date
@@ -25,7 +25,7 @@ export type ProviderCall = {
   /** Null when the call failed or its price is not known. */
   costUsd?: number | null
   costBasis?: 'reported' | 'computed' | 'unknown'
-  /** Nobody said what it cost, and the provider may bill it: budgets then count the cell's reserve. */
+  /** Nobody said what it cost, and the provider may bill it: budgets then count the pair's reserve. */
   mayBeBilled?: boolean
   model?: string | null
   inputTokens?: number | null
@@ -34,7 +34,7 @@ export type ProviderCall = {
   latencyMs?: number | null
 }
 
-/** Writes calls down and counts what they cost, in the transaction that settles their cells. */
+/** Writes calls down and counts what they cost, in the transaction that settles their pairs. */
 export async function recordCalls(sql: Sql, calls: readonly ProviderCall[]): Promise<void> {
   if (calls.length === 0) return
   await sql.query(insertCalls, [JSON.stringify(calls.map(callRow))])
@@ -47,7 +47,7 @@ export async function recordCalls(sql: Sql, calls: readonly ProviderCall[]): Pro
  */
 export async function takeBackLost(
   sql: Sql,
-  calls: readonly { cellId: string; attempt: number }[],
+  calls: readonly { pairId: string; attempt: number }[],
 ): Promise<void> {
   if (calls.length === 0) return
   const { rows } = await sql.query<{
@@ -59,12 +59,12 @@ export async function takeBackLost(
     isUnknown: boolean
   }>(
     `delete from llm_mentions.usage_logs log
-     using json_to_recordset($1::json) as call(cell_id uuid, attempt integer), llm_mentions.analysis_cells c
-     where log.cell_id = call.cell_id and log.attempt = call.attempt and log.outcome = 'lost' and c.id = call.cell_id
+     using json_to_recordset($1::json) as call(pair_id uuid, attempt integer), llm_mentions.prompt_engine_pairs c
+     where log.pair_id = call.pair_id and log.attempt = call.attempt and log.outcome = 'lost' and c.id = call.pair_id
      returning log.organization_id as "organizationId", log.client_id as "brandId", log.analysis_id as "analysisId",
        log.occurred_at as "occurredAt", coalesce((log.details ->> 'assumedUsd')::numeric, 0) as "assumedUsd",
        log.details ? 'assumedUsd' as "isUnknown"`,
-    [JSON.stringify(calls.map(({ cellId, attempt }) => ({ cell_id: cellId, attempt })))],
+    [JSON.stringify(calls.map(({ pairId, attempt }) => ({ pair_id: pairId, attempt })))],
   )
   await addSpend(
     sql,
@@ -80,10 +80,10 @@ export async function takeBackLost(
 }
 
 function spentOn(call: ProviderCall): Spent[] {
-  const { organizationId, brandId, analysisId } = call.cell
+  const { organizationId, brandId, analysisId } = call.pair
   const costUsd = call.costUsd ?? null
   // What is free, such as the sandbox, is not unknown for having been lost.
-  const isUnknown = costUsd === null && call.cell.reserveUsd !== 0
+  const isUnknown = costUsd === null && call.pair.reserveUsd !== 0
   if (
     call.outcome === 'ordered' ||
     (call.outcome === 'failed' && costUsd === null && call.mayBeBilled !== true)
@@ -104,18 +104,18 @@ function spentOn(call: ProviderCall): Spent[] {
   ]
 }
 
-const assumedFor = ({ cell, costUsd }: ProviderCall) => (costUsd == null ? (cell.reserveUsd ?? 0) : 0)
+const assumedFor = ({ pair, costUsd }: ProviderCall) => (costUsd == null ? (pair.reserveUsd ?? 0) : 0)
 
 function callRow(call: ProviderCall) {
-  const { cell } = call
+  const { pair } = call
   return {
-    organization_id: cell.organizationId,
-    client_id: cell.brandId,
-    analysis_id: cell.analysisId,
-    cell_id: cell.id,
-    engine: cell.engine,
-    lane: cell.lane,
-    attempt: cell.attempts,
+    organization_id: pair.organizationId,
+    client_id: pair.brandId,
+    analysis_id: pair.analysisId,
+    pair_id: pair.id,
+    engine: pair.engine,
+    queue: pair.queue,
+    attempt: pair.attempts,
     kind: call.kind,
     outcome: call.outcome,
     failure_code: call.failureCode ?? null,
@@ -135,16 +135,16 @@ function callRow(call: ProviderCall) {
 
 const insertCalls = `
   insert into llm_mentions.usage_logs (organization_id, client_id, user_id, kind, cost_usd, details, occurred_at, engine,
-    provider, key_owner, model, outcome, failure_code, analysis_id, cell_id, attempt, input_tokens, output_tokens,
+    provider, key_owner, model, outcome, failure_code, analysis_id, pair_id, attempt, input_tokens, output_tokens,
     searches, cost_basis, latency_ms, is_sandbox)
   select row.organization_id, row.client_id, analysis.created_by, row.kind, row.cost_usd, row.details, row.occurred_at,
-    row.engine, provider.id, case when strpos(row.lane, ':') > 0 then 'organization' else 'instance' end, row.model,
-    row.outcome, row.failure_code, row.analysis_id, row.cell_id, row.attempt, row.input_tokens, row.output_tokens,
+    row.engine, provider.id, case when strpos(row.queue, ':') > 0 then 'organization' else 'instance' end, row.model,
+    row.outcome, row.failure_code, row.analysis_id, row.pair_id, row.attempt, row.input_tokens, row.output_tokens,
     row.searches, row.cost_basis, row.latency_ms, provider.id = 'sandbox'
-  from json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, analysis_id uuid, cell_id uuid,
-    engine text, lane text, attempt integer, kind text, outcome text, failure_code text, cost_usd numeric,
+  from json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, analysis_id uuid, pair_id uuid,
+    engine text, queue text, attempt integer, kind text, outcome text, failure_code text, cost_usd numeric,
     cost_basis text, model text, input_tokens bigint, output_tokens bigint, searches integer, latency_ms integer,
     occurred_at timestamptz, details jsonb)
   left join llm_mentions.analyses analysis on analysis.id = row.analysis_id
-  left join private.lanes lane on lane.id = row.lane
-  cross join lateral (select coalesce(lane.provider, split_part(row.lane, ':', 1)) as id) as provider`
+  left join private.provider_queues queue on queue.id = row.queue
+  cross join lateral (select coalesce(queue.provider, split_part(row.queue, ':', 1)) as id) as provider`

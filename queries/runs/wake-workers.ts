@@ -1,7 +1,7 @@
 import type { Sql } from '../database.ts'
 
-/** The channel on which workers hear that cells may be asked; see jobs/runs/dispatcher.ts. */
-export const pairChannel = 'answerscope_cells'
+/** The channel on which workers hear that pairs may be asked; see jobs/runs/dispatcher.ts. */
+export const pairChannel = 'answerscope_pairs'
 
 /** Tells every worker, once this transaction has committed, that there is something to ask. They would find it within seconds anyway. */
 export async function wakeWorkers(sql: Sql): Promise<void> {

@@ -200,7 +200,7 @@ const trialsWithLive = `
   from llm_mentions.trials t
   left join (
     select c.analysis_id, ${counted}
-    from llm_mentions.analysis_cells c
+    from llm_mentions.prompt_engine_pairs c
     where c.analysis_id in (
       select run.analysis_id from llm_mentions.trials run where run.state = 'running' and run.planned is null)
     group by c.analysis_id
@@ -211,7 +211,7 @@ const trialsWithLive = `
 const trialsShown = `
   from llm_mentions.trials t
   left join lateral (
-    select ${counted} from llm_mentions.analysis_cells c where c.analysis_id = t.analysis_id
+    select ${counted} from llm_mentions.prompt_engine_pairs c where c.analysis_id = t.analysis_id
   ) live on t.state = 'running' and t.planned is null
   ${where}`
 

@@ -53,7 +53,7 @@ test('a trial that is ended while its answers come asks nothing more', async () 
   expect(await asSystem(database, (sql) => expireTrial(sql, id))).toBe(true)
   expect(await asSystem(database, (sql) => expireTrial(sql, id))).toBe(false)
   const { rows: cells } = await database.pool.query(
-    'select status, count(*)::integer as cells from llm_mentions.analysis_cells group by 1',
+    'select status, count(*)::integer as cells from llm_mentions.prompt_engine_pairs group by 1',
   )
   expect(cells).toEqual([{ status: 'cancelled', cells: 48 }])
   const { rows: due } = await database.pool.query(

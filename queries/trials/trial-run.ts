@@ -144,7 +144,7 @@ export async function endStoppedRuns(sql: Sql): Promise<void> {
      from llm_mentions.analyses a
      where t.state = 'running' and a.id = t.analysis_id and a.status = 'paused' and a.pause_code = 'run-budget'
        and not exists (
-         select from llm_mentions.analysis_cells c where c.analysis_id = a.id and c.status = 'asking')`,
+         select from llm_mentions.prompt_engine_pairs c where c.analysis_id = a.id and c.status = 'asking')`,
   )
 }
 

@@ -9,7 +9,7 @@ import { notFound, unauthenticated } from '../errors.ts'
 
 /**
  * GET /metrics for Prometheus and what reads its format. There only with METRICS_TOKEN set, as
- * `Authorization: Bearer …`: lanes name organizations. All figures come from the database, so any one web process tells
+ * `Authorization: Bearer …`: queues name organizations. All figures come from the database, so any one web process tells
  * of every worker; scrape one.
  */
 export function metricsRoutes({ token }: { token: string | undefined }) {
@@ -27,22 +27,22 @@ export async function metricsOf(sql: Sql): Promise<Registry> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `answerscope_${name}`, help, labelNames, registers: [registry] })
 
-  const { lanes, errors } = await readOperations(sql)
-  const cells = gauge('cells', 'Cells by lane and state.', ['lane', 'state'])
-  const oldest = gauge('oldest_due_cell_seconds', 'Age of the cell that has been due longest.', ['lane'])
-  const paused = gauge('lane_paused', '1 while a lane is paused.', ['lane', 'code'])
-  const limit = gauge('lane_requests_per_minute', 'Configured rate; absent without one.', ['lane'])
-  const calls = gauge('lane_calls_5m', 'Calls of the last five minutes.', ['lane', 'outcome'])
-  const latency = gauge('lane_median_latency_seconds', 'Median latency of the last five minutes.', ['lane'])
-  for (const lane of lanes) {
+  const { queues, errors } = await readOperations(sql)
+  const pairs = gauge('pairs', 'Pairs by queue and state.', ['queue', 'state'])
+  const oldest = gauge('oldest_due_pair_seconds', 'Age of the pair that has been due longest.', ['queue'])
+  const paused = gauge('queue_paused', '1 while a queue is paused.', ['queue', 'code'])
+  const limit = gauge('queue_requests_per_minute', 'Configured rate; absent without one.', ['queue'])
+  const calls = gauge('queue_calls_5m', 'Calls of the last five minutes.', ['queue', 'outcome'])
+  const latency = gauge('queue_median_latency_seconds', 'Median latency of the last five minutes.', ['queue'])
+  for (const queue of queues) {
     for (const state of ['due', 'later', 'asking', 'collecting', 'held'] as const)
-      cells.set({ lane: lane.lane, state }, lane[state])
-    oldest.set({ lane: lane.lane }, lane.oldestDueSeconds ?? 0)
-    if (lane.pause) paused.set({ lane: lane.lane, code: lane.pause.code }, 1)
-    if (lane.requestsPerMinute !== null) limit.set({ lane: lane.lane }, lane.requestsPerMinute)
-    calls.set({ lane: lane.lane, outcome: 'answered' }, lane.answeredLast5Minutes)
-    calls.set({ lane: lane.lane, outcome: 'failed' }, lane.failedLast5Minutes)
-    if (lane.medianMs !== null) latency.set({ lane: lane.lane }, lane.medianMs / 1000)
+      pairs.set({ queue: queue.queue, state }, queue[state])
+    oldest.set({ queue: queue.queue }, queue.oldestDueSeconds ?? 0)
+    if (queue.pause) paused.set({ queue: queue.queue, code: queue.pause.code }, 1)
+    if (queue.requestsPerMinute !== null) limit.set({ queue: queue.queue }, queue.requestsPerMinute)
+    calls.set({ queue: queue.queue, outcome: 'answered' }, queue.answeredLast5Minutes)
+    calls.set({ queue: queue.queue, outcome: 'failed' }, queue.failedLast5Minutes)
+    if (queue.medianMs !== null) latency.set({ queue: queue.queue }, queue.medianMs / 1000)
   }
   const failures = gauge('failed_calls_24h', 'Failed or lost calls of the last 24 hours.', ['engine', 'code'])
   for (const { engine, code, calls: count } of errors) failures.set({ engine, code }, count)

@@ -371,7 +371,7 @@ as $$
   select exists (
     select from llm_mentions.organizations o
     left join llm_mentions.plans p on p.id = o.plan_id
-    left join llm_mentions.given_limits g on g.organization_id = o.id and g.kind = feature and coalesce(g.until > now(), true)
+    left join llm_mentions.limit_overrides g on g.organization_id = o.id and g.kind = feature and coalesce(g.until > now(), true)
     where o.id = organization
       and case when g.kind is null then p.id is null or feature = any (p.features) else g.amount is null end
   )
@@ -380,7 +380,7 @@ grant execute on function private.plan_contains(uuid, text) to answerscope_web, 
 
 -- Brands whose query fan-out the caller may see: for owners, admins and members with that permission, if the plan includes
 -- it.
-create function private.my_fanout_brand_ids()
+create function private.my_fan_out_brand_ids()
 returns setof uuid
 language sql
 stable
@@ -409,19 +409,19 @@ as $$
       where private.plan_contains(mine.organization_id, 'query-fanout')
     )
 $$;
-grant execute on function private.my_fanout_brand_ids() to answerscope_web, service_role;
+grant execute on function private.my_fan_out_brand_ids() to answerscope_web, service_role;
 
 -- The subset in which the caller may start, repeat, cancel and delete analyses.
-create function private.my_editable_fanout_brand_ids()
+create function private.my_editable_fan_out_brand_ids()
 returns setof uuid
 language sql
 stable
 set search_path = ''
 as $$
-  select id from private.my_fanout_brand_ids() id
+  select id from private.my_fan_out_brand_ids() id
   where id in (select private.my_editable_brand_ids())
 $$;
-grant execute on function private.my_editable_fanout_brand_ids() to answerscope_web, service_role;
+grant execute on function private.my_editable_fan_out_brand_ids() to answerscope_web, service_role;
 
 -- Brands whose bot logs the caller may see: for owners, admins and members with that permission, if the plan includes it.
 create function private.my_bot_log_brand_ids()

@@ -1,4 +1,4 @@
-create table llm_mentions.invites (
+create table llm_mentions.invitations (
   id                    uuid primary key default gen_random_uuid(),
   organization_id       uuid not null references llm_mentions.organizations (id) on delete cascade,
   email                 text not null check (email = lower(btrim(email)) and length(email) between 3 and 254),
@@ -27,61 +27,61 @@ create table llm_mentions.invites (
   check (accepted_at is null or revoked_at is null),
   check (not (all_brands and role in ('owner', 'admin', 'guest')))
 );
-comment on table llm_mentions.invites is 'An invitation of one email address into the organization, valid once. Only the SHA-256 of its token is stored. The state follows from the timestamps: accepted, revoked, expired, bounced, opened, delivered, unsent, else queued. delivered_at: a mail server accepted it; sent_at: when the newest token was created; superseded_at: a newer invitation replaced this one, which had expired.';
-comment on column llm_mentions.invites.unsent_at is 'When it turned out that this server sends no email (no SMTP_URL): the email stayed in the outbox, or was never written.';
-create index invites_organization_id_sent_at_idx on llm_mentions.invites (organization_id, sent_at desc, id);
-create index invites_email_idx on llm_mentions.invites (email, sent_at);
-create unique index invites_open_idx on llm_mentions.invites (organization_id, email)
+comment on table llm_mentions.invitations is 'An invitation of one email address into the organization, valid once. Only the SHA-256 of its token is stored. The state follows from the timestamps: accepted, revoked, expired, bounced, opened, delivered, unsent, else queued. delivered_at: a mail server accepted it; sent_at: when the newest token was created; superseded_at: a newer invitation replaced this one, which had expired.';
+comment on column llm_mentions.invitations.unsent_at is 'When it turned out that this server sends no email (no SMTP_URL): the email stayed in the outbox, or was never written.';
+create index invitations_organization_id_sent_at_idx on llm_mentions.invitations (organization_id, sent_at desc, id);
+create index invitations_email_idx on llm_mentions.invitations (email, sent_at);
+create unique index invitations_open_idx on llm_mentions.invitations (organization_id, email)
   where accepted_at is null and revoked_at is null and superseded_at is null;
 
-alter table llm_mentions.invites enable row level security;
+alter table llm_mentions.invitations enable row level security;
 grant select (
   id, organization_id, email, role, all_brands, can_view_bot_logs, can_view_query_fanout, note, invited_by,
   created_at, sent_at, expires_at, resends, delivered_at, bounced_at, opened_at, accepted_at, accepted_by, revoked_at,
   superseded_at, last_error, unsent_at
-) on llm_mentions.invites to answerscope_web;
-grant update (unsent_at) on llm_mentions.invites to answerscope_web;
-create policy "admins read invitations" on llm_mentions.invites for select to authenticated
+) on llm_mentions.invitations to answerscope_web;
+grant update (unsent_at) on llm_mentions.invitations to answerscope_web;
+create policy "admins read invitations" on llm_mentions.invitations for select to authenticated
   using (organization_id in (select private.my_admin_organization_ids()));
 -- Written by routes: every address is checked first, and every token is emailed.
-create policy "nobody inserts rows directly" on llm_mentions.invites for insert to authenticated with check (false);
-create policy "nobody updates rows directly" on llm_mentions.invites for update to authenticated using (false);
-create policy "nobody deletes rows directly" on llm_mentions.invites for delete to authenticated using (false);
-select private.let_product_act('llm_mentions.invites',
+create policy "nobody inserts rows directly" on llm_mentions.invitations for insert to authenticated with check (false);
+create policy "nobody updates rows directly" on llm_mentions.invitations for update to authenticated using (false);
+create policy "nobody deletes rows directly" on llm_mentions.invitations for delete to authenticated using (false);
+select private.let_product_act('llm_mentions.invitations',
   array['insert', 'update (token_hash, invited_by, sent_at, expires_at, resends, delivered_at, bounced_at, opened_at, '
     'last_error, revoked_at, superseded_at)']);
-select private.let_product_hear('llm_mentions.invites', '{select, "update (delivered_at, bounced_at, last_error)"}');
+select private.let_product_hear('llm_mentions.invitations', '{select, "update (delivered_at, bounced_at, last_error)"}');
 
-create trigger tell_admins_of_new after insert on llm_mentions.invites
+create trigger tell_admins_of_new after insert on llm_mentions.invitations
   referencing new table as changed for each statement execute function private.tell_admins();
-create trigger tell_admins_of_changed after update on llm_mentions.invites
+create trigger tell_admins_of_changed after update on llm_mentions.invitations
   referencing new table as changed for each statement execute function private.tell_admins();
-create trigger tell_admins_of_gone after delete on llm_mentions.invites
+create trigger tell_admins_of_gone after delete on llm_mentions.invitations
   referencing old table as changed for each statement execute function private.tell_admins();
-create trigger log_change after insert or update or delete on llm_mentions.invites
+create trigger log_change after insert or update or delete on llm_mentions.invitations
   for each row execute function private.log_change(
     'invite', 'token_hash', 'delivered_at', 'unsent_at', 'bounced_at', 'opened_at', 'last_error'
   );
 
-create table llm_mentions.invite_brands (
+create table llm_mentions.invitation_brands (
   organization_id uuid not null,
-  invite_id       uuid not null,
+  invitation_id       uuid not null,
   client_id       uuid not null,
-  primary key (invite_id, client_id),
-  foreign key (organization_id, invite_id) references llm_mentions.invites (organization_id, id) on delete cascade,
+  primary key (invitation_id, client_id),
+  foreign key (organization_id, invitation_id) references llm_mentions.invitations (organization_id, id) on delete cascade,
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
 );
-comment on table llm_mentions.invite_brands is 'The brands that the invited person may view; none where the role or all_brands includes all of them.';
-create index invite_brands_organization_id_client_id_idx on llm_mentions.invite_brands (organization_id, client_id);
+comment on table llm_mentions.invitation_brands is 'The brands that the invited person may view; none where the role or all_brands includes all of them.';
+create index invitation_brands_organization_id_client_id_idx on llm_mentions.invitation_brands (organization_id, client_id);
 
-alter table llm_mentions.invite_brands enable row level security;
-grant select on llm_mentions.invite_brands to answerscope_web;
-create policy "admins read brands of invitations" on llm_mentions.invite_brands for select to authenticated
+alter table llm_mentions.invitation_brands enable row level security;
+grant select on llm_mentions.invitation_brands to answerscope_web;
+create policy "admins read brands of invitations" on llm_mentions.invitation_brands for select to authenticated
   using (organization_id in (select private.my_admin_organization_ids()));
-create policy "nobody inserts rows directly" on llm_mentions.invite_brands for insert to authenticated with check (false);
-create policy "nobody updates rows directly" on llm_mentions.invite_brands for update to authenticated using (false);
-create policy "nobody deletes rows directly" on llm_mentions.invite_brands for delete to authenticated using (false);
-select private.let_product_act('llm_mentions.invite_brands', '{insert}');
+create policy "nobody inserts rows directly" on llm_mentions.invitation_brands for insert to authenticated with check (false);
+create policy "nobody updates rows directly" on llm_mentions.invitation_brands for update to authenticated using (false);
+create policy "nobody deletes rows directly" on llm_mentions.invitation_brands for delete to authenticated using (false);
+select private.let_product_act('llm_mentions.invitation_brands', '{insert}');
 
 -- The caller's email address, if it is confirmed.
 create function private.my_confirmed_email()
@@ -104,11 +104,11 @@ stable
 security definer -- counts invitations of every organization
 set search_path = ''
 as $$
-  select count(*)::integer from llm_mentions.invites i where i.email = mailbox and i.sent_at > now() - interval '1 day'
+  select count(*)::integer from llm_mentions.invitations i where i.email = mailbox and i.sent_at > now() - interval '1 day'
 $$;
 grant execute on function private.invitations_today(text) to answerscope_web, service_role;
 
-create function private.preview_invite(hash bytea, identity uuid)
+create function private.preview_invitation(hash bytea, identity uuid)
 returns table (
   state text, role text, email text, expires_at timestamptz, organization_name text, inviter text, my_email text,
   is_confirmed boolean, is_member boolean, organization_id uuid
@@ -124,9 +124,9 @@ as $$
         when i.superseded_at is not null or i.expires_at <= now() then 'expired'
         else 'open'
       end as state
-    from llm_mentions.invites i where i.token_hash = hash
+    from llm_mentions.invitations i where i.token_hash = hash
   ), opened as (
-    update llm_mentions.invites i set opened_at = now() from invite
+    update llm_mentions.invitations i set opened_at = now() from invite
     where i.id = invite.id and invite.state = 'open' and i.opened_at is null
   )
   select invite.state, invite.role, invite.email, invite.expires_at, o.name, coalesce(u.full_name, u.email), me.email, me.is_confirmed,
@@ -141,10 +141,10 @@ as $$
     from auth.users a where a.id = identity
   ) me on true
 $$;
-grant execute on function private.preview_invite(bytea, uuid) to answerscope_web, service_role;
+grant execute on function private.preview_invitation(bytea, uuid) to answerscope_web, service_role;
 
 -- Open invitations to the caller's confirmed address: for people whose email is on another device.
-create function private.my_open_invites()
+create function private.my_open_invitations()
 returns table (id uuid, organization_name text, inviter text, role text, expires_at timestamptz)
 language sql
 stable
@@ -152,7 +152,7 @@ security definer -- the caller is not a member yet
 set search_path = ''
 as $$
   select i.id, o.name, coalesce(u.full_name, u.email), i.role, i.expires_at
-  from llm_mentions.invites i
+  from llm_mentions.invitations i
   join llm_mentions.organizations o on o.id = i.organization_id
   left join llm_mentions.users u on u.id = i.invited_by
   where i.email = private.my_confirmed_email()
@@ -160,13 +160,13 @@ as $$
   order by i.sent_at desc
   limit 50
 $$;
-grant execute on function private.my_open_invites() to answerscope_web, service_role;
+grant execute on function private.my_open_invitations() to answerscope_web, service_role;
 
 -- Makes the caller a member as the invitation says. It is found by token, or by the caller's confirmed address; only that
 -- address may accept. Repeating it gives the same result. outcome: joined, member (already a member, unchanged), unknown,
 -- other-address, unconfirmed, used, revoked, expired.
-create function private.accept_invite(of_token bytea, of_id uuid)
-returns table (outcome text, organization_id uuid, invite_id uuid)
+create function private.accept_invitation(of_token bytea, of_id uuid)
+returns table (outcome text, organization_id uuid, invitation_id uuid)
 language plpgsql
 security definer -- creates a membership, which no policy allows, from an invitation that its caller may not read
 set search_path = ''
@@ -175,19 +175,19 @@ declare
   me uuid := private.my_user_id();
   my_email text := private.my_confirmed_email();
   place record;
-  invite llm_mentions.invites;
+  invite llm_mentions.invitations;
   membership llm_mentions.organization_users;
 begin
   if me is null then raise exception 'User profile not found' using errcode = 'insufficient_privilege'; end if;
   select i.id, i.organization_id into place
-  from llm_mentions.invites i
+  from llm_mentions.invitations i
   where i.token_hash = of_token or (of_token is null and i.id = of_id and i.email = my_email);
   if place.id is null then return query select 'unknown', null::uuid, null::uuid; return; end if;
 
   -- First the membership, then the invitation: the order in which ending a membership takes them.
   select m.* into membership from llm_mentions.organization_users m
   where m.organization_id = place.organization_id and m.user_id = me for update;
-  select i.* into invite from llm_mentions.invites i
+  select i.* into invite from llm_mentions.invitations i
   where i.id = place.id and (of_token is null or i.token_hash = of_token) for update;
   if membership.user_id is null then -- a second click has waited for the first, which has made it
     select m.* into membership from llm_mentions.organization_users m
@@ -206,10 +206,10 @@ begin
     else 'joined'
   end;
   organization_id := invite.organization_id;
-  invite_id := invite.id;
+  invitation_id := invite.id;
 
   if outcome in ('joined', 'member') and invite.accepted_at is null then
-    update llm_mentions.invites i
+    update llm_mentions.invitations i
     set accepted_at = clock_timestamp(), accepted_by = me, opened_at = coalesce(i.opened_at, clock_timestamp())
     where i.id = invite.id;
   end if;
@@ -227,16 +227,16 @@ begin
     set role = excluded.role, status = excluded.status, all_brands = excluded.all_brands, invited_by = excluded.invited_by,
         can_view_bot_logs = excluded.can_view_bot_logs, can_view_query_fanout = excluded.can_view_query_fanout;
     insert into llm_mentions.user_brand_permissions (user_id, organization_id, client_id)
-    select me, b.organization_id, b.client_id from llm_mentions.invite_brands b where b.invite_id = invite.id;
+    select me, b.organization_id, b.client_id from llm_mentions.invitation_brands b where b.invitation_id = invite.id;
   end if;
   return next;
 end
 $$;
-grant execute on function private.accept_invite(bytea, uuid) to answerscope_web, service_role;
+grant execute on function private.accept_invitation(bytea, uuid) to answerscope_web, service_role;
 
 -- A removed member cannot return through an earlier invitation, and the invitations they sent end with their permission to
 -- send them.
-create function private.end_invites()
+create function private.end_invitations()
 returns trigger
 language plpgsql
 security definer -- people do not write invitations
@@ -246,7 +246,7 @@ declare
   is_active boolean := tg_op = 'UPDATE' and new.status = 'active';
   role_now text := case when is_active then new.role end;
 begin
-  update llm_mentions.invites i
+  update llm_mentions.invitations i
   set revoked_at = clock_timestamp()
   where i.organization_id = old.organization_id and i.accepted_at is null and i.revoked_at is null and i.superseded_at is null
     and (
@@ -257,13 +257,13 @@ begin
   return null;
 end
 $$;
-create trigger end_invites after update of role, status or delete on llm_mentions.organization_users
+create trigger end_invitations after update of role, status or delete on llm_mentions.organization_users
   for each row
-  execute function private.end_invites();
+  execute function private.end_invitations();
 
 -- Permission preview for admins: a member who does not exist, in a transaction that is rolled back.
 create function private.rehearse_member(
-  organization uuid, as_role text, with_all_brands boolean, brands uuid[], with_bot_logs boolean, with_fanout boolean
+  organization uuid, as_role text, with_all_brands boolean, brands uuid[], with_bot_logs boolean, with_fan_out boolean
 )
 returns table (user_id uuid, identity uuid)
 language plpgsql
@@ -279,7 +279,7 @@ begin
   values (identity, 'preview-' || identity || '@preview.invalid', 'authenticated', 'authenticated');
   select u.id into strict user_id from llm_mentions.users u where u.supabase_user_id = identity;
   insert into llm_mentions.organization_users (organization_id, user_id, role, all_brands, can_view_bot_logs, can_view_query_fanout)
-  values (organization, rehearse_member.user_id, as_role, with_all_brands, with_bot_logs, with_fanout);
+  values (organization, rehearse_member.user_id, as_role, with_all_brands, with_bot_logs, with_fan_out);
   insert into llm_mentions.user_brand_permissions (organization_id, user_id, client_id)
   select c.organization_id, rehearse_member.user_id, c.id from llm_mentions.clients c
   where c.organization_id = organization and c.id = any (brands)

@@ -95,7 +95,7 @@ as $$
 $$;
 grant execute on function private.engine_keys(uuid) to answerscope_web, service_role;
 
-create table private.lanes (
+create table private.provider_queues (
   id                  text primary key check (length(id) between 1 and 160),
   provider            text not null,
   organization_id     uuid references llm_mentions.organizations (id) on delete cascade,
@@ -111,21 +111,21 @@ create table private.lanes (
   updated_at          timestamptz not null default now(),
   turn_of             uuid
 );
-comment on table private.lanes is 'Provider queues: what shares one provider key''s limits. A worker locks the row before it sends requests, so rate, concurrency and pauses hold across all workers. paused_until infinity: until someone resumes it.';
-comment on column private.lanes.turn_of is 'The organization whose planned answer was claimed last; the next turn starts after it.';
-create index lanes_organization_id_idx on private.lanes (organization_id) where organization_id is not null;
+comment on table private.provider_queues is 'Provider queues: what shares one provider key''s limits. A worker locks the row before it sends requests, so rate, concurrency and pauses hold across all workers. paused_until infinity: until someone resumes it.';
+comment on column private.provider_queues.turn_of is 'The organization whose planned answer was claimed last; the next turn starts after it.';
+create index provider_queues_organization_id_idx on private.provider_queues (organization_id) where organization_id is not null;
 
-alter table private.lanes enable row level security;
-grant select on private.lanes to answerscope_web;
+alter table private.provider_queues enable row level security;
+grant select on private.provider_queues to answerscope_web;
 -- The name is cut to the 63 characters that PostgreSQL keeps.
-create policy "everybody signed in reads lanes of the instance, members their "
-  on private.lanes for select to authenticated
+create policy "everybody signed in reads queues of the instance, members their "
+  on private.provider_queues for select to authenticated
   using (organization_id is null or organization_id in (select private.my_organization_ids()));
-select private.refuse_writes('private.lanes');
+select private.refuse_writes('private.provider_queues');
 
 -- The provider queue for an engine of this organization. An engine custom-<name> is an endpoint of the organization; any
 -- other uses the organization's key for its provider, or else the instance's.
-create function private.lane_of(organization uuid, engine_id text)
+create function private.queue_of(organization uuid, engine_id text)
 returns text
 language sql
 stable
@@ -142,13 +142,13 @@ as $$
       from private.engine_listings l where l.id = engine_id)
   end
 $$;
-grant execute on function private.lane_of(uuid, text) to answerscope_web, service_role;
+grant execute on function private.queue_of(uuid, text) to answerscope_web, service_role;
 
 -- Keeps the queue of a key in step with it, and moves waiting answers when a key is added or removed. Encrypting the same
 -- key again lifts no pause: only a key that was entered does. Answers that fall back to the instance's key reserve its
 -- prices, because the organization may have entered lower ones. Without a known price a budget cannot cover them, and they
 -- wait with that reason.
-create function private.keep_lane_of_key()
+create function private.keep_queue_of_key()
 returns trigger
 language plpgsql
 security definer -- completes a change that a policy has allowed
@@ -156,25 +156,25 @@ set search_path = ''
 as $$
 declare
   key llm_mentions.provider_keys := coalesce(new, old);
-  lane text := case when key.name = '' then key.provider else 'custom-' || key.name end || ':' || key.organization_id;
+  queue text := case when key.name = '' then key.provider else 'custom-' || key.name end || ':' || key.organization_id;
 begin
   if tg_op = 'DELETE' then
-    delete from private.lanes where id = lane;
+    delete from private.provider_queues where id = queue;
   else
-    insert into private.lanes (id, provider, organization_id, requests_per_minute, concurrency)
-    values (lane, key.provider, key.organization_id, key.requests_per_minute, key.concurrency)
+    insert into private.provider_queues (id, provider, organization_id, requests_per_minute, concurrency)
+    values (queue, key.provider, key.organization_id, key.requests_per_minute, key.concurrency)
     on conflict (id) do update set requests_per_minute = excluded.requests_per_minute,
       concurrency = excluded.concurrency, updated_at = now();
-    -- Another key, or one that was tested again: what paused the lane may be over.
+    -- Another key, or one that was tested again: what paused the queue may be over.
     if tg_op = 'UPDATE' and (new.sealed is distinct from old.sealed and new.state = 'testing'
         or new.base_url is distinct from old.base_url
         or (new.state = 'works' and old.state <> 'works')) then
-      update private.lanes set paused_until = null, pause_code = null, pause_message = null, paused_at = null where id = lane;
+      update private.provider_queues set paused_until = null, pause_code = null, pause_message = null, paused_at = null where id = queue;
     end if;
   end if;
   if tg_op <> 'UPDATE' then
-    update llm_mentions.analysis_cells c
-    set lane = coalesce(private.lane_of(c.organization_id, c.engine), c.lane),
+    update llm_mentions.prompt_engine_pairs c
+    set queue = coalesce(private.queue_of(c.organization_id, c.engine), c.queue),
       reserve_usd = case when tg_op = 'DELETE' and key.name = '' then (
         select case when ceiling is not null then greatest(c.reserve_usd, ceiling) end
         from (
@@ -193,24 +193,24 @@ begin
   return null;
 end
 $$;
-create trigger keep_lane_of_key after insert or update or delete on llm_mentions.provider_keys
-  for each row execute function private.keep_lane_of_key();
+create trigger keep_queue_of_key after insert or update or delete on llm_mentions.provider_keys
+  for each row execute function private.keep_queue_of_key();
 
 -- Ends the pause of an organization's own queue. False when there is no such queue, or the caller is not its admin.
-create function private.resume_lane(lane_id text)
+create function private.resume_queue(queue_id text)
 returns boolean
 language plpgsql
 security definer -- the system writes queues; that the caller is an admin is checked here
 set search_path = ''
 as $$
 begin
-  update private.lanes
+  update private.provider_queues
   set paused_until = null, pause_code = null, pause_message = null, paused_at = null, updated_at = now()
-  where id = lane_id and organization_id in (select private.my_admin_organization_ids());
+  where id = queue_id and organization_id in (select private.my_admin_organization_ids());
   return found;
 end
 $$;
-grant execute on function private.resume_lane(text) to answerscope_web;
+grant execute on function private.resume_queue(text) to answerscope_web;
 
 create table llm_mentions.usage_logs (
   id              bigint generated always as identity primary key,
@@ -229,7 +229,7 @@ create table llm_mentions.usage_logs (
   outcome         text check (outcome in ('answered', 'failed', 'lost', 'ordered')),
   failure_code    text,
   analysis_id     uuid,
-  cell_id         uuid,
+  pair_id         uuid,
   attempt         integer,
   input_tokens    bigint,
   output_tokens   bigint,
@@ -242,11 +242,11 @@ create table llm_mentions.usage_logs (
 comment on table llm_mentions.usage_logs is 'Every call to a provider, paid or not, answered or not: who used what at what cost. Unknown cost is null. outcome lost: a worker died during the call, so whether it was billed is unknown.';
 create index usage_logs_organization_id_occurred_at_idx on llm_mentions.usage_logs (organization_id, occurred_at desc);
 create index usage_logs_occurred_at_idx on llm_mentions.usage_logs (occurred_at desc);
-create index usage_logs_cell_id_idx on llm_mentions.usage_logs (cell_id) where cell_id is not null;
+create index usage_logs_pair_id_idx on llm_mentions.usage_logs (pair_id) where pair_id is not null;
 create index usage_logs_answered_idx on llm_mentions.usage_logs (organization_id, engine, occurred_at desc)
   where outcome = 'answered';
-create index usage_logs_judge_idx on llm_mentions.usage_logs (client_id, occurred_at) where kind = 'judge';
-create index usage_logs_fanout_idx on llm_mentions.usage_logs (client_id, occurred_at) where kind = 'fan-out';
+create index usage_logs_labeler_idx on llm_mentions.usage_logs (client_id, occurred_at) where kind = 'judge';
+create index usage_logs_fan_out_idx on llm_mentions.usage_logs (client_id, occurred_at) where kind = 'fan-out';
 
 alter table llm_mentions.usage_logs enable row level security;
 grant select on llm_mentions.usage_logs to answerscope_web;
@@ -292,7 +292,7 @@ create table llm_mentions.unread_replies (
   organization_id uuid not null,
   client_id       uuid not null,
   analysis_id     uuid not null,
-  cell_id         uuid not null,
+  pair_id         uuid not null,
   engine          text not null,
   received_at     timestamptz not null default now(),
   response        text not null,

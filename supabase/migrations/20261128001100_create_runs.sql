@@ -45,7 +45,7 @@ create table llm_mentions.analyses (
   constraint analyses_repeats_check
     check (repeats between 1 and 50 or (repeats = 0 and extra_repeats is not null))
 );
-comment on table llm_mentions.analyses is 'One run (prompts × engines × repeats) or one import of answers collected elsewhere. Progress of a run is counted from analysis_cells; import_* columns are the progress of an import.';
+comment on table llm_mentions.analyses is 'One run (prompts × engines × repeats) or one import of answers collected elsewhere. Progress of a run is counted from prompt_engine_pairs; import_* columns are the progress of an import.';
 comment on column llm_mentions.analyses.countries is 'Markets to ask from; empty: once, without a market.';
 comment on column llm_mentions.analyses.models is 'Engine id to model id; the engine''s default where absent.';
 comment on column llm_mentions.analyses.pause_code is 'Why status is paused; resumes_at says when it continues automatically (null: when someone resumes it).';
@@ -99,7 +99,7 @@ create policy "nobody updates the prompts of analyses" on llm_mentions.analysis_
 create policy "nobody deletes the prompts of analyses"
   on llm_mentions.analysis_prompts for delete to authenticated using (false);
 
-create table llm_mentions.analysis_cells (
+create table llm_mentions.prompt_engine_pairs (
   id                uuid primary key default gen_random_uuid(),
   organization_id   uuid not null,
   client_id         uuid not null,
@@ -120,7 +120,7 @@ create table llm_mentions.analysis_cells (
   latency_ms        integer,
   updated_at        timestamptz not null default now(),
   model             text check (length(model) <= 200),
-  lane              text not null default '',
+  queue              text not null default '',
   run_at            timestamptz not null default now(),
   worker_id         text,
   asked_at          timestamptz,
@@ -131,28 +131,28 @@ create table llm_mentions.analysis_cells (
   foreign key (organization_id, client_id, analysis_id, prompt_id)
     references llm_mentions.analysis_prompts (organization_id, client_id, analysis_id, prompt_id) on delete cascade
 );
-comment on table llm_mentions.analysis_cells is 'One planned answer. It moves queued → asking → answered | failed, or to cancelled; the row lock of its last step stores an answer exactly once.';
-comment on column llm_mentions.analysis_cells.lane is 'The provider queue, see private.lanes.';
-comment on column llm_mentions.analysis_cells.run_at is 'Earliest time to ask; infinity while its analysis is paused. Planned a microsecond apart, so it is also the order.';
-comment on column llm_mentions.analysis_cells.worker_id is 'The living worker that asks; null for a task of a data provider, which no process holds.';
-comment on column llm_mentions.analysis_cells.reserve_usd is 'What budgets reserve while it is asked, and count when its cost stays unknown. Null: no price is known.';
-comment on column llm_mentions.analysis_cells.task is 'What was ordered from a data provider, to be collected at check_at.';
-create index analysis_cells_analysis_id_status_idx on llm_mentions.analysis_cells (analysis_id, status);
-create index analysis_cells_queued_idx on llm_mentions.analysis_cells (lane, organization_id, run_at) where status = 'queued';
-create index analysis_cells_asking_idx on llm_mentions.analysis_cells (lane, organization_id) where status = 'asking';
-create index analysis_cells_check_at_idx on llm_mentions.analysis_cells (check_at)
+comment on table llm_mentions.prompt_engine_pairs is 'One planned answer. It moves queued → asking → answered | failed, or to cancelled; the row lock of its last step stores an answer exactly once.';
+comment on column llm_mentions.prompt_engine_pairs.queue is 'The provider queue, see private.provider_queues.';
+comment on column llm_mentions.prompt_engine_pairs.run_at is 'Earliest time to ask; infinity while its analysis is paused. Planned a microsecond apart, so it is also the order.';
+comment on column llm_mentions.prompt_engine_pairs.worker_id is 'The living worker that asks; null for a task of a data provider, which no process holds.';
+comment on column llm_mentions.prompt_engine_pairs.reserve_usd is 'What budgets reserve while it is asked, and count when its cost stays unknown. Null: no price is known.';
+comment on column llm_mentions.prompt_engine_pairs.task is 'What was ordered from a data provider, to be collected at check_at.';
+create index prompt_engine_pairs_analysis_id_status_idx on llm_mentions.prompt_engine_pairs (analysis_id, status);
+create index prompt_engine_pairs_queued_idx on llm_mentions.prompt_engine_pairs (queue, organization_id, run_at) where status = 'queued';
+create index prompt_engine_pairs_asking_idx on llm_mentions.prompt_engine_pairs (queue, organization_id) where status = 'asking';
+create index prompt_engine_pairs_check_at_idx on llm_mentions.prompt_engine_pairs (check_at)
   where status = 'asking' and task is not null;
-create index analysis_cells_worker_id_idx on llm_mentions.analysis_cells (worker_id) where worker_id is not null;
-create index analysis_cells_asking_organization_id_idx on llm_mentions.analysis_cells (organization_id)
+create index prompt_engine_pairs_worker_id_idx on llm_mentions.prompt_engine_pairs (worker_id) where worker_id is not null;
+create index prompt_engine_pairs_asking_organization_id_idx on llm_mentions.prompt_engine_pairs (organization_id)
   where status = 'asking';
 
-alter table llm_mentions.analysis_cells enable row level security;
-grant select on llm_mentions.analysis_cells to answerscope_web;
-create policy "members read cells" on llm_mentions.analysis_cells for select to authenticated
+alter table llm_mentions.prompt_engine_pairs enable row level security;
+grant select on llm_mentions.prompt_engine_pairs to answerscope_web;
+create policy "members read pairs" on llm_mentions.prompt_engine_pairs for select to authenticated
   using (client_id in (select private.my_brand_ids()));
 -- Only functions write planned answers: a caller who set the queue, the reserve or the status could exceed a
 -- budget, or pay twice.
-select private.refuse_writes('llm_mentions.analysis_cells');
+select private.refuse_writes('llm_mentions.prompt_engine_pairs');
 
 -- Whether the caller may change this analysis: editors of its brand, and the system.
 create function private.may_change_analysis(analysis uuid)
@@ -170,10 +170,10 @@ grant execute on function private.may_change_analysis(uuid) to answerscope_web, 
 
 -- Plans the answers of a run that has its prompts: each repeat of all prompts before the next, and within a prompt all
 -- markets and engines, so that partial results cover everything. asked: [{"engine", "model", "countries", "reserve_usd",
--- "lane"}], with null in countries for an engine asked without a market. lane is for engines that no worker has listed yet,
+-- "queue"}], with null in countries for an engine asked without a market. queue is for engines that no worker has listed yet,
 -- as when the demo is written. At most 50 extra repeats of a prompt on an engine, from any writer. Returns how many were
 -- planned.
-create function private.plan_cells(analysis uuid, asked jsonb, starts_at timestamptz, apart interval)
+create function private.plan_pairs(analysis uuid, asked jsonb, starts_at timestamptz, apart interval)
 returns integer
 language plpgsql
 security definer -- people may not write planned answers
@@ -185,10 +185,10 @@ begin
   if not private.may_change_analysis(analysis) then
     raise exception 'You may not plan answers of this analysis' using errcode = 'insufficient_privilege';
   end if;
-  insert into llm_mentions.analysis_cells (organization_id, client_id, analysis_id, prompt_id, prompt_version_id,
-    engine, model, country, language, repeat, lane, reserve_usd, run_at)
+  insert into llm_mentions.prompt_engine_pairs (organization_id, client_id, analysis_id, prompt_id, prompt_version_id,
+    engine, model, country, language, repeat, queue, reserve_usd, run_at)
   select a.new_organization_id, a.new_client_id, a.id, p.prompt_id, p.prompt_version_id,
-    e.engine, e.model, e.country, a.language, repeat, e.lane, e.reserve_usd,
+    e.engine, e.model, e.country, a.language, repeat, e.queue, e.reserve_usd,
     starts_at + apart * (row_number() over (order by repeat, p.position, e.position) - 1)
   from llm_mentions.analyses a
   cross join (
@@ -199,12 +199,12 @@ begin
   ) p
   cross join (
     select row.engine, row.model, row.reserve_usd, country.value as country,
-      coalesce(private.lane_of(owner.new_organization_id, row.engine), row.lane, '') as lane,
+      coalesce(private.queue_of(owner.new_organization_id, row.engine), row.queue, '') as queue,
       row_number() over (order by country.position, row.position) as position
     from llm_mentions.analyses owner
     cross join rows from (jsonb_to_recordset(asked)
-      as (engine text, model text, countries jsonb, reserve_usd numeric, lane text)) with ordinality
-      as row(engine, model, countries, reserve_usd, lane, position)
+      as (engine text, model text, countries jsonb, reserve_usd numeric, queue text)) with ordinality
+      as row(engine, model, countries, reserve_usd, queue, position)
     cross join jsonb_array_elements_text(row.countries) with ordinality as country(value, position)
     where owner.id = analysis
   ) e
@@ -217,10 +217,10 @@ begin
   return planned;
 end
 $$;
-grant execute on function private.plan_cells(uuid, jsonb, timestamptz, interval) to answerscope_web, service_role;
+grant execute on function private.plan_pairs(uuid, jsonb, timestamptz, interval) to answerscope_web, service_role;
 
--- Planned answers in their planned order (see private.plan_cells), numbered from 0.
-create function private.placed_cells(analysis uuid, states text[])
+-- Planned answers in their planned order (see private.plan_pairs), numbered from 0.
+create function private.placed_pairs(analysis uuid, states text[])
 returns table (id uuid, engine text, "position" bigint)
 language sql
 stable
@@ -229,15 +229,15 @@ as $$
   select c.id, c.engine, row_number() over (order by c.repeat, prompt.created_at, prompt.id,
     coalesce(array_position(a.countries, c.country), 1), array_position(a.engines, c.engine)) - 1
   from llm_mentions.analyses a
-  join llm_mentions.analysis_cells c on c.analysis_id = a.id and c.status = any(states)
+  join llm_mentions.prompt_engine_pairs c on c.analysis_id = a.id and c.status = any(states)
   join llm_mentions.prompts prompt on prompt.id = c.prompt_id
   where a.id = analysis
 $$;
-grant execute on function private.placed_cells(uuid, text[]) to answerscope_web, service_role;
+grant execute on function private.placed_pairs(uuid, text[]) to answerscope_web, service_role;
 
 -- Cancels planned answers that are in one of from_states, or queues them again from the start: with no attempts, in the
 -- current queue of their engine. asked: [{"engine", "reserve_usd"}]. Returns how many.
-create function private.move_cells(analysis uuid, from_states text[], to_state text, asked jsonb default '[]')
+create function private.move_pairs(analysis uuid, from_states text[], to_state text, asked jsonb default '[]')
 returns integer
 language plpgsql
 security definer -- people may not write planned answers
@@ -252,19 +252,19 @@ begin
   if to_state not in ('queued', 'cancelled') or not from_states <@ array['queued', 'failed', 'cancelled'] then
     raise exception 'Cells do not move from % to %', from_states, to_state;
   end if;
-  -- Locked in the order in which answers lock their cells, so that the two never wait for each other in a circle.
-  perform from llm_mentions.analysis_cells c
+  -- Locked in the order in which answers lock their pairs, so that the two never wait for each other in a circle.
+  perform from llm_mentions.prompt_engine_pairs c
     where c.analysis_id = analysis and c.status = any(from_states) order by c.id for update;
   if to_state = 'cancelled' then
-    update llm_mentions.analysis_cells c set status = 'cancelled', updated_at = now()
+    update llm_mentions.prompt_engine_pairs c set status = 'cancelled', updated_at = now()
     where c.analysis_id = analysis and c.status = any(from_states);
   else
-    update llm_mentions.analysis_cells c
+    update llm_mentions.prompt_engine_pairs c
     set status = 'queued', attempts = 0, failure_code = null, failure_message = null, updated_at = now(),
-      lane = coalesce(e.lane, c.lane), reserve_usd = e.reserve_usd, run_at = now() + placed.position * interval '1 microsecond'
-    from private.placed_cells(analysis, from_states) as placed
+      queue = coalesce(e.queue, c.queue), reserve_usd = e.reserve_usd, run_at = now() + placed.position * interval '1 microsecond'
+    from private.placed_pairs(analysis, from_states) as placed
     join (
-      select row.engine, row.reserve_usd, private.lane_of(a.new_organization_id, row.engine) as lane
+      select row.engine, row.reserve_usd, private.queue_of(a.new_organization_id, row.engine) as queue
       from llm_mentions.analyses a
       cross join jsonb_to_recordset(asked) as row(engine text, reserve_usd numeric)
       where a.id = analysis
@@ -275,10 +275,10 @@ begin
   return moved;
 end
 $$;
-grant execute on function private.move_cells(uuid, text[], text, jsonb) to answerscope_web, service_role;
+grant execute on function private.move_pairs(uuid, text[], text, jsonb) to answerscope_web, service_role;
 
--- Waiting answers then wait only for private.release_cells. Those being asked finish: they are paid for.
-create function private.hold_cells(analysis uuid)
+-- Waiting answers then wait only for private.release_pairs. Those being asked finish: they are paid for.
+create function private.hold_pairs(analysis uuid)
 returns integer
 language plpgsql
 security definer -- people may not write planned answers
@@ -290,19 +290,19 @@ begin
   if not private.may_change_analysis(analysis) then
     raise exception 'You may not change answers of this analysis' using errcode = 'insufficient_privilege';
   end if;
-  perform from llm_mentions.analysis_cells c
+  perform from llm_mentions.prompt_engine_pairs c
     where c.analysis_id = analysis and c.status = 'queued' order by c.id for update;
-  update llm_mentions.analysis_cells c set run_at = 'infinity', updated_at = now()
+  update llm_mentions.prompt_engine_pairs c set run_at = 'infinity', updated_at = now()
   where c.analysis_id = analysis and c.status = 'queued' and c.run_at <> 'infinity';
   get diagnostics held = row_count;
   return held;
 end
 $$;
-grant execute on function private.hold_cells(uuid) to answerscope_web, service_role;
+grant execute on function private.hold_pairs(uuid) to answerscope_web, service_role;
 
 -- Answers held until later_than or longer wait no more, in their planned order. One that waits for its next attempt keeps
 -- its time.
-create function private.release_cells(analysis uuid, later_than timestamptz default 'infinity')
+create function private.release_pairs(analysis uuid, later_than timestamptz default 'infinity')
 returns integer
 language plpgsql
 security definer -- people may not write planned answers
@@ -314,21 +314,21 @@ begin
   if not private.may_change_analysis(analysis) then
     raise exception 'You may not change answers of this analysis' using errcode = 'insufficient_privilege';
   end if;
-  perform from llm_mentions.analysis_cells c
+  perform from llm_mentions.prompt_engine_pairs c
     where c.analysis_id = analysis and c.status = 'queued' and c.run_at >= later_than order by c.id for update;
-  update llm_mentions.analysis_cells c set run_at = now() + placed.position * interval '1 microsecond',
+  update llm_mentions.prompt_engine_pairs c set run_at = now() + placed.position * interval '1 microsecond',
     updated_at = now()
-  from private.placed_cells(analysis, array['queued']) as placed
+  from private.placed_pairs(analysis, array['queued']) as placed
   where c.id = placed.id and c.status = 'queued' and c.run_at >= later_than;
   get diagnostics released = row_count;
   return released;
 end
 $$;
-grant execute on function private.release_cells(uuid, timestamptz) to answerscope_web, service_role;
+grant execute on function private.release_pairs(uuid, timestamptz) to answerscope_web, service_role;
 
 -- Answers that are due although their analysis has ended or is paused would be read by every claim of their queue, and no
 -- limit counts them. Our code moves them; this trigger covers anyone who writes a status without it.
-create function private.keep_cells_with_status()
+create function private.keep_pairs_with_status()
 returns trigger
 language plpgsql
 security definer -- people may not write planned answers
@@ -336,19 +336,19 @@ set search_path = ''
 as $$
 begin
   if new.status = 'paused' then
-    perform private.hold_cells(new.id);
+    perform private.hold_pairs(new.id);
   else
-    perform private.move_cells(new.id, array['queued'], 'cancelled');
+    perform private.move_pairs(new.id, array['queued'], 'cancelled');
   end if;
   return null;
 end
 $$;
-create trigger keep_cells_with_status after update of status on llm_mentions.analyses
+create trigger keep_pairs_with_status after update of status on llm_mentions.analyses
   for each row when (new.status is distinct from old.status and new.status in ('paused', 'cancelled', 'completed', 'failed'))
-  execute function private.keep_cells_with_status();
+  execute function private.keep_pairs_with_status();
 
 -- How many answers an organization waits for, over all its brands: limits the table that all workers claim from.
-create function private.open_cells(organization uuid)
+create function private.open_pairs(organization uuid)
 returns bigint
 language sql
 stable
@@ -357,58 +357,58 @@ set search_path = ''
 as $$
   select count(*)
   from llm_mentions.analyses a
-  join llm_mentions.analysis_cells c on c.analysis_id = a.id and c.status in ('queued', 'asking')
+  join llm_mentions.prompt_engine_pairs c on c.analysis_id = a.id and c.status in ('queued', 'asking')
   where a.new_organization_id = organization and a.status in ('queued', 'running', 'paused')
     and (organization in (select private.my_organization_ids())
       or private.is_system())
 $$;
-grant execute on function private.open_cells(uuid) to answerscope_web, service_role;
+grant execute on function private.open_pairs(uuid) to answerscope_web, service_role;
 
-create unlogged table private.cell_tallies (
+create unlogged table private.pair_tallies (
   analysis_id uuid primary key references llm_mentions.analyses (id) on delete cascade,
   tally       jsonb not null,
   counted_at  timestamptz not null,
   finished_at timestamptz
 );
-comment on table private.cell_tallies is 'Counts of planned answers of large analyses, shared by all viewers. With finished_at they are valid while the analysis has that finished_at; else for 40 µs per answer. Losing them costs a recount.';
+comment on table private.pair_tallies is 'Counts of planned answers of large analyses, shared by all viewers. With finished_at they are valid while the analysis has that finished_at; else for 40 µs per answer. Losing them costs a recount.';
 
-alter table private.cell_tallies enable row level security;
-create policy "nobody reads tallies directly" on private.cell_tallies for select to authenticated using (false);
-select private.refuse_writes('private.cell_tallies');
+alter table private.pair_tallies enable row level security;
+create policy "nobody reads tallies directly" on private.pair_tallies for select to authenticated using (false);
+select private.refuse_writes('private.pair_tallies');
 
-create function private.tally_cells(analysis uuid)
+create function private.tally_pairs(analysis uuid)
 returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
   with groups as (
-    select c.status, c.engine, count(*) as cells, max(c.lane) as lane, sum(c.cost_usd) as cost, count(c.cost_usd) as priced,
+    select c.status, c.engine, count(*) as pairs, max(c.queue) as queue, sum(c.cost_usd) as cost, count(c.cost_usd) as priced,
       count(*) filter (where c.answered_at > now() - interval '30 seconds') as last_30_s,
       count(*) filter (where c.answered_at > now() - interval '5 minutes') as last_5_min,
       count(c.failure_code) as reasons
-    from llm_mentions.analysis_cells c where c.analysis_id = analysis
+    from llm_mentions.prompt_engine_pairs c where c.analysis_id = analysis
     group by c.status, c.engine
   ), failures as (
-    select c.failure_code as code, count(*) as cells, max(c.failure_message) as message
-    from llm_mentions.analysis_cells c
+    select c.failure_code as code, count(*) as pairs, max(c.failure_message) as message
+    from llm_mentions.prompt_engine_pairs c
     where c.analysis_id = analysis and c.failure_code is not null and c.status in ('failed', 'queued')
       and (select sum(reasons) > 0 from groups)
     group by c.failure_code
   )
   select jsonb_build_object(
-    'groups', coalesce((select jsonb_agg(jsonb_build_object('status', status, 'engine', engine, 'lane', lane,
-      'cells', cells, 'costUsd', cost, 'costUnknown', case when status = 'answered' then cells - priced else 0 end,
+    'groups', coalesce((select jsonb_agg(jsonb_build_object('status', status, 'engine', engine, 'queue', queue,
+      'pairs', pairs, 'costUsd', cost, 'costUnknown', case when status = 'answered' then pairs - priced else 0 end,
       'last30Seconds', last_30_s, 'last5Minutes', last_5_min)) from groups), '[]'),
-    'failures', coalesce((select jsonb_agg(jsonb_build_object('code', code, 'count', cells,
-      'message', coalesce(message, '')) order by cells desc, code) from failures), '[]'))
+    'failures', coalesce((select jsonb_agg(jsonb_build_object('code', code, 'count', pairs,
+      'message', coalesce(message, '')) order by pairs desc, code) from failures), '[]'))
 $$;
 
 -- Counts the planned answers of analyses that the caller may see: {"groups": [by status and engine], "failures": [by
 -- code]}. 50,000 rows take about 40 ms to count, and each viewer asks every second. So large analyses are counted at most
 -- every 40 µs per row (2 s for 50,000), finished ones once, and up to 2,000 rows always. A read-only transaction, as for
 -- Support, cannot store the count and counts again.
-create function private.count_cells(analyses uuid[])
+create function private.count_pairs(analyses uuid[])
 returns table (analysis_id uuid, tally jsonb)
 language plpgsql
 security definer -- stores counts that no role may write, and checks access once instead of once per row
@@ -422,7 +422,7 @@ begin
       kept.finished_at = a.finished_at
         or kept.counted_at > clock_timestamp() - a.planned * interval '40 microseconds' as is_fresh
     from llm_mentions.analyses a
-    left join private.cell_tallies kept on kept.analysis_id = a.id
+    left join private.pair_tallies kept on kept.analysis_id = a.id
     where a.id = any(analyses) and a.kind = 'run'
       and (a.new_client_id in (select private.my_brand_ids())
         or private.is_system())
@@ -432,12 +432,12 @@ begin
     if analysis.is_fresh then
       tally := analysis.kept;
     else
-      tally := private.tally_cells(analysis.id);
+      tally := private.tally_pairs(analysis.id);
       if analysis.planned > 2000 and current_setting('transaction_read_only') = 'off' then
-        insert into private.cell_tallies as kept (analysis_id, tally, counted_at, finished_at)
+        insert into private.pair_tallies as kept (analysis_id, tally, counted_at, finished_at)
         values (analysis.id, tally, clock_timestamp(),
           case when not tally -> 'groups' @? '$[*] ? (@.status == "queued" || @.status == "asking")' then analysis.finished_at end)
-        on conflict on constraint cell_tallies_pkey do update
+        on conflict on constraint pair_tallies_pkey do update
           set tally = excluded.tally, counted_at = excluded.counted_at, finished_at = excluded.finished_at;
       end if;
     end if;
@@ -445,7 +445,7 @@ begin
   end loop;
 end
 $$;
-grant execute on function private.count_cells(uuid[]) to answerscope_web, service_role;
+grant execute on function private.count_pairs(uuid[]) to answerscope_web, service_role;
 
 -- A caller who moves planned answers sees the result at once.
 create function private.forget_tally()
@@ -455,7 +455,7 @@ security definer -- people may not write counts
 set search_path = ''
 as $$
 begin
-  delete from private.cell_tallies t where t.analysis_id = new.id;
+  delete from private.pair_tallies t where t.analysis_id = new.id;
   return null;
 end
 $$;

@@ -86,7 +86,7 @@ as $$
   with run as (
     select a.id, a.new_organization_id as organization_id, a.new_client_id as client_id, a.budget_usd,
       private.month_of(now(), o.time_zone) as month,
-      (select min(c.reserve_usd) from llm_mentions.analysis_cells c
+      (select min(c.reserve_usd) from llm_mentions.prompt_engine_pairs c
        where c.analysis_id = a.id and c.status = 'queued') as next_usd
     from llm_mentions.analyses a
     join llm_mentions.organizations o on o.id = a.new_organization_id
@@ -124,12 +124,12 @@ as $$
   cross join lateral (
     select recent.cost_usd, recent.latency_ms
     from (
-      select l.cost_usd, l.latency_ms, l.cell_id, l.occurred_at
+      select l.cost_usd, l.latency_ms, l.pair_id, l.occurred_at
       from llm_mentions.usage_logs l
       where l.organization_id = organization and l.engine = asked.engine and l.outcome = 'answered'
       order by l.occurred_at desc limit 1000
     ) recent
-    join llm_mentions.analysis_cells c on c.id = recent.cell_id
+    join llm_mentions.prompt_engine_pairs c on c.id = recent.pair_id
     where coalesce(c.model, asked.default_model) = asked.model
     order by recent.occurred_at desc limit 200
   ) latest
@@ -186,7 +186,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.hold_cells(analysis);
+  perform private.hold_pairs(analysis);
   return true;
 end
 $$;
@@ -205,12 +205,12 @@ grant execute on function private.pause_analysis(uuid, text, text, timestamptz) 
 --   else were being asked waits for that to end. One that does not fit even then pauses its analysis.
 --
 -- has_more: answers are due that were not handed out. next_at: when to check again even if nothing has ended by then.
-create function private.claim_cells(
-  lane_id text,
+create function private.claim_pairs(
+  queue_id text,
   worker text,
   wanted integer,
   organization_concurrency integer default 50,
-  out cells jsonb,
+  out pairs jsonb,
   out next_at timestamptz,
   out has_more boolean
 )
@@ -219,7 +219,7 @@ security definer -- reads budgets and plans of every organization
 set search_path = ''
 as $$
 declare
-  lane         private.lanes;
+  queue         private.provider_queues;
   moment       timestamptz;
   per_second   double precision;
   bucket       double precision := 'infinity';
@@ -232,7 +232,7 @@ declare
   passed_over  uuid[] := '{}';
   claimed      uuid[] := '{}';
   last_owner   uuid;
-  cell         record;
+  pair         record;
   -- What this claim takes, by organization, brand and analysis, on top of what one snapshot says is asked and spent.
   owner_count  jsonb := '{}';
   set_aside    jsonb := '{}';
@@ -240,45 +240,45 @@ declare
   earliest     timestamptz;
   is_held_back boolean := false;
 begin
-  cells := '[]';
+  pairs := '[]';
   has_more := false;
-  select * into lane from private.lanes l where l.id = lane_id for update;
+  select * into queue from private.provider_queues l where l.id = queue_id for update;
   if not found then
-    -- The lane of a key that is gone. Its cells are handed out, so that they can fail with a reason.
-    insert into private.lanes (id, provider, organization_id, concurrency)
-    select lane_id, split_part(lane_id, ':', 1),
-      (select o.id from llm_mentions.organizations o where o.id::text = split_part(lane_id, ':', 2)), 5
-    where lane_id <> ''
+    -- The queue of a key that is gone. Its pairs are handed out, so that they can fail with a reason.
+    insert into private.provider_queues (id, provider, organization_id, concurrency)
+    select queue_id, split_part(queue_id, ':', 1),
+      (select o.id from llm_mentions.organizations o where o.id::text = split_part(queue_id, ':', 2)), 5
+    where queue_id <> ''
     on conflict do nothing;
-    select * into lane from private.lanes l where l.id = lane_id for update;
+    select * into queue from private.provider_queues l where l.id = queue_id for update;
     if not found then
       return;
     end if;
   end if;
   moment := clock_timestamp(); -- after the wait for the lock, unlike now()
-  if lane.paused_until > moment then
-    next_at := nullif(lane.paused_until, 'infinity');
+  if queue.paused_until > moment then
+    next_at := nullif(queue.paused_until, 'infinity');
     return;
   end if;
 
-  per_second := lane.requests_per_minute / 60;
+  per_second := queue.requests_per_minute / 60;
   if per_second is not null then
     bucket := least(
       greatest(1, per_second),
-      lane.tokens + greatest(0, extract(epoch from moment - lane.refilled_at)) * per_second);
+      queue.tokens + greatest(0, extract(epoch from moment - queue.refilled_at)) * per_second);
   end if;
-  select count(*) into asking from llm_mentions.analysis_cells c where c.lane = lane_id and c.status = 'asking';
-  allowed := least(wanted, lane.concurrency - asking, case when per_second is null then wanted else floor(bucket) end);
+  select count(*) into asking from llm_mentions.prompt_engine_pairs c where c.queue = queue_id and c.status = 'asking';
+  allowed := least(wanted, queue.concurrency - asking, case when per_second is null then wanted else floor(bucket) end);
 
   for round in 1..3 loop
     exit when cardinality(claimed) >= allowed;
     with recursive owner as (
-      (select c.organization_id as id from llm_mentions.analysis_cells c
-       where c.lane = lane_id and c.status = 'queued' order by c.organization_id limit 1)
+      (select c.organization_id as id from llm_mentions.prompt_engine_pairs c
+       where c.queue = queue_id and c.status = 'queued' order by c.organization_id limit 1)
       union all
       select (
-        select c.organization_id from llm_mentions.analysis_cells c
-        where c.lane = lane_id and c.status = 'queued' and c.organization_id > owner.id
+        select c.organization_id from llm_mentions.prompt_engine_pairs c
+        where c.queue = queue_id and c.status = 'queued' and c.organization_id > owner.id
         order by c.organization_id limit 1)
       from owner where owner.id is not null
     ), due as (
@@ -286,16 +286,16 @@ begin
       from owner
       cross join lateral (
         select c.id, c.run_at
-        from llm_mentions.analysis_cells c
+        from llm_mentions.prompt_engine_pairs c
         join llm_mentions.analyses a on a.id = c.analysis_id
-        where c.lane = lane_id and c.organization_id = owner.id and c.status = 'queued' and c.run_at <= moment
+        where c.queue = queue_id and c.organization_id = owner.id and c.status = 'queued' and c.run_at <= moment
           and a.status in ('queued', 'running') and c.analysis_id <> all (passed_over) and c.id <> all (claimed)
         order by c.run_at
         limit allowed - cardinality(claimed)
       ) as c
       where owner.id is not null and owner.id <> all (full_owners)
     ), chosen as (
-      select due.*, row_number() over (order by turn, owner_id <= lane.turn_of, owner_id) as position
+      select due.*, row_number() over (order by turn, owner_id <= queue.turn_of, owner_id) as position
       from due
     )
     select array_agg(id order by position), array_agg(distinct owner_id)
@@ -314,11 +314,11 @@ begin
       where pg_try_advisory_xact_lock(hashtextextended('answerscope:spend:' || id, 0));
     end if;
 
-    for cell in
+    for pair in
       with candidate as (
         select c.id, c.organization_id, c.client_id, c.analysis_id, c.reserve_usd, list.position
         from unnest(candidates) with ordinality as list(id, position)
-        join llm_mentions.analysis_cells c on c.id = list.id
+        join llm_mentions.prompt_engine_pairs c on c.id = list.id
       ), owner as (
         select o.id, o.time_zone, private.month_of(moment, o.time_zone) as month,
           budget.usd_per_month as budget, private.limit_under(o.id, 'answers', plan.answers_per_month) as quota
@@ -335,7 +335,7 @@ begin
       ), flying as (
         select c.organization_id, c.client_id, c.analysis_id, count(*) as asked,
           count(*) filter (where c.task is null) as held, coalesce(sum(c.reserve_usd), 0) as usd
-        from llm_mentions.analysis_cells c
+        from llm_mentions.prompt_engine_pairs c
         where c.status = 'asking' and c.organization_id = any (owners)
         group by c.organization_id, c.client_id, c.analysis_id
       ), owner_flying as (
@@ -373,51 +373,51 @@ begin
       left join private.analysis_spend spend on spend.analysis_id = candidate.analysis_id
       order by candidate.position
     loop
-      continue when cell.analysis_id = any (passed_over) or cell.organization_id = any (full_owners);
-      if cell.organization_id <> all (locked)
-        or cell.owner_held + coalesce((owner_count ->> cell.organization_id::text)::integer, 0) >= organization_concurrency
+      continue when pair.analysis_id = any (passed_over) or pair.organization_id = any (full_owners);
+      if pair.organization_id <> all (locked)
+        or pair.owner_held + coalesce((owner_count ->> pair.organization_id::text)::integer, 0) >= organization_concurrency
       then
-        full_owners := full_owners || cell.organization_id;
+        full_owners := full_owners || pair.organization_id;
         continue;
       end if;
       select * into verdict from (
         select limits.code, limits.allowed_usd, limits.spent,
-          limits.spent + coalesce(cell.reserve_usd, limits.allowed_usd + 1) > limits.allowed_usd as never_fits
+          limits.spent + coalesce(pair.reserve_usd, limits.allowed_usd + 1) > limits.allowed_usd as never_fits
         from (values
-          ('run-budget', cell.run_budget, cell.run_usd, cell.run_flying_usd, cell.analysis_id),
-          ('brand-budget', cell.brand_budget, cell.brand_usd, cell.brand_flying_usd, cell.client_id),
-          ('organization-budget', cell.owner_budget, cell.owner_usd, cell.owner_flying_usd, cell.organization_id)
+          ('run-budget', pair.run_budget, pair.run_usd, pair.run_flying_usd, pair.analysis_id),
+          ('brand-budget', pair.brand_budget, pair.brand_usd, pair.brand_flying_usd, pair.client_id),
+          ('organization-budget', pair.owner_budget, pair.owner_usd, pair.owner_flying_usd, pair.organization_id)
         ) as limits(code, allowed_usd, spent, flying, key)
         where limits.allowed_usd is not null
-          and (cell.reserve_usd is null or limits.spent + limits.flying
-            + coalesce((set_aside ->> limits.key::text)::numeric, 0) + cell.reserve_usd > limits.allowed_usd)
+          and (pair.reserve_usd is null or limits.spent + limits.flying
+            + coalesce((set_aside ->> limits.key::text)::numeric, 0) + pair.reserve_usd > limits.allowed_usd)
         union all
-        select 'quota', cell.quota, cell.owner_answers, cell.owner_answers >= cell.quota
-        where cell.owner_answers + cell.owner_asked
-          + coalesce((owner_count ->> cell.organization_id::text)::integer, 0) >= cell.quota
+        select 'quota', pair.quota, pair.owner_answers, pair.owner_answers >= pair.quota
+        where pair.owner_answers + pair.owner_asked
+          + coalesce((owner_count ->> pair.organization_id::text)::integer, 0) >= pair.quota
       ) as refusal
       order by never_fits desc limit 1;
       if found then
-        passed_over := passed_over || cell.analysis_id;
+        passed_over := passed_over || pair.analysis_id;
         is_held_back := true;
         if verdict.never_fits then
           perform private.pause_analysis(
-            cell.analysis_id, verdict.code,
-            private.pause_sentence(verdict.code, verdict.allowed_usd, verdict.spent, cell.reserve_usd, cell.brand_name,
-              cell.month),
-            case when verdict.code = 'run-budget' or cell.reserve_usd is null and verdict.code <> 'quota' then null
-              else private.month_start((cell.month + interval '1 month')::date, cell.time_zone) end);
+            pair.analysis_id, verdict.code,
+            private.pause_sentence(verdict.code, verdict.allowed_usd, verdict.spent, pair.reserve_usd, pair.brand_name,
+              pair.month),
+            case when verdict.code = 'run-budget' or pair.reserve_usd is null and verdict.code <> 'quota' then null
+              else private.month_start((pair.month + interval '1 month')::date, pair.time_zone) end);
         end if;
         continue;
       end if;
-      claimed := claimed || cell.id;
-      last_owner := cell.organization_id;
-      owner_count := jsonb_set(owner_count, array[cell.organization_id::text],
-        to_jsonb(coalesce((owner_count ->> cell.organization_id::text)::integer, 0) + 1));
-      if cell.reserve_usd > 0 then
+      claimed := claimed || pair.id;
+      last_owner := pair.organization_id;
+      owner_count := jsonb_set(owner_count, array[pair.organization_id::text],
+        to_jsonb(coalesce((owner_count ->> pair.organization_id::text)::integer, 0) + 1));
+      if pair.reserve_usd > 0 then
         set_aside := set_aside || (
-          select jsonb_object_agg(key, coalesce((set_aside ->> key)::numeric, 0) + cell.reserve_usd)
-          from unnest(array[cell.analysis_id::text, cell.client_id::text, cell.organization_id::text]) as key);
+          select jsonb_object_agg(key, coalesce((set_aside ->> key)::numeric, 0) + pair.reserve_usd)
+          from unnest(array[pair.analysis_id::text, pair.client_id::text, pair.organization_id::text]) as key);
       end if;
     end loop;
     exit when passed_over = '{}' and full_owners = '{}';
@@ -425,11 +425,11 @@ begin
 
   if cardinality(claimed) > 0 then
     with free as (
-      select c.id from llm_mentions.analysis_cells c
+      select c.id from llm_mentions.prompt_engine_pairs c
       where c.id = any (claimed) and c.status = 'queued' and c.run_at <= moment
       order by c.id for update skip locked
     ), asked as (
-      update llm_mentions.analysis_cells c
+      update llm_mentions.prompt_engine_pairs c
       set status = 'asking', worker_id = worker, asked_at = moment, attempts = c.attempts + 1, updated_at = now()
       from free where c.id = free.id
       returning c.*
@@ -437,12 +437,12 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
         'id', asked.id, 'organizationId', asked.organization_id, 'brandId', asked.client_id,
         'analysisId', asked.analysis_id, 'promptId', asked.prompt_id, 'promptVersionId', asked.prompt_version_id,
-        'engine', asked.engine, 'model', asked.model, 'lane', asked.lane, 'country', asked.country,
+        'engine', asked.engine, 'model', asked.model, 'queue', asked.queue, 'country', asked.country,
         'language', asked.language, 'repeat', asked.repeat, 'attempts', asked.attempts,
         'reserveUsd', asked.reserve_usd, 'failureCode', asked.failure_code, 'dueAt', asked.run_at,
         'prompt', version.text, 'brandSetVersion', brand.brand_set_version, 'brandLanguage', brand.language)
       order by array_position(claimed, asked.id)), '[]')
-    into cells
+    into pairs
     from asked
     join llm_mentions.prompt_versions version on version.id = asked.prompt_version_id
     join llm_mentions.clients brand on brand.id = asked.client_id;
@@ -451,37 +451,37 @@ begin
     set status = 'running', started_at = coalesce(a.started_at, moment)
     from (
       select id from llm_mentions.analyses
-      where status = 'queued' and id in (select (c ->> 'analysisId')::uuid from jsonb_array_elements(cells) as c)
+      where status = 'queued' and id in (select (c ->> 'analysisId')::uuid from jsonb_array_elements(pairs) as c)
       order by id for no key update skip locked
     ) as begun
     where a.id = begun.id;
   end if;
 
   if per_second is not null or cardinality(claimed) > 0 then
-    bucket := bucket - jsonb_array_length(cells);
-    update private.lanes set tokens = case when per_second is null then 0 else bucket end, refilled_at = moment, turn_of = coalesce(last_owner, turn_of)
-    where id = lane_id;
+    bucket := bucket - jsonb_array_length(pairs);
+    update private.provider_queues set tokens = case when per_second is null then 0 else bucket end, refilled_at = moment, turn_of = coalesce(last_owner, turn_of)
+    where id = queue_id;
   end if;
 
   with recursive owner as (
-    (select c.organization_id as id from llm_mentions.analysis_cells c
-     where c.lane = lane_id and c.status = 'queued' order by c.organization_id limit 1)
+    (select c.organization_id as id from llm_mentions.prompt_engine_pairs c
+     where c.queue = queue_id and c.status = 'queued' order by c.organization_id limit 1)
     union all
     select (
-      select c.organization_id from llm_mentions.analysis_cells c
-      where c.lane = lane_id and c.status = 'queued' and c.organization_id > owner.id
+      select c.organization_id from llm_mentions.prompt_engine_pairs c
+      where c.queue = queue_id and c.status = 'queued' and c.organization_id > owner.id
       order by c.organization_id limit 1)
     from owner where owner.id is not null
   )
   select coalesce(bool_or(first.run_at <= moment), false), min(later.run_at) into has_more, earliest
   from owner
   cross join lateral (
-    select c.run_at from llm_mentions.analysis_cells c
-    where c.lane = lane_id and c.organization_id = owner.id and c.status = 'queued' order by c.run_at limit 1
+    select c.run_at from llm_mentions.prompt_engine_pairs c
+    where c.queue = queue_id and c.organization_id = owner.id and c.status = 'queued' order by c.run_at limit 1
   ) as first
   left join lateral (
-    select c.run_at from llm_mentions.analysis_cells c
-    where c.lane = lane_id and c.organization_id = owner.id and c.status = 'queued'
+    select c.run_at from llm_mentions.prompt_engine_pairs c
+    where c.queue = queue_id and c.organization_id = owner.id and c.status = 'queued'
       and c.run_at > moment and c.run_at < 'infinity'
     order by c.run_at limit 1
   ) as later on true;
@@ -492,6 +492,6 @@ begin
       when is_held_back then moment + interval '1 second' end);
 end
 $$;
-grant execute on function private.claim_cells(text, text, integer, integer) to service_role;
+grant execute on function private.claim_pairs(text, text, integer, integer) to service_role;
 
 revoke execute on all functions in schema private from public;

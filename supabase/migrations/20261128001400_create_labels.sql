@@ -38,7 +38,7 @@ select private.let_product_act('llm_mentions.label_checks', '{insert, update}');
 -- A random sample of pairs (answer, tracked brand) to ask people about, from which precision and recall are estimated for
 -- all pairs: half of it from pairs found as mentions, half from the others. The same seed over the same answers gives the
 -- same sample.
-create table llm_mentions.label_audits (
+create table llm_mentions.label_reviews (
   id              uuid primary key default gen_random_uuid(),
   organization_id uuid not null,
   client_id       uuid not null,
@@ -51,17 +51,17 @@ create table llm_mentions.label_audits (
   created_at      timestamptz not null default now(),
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
 );
-comment on table llm_mentions.label_audits is 'pairs: [{"answerId", "answeredAt", "trackedBrandId", "named"}] in display order; a sampled pair represents named_pairs (or unnamed_pairs) ÷ sampled pairs of its kind. skipped: indexes in pairs that people could not decide.';
-create index label_audits_client_id_created_at_idx on llm_mentions.label_audits (client_id, created_at desc);
+comment on table llm_mentions.label_reviews is 'pairs: [{"answerId", "answeredAt", "trackedBrandId", "named"}] in display order; a sampled pair represents named_pairs (or unnamed_pairs) ÷ sampled pairs of its kind. skipped: indexes in pairs that people could not decide.';
+create index label_reviews_client_id_created_at_idx on llm_mentions.label_reviews (client_id, created_at desc);
 
-alter table llm_mentions.label_audits enable row level security;
-grant select on llm_mentions.label_audits to answerscope_web;
-create policy "members read audits of labels" on llm_mentions.label_audits for select to authenticated
+alter table llm_mentions.label_reviews enable row level security;
+grant select on llm_mentions.label_reviews to answerscope_web;
+create policy "members read label reviews" on llm_mentions.label_reviews for select to authenticated
   using (client_id in (select private.my_brand_ids()));
-select private.refuse_writes('llm_mentions.label_audits');
-select private.let_product_act('llm_mentions.label_audits', '{insert, update}');
+select private.refuse_writes('llm_mentions.label_reviews');
+select private.let_product_act('llm_mentions.label_reviews', '{insert, update}');
 
-create table llm_mentions.judge_settings (
+create table llm_mentions.labeler_settings (
   organization_id uuid not null,
   client_id       uuid primary key,
   engine          text not null check (length(engine) between 1 and 120),
@@ -74,17 +74,17 @@ create table llm_mentions.judge_settings (
   waits_for       text check (length(waits_for) between 1 and 1000),
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
 );
-comment on table llm_mentions.judge_settings is 'AI labeling of a brand''s answers: the engine (as listed for the organization) and model for sentiment, recommendation and aspects, with a limit per calendar month in UTC. Without a row the word list labels.';
-comment on column llm_mentions.judge_settings.problem is 'Why AI labeling stopped until someone changes the settings or restarts it: one sentence. Pauses of the provider queue are stored with the queue.';
-comment on column llm_mentions.judge_settings.waits_for is 'What blocked the next call at the last attempt: a limit, a budget, a pause; it continues automatically afterwards. Null while it works or has nothing to do.';
+comment on table llm_mentions.labeler_settings is 'AI labeling of a brand''s answers: the engine (as listed for the organization) and model for sentiment, recommendation and aspects, with a limit per calendar month in UTC. Without a row the word list labels.';
+comment on column llm_mentions.labeler_settings.problem is 'Why AI labeling stopped until someone changes the settings or restarts it: one sentence. Pauses of the provider queue are stored with the queue.';
+comment on column llm_mentions.labeler_settings.waits_for is 'What blocked the next call at the last attempt: a limit, a budget, a pause; it continues automatically afterwards. Null while it works or has nothing to do.';
 
-alter table llm_mentions.judge_settings enable row level security;
-grant select on llm_mentions.judge_settings to answerscope_web;
-create policy "members read judges" on llm_mentions.judge_settings for select to authenticated
+alter table llm_mentions.labeler_settings enable row level security;
+grant select on llm_mentions.labeler_settings to answerscope_web;
+create policy "members read settings of the labeler" on llm_mentions.labeler_settings for select to authenticated
   using (client_id in (select private.my_brand_ids()));
-select private.refuse_writes('llm_mentions.judge_settings');
+select private.refuse_writes('llm_mentions.labeler_settings');
 
-create trigger log_change after insert or update or delete on llm_mentions.judge_settings
+create trigger log_change after insert or update or delete on llm_mentions.labeler_settings
   for each row execute function private.log_change('judge', 'problem', 'waits_for', 'changed_by', 'updated_at');
 
 -- A verdict belongs to a text, a brand, a version of the instruction and a model: asked once, stored, used for every answer
@@ -92,7 +92,7 @@ create trigger log_change after insert or update or delete on llm_mentions.judge
 -- One row per brand and text: a competitor added later is asked about alone, and verdicts that were paid for stay in use.
 -- The key has only brand and text, so that after a change of the model the former verdicts apply until new ones arrive. A
 -- verdict outlives a removed competitor, who may return.
-create table llm_mentions.judge_verdicts (
+create table llm_mentions.labeler_verdicts (
   organization_id uuid not null,
   client_id       uuid not null,
   key             text not null check (length(key) = 64),
@@ -107,15 +107,15 @@ create table llm_mentions.judge_verdicts (
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade,
   primary key (client_id, key, instruction, engine, model)
 );
-comment on table llm_mentions.judge_verdicts is 'What AI labeling decided about one brand in one text, asked once and stored. key: SHA-256 of the brand, the names that the text uses for it, and the text. cost_usd, input_tokens, output_tokens: this brand''s equal share of the call.';
+comment on table llm_mentions.labeler_verdicts is 'What AI labeling decided about one brand in one text, asked once and stored. key: SHA-256 of the brand, the names that the text uses for it, and the text. cost_usd, input_tokens, output_tokens: this brand''s equal share of the call.';
 
-alter table llm_mentions.judge_verdicts enable row level security;
-grant select on llm_mentions.judge_verdicts to answerscope_web;
-create policy "members read verdicts" on llm_mentions.judge_verdicts for select to authenticated
+alter table llm_mentions.labeler_verdicts enable row level security;
+grant select on llm_mentions.labeler_verdicts to answerscope_web;
+create policy "members read verdicts" on llm_mentions.labeler_verdicts for select to authenticated
   using (client_id in (select private.my_brand_ids()));
-select private.refuse_writes('llm_mentions.judge_verdicts');
+select private.refuse_writes('llm_mentions.labeler_verdicts');
 
-create table private.judge_waiting (
+create table private.labeler_waiting (
   organization_id uuid not null,
   client_id       uuid not null,
   answered_at     timestamptz not null,
@@ -125,34 +125,34 @@ create table private.judge_waiting (
   primary key (client_id, answered_at, answer_id),
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
 );
-comment on table private.judge_waiting is 'Answers that wait for AI labeling: every answer stored while it is on for the brand, and older ones on request. A row is deleted in the transaction that labels the answer. failures: calls about this answer that the provider refused. No foreign key to the answer: the job skips deleted ones.';
+comment on table private.labeler_waiting is 'Answers that wait for AI labeling: every answer stored while it is on for the brand, and older ones on request. A row is deleted in the transaction that labels the answer. failures: calls about this answer that the provider refused. No foreign key to the answer: the job skips deleted ones.';
 
-alter table private.judge_waiting enable row level security;
+alter table private.labeler_waiting enable row level security;
 
 -- Sandbox answers are not worth a paid call.
-create function private.queue_for_judge()
+create function private.queue_for_labeler()
 returns trigger
 language plpgsql
 security definer -- completes an insert that the system was allowed to make
 set search_path = ''
 as $$
 begin
-  insert into private.judge_waiting (organization_id, client_id, answered_at, answer_id)
+  insert into private.labeler_waiting (organization_id, client_id, answered_at, answer_id)
   select n.new_organization_id, n.client_id, n.answered_at, n.id
   from stored n
-  join llm_mentions.judge_settings s on s.client_id = n.client_id
+  join llm_mentions.labeler_settings s on s.client_id = n.client_id
   where s.enabled and n.state = 'answered' and not n.is_sandbox
   on conflict do nothing;
   return null;
 end
 $$;
-create trigger queue_for_judge after insert on llm_mentions.answers
+create trigger queue_for_labeler after insert on llm_mentions.answers
   referencing new table as stored
-  for each statement execute function private.queue_for_judge();
+  for each statement execute function private.queue_for_labeler();
 
 -- Sets AI labeling of a brand for the caller. False when the caller may not edit the brand. Turning it off clears the
 -- queue; verdicts stay.
-create function private.set_judge(brand uuid, judge_engine text, judge_model text, is_enabled boolean, usd numeric)
+create function private.set_labeler(brand uuid, labeler_engine text, labeler_model text, is_enabled boolean, usd numeric)
 returns boolean
 language plpgsql
 security definer -- the system writes settings; that the caller edits the brand is checked here
@@ -162,21 +162,21 @@ begin
   if brand not in (select private.my_editable_brand_ids()) then
     return false;
   end if;
-  insert into llm_mentions.judge_settings as kept
+  insert into llm_mentions.labeler_settings as kept
     (organization_id, client_id, engine, model, enabled, usd_per_month, changed_by)
-  select c.organization_id, c.id, judge_engine, judge_model, is_enabled, usd, private.my_user_id()
+  select c.organization_id, c.id, labeler_engine, labeler_model, is_enabled, usd, private.my_user_id()
   from llm_mentions.clients c where c.id = brand
   on conflict (client_id) do update set engine = excluded.engine, model = excluded.model, enabled = excluded.enabled,
     usd_per_month = excluded.usd_per_month, changed_by = excluded.changed_by, problem = null, updated_at = now();
   if not is_enabled then
-    delete from private.judge_waiting where client_id = brand;
+    delete from private.labeler_waiting where client_id = brand;
   end if;
   return true;
 end
 $$;
-grant execute on function private.set_judge(uuid, text, text, boolean, numeric) to answerscope_web;
+grant execute on function private.set_labeler(uuid, text, text, boolean, numeric) to answerscope_web;
 
-create function private.newest_to_judge(brand uuid, wanted integer)
+create function private.newest_to_label(brand uuid, wanted integer)
 returns table (new_organization_id uuid, client_id uuid, answered_at timestamptz, id uuid, characters integer)
 language sql
 stable
@@ -193,11 +193,11 @@ as $$
   order by a.answered_at desc, a.id desc
   limit wanted
 $$;
-grant execute on function private.newest_to_judge(uuid, integer) to answerscope_web, service_role;
+grant execute on function private.newest_to_label(uuid, integer) to answerscope_web, service_role;
 
 -- Queues the newest answers that mention a tracked brand, for the caller. Null when the caller may not edit the brand or AI
 -- labeling is off; else how many were added.
-create function private.judge_newest(brand uuid, wanted integer)
+create function private.label_newest(brand uuid, wanted integer)
 returns integer
 language plpgsql
 security definer -- the system writes the queue; that the caller edits the brand is checked here
@@ -206,23 +206,23 @@ as $$
 declare
   added integer;
 begin
-  update llm_mentions.judge_settings set problem = null
+  update llm_mentions.labeler_settings set problem = null
   where client_id = brand and enabled and brand in (select private.my_editable_brand_ids());
   if not found then
     return null;
   end if;
-  insert into private.judge_waiting (organization_id, client_id, answered_at, answer_id)
-  select a.new_organization_id, a.client_id, a.answered_at, a.id from private.newest_to_judge(brand, wanted) a
+  insert into private.labeler_waiting (organization_id, client_id, answered_at, answer_id)
+  select a.new_organization_id, a.client_id, a.answered_at, a.id from private.newest_to_label(brand, wanted) a
   on conflict (client_id, answered_at, answer_id) do update set failures = 0, due_at = now()
-    where judge_waiting.failures > 0;
+    where labeler_waiting.failures > 0;
   get diagnostics added = row_count;
   return added;
 end
 $$;
-grant execute on function private.judge_newest(uuid, integer) to answerscope_web;
+grant execute on function private.label_newest(uuid, integer) to answerscope_web;
 
 -- What AI labeling of a brand did this calendar month (UTC) and what waits, for everyone who sees the brand.
-create function private.judge_month(brand uuid)
+create function private.labeler_month(brand uuid)
 returns table (waiting integer, texts integer, known_usd numeric, assumed_usd numeric)
 language sql
 stable
@@ -230,7 +230,7 @@ security definer -- members may not read calls and queue; that the caller sees t
 set search_path = ''
 as $$
   select
-    (select count(*)::integer from private.judge_waiting w where w.client_id = brand),
+    (select count(*)::integer from private.labeler_waiting w where w.client_id = brand),
     count(*) filter (where u.outcome = 'answered')::integer,
     coalesce(sum(u.cost_usd), 0),
     coalesce(sum((u.details ->> 'assumedUsd')::numeric) filter (where u.cost_usd is null), 0)
@@ -239,9 +239,9 @@ as $$
     and u.occurred_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'
   group by seen.id
 $$;
-grant execute on function private.judge_month(uuid) to answerscope_web;
+grant execute on function private.labeler_month(uuid) to answerscope_web;
 
-create table llm_mentions.rescorings (
+create table llm_mentions.brand_reprocessings (
   id              uuid primary key default gen_random_uuid(),
   organization_id uuid not null,
   client_id       uuid not null,
@@ -257,19 +257,19 @@ create table llm_mentions.rescorings (
   kind            text not null default 'brand-set' check (kind in ('brand-set', 'extractor')),
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
 );
-comment on table llm_mentions.rescorings is 'Rescoring of a brand''s stored answers in the background: answers to process, processed, and changed by it.';
-create unique index rescorings_running_idx on llm_mentions.rescorings (client_id) where status = 'running';
-create index rescorings_client_id_started_at_idx on llm_mentions.rescorings (client_id, started_at desc);
+comment on table llm_mentions.brand_reprocessings is 'Rescoring of a brand''s stored answers in the background: answers to process, processed, and changed by it.';
+create unique index brand_reprocessings_running_idx on llm_mentions.brand_reprocessings (client_id) where status = 'running';
+create index brand_reprocessings_client_id_started_at_idx on llm_mentions.brand_reprocessings (client_id, started_at desc);
 
-alter table llm_mentions.rescorings enable row level security;
-grant select on llm_mentions.rescorings to answerscope_web;
-create policy "members read rescorings" on llm_mentions.rescorings for select to authenticated
+alter table llm_mentions.brand_reprocessings enable row level security;
+grant select on llm_mentions.brand_reprocessings to answerscope_web;
+create policy "members read brand reprocessings" on llm_mentions.brand_reprocessings for select to authenticated
   using (client_id in (select private.my_brand_ids()));
-select private.refuse_writes('llm_mentions.rescorings');
+select private.refuse_writes('llm_mentions.brand_reprocessings');
 
 -- Progress is a position in the order brand, time, answer, stored in the transaction that stores the answer: each answer is
 -- processed once, even after a crash.
-create table llm_mentions.rereadings (
+create table llm_mentions.reprocessings (
   id              uuid primary key default gen_random_uuid(),
   organization_id uuid not null references llm_mentions.organizations (id) on delete cascade,
   client_id       uuid,
@@ -293,56 +293,56 @@ create table llm_mentions.rereadings (
   unique (organization_id, id),
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
 );
-comment on table llm_mentions.rereadings is 'Stored answers of an organization, or of one of its brands, that were reprocessed on request. extractor: the version at the start; only_older: skips what it had processed. Days are UTC, both inclusive. at_…: the last processed answer.';
-create unique index rereadings_running_idx on llm_mentions.rereadings (organization_id) where status = 'running';
-create index rereadings_organization_id_started_at_idx on llm_mentions.rereadings (organization_id, started_at desc);
-create index rereadings_client_id_idx on llm_mentions.rereadings (client_id);
+comment on table llm_mentions.reprocessings is 'Stored answers of an organization, or of one of its brands, that were reprocessed on request. extractor: the version at the start; only_older: skips what it had processed. Days are UTC, both inclusive. at_…: the last processed answer.';
+create unique index reprocessings_running_idx on llm_mentions.reprocessings (organization_id) where status = 'running';
+create index reprocessings_organization_id_started_at_idx on llm_mentions.reprocessings (organization_id, started_at desc);
+create index reprocessings_client_id_idx on llm_mentions.reprocessings (client_id);
 
-alter table llm_mentions.rereadings enable row level security;
-grant select on llm_mentions.rereadings to answerscope_web;
-create policy "admins read what was read again" on llm_mentions.rereadings for select to authenticated
+alter table llm_mentions.reprocessings enable row level security;
+grant select on llm_mentions.reprocessings to answerscope_web;
+create policy "admins read what was read again" on llm_mentions.reprocessings for select to authenticated
   using (organization_id in (select private.my_admin_organization_ids()));
-select private.refuse_writes('llm_mentions.rereadings');
-select private.let_product_act('llm_mentions.rereadings', '{insert, update}');
+select private.refuse_writes('llm_mentions.reprocessings');
+select private.let_product_act('llm_mentions.reprocessings', '{insert, update}');
 
-create table llm_mentions.rereading_brands (
+create table llm_mentions.reprocessing_brands (
   organization_id uuid not null,
   client_id       uuid not null,
-  rereading_id    uuid not null,
+  reprocessing_id    uuid not null,
   answers         bigint not null check (answers >= 0),
   changed         bigint not null check (changed >= 0),
   counts          jsonb not null check (jsonb_typeof(counts) = 'object'),
-  primary key (rereading_id, client_id),
-  foreign key (organization_id, rereading_id) references llm_mentions.rereadings (organization_id, id) on delete cascade,
+  primary key (reprocessing_id, client_id),
+  foreign key (organization_id, reprocessing_id) references llm_mentions.reprocessings (organization_id, id) on delete cascade,
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
 );
-comment on table llm_mentions.rereading_brands is 'The effect of reprocessing, by brand. counts: {"valid": [before, after], "tracked": {tracked brand: {"gained", "lost", "named": [before, after], …}}} over all processed answers, see core/rereading/effect.ts.';
-create index rereading_brands_client_id_idx on llm_mentions.rereading_brands (client_id);
+comment on table llm_mentions.reprocessing_brands is 'The effect of reprocessing, by brand. counts: {"valid": [before, after], "tracked": {tracked brand: {"gained", "lost", "named": [before, after], …}}} over all processed answers, see core/rereading/effect.ts.';
+create index reprocessing_brands_client_id_idx on llm_mentions.reprocessing_brands (client_id);
 
-alter table llm_mentions.rereading_brands enable row level security;
-grant select on llm_mentions.rereading_brands to answerscope_web;
-create policy "admins read what reading again moved" on llm_mentions.rereading_brands for select to authenticated
+alter table llm_mentions.reprocessing_brands enable row level security;
+grant select on llm_mentions.reprocessing_brands to answerscope_web;
+create policy "admins read what reading again moved" on llm_mentions.reprocessing_brands for select to authenticated
   using (organization_id in (select private.my_admin_organization_ids()));
-select private.refuse_writes('llm_mentions.rereading_brands');
+select private.refuse_writes('llm_mentions.reprocessing_brands');
 
-create table llm_mentions.rereading_changes (
+create table llm_mentions.reprocessing_changes (
   organization_id uuid not null,
   client_id       uuid not null,
-  rereading_id    uuid not null,
+  reprocessing_id    uuid not null,
   answered_at     timestamptz not null,
   answer_id       uuid not null,
   change          jsonb not null check (jsonb_typeof(change) = 'object'),
-  primary key (rereading_id, answer_id),
-  foreign key (organization_id, rereading_id) references llm_mentions.rereadings (organization_id, id) on delete cascade,
+  primary key (reprocessing_id, answer_id),
+  foreign key (organization_id, reprocessing_id) references llm_mentions.reprocessings (organization_id, id) on delete cascade,
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
 );
-comment on table llm_mentions.rereading_changes is 'The first answers that changed, and what changed.';
-create index rereading_changes_client_id_idx on llm_mentions.rereading_changes (client_id);
+comment on table llm_mentions.reprocessing_changes is 'The first answers that changed, and what changed.';
+create index reprocessing_changes_client_id_idx on llm_mentions.reprocessing_changes (client_id);
 
-alter table llm_mentions.rereading_changes enable row level security;
-grant select on llm_mentions.rereading_changes to answerscope_web;
-create policy "admins read which answers changed" on llm_mentions.rereading_changes for select to authenticated
+alter table llm_mentions.reprocessing_changes enable row level security;
+grant select on llm_mentions.reprocessing_changes to answerscope_web;
+create policy "admins read which answers changed" on llm_mentions.reprocessing_changes for select to authenticated
   using (organization_id in (select private.my_admin_organization_ids()));
-select private.refuse_writes('llm_mentions.rereading_changes');
+select private.refuse_writes('llm_mentions.reprocessing_changes');
 
 revoke execute on all functions in schema private from public;

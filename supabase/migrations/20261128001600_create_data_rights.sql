@@ -242,9 +242,9 @@ begin
     subject_name = case when l.subject_id = person::text or lower(l.subject_name) = lower(forget_person.mailbox) then 'deleted person' else l.subject_name end
   where l.actor_id = person or l.subject_id = person::text or lower(l.subject_name) = lower(forget_person.mailbox);
   perform set_config('private.forgetting_audit_log', '', true);
-  delete from llm_mentions.digests d where d.recipients = array[person];
-  update llm_mentions.digests d set recipients = array_remove(d.recipients, person) where person = any (d.recipients);
-  delete from llm_mentions.invites i where lower(i.email) = lower(forget_person.mailbox);
+  delete from llm_mentions.email_reports d where d.recipients = array[person];
+  update llm_mentions.email_reports d set recipients = array_remove(d.recipients, person) where person = any (d.recipients);
+  delete from llm_mentions.invitations i where lower(i.email) = lower(forget_person.mailbox);
   update llm_mentions.trials t set email = null, mail_domain = '', mailbox = null
   where t.email = lower(forget_person.mailbox);
 end

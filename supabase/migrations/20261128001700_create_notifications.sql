@@ -88,7 +88,7 @@ create trigger tell_notified after insert on llm_mentions.notifications
 create trigger tell_read after update on llm_mentions.notifications
   referencing new table as changed for each statement execute function private.tell_notified();
 
-create table llm_mentions.notification_channels (
+create table llm_mentions.integrations (
   id                 uuid primary key default gen_random_uuid(),
   organization_id    uuid not null references llm_mentions.organizations (id) on delete cascade,
   client_id          uuid,
@@ -102,7 +102,7 @@ create table llm_mentions.notification_channels (
   event_kinds        text[] not null default '{}'
                      check (cardinality(event_kinds) <= 50)
                      check (private.is_list(event_kinds)),
-  least_severity     text not null default 'info' check (least_severity in ('info', 'success', 'warning', 'critical')),
+  min_severity     text not null default 'info' check (min_severity in ('info', 'success', 'warning', 'critical')),
   confirmed_at       timestamptz,
   paused_at          timestamptz check (private.is_moment(paused_at)),
   failing_since      timestamptz,
@@ -120,43 +120,43 @@ create table llm_mentions.notification_channels (
   foreign key (organization_id, user_id)
     references llm_mentions.organization_users (organization_id, user_id) on delete cascade,
   check ((kind in ('mail', 'sms', 'whatsapp')) = (user_id is not null)),
-  constraint notification_channels_secret_size check (octet_length(secret) <= 1000),
+  constraint integrations_secret_size check (octet_length(secret) <= 1000),
   -- People may write this column themselves.
-  constraint notification_channels_event_kinds_size check (length(array_to_string(event_kinds, ',')) <= 2500)
+  constraint integrations_event_kinds_size check (length(array_to_string(event_kinds, ',')) <= 2500)
 );
-comment on table llm_mentions.notification_channels is 'Where events go besides the inbox: to a person (mail, sms, whatsapp; user_id) or to a program of the organization (webhook, slack, teams). target: email address, number (E.164), or URL. Nothing is sent before confirmed_at. secret is encrypted with the key vault. event_kinds empty: all.';
-comment on column llm_mentions.notification_channels.unsubscribe_key is 'Signs the links that stop emails without signing in. Only the system reads it.';
-comment on column llm_mentions.notification_channels.former_secret is 'The signing secret before the last rotation; it signs too until former_until.';
-comment on column llm_mentions.notification_channels.stopped_at is 'The owner of the number answered STOP. Only START from that number lifts it.';
-create index notification_channels_organization_id_idx on llm_mentions.notification_channels (organization_id);
-create index notification_channels_user_id_idx on llm_mentions.notification_channels (user_id);
+comment on table llm_mentions.integrations is 'Where events go besides the inbox: to a person (mail, sms, whatsapp; user_id) or to a program of the organization (webhook, slack, teams). target: email address, number (E.164), or URL. Nothing is sent before confirmed_at. secret is encrypted with the key vault. event_kinds empty: all.';
+comment on column llm_mentions.integrations.unsubscribe_key is 'Signs the links that stop emails without signing in. Only the system reads it.';
+comment on column llm_mentions.integrations.former_secret is 'The signing secret before the last rotation; it signs too until former_until.';
+comment on column llm_mentions.integrations.stopped_at is 'The owner of the number answered STOP. Only START from that number lifts it.';
+create index integrations_organization_id_idx on llm_mentions.integrations (organization_id);
+create index integrations_user_id_idx on llm_mentions.integrations (user_id);
 -- Everyone has an email channel: created on first use, and paused instead of removed, because it would be created again.
-create unique index notification_channels_mail_idx on llm_mentions.notification_channels (organization_id, user_id)
+create unique index integrations_mail_idx on llm_mentions.integrations (organization_id, user_id)
   where kind = 'mail';
-create index notification_channels_mail_target_idx on llm_mentions.notification_channels (lower(target)) where kind = 'mail';
+create index integrations_mail_target_idx on llm_mentions.integrations (lower(target)) where kind = 'mail';
 -- Not valid: older rows may break it, and each request checks its address again (core/network/public-address.ts).
-alter table llm_mentions.notification_channels
-  add constraint notification_channels_target_is_web
+alter table llm_mentions.integrations
+  add constraint integrations_target_is_web
     check (kind not in ('webhook', 'slack', 'teams') or private.is_web_address(target)) not valid;
 
-alter table llm_mentions.notification_channels enable row level security;
-grant delete on llm_mentions.notification_channels to answerscope_web;
+alter table llm_mentions.integrations enable row level security;
+grant delete on llm_mentions.integrations to answerscope_web;
 grant select (
-  id, organization_id, client_id, user_id, kind, name, target, event_kinds, least_severity, confirmed_at, paused_at,
+  id, organization_id, client_id, user_id, kind, name, target, event_kinds, min_severity, confirmed_at, paused_at,
   failing_since, created_by, created_at, former_until, paused_reason, stopped_at
-) on llm_mentions.notification_channels to answerscope_web;
-grant update (name, event_kinds, least_severity) on llm_mentions.notification_channels to answerscope_web;
-create policy "people read their own channels, admins all shared ones"
-  on llm_mentions.notification_channels for select to authenticated
+) on llm_mentions.integrations to answerscope_web;
+grant update (name, event_kinds, min_severity) on llm_mentions.integrations to answerscope_web;
+create policy "people read their own integrations, admins all shared ones"
+  on llm_mentions.integrations for select to authenticated
   using (
     (user_id = (select private.my_user_id()) and organization_id in (select private.my_organization_ids()))
     or (user_id is null and organization_id in (select private.my_admin_organization_ids()))
   );
 -- Written by routes: a target is checked and confirmed before anything is sent there.
 create policy "nobody inserts rows directly"
-  on llm_mentions.notification_channels for insert to authenticated with check (false);
-create policy "people change their own channels, admins shared ones"
-  on llm_mentions.notification_channels for update to authenticated
+  on llm_mentions.integrations for insert to authenticated with check (false);
+create policy "people change their own integrations, admins shared ones"
+  on llm_mentions.integrations for update to authenticated
   using (
     (user_id = (select private.my_user_id()) and organization_id in (select private.my_organization_ids()))
     or (user_id is null and organization_id in (select private.my_admin_organization_ids()))
@@ -165,26 +165,26 @@ create policy "people change their own channels, admins shared ones"
     user_id = (select private.my_user_id())
     or (user_id is null and organization_id in (select private.my_admin_organization_ids()))
   );
-create policy "people remove their own channels, admins shared ones"
-  on llm_mentions.notification_channels for delete to authenticated
+create policy "people remove their own integrations, admins shared ones"
+  on llm_mentions.integrations for delete to authenticated
   using (
     (user_id = (select private.my_user_id()) and organization_id in (select private.my_organization_ids()))
     or (user_id is null and organization_id in (select private.my_admin_organization_ids()))
   );
-create policy "mail is paused, not removed" on llm_mentions.notification_channels as restrictive for delete to authenticated
+create policy "mail is paused, not removed" on llm_mentions.integrations as restrictive for delete to authenticated
   using (kind <> 'mail');
-select private.let_product_act('llm_mentions.notification_channels', '{insert, update}');
-select private.let_product_hear('llm_mentions.notification_channels',
+select private.let_product_act('llm_mentions.integrations', '{insert, update}');
+select private.let_product_hear('llm_mentions.integrations',
   '{select, "update (paused_at, paused_reason, failing_since, stopped_at)"}');
 
 -- Targets of chat channels are secrets and phone numbers are private, so the log records only that they changed.
-create trigger log_change after insert or update or delete on llm_mentions.notification_channels
+create trigger log_change after insert or update or delete on llm_mentions.integrations
   for each row execute function private.log_change(
     'channel', 'target', 'secret', 'secret_sealed_with', 'former_secret', 'former_sealed_with', 'failing_since'
   );
 
 -- People change what a channel receives; only the product changes its target and confirmation.
-create function private.keep_channels_address()
+create function private.keep_integration_target()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -196,11 +196,11 @@ begin
   return new;
 end
 $$;
-create trigger keep_channels_address
+create trigger keep_integration_target
   before update of organization_id, user_id, client_id, kind, target, secret, secret_sealed_with, former_secret,
     former_sealed_with, former_until, confirmed_at, created_by
-  on llm_mentions.notification_channels
-  for each row execute function private.keep_channels_address();
+  on llm_mentions.integrations
+  for each row execute function private.keep_integration_target();
 
 -- Resuming a channel directly clears the reason of the pause; nothing else can be forged with it.
 create function private.keep_pause_reason()
@@ -214,45 +214,45 @@ begin
   return new;
 end
 $$;
-create trigger keep_pause_reason before update on llm_mentions.notification_channels
+create trigger keep_pause_reason before update on llm_mentions.integrations
   for each row execute function private.keep_pause_reason();
 
 -- Sets a new signing secret; the former one signs too for some hours.
-create function private.rotate_channel_secret(channel uuid, sealed bytea, sealed_with text, hours integer)
+create function private.rotate_integration_secret(channel uuid, sealed bytea, sealed_with text, hours integer)
 returns void
 language sql
 security definer -- people do not write secrets
 set search_path = ''
 as $$
-  update llm_mentions.notification_channels c
+  update llm_mentions.integrations c
   set former_secret = c.secret, former_sealed_with = c.secret_sealed_with,
-    former_until = case when c.secret is null then null else now() + make_interval(hours => rotate_channel_secret.hours) end,
-    secret = rotate_channel_secret.sealed, secret_sealed_with = rotate_channel_secret.sealed_with
+    former_until = case when c.secret is null then null else now() + make_interval(hours => rotate_integration_secret.hours) end,
+    secret = rotate_integration_secret.sealed, secret_sealed_with = rotate_integration_secret.sealed_with
   where c.id = channel and c.organization_id in (select private.acting_for())
 $$;
-grant execute on function private.rotate_channel_secret(uuid, bytea, text, integer) to answerscope_web, service_role;
+grant execute on function private.rotate_integration_secret(uuid, bytea, text, integer) to answerscope_web, service_role;
 
-create function private.ensure_my_mail_channel(organization uuid)
+create function private.ensure_my_email_integration(organization uuid)
 returns void
 language sql
 security definer -- people may not create channels; this one is their own and goes to their account's address
 set search_path = ''
 as $$
-  insert into llm_mentions.notification_channels (organization_id, user_id, kind, name, target, least_severity, confirmed_at, created_by)
+  insert into llm_mentions.integrations (organization_id, user_id, kind, name, target, min_severity, confirmed_at, created_by)
   select m.organization_id, m.user_id, 'mail', 'E-mail', u.email, 'warning', now(), u.id
   from llm_mentions.organization_users m
   join llm_mentions.users u on u.id = m.user_id
   where m.organization_id = organization and m.user_id = private.my_user_id() and m.status = 'active' and u.email <> ''
   on conflict (organization_id, user_id) where kind = 'mail' do update set target = excluded.target
-    where llm_mentions.notification_channels.target <> excluded.target
+    where llm_mentions.integrations.target <> excluded.target
 $$;
-grant execute on function private.ensure_my_mail_channel(uuid) to answerscope_web;
+grant execute on function private.ensure_my_email_integration(uuid) to answerscope_web;
 
 -- A held delivery is sent at next_at; -infinity asks the worker to compute that again.
 create table llm_mentions.deliveries (
   id              uuid primary key default gen_random_uuid(),
   organization_id uuid not null,
-  channel_id      uuid not null,
+  integration_id      uuid not null,
   event_id        uuid,
   user_id         uuid,
   kind            text not null check (kind in ('mail', 'sms', 'whatsapp', 'webhook', 'slack', 'teams')),
@@ -275,20 +275,20 @@ create table llm_mentions.deliveries (
   replay_of       uuid,
   segments        integer check (segments between 0 and 1000),
   unique (organization_id, id),
-  unique (channel_id, key),
-  foreign key (organization_id, channel_id)
-    references llm_mentions.notification_channels (organization_id, id) on delete cascade,
+  unique (integration_id, key),
+  foreign key (organization_id, integration_id)
+    references llm_mentions.integrations (organization_id, id) on delete cascade,
   foreign key (organization_id, event_id) references llm_mentions.events (organization_id, id) on delete cascade,
   foreign key (organization_id, collected_in)
     references llm_mentions.deliveries (organization_id, id) on delete set null (collected_in),
   foreign key (organization_id, replay_of)
     references llm_mentions.deliveries (organization_id, id) on delete set null (replay_of)
 );
-comment on table llm_mentions.deliveries is 'One message on its way to one channel. queued → sending → sent → delivered; held: quiet hours or a digest collects it; dropped: no longer wanted; failed: given up. (channel_id, key) prevents a second one for the same event; the receiver gets id as the message id, so that a repeat after a crash is recognized.';
+comment on table llm_mentions.deliveries is 'One message on its way to one channel. queued → sending → sent → delivered; held: quiet hours or a digest collects it; dropped: no longer wanted; failed: given up. (integration_id, key) prevents a second one for the same event; the receiver gets id as the message id, so that a repeat after a crash is recognized.';
 comment on column llm_mentions.deliveries.collected_in is 'The message of its channel that reports this event together with others. Its own state is then collected, and that message has no event of its own.';
 comment on column llm_mentions.deliveries.replay_of is 'The delivery that this one repeats.';
 create index deliveries_due_idx on llm_mentions.deliveries (next_at) where state in ('queued', 'sending');
-create index deliveries_channel_id_idx on llm_mentions.deliveries (channel_id, created_at desc, id);
+create index deliveries_integration_id_idx on llm_mentions.deliveries (integration_id, created_at desc, id);
 create index deliveries_event_id_idx on llm_mentions.deliveries (event_id);
 create unique index deliveries_provider_id_idx on llm_mentions.deliveries (provider_id) where provider_id is not null;
 create index deliveries_held_idx on llm_mentions.deliveries (next_at) where state = 'held';
@@ -298,11 +298,11 @@ create index deliveries_user_id_held_idx on llm_mentions.deliveries (organizatio
 create index deliveries_texts_idx on llm_mentions.deliveries (organization_id, created_at desc, id)
   where kind in ('sms', 'whatsapp');
 create index deliveries_replay_of_idx on llm_mentions.deliveries (organization_id, replay_of) where replay_of is not null;
-create index deliveries_sending_idx on llm_mentions.deliveries (channel_id) where state = 'sending';
+create index deliveries_sending_idx on llm_mentions.deliveries (integration_id) where state = 'sending';
 
 alter table llm_mentions.deliveries enable row level security;
 create policy "deliveries are read with their channel" on llm_mentions.deliveries for select to authenticated
-  using (channel_id in (select c.id from llm_mentions.notification_channels c));
+  using (integration_id in (select c.id from llm_mentions.integrations c));
 create policy "nobody inserts rows directly" on llm_mentions.deliveries for insert to authenticated with check (false);
 create policy "nobody updates rows directly" on llm_mentions.deliveries for update to authenticated using (false);
 create policy "nobody deletes rows directly" on llm_mentions.deliveries for delete to authenticated using (false);
@@ -344,20 +344,20 @@ $$;
 grant execute on function private.unsubscribe_signature(uuid, bytea) to service_role;
 
 -- The link in an email stops the emails of its channel, and can undo that. The token is the channel's id and a signature.
-create function private.mail_channel_of(token text)
+create function private.email_integration_of(token text)
 returns uuid
 language sql
 stable
 security definer -- reads the key of a channel; the caller is not signed in
 set search_path = ''
 as $$
-  select c.id from llm_mentions.notification_channels c
+  select c.id from llm_mentions.integrations c
   where token ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.[0-9a-f]{64}$'
     and c.id = split_part(token, '.', 1)::uuid and c.kind = 'mail'
     -- Hashed on both sides, so that the time it takes tells nothing of the signature.
     and sha256(convert_to(split_part(token, '.', 2), 'UTF8')) = sha256(convert_to(private.unsubscribe_signature(c.id, c.unsubscribe_key), 'UTF8'))
 $$;
-grant execute on function private.mail_channel_of(text) to answerscope_web, service_role;
+grant execute on function private.email_integration_of(text) to answerscope_web, service_role;
 
 create function private.mail_subscription(token text)
 returns table (organization text, is_stopped boolean, language text)
@@ -367,10 +367,10 @@ security definer -- the caller is not signed in; the token is the proof
 set search_path = ''
 as $$
   select o.name, c.paused_at is not null, u.language
-  from llm_mentions.notification_channels c
+  from llm_mentions.integrations c
   join llm_mentions.organizations o on o.id = c.organization_id
   left join llm_mentions.users u on u.id = c.user_id
-  where c.id = private.mail_channel_of(token)
+  where c.id = private.email_integration_of(token)
 $$;
 grant execute on function private.mail_subscription(text) to answerscope_web, service_role;
 
@@ -380,16 +380,16 @@ language sql
 security definer -- the caller is not signed in; the token is the proof
 set search_path = ''
 as $$
-  update llm_mentions.notification_channels c
+  update llm_mentions.integrations c
   set paused_at = case when stops then coalesce(c.paused_at, now()) end
   from llm_mentions.organizations o
-  where c.id = private.mail_channel_of(token) and o.id = c.organization_id
+  where c.id = private.email_integration_of(token) and o.id = c.organization_id
   returning o.name
 $$;
 grant execute on function private.stop_mails(text, boolean) to answerscope_web, service_role;
 
 create table private.number_codes (
-  channel_id  uuid primary key references llm_mentions.notification_channels (id) on delete cascade,
+  integration_id  uuid primary key references llm_mentions.integrations (id) on delete cascade,
   delivery_id uuid not null references llm_mentions.deliveries (id) on delete cascade,
   hash        bytea not null,
   tries       integer not null default 0,
@@ -411,15 +411,15 @@ declare
   sent bytea;
 begin
   update private.number_codes n set tries = n.tries + 1
-  where n.channel_id = channel and n.tries < most_tries and n.expires_at > now()
+  where n.integration_id = channel and n.tries < most_tries and n.expires_at > now()
     and (private.is_system() or exists (
-      select from llm_mentions.notification_channels c
+      select from llm_mentions.integrations c
       where c.id = channel and c.organization_id in (select private.acting_for())))
   returning n.hash into sent;
   if sent is distinct from code_hash then
     return false;
   end if;
-  delete from private.number_codes n where n.channel_id = channel;
+  delete from private.number_codes n where n.integration_id = channel;
   return true;
 end
 $$;

@@ -465,7 +465,7 @@ create policy "entitled members read changes of crawlers" on llm_mentions.bot_ch
   using (client_id in (select private.my_bot_log_brand_ids()));
 select private.refuse_writes('llm_mentions.bot_changes');
 
-create table private.judged_bot_days (
+create table private.tested_bot_days (
   client_id       uuid primary key,
   organization_id uuid not null,
   -- The last UTC day that was tested, or that nothing more is expected for.
@@ -473,21 +473,21 @@ create table private.judged_bot_days (
   looked_at       timestamptz not null,
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
 );
-comment on table private.judged_bot_days is 'Up to which day a brand''s crawlers were tested: each day once, so that late logs report nothing about old days.';
+comment on table private.tested_bot_days is 'Up to which day a brand''s crawlers were tested: each day once, so that late logs report nothing about old days.';
 
-alter table private.judged_bot_days enable row level security;
+alter table private.tested_bot_days enable row level security;
 
 -- The last day tested, for callers who may see the brand's bot logs.
-create function private.bots_judged_until(brand uuid)
+create function private.bots_tested_until(brand uuid)
 returns date
 language sql
 stable
 security definer -- the API does not reach the table
 set search_path = ''
 as $$
-  select j.day from private.judged_bot_days j
+  select j.day from private.tested_bot_days j
   where j.client_id = brand and brand in (select private.my_bot_log_brand_ids())
 $$;
-grant execute on function private.bots_judged_until(uuid) to answerscope_web;
+grant execute on function private.bots_tested_until(uuid) to answerscope_web;
 
 revoke execute on all functions in schema private from public;

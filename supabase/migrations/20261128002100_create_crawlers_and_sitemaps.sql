@@ -50,18 +50,18 @@ create policy "signed-in people read how lists were fetched" on private.crawler_
   using (true);
 select private.refuse_writes('private.crawler_source_checks');
 
-create table private.recognised_crawlers (
+create table private.recognized_crawlers (
   -- Its id in core/bot-log/data/ai-crawlers.json.
   crawler text primary key check (length(crawler) <= 60),
   -- Null: for as long as logs have been stored here.
   since   date
 );
-comment on table private.recognised_crawlers is 'Since when a crawler''s visits are recognized: before the list named it, it may have visited unrecognized.';
+comment on table private.recognized_crawlers is 'Since when a crawler''s visits are recognized: before the list named it, it may have visited unrecognized.';
 
-alter table private.recognised_crawlers enable row level security;
+alter table private.recognized_crawlers enable row level security;
 
 -- The list that the product started with.
-insert into private.recognised_crawlers (crawler)
+insert into private.recognized_crawlers (crawler)
 select unnest(array[
   'addsearchbot', 'ai2bot', 'ai2bot-deepresearcheval', 'ai2bot-dolma', 'aihitbot', 'aiwebindex', 'amazon-kendra',
   'amazon-qbusiness', 'amazonbot', 'amazonbuyforme', 'amzn-searchbot', 'amzn-user', 'andibot', 'anomura',

@@ -11,7 +11,7 @@ create table llm_mentions.page_crawls (
   address             text check (length(address) <= 2048),
   -- Request starts per host; sites other than the brand's own are requested at most once a second.
   pages_per_second    real not null default 1 check (pages_per_second between 0.01 and 1000),
-  most_pages          integer not null check (most_pages between 1 and 20000),
+  max_pages          integer not null check (max_pages between 1 and 20000),
   status              text not null default 'queued'
                       check (status in ('queued', 'running', 'completed', 'cancelled', 'failed')),
   -- {address, entries, problem} of each file of the sitemap, and what was left out.
@@ -43,7 +43,7 @@ create index page_crawls_created_by_idx on llm_mentions.page_crawls (created_by)
 alter table llm_mentions.page_crawls enable row level security;
 grant select on llm_mentions.page_crawls to answerscope_web;
 create policy "entitled members read crawls" on llm_mentions.page_crawls for select to authenticated
-  using (client_id in (select private.my_fanout_brand_ids()));
+  using (client_id in (select private.my_fan_out_brand_ids()));
 select private.refuse_writes('llm_mentions.page_crawls');
 select private.let_product_act('llm_mentions.page_crawls', '{insert, update}');
 
@@ -97,7 +97,7 @@ create index pages_organization_id_client_id_idx on llm_mentions.pages (organiza
 alter table llm_mentions.pages enable row level security;
 grant select on llm_mentions.pages to answerscope_web;
 create policy "entitled members read pages" on llm_mentions.pages for select to authenticated
-  using (client_id in (select private.my_fanout_brand_ids()));
+  using (client_id in (select private.my_fan_out_brand_ids()));
 select private.refuse_writes('llm_mentions.pages');
 select private.let_product_act('llm_mentions.pages', '{insert, update, delete}');
 
@@ -129,7 +129,7 @@ create index documents_organization_id_client_id_idx on llm_mentions.documents (
 alter table llm_mentions.documents enable row level security;
 grant select on llm_mentions.documents to answerscope_web;
 create policy "entitled members read documents" on llm_mentions.documents for select to authenticated
-  using (client_id in (select private.my_fanout_brand_ids()));
+  using (client_id in (select private.my_fan_out_brand_ids()));
 select private.refuse_writes('llm_mentions.documents');
 
 alter table llm_mentions.pages
@@ -160,7 +160,7 @@ create index passages_organization_id_client_id_idx on llm_mentions.passages (or
 alter table llm_mentions.passages enable row level security;
 grant select on llm_mentions.passages to answerscope_web;
 create policy "entitled members read passages" on llm_mentions.passages for select to authenticated
-  using (client_id in (select private.my_fanout_brand_ids()));
+  using (client_id in (select private.my_fan_out_brand_ids()));
 select private.refuse_writes('llm_mentions.passages');
 
 create table private.page_uploads (

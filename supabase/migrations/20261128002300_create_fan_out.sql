@@ -13,7 +13,7 @@ comment on table llm_mentions.sub_queries is 'Each search that engines ran for a
 alter table llm_mentions.sub_queries enable row level security;
 grant select on llm_mentions.sub_queries to answerscope_web;
 create policy "entitled members read sub-queries" on llm_mentions.sub_queries for select to authenticated
-  using (client_id = any (array(select private.my_fanout_brand_ids())));
+  using (client_id = any (array(select private.my_fan_out_brand_ids())));
 select private.refuse_writes('llm_mentions.sub_queries');
 
 create table llm_mentions.search_rollups (
@@ -38,7 +38,7 @@ comment on table llm_mentions.search_rollups is 'Per UTC day, prompt, engine, ch
 alter table llm_mentions.search_rollups enable row level security;
 grant select on llm_mentions.search_rollups to answerscope_web;
 create policy "entitled members read sums of searches" on llm_mentions.search_rollups for select to authenticated
-  using (client_id = any (array(select private.my_fanout_brand_ids())));
+  using (client_id = any (array(select private.my_fan_out_brand_ids())));
 select private.refuse_writes('llm_mentions.search_rollups');
 
 create table private.search_readings (
@@ -105,7 +105,7 @@ create index query_fanout_analysis_repeated_from_idx on llm_mentions.query_fanou
 alter table llm_mentions.query_fanout_analysis enable row level security;
 grant select on llm_mentions.query_fanout_analysis to answerscope_web;
 create policy "entitled members read fan-out analyses" on llm_mentions.query_fanout_analysis for select to authenticated
-  using (client_id in (select private.my_fanout_brand_ids()));
+  using (client_id in (select private.my_fan_out_brand_ids()));
 select private.refuse_writes('llm_mentions.query_fanout_analysis');
 select private.let_product_act('llm_mentions.query_fanout_analysis', '{insert, update}');
 
@@ -117,7 +117,7 @@ create trigger log_change after insert or update or delete on llm_mentions.query
 
 -- The brand of an analysis, for callers who may see the brand, so that a member without the permission learns what is
 -- missing.
-create function private.brand_of_fanout(analysis uuid)
+create function private.brand_of_fan_out(analysis uuid)
 returns uuid
 language sql
 stable
@@ -127,9 +127,9 @@ as $$
   select a.client_id from llm_mentions.query_fanout_analysis a
   where a.id = analysis and a.deleted_at is null and a.client_id in (select private.my_brand_ids())
 $$;
-grant execute on function private.brand_of_fanout(uuid) to answerscope_web, service_role;
+grant execute on function private.brand_of_fan_out(uuid) to answerscope_web, service_role;
 
-create table llm_mentions.fanout_queries (
+create table llm_mentions.fan_out_queries (
   id              uuid primary key default gen_random_uuid(),
   organization_id uuid not null,
   client_id       uuid not null,
@@ -160,26 +160,26 @@ create table llm_mentions.fanout_queries (
   -- The nearest one of the other origin (observed and simulated), and what makes them the same.
   match_id        uuid,
   match           text check (match in ('key', 'meaning')),
-  -- Positions of its fanout_cells with this sub-query, and in how many of their trials it occurred.
-  cells           integer[] not null default '{}',
+  -- Positions of its fan_out_pairs with this sub-query, and in how many of their trials it occurred.
+  pairs           integer[] not null default '{}',
   counts          integer[] not null default '{}',
   unique (analysis_id, origin, query_key),
   unique (organization_id, client_id, id),
   unique (organization_id, client_id, analysis_id, id),
   foreign key (organization_id, client_id, analysis_id)
     references llm_mentions.query_fanout_analysis (organization_id, client_id, id) on delete cascade,
-  constraint fanout_queries_counts_of_cells check (cardinality(cells) = cardinality(counts))
+  constraint fan_out_queries_counts_of_pairs check (cardinality(pairs) = cardinality(counts))
 );
-comment on table llm_mentions.fanout_queries is 'Sub-queries of one fan-out analysis, as of the analysis: observed in answers, or proposed by a model or by rules.';
-create index fanout_queries_analysis_id_position_idx on llm_mentions.fanout_queries (analysis_id, position);
+comment on table llm_mentions.fan_out_queries is 'Sub-queries of one fan-out analysis, as of the analysis: observed in answers, or proposed by a model or by rules.';
+create index fan_out_queries_analysis_id_position_idx on llm_mentions.fan_out_queries (analysis_id, position);
 
-alter table llm_mentions.fanout_queries enable row level security;
-grant select on llm_mentions.fanout_queries to answerscope_web;
-create policy "entitled members read sub-queries of analyses" on llm_mentions.fanout_queries for select to authenticated
-  using (client_id in (select private.my_fanout_brand_ids()));
-select private.refuse_writes('llm_mentions.fanout_queries');
+alter table llm_mentions.fan_out_queries enable row level security;
+grant select on llm_mentions.fan_out_queries to answerscope_web;
+create policy "entitled members read sub-queries of analyses" on llm_mentions.fan_out_queries for select to authenticated
+  using (client_id in (select private.my_fan_out_brand_ids()));
+select private.refuse_writes('llm_mentions.fan_out_queries');
 
-create table llm_mentions.fanout_draws (
+create table llm_mentions.fan_out_draws (
   organization_id uuid not null,
   client_id       uuid not null,
   analysis_id     uuid not null,
@@ -195,15 +195,15 @@ create table llm_mentions.fanout_draws (
   foreign key (organization_id, client_id, analysis_id)
     references llm_mentions.query_fanout_analysis (organization_id, client_id, id) on delete cascade
 );
-comment on table llm_mentions.fanout_draws is 'What a model proposed in one call of a simulation: stored on arrival, so that nothing is paid twice.';
+comment on table llm_mentions.fan_out_draws is 'What a model proposed in one call of a simulation: stored on arrival, so that nothing is paid twice.';
 
-alter table llm_mentions.fanout_draws enable row level security;
-grant select on llm_mentions.fanout_draws to answerscope_web;
-create policy "entitled members read draws" on llm_mentions.fanout_draws for select to authenticated
-  using (client_id in (select private.my_fanout_brand_ids()));
-select private.refuse_writes('llm_mentions.fanout_draws');
+alter table llm_mentions.fan_out_draws enable row level security;
+grant select on llm_mentions.fan_out_draws to answerscope_web;
+create policy "entitled members read draws" on llm_mentions.fan_out_draws for select to authenticated
+  using (client_id in (select private.my_fan_out_brand_ids()));
+select private.refuse_writes('llm_mentions.fan_out_draws');
 
-create table llm_mentions.fanout_cells (
+create table llm_mentions.fan_out_pairs (
   organization_id uuid not null,
   client_id       uuid not null,
   analysis_id     uuid not null,
@@ -218,15 +218,15 @@ create table llm_mentions.fanout_cells (
   foreign key (organization_id, client_id, analysis_id)
     references llm_mentions.query_fanout_analysis (organization_id, client_id, id) on delete cascade
 );
-comment on table llm_mentions.fanout_cells is 'The basis of shares in a fan-out analysis, by prompt and engine: trials of one prompt are not independent, and two analyses are compared prompt by prompt.';
+comment on table llm_mentions.fan_out_pairs is 'The basis of shares in a fan-out analysis, by prompt and engine: trials of one prompt are not independent, and two analyses are compared prompt by prompt.';
 
-alter table llm_mentions.fanout_cells enable row level security;
-grant select on llm_mentions.fanout_cells to answerscope_web;
-create policy "entitled members read cells of analyses" on llm_mentions.fanout_cells for select to authenticated
-  using (client_id in (select private.my_fanout_brand_ids()));
-select private.refuse_writes('llm_mentions.fanout_cells');
+alter table llm_mentions.fan_out_pairs enable row level security;
+grant select on llm_mentions.fan_out_pairs to answerscope_web;
+create policy "entitled members read pairs of analyses" on llm_mentions.fan_out_pairs for select to authenticated
+  using (client_id in (select private.my_fan_out_brand_ids()));
+select private.refuse_writes('llm_mentions.fan_out_pairs');
 
-create table llm_mentions.fanout_scorings (
+create table llm_mentions.fan_out_scorings (
   organization_id uuid not null,
   client_id       uuid not null,
   analysis_id     uuid primary key,
@@ -240,7 +240,7 @@ create table llm_mentions.fanout_scorings (
   covered_from    real not null,
   partly_from     real not null,
   own_pages       integer not null,
-  rival_pages     integer not null,
+  competitor_pages     integer not null,
   cited_pages     integer not null,
   passages        integer not null,
   -- Competitors with a page among these.
@@ -250,18 +250,18 @@ create table llm_mentions.fanout_scorings (
   foreign key (organization_id, client_id, analysis_id)
     references llm_mentions.query_fanout_analysis (organization_id, client_id, id) on delete cascade
 );
-comment on table llm_mentions.fanout_scorings is 'How the sub-queries of a fan-out analysis were matched to pages. Without finished_at it is in progress, and continues where it stopped.';
+comment on table llm_mentions.fan_out_scorings is 'How the sub-queries of a fan-out analysis were matched to pages. Without finished_at it is in progress, and continues where it stopped.';
 
-alter table llm_mentions.fanout_scorings enable row level security;
-grant select on llm_mentions.fanout_scorings to answerscope_web;
-create policy "entitled members read scorings" on llm_mentions.fanout_scorings for select to authenticated
-  using (client_id in (select private.my_fanout_brand_ids()));
-select private.refuse_writes('llm_mentions.fanout_scorings');
+alter table llm_mentions.fan_out_scorings enable row level security;
+grant select on llm_mentions.fan_out_scorings to answerscope_web;
+create policy "entitled members read scorings" on llm_mentions.fan_out_scorings for select to authenticated
+  using (client_id in (select private.my_fan_out_brand_ids()));
+select private.refuse_writes('llm_mentions.fan_out_scorings');
 
-create table llm_mentions.fanout_columns (
+create table llm_mentions.fan_out_columns (
   organization_id uuid not null,
   client_id       uuid not null,
-  analysis_id     uuid not null references llm_mentions.fanout_scorings (analysis_id) on delete cascade,
+  analysis_id     uuid not null references llm_mentions.fan_out_scorings (analysis_id) on delete cascade,
   position        integer not null check (position between 1 and 200),
   page_id         uuid not null,
   -- The version that was scored. No foreign key: old versions of a page are deleted.
@@ -277,19 +277,19 @@ create table llm_mentions.fanout_columns (
   foreign key (organization_id, client_id, page_id)
     references llm_mentions.pages (organization_id, client_id, id) on delete cascade
 );
-comment on table llm_mentions.fanout_columns is 'Pages in the coverage matrix of a fan-out analysis: those that answer most of it, from own, competitors'' and cited pages in turn.';
-create index fanout_columns_page_id_idx on llm_mentions.fanout_columns (page_id);
+comment on table llm_mentions.fan_out_columns is 'Pages in the coverage matrix of a fan-out analysis: those that answer most of it, from own, competitors'' and cited pages in turn.';
+create index fan_out_columns_page_id_idx on llm_mentions.fan_out_columns (page_id);
 
-alter table llm_mentions.fanout_columns enable row level security;
-grant select on llm_mentions.fanout_columns to answerscope_web;
-create policy "entitled members read columns of coverage" on llm_mentions.fanout_columns for select to authenticated
-  using (client_id in (select private.my_fanout_brand_ids()));
-select private.refuse_writes('llm_mentions.fanout_columns');
+alter table llm_mentions.fan_out_columns enable row level security;
+grant select on llm_mentions.fan_out_columns to answerscope_web;
+create policy "entitled members read columns of coverage" on llm_mentions.fan_out_columns for select to authenticated
+  using (client_id in (select private.my_fan_out_brand_ids()));
+select private.refuse_writes('llm_mentions.fan_out_columns');
 
-create table llm_mentions.fanout_coverage (
+create table llm_mentions.fan_out_coverage (
   organization_id uuid not null,
   client_id       uuid not null,
-  analysis_id     uuid not null references llm_mentions.fanout_scorings (analysis_id) on delete cascade,
+  analysis_id     uuid not null references llm_mentions.fan_out_scorings (analysis_id) on delete cascade,
   query_id        uuid primary key,
   -- By position of the column: the score of its best passage, in thousandths.
   scores          smallint[] not null,
@@ -297,30 +297,30 @@ create table llm_mentions.fanout_coverage (
   passages        smallint[] not null,
   -- Over all scored pages, not only the columns. Null: none of them has a word of it.
   own_score       real,
-  rival_score     real,
+  competitor_score     real,
   cited_score     real,
   -- Pages that cover it, and competitors with such a page.
   own_covering    integer not null default 0,
-  rival_covering  integer not null default 0,
+  competitor_covering  integer not null default 0,
   cited_covering  integer not null default 0,
-  rivals_covering integer not null default 0,
+  competitors_covering integer not null default 0,
   foreign key (organization_id, client_id, analysis_id, query_id)
-    references llm_mentions.fanout_queries (organization_id, client_id, analysis_id, id) on delete cascade
+    references llm_mentions.fan_out_queries (organization_id, client_id, analysis_id, id) on delete cascade
 );
-comment on table llm_mentions.fanout_coverage is 'How well pages answer one sub-query: a row of the coverage matrix.';
-create index fanout_coverage_analysis_id_idx on llm_mentions.fanout_coverage (analysis_id);
+comment on table llm_mentions.fan_out_coverage is 'How well pages answer one sub-query: a row of the coverage matrix.';
+create index fan_out_coverage_analysis_id_idx on llm_mentions.fan_out_coverage (analysis_id);
 
-alter table llm_mentions.fanout_coverage enable row level security;
-grant select on llm_mentions.fanout_coverage to answerscope_web;
-create policy "entitled members read coverage" on llm_mentions.fanout_coverage for select to authenticated
-  using (client_id in (select private.my_fanout_brand_ids()));
-select private.refuse_writes('llm_mentions.fanout_coverage');
+alter table llm_mentions.fan_out_coverage enable row level security;
+grant select on llm_mentions.fan_out_coverage to answerscope_web;
+create policy "entitled members read coverage" on llm_mentions.fan_out_coverage for select to authenticated
+  using (client_id in (select private.my_fan_out_brand_ids()));
+select private.refuse_writes('llm_mentions.fan_out_coverage');
 
-create table llm_mentions.fanout_matches (
+create table llm_mentions.fan_out_matches (
   organization_id uuid not null,
   client_id       uuid not null,
   analysis_id     uuid not null,
-  query_id        uuid not null references llm_mentions.fanout_coverage (query_id) on delete cascade,
+  query_id        uuid not null references llm_mentions.fan_out_coverage (query_id) on delete cascade,
   owner           text not null check (owner in ('own', 'rival', 'cited')),
   page_id         uuid not null,
   document_id     uuid not null,
@@ -330,19 +330,19 @@ create table llm_mentions.fanout_matches (
   semantic        real,
   primary key (query_id, owner),
   foreign key (organization_id, client_id, analysis_id, query_id)
-    references llm_mentions.fanout_queries (organization_id, client_id, analysis_id, id) on delete cascade,
+    references llm_mentions.fan_out_queries (organization_id, client_id, analysis_id, id) on delete cascade,
   foreign key (organization_id, client_id, page_id)
     references llm_mentions.pages (organization_id, client_id, id) on delete cascade
 );
-comment on table llm_mentions.fanout_matches is 'The best own, competitor''s and cited page for one sub-query, with its best passage.';
-create index fanout_matches_page_id_idx on llm_mentions.fanout_matches (page_id);
-create index fanout_matches_analysis_id_idx on llm_mentions.fanout_matches (analysis_id);
+comment on table llm_mentions.fan_out_matches is 'The best own, competitor''s and cited page for one sub-query, with its best passage.';
+create index fan_out_matches_page_id_idx on llm_mentions.fan_out_matches (page_id);
+create index fan_out_matches_analysis_id_idx on llm_mentions.fan_out_matches (analysis_id);
 
-alter table llm_mentions.fanout_matches enable row level security;
-grant select on llm_mentions.fanout_matches to answerscope_web;
-create policy "entitled members read best pages" on llm_mentions.fanout_matches for select to authenticated
-  using (client_id in (select private.my_fanout_brand_ids()));
-select private.refuse_writes('llm_mentions.fanout_matches');
+alter table llm_mentions.fan_out_matches enable row level security;
+grant select on llm_mentions.fan_out_matches to answerscope_web;
+create policy "entitled members read best pages" on llm_mentions.fan_out_matches for select to authenticated
+  using (client_id in (select private.my_fan_out_brand_ids()));
+select private.refuse_writes('llm_mentions.fan_out_matches');
 
 -- Paid once for each text and model, whichever page or sub-query has it.
 create table private.text_vectors (

@@ -88,7 +88,7 @@ as $$
 $$;
 grant execute on function private.plan_of_price(text) to service_role;
 
-create table llm_mentions.given_limits (
+create table llm_mentions.limit_overrides (
   organization_id uuid not null references llm_mentions.organizations (id) on delete cascade,
   kind            text not null check (kind in ('answers', 'brands', 'seats', 'bot-logs', 'query-fanout')),
   amount          integer,
@@ -103,14 +103,14 @@ create table llm_mentions.given_limits (
     when 'seats' then amount > 0
     else amount = 0 end)
 );
-comment on table llm_mentions.given_limits is 'Overrides of an organization''s plan, set by Support: answers per month, brands, seats, features. The reason is in the audit log, for admins. amount null: no limit, or the feature is included; 0 of a feature: not included. until null: until it is removed.';
-create index given_limits_until_idx on llm_mentions.given_limits (until) where until is not null;
+comment on table llm_mentions.limit_overrides is 'Overrides of an organization''s plan, set by Support: answers per month, brands, seats, features. The reason is in the audit log, for admins. amount null: no limit, or the feature is included; 0 of a feature: not included. until null: until it is removed.';
+create index limit_overrides_until_idx on llm_mentions.limit_overrides (until) where until is not null;
 
-alter table llm_mentions.given_limits enable row level security;
-grant select (organization_id, kind, amount, until, given_at) on llm_mentions.given_limits to answerscope_web;
-create policy "members read limits given to their organization" on llm_mentions.given_limits for select to authenticated
+alter table llm_mentions.limit_overrides enable row level security;
+grant select (organization_id, kind, amount, until, given_at) on llm_mentions.limit_overrides to answerscope_web;
+create policy "members read limits given to their organization" on llm_mentions.limit_overrides for select to authenticated
   using (organization_id in (select private.my_organization_ids()));
-select private.refuse_writes('llm_mentions.given_limits');
+select private.refuse_writes('llm_mentions.limit_overrides');
 
 -- The limit of an organization under a plan: a current override, else the plan's. Null: no limit.
 create function private.limit_under(organization uuid, limited text, of_plan integer)
@@ -120,7 +120,7 @@ stable
 set search_path = ''
 as $$
   select case when count(*) = 0 then of_plan else min(g.amount) end
-  from llm_mentions.given_limits g
+  from llm_mentions.limit_overrides g
   where g.organization_id = organization and g.kind = limited and coalesce(g.until > now(), true)
 $$;
 grant execute on function private.limit_under(uuid, text, integer) to answerscope_web, service_role;
@@ -132,7 +132,7 @@ stable
 set search_path = ''
 as $$
   select exists (
-    select from llm_mentions.given_limits g
+    select from llm_mentions.limit_overrides g
     where g.organization_id = organization and g.kind = limited and coalesce(g.until > now(), true)
   )
 $$;
@@ -149,14 +149,14 @@ $$;
 
 -- One audit log entry for each override that is set or removed, with the former value and the reason, whatever made the
 -- change.
-create function private.log_given_limit()
+create function private.log_limit_override()
 returns trigger
 language plpgsql
 security definer -- calls note_act, which people may not
 set search_path = ''
 as $$
 declare
-  given      llm_mentions.given_limits := case when tg_op = 'DELETE' then old else new end;
+  given      llm_mentions.limit_overrides := case when tg_op = 'DELETE' then old else new end;
   named      text := case given.kind when 'answers' then 'answers_per_month' else given.kind end;
   is_feature boolean := given.kind not in ('answers', 'brands', 'seats');
   before     jsonb := '{}';
@@ -182,8 +182,8 @@ begin
   return null;
 end
 $$;
-create trigger log_change after insert or update or delete on llm_mentions.given_limits
-  for each row execute function private.log_given_limit();
+create trigger log_change after insert or update or delete on llm_mentions.limit_overrides
+  for each row execute function private.log_limit_override();
 
 -- The same for plans: set or removed by Support, or changed by a payment. What settling a plan changes in the same
 -- transaction is logged once.
@@ -199,13 +199,13 @@ declare
   before   jsonb;
   after    jsonb;
 begin
-  if not is_given and current_setting('private.plan_told', true) = new.id::text then return null; end if;
+  if not is_given and current_setting('private.plan_reported', true) = new.id::text then return null; end if;
   select jsonb_build_object('plan', p.name) into before from llm_mentions.plans p
   where p.id = case when is_given then old.plan_override_id else old.plan_id end;
   select jsonb_build_object('plan', p.name) into after from llm_mentions.plans p
   where p.id = case when is_given then new.plan_override_id else new.plan_id end;
   if is_given then
-    perform set_config('private.plan_told', new.id::text, true);
+    perform set_config('private.plan_reported', new.id::text, true);
     before := coalesce(before, '{}') || jsonb_build_object('until', private.last_day_of(old.plan_override_until), 'reason', nullif(old.plan_override_reason, ''));
     after := coalesce(after, '{}') || jsonb_build_object('until', private.last_day_of(new.plan_override_until), 'reason', nullif(new.plan_override_reason, ''));
   end if;
@@ -240,7 +240,7 @@ as $$
       o.time_zone, private.month_of(moment, o.time_zone) as month
     from llm_mentions.organizations o
     left join llm_mentions.plans p on p.id = o.plan_id
-    left join llm_mentions.given_limits g on g.organization_id = o.id and g.kind = 'answers' and coalesce(g.until > moment, true)
+    left join llm_mentions.limit_overrides g on g.organization_id = o.id and g.kind = 'answers' and coalesce(g.until > moment, true)
     where o.id = organization and case when g.kind is null then p.answers_per_month else g.amount end is not null
       and (o.id in (select private.my_organization_ids()) or private.is_system())
   ), months as (
@@ -255,10 +255,10 @@ as $$
           when c.run_at = 'infinity' then greatest(moment, coalesce(a.resumes_at, moment))
           else greatest(moment, c.run_at) end,
         thresholds.list) - 1 as n,
-      count(*) as cells
+      count(*) as pairs
     from thresholds
     join llm_mentions.analyses a on a.new_organization_id = organization and a.status in ('queued', 'running', 'paused')
-    join llm_mentions.analysis_cells c on c.analysis_id = a.id and c.status in ('queued', 'asking')
+    join llm_mentions.prompt_engine_pairs c on c.analysis_id = a.id and c.status in ('queued', 'asking')
     where thresholds.list is not null
     group by 1
   )
@@ -267,7 +267,7 @@ as $$
     months.month, months.starts_at,
     coalesce((select sum(s.answers) from llm_mentions.spend_months s
               where s.organization_id = organization and s.month = months.month), 0)
-      + coalesce(planned.cells, 0)
+      + coalesce(planned.pairs, 0)
   from quota cross join months
   left join planned on planned.n = months.n
   order by months.n
@@ -349,9 +349,9 @@ set search_path = ''
 as $$
 begin
   perform private.require_staff();
-  insert into llm_mentions.given_limits as known (organization_id, kind, amount, until, reason)
+  insert into llm_mentions.limit_overrides as known (organization_id, kind, amount, until, reason)
   values (organization, limited, give_limit.amount, give_limit.until, give_limit.reason)
-  on conflict on constraint given_limits_pkey do update
+  on conflict on constraint limit_overrides_pkey do update
     set amount = excluded.amount, until = excluded.until, reason = excluded.reason, given_at = now();
 end
 $$;
@@ -365,23 +365,23 @@ set search_path = ''
 as $$
 begin
   perform private.require_staff();
-  delete from llm_mentions.given_limits where organization_id = organization and kind = limited;
+  delete from llm_mentions.limit_overrides where organization_id = organization and kind = limited;
   return found;
 end
 $$;
 grant execute on function private.take_back_limit(uuid, text) to answerscope_web, service_role;
 
-create function private.reason_given(organization uuid, given text)
+create function private.override_reason(organization uuid, given text)
 returns text
 language sql
 stable
 security definer -- members may not read the column
 set search_path = ''
 as $$
-  select g.reason from llm_mentions.given_limits g
+  select g.reason from llm_mentions.limit_overrides g
   where g.organization_id = organization and g.kind = given and g.organization_id in (select private.acting_for())
 $$;
-grant execute on function private.reason_given(uuid, text) to answerscope_web, service_role;
+grant execute on function private.override_reason(uuid, text) to answerscope_web, service_role;
 
 -- Runs that waited for answers check again.
 create function private.resume_runs_at_quota(organization uuid)

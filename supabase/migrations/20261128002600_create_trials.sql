@@ -119,7 +119,7 @@ begin
   if new.state in ('ready', 'converted', 'expired') and new.analysis_id is not null then
     select count(*), count(*) filter (where c.status = 'answered'), sum(c.cost_usd), min(c.answered_at)
     into new.planned, new.answers, new.cost_usd, new.first_answer_at
-    from llm_mentions.analysis_cells c where c.analysis_id = new.analysis_id;
+    from llm_mentions.prompt_engine_pairs c where c.analysis_id = new.analysis_id;
   end if;
   return new;
 end

@@ -58,16 +58,16 @@ describe('a moment that no program can hold', () => {
 
   test.each(noMoments)('%s is no pause of mails', async (moment) => {
     await asCaller(database, cast.bob.caller, (sql) =>
-      sql.query('select private.ensure_my_mail_channel($1)', [acorn.id]),
+      sql.query('select private.ensure_my_email_integration($1)', [acorn.id]),
     )
-    const pause = 'update llm_mentions.notification_channels set paused_at = $2 where user_id = $1'
+    const pause = 'update llm_mentions.integrations set paused_at = $2 where user_id = $1'
     expect(await write(cast.bob, pause, [cast.bob.userId, moment])).toBe(refusedByCheck)
     expect(await write(cast.bob, pause, [cast.bob.userId, new Date()])).toBe(1)
   })
 })
 
 describe('a rule', () => {
-  const insert = `insert into llm_mentions.notification_rules (organization_id, client_id, about, name, metric, engines)
+  const insert = `insert into llm_mentions.alerts (organization_id, client_id, about, name, metric, engines)
     values ($1, $2, 'metric', $3, 'visibility', $4::text[])`
   let rules: number
 
@@ -95,9 +95,9 @@ describe('a rule', () => {
 
 test('what a channel is told of is one list without gaps', async () => {
   await asCaller(database, cast.bob.caller, (sql) =>
-    sql.query('select private.ensure_my_mail_channel($1)', [acorn.id]),
+    sql.query('select private.ensure_my_email_integration($1)', [acorn.id]),
   )
-  const tell = 'update llm_mentions.notification_channels set event_kinds = $2::text[] where user_id = $1'
+  const tell = 'update llm_mentions.integrations set event_kinds = $2::text[] where user_id = $1'
   for (const kinds of ['{null}', '{{run.failed},{run.completed}}'])
     expect(await write(cast.bob, tell, [cast.bob.userId, kinds])).toBe(refusedByCheck)
   expect(await write(cast.bob, tell, [cast.bob.userId, '{run.failed}'])).toBe(1)

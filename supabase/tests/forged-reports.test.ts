@@ -25,7 +25,7 @@ async function write(person: Person, statement: string, values: unknown[] = []):
 const refusedByCheck = '23514'
 const refusedByPolicy = '42501'
 
-const digest = `insert into llm_mentions.digests (organization_id, client_id, name, cadence, recipients)
+const digest = `insert into llm_mentions.email_reports (organization_id, client_id, name, cadence, recipients)
   values ($1, $2, $3, 'weekly', $4::uuid[])`
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   expect(await write(cast.alice, digest, [acorn.id, acorn.brandId, 'Monday', recipients])).toBe(
     refusedByCheck,
   )
-  await database.pool.query('delete from llm_mentions.digests')
+  await database.pool.query('delete from llm_mentions.email_reports')
   await write(cast.carol, digest, [cast.birch.id, cast.birch.brandId, 'Ours', `{${cast.carol.userId}}`])
   expect(await asSystem(database, (sql) => enqueueDueEmailReports(sql, new Date()))).toBe(1)
 })

@@ -142,7 +142,7 @@ test.each([
     await write(cast.erin, 'update llm_mentions.analyses set status = $2 where id = $1', [id, status]),
   ).toBe(1)
   const { rows } = await database.pool.query(
-    `select distinct status, run_at = 'infinity' as held from llm_mentions.analysis_cells where analysis_id = $1`,
+    `select distinct status, run_at = 'infinity' as held from llm_mentions.prompt_engine_pairs where analysis_id = $1`,
     [id],
   )
   expect(rows).toEqual([cell])

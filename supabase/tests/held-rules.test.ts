@@ -86,13 +86,13 @@ test.each([
 })
 
 test('a digest goes to members of the organization only', async () => {
-  const insert = `insert into llm_mentions.digests (organization_id, client_id, name, cadence, recipients)
+  const insert = `insert into llm_mentions.email_reports (organization_id, client_id, name, cadence, recipients)
     values ($1, $2, 'Weekly', 'weekly', $3)`
   expect(await refusal(cast.alice, insert, [...home, [cast.alice.userId, cast.carol.userId]])).toBe(
     outsideRules,
   )
   expect(await refusal(cast.alice, insert, [...home, [cast.alice.userId, cast.bob.userId]])).toBeNull()
-  const change = `update llm_mentions.digests set recipients = $1 where name = 'Weekly'`
+  const change = `update llm_mentions.email_reports set recipients = $1 where name = 'Weekly'`
   expect(await refusal(cast.alice, change, [[cast.dave.userId]])).toBe(outsideRules)
 })
 

@@ -91,12 +91,12 @@ describe('secrets', () => {
 
 describe('cells', () => {
   test.each(people)(
-    '%s moves no cell to another lane, price, state or organization by hand',
+    '%s moves no cell to another queue, price, state or organization by hand',
     async (name) => {
       const { id } = await startRun(database, cast.alice.caller, home, { engines: ['sandbox-atlas'] })
       for (const change of [
-        `lane = 'openai'`,
-        `lane = 'openai:${cast.birch.id}'`,
+        `queue = 'openai'`,
+        `queue = 'openai:${cast.birch.id}'`,
         'reserve_usd = 0',
         `run_at = now() - interval '1 year'`,
         `status = 'queued'`,
@@ -105,7 +105,7 @@ describe('cells', () => {
         'attempts = 0',
         `organization_id = '${cast.birch.id}'`,
       ]) {
-        const statement = `update llm_mentions.analysis_cells set ${change} where analysis_id = '${id}'`
+        const statement = `update llm_mentions.prompt_engine_pairs set ${change} where analysis_id = '${id}'`
         expect({ statement, rows: await touched(cast[name], statement) }).toEqual({ statement, rows: -1 })
       }
     },
@@ -116,10 +116,10 @@ describe('cells', () => {
     async (name) => {
       const { id } = await startRun(database, cast.alice.caller, home, { engines: ['sandbox-atlas'] })
       for (const call of [
-        `private.plan_cells('${id}', '[]', now(), interval '1 second')`,
-        `private.move_cells('${id}', array['queued'], 'cancelled')`,
-        `private.hold_cells('${id}')`,
-        `private.release_cells('${id}')`,
+        `private.plan_pairs('${id}', '[]', now(), interval '1 second')`,
+        `private.move_pairs('${id}', array['queued'], 'cancelled')`,
+        `private.hold_pairs('${id}')`,
+        `private.release_pairs('${id}')`,
       ])
         expect({ call, rows: await touched(cast[name], `select ${call}`) }).toEqual({ call, rows: -1 })
     },
@@ -129,7 +129,7 @@ describe('cells', () => {
     const { id } = await startRun(database, cast.alice.caller, home, { engines: ['sandbox-atlas'] })
     await expect(
       asCaller(database, cast.alice.caller, (sql) =>
-        sql.query(`select private.move_cells('${id}', array['asking'], 'queued')`),
+        sql.query(`select private.move_pairs('${id}', array['asking'], 'queued')`),
       ),
     ).rejects.toThrow('Cells do not move')
   })
@@ -186,7 +186,7 @@ describe('money', () => {
   test('no admin writes what was spent, nor the plan of the organization', async () => {
     expect(await touched(cast.alice, 'update llm_mentions.spend_months set known_usd = 0')).toBe(-1)
     expect(await touched(cast.alice, 'update llm_mentions.organizations set plan_id = null')).toBe(-1)
-    expect(await touched(cast.alice, 'update private.lanes set paused_until = null')).toBe(-1)
+    expect(await touched(cast.alice, 'update private.provider_queues set paused_until = null')).toBe(-1)
     expect(await touched(cast.alice, 'update llm_mentions.usage_logs set cost_usd = 0')).toBe(-1)
   })
 })

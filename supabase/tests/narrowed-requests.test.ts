@@ -17,7 +17,7 @@ const sets = [
   'my_owned_organization_ids',
   'my_brand_ids',
   'my_editable_brand_ids',
-  'my_fanout_brand_ids',
+  'my_fan_out_brand_ids',
 ] as const
 
 /** What the functions that every policy asks give to a request of this caller. */
@@ -48,7 +48,7 @@ describe('a request of an owner of two organizations', () => {
       my_admin_organization_ids: [acorn.id],
       my_brand_ids: acorns,
       my_editable_brand_ids: acorns,
-      my_fanout_brand_ids: acorns,
+      my_fan_out_brand_ids: acorns,
     })
   })
 
@@ -57,7 +57,7 @@ describe('a request of an owner of two organizations', () => {
       my_organization_ids: [acorn.id],
       my_brand_ids: [acorn.brandId],
       my_editable_brand_ids: [acorn.brandId],
-      my_fanout_brand_ids: [acorn.brandId],
+      my_fan_out_brand_ids: [acorn.brandId],
     })
   })
 

@@ -132,7 +132,7 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, answered_at, answer_id, label, shown, origin, extractor) values (${answerKey}, 'state', '{"value": "answered"}', 'reader', 'forged')`,
     set: `note = 'forged'`,
   },
-  'llm_mentions.label_audits': {
+  'llm_mentions.label_reviews': {
     select: viewers,
     ...systemWritten,
     where: `client_id = '{brand}'`,
@@ -153,42 +153,42 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, version, brands) values (${brandOrg}, 99, '[]')`,
     set: `brands = '[]'`,
   },
-  'llm_mentions.rescorings': {
+  'llm_mentions.brand_reprocessings': {
     select: viewers,
     ...systemWritten,
     where: `client_id = '{brand}'`,
     insertion: `(organization_id, client_id, version, reason, total, status) values (${brandOrg}, 1, 'forged', 1, 'completed')`,
     set: `done = 1`,
   },
-  'llm_mentions.rereadings': {
+  'llm_mentions.reprocessings': {
     select: admins,
     ...systemWritten,
     where: `id = '{rereading}'`,
     insertion: `(organization_id, extractor, total, status, finished_at) values ('{org}', 1, 1, 'completed', now())`,
     set: `done = 1`,
   },
-  'llm_mentions.rereading_brands': {
+  'llm_mentions.reprocessing_brands': {
     select: admins,
     ...systemWritten,
-    where: `rereading_id = '{rereading}'`,
-    insertion: `(organization_id, client_id, rereading_id, answers, changed, counts) values ('{org}', '{otherBrand}', '{rereading}', 1, 1, '{}')`,
+    where: `reprocessing_id = '{rereading}'`,
+    insertion: `(organization_id, client_id, reprocessing_id, answers, changed, counts) values ('{org}', '{otherBrand}', '{rereading}', 1, 1, '{}')`,
     set: `changed = 0`,
   },
-  'llm_mentions.rereading_changes': {
+  'llm_mentions.reprocessing_changes': {
     select: admins,
     ...systemWritten,
-    where: `rereading_id = '{rereading}'`,
-    insertion: `(organization_id, client_id, rereading_id, answered_at, answer_id, change) values (${brandOrg}, '{rereading}', now(), gen_random_uuid(), '{}')`,
+    where: `reprocessing_id = '{rereading}'`,
+    insertion: `(organization_id, client_id, reprocessing_id, answered_at, answer_id, change) values (${brandOrg}, '{rereading}', now(), gen_random_uuid(), '{}')`,
     set: `change = '{"forged": true}'`,
   },
-  'llm_mentions.judge_settings': {
+  'llm_mentions.labeler_settings': {
     select: viewers,
     ...systemWritten,
     where: `client_id = '{brand}'`,
     insertion: `(organization_id, client_id, engine) values ('{org}', '{otherBrand}', 'forged')`,
     set: `usd_per_month = 1`,
   },
-  'llm_mentions.judge_verdicts': {
+  'llm_mentions.labeler_verdicts': {
     select: viewers,
     ...systemWritten,
     where: `client_id = '{brand}'`,
@@ -204,7 +204,7 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, name, path) values (${brandOrg}, 'Mine', '/overview')`,
     set: `search = '{"branded": "all"}'`,
   },
-  'llm_mentions.digests': {
+  'llm_mentions.email_reports': {
     select: viewers,
     insert: admins,
     update: admins,
@@ -376,18 +376,18 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, actor_kind, action, subject_kind) values ('{org}', 'system', 'matrix.forged', 'matrix')`,
     set: `actor_name = 'forged'`,
   },
-  'llm_mentions.invites': {
+  'llm_mentions.invitations': {
     select: admins,
     ...systemWritten,
     where: `email = 'matrix@example.test'`,
     insertion: `(organization_id, email, role, all_brands, token_hash, sent_at, expires_at) values ('{org}', 'forged@example.test', 'admin', false, sha256('forged'), now(), now() + interval '1 day')`,
     set: `role = 'owner'`,
   },
-  'llm_mentions.invite_brands': {
+  'llm_mentions.invitation_brands': {
     select: admins,
     ...systemWritten,
-    where: `invite_id = '{invite}'`,
-    insertion: `(organization_id, invite_id, client_id) values ('{org}', '{invite}', '{otherBrand}')`,
+    where: `invitation_id = '{invite}'`,
+    insertion: `(organization_id, invitation_id, client_id) values ('{org}', '{invite}', '{otherBrand}')`,
     set: `client_id = '{otherBrand}'`,
   },
   'llm_mentions.support_grants': {
@@ -450,7 +450,7 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, user_id, event_id) values (${brandOrg}, '{bea}', '{event}')`,
     set: `read_at = now()`,
   },
-  'llm_mentions.notification_channels': {
+  'llm_mentions.integrations': {
     select: admins,
     insert: nobody,
     update: admins,
@@ -468,7 +468,7 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, user_id) values ('{org}', '{bea}')`,
     set: `digest = 'daily'`,
   },
-  'llm_mentions.notification_rules': {
+  'llm_mentions.alerts': {
     select: viewers,
     insert: editors,
     update: editors,
@@ -477,18 +477,18 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, about, name, metric) values (${brandOrg}, 'metric', 'Another', 'visibility')`,
     set: `name = 'Changed'`,
   },
-  'llm_mentions.rule_firings': {
+  'llm_mentions.triggered_alerts': {
     select: viewers,
     ...systemWritten,
     where: `client_id = '{brand}'`,
-    insertion: `(organization_id, client_id, rule_id, day, direction, evidence) values (${brandOrg}, '{rule}', '2026-01-02', 'up', '{}')`,
+    insertion: `(organization_id, client_id, alert_id, day, direction, evidence) values (${brandOrg}, '{rule}', '2026-01-02', 'up', '{}')`,
     set: `direction = 'down'`,
   },
   'llm_mentions.deliveries': {
     select: admins,
     ...systemWritten,
     where: `id = '{delivery}'`,
-    insertion: `(organization_id, channel_id, kind, key, target) values ('{org}', '{channel}', 'webhook', 'forged', 'https://a.example')`,
+    insertion: `(organization_id, integration_id, kind, key, target) values ('{org}', '{channel}', 'webhook', 'forged', 'https://a.example')`,
     set: `state = 'sent'`,
   },
   'llm_mentions.delivery_attempts': {
@@ -541,7 +541,7 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, analysis_id, prompt_id, prompt_version_id) values (${brandOrg}, '{analysis}', '{otherPrompt}', '{otherPromptVersion}')`,
     set: `prompt_id = '{otherPrompt}'`,
   },
-  'llm_mentions.analysis_cells': {
+  'llm_mentions.prompt_engine_pairs': {
     select: viewers,
     ...systemWritten,
     where: `analysis_id = '{analysis}'`,
@@ -698,7 +698,7 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(id, type, is_live, created_at) values ('evt_forged', 'forged', false, now())`,
     set: `outcome = 'applied'`,
   },
-  'llm_mentions.given_limits': {
+  'llm_mentions.limit_overrides': {
     select: members,
     ...systemWritten,
     where: `organization_id = '{org}' and kind = 'answers'`,
@@ -739,7 +739,7 @@ export const policyMatrix: Record<string, TablePolicy> = {
     select: admins,
     ...systemWritten,
     where: `client_id = '{brand}'`,
-    insertion: `(organization_id, client_id, analysis_id, cell_id, engine, response) values (${brandOrg}, '{analysis}', gen_random_uuid(), 'sandbox-atlas', 'forged')`,
+    insertion: `(organization_id, client_id, analysis_id, pair_id, engine, response) values (${brandOrg}, '{analysis}', gen_random_uuid(), 'sandbox-atlas', 'forged')`,
     set: `response = 'forged'`,
   },
   'llm_mentions.provider_keys': {
@@ -781,7 +781,7 @@ export const policyMatrix: Record<string, TablePolicy> = {
     select: fanOutReaders,
     ...systemWritten,
     where: `client_id = '{brand}'`,
-    insertion: `(organization_id, client_id, kind, most_pages) values (${brandOrg}, 'single', 1)`,
+    insertion: `(organization_id, client_id, kind, max_pages) values (${brandOrg}, 'single', 1)`,
     set: `kind = 'list'`,
   },
   'llm_mentions.pages': {
@@ -805,49 +805,49 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, page_id, document_id, position, heading, content, language, terms) values (${brandOrg}, '{page}', '{document}', 2, '', 'forged', 'simple', '')`,
     set: `content = 'forged'`,
   },
-  'llm_mentions.fanout_queries': {
+  'llm_mentions.fan_out_queries': {
     select: fanOutReaders,
     ...systemWritten,
     where: `analysis_id = '{fanOutAnalysis}'`,
     insertion: `(organization_id, client_id, analysis_id, position, origin, query, query_key) values (${brandOrg}, '{fanOutAnalysis}', 2, 'observed', 'forged', 'forged')`,
     set: `query = 'forged'`,
   },
-  'llm_mentions.fanout_draws': {
+  'llm_mentions.fan_out_draws': {
     select: fanOutReaders,
     ...systemWritten,
     where: `analysis_id = '{fanOutAnalysis}'`,
     insertion: `(organization_id, client_id, analysis_id, prompt_id, draw, engine, model, proposals) values (${brandOrg}, '{fanOutAnalysis}', '{prompt}', 2, 'openai', 'forged', '[]')`,
     set: `model = 'forged'`,
   },
-  'llm_mentions.fanout_cells': {
+  'llm_mentions.fan_out_pairs': {
     select: fanOutReaders,
     ...systemWritten,
     where: `analysis_id = '{fanOutAnalysis}'`,
     insertion: `(organization_id, client_id, analysis_id, side, position, prompt_id, engine, trials) values (${brandOrg}, '{fanOutAnalysis}', 'observed', 2, '{prompt}', 'forged', 1)`,
     set: `trials = 2`,
   },
-  'llm_mentions.fanout_scorings': {
+  'llm_mentions.fan_out_scorings': {
     select: fanOutReaders,
     ...systemWritten,
     where: `analysis_id = '{fanOutAnalysis}'`,
-    insertion: `(organization_id, client_id, analysis_id, method, covered_from, partly_from, own_pages, rival_pages, cited_pages, passages, rivals) values (${brandOrg}, '{fanOutAnalysis}', 'hybrid', 0.5, 0.3, 1, 0, 0, 1, 0)`,
+    insertion: `(organization_id, client_id, analysis_id, method, covered_from, partly_from, own_pages, competitor_pages, cited_pages, passages, rivals) values (${brandOrg}, '{fanOutAnalysis}', 'hybrid', 0.5, 0.3, 1, 0, 0, 1, 0)`,
     set: `finished_at = now()`,
   },
-  'llm_mentions.fanout_columns': {
+  'llm_mentions.fan_out_columns': {
     select: fanOutReaders,
     ...systemWritten,
     where: `analysis_id = '{fanOutAnalysis}'`,
     insertion: `(organization_id, client_id, analysis_id, position, page_id, document_id, owner) values (${brandOrg}, '{fanOutAnalysis}', 2, '{page}', '{page}', 'own')`,
     set: `covers = 7`,
   },
-  'llm_mentions.fanout_coverage': {
+  'llm_mentions.fan_out_coverage': {
     select: fanOutReaders,
     ...systemWritten,
     where: `analysis_id = '{fanOutAnalysis}'`,
     insertion: `(organization_id, client_id, analysis_id, query_id, scores, passages) values (${brandOrg}, '{fanOutAnalysis}', '{fanOutQuery}', array[900], array[0])`,
     set: `own_score = 1`,
   },
-  'llm_mentions.fanout_matches': {
+  'llm_mentions.fan_out_matches': {
     select: fanOutReaders,
     ...systemWritten,
     where: `analysis_id = '{fanOutAnalysis}'`,
@@ -926,17 +926,17 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
       brand,
     ),
     channel: await one(
-      `insert into llm_mentions.notification_channels (organization_id, kind, name, target)
+      `insert into llm_mentions.integrations (organization_id, kind, name, target)
        values ($1, 'webhook', 'Our program', 'https://a.example/hook') returning id`,
       [cast.acorn.id],
     ),
     rule: await one(
-      `insert into llm_mentions.notification_rules (organization_id, client_id, about, name, metric)
+      `insert into llm_mentions.alerts (organization_id, client_id, about, name, metric)
        values ($1, $2, 'metric', 'Visibility', 'visibility') returning id`,
       brand,
     ),
     invite: await one(
-      `insert into llm_mentions.invites (organization_id, email, role, all_brands, token_hash, sent_at, expires_at)
+      `insert into llm_mentions.invitations (organization_id, email, role, all_brands, token_hash, sent_at, expires_at)
        values ($1, 'matrix@example.test', 'viewer', false, sha256('matrix'), now(), now() + interval '14 days') returning id`,
       [cast.acorn.id],
     ),
@@ -944,11 +944,11 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     answer: '',
   }
   await one(
-    'insert into llm_mentions.invite_brands (organization_id, invite_id, client_id) values ($1, $2, $3)',
+    'insert into llm_mentions.invitation_brands (organization_id, invitation_id, client_id) values ($1, $2, $3)',
     [cast.acorn.id, values['invite'], cast.acorn.brandId],
   )
   values['delivery'] = await one(
-    `insert into llm_mentions.deliveries (organization_id, channel_id, kind, key, target)
+    `insert into llm_mentions.deliveries (organization_id, integration_id, kind, key, target)
      values ($1, $2, 'webhook', 'matrix', 'https://a.example/hook') returning id`,
     [cast.acorn.id, values['channel']],
   )
@@ -1010,13 +1010,13 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     `llm_mentions.audit_log (organization_id, actor_kind, action, subject_kind) values ('{org}', 'system', 'matrix.made', 'matrix')`,
     `llm_mentions.notifications (organization_id, client_id, user_id, event_id) values (${brandOrg}, '{bob}', '{event}')`,
     `llm_mentions.notification_preferences (organization_id, user_id) values ('{org}', '{bob}')`,
-    `llm_mentions.rule_firings (organization_id, client_id, rule_id, day, direction, evidence) values (${brandOrg}, '{rule}', '2026-01-01', 'up', '{}')`,
+    `llm_mentions.triggered_alerts (organization_id, client_id, alert_id, day, direction, evidence) values (${brandOrg}, '{rule}', '2026-01-01', 'up', '{}')`,
     `llm_mentions.delivery_attempts (organization_id, delivery_id, outcome) values ('{org}', '{delivery}', 'refused')`,
     `llm_mentions.member_visits (organization_id, user_id) values ('{org}', '{bob}')`,
     `public.clients (id, organization_id, name) values ('{brand}', '{org}', 'Northwave (older copy)')`,
     `llm_mentions.annotations (organization_id, client_id, kind, text) values (${brandOrg}, 'note', 'First')`,
     `llm_mentions.prompt_tags (organization_id, client_id, prompt_id, tag) values (${brandOrg}, '{prompt}', 'tag')`,
-    `llm_mentions.analysis_cells (organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat) values (${brandOrg}, '{analysis}', '{prompt}', '{promptVersion}', 'sandbox-atlas', 1)`,
+    `llm_mentions.prompt_engine_pairs (organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat) values (${brandOrg}, '{analysis}', '{prompt}', '{promptVersion}', 'sandbox-atlas', 1)`,
     `llm_mentions.import_chunks (organization_id, client_id, analysis_id, position, bytes) values (${brandOrg}, '{analysis}', 1, 'x')`,
     `llm_mentions.import_errors (organization_id, client_id, analysis_id, line, reason) values (${brandOrg}, '{analysis}', 1, 'not JSON')`,
     `llm_mentions.answers_details (new_organization_id, client_id, answered_at, answer_id) values (${answerKey})`,
@@ -1036,28 +1036,28 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     `llm_mentions.subscriptions (organization_id, stripe_customer_id) values ('{org}', 'cus_matrix')`,
     `llm_mentions.invoices (id, organization_id, status, currency, total, amount_paid, amount_due, issued_at) values ('in_matrix', '{org}', 'open', 'usd', 9900, 0, 9900, now())`,
     `llm_mentions.stripe_events (id, type, is_live, created_at) values ('evt_matrix', 'invoice.paid', false, now())`,
-    `llm_mentions.given_limits (organization_id, kind, amount, reason) values ('{org}', 'answers', 100, 'a pilot')`,
+    `llm_mentions.limit_overrides (organization_id, kind, amount, reason) values ('{org}', 'answers', 100, 'a pilot')`,
     `llm_mentions.support_requests (organization_id, reason, hours) values ('{org}', 'Look at the reports', 24)`,
     `llm_mentions.plan_pauses (organization_id, client_id) values ('{org}', '{brand}')`,
     `llm_mentions.usage_logs (organization_id, kind) values ('{org}', 'answer')`,
     `llm_mentions.budgets (organization_id, usd_per_month) values ('{org}', 100)`,
     `llm_mentions.spend_months (organization_id, client_id, month) values (${brandOrg}, '2026-01-01')`,
-    `llm_mentions.unread_replies (organization_id, client_id, analysis_id, cell_id, engine, response) values (${brandOrg}, '{analysis}', gen_random_uuid(), 'sandbox-atlas', '{}')`,
+    `llm_mentions.unread_replies (organization_id, client_id, analysis_id, pair_id, engine, response) values (${brandOrg}, '{analysis}', gen_random_uuid(), 'sandbox-atlas', '{}')`,
     `llm_mentions.provider_keys (organization_id, provider, sealed, sealed_with) values ('{org}', 'openai', 'sealed', 'test')`,
     `llm_mentions.api_keys (organization_id, user_id, name, hash, last_four, rights) values ('{org}', '{alice}', 'Reports', decode(repeat('ab', 32), 'hex'), 'abcd', array['answers:write'])`,
     `llm_mentions.schedule_runs (organization_id, client_id, schedule_id, due_at, outcome) values (${brandOrg}, '{schedule}', '2026-01-01', 'started')`,
     `llm_mentions.label_checks (organization_id, client_id, answered_at, answer_id, tracked_brand_id, label, shown, origin, extractor) values (${answerKey}, '{competitor}', 'mention', '{"value": true}', 'reader', 'extractor 1')`,
-    `llm_mentions.label_audits (organization_id, client_id, seed, named_pairs, unnamed_pairs, pairs) values (${brandOrg}, 7, 1, 1, '[{}]')`,
+    `llm_mentions.label_reviews (organization_id, client_id, seed, named_pairs, unnamed_pairs, pairs) values (${brandOrg}, 7, 1, 1, '[{}]')`,
     `llm_mentions.brand_proposals (organization_id, client_id, kind, name, folded, answers, prompts, looked_at, first_seen_at, last_seen_at) values (${brandOrg}, 'brand', 'Vesk', 'vesk', 1, 1, 1, now(), now())`,
     `llm_mentions.brand_set_versions (organization_id, client_id, version, brands) values (${brandOrg}, 98, '[]')`,
-    `llm_mentions.rescorings (organization_id, client_id, version, reason, total) values (${brandOrg}, 1, 'A new competitor', 1)`,
-    `llm_mentions.rereadings (id, organization_id, extractor, total) values ('{rereading}', '{org}', 1, 1)`,
-    `llm_mentions.rereading_brands (organization_id, client_id, rereading_id, answers, changed, counts) values (${brandOrg}, '{rereading}', 1, 1, '{}')`,
-    `llm_mentions.rereading_changes (organization_id, client_id, rereading_id, answered_at, answer_id, change) values (${brandOrg}, '{rereading}', '{answeredAt}', '{answer}', '{}')`,
-    `llm_mentions.judge_settings (organization_id, client_id, engine) values (${brandOrg}, 'openai')`,
-    `llm_mentions.judge_verdicts (organization_id, client_id, key, verdict, instruction, engine, model) values (${brandOrg}, repeat('a', 64), '{}', 1, 'openai', 'some-model')`,
+    `llm_mentions.brand_reprocessings (organization_id, client_id, version, reason, total) values (${brandOrg}, 1, 'A new competitor', 1)`,
+    `llm_mentions.reprocessings (id, organization_id, extractor, total) values ('{rereading}', '{org}', 1, 1)`,
+    `llm_mentions.reprocessing_brands (organization_id, client_id, reprocessing_id, answers, changed, counts) values (${brandOrg}, '{rereading}', 1, 1, '{}')`,
+    `llm_mentions.reprocessing_changes (organization_id, client_id, reprocessing_id, answered_at, answer_id, change) values (${brandOrg}, '{rereading}', '{answeredAt}', '{answer}', '{}')`,
+    `llm_mentions.labeler_settings (organization_id, client_id, engine) values (${brandOrg}, 'openai')`,
+    `llm_mentions.labeler_verdicts (organization_id, client_id, key, verdict, instruction, engine, model) values (${brandOrg}, repeat('a', 64), '{}', 1, 'openai', 'some-model')`,
     `llm_mentions.saved_views (organization_id, client_id, name, path, is_shared, created_by) values (${brandOrg}, 'Alice''s view', '/overview', true, '{alice}')`,
-    `llm_mentions.digests (organization_id, client_id, name, cadence, recipients, next_at) values (${brandOrg}, 'Monday', 'weekly', array['{alice}'::uuid], now())`,
+    `llm_mentions.email_reports (organization_id, client_id, name, cadence, recipients, next_at) values (${brandOrg}, 'Monday', 'weekly', array['{alice}'::uuid], now())`,
     `llm_mentions.share_links (organization_id, client_id, name, token_hash, last_four, views, created_by) values (${brandOrg}, 'Board', decode(repeat('cd', 32), 'hex'), 'cdcd', array['overview'], '{alice}')`,
     `llm_mentions.white_labels (organization_id, name) values ('{org}', 'Acorn Partners')`,
     `llm_mentions.bot_log_hits (organization_id, client_id, source_id, delivery_id, at, line_key, crawler, url_id, method, status, bytes, grade) values (${brandOrg}, '{logSource}', '{logDelivery}', '{answeredAt}', 1, 'gptbot', {logUrl}, 'GET', 200, 1, 'unchecked')`,
@@ -1076,15 +1076,15 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     `llm_mentions.bot_log_sitemap_lags (organization_id, client_id, scope, crawler, month, waits, proven_waits) values (${brandOrg}, 'all', 'gptbot', '2026-01-01', '', '')`,
     `llm_mentions.bot_log_sitemap_reads (organization_id, client_id, crawler, page_id, source_id, last_at) values (${brandOrg}, 'gptbot', {sitemapPage}, '{logSource}', now())`,
     `llm_mentions.bot_log_robots_checks (organization_id, client_id) values (${brandOrg})`,
-    `llm_mentions.page_crawls (organization_id, client_id, kind, most_pages) values (${brandOrg}, 'single', 1)`,
+    `llm_mentions.page_crawls (organization_id, client_id, kind, max_pages) values (${brandOrg}, 'single', 1)`,
     `llm_mentions.passages (organization_id, client_id, page_id, document_id, position, heading, content, language, terms) values (${brandOrg}, '{page}', '{document}', 1, '', 'text', 'simple', 'text')`,
-    `llm_mentions.fanout_queries (id, organization_id, client_id, analysis_id, position, origin, query, query_key) values ('{fanOutQuery}', ${brandOrg}, '{fanOutAnalysis}', 1, 'observed', 'best headphones 2026', '2026 best headphones')`,
-    `llm_mentions.fanout_draws (organization_id, client_id, analysis_id, prompt_id, draw, engine, model, proposals) values (${brandOrg}, '{fanOutAnalysis}', '{prompt}', 1, 'openai', 'some-model', '[]')`,
-    `llm_mentions.fanout_cells (organization_id, client_id, analysis_id, side, position, prompt_id, engine, trials) values (${brandOrg}, '{fanOutAnalysis}', 'observed', 1, '{prompt}', 'openai', 1)`,
-    `llm_mentions.fanout_scorings (organization_id, client_id, analysis_id, method, covered_from, partly_from, own_pages, rival_pages, cited_pages, passages, rivals) values (${brandOrg}, '{fanOutAnalysis}', 'lexical', 0.5, 0.3, 1, 0, 0, 1, 0)`,
-    `llm_mentions.fanout_columns (organization_id, client_id, analysis_id, position, page_id, document_id, owner) values (${brandOrg}, '{fanOutAnalysis}', 1, '{page}', '{page}', 'own')`,
-    `llm_mentions.fanout_coverage (organization_id, client_id, analysis_id, query_id, scores, passages) values (${brandOrg}, '{fanOutAnalysis}', '{fanOutQuery}', array[500], array[0])`,
-    `llm_mentions.fanout_matches (organization_id, client_id, analysis_id, query_id, owner, page_id, document_id, passage, score, lexical) values (${brandOrg}, '{fanOutAnalysis}', '{fanOutQuery}', 'own', '{page}', '{page}', 1, 0.5, 0.5)`,
+    `llm_mentions.fan_out_queries (id, organization_id, client_id, analysis_id, position, origin, query, query_key) values ('{fanOutQuery}', ${brandOrg}, '{fanOutAnalysis}', 1, 'observed', 'best headphones 2026', '2026 best headphones')`,
+    `llm_mentions.fan_out_draws (organization_id, client_id, analysis_id, prompt_id, draw, engine, model, proposals) values (${brandOrg}, '{fanOutAnalysis}', '{prompt}', 1, 'openai', 'some-model', '[]')`,
+    `llm_mentions.fan_out_pairs (organization_id, client_id, analysis_id, side, position, prompt_id, engine, trials) values (${brandOrg}, '{fanOutAnalysis}', 'observed', 1, '{prompt}', 'openai', 1)`,
+    `llm_mentions.fan_out_scorings (organization_id, client_id, analysis_id, method, covered_from, partly_from, own_pages, competitor_pages, cited_pages, passages, rivals) values (${brandOrg}, '{fanOutAnalysis}', 'lexical', 0.5, 0.3, 1, 0, 0, 1, 0)`,
+    `llm_mentions.fan_out_columns (organization_id, client_id, analysis_id, position, page_id, document_id, owner) values (${brandOrg}, '{fanOutAnalysis}', 1, '{page}', '{page}', 'own')`,
+    `llm_mentions.fan_out_coverage (organization_id, client_id, analysis_id, query_id, scores, passages) values (${brandOrg}, '{fanOutAnalysis}', '{fanOutQuery}', array[500], array[0])`,
+    `llm_mentions.fan_out_matches (organization_id, client_id, analysis_id, query_id, owner, page_id, document_id, passage, score, lexical) values (${brandOrg}, '{fanOutAnalysis}', '{fanOutQuery}', 'own', '{page}', '{page}', 1, 0.5, 0.5)`,
   ]
   for (const row of rows) await database.pool.query(fill(`insert into ${row}`))
   return values

@@ -76,7 +76,7 @@ describe('an upgraded installation equals a new one', () => {
       'schema private': 'grant usage on schema private to anon',
       'default rights private r of postgres':
         'alter default privileges in schema private grant select on tables to authenticated',
-      'row private.recognised_crawlers': "delete from private.recognised_crawlers where crawler = 'gptbot'",
+      'row private.recognized_crawlers': "delete from private.recognized_crawlers where crawler = 'gptbot'",
     }
     const database = await testDatabase()
     await database.pool.query(Object.values(changes).join('; '))

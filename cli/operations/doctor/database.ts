@@ -18,7 +18,7 @@ export async function findingsInDatabase(database: Database): Promise<Finding[]>
     ...findings,
     await findingOf('workers', () => workersOf(database)),
     await findingOf('jobs', () => jobsOf(database)),
-    await findingOf('lanes', () => queuesOf(database)),
+    await findingOf('queues', () => queuesOf(database)),
   ]
 }
 
@@ -71,8 +71,8 @@ async function jobsOf(database: Database): Promise<Said> {
 
 /** Engines and their keys by what happened when they were asked: trying them costs money. */
 async function queuesOf(database: Database): Promise<Said> {
-  const { lanes, errors } = await readOperations(database.pool)
-  const paused = lanes.flatMap(({ lane, pause }) => (pause === null ? [] : [`${lane} (${pause.code})`]))
+  const { queues, errors } = await readOperations(database.pool)
+  const paused = queues.flatMap(({ queue, pause }) => (pause === null ? [] : [`${queue} (${pause.code})`]))
   const failed = errors.map(({ engine, code, calls }) => `${calls} × ${engine} (${code})`)
   if (paused.length > 0) return { state: 'failing', says: `paused: ${paused.join(', ')}` }
   return failed.length > 0

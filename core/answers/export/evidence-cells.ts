@@ -84,7 +84,7 @@ export function brandCellsOf(
     cell.negative += row.negative
     cell.judged += row.judged
     cell.recommended += row.recommended
-    cell.recommendationLabelled += row.recommendation_labelled
+    cell.recommendationLabelled += row.recommendation_labeled
   }
   return [...cells.values()].map(({ nanos, ...cell }) => ({
     ...cell,

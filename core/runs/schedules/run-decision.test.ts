@@ -20,7 +20,7 @@ const engine = (id: string, pause: EngineRow['pause'] = null): EngineRow => ({
   ceilingUsd: null,
   prices: {},
   keyOwner: 'instance',
-  lane: id,
+  queue: id,
   limits: { requestsPerMinute: null, concurrency: 1 },
   pause,
 })

@@ -86,7 +86,7 @@ function ofBrand({
   if (sentiment !== undefined) asked.push({ sum: `r.${sentiment}`, isNot: false })
   if (recommended !== undefined)
     asked.push({
-      sum: recommended ? 'r.recommended' : 'r.recommendation_labelled - r.recommended',
+      sum: recommended ? 'r.recommended' : 'r.recommendation_labeled - r.recommended',
       isNot: false,
     })
   return asked.length > 1 ? 'several' : (asked[0] ?? null)

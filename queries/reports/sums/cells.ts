@@ -99,7 +99,7 @@ async function fetchDetails(
             sum(r.positive)::integer as positive, sum(r.neutral)::integer as neutral, sum(r.mixed)::integer as mixed,
             sum(r.negative)::integer as negative, sum(r.judged)::integer as judged,
             sum(r.recommended)::integer as recommended,
-            sum(r.recommendation_labelled)::integer as "recommendationLabelled"
+            sum(r.recommendation_labeled)::integer as "recommendationLabelled"
      from llm_mentions.brand_rollups r
      where ${inChosen} ${detailed === null ? '' : 'and r.tracked_brand_id = $10'}
      group by r.prompt_id, r.engine, r.tracked_brand_id`,
@@ -114,7 +114,7 @@ export async function fetchFailed(sql: Sql, range: Range, chosen: Chosen): Promi
   const { rows } = await sql.query<FailedCell>(
     `select c.prompt_id as "promptId", c.engine, count(*)::integer as failed
      from llm_mentions.analyses a
-     join llm_mentions.analysis_cells c on c.analysis_id = a.id and c.status = 'failed'
+     join llm_mentions.prompt_engine_pairs c on c.analysis_id = a.id and c.status = 'failed'
      where a.new_client_id = $1 and a.kind = 'run'
        and ($4::uuid is not null or (a.created_at >= $2 and a.created_at < $3))
        and ($4::uuid is null or a.id = $4)

@@ -41,7 +41,7 @@ export async function fetchDailySums(
        sum(r.positive)::integer as positive, sum(r.neutral)::integer as neutral, sum(r.mixed)::integer as mixed,
        sum(r.negative)::integer as negative, sum(r.judged)::integer as judged,
        sum(r.recommended)::integer as recommended,
-       sum(r.recommendation_labelled)::integer as "recommendationLabelled"
+       sum(r.recommendation_labeled)::integer as "recommendationLabelled"
      from llm_mentions.brand_rollups r
      where r.client_id = $1 and r.grain = 'day' and r.bucket between $2 and $3
        and r.tracked_brand_id = any ($4::uuid[])

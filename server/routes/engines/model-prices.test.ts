@@ -35,7 +35,7 @@ const start = (model: string) => post(cast.erin, 'runs', { openai: model }, 5)
 
 async function reserveOf(analysisId: string) {
   const { rows } = await database.pool.query<{ usd: number | null }>(
-    'select distinct reserve_usd::float8 as usd from llm_mentions.analysis_cells where analysis_id = $1',
+    'select distinct reserve_usd::float8 as usd from llm_mentions.prompt_engine_pairs where analysis_id = $1',
     [analysisId],
   )
   return rows.map(({ usd }) => usd)

@@ -177,7 +177,7 @@ describe('a provider key', () => {
   test('says why its engine is not asked now', async () => {
     await enter({})
     await database.pool.query(
-      "update private.lanes set paused_until = 'infinity', pause_code = 'bad-key', pause_message = 'The key was refused.'",
+      "update private.provider_queues set paused_until = 'infinity', pause_code = 'bad-key', pause_message = 'The key was refused.'",
     )
     expect((await ask(cast.alice, keysPath)).json.keys[0].pause).toEqual({
       code: 'bad-key',

@@ -108,7 +108,7 @@ beforeAll(async () => {
   await database.pool.query(
     `with sub_query as (
        insert into llm_mentions.sub_queries (organization_id, client_id, key, query)
-       select organization_id, client_id, query_key, query from llm_mentions.fanout_queries where id = $1 returning *
+       select organization_id, client_id, query_key, query from llm_mentions.fan_out_queries where id = $1 returning *
      )
      insert into llm_mentions.answer_searches (organization_id, client_id, answered_at, answer_id, position, query, sub_query_id, types)
      select a.new_organization_id, a.client_id, a.answered_at, a.id, 1, s.query, s.id, 0

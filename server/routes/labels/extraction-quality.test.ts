@@ -219,7 +219,7 @@ describe('agreement of those who give labels', () => {
       const key = verdictKeys({ text, mentions }).get(own)?.key
       const sentiment = index < 10 ? 'neutral' : 'positive'
       await database.pool.query(
-        `insert into llm_mentions.judge_verdicts (organization_id, client_id, key, verdict, instruction, engine, model)
+        `insert into llm_mentions.labeler_verdicts (organization_id, client_id, key, verdict, instruction, engine, model)
          values ($1, $2, $3, $4, 1, 'openai', 'some-model')`,
         [
           home.organizationId,

@@ -36,8 +36,8 @@ await storeSketches(
 const choice = { engine: 'openai', model: null, enabled: true, usdPerMonth: 5 }
 
 beforeEach(async () => {
-  await database.pool.query('delete from llm_mentions.judge_settings')
-  await database.pool.query('delete from private.judge_waiting')
+  await database.pool.query('delete from llm_mentions.labeler_settings')
+  await database.pool.query('delete from private.labeler_waiting')
   await database.pool.query('delete from llm_mentions.annotations')
 })
 
@@ -108,7 +108,7 @@ describe('the judge of a brand', () => {
   test('tells why it does not go on', async () => {
     await call(cast.erin, 'PUT', path, choice)
     await asSystem(database, (sql) =>
-      sql.query(`update llm_mentions.judge_settings set problem = 'OpenAI does not know the model (404).'`),
+      sql.query(`update llm_mentions.labeler_settings set problem = 'OpenAI does not know the model (404).'`),
     )
     expect((await call(cast.bob, 'GET', path)).body.stopped).toBe('OpenAI does not know the model (404).')
     expect((await call(cast.erin, 'PUT', path, choice)).body.stopped).toBeNull()

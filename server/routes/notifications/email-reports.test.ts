@@ -92,7 +92,7 @@ test.each([
 })
 
 test('each person gets one mail when it is due, none while it is paused, and one for all that was missed', async () => {
-  await database.pool.query('delete from llm_mentions.digests')
+  await database.pool.query('delete from llm_mentions.email_reports')
   const { body } = await create(cast.alice, [cast.alice, cast.bob])
   const both = [`${body.id} ${cast.alice.userId}`, `${body.id} ${cast.bob.userId}`].toSorted()
   expect(await due('2026-11-21T10:00:00Z')).toEqual([])
@@ -108,7 +108,7 @@ test('each person gets one mail when it is due, none while it is paused, and one
 })
 
 test('mailing it to oneself now enqueues one mail, however often it is asked for', async () => {
-  await database.pool.query('delete from llm_mentions.digests')
+  await database.pool.query('delete from llm_mentions.email_reports')
   const { body } = await create(cast.alice, [cast.alice])
   for (let time = 0; time < 3; time += 1)
     expect((await call(cast.bob, 'POST', `/email-reports/${body.id}/mails`)).status).toBe(202)

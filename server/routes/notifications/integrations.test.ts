@@ -22,7 +22,7 @@ afterAll(() => receiver.close())
 
 beforeEach(async () => {
   receiver.hooks.length = 0
-  await database.pool.query('delete from llm_mentions.notification_channels')
+  await database.pool.query('delete from llm_mentions.integrations')
 })
 
 async function call(person: Person, method: string, path: string, body?: unknown, by = app) {
@@ -155,7 +155,7 @@ describe('a shared channel', () => {
     ])
       await expect(
         asCaller(database, cast.alice.caller, (sql) =>
-          sql.query(`update llm_mentions.notification_channels set ${column} = $2 where id = $1`, [
+          sql.query(`update llm_mentions.integrations set ${column} = $2 where id = $1`, [
             body.channel.id,
             value,
           ]),
@@ -260,7 +260,7 @@ describe('the delivery log', () => {
   test('is paged, filtered and searched, and a place in it that is none is refused', async () => {
     const { body } = await add(cast.alice)
     await database.pool.query(
-      `insert into llm_mentions.deliveries (organization_id, channel_id, kind, state, key, target, error, created_at)
+      `insert into llm_mentions.deliveries (organization_id, integration_id, kind, state, key, target, error, created_at)
        select $1, $2, 'webhook', case when n % 2 = 0 then 'failed' else 'delivered' end, 'test:' || n, 'https://a.example',
          case when n % 2 = 0 then 'It answered with 500, 100% wrong.' end, '2026-11-01T00:00:00.000001Z'
        from generate_series(1, 120) n`,
@@ -288,7 +288,7 @@ describe('the delivery log', () => {
 test('pausing holds until somebody resumes, which forgets why it was paused', async () => {
   const { body } = await add(cast.alice)
   await database.pool.query(
-    "update llm_mentions.notification_channels set paused_at = now(), paused_reason = 'It has failed for three days.', failing_since = now() where id = $1",
+    "update llm_mentions.integrations set paused_at = now(), paused_reason = 'It has failed for three days.', failing_since = now() where id = $1",
     [body.channel.id],
   )
   const resumed = await call(cast.adam, 'PUT', `/integrations/${body.channel.id}/pause`, { isPaused: false })

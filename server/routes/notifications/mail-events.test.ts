@@ -30,7 +30,7 @@ const bounceOf = (Email: string, more: object = {}) => ({
 
 async function invited(email: string, sentMinutesAgo: number, organizationId = cast.acorn.id) {
   const { rows } = await database.pool.query<{ id: string }>(
-    `insert into llm_mentions.invites (organization_id, email, role, all_brands, token_hash, sent_at, expires_at, delivered_at)
+    `insert into llm_mentions.invitations (organization_id, email, role, all_brands, token_hash, sent_at, expires_at, delivered_at)
      values ($1, $2, 'viewer', false, sha256($4::bytea), now() - make_interval(mins => $3),
        now() + interval '14 days', now() - make_interval(mins => $3))
      returning id`,
@@ -41,7 +41,7 @@ async function invited(email: string, sentMinutesAgo: number, organizationId = c
 async function stateOf(invitationId: string | undefined) {
   const { rows } = await database.pool.query(
     `select delivered_at is not null as delivered, bounced_at is not null as bounced, last_error as error
-     from llm_mentions.invites where id = $1`,
+     from llm_mentions.invitations where id = $1`,
     [invitationId],
   )
   return rows[0]
@@ -86,10 +86,9 @@ describe('a bounce', () => {
     const event = bounceOf(cast.bob.email)
     await post(event)
     expect(await mailOf()).toMatchObject({ isPaused: true, pausedReason: 'The mailbox refuses our mails.' })
-    await database.pool.query(
-      'update llm_mentions.notification_channels set paused_at = null where user_id = $1',
-      [cast.bob.userId],
-    )
+    await database.pool.query('update llm_mentions.integrations set paused_at = null where user_id = $1', [
+      cast.bob.userId,
+    ])
     expect((await post(event)).status).toBe(204)
     expect(await mailOf()).toMatchObject({ isPaused: false, pausedReason: null })
     await post(bounceOf(cast.bob.email, { RecordType: 'SpamComplaint' }))

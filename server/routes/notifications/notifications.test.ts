@@ -136,12 +136,12 @@ test('preferences are the person’s own; bad ones are refused at their field', 
 
 test('nobody removes their mail through the tables, where it would come back at full volume', async () => {
   await asCaller(database, cast.alice.caller, (sql) =>
-    sql.query(`delete from llm_mentions.notification_channels where user_id = $1 and kind = 'mail'`, [
+    sql.query(`delete from llm_mentions.integrations where user_id = $1 and kind = 'mail'`, [
       cast.alice.userId,
     ]),
   )
   const { rowCount } = await database.pool.query(
-    `select 1 from llm_mentions.notification_channels where user_id = $1 and kind = 'mail'`,
+    `select 1 from llm_mentions.integrations where user_id = $1 and kind = 'mail'`,
     [cast.alice.userId],
   )
   expect(rowCount).toBe(1)
@@ -174,7 +174,7 @@ test('one click stops the mails of one organization, without signing in; looking
   const isPaused = async () =>
     (
       await database.pool.query<{ paused: boolean }>(
-        `select paused_at is not null as paused from llm_mentions.notification_channels where user_id = $1 and kind = 'mail'`,
+        `select paused_at is not null as paused from llm_mentions.integrations where user_id = $1 and kind = 'mail'`,
         [cast.adam.userId],
       )
     ).rows[0]?.paused

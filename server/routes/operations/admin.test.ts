@@ -18,12 +18,12 @@ const acorn = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 const birch = { organizationId: cast.birch.id, brandId: cast.birch.brandId }
 
 await database.pool.query(
-  `insert into private.lanes (id, provider, organization_id, requests_per_minute, concurrency)
+  `insert into private.provider_queues (id, provider, organization_id, requests_per_minute, concurrency)
    values ('openai', 'openai', null, 300, 30), ('mistral:' || $1, 'mistral', $1::uuid, null, 5)`,
   [birch.organizationId],
 )
 await database.pool.query(
-  `update private.lanes set paused_until = 'infinity', pause_code = 'bad-key', pause_message = 'The key was not accepted.'
+  `update private.provider_queues set paused_until = 'infinity', pause_code = 'bad-key', pause_message = 'The key was not accepted.'
    where provider = 'mistral'`,
 )
 for (const [home, cells] of [
@@ -38,8 +38,8 @@ for (const [home, cells] of [
     [home.organizationId, home.brandId, analysisId, prompt.promptId, prompt.promptVersionId],
   )
   await database.pool.query(
-    `insert into llm_mentions.analysis_cells
-       (organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat, lane, run_at)
+    `insert into llm_mentions.prompt_engine_pairs
+       (organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat, queue, run_at)
      select $1, $2, $3, $4, $5, 'openai', n, 'openai', now() - interval '90 seconds' from generate_series(1, $6) as n`,
     [home.organizationId, home.brandId, analysisId, prompt.promptId, prompt.promptVersionId, cells],
   )
@@ -66,9 +66,9 @@ describe('the state of the system', () => {
     const { body } = await system(cast.alice)
     expect(body).toMatchObject({ scope: 'own', cells: { due: 3, asking: 0, held: 0 } })
     expect(body?.cells.oldestDueSeconds).toBeGreaterThanOrEqual(90)
-    expect(body?.lanes).toMatchObject([
+    expect(body?.queues).toMatchObject([
       {
-        lane: 'openai',
+        queue: 'openai',
         due: 3,
         requestsPerMinute: 300,
         answeredLast5Minutes: 1,
@@ -86,7 +86,7 @@ describe('the state of the system', () => {
     ])
     const { body } = await system(cast.dave)
     expect(body).toMatchObject({ scope: 'everything', cells: { due: 8 } })
-    expect(body?.lanes.find(({ provider }) => provider === 'mistral')).toMatchObject({
+    expect(body?.queues.find(({ provider }) => provider === 'mistral')).toMatchObject({
       organization: 'Birch',
       pause: { code: 'bad-key', message: 'The key was not accepted.', until: null },
     })
@@ -107,8 +107,10 @@ describe('the metrics', () => {
     const response = await scrape({ Authorization: `Bearer ${token}` })
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
     const text = await response.text()
-    expect(text).toContain('answerscope_cells{lane="openai",state="due"} 8')
-    expect(text).toContain(`answerscope_lane_paused{lane="mistral:${birch.organizationId}",code="bad-key"} 1`)
+    expect(text).toContain('answerscope_pairs{queue="openai",state="due"} 8')
+    expect(text).toContain(
+      `answerscope_queue_paused{queue="mistral:${birch.organizationId}",code="bad-key"} 1`,
+    )
     expect(text).toContain('answerscope_failed_calls_24h{engine="openai",code="rate-limited"} 2')
     expect(text).toContain('answerscope_workers 0')
   })

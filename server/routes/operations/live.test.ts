@@ -99,11 +99,11 @@ describe('an open tab', () => {
         [organizationId, cast.dave.userId],
       ],
       [
-        `insert into llm_mentions.invites (organization_id, email, role, all_brands, token_hash, sent_at, expires_at)
+        `insert into llm_mentions.invitations (organization_id, email, role, all_brands, token_hash, sent_at, expires_at)
          values ($1, 'live@example.test', 'viewer', false, sha256('live'), now(), now() + interval '14 days')`,
         [organizationId],
       ],
-      ['update llm_mentions.invites set opened_at = now() where organization_id = $1', [organizationId]],
+      ['update llm_mentions.invitations set opened_at = now() where organization_id = $1', [organizationId]],
     ]
     for (const [n, [statement, parameters]] of changes.entries()) {
       await database.pool.query(statement, parameters)

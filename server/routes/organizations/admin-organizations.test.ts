@@ -192,7 +192,7 @@ test('a limit goes over the plan at once, every guard obeys it, and it ends by i
   })
 
   await database.pool.query(
-    `update llm_mentions.given_limits set given_at = now() - interval '2 days', until = now() - interval '1 minute' where organization_id = $1`,
+    `update llm_mentions.limit_overrides set given_at = now() - interval '2 days', until = now() - interval '1 minute' where organization_id = $1`,
     [id],
   )
   expect(await contains(id, 'bot-logs')).toBe(false)
@@ -254,15 +254,15 @@ test('members read what is given without its reason, and write nothing of it', a
   })
   const asked = (person: Person, statement: string) =>
     asCaller(database, person.caller, async (sql) => (await sql.query(statement)).rows)
-  expect(await asked(bob, 'select kind, amount from llm_mentions.given_limits')).toEqual([
+  expect(await asked(bob, 'select kind, amount from llm_mentions.limit_overrides')).toEqual([
     { kind: 'seats', amount: 99 },
   ])
-  expect(await asked(carol, 'select kind from llm_mentions.given_limits')).toEqual([])
+  expect(await asked(carol, 'select kind from llm_mentions.limit_overrides')).toEqual([])
   for (const statement of [
-    'select reason from llm_mentions.given_limits',
-    `insert into llm_mentions.given_limits (organization_id, kind, reason) values ('${acorn.id}', 'brands', 'for me')`,
-    `update llm_mentions.given_limits set amount = null where kind = 'seats'`,
-    `delete from llm_mentions.given_limits where kind = 'seats'`,
+    'select reason from llm_mentions.limit_overrides',
+    `insert into llm_mentions.limit_overrides (organization_id, kind, reason) values ('${acorn.id}', 'brands', 'for me')`,
+    `update llm_mentions.limit_overrides set amount = null where kind = 'seats'`,
+    `delete from llm_mentions.limit_overrides where kind = 'seats'`,
   ])
     await expect(asked(alice, statement)).rejects.toMatchObject({ code: '42501' })
   expect(await rowOf(acorn.id)).toMatchObject({ given: [{ kind: 'seats', amount: 99 }] })

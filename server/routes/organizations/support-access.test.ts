@@ -126,7 +126,7 @@ test('support never writes, neither through the API nor rows', async () => {
   ]
   for (const { status } of tries) expect([403, 404, 405, 422]).toContain(status)
   const { rows } = await database.pool.query<{ made: number }>(
-    `select (select count(*) from llm_mentions.digests)::integer + (select count(*) from llm_mentions.saved_views)::integer
+    `select (select count(*) from llm_mentions.email_reports)::integer + (select count(*) from llm_mentions.saved_views)::integer
        + (select count(*) from llm_mentions.clients where name = 'Renamed')::integer as made`,
   )
   expect(rows[0]?.made).toBe(0)

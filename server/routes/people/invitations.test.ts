@@ -152,7 +152,7 @@ async function post(
 /** Lets the time between two mails pass. */
 const rest = (id: string) =>
   database.pool.query(
-    "update llm_mentions.invites set sent_at = sent_at - interval '2 minutes' where id = $1",
+    "update llm_mentions.invitations set sent_at = sent_at - interval '2 minutes' where id = $1",
     [id],
   )
 const resend = (person: Person, id: string) => call(person, 'POST', `${invitesOf(acorn)}/${id}/mails`)
@@ -197,7 +197,7 @@ describe('inviting', () => {
     expect((await post(stranger.id))[0]?.subject).toBe('Únase a Acorn en Answerscope')
     await speaks(cast.alice, null)
     await speaks(cast.dave, null)
-    await database.pool.query('delete from llm_mentions.invites where id = $1', [known.id])
+    await database.pool.query('delete from llm_mentions.invitations where id = $1', [known.id])
     const english = await inviteOne(cast.alice, 'english@birch.example')
     expect((await post(english.id))[0]?.subject).toBe('Join Acorn on Answerscope')
   })
@@ -210,7 +210,7 @@ describe('inviting', () => {
     const { rows } = await database.pool.query<{ everything: string }>(
       `select i::text || coalesce((select string_agg(j.payload::text, '') from graphile_worker._private_jobs j), '')
          || coalesce((select string_agg(a::text, '') from llm_mentions.audit_log a), '') as everything
-       from llm_mentions.invites i where i.id = $1`,
+       from llm_mentions.invitations i where i.id = $1`,
       [id],
     )
     expect(rows[0]?.everything).toContain(invitationTokenHash(token).toString('hex'))
@@ -438,14 +438,14 @@ describe('sending again', () => {
   test('brings back what has expired, and ends after ten', async () => {
     const { id } = await inviteOne(cast.alice, 'expired-again@birch.example')
     await database.pool.query(
-      "update llm_mentions.invites set sent_at = now() - interval '20 days', expires_at = now() - interval '6 days' where id = $1",
+      "update llm_mentions.invitations set sent_at = now() - interval '20 days', expires_at = now() - interval '6 days' where id = $1",
       [id],
     )
     expect((await listed(cast.alice, id))?.state).toBe('expired')
     expect((await resend(cast.alice, id)).status).toBe(201)
     expect((await listed(cast.alice, id))?.state).toBe('queued')
     await database.pool.query(
-      "update llm_mentions.invites set resends = 10, sent_at = now() - interval '1 hour' where id = $1",
+      "update llm_mentions.invitations set resends = 10, sent_at = now() - interval '1 hour' where id = $1",
       [id],
     )
     expect((await resend(cast.alice, id)).status).toBe(422)
@@ -454,7 +454,7 @@ describe('sending again', () => {
   test('an address whose invitation has expired is invited anew', async () => {
     const first = await inviteOne(cast.alice, 'anew@birch.example')
     await database.pool.query(
-      "update llm_mentions.invites set sent_at = now() - interval '20 days', expires_at = now() - interval '6 days' where id = $1",
+      "update llm_mentions.invitations set sent_at = now() - interval '20 days', expires_at = now() - interval '6 days' where id = $1",
       [first.id],
     )
     const second = await inviteOne(cast.alice, 'anew@birch.example', { role: 'editor' })
@@ -651,7 +651,7 @@ describe('an invitation that has ended', () => {
     expect((await call(cast.adam, 'DELETE', revocation)).status).toBe(200)
     expect((await preview(token, vera)).body).toMatchObject({ state: 'open', inviter: cast.adam.email })
     await database.pool.query(
-      "update llm_mentions.invites set sent_at = now() - interval '20 days', expires_at = now() - interval '1 second' where id = $1",
+      "update llm_mentions.invitations set sent_at = now() - interval '20 days', expires_at = now() - interval '1 second' where id = $1",
       [id],
     )
     expect((await preview(token, vera)).body).toMatchObject({ state: 'expired' })
@@ -748,15 +748,15 @@ test('no row is forged past the routes', async () => {
     expect(asCaller(database, cast.adam.caller, (sql) => sql.query(statement))).rejects.toThrow(
       /permission denied|row-level/,
     )
-  await refused(`update llm_mentions.invites set role = 'owner' where id = '${id}'`)
-  await refused(`delete from llm_mentions.invites where id = '${id}'`)
-  await refused(`select token_hash from llm_mentions.invites`)
+  await refused(`update llm_mentions.invitations set role = 'owner' where id = '${id}'`)
+  await refused(`delete from llm_mentions.invitations where id = '${id}'`)
+  await refused(`select token_hash from llm_mentions.invitations`)
   await refused(
-    `insert into llm_mentions.invites (organization_id, email, role, all_brands, token_hash, sent_at, expires_at)
+    `insert into llm_mentions.invitations (organization_id, email, role, all_brands, token_hash, sent_at, expires_at)
      values ('${acorn}', 'me@x.example', 'owner', false, sha256('x'), now(), now() + interval '1 day')`,
   )
   await refused(
-    `insert into llm_mentions.invite_brands (organization_id, invite_id, client_id) values ('${acorn}', '${id}', '${cast.acorn.otherBrandId}')`,
+    `insert into llm_mentions.invitation_brands (organization_id, invitation_id, client_id) values ('${acorn}', '${id}', '${cast.acorn.otherBrandId}')`,
   )
 })
 

@@ -63,7 +63,7 @@ describe('the person who is signed in', () => {
       [acorn.id],
     )
     await database.pool.query(
-      `insert into llm_mentions.given_limits (organization_id, kind, given_at, until, reason) values
+      `insert into llm_mentions.limit_overrides (organization_id, kind, given_at, until, reason) values
          ($1, 'bot-logs', now(), null, 'x'), ($1, 'query-fanout', now() - interval '2 days', now() - interval '1 day', 'x')`,
       [acorn.id],
     )

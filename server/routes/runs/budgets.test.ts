@@ -202,14 +202,14 @@ describe('the plan of the organization', () => {
     const first = await start(cast.erin, { repeats: 6, whenOverQuota: 'wait' })
     const second = await start(cast.erin, { repeats: 6, whenOverQuota: 'wait' })
     expect([first.status, second.status]).toEqual([201, 201])
-    const { rows } = await database.pool.query<{ code: string; start: Date; cells: Date; months: number }>(
-      `select a.pause_code as code, a.resumes_at as start, min(c.run_at) as cells,
+    const { rows } = await database.pool.query<{ code: string; start: Date; pairs: Date; months: number }>(
+      `select a.pause_code as code, a.resumes_at as start, min(c.run_at) as pairs,
          (select count(*) from generate_series(now(), a.resumes_at, interval '1 month')) as months
-       from llm_mentions.analyses a join llm_mentions.analysis_cells c on c.analysis_id = a.id
+       from llm_mentions.analyses a join llm_mentions.prompt_engine_pairs c on c.analysis_id = a.id
        where a.status = 'paused' group by a.id order by a.resumes_at`,
     )
     expect(rows.map(({ code }) => code)).toEqual(['quota', 'quota'])
-    expect(rows.map(({ start: at, cells }) => at.getTime() === cells.getTime())).toEqual([true, true])
+    expect(rows.map(({ start: at, pairs }) => at.getTime() === pairs.getTime())).toEqual([true, true])
     expect(rows.map(({ months }) => months)).toEqual([1, 2])
     const seen = await call(cast.bob, 'GET', `/runs/${first.body.id}`)
     expect(seen.body).toMatchObject({ status: 'paused', pause: { code: 'quota' } })
@@ -276,10 +276,10 @@ describe('a forecast', () => {
   test('is by what answers have cost once there are twenty, at the same model', async () => {
     const { body: run } = await start(cast.alice, { repeats: 10 })
     await database.pool.query(
-      `insert into llm_mentions.usage_logs (organization_id, client_id, kind, engine, cell_id, outcome, cost_usd, latency_ms)
+      `insert into llm_mentions.usage_logs (organization_id, client_id, kind, engine, pair_id, outcome, cost_usd, latency_ms)
        select organization_id, client_id, 'ask', engine, id, 'answered',
          0.01 * (1 + row_number() over (order by id) % 2), 8000
-       from llm_mentions.analysis_cells where analysis_id = $1`,
+       from llm_mentions.prompt_engine_pairs where analysis_id = $1`,
       [run.id],
     )
     const { body } = await forecast(cast.erin)
@@ -296,7 +296,7 @@ describe('a forecast', () => {
     })
     const { body: next } = await start(cast.alice)
     const { rows } = await database.pool.query(
-      'select distinct reserve_usd::float8 as usd from llm_mentions.analysis_cells where analysis_id = $1',
+      'select distinct reserve_usd::float8 as usd from llm_mentions.prompt_engine_pairs where analysis_id = $1',
       [next.id],
     )
     expect(rows).toEqual([{ usd: 0.025 }])
@@ -335,7 +335,7 @@ describe('a forecast', () => {
 
   test('names engines that are paused, which may be planned all the same', async () => {
     await database.pool.query(
-      `insert into private.lanes (id, provider, concurrency, paused_until, pause_code, pause_message)
+      `insert into private.provider_queues (id, provider, concurrency, paused_until, pause_code, pause_message)
        values ('openai', 'openai', 10, 'infinity', 'bad-key', 'The key was refused.')
        on conflict (id) do update set paused_until = 'infinity', pause_code = 'bad-key', pause_message = 'The key was refused.'`,
     )
@@ -344,9 +344,9 @@ describe('a forecast', () => {
     expect(status).toBe(201)
     const seen = await call(cast.bob, 'GET', `/runs/${body.id}`)
     expect(seen.body.waits).toEqual([
-      { engine: 'openai', code: 'bad-key', message: 'The key was refused.', until: null, cells: 10 },
+      { engine: 'openai', code: 'bad-key', message: 'The key was refused.', until: null, pairs: 10 },
     ])
-    await database.pool.query('delete from private.lanes')
+    await database.pool.query('delete from private.provider_queues')
   })
 
   test('is shown to nobody outside the brand', async () => {

@@ -34,17 +34,17 @@ const start = (person: Person, changes: Record<string, unknown> = {}) =>
     ...changes,
   })
 
-/** Cells that a worker may take now, of those whose lane is known. */
+/** Pairs that a worker may take now, of those whose queue is known. */
 const due = async (analysisId: string) =>
   (
     await database.pool.query<{ count: number }>(
-      `select count(*) from llm_mentions.analysis_cells
-       where analysis_id = $1 and status = 'queued' and run_at <= now() and lane = 'sandbox'`,
+      `select count(*) from llm_mentions.prompt_engine_pairs
+       where analysis_id = $1 and status = 'queued' and run_at <= now() and queue = 'sandbox'`,
       [analysisId],
     )
   ).rows[0]?.count
 
-test('erin starts an analysis: every cell is planned and waits in its lane', async () => {
+test('erin starts an analysis: every pair is planned and waits in its queue', async () => {
   const { status, body } = await start(cast.erin)
   expect(status).toBe(201)
   expect(body.planned).toBe(12)
@@ -96,7 +96,7 @@ test('bob may look but not start, cancel or import; carol and dave find nothing'
   }
 })
 
-test('cancelling twice and resuming twice end where once does, with every cell queued once', async () => {
+test('cancelling twice and resuming twice end where once does, with every pair queued once', async () => {
   const { body } = await start(cast.alice)
   const path = `/runs/${body.id}/cancellation`
   for (const _ of [1, 2])
@@ -125,10 +125,10 @@ test('the stream of a cancelled analysis tells its state and ends', async () => 
   expect(text).toContain('"status":"cancelled"')
 })
 
-test('failed cells are asked again when somebody retries', async () => {
+test('failed pairs are asked again when somebody retries', async () => {
   const { body } = await start(cast.alice)
   await database.pool.query(
-    `update llm_mentions.analysis_cells set status = 'failed', failure_code = 'timeout', failure_message = 'No answer in time.'
+    `update llm_mentions.prompt_engine_pairs set status = 'failed', failure_code = 'timeout', failure_message = 'No answer in time.'
      where analysis_id = $1 and engine = 'sandbox-atlas'`,
     [body.id],
   )
@@ -142,13 +142,13 @@ const runAts = async (analysisId: string) =>
   (
     await database.pool.query<{ prompt: string; engine: string; repeat: number; held: boolean }>(
       `select v.text as prompt, c.engine, c.repeat, c.run_at = 'infinity' as held
-       from llm_mentions.analysis_cells c join llm_mentions.prompt_versions v on v.id = c.prompt_version_id
+       from llm_mentions.prompt_engine_pairs c join llm_mentions.prompt_versions v on v.id = c.prompt_version_id
        where c.analysis_id = $1 order by c.run_at, c.repeat, c.id`,
       [analysisId],
     )
   ).rows
 
-test('cells are asked repeat by repeat, and within one prompt by prompt in all engines and countries', async () => {
+test('pairs are asked repeat by repeat, and within one prompt by prompt in all engines and countries', async () => {
   await database.pool.query(
     `update private.engine_listings set card = card || '{"takesCountry": true}' where id = 'sandbox-atlas'`,
   )
@@ -162,13 +162,13 @@ test('cells are asked repeat by repeat, and within one prompt by prompt in all e
   })
   expect(body.planned).toBe(12)
   const { rows } = await database.pool.query(
-    `select c.repeat || ' ' || v.text || ' ' || c.engine || ' ' || coalesce(c.country, '-') || ' ' || coalesce(c.model, '-') as cell,
+    `select c.repeat || ' ' || v.text || ' ' || c.engine || ' ' || coalesce(c.country, '-') || ' ' || coalesce(c.model, '-') as pair,
        c.reserve_usd::float8 as reserve
-     from llm_mentions.analysis_cells c join llm_mentions.prompt_versions v on v.id = c.prompt_version_id
+     from llm_mentions.prompt_engine_pairs c join llm_mentions.prompt_versions v on v.id = c.prompt_version_id
      where c.analysis_id = $1 order by c.run_at limit 7`,
     [body.id],
   )
-  expect(rows.map(({ cell }) => cell)).toEqual([
+  expect(rows.map(({ pair }) => pair)).toEqual([
     '1 What is best? sandbox-atlas NO big',
     '1 What is best? sandbox-cirrus - -',
     '1 What is best? sandbox-atlas SE big',
@@ -186,7 +186,7 @@ test('cells are asked repeat by repeat, and within one prompt by prompt in all e
   })
 })
 
-test('extra repeats go to single cells, on top of the repeats of all', async () => {
+test('extra repeats go to single pairs, on top of the repeats of all', async () => {
   const [best, cheap] = await promptIds()
   const some = await start(cast.erin, {
     repeats: 0,
@@ -194,12 +194,12 @@ test('extra repeats go to single cells, on top of the repeats of all', async () 
   })
   expect(some).toMatchObject({ status: 201, body: { planned: 6 } })
   const { rows } = await database.pool.query(
-    `select prompt_id as prompt, engine, max(repeat) as repeats, count(*)::integer as cells
-     from llm_mentions.analysis_cells where analysis_id = $1 group by 1, 2`,
+    `select prompt_id as prompt, engine, max(repeat) as repeats, count(*)::integer as pairs
+     from llm_mentions.prompt_engine_pairs where analysis_id = $1 group by 1, 2`,
     [some.body.id],
   )
   expect(
-    new Set(rows.map(({ prompt, engine, repeats, cells }) => [prompt, engine, repeats, cells].join(' '))),
+    new Set(rows.map(({ prompt, engine, repeats, pairs }) => [prompt, engine, repeats, pairs].join(' '))),
   ).toEqual(
     new Set([`${best} sandbox-atlas 3 3`, `${cheap} sandbox-atlas 1 1`, `${cheap} sandbox-cirrus 2 2`]),
   )
@@ -220,7 +220,7 @@ test.each([
     'Extra repeats are planned for a prompt that is not asked.',
   ],
   [
-    'a cell beyond the most there may be',
+    'a pair beyond the most there may be',
     { repeats: 49, extraRepeats: { best: { 'sandbox-atlas': 2 } } },
     'A prompt is asked at most 50 times of an engine, extra repeats among them.',
   ],
@@ -268,12 +268,12 @@ test('erin pauses a run and resumes it: nothing waits for a worker meanwhile, an
   expect(await runAts(body.id)).toEqual(before)
 })
 
-test('a cell that waits for its next attempt keeps its moment through a pause', async () => {
+test('a pair that waits for its next attempt keeps its moment through a pause', async () => {
   const { body } = await start(cast.alice)
   await call(cast.erin, 'PUT', `/runs/${body.id}/pause`)
   const { rows } = await database.pool.query<{ id: string }>(
-    `update llm_mentions.analysis_cells set run_at = now() + interval '1 hour'
-     where id = (select id from llm_mentions.analysis_cells where analysis_id = $1 limit 1) returning id`,
+    `update llm_mentions.prompt_engine_pairs set run_at = now() + interval '1 hour'
+     where id = (select id from llm_mentions.prompt_engine_pairs where analysis_id = $1 limit 1) returning id`,
     [body.id],
   )
   await call(cast.erin, 'DELETE', `/runs/${body.id}/pause`)
@@ -337,7 +337,7 @@ test('a large run is counted for all viewers together, but whoever changes it se
     repeats: 50,
   })
   expect((await call(cast.alice, 'GET', `/runs/${body.id}`)).body.counts).toMatchObject({ queued: 3050 })
-  const { rows } = await database.pool.query('select from private.cell_tallies where analysis_id = $1', [
+  const { rows } = await database.pool.query('select from private.pair_tallies where analysis_id = $1', [
     body.id,
   ])
   expect(rows).toHaveLength(1)
@@ -379,7 +379,7 @@ test('an organization that waits for too many answers plans no more, and queues 
   const { body: cancelled } = await start(cast.erin)
   await call(cast.erin, 'PUT', `/runs/${cancelled.id}/cancellation`)
   await database.pool.query(
-    'create or replace function private.open_cells(organization uuid) returns bigint language sql as $$ select 199989 $$',
+    'create or replace function private.open_pairs(organization uuid) returns bigint language sql as $$ select 199989 $$',
   )
   const sentence =
     'Your organization waits for 199,989 answers already, and may wait for 200,000 at a time; this needs 12. Let some runs end, or cancel them.'

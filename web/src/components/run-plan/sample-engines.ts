@@ -13,7 +13,7 @@ const engine: Omit<EngineRow, 'id' | 'label' | 'provider' | 'providerId'> = {
   ceilingUsd: 0.1,
   prices: {},
   keyOwner: 'instance',
-  lane: 'openai',
+  queue: 'openai',
   limits: { requestsPerMinute: 60, concurrency: 5 },
   pause: null,
 }

@@ -40,11 +40,11 @@ export function AdminPage({ children }: { children?: ReactNode }) {
         {(system) => (
           <>
             <AccessNote access={system.access} />
-            {system.scope === 'everything' ? <PlatformFigures lanes={system.lanes} /> : null}
+            {system.scope === 'everything' ? <PlatformFigures queues={system.queues} /> : null}
             <QueueFigures system={system} />
             <OrganizationsSection />
             {system.scope === 'everything' ? <ContactMessagesSection /> : null}
-            <ProviderQueuesSection lanes={system.lanes} scope={system.scope} />
+            <ProviderQueuesSection queues={system.queues} scope={system.scope} />
             <ErrorsSection errors={system.errors} />
             <JobsSection jobs={system.jobs} workers={system.workers} />
             <SystemSection system={system} />

@@ -10,10 +10,10 @@ import { formatMonthCost } from './organization-labels.ts'
 import { platformFiguresQuery } from './platform-figures-query.ts'
 
 /** How the whole installation stands, for staff: who is there, what they pay, what is asked, what fails. */
-export function PlatformFigures({ lanes }: { lanes: SystemState['lanes'] }) {
+export function PlatformFigures({ queues }: { queues: SystemState['queues'] }) {
   const { data } = useQuery(platformFiguresQuery)
   if (data === undefined) return null
-  const stuck = lanes.filter(isStuck)
+  const stuck = queues.filter(isStuck)
   return (
     <FigureList
       about={t('The installation')}
@@ -42,9 +42,9 @@ export function PlatformFigures({ lanes }: { lanes: SystemState['lanes'] }) {
           title: t('Of all organizations since midnight, UTC, those of the sandbox included.'),
         },
         {
-          label: t('Lanes that fail'),
+          label: t('Queues that fail'),
           value: formatCount(stuck.length),
-          note: stuck.length === 0 ? t('all answer') : stuck.map(({ lane }) => lane).join(', '),
+          note: stuck.length === 0 ? t('all answer') : stuck.map(({ queue }) => queue).join(', '),
           title: t('Paused, or with nothing but failures within five minutes.'),
         },
       ]}
@@ -52,7 +52,7 @@ export function PlatformFigures({ lanes }: { lanes: SystemState['lanes'] }) {
   )
 }
 
-const isStuck = ({ pause, answeredLast5Minutes, failedLast5Minutes }: SystemState['lanes'][number]) =>
+const isStuck = ({ pause, answeredLast5Minutes, failedLast5Minutes }: SystemState['queues'][number]) =>
   pause !== null || (failedLast5Minutes > 0 && answeredLast5Minutes === 0)
 
 function paidFor({ monthly, subscriptions, overdue }: Figures) {

@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const quiet: ProviderQueueState = {
-  lane: 'openai',
+  queue: 'openai',
   provider: 'openai',
   organization: null,
   requestsPerMinute: 300,
@@ -39,14 +39,14 @@ const quiet: ProviderQueueState = {
   medianMs: null,
 }
 
-const show = (...lanes: ProviderQueueState[]) =>
+const show = (...queues: ProviderQueueState[]) =>
   render(
     <MantineProvider>
-      <ProviderQueuesSection lanes={lanes} scope="everything" />
+      <ProviderQueuesSection queues={queues} scope="everything" />
     </MantineProvider>,
   )
 
-test('a busy lane tells how near its limits it is and what share failed', () => {
+test('a busy queue tells how near its limits it is and what share failed', () => {
   show({
     ...quiet,
     due: 1200,
@@ -70,10 +70,10 @@ test('a busy lane tells how near its limits it is and what share failed', () => 
   ])
 })
 
-test('a paused lane says why, and nothing is claimed of one that has not been asked', () => {
+test('a paused queue says why, and nothing is claimed of one that has not been asked', () => {
   show({
     ...quiet,
-    lane: 'custom-llama:6f1c',
+    queue: 'custom-llama:6f1c',
     provider: 'compatible',
     organization: 'Birch',
     requestsPerMinute: null,
@@ -85,7 +85,7 @@ test('a paused lane says why, and nothing is claimed of one that has not been as
 })
 
 test('quiet keys are folded away until asked for', async () => {
-  show({ ...quiet, asking: 1 }, { ...quiet, lane: 'xai', provider: 'xai' })
+  show({ ...quiet, asking: 1 }, { ...quiet, queue: 'xai', provider: 'xai' })
   expect(screen.getByRole('table').textContent).not.toContain('xAI')
   await userEvent.click(screen.getByRole('button', { name: 'Show 1 quiet key' }))
   expect(screen.getByRole('table').textContent).toContain('xAI')

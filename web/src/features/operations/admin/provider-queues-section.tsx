@@ -13,20 +13,20 @@ import { Rich } from '../../../lib/language/rich.tsx'
 
 /** One line per key that engines are asked with, since its rate and its pauses are one. */
 export function ProviderQueuesSection({
-  lanes,
+  queues,
   scope,
 }: {
-  lanes: readonly ProviderQueueState[]
+  queues: readonly ProviderQueueState[]
   scope: SystemState['scope']
 }) {
   const [showsQuiet, setShowsQuiet] = useState(false)
-  const busy = lanes.filter((lane) => !isQuiet(lane))
-  const quiet = lanes.length - busy.length
+  const busy = queues.filter((queue) => !isQuiet(queue))
+  const quiet = queues.length - busy.length
   return (
     <section className={classes['wide']}>
       <div className={classes['head']}>
         <Title order={2}>{t('Engines by key')}</Title>
-        <ExportButton fileName="engine-lanes.csv" columns={columns} rows={lanes} />
+        <ExportButton fileName="engine-lanes.csv" columns={columns} rows={queues} />
       </div>
       <Text fz="sm" c="dimmed" mb="xs">
         {scope === 'everything'
@@ -36,10 +36,12 @@ export function ProviderQueuesSection({
       <DataTable
         caption={t('Engines by key')}
         columns={columns}
-        rows={showsQuiet ? lanes : busy}
-        rowKey={({ lane }) => lane}
+        rows={showsQuiet ? queues : busy}
+        rowKey={({ queue }) => queue}
         empty={
-          lanes.length === 0 ? t('No worker has started yet.') : t('Nothing is asked or waits at the moment.')
+          queues.length === 0
+            ? t('No worker has started yet.')
+            : t('Nothing is asked or waits at the moment.')
         }
       />
       {quiet > 0 && (
@@ -54,49 +56,49 @@ export function ProviderQueuesSection({
 }
 
 /** Nothing waits, is asked or was called in the last minutes, and nothing is wrong. */
-const isQuiet = (lane: ProviderQueueState) =>
-  lane.pause === null &&
-  lane.due + lane.later + lane.asking + lane.collecting + lane.held + lane.callsLastMinute === 0 &&
-  lane.answeredLast5Minutes + lane.failedLast5Minutes === 0
+const isQuiet = (queue: ProviderQueueState) =>
+  queue.pause === null &&
+  queue.due + queue.later + queue.asking + queue.collecting + queue.held + queue.callsLastMinute === 0 &&
+  queue.answeredLast5Minutes + queue.failedLast5Minutes === 0
 
 const columns: Column<ProviderQueueState>[] = [
   {
     key: 'key',
     header: t('Key'),
     width: '24%',
-    cell: (lane) => (
+    cell: (queue) => (
       <>
-        {nameOf(lane)}
+        {nameOf(queue)}
         <Text component="span" fz="xs" c="dimmed" display="block">
-          {lane.organization ?? t('this installation')}
+          {queue.organization ?? t('this installation')}
         </Text>
-        {lane.pause && (
+        {queue.pause && (
           <Text component="span" fz="xs" c="var(--worse)" display="block">
             <Rich
               text="Paused {until}: {message}"
               values={{
                 until:
-                  lane.pause.until === null ? (
+                  queue.pause.until === null ? (
                     t('until resumed')
                   ) : (
                     <>
-                      {t('until')} <Moment at={lane.pause.until} />
+                      {t('until')} <Moment at={queue.pause.until} />
                     </>
                   ),
-                message: lane.pause.message,
+                message: queue.pause.message,
               }}
             />
           </Text>
         )}
       </>
     ),
-    exportValue: ({ lane }) => lane,
+    exportValue: ({ queue }) => queue,
   },
   {
     key: 'due',
     header: t('Waiting'),
     align: 'end',
-    cell: (lane) => formatCount(lane.due),
+    cell: (queue) => formatCount(queue.due),
     exportValue: ({ due }) => due,
   },
   {
@@ -104,17 +106,17 @@ const columns: Column<ProviderQueueState>[] = [
     header: t('Longest wait'),
     align: 'end',
     hideOnSmall: true,
-    cell: (lane) => formatDuration(lane.oldestDueSeconds),
+    cell: (queue) => formatDuration(queue.oldestDueSeconds),
     exportValue: ({ oldestDueSeconds }) => oldestDueSeconds,
   },
   {
     key: 'asking',
     header: t('Asked at once'),
     align: 'end',
-    cell: (lane) =>
+    cell: (queue) =>
       t('{count} of {concurrency}', {
-        count: formatCount(lane.asking + lane.collecting),
-        concurrency: formatCount(lane.concurrency),
+        count: formatCount(queue.asking + queue.collecting),
+        concurrency: formatCount(queue.concurrency),
       }),
     exportValue: ({ asking, collecting }) => asking + collecting,
   },
@@ -122,12 +124,12 @@ const columns: Column<ProviderQueueState>[] = [
     key: 'rate',
     header: t('Calls a minute'),
     align: 'end',
-    cell: (lane) =>
-      lane.requestsPerMinute === null
-        ? formatCount(lane.callsLastMinute)
+    cell: (queue) =>
+      queue.requestsPerMinute === null
+        ? formatCount(queue.callsLastMinute)
         : t('{callsLastMinute} of {requestsPerMinute}', {
-            callsLastMinute: formatCount(lane.callsLastMinute),
-            requestsPerMinute: formatCount(lane.requestsPerMinute),
+            callsLastMinute: formatCount(queue.callsLastMinute),
+            requestsPerMinute: formatCount(queue.requestsPerMinute),
           }),
     exportValue: ({ callsLastMinute }) => callsLastMinute,
   },
@@ -154,8 +156,8 @@ const columns: Column<ProviderQueueState>[] = [
   },
 ]
 
-function nameOf({ lane, provider }: ProviderQueueState): string {
-  const custom = /^custom-([^:]+)/.exec(lane)?.[1]
+function nameOf({ queue, provider }: ProviderQueueState): string {
+  const custom = /^custom-([^:]+)/.exec(queue)?.[1]
   return custom ?? providerCatalog.find(({ id }) => id === provider)?.label ?? provider
 }
 

@@ -4,8 +4,8 @@ import { formatCount, formatDuration } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** The state of the queue at a glance. */
-export function QueueFigures({ system: { cells, workers, lanes } }: { system: SystemState }) {
-  const callsLastMinute = lanes.reduce((sum, lane) => sum + lane.callsLastMinute, 0)
+export function QueueFigures({ system: { cells, workers, queues } }: { system: SystemState }) {
+  const callsLastMinute = queues.reduce((sum, queue) => sum + queue.callsLastMinute, 0)
   const figures = [
     { label: t('Waiting to be asked'), value: formatCount(cells.due), note: laterWords(cells.later) },
     {

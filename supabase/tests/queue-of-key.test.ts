@@ -7,7 +7,7 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 
-test('cells whose own key is removed go to the instance’s lane, reserved at its prices', async () => {
+test('cells whose own key is removed go to the instance’s queue, reserved at its prices', async () => {
   const listing = (id: string, card: object) =>
     database.pool.query(
       `insert into private.engine_listings (id, position, card, configured) values ($1, 1, $2, true)`,
@@ -28,8 +28,8 @@ test('cells whose own key is removed go to the instance’s lane, reserved at it
     [home.organizationId, home.brandId, analysisId, prompt.promptId, prompt.promptVersionId],
   )
   await database.pool.query(
-    `insert into llm_mentions.analysis_cells (organization_id, client_id, analysis_id, prompt_id, prompt_version_id,
-       engine, model, repeat, lane, reserve_usd, status)
+    `insert into llm_mentions.prompt_engine_pairs (organization_id, client_id, analysis_id, prompt_id, prompt_version_id,
+       engine, model, repeat, queue, reserve_usd, status)
      select $1::uuid, $2, $3, $4, $5, engine, model, repeat, 'openai:' || $1::text, reserve, status
      from (values ('openai', null, 1, 0, 'queued'), ('openai', 'gpt-6-mini', 2, 0.3, 'queued'),
        ('openai', 'gpt-7', 3, 0, 'queued'), ('openai-unpriced', null, 4, 0, 'queued'), ('openai', null, 5, 0, 'asking')
@@ -38,13 +38,13 @@ test('cells whose own key is removed go to the instance’s lane, reserved at it
   )
   await database.pool.query('delete from llm_mentions.provider_keys where id = $1', [keys[0]?.id])
   const { rows } = await database.pool.query(
-    'select lane, reserve_usd::float8 as reserve from llm_mentions.analysis_cells order by repeat',
+    'select queue, reserve_usd::float8 as reserve from llm_mentions.prompt_engine_pairs order by repeat',
   )
   expect(rows).toEqual([
-    { lane: 'openai', reserve: 0.25 },
-    { lane: 'openai', reserve: 0.3 },
-    { lane: 'openai', reserve: null },
-    { lane: 'openai', reserve: null },
-    { lane: `openai:${home.organizationId}`, reserve: 0 },
+    { queue: 'openai', reserve: 0.25 },
+    { queue: 'openai', reserve: 0.3 },
+    { queue: 'openai', reserve: null },
+    { queue: 'openai', reserve: null },
+    { queue: `openai:${home.organizationId}`, reserve: 0 },
   ])
 })
