@@ -52,7 +52,9 @@ test('a newcomer signs in, sets up a brand, watches it being asked about, and re
     await page.getByRole('button', { name: 'Run now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Run now' })
     // Another test may have added an engine to the organization of the demo, which is then chosen in place of the sandbox.
-    for (const engine of await dialog.getByRole('group', { name: 'Engines' }).getByRole('listitem').all())
+    const engines = dialog.getByRole('group', { name: 'Engines' }).getByRole('listitem')
+    await expect(engines.filter({ hasText: 'Sandbox' })).toHaveCount(3)
+    for (const engine of await engines.all())
       await engine.getByRole('checkbox').setChecked((await engine.innerText()).includes('Sandbox'))
     await dialog.getByLabel('Repeats').fill('16')
     await expect(dialog.getByText('144', { exact: true })).toBeVisible()
