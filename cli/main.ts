@@ -60,7 +60,7 @@ const commands: Record<string, Command> = {
     load: () => import('./billing/stripe.ts'),
   },
   queues: {
-    summary: '[list | resume LANE]: limits and pauses of each key, and the end of a pause',
+    summary: '[list | resume QUEUE]: limits and pauses of each key, and the end of a pause',
     load: () => import('./engines/provider-queues.ts'),
   },
   staff: {

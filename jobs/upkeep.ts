@@ -76,7 +76,7 @@ const periodicTasks = (database: Database, logger: Logger): Work => ({
   },
   'dropping uploads': () => dropOldUploads(database),
   'keeping schedules': () => scheduleUpkeep(database),
-  'sending digests': () => emailReportTick(database),
+  'sending email reports': () => emailReportTick(database),
   'repeating analyses of query fan-out': () => fanOutTick(database),
   'keeping analyses of query fan-out': () => fanOutUpkeep(database),
   ...notificationWork(database),

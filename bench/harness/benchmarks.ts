@@ -158,7 +158,7 @@ export const benchmarks: Record<string, Benchmark> = {
       'queries/answers/reprocess-brand.ts',
       'queries/answers/stored-answers.ts',
     ],
-    tables: ['answers_details', 'rescorings', ...rollUps],
+    tables: ['answers_details', 'brand_reprocessings', ...rollUps],
     recordArgs: ['6000'],
   },
   export: {
@@ -264,7 +264,7 @@ export const benchmarks: Record<string, Benchmark> = {
       'server/routes/people/members.ts',
       'server/access/verify-token.ts',
     ],
-    tables: ['tell_member', 'tell_admins'],
+    tables: ['notify_member', 'notify_admins'],
   },
   'bot-log-reports': {
     usage: '[VISITS … = 5,000,000 50,000,000]',

@@ -5,7 +5,7 @@ import type { CommandIo } from '../command.ts'
 import { withDatabase } from '../database.ts'
 
 const usage = `npm run -s cli -- queues [list]
-npm run -s cli -- queues resume LANE
+npm run -s cli -- queues resume QUEUE
 
 A queue is what shares one key's limits: openai is the instance's key, openai:ORGANIZATION an organization's own. list
 prints every queue with its limits and its pause as NDJSON. resume ends the pause of one, such as after the account got

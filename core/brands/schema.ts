@@ -153,7 +153,7 @@ export const brandProfile = z.object({
   /** Whether the caller may change it. */
   canEdit: z.boolean(),
   /** Answers whose mentions are being read again because the tracked brands changed. */
-  rescoring: z.boolean(),
+  reprocessing: z.boolean(),
   own: trackedBrandRow,
   competitors: z.array(trackedBrandRow),
   prompts: z.number().int(),

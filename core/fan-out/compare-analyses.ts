@@ -8,10 +8,10 @@ import { clusteredShare, emptyShare, shareOf } from './share-of.ts'
 import { subQueryTypes, type SubQueryType } from './sub-query.ts'
 
 /** Trials of one prompt in one engine: answers of which is told what they searched for, or draws. */
-export type TrialCell = { promptId: string; engine: string; trials: number }
+export type PairTrials = { promptId: string; engine: string; trials: number }
 
 /**
- * `share`: answers or draws with it; null for what rules propose, which has none. `cells` are places among those of its
+ * `share`: answers or draws with it; null for what rules propose, which has none. `pairs` are places among those of its
  * side, and `counts` the trials with it there.
  */
 export type Compared = {
@@ -19,11 +19,11 @@ export type Compared = {
   key: string
   types: readonly SubQueryType[]
   share: Share | null
-  cells: readonly number[]
+  pairs: readonly number[]
   counts: readonly number[]
 }
 
-export type ComparedSide = { cells: readonly TrialCell[]; queries: readonly Compared[] }
+export type ComparedSide = { pairs: readonly PairTrials[]; queries: readonly Compared[] }
 
 /**
  * What is new, gone and in both, by key, and how the types moved. Shares are compared on the prompts and engines that both
@@ -62,9 +62,9 @@ export function compareAnalyses(
   }
 }
 
-/** Shares without the cells they were counted of: older versions did not keep them. */
-const isUnkept = ({ cells, queries }: ComparedSide) =>
-  cells.length === 0 && queries.some(({ share }) => share !== null)
+/** Shares without the pairs they were counted of: older versions did not keep them. */
+const isUnkept = ({ pairs, queries }: ComparedSide) =>
+  pairs.length === 0 && queries.some(({ share }) => share !== null)
 
 type Told = { now: Share; before: Share; change: Change }
 
@@ -75,8 +75,8 @@ function changeOfQuery(
   if (now.one.share === null || before.one.share === null) return null
   const prompts = new Set([...promptsOf(now), ...promptsOf(before)])
   const sharesOf = ({ side, one }: { side: ComparedSide; one: Compared }): CellShare[] => {
-    const counts = new Map(one.cells.map((place, index) => [place, one.counts[index] ?? 0]))
-    return side.cells.flatMap(({ promptId, engine, trials }, place) =>
+    const counts = new Map(one.pairs.map((place, index) => [place, one.counts[index] ?? 0]))
+    return side.pairs.flatMap(({ promptId, engine, trials }, place) =>
       prompts.has(promptId)
         ? [{ promptId, engine, numerator: counts.get(place) ?? 0, denominator: trials }]
         : [],
@@ -92,7 +92,7 @@ function changeOfQuery(
 }
 
 const promptsOf = ({ side, one }: { side: ComparedSide; one: Compared }): string[] =>
-  one.cells.flatMap((place) => side.cells[place]?.promptId ?? [])
+  one.pairs.flatMap((place) => side.pairs[place]?.promptId ?? [])
 
 /** Searches, or proposals, of the type ÷ all of them. What rules propose has no counts and no chance in it. */
 function changeOfType(now: ComparedSide, before: ComparedSide, type: SubQueryType): Told {
@@ -107,15 +107,15 @@ function changeOfType(now: ComparedSide, before: ComparedSide, type: SubQueryTyp
   )
 }
 
-function searchesOfType({ cells, queries }: ComparedSide, type: SubQueryType): CellShare[] {
-  const [ofType, all] = [new Float64Array(cells.length), new Float64Array(cells.length)]
-  for (const { types, cells: places, counts } of queries)
+function searchesOfType({ pairs, queries }: ComparedSide, type: SubQueryType): CellShare[] {
+  const [ofType, all] = [new Float64Array(pairs.length), new Float64Array(pairs.length)]
+  for (const { types, pairs: places, counts } of queries)
     for (const [index, place] of places.entries()) {
       const count = counts[index] ?? 0
       all[place] = (all[place] ?? 0) + count
       if (types.includes(type)) ofType[place] = (ofType[place] ?? 0) + count
     }
-  return cells.flatMap(({ promptId, engine }, place) =>
+  return pairs.flatMap(({ promptId, engine }, place) =>
     (all[place] ?? 0) === 0
       ? []
       : [{ promptId, engine, numerator: ofType[place] ?? 0, denominator: all[place] ?? 0 }],

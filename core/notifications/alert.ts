@@ -97,7 +97,7 @@ const rate = z.object({
 })
 const period = z.object({ from: z.string(), to: z.string() })
 
-/** How a rule was last judged, and all that the judgement rests on. */
+/** How a rule was last judged, and all that the result rests on. */
 export const alertResult = z.object({
   /** The last full UTC day it is about. */
   day: z.string(),
@@ -143,8 +143,8 @@ export const alertRow = z.object({
   days: z.number(),
   isPaused: z.boolean(),
   mayChange: z.boolean(),
-  judgedAt: z.string().nullable(),
-  judgement: alertResult.nullable(),
+  testedAt: z.string().nullable(),
+  testResult: alertResult.nullable(),
   lastFiredAt: z.string().nullable(),
   firings: z.number(),
 })
@@ -154,7 +154,7 @@ export type AlertRow = z.infer<typeof alertRow>
 export type AlertPreview = {
   /** Days looked at, and those of them with enough answers to judge. */
   days: number
-  judgedDays: number
+  testedDays: number
   firings: { day: string; direction: 'up' | 'down'; difference: number }[]
   /** How it stands now. */
   latest: AlertResult

@@ -107,7 +107,7 @@ const rule = (given: Partial<CheckedAlert> = {}): CheckedAlert => ({
   direction: 'any',
   minEffect: 0,
   days: 7,
-  stands: null,
+  reported: null,
   ...given,
 })
 
@@ -155,7 +155,7 @@ describe('fifty rules while nothing changes', () => {
         ])
         const results = round(rules, { ownTrackedBrandId: own, prompts: world.prompts, sums })
         if (results.some(({ fires }) => fires !== null)) fired += 1
-        judged += results.filter(({ judgement }) => judgement.q !== null).length
+        judged += results.filter(({ testResult }) => testResult.q !== null).length
       }
     expect(judged / (3 * rounds)).toBeGreaterThan(45)
     expect(fired / (3 * rounds)).toBeLessThanOrEqual(0.05)
@@ -198,7 +198,7 @@ describe('a real change', () => {
   test('is told with its values, intervals and p-values', () => {
     const told = alone({}, rose)
     expect(told?.fires).toBe('up')
-    expect(told?.judgement).toMatchObject({
+    expect(told?.testResult).toMatchObject({
       verdict: 'fired',
       period: { from: '2026-11-15', to: '2026-11-21' },
       compare: { from: '2026-11-08', to: '2026-11-14' },
@@ -207,8 +207,8 @@ describe('a real change', () => {
       now: { answers: 504 },
       before: { answers: 504 },
     })
-    expect(told?.judgement.difference).toBeGreaterThan(0.1)
-    expect(told?.judgement.q).toBeLessThan(0.05)
+    expect(told?.testResult.difference).toBeGreaterThan(0.1)
+    expect(told?.testResult.q).toBeLessThan(0.05)
   })
 
   test('is told among fifty rules that see nothing', () => {
@@ -219,44 +219,44 @@ describe('a real change', () => {
     }))
     const told = round([rule(), ...others], rose)
     expect(told[0]?.fires).toBe('up')
-    expect(told[0]?.judgement.rules).toBeGreaterThan(40)
+    expect(told[0]?.testResult.rules).toBeGreaterThan(40)
   })
 
   test('that is smaller than the rule asks, or goes the other way, is not told but said', () => {
-    expect(alone({ minEffect: 0.9 }, rose)).toMatchObject({ fires: null, judgement: { verdict: 'small' } })
+    expect(alone({ minEffect: 0.9 }, rose)).toMatchObject({ fires: null, testResult: { verdict: 'small' } })
     expect(alone({ direction: 'down' }, rose)).toMatchObject({
       fires: null,
-      judgement: { verdict: 'other-direction' },
+      testResult: { verdict: 'other-direction' },
     })
     expect(alone({ direction: 'down' }, fell)?.fires).toBe('down')
   })
 
   test('is told once, and again only when it reverses', () => {
-    const stands = { direction: 'up' as const, lastSeen: '2026-11-20' }
-    expect(alone({ stands }, rose)).toMatchObject({
+    const reported = { direction: 'up' as const, lastSeen: '2026-11-20' }
+    expect(alone({ reported }, rose)).toMatchObject({
       fires: null,
-      stands: { direction: 'up', lastSeen: today },
-      judgement: { verdict: 'stands' },
+      reported: { direction: 'up', lastSeen: today },
+      testResult: { verdict: 'stands' },
     })
-    expect(alone({ stands }, fell)).toMatchObject({ fires: 'down', stands: { direction: 'down' } })
+    expect(alone({ reported }, fell)).toMatchObject({ fires: 'down', reported: { direction: 'down' } })
   })
 
   test('that comes and goes at the threshold is the same until its days are over', () => {
-    const seen = (lastSeen: string) => ({ stands: { direction: 'up' as const, lastSeen } })
+    const seen = (lastSeen: string) => ({ reported: { direction: 'up' as const, lastSeen } })
     expect(alone(seen('2026-11-15'), same)).toMatchObject({
-      stands: seen('2026-11-15').stands,
-      judgement: { verdict: 'cooling' },
+      reported: seen('2026-11-15').reported,
+      testResult: { verdict: 'cooling' },
     })
     expect(alone(seen('2026-11-14'), same)).toMatchObject({
-      stands: null,
-      judgement: { verdict: 'within-noise' },
+      reported: null,
+      testResult: { verdict: 'within-noise' },
     })
   })
 
   test('of other engines, prompts or brands is none of a rule’s business', () => {
-    expect(alone({ trackedBrandId: 'rival a' }, rose)?.judgement.verdict).toBe('within-noise')
-    expect(alone({ engines: ['nobody asked'] }, rose)?.judgement.verdict).toBe('too-little')
-    expect(alone({ segment: 'topic:Cooking' }, rose)?.judgement).toMatchObject({
+    expect(alone({ trackedBrandId: 'rival a' }, rose)?.testResult.verdict).toBe('within-noise')
+    expect(alone({ engines: ['nobody asked'] }, rose)?.testResult.verdict).toBe('too-little')
+    expect(alone({ segment: 'topic:Cooking' }, rose)?.testResult).toMatchObject({
       verdict: 'too-little',
       difference: null,
     })
@@ -271,5 +271,5 @@ test('with few prompts nothing is judged, however large the difference', () => {
     { day: today, answers: answersOf(world, random, 20, 0.9) },
   ])
   const [told] = round([rule()], { ownTrackedBrandId: own, prompts: world.prompts, sums })
-  expect(told).toMatchObject({ fires: null, judgement: { verdict: 'too-little', q: null } })
+  expect(told).toMatchObject({ fires: null, testResult: { verdict: 'too-little', q: null } })
 })

@@ -18,7 +18,7 @@ export type CheckedAlert = Pick<
   'metric' | 'trackedBrandId' | 'engines' | 'segment' | 'direction' | 'minEffect' | 'days'
 > & {
   id: string
-  stands: { direction: Direction; lastSeen: string } | null
+  reported: { direction: Direction; lastSeen: string } | null
 }
 
 export type BrandSums = {
@@ -86,9 +86,9 @@ export function measureAlert(rule: CheckedAlert, brand: BrandSums, day: string):
 }
 
 export type CheckOutcome = {
-  judgement: AlertResult
+  testResult: AlertResult
   fires: Direction | null
-  stands: CheckedAlert['stands']
+  reported: CheckedAlert['reported']
 }
 
 /**
@@ -135,7 +135,7 @@ function judge(
     verdict: AlertResult['verdict'],
     rest: Partial<Omit<CheckOutcome, 'judgement'>> = {},
   ): CheckOutcome => ({
-    judgement: {
+    testResult: {
       day,
       verdict,
       period: measured.period,
@@ -152,18 +152,18 @@ function judge(
       channel: measured.channel,
     },
     fires: null,
-    stands: null,
+    reported: null,
     ...rest,
   })
   const real = realDirection(change, given.q)
-  const { stands } = rule
-  if (stands !== null && real === stands.direction)
-    return judged('stands', { stands: { direction: real, lastSeen: day } })
+  const { reported } = rule
+  if (reported !== null && real === reported.direction)
+    return judged('stands', { reported: { direction: real, lastSeen: day } })
   if (real !== null && isWanted(rule, change, real))
-    return judged('fired', { fires: real, stands: { direction: real, lastSeen: day } })
+    return judged('fired', { fires: real, reported: { direction: real, lastSeen: day } })
   // Near the threshold a change comes and goes by chance; it is the same one until no day of it is compared any more.
-  if (real === null && stands !== null && daysBetween(stands.lastSeen, day) < rule.days)
-    return judged('cooling', { stands })
+  if (real === null && reported !== null && daysBetween(reported.lastSeen, day) < rule.days)
+    return judged('cooling', { reported })
   if (given.q === null) return judged('too-little')
   if (real === null) return judged('within-noise')
   return judged(rule.direction !== 'any' && rule.direction !== real ? 'other-direction' : 'small')

@@ -58,7 +58,7 @@ const adminAccess = z.object({
 })
 export type AdminAccess = z.infer<typeof adminAccess>
 
-/** GET /api/admin/system. `scope`: what the cells, queues and errors are counted over. */
+/** GET /api/admin/system. `scope`: what the pairs, queues and errors are counted over. */
 export const systemState = z.object({
   environment: z.string(),
   version: z.string(),
@@ -68,7 +68,7 @@ export const systemState = z.object({
   scope: z.enum(['everything', 'own']),
   access: adminAccess,
   workers: z.array(z.object({ id: z.string(), startedAt: z.string(), seenAt: z.string() })),
-  cells: cellDepth.extend({ oldestDueSeconds: seconds }),
+  pairs: cellDepth.extend({ oldestDueSeconds: seconds }),
   queues: z.array(queueState),
   errors: z.array(errorClass),
   jobs: z.array(jobState),

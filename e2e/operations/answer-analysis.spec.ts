@@ -168,7 +168,7 @@ test('staff see every organization, and others nothing of it', async ({ browser 
   await expect(elsewhere.getByText('There is no brand.')).toBeVisible()
   await expect(elsewhere.getByText(/Northwind|Larkhoe/)).toHaveCount(0)
 
-  for (const path of ['answer-analysis', 'corrections', 'agreement', 'rereadings']) {
+  for (const path of ['answer-analysis', 'corrections', 'agreement', 'reprocessings']) {
     const asViewer = await page.request.get(`/api/admin/${path}`, { headers: bearer(viewer) })
     expect(asViewer.status(), path).toBe(403)
     const asNobody = await page.request.get(`/api/admin/${path}`)

@@ -88,7 +88,7 @@ async function expectRollupsAsRebuilt(home: Home) {
   expect(await derived(home)).toEqual(kept)
 }
 
-async function rescorings(home: Home) {
+async function reprocessings(home: Home) {
   const { rows } = await database.pool.query(
     `select version, kind, reason, total, done, changed, status from llm_mentions.brand_reprocessings
      where client_id = $1 order by started_at`,
@@ -161,7 +161,7 @@ test('reading all again after an upgrade gives the same labels, digit for digit,
   ])
   await reprocessBrand(context, home, running)
   expect(await derived(home)).toEqual(before)
-  expect(await rescorings(home)).toEqual([
+  expect(await reprocessings(home)).toEqual([
     expect.objectContaining({ kind: 'extractor', total: 60, done: 60, changed: 0, status: 'completed' }),
   ])
   expect(await notes(home)).toContainEqual({
@@ -177,7 +177,7 @@ test('the trends say what was changed and how many answers it changed', async ()
   const halden = await add(home, 'Halden')
   await reprocessBrand(context, home, running)
   expect(await presentIn(home, halden)).toBe(40)
-  expect(await rescorings(home)).toEqual([
+  expect(await reprocessings(home)).toEqual([
     {
       version: 2,
       kind: 'brand-set',
@@ -298,7 +298,7 @@ test('a brand renamed in the middle is read under its new name, and the older ru
     [id],
   )
   expect(rows).toEqual([{ spans: 'Fenwick' }])
-  const runs = await rescorings(home)
+  const runs = await reprocessings(home)
   expect(runs.at(-1)).toMatchObject({ version: 3, status: 'completed' })
   expect(runs.filter(({ status }) => status === 'running')).toEqual([])
   expect((await versions(home)).map(({ change }) => change)).toEqual([
@@ -378,7 +378,7 @@ test('answers that arrive meanwhile, and a second worker, leave every answer rea
     [home.brandId],
   )
   expect(rows).toEqual([{ brand_set_version: 2, extractor_version: extractorVersion }])
-  expect((await rescorings(home)).filter(({ status }) => status === 'running')).toEqual([])
+  expect((await reprocessings(home)).filter(({ status }) => status === 'running')).toEqual([])
   await expectRollupsAsRebuilt(home)
 })
 
@@ -394,7 +394,7 @@ test(
     const sandbox = await spawnSandbox({ latencyMs: 10 })
     onTestFinished(() => sandbox.end())
     const halden = await add(home, 'Halden')
-    const done = async () => Number((await rescorings(home))[0]?.done ?? 0)
+    const done = async () => Number((await reprocessings(home))[0]?.done ?? 0)
     for (const enough of [1, 600]) {
       const worker = await spawnWorker(database, { sandboxUrl: sandbox.url })
       await expect.poll(done, { interval: 10, timeout: 30_000 }).toBeGreaterThanOrEqual(enough)
@@ -403,9 +403,9 @@ test(
     const worker = await spawnWorker(database, { sandboxUrl: sandbox.url })
     onTestFinished(() => worker.end('SIGTERM'))
     await expect
-      .poll(async () => (await rescorings(home))[0]?.status, { interval: 50, timeout: 60_000 })
+      .poll(async () => (await reprocessings(home))[0]?.status, { interval: 50, timeout: 60_000 })
       .toBe('completed')
-    expect(await rescorings(home)).toEqual([
+    expect(await reprocessings(home)).toEqual([
       expect.objectContaining({ total: 3000, done: 3000, changed: 2000 }),
     ])
     expect(await presentIn(home, halden)).toBe(2000)

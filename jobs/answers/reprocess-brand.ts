@@ -40,16 +40,16 @@ const readAtOnce = 200
  * the change's own job waits for this one and finds nothing left.
  */
 export const reprocessBrand: JobHandler<'reprocess-brand'> = async (context, home, run) => {
-  let rescoring = await begin(context, home)
+  let reprocessing = await begin(context, home)
   let firstBefore: string | null = null
-  while (rescoring !== null) {
-    const end: PassEnd = await onePass(context, home, rescoring, run)
+  while (reprocessing !== null) {
+    const end: PassEnd = await onePass(context, home, reprocessing, run)
     if (typeof end === 'object') {
       // Answers may have been stored behind this pass, but none may be left by it.
       if (end.first === firstBefore) throw new Error(`Answer ${end.first} could not be read again`)
       firstBefore = end.first
-    } else if (end === 'superseded' || !(await finish(context, home, rescoring))) {
-      rescoring = await begin(context, home)
+    } else if (end === 'superseded' || !(await finish(context, home, reprocessing))) {
+      reprocessing = await begin(context, home)
       firstBefore = null
     } else break
   }
@@ -99,10 +99,10 @@ type Prepared = { answers: OutdatedAnswer[]; affected: OutdatedAnswer[] }
 async function onePass(
   { database }: JobContext,
   home: BrandHome,
-  rescoring: BrandReprocessing,
+  reprocessing: BrandReprocessing,
   run: Run,
 ): Promise<PassEnd> {
-  const { versions, probe } = rescoring
+  const { versions, probe } = reprocessing
   const prepare = async (after: ExactPosition | null): Promise<Prepared> => {
     const answers = await asSystem(database, (sql) =>
       outdatedAnswers(sql, home, { versions, after, limit: batchSize }),
@@ -118,7 +118,7 @@ async function onePass(
     first ??= answers[0]?.id ?? null
     ahead = prepare(last)
     ahead.catch(() => {}) // Thrown where it is awaited, after this batch was stored.
-    const isStored = await settle(database, home, rescoring, { answers, affected }, run)
+    const isStored = await settle(database, home, reprocessing, { answers, affected }, run)
     if (isStored) continue
     await ahead.catch(() => {})
     return 'superseded'
@@ -129,7 +129,7 @@ async function onePass(
 async function settle(
   database: Database,
   home: BrandHome,
-  rescoring: BrandReprocessing,
+  reprocessing: BrandReprocessing,
   { answers, affected }: Prepared,
   run: Run,
 ): Promise<boolean> {
@@ -143,14 +143,14 @@ async function settle(
     if (run.signal.aborted) throw new Error('Stopped in the middle; the next run goes on from here.')
     const isStored = await asSystem(database, async (sql) => {
       await lockBrandEvidence(sql, [home.brandId], 'exclusive')
-      if ((await currentVersion(sql, home)) !== rescoring.versions.brandSet) return false
+      if ((await currentVersion(sql, home)) !== reprocessing.versions.brandSet) return false
       await noteVersions(
         sql,
         step.same.map((answer) => ({ ...answer, ...home })),
-        rescoring.versions,
+        reprocessing.versions,
       )
-      const changed = await reprocessAnswers(sql, home, step.again, rescoring.brands)
-      await noteReprocessed(sql, rescoring.id, { done: step.same.length + step.again.length, changed })
+      const changed = await reprocessAnswers(sql, home, step.again, reprocessing.brands)
+      await noteReprocessed(sql, reprocessing.id, { done: step.same.length + step.again.length, changed })
       return true
     })
     if (!isStored) return false
@@ -162,14 +162,14 @@ async function settle(
 async function finish(
   { database }: JobContext,
   home: BrandHome,
-  rescoring: BrandReprocessing,
+  reprocessing: BrandReprocessing,
 ): Promise<boolean> {
   return asSystem(database, async (sql) => {
     await lockBrandEvidence(sql, [home.brandId], 'exclusive')
-    if ((await currentVersion(sql, home)) !== rescoring.versions.brandSet) return false
+    if ((await currentVersion(sql, home)) !== reprocessing.versions.brandSet) return false
     await finishBrandReprocessing(sql, home, {
-      versions: rescoring.versions,
-      brandReprocessingId: rescoring.id,
+      versions: reprocessing.versions,
+      brandReprocessingId: reprocessing.id,
     })
     discoverBrandsLater(sql, home)
     return true

@@ -138,10 +138,10 @@ test('several decisions make one version, one note on the trends and one re-scor
   await reprocessBrand(context, home, running)
   expect(await present('Tavoro')).toBe(3)
   expect(await present('Northwave')).toBe(4)
-  const rescorings = await asCaller(database, cast.bob.caller, (sql) =>
+  const reprocessings = await asCaller(database, cast.bob.caller, (sql) =>
     listBrandReprocessings(sql, home.brandId),
   )
-  expect(rescorings[0]).toMatchObject({ status: 'completed', total: 4, done: 4, secondsLeft: null })
+  expect(reprocessings[0]).toMatchObject({ status: 'completed', total: 4, done: 4, secondsLeft: null })
 })
 
 test('what was decided is not proposed again, also from new answers', async () => {

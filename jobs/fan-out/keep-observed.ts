@@ -13,10 +13,10 @@ import { asSystem } from '#queries/system-client.ts'
 /** Keeps what engines searched for the subject of an analysis as it is now, the most frequent first. */
 export async function keepObserved(database: Database, run: FanOutRun): Promise<Partial<FanOutResult>> {
   return asSystem(database, async (sql) => {
-    const { queries: found, cells } = await observedQueries(sql, scopeOf(run), fanOutLimits.observed + 1)
+    const { queries: found, pairs } = await observedQueries(sql, scopeOf(run), fanOutLimits.observed + 1)
     const kept = found.slice(0, fanOutLimits.observed)
     const { answers, searched } = await observedTotals(sql, scopeOf(run))
-    await replaceFanOutQueries(sql, run, 'observed', { queries: kept.map(newQuery), cells })
+    await replaceFanOutQueries(sql, run, 'observed', { queries: kept.map(newQuery), pairs })
     const cut =
       found.length > kept.length
         ? [`More were searched for; the ${kept.length.toLocaleString('en')} most frequent are kept.`]

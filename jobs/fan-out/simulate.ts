@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fanOutLimits, type FanOutResult } from '#core/fan-out/analysis-schema.ts'
-import type { TrialCell } from '#core/fan-out/compare-analyses.ts'
+import type { PairTrials } from '#core/fan-out/compare-analyses.ts'
 import { drawsOfPrompts, mergeDraws, wordingsIn, type Merged } from '#core/fan-out/simulation/merge-draws.ts'
 import { subQueryKey } from '#core/fan-out/normalize.ts'
 import { ruleQueries } from '#core/fan-out/simulation/rule-queries.ts'
@@ -58,14 +58,14 @@ export async function simulateSearches(
   if (run.settings.simulation === 'rules') {
     const proposed = proposedByRules(prompts, brand, now)
     await asSystem(database, (sql) =>
-      replaceFanOutQueries(sql, run, 'rules', { queries: proposed, cells: [] }),
+      replaceFanOutQueries(sql, run, 'rules', { queries: proposed, pairs: [] }),
     )
     return { ...simulated, simulated: proposed.length, draws: 0, drawsWanted: 0, notes: left }
   }
   const today = now.toISOString().slice(0, 10)
   const drawn = await drawProposals(context, { run, prompts, brand, today, signal })
   const draws = await asSystem(database, (sql) => drawsOf(sql, run.id))
-  const cells = [...drawsOfPrompts(draws)].map(([promptId, trials]) => ({
+  const pairs = [...drawsOfPrompts(draws)].map(([promptId, trials]) => ({
     promptId,
     engine: run.settings.engine ?? '',
     trials,
@@ -74,10 +74,10 @@ export async function simulateSearches(
   const vectors = await vectorsFor(wordingsIn(draws, options))
   const merged = mergedProposals(
     mergeDraws(draws, { ...options, ...(vectors === null ? {} : { vectors }) }),
-    cells,
+    pairs,
   )
   const kept = merged.slice(0, fanOutLimits.simulated)
-  await asSystem(database, (sql) => replaceFanOutQueries(sql, run, 'model', { queries: kept, cells }))
+  await asSystem(database, (sql) => replaceFanOutQueries(sql, run, 'model', { queries: kept, pairs }))
   const cut =
     merged.length > kept.length
       ? [`${merged.length} searches were proposed; the ${kept.length} with the greatest agreement are kept.`]
@@ -157,10 +157,10 @@ function proposedByRules(
     .slice(0, fanOutLimits.simulated)
 }
 
-const mergedProposals = (merged: readonly Merged[], cells: readonly TrialCell[]): NewFanOutQuery[] =>
+const mergedProposals = (merged: readonly Merged[], pairs: readonly PairTrials[]): NewFanOutQuery[] =>
   merged.map(({ query, key, variants, types, intent, reason, prompts, agreement, drawsOf: drawsWith }) => ({
     ...unseen(),
-    ...countsIn(cells, drawsWith),
+    ...countsIn(pairs, drawsWith),
     query,
     key,
     variants,
@@ -171,11 +171,11 @@ const mergedProposals = (merged: readonly Merged[], cells: readonly TrialCell[])
     share: agreement,
   }))
 
-function countsIn(cells: readonly TrialCell[], drawsWith: ReadonlyMap<string, number>) {
-  const counted = cells
-    .map(({ promptId }, cell) => ({ cell, count: drawsWith.get(promptId) ?? 0 }))
+function countsIn(pairs: readonly PairTrials[], drawsWith: ReadonlyMap<string, number>) {
+  const counted = pairs
+    .map(({ promptId }, pair) => ({ pair, count: drawsWith.get(promptId) ?? 0 }))
     .filter(({ count }) => count > 0)
-  return { cells: counted.map(({ cell }) => cell), counts: counted.map(({ count }) => count) }
+  return { pairs: counted.map(({ pair }) => pair), counts: counted.map(({ count }) => count) }
 }
 
 const unseen = () => ({
@@ -183,7 +183,7 @@ const unseen = () => ({
   engines: [],
   firstSeen: null,
   lastSeen: null,
-  cells: [],
+  pairs: [],
   counts: [],
 })
 

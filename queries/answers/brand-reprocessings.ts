@@ -32,7 +32,7 @@ export async function listBrandSetVersions(sql: Sql, brandId: string): Promise<B
          from llm_mentions.brand_reprocessings r
          where r.client_id = v.client_id and r.version = v.version
          order by r.started_at desc limit 1
-       ) as rescoring
+       ) as reprocessing
      from llm_mentions.brand_set_versions v
      left join llm_mentions.users u on u.id = v.changed_by
      where v.client_id = $1

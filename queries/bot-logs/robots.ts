@@ -63,7 +63,7 @@ export async function endRobotsCheck(
      set checked_at = now(), next_at = now() + $2::interval, hosts = $3 where client_id = $1`,
     [brandId, isFailed ? againAfterFailure : again, JSON.stringify(hosts)],
   )
-  await sql.query('select private.tell_of_bot_logs($1)', [brandId])
+  await sql.query('select private.notify_of_bot_logs($1)', [brandId])
 }
 
 /** Versions kept of one host; of a file that changes every day that is more than a year. */

@@ -529,5 +529,5 @@ export async function sumReads(
 }
 
 async function tell(sql: Sql, brandId: string): Promise<void> {
-  await sql.query('select private.tell_of_bot_logs($1)', [brandId])
+  await sql.query('select private.notify_of_bot_logs($1)', [brandId])
 }

@@ -96,7 +96,7 @@ export async function findBrand(sql: Sql, brandId: string): Promise<BrandProfile
        (select count(*) from llm_mentions.prompts p where p.client_id = b.id and p.archived_at is null) as prompts,
        (select count(*) from llm_mentions.prompts p where p.client_id = b.id and p.archived_at is not null)
          as "archivedPrompts",
-       b.scored_version < b.brand_set_version as rescoring
+       b.scored_version < b.brand_set_version as reprocessing
      from llm_mentions.clients b where b.id = $1`,
     [brandId],
   )

@@ -16,7 +16,7 @@ import {
 import { idsInView, observedView, type ObservedView } from '#core/fan-out/observed/view.ts'
 import { figuresOf, tallySearches, type Observed, type SearchCell } from '#core/fan-out/observed/observed.ts'
 import { subQueryKey } from '#core/fan-out/normalize.ts'
-import type { TrialCell } from '#core/fan-out/compare-analyses.ts'
+import type { PairTrials } from '#core/fan-out/compare-analyses.ts'
 import type { SubQueryType } from '#core/fan-out/sub-query.ts'
 import { reportFilters, type ReportFilters } from '#core/reports/filters.ts'
 import type { Chosen, Range } from '#core/reports/plan.ts'
@@ -244,8 +244,8 @@ export type ObservedQuery = {
   engines: { engine: string; answers: number }[]
   /** Prompts that it was searched for. */
   prompts: number
-  /** Places among the cells, and answers with it there. */
-  cells: number[]
+  /** Places among the pairs, and answers with it there. */
+  pairs: number[]
   counts: number[]
 }
 
@@ -254,9 +254,9 @@ export async function observedQueries(
   sql: Sql,
   scope: ObservedScope,
   limit = maxFileRows,
-): Promise<{ queries: ObservedQuery[]; cells: TrialCell[] }> {
+): Promise<{ queries: ObservedQuery[]; pairs: PairTrials[] }> {
   const data = await fetchScope(sql, scope)
-  if (data === null) return { queries: [], cells: [] }
+  if (data === null) return { queries: [], pairs: [] }
   const { ids } = chooseSubQueries(
     data,
     { which: 'now', sort: 'answers', order: 'desc' },
@@ -279,16 +279,16 @@ export async function observedQueries(
       ...countsIn(data.now, ids[index]),
     }),
   )
-  const cells = data.now.counted.map(({ promptId, engine, told }) => ({ promptId, engine, trials: told }))
-  return { queries, cells }
+  const pairs = data.now.counted.map(({ promptId, engine, told }) => ({ promptId, engine, trials: told }))
+  return { queries, pairs }
 }
 
 function countsIn({ subQueries, countedPlace }: Observed, id: number | undefined) {
   const { cells = [], counts = [] } = (id === undefined ? undefined : subQueries.get(id)) ?? {}
   const counted = cells
-    .map((cell, index) => ({ cell: countedPlace[cell] ?? -1, count: counts[index] ?? 0 }))
-    .filter(({ cell }) => cell >= 0)
-  return { cells: counted.map(({ cell }) => cell), counts: counted.map(({ count }) => count) }
+    .map((cell, index) => ({ pair: countedPlace[cell] ?? -1, count: counts[index] ?? 0 }))
+    .filter(({ pair }) => pair >= 0)
+  return { pairs: counted.map(({ pair }) => pair), counts: counted.map(({ count }) => count) }
 }
 
 const fetchScope = (sql: Sql, scope: ObservedScope) =>

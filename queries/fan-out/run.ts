@@ -9,7 +9,7 @@ import {
   type FanOutStep,
   type Share,
 } from '#core/fan-out/analysis-schema.ts'
-import type { TrialCell } from '#core/fan-out/compare-analyses.ts'
+import type { PairTrials } from '#core/fan-out/compare-analyses.ts'
 import type { Draw } from '#core/fan-out/simulation/merge-draws.ts'
 import type { Match } from '#core/fan-out/overlap.ts'
 import type { Proposal } from '#core/fan-out/simulation/proposal.ts'
@@ -235,8 +235,8 @@ export type NewFanOutQuery = {
   engines: readonly string[]
   firstSeen: string | null
   lastSeen: string | null
-  /** Places among the cells of its side, and trials with it there. */
-  cells: readonly number[]
+  /** Places among the pairs of its side, and trials with it there. */
+  pairs: readonly number[]
   counts: readonly number[]
 }
 
@@ -245,7 +245,7 @@ export async function replaceFanOutQueries(
   sql: Sql,
   { id, organizationId, brandId }: FanOutRun,
   origin: SubQueryOrigin,
-  { queries, cells }: { queries: readonly NewFanOutQuery[]; cells: readonly TrialCell[] },
+  { queries, pairs }: { queries: readonly NewFanOutQuery[]; pairs: readonly PairTrials[] },
 ): Promise<void> {
   await sql.query(
     `delete from llm_mentions.fan_out_queries where analysis_id = $1 and (origin = 'observed') = ($2 = 'observed')`,
@@ -256,37 +256,37 @@ export async function replaceFanOutQueries(
   await sql.query(
     `insert into llm_mentions.fan_out_pairs (organization_id, client_id, analysis_id, side, position, prompt_id, engine, trials)
      select $1, $2, $3, $4, position, prompt_id, engine, trials
-     from unnest($5::uuid[], $6::text[], $7::integer[]) with ordinality as cell(prompt_id, engine, trials, position)`,
+     from unnest($5::uuid[], $6::text[], $7::integer[]) with ordinality as pair(prompt_id, engine, trials, position)`,
     [
       organizationId,
       brandId,
       id,
       side,
-      cells.map(({ promptId }) => promptId),
-      cells.map(({ engine }) => engine),
-      cells.map(({ trials }) => trials),
+      pairs.map(({ promptId }) => promptId),
+      pairs.map(({ engine }) => engine),
+      pairs.map(({ trials }) => trials),
     ],
   )
   await sql.query(
     `insert into llm_mentions.fan_out_queries
        (id, organization_id, client_id, analysis_id, position, origin, query, query_key, variants, types, intent, reason,
-        prompts, answers, of_answers, draws, of_draws, low, high, engines, first_seen, last_seen, cells, counts)
+        prompts, answers, of_answers, draws, of_draws, low, high, engines, first_seen, last_seen, pairs, counts)
      select row.id, $1, $2, $3, row.position, $4, row.query, row.key, row.variants, row.types, row.intent, row.reason,
        row.prompts, case when $4 = 'observed' then row.numerator end, case when $4 = 'observed' then row.denominator end,
        case when $4 = 'model' then row.numerator end, case when $4 = 'model' then row.denominator end,
-       row.low, row.high, row.engines, row.first_seen, row.last_seen, row.cells, row.counts
+       row.low, row.high, row.engines, row.first_seen, row.last_seen, row.pairs, row.counts
      from jsonb_to_recordset($5::jsonb) as row(id uuid, position integer, query text, key text, variants text[], types text[],
        intent text, reason text, prompts integer, numerator integer, denominator integer, low float8, high float8,
-       engines text[], first_seen timestamptz, last_seen timestamptz, cells integer[], counts integer[])`,
+       engines text[], first_seen timestamptz, last_seen timestamptz, pairs integer[], counts integer[])`,
     [
       organizationId,
       brandId,
       id,
       origin,
       JSON.stringify(
-        queries.map(({ share, firstSeen, lastSeen, cells: places, ...query }, index) => ({
+        queries.map(({ share, firstSeen, lastSeen, pairs: places, ...query }, index) => ({
           ...query,
-          cells: places.map((place) => place + 1),
+          pairs: places.map((place) => place + 1),
           position: index + 1,
           numerator: share?.numerator ?? null,
           denominator: share?.denominator ?? null,

@@ -48,24 +48,24 @@ export async function comparedSide(
   origin: 'observed' | 'simulated',
 ): Promise<ComparedSide> {
   const { rows } = await sql.query(
-    `select ${columns}, f.cells, f.counts from llm_mentions.fan_out_queries f
+    `select ${columns}, f.pairs, f.counts from llm_mentions.fan_out_queries f
      where f.analysis_id = $1 and (f.origin = 'observed') = ($2 = 'observed') order by f.position limit $3`,
     [analysisId, origin, fanOutLimits.observed],
   )
-  const { rows: cells } = await sql.query<ComparedSide['cells'][number]>(
+  const { rows: pairs } = await sql.query<ComparedSide['pairs'][number]>(
     `select prompt_id as "promptId", case when $2 = 'observed' then engine else '' end as engine, trials
      from llm_mentions.fan_out_pairs where analysis_id = $1 and side = $2 order by position`,
     [analysisId, origin],
   )
-  return { cells, queries: rows.map(compared) }
+  return { pairs, queries: rows.map(compared) }
 }
 
-const counted = z.object({ cells: z.array(z.number()), counts: z.array(z.number()) })
+const counted = z.object({ pairs: z.array(z.number()), counts: z.array(z.number()) })
 
 function compared(row: unknown): ComparedSide['queries'][number] {
   const { query, key, types, share } = shown({ ...z.looseObject({}).parse(row), ...noMatch })
-  const { cells, counts } = counted.parse(row)
-  return { query, key, types, share, cells: cells.map((position) => position - 1), counts }
+  const { pairs, counts } = counted.parse(row)
+  return { query, key, types, share, pairs: pairs.map((position) => position - 1), counts }
 }
 
 const noMatch = { matchId: null, matchQuery: null }

@@ -80,7 +80,7 @@ async function fetchBrands(
   const { rows } = await sql.query<Omit<BrandQuality, 'mention'>>(
     `select b.id as "brandId", b.name, o.id as "organizationId", o.name as organization,
        (select jsonb_build_object('done', r.done, 'total', r.total) from llm_mentions.brand_reprocessings r
-        where r.client_id = b.id and r.status = 'running') as rescoring
+        where r.client_id = b.id and r.status = 'running') as reprocessing
      from llm_mentions.clients b
      join llm_mentions.organizations o on o.id = b.organization_id
      where b.archived_at is null

@@ -119,7 +119,7 @@ describe('a rule on a metric', () => {
       channel: 'api',
       engines: 'atlas',
     })
-    expect(await seen(id)).toMatchObject({ judgement: { verdict: 'stands' }, firings: 1 })
+    expect(await seen(id)).toMatchObject({ testResult: { verdict: 'stands' }, firings: 1 })
   })
 
   test('that sees no change says how it stands within noise', async () => {
@@ -127,14 +127,14 @@ describe('a rule on a metric', () => {
     expect(await judge('2026-10-23')).toBe(0)
     expect(await seen(id)).toMatchObject({
       trackedBrandName: 'Halden',
-      judgement: { verdict: 'within-noise', difference: 0, rules: 2 },
+      testResult: { verdict: 'within-noise', difference: 0, rules: 2 },
     })
   })
 
   test('with too little to judge says so', async () => {
     const id = await make(rule({ engines: ['borea'] }))
     await judge('2026-10-23')
-    expect(await seen(id)).toMatchObject({ judgement: { verdict: 'too-little', q: null } })
+    expect(await seen(id)).toMatchObject({ testResult: { verdict: 'too-little', q: null } })
   })
 
   test('that is changed to ask something else forgets what stood', async () => {
@@ -145,7 +145,7 @@ describe('a rule on a metric', () => {
     await asCaller(database, cast.alice.caller, (sql) =>
       changeAlert(sql, before, rule({ metric: 'namedFirst' })),
     )
-    expect(await seen(id)).toMatchObject({ metric: 'namedFirst', judgedAt: null, judgement: null })
+    expect(await seen(id)).toMatchObject({ metric: 'namedFirst', testedAt: null, testResult: null })
   })
 
   test('refuses a competitor of another brand', async () => {
@@ -168,7 +168,7 @@ test('a preview counts when the rule would have fired, judged with the others', 
   // The first day whose week before holds the 12th and whose week holds the 19th.
   expect(preview.firings).toMatchObject([{ day: '2026-10-19', direction: 'up' }])
   expect(preview.days).toBe(90)
-  expect(preview.judgedDays).toBeGreaterThan(5)
+  expect(preview.testedDays).toBeGreaterThan(5)
   expect(preview.latest.day).toBe('2026-10-29')
 })
 

@@ -129,7 +129,7 @@ export async function previewAlert(
 ): Promise<AlertPreview | Refusal | null> {
   const problem = await problemWithCompetitor(sql, home, input)
   if (problem !== null) return problem
-  const draft: CheckedAlert = { ...input, id: alertId ?? 'draft', stands: null }
+  const draft: CheckedAlert = { ...input, id: alertId ?? 'draft', reported: null }
   const { rows } = await sql.query<{ judged: number }>('select private.tested_alerts($1) as judged', [
     home.organizationId,
   ])
@@ -137,7 +137,7 @@ export async function previewAlert(
   const ofBrand = (await activeRules(sql, home.organizationId))
     .filter((rule) => rule.clientId === home.brandId && rule.id !== alertId)
     .slice(0, replayedAlerts)
-    .map((rule) => ({ ...checkedAlertOf(rule), stands: null }))
+    .map((rule) => ({ ...checkedAlertOf(rule), reported: null }))
   const rules = [draft, ...ofBrand]
   const lastDay = addDays(now.toISOString().slice(0, 10), -1)
   const brand = await fetchBrandSums(sql, home.brandId, rules, { lastDay, rounds: previewDays })
@@ -153,7 +153,7 @@ function replay(
 ): AlertPreview | null {
   const firings: AlertPreview['firings'] = []
   let standing = rules
-  let judgedDays = 0
+  let testedDays = 0
   let latest: AlertPreview['latest'] | null = null
   for (let back = previewDays - 1; back >= 0; back -= 1) {
     const day = addDays(lastDay, -back)
@@ -162,15 +162,15 @@ function replay(
       day,
       { others },
     )
-    standing = standing.map((rule, index) => ({ ...rule, stands: judged[index]?.stands ?? null }))
+    standing = standing.map((rule, index) => ({ ...rule, reported: judged[index]?.reported ?? null }))
     const own = judged[0]
     if (own === undefined) continue
-    latest = own.judgement
-    if (own.judgement.q !== null) judgedDays += 1
+    latest = own.testResult
+    if (own.testResult.q !== null) testedDays += 1
     if (own.fires !== null)
-      firings.push({ day, direction: own.fires, difference: own.judgement.difference ?? 0 })
+      firings.push({ day, direction: own.fires, difference: own.testResult.difference ?? 0 })
   }
-  return latest === null ? null : { days: previewDays, judgedDays, firings, latest }
+  return latest === null ? null : { days: previewDays, testedDays, firings, latest }
 }
 
 /** Organizations with rules whose numbers up to yesterday were not judged yet: one job each, at most one a day. */
@@ -214,19 +214,19 @@ export async function checkOrganizationAlerts(
     }
   }
   let fired = 0
-  for (const [index, { judgement: judged, fires, stands }] of checkAlerts(measured, day).entries()) {
+  for (const [index, { testResult: judged, fires, reported }] of checkAlerts(measured, day).entries()) {
     const rule = measured[index]?.stored
     if (rule === undefined) continue
     await sql.query(
       `update llm_mentions.alerts
-       set tested_at = $3, judgement = $4, stands = $5, seen_on = $6 where organization_id = $1 and id = $2`,
+       set tested_at = $3, test_result = $4, reported_direction = $5, seen_on = $6 where organization_id = $1 and id = $2`,
       [
         organizationId,
         rule.id,
         now,
         JSON.stringify(judged),
-        stands?.direction ?? null,
-        stands?.lastSeen ?? null,
+        reported?.direction ?? null,
+        reported?.lastSeen ?? null,
       ],
     )
     if (fires === null) continue
@@ -277,7 +277,7 @@ async function activeRules(sql: Sql, organizationId: string): Promise<ActiveAler
   const { rows } = await sql.query(
     `select r.id, r.client_id as "clientId", b.name as "brandName", r.name, r.severity, r.metric,
        r.tracked_brand_id as "trackedBrandId", t.name as "trackedBrandName", r.engines, r.segment, r.direction,
-       r.min_effect as "minEffect", r.days, r.stands, r.seen_on::text as "stoodOn"
+       r.min_effect as "minEffect", r.days, r.reported_direction as reported, r.seen_on::text as "seenOn"
      from llm_mentions.alerts r
      join llm_mentions.clients b on b.id = r.client_id and b.archived_at is null
      left join llm_mentions.tracked_brands t on t.id = r.tracked_brand_id
@@ -289,9 +289,9 @@ async function activeRules(sql: Sql, organizationId: string): Promise<ActiveAler
   return rows.map((row) => activeRule.parse(row))
 }
 
-const checkedAlertOf = ({ stands, stoodOn, ...rule }: ActiveAlert): CheckedAlert => ({
+const checkedAlertOf = ({ reported, seenOn, ...rule }: ActiveAlert): CheckedAlert => ({
   ...rule,
-  stands: stands === null || stoodOn === null ? null : { direction: stands, lastSeen: stoodOn },
+  reported: reported === null || seenOn === null ? null : { direction: reported, lastSeen: seenOn },
 })
 
 /** Of two people who make rules in one instant the second sees what the first made. The same lock as private.limit_alerts. */
@@ -379,7 +379,7 @@ const selectAlerts = `
   select r.id, r.organization_id as "organizationId", r.about, r.client_id as "brandId", b.name as "brandName", r.name,
     r.severity, r.event_kinds as "eventKinds", r.bot_changes as "botChanges", r.metric, r.tracked_brand_id as "trackedBrandId",
     t.name as "trackedBrandName", r.engines, r.segment, r.direction, r.min_effect as "minEffect", r.days,
-    r.paused_at is not null as "isPaused", r.tested_at as "judgedAt", r.judgement,
+    r.paused_at is not null as "isPaused", r.tested_at as "testedAt", r.test_result as "testResult",
     (r.organization_id in (select private.my_admin_organization_ids())
       or coalesce(r.client_id in (select private.my_editable_brand_ids()), false)) as "mayChange",
     (select max(f.fired_at) from llm_mentions.triggered_alerts f where f.alert_id = r.id) as "lastFiredAt",
@@ -415,8 +415,8 @@ const storedRule = z.object({
   metric: z.enum(alertMetrics).nullable(),
   isPaused: z.boolean(),
   mayChange: z.boolean(),
-  judgedAt: z.date().nullable(),
-  judgement: alertResult.nullable().catch(null),
+  testedAt: z.date().nullable(),
+  testResult: alertResult.nullable().catch(null),
   lastFiredAt: z.date().nullable(),
   firings: z.number(),
 })
@@ -426,15 +426,15 @@ const activeRule = z.object({
   clientId: z.string(),
   brandName: z.string(),
   metric: z.enum(alertMetrics),
-  stands: z.enum(['up', 'down']).nullable(),
-  stoodOn: z.string().nullable(),
+  reported: z.enum(['up', 'down']).nullable(),
+  seenOn: z.string().nullable(),
 })
 type ActiveAlert = z.infer<typeof activeRule>
 
 function shown({ organizationId: _organization, ...row }: z.infer<typeof storedRule>): AlertRow {
   return {
     ...row,
-    judgedAt: row.judgedAt?.toISOString() ?? null,
+    testedAt: row.testedAt?.toISOString() ?? null,
     lastFiredAt: row.lastFiredAt?.toISOString() ?? null,
   }
 }

@@ -38,11 +38,11 @@ export async function createEmailReport(
   home: BrandHome,
   input: EmailReportInput,
 ): Promise<{ id: string } | Refusal> {
-  const { rows: counted } = await sql.query<{ digests: number }>(
-    'select count(*)::integer as digests from llm_mentions.email_reports where client_id = $1',
+  const { rows: counted } = await sql.query<{ count: number }>(
+    'select count(*)::integer as count from llm_mentions.email_reports where client_id = $1',
     [home.brandId],
   )
-  if ((counted[0]?.digests ?? 0) >= emailReportsPerBrand)
+  if ((counted[0]?.count ?? 0) >= emailReportsPerBrand)
     return { refused: `A brand has at most ${emailReportsPerBrand} digests.` }
   const problem = await problemWithRecipients(sql, home, input)
   if (problem !== null) return problem

@@ -11,7 +11,7 @@ import type { JobTransaction } from '../job-transaction.ts'
  */
 export async function noteStates(sql: JobTransaction, now: Date): Promise<number> {
   let noted = 0
-  for (const source of [endedRuns, quotas, budgets, failingKeys, corrections, proposals, rescorings])
+  for (const source of [endedRuns, quotas, budgets, failingKeys, corrections, proposals, reprocessings])
     for (const event of await source(sql, now)) if ((await noteEvent(sql, event)) !== null) noted += 1
   return noted
 }
@@ -312,7 +312,7 @@ async function proposals(sql: Sql, now: Date): Promise<EventInput[]> {
   }))
 }
 
-async function rescorings(sql: Sql, now: Date): Promise<EventInput[]> {
+async function reprocessings(sql: Sql, now: Date): Promise<EventInput[]> {
   const { rows } = await sql.query<BrandRow & { id: string; reason: string; done: number; changed: number }>(
     `select r.id, r.organization_id as "organizationId", r.client_id as "brandId", b.name as "brandName", r.reason, r.done,
        r.changed, 'rescored ' || r.id as key

@@ -1909,6 +1909,212 @@ alter table llm_mentions.share_links add constraint share_links_views_check chec
   and views <@ array['overview', 'competitors', 'topics', 'sources', 'perception', 'consistency', 'sample-size', 'comparison']
 );
 
+-- The words of docs/glossary.md in the names of tables, columns, functions, and what belongs to them.
+create temporary table renamed (old text primary key, new text not null) on commit drop;
+insert into renamed values
+  ('tell_of_bot_logs', 'notify_of_bot_logs'),
+  ('bot_log_door', 'bot_log_endpoint'),
+  ('work_held_out_anew', 'release_held_deliveries'),
+  ('tell_notified', 'notify_recipients'),
+  ('tell_admins', 'notify_admins'),
+  ('tell_member', 'notify_member'),
+  ('acts_for_everybody', 'acts_for_all'),
+  ('accept_invite', 'accept_invitation'), ('analysis_cells', 'prompt_engine_pairs'),
+  ('bots_judged_until', 'bots_tested_until'), ('brand_of_fanout', 'brand_of_fan_out'), ('cell', 'pair'),
+  ('cell_id', 'pair_id'), ('cell_tallies', 'pair_tallies'), ('cell_tallies_pkey', 'pair_tallies_pkey'), ('cells', 'pairs'),
+  ('channel_id', 'integration_id'), ('claim_cells', 'claim_pairs'), ('count_cells', 'count_pairs'),
+  ('end_invites', 'end_invitations'), ('ensure_my_mail_channel', 'ensure_my_email_integration'),
+  ('fanout_cells', 'fan_out_pairs'), ('fanout_columns', 'fan_out_columns'), ('fanout_coverage', 'fan_out_coverage'),
+  ('fanout_draws', 'fan_out_draws'), ('fanout_matches', 'fan_out_matches'), ('fanout_queries', 'fan_out_queries'),
+  ('fanout_queries_counts_of_cells', 'fan_out_queries_counts_of_pairs'), ('fanout_scorings', 'fan_out_scorings'),
+  ('given_limits', 'limit_overrides'), ('given_limits_pkey', 'limit_overrides_pkey'), ('hold_cells', 'hold_pairs'), ('invite_brands', 'invitation_brands'),
+  ('invite_id', 'invitation_id'), ('judge_engine', 'labeler_engine'), ('judge_model', 'labeler_model'),
+  ('judge_month', 'labeler_month'), ('judge_newest', 'label_newest'), ('judge_rule_anew', 'reset_alert_test'),
+  ('judge_settings', 'labeler_settings'), ('judge_verdicts', 'labeler_verdicts'), ('judge_waiting', 'labeler_waiting'),
+  ('judged_at', 'tested_at'), ('judged_bot_days', 'tested_bot_days'), ('judged_days', 'tested_days'),
+  ('judged_rules', 'tested_alerts'), ('judgement', 'test_result'), ('keep_cells_with_status', 'keep_pairs_with_status'),
+  ('keep_channels_address', 'keep_integration_target'), ('keep_lane_of_key', 'keep_queue_of_key'),
+  ('label_audits', 'label_reviews'), ('lane', 'queue'), ('lane_id', 'queue_id'), ('lane_of', 'queue_of'), ('lanes', 'queues'),
+  ('least_effect', 'min_effect'), ('least_severity', 'min_severity'), ('limit_digests', 'limit_email_reports'),
+  ('limit_notification_rules', 'limit_alerts'), ('limit_restored_rules', 'limit_restored_alerts'),
+  ('log_given_limit', 'log_limit_override'), ('mail_channel_of', 'email_integration_of'), ('most_pages', 'max_pages'),
+  ('move_cells', 'move_pairs'), ('my_editable_fanout_brand_ids', 'my_editable_fan_out_brand_ids'),
+  ('my_fanout_brand_ids', 'my_fan_out_brand_ids'), ('my_open_invites', 'my_open_invitations'),
+  ('newest_to_judge', 'newest_to_label'), ('notification_channels', 'integrations'), ('notification_rules', 'alerts'),
+  ('open_cells', 'open_pairs'), ('placed_cells', 'placed_pairs'), ('plan_cells', 'plan_pairs'), ('plan_told', 'plan_reported'),
+  ('preview_invite', 'preview_invitation'), ('queue_for_judge', 'queue_for_labeler'), ('reason_given', 'override_reason'),
+  ('recognised_crawlers', 'recognized_crawlers'), ('recommendation_labelled', 'recommendation_labeled'),
+  ('release_cells', 'release_pairs'), ('rereading_brands', 'reprocessing_brands'),
+  ('rereading_changes', 'reprocessing_changes'), ('rereading_id', 'reprocessing_id'), ('resume_lane', 'resume_queue'),
+  ('rival_covering', 'competitor_covering'), ('rival_pages', 'competitor_pages'), ('rival_score', 'competitor_score'),
+  ('rivals_covering', 'competitors_covering'), ('rotate_channel_secret', 'rotate_integration_secret'),
+  ('rule_firings', 'triggered_alerts'), ('rule_id', 'alert_id'), ('set_judge', 'set_labeler'),
+  ('stands', 'reported_direction'), ('stood_on', 'seen_on'), ('tally_cells', 'tally_pairs'),
+  ('usage_logs_fanout_idx', 'usage_logs_fan_out_idx'), ('with_fanout', 'with_fan_out'),
+  ('work_digest_out_anew', 'reset_email_report_time');
+-- These are common words elsewhere, so only the tables have them.
+create temporary table renamed_tables (old text primary key, new text not null) on commit drop;
+insert into renamed_tables values
+  ('digests', 'email_reports'), ('invites', 'invitations'), ('lanes', 'provider_queues'), ('rereadings', 'reprocessings'),
+  ('rescorings', 'brand_reprocessings');
+
+create function pg_temp.reworded(words text) returns text language plpgsql as $$
+declare word record;
+begin
+  for word in select * from renamed_tables loop
+    words := regexp_replace(words, '(llm_mentions|private)\.' || word.old || '\M', '\1.' || word.new, 'g');
+  end loop;
+  for word in select * from renamed loop
+    words := regexp_replace(words, '\m' || word.old || '\M', word.new, 'g');
+  end loop;
+  return words;
+end
+$$;
+
+-- What a constraint, index, or sequence is called: after its table, then its columns.
+create function pg_temp.renamed_part(name text) returns text language plpgsql as $$
+declare word record;
+begin
+  for word in select * from renamed_tables union all select * from renamed where old like '%\_%' order by old desc loop
+    name := regexp_replace(name, '^' || word.old || '(?=_|$)', word.new);
+  end loop;
+  for word in select * from renamed loop
+    name := regexp_replace(name, '_' || word.old || '(?=_|$)', '_' || word.new);
+  end loop;
+  return case name
+    when 'usage_logs_judge_idx' then 'usage_logs_labeler_idx'
+    when 'prompt_engine_pairs_analysis_id_prompt_version_id_engine_countr' then 'prompt_engine_pairs_of_one_answer'
+    else name
+  end;
+end
+$$;
+
+do $$
+declare
+  item record;
+  changed text;
+  granted record;
+begin
+  for item in
+    select c.oid::regclass as name, w.new from pg_class c
+    join (select * from renamed union all select * from renamed_tables) w on w.old = c.relname
+    where c.relnamespace in ('llm_mentions'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
+  loop
+    execute format('alter table %s rename to %I', item.name, item.new);
+  end loop;
+
+  for item in
+    select a.attrelid::regclass as relation, a.attname, w.new from pg_attribute a
+    join pg_class c on c.oid = a.attrelid
+    join renamed w on w.old = a.attname
+    where c.relnamespace in ('llm_mentions'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
+      and a.attnum > 0 and not a.attisdropped and a.attinhcount = 0
+  loop
+    execute format('alter table %s rename column %I to %I', item.relation, item.attname, item.new);
+  end loop;
+
+  for item in
+    select conrelid::regclass as relation, conname, pg_temp.renamed_part(conname) as new from pg_constraint
+    where connamespace in ('llm_mentions'::regnamespace, 'private'::regnamespace) and conrelid <> 0 and coninhcount = 0
+      and conname <> pg_temp.renamed_part(conname)
+  loop
+    execute format('alter table %s rename constraint %I to %I', item.relation, item.conname, item.new);
+  end loop;
+
+  for item in
+    select c.oid::regclass as name, c.relkind, pg_temp.renamed_part(c.relname) as new from pg_class c
+    where c.relnamespace in ('llm_mentions'::regnamespace, 'private'::regnamespace) and c.relkind in ('i', 'I', 'S')
+      and c.relname <> pg_temp.renamed_part(c.relname)
+  loop
+    execute format('alter %s %s rename to %I', case item.relkind when 'S' then 'sequence' else 'index' end, item.name, item.new);
+  end loop;
+
+  -- Bodies of functions name tables and each other as text.
+  for item in
+    select p.oid, p.oid::regprocedure as signature, p.proname, w.new from pg_proc p join renamed w on w.old = p.proname
+    where p.pronamespace in ('llm_mentions'::regnamespace, 'private'::regnamespace)
+  loop
+    execute format('alter function %s rename to %I', item.signature, item.new);
+  end loop;
+  for item in
+    select p.oid, p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition, p.proacl,
+      pg_get_function_arguments(p.oid) || pg_get_function_result(p.oid) as shape
+    from pg_proc p
+    where p.pronamespace in ('llm_mentions'::regnamespace, 'private'::regnamespace) and p.prokind = 'f'
+      and p.prolang in (select oid from pg_language where lanname in ('sql', 'plpgsql'))
+  loop
+    changed := pg_temp.reworded(item.definition);
+    continue when changed = item.definition;
+    if pg_temp.reworded(item.shape) = item.shape then
+      execute changed;
+      continue;
+    end if;
+    -- Names of parameters change only with a new function, which needs its grants again.
+    execute format('drop function %s', item.signature);
+    execute changed;
+    if item.proacl is not null then
+      execute format('revoke execute on function %s from public', item.signature);
+    end if;
+    for granted in select grantee::regrole as role from aclexplode(item.proacl) where grantee <> 0 loop
+      execute format('grant execute on function %s to %s', item.signature, granted.role);
+    end loop;
+  end loop;
+
+  for item in
+    select polrelid::regclass as relation, polname, coalesce(said.new, pg_temp.reworded(polname)) as new,
+      pg_get_expr(polqual, polrelid) as seen, pg_get_expr(polwithcheck, polrelid) as written
+    from pg_policy
+    left join (values
+      ('members read judges', 'members read settings of the labeler'),
+      ('members read audits of labels', 'members read label reviews'),
+      ('members read digests', 'members read email reports'),
+      ('members set up digests', 'members set up email reports'),
+      ('people change their own digests, admins all', 'people change their own email reports, admins all'),
+      ('people delete their own digests, admins all', 'people delete their own email reports, admins all'),
+      ('people read their own channels, admins all shared ones', 'people read their own integrations, admins all shared ones'),
+      ('people change their own channels, admins shared ones', 'people change their own integrations, admins shared ones'),
+      ('people remove their own channels, admins shared ones', 'people remove their own integrations, admins shared ones'),
+      ('members read rescorings', 'members read brand reprocessings'),
+      ('members read rules of their brands, and of the organization', 'members read alerts of their brands, and of the organization'),
+      ('editors make rules for their brands, admins for all', 'editors create alerts for their brands, admins for all'),
+      ('editors change rules of their brands, admins all', 'editors change alerts of their brands, admins all'),
+      ('rules are marked as deleted, so that it can be undone', 'alerts are marked as deleted, so that it can be undone')
+    ) as said(old, new) on said.old = polname
+    where polrelid in (
+      select oid from pg_class where relnamespace in ('llm_mentions'::regnamespace, 'private'::regnamespace))
+  loop
+    if item.new <> item.polname then
+      execute format('alter policy %I on %s rename to %I', item.polname, item.relation, item.new);
+    end if;
+    -- Functions have the new names already, but aliases of their results keep the former ones.
+    if pg_temp.reworded(item.seen) <> item.seen then
+      execute format('alter policy %I on %s using (%s)', item.new, item.relation, pg_temp.reworded(item.seen));
+    end if;
+    if pg_temp.reworded(item.written) <> item.written then
+      execute format('alter policy %I on %s with check (%s)', item.new, item.relation, pg_temp.reworded(item.written));
+    end if;
+  end loop;
+
+  for item in
+    select t.tgname, t.tgrelid::regclass as relation, w.new from pg_trigger t join renamed w on w.old = t.tgname
+    where not tgisinternal and tgparentid = 0
+  loop
+    execute format('alter trigger %I on %s rename to %I', item.tgname, item.relation, item.new);
+  end loop;
+  for item in
+    select tgname, tgrelid::regclass as relation, pg_get_triggerdef(oid) as definition from pg_trigger
+    where not tgisinternal and tgparentid = 0 and tgrelid in (
+      select oid from pg_class where relnamespace in ('llm_mentions'::regnamespace, 'private'::regnamespace))
+  loop
+    changed := pg_temp.reworded(item.definition);
+    if changed <> item.definition then
+      execute format('drop trigger %I on %s', item.tgname, item.relation);
+      execute changed;
+    end if;
+  end loop;
+end
+$$;
+
 -- The comments of the baseline.
 comment on function private.is_moment is 'Null, or a timestamp that programs can hold. For checks of columns that people write.';
 comment on function private.is_list is 'Empty, or one dimension without nulls. For checks of columns that people write.';
@@ -1937,9 +2143,9 @@ comment on table llm_mentions.brand_proposals is 'Names in answers that may be b
 comment on column llm_mentions.brand_proposals.decided_as is 'An accepted name became a competitor, or an alias of decided_brand_id.';
 comment on table llm_mentions.brand_set_versions is 'What was tracked at each version of the brand set, and who changed it; stored results carry the version. brands: [{"id", "name", "aliases", "domains", "description", "isOwn"}] as tracked; ignored: names dismissed as not a brand.';
 comment on table llm_mentions.annotations is 'Events drawn on trends: changes of prompts, brands, models and extractor that readers need to know.';
-comment on table llm_mentions.invites is 'An invitation of one email address into the organization, valid once. Only the SHA-256 of its token is stored. The state follows from the timestamps: accepted, revoked, expired, bounced, opened, delivered, unsent, else queued. delivered_at: a mail server accepted it; sent_at: when the newest token was created; superseded_at: a newer invitation replaced this one, which had expired.';
-comment on column llm_mentions.invites.unsent_at is 'When it turned out that this server sends no email (no SMTP_URL): the email stayed in the outbox, or was never written.';
-comment on table llm_mentions.invite_brands is 'The brands that the invited person may view; none where the role or all_brands includes all of them.';
+comment on table llm_mentions.invitations is 'An invitation of one email address into the organization, valid once. Only the SHA-256 of its token is stored. The state follows from the timestamps: accepted, revoked, expired, bounced, opened, delivered, unsent, else queued. delivered_at: a mail server accepted it; sent_at: when the newest token was created; superseded_at: a newer invitation replaced this one, which had expired.';
+comment on column llm_mentions.invitations.unsent_at is 'When it turned out that this server sends no email (no SMTP_URL): the email stayed in the outbox, or was never written.';
+comment on table llm_mentions.invitation_brands is 'The brands that the invited person may view; none where the role or all_brands includes all of them.';
 comment on table llm_mentions.api_keys is 'Keys for programs. Only the SHA-256 of a key is stored. A key can do at most what user_id may do, in this organization, for this brand (null: all brands), limited to its rights.';
 comment on column llm_mentions.api_keys.previous_hash is 'The key before the last rotation; it is accepted until previous_until.';
 comment on table private.api_requests is 'Responses to requests with an Idempotency-Key, for a day: the same request gets the same response.';
@@ -1947,10 +2153,11 @@ comment on table private.api_request_counts is 'Requests of the current minute o
 comment on table private.engine_listings is 'Engines as the worker that started last knows them, so that the web process can list them without running them.';
 comment on table llm_mentions.provider_keys is 'Provider keys of an organization. sealed is encrypted with the instance''s key sealed_with, and no role of the API may read it. With a name it is a custom endpoint of the organization, the engine custom-<name>.';
 comment on column llm_mentions.provider_keys.engine_cards is 'The engines that this key reaches, as the worker described them at its last successful test. Null: no test has succeeded.';
-comment on table private.lanes is 'Provider queues: what shares one provider key''s limits. A worker locks the row before it sends requests, so rate, concurrency and pauses hold across all workers. paused_until infinity: until someone resumes it.';
-comment on column private.lanes.turn_of is 'The organization whose planned answer was claimed last; the next turn starts after it.';
+comment on table private.provider_queues is 'Provider queues: what shares one provider key''s limits. A worker locks the row before it sends requests, so rate, concurrency and pauses hold across all workers. paused_until infinity: until someone resumes it.';
+comment on column private.provider_queues.turn_of is 'The organization whose planned answer was claimed last; the next turn starts after it.';
 comment on table llm_mentions.usage_logs is 'Every call to a provider, paid or not, answered or not: who used what at what cost. Unknown cost is null. outcome lost: a worker died during the call, so whether it was billed is unknown.';
 comment on table llm_mentions.unread_replies is 'Billed responses without a readable answer: stored, so that a later extractor may read them.';
+comment on table llm_mentions.analyses is 'One run (prompts × engines × repeats) or one import of answers collected elsewhere. Progress of a run is counted from prompt_engine_pairs; import_* columns are the progress of an import.';
 comment on table llm_mentions.prompts is 'A question to run on engines for a brand. version is that of the current text. funnel_stage: where the question is on the way to a purchase.';
 comment on table llm_mentions.prompt_versions is 'Each text a prompt has had; written by a trigger on prompts.';
 comment on table llm_mentions.schedules is 'When a brand''s prompts run automatically, in the organization''s time zone. cadence and plan have their schemas in core/schedule/schema.ts; next_at is the next due time, null while paused.';
@@ -1961,13 +2168,13 @@ comment on column llm_mentions.analyses.countries is 'Markets to ask from; empty
 comment on column llm_mentions.analyses.pause_code is 'Why status is paused; resumes_at says when it continues automatically (null: when someone resumes it).';
 comment on column llm_mentions.analyses.api_key_id is 'The API key that sent these answers; null for uploads and runs.';
 comment on table llm_mentions.analysis_prompts is 'The prompts of an analysis, with the text they had.';
-comment on table llm_mentions.analysis_cells is 'One planned answer. It moves queued → asking → answered | failed, or to cancelled; the row lock of its last step stores an answer exactly once.';
-comment on column llm_mentions.analysis_cells.lane is 'The provider queue, see private.lanes.';
-comment on column llm_mentions.analysis_cells.run_at is 'Earliest time to ask; infinity while its analysis is paused. Planned a microsecond apart, so it is also the order.';
-comment on column llm_mentions.analysis_cells.worker_id is 'The living worker that asks; null for a task of a data provider, which no process holds.';
-comment on column llm_mentions.analysis_cells.reserve_usd is 'What budgets reserve while it is asked, and count when its cost stays unknown. Null: no price is known.';
-comment on column llm_mentions.analysis_cells.task is 'What was ordered from a data provider, to be collected at check_at.';
-comment on table private.cell_tallies is 'Counts of planned answers of large analyses, shared by all viewers. With finished_at they are valid while the analysis has that finished_at; else for 40 µs per answer. Losing them costs a recount.';
+comment on table llm_mentions.prompt_engine_pairs is 'One planned answer. It moves queued → asking → answered | failed, or to cancelled; the row lock of its last step stores an answer exactly once.';
+comment on column llm_mentions.prompt_engine_pairs.queue is 'The provider queue, see private.provider_queues.';
+comment on column llm_mentions.prompt_engine_pairs.run_at is 'Earliest time to ask; infinity while its analysis is paused. Planned a microsecond apart, so it is also the order.';
+comment on column llm_mentions.prompt_engine_pairs.worker_id is 'The living worker that asks; null for a task of a data provider, which no process holds.';
+comment on column llm_mentions.prompt_engine_pairs.reserve_usd is 'What budgets reserve while it is asked, and count when its cost stays unknown. Null: no price is known.';
+comment on column llm_mentions.prompt_engine_pairs.task is 'What was ordered from a data provider, to be collected at check_at.';
+comment on table private.pair_tallies is 'Counts of planned answers of large analyses, shared by all viewers. With finished_at they are valid while the analysis has that finished_at; else for 40 µs per answer. Losing them costs a recount.';
 comment on table llm_mentions.budgets is 'What may be spent in a calendar month (in the organization''s time zone): by a brand, or, without client_id, by the organization. Asking stops before the budget is exceeded.';
 comment on table llm_mentions.spend_months is 'Written in the transaction that stores an answer or a paid failure. assumed_usd is what was reserved for calls whose cost stayed unknown (unknown_calls).';
 comment on table private.analysis_spend is 'What an analysis has cost or, where that is unknown, what was reserved. Separate from analyses, so that storing an answer never waits for a change of the run.';
@@ -1982,21 +2189,21 @@ comment on column llm_mentions.answer_searches.types is 'Types of the search rel
 comment on table private.resolved_links is 'Redirects of providers that answers cite, and where they lead. hash is md5(url). next_at: when to try one, or, once resolved, when to write it into the citations that have it; null when nothing is left to do.';
 comment on table llm_mentions.import_errors is 'Rejected lines of an import, the first thousand by number.';
 comment on table llm_mentions.label_checks is 'A person''s verdict on one label of one answer. subject: the page key for label citation, else empty. shown: the label before any check: {"value": ...}. correct: null when shown is right, else {"value": ...}. extractor: what made the shown label (extractor 1, lexicon-1, judge-1:<model>).';
-comment on table llm_mentions.label_audits is 'pairs: [{"answerId", "answeredAt", "trackedBrandId", "named"}] in display order; a sampled pair represents named_pairs (or unnamed_pairs) ÷ sampled pairs of its kind. skipped: indexes in pairs that people could not decide.';
-comment on table llm_mentions.judge_settings is 'AI labeling of a brand''s answers: the engine (as listed for the organization) and model for sentiment, recommendation and aspects, with a limit per calendar month in UTC. Without a row the word list labels.';
-comment on column llm_mentions.judge_settings.problem is 'Why AI labeling stopped until someone changes the settings or restarts it: one sentence. Pauses of the provider queue are stored with the queue.';
-comment on column llm_mentions.judge_settings.waits_for is 'What blocked the next call at the last attempt: a limit, a budget, a pause; it continues automatically afterwards. Null while it works or has nothing to do.';
-comment on table llm_mentions.judge_verdicts is 'What AI labeling decided about one brand in one text, asked once and stored. key: SHA-256 of the brand, the names that the text uses for it, and the text. cost_usd, input_tokens, output_tokens: this brand''s equal share of the call.';
-comment on table private.judge_waiting is 'Answers that wait for AI labeling: every answer stored while it is on for the brand, and older ones on request. A row is deleted in the transaction that labels the answer. failures: calls about this answer that the provider refused. No foreign key to the answer: the job skips deleted ones.';
-comment on table llm_mentions.rescorings is 'Rescoring of a brand''s stored answers in the background: answers to process, processed, and changed by it.';
-comment on table llm_mentions.rereadings is 'Stored answers of an organization, or of one of its brands, that were reprocessed on request. extractor: the version at the start; only_older: skips what it had processed. Days are UTC, both inclusive. at_…: the last processed answer.';
-comment on table llm_mentions.rereading_brands is 'The effect of reprocessing, by brand. counts: {"valid": [before, after], "tracked": {tracked brand: {"gained", "lost", "named": [before, after], …}}} over all processed answers, see core/rereading/effect.ts.';
-comment on table llm_mentions.rereading_changes is 'The first answers that changed, and what changed.';
+comment on table llm_mentions.label_reviews is 'pairs: [{"answerId", "answeredAt", "trackedBrandId", "named"}] in display order; a sampled pair represents named_pairs (or unnamed_pairs) ÷ sampled pairs of its kind. skipped: indexes in pairs that people could not decide.';
+comment on table llm_mentions.labeler_settings is 'AI labeling of a brand''s answers: the engine (as listed for the organization) and model for sentiment, recommendation and aspects, with a limit per calendar month in UTC. Without a row the word list labels.';
+comment on column llm_mentions.labeler_settings.problem is 'Why AI labeling stopped until someone changes the settings or restarts it: one sentence. Pauses of the provider queue are stored with the queue.';
+comment on column llm_mentions.labeler_settings.waits_for is 'What blocked the next call at the last attempt: a limit, a budget, a pause; it continues automatically afterwards. Null while it works or has nothing to do.';
+comment on table llm_mentions.labeler_verdicts is 'What AI labeling decided about one brand in one text, asked once and stored. key: SHA-256 of the brand, the names that the text uses for it, and the text. cost_usd, input_tokens, output_tokens: this brand''s equal share of the call.';
+comment on table private.labeler_waiting is 'Answers that wait for AI labeling: every answer stored while it is on for the brand, and older ones on request. A row is deleted in the transaction that labels the answer. failures: calls about this answer that the provider refused. No foreign key to the answer: the job skips deleted ones.';
+comment on table llm_mentions.brand_reprocessings is 'Rescoring of a brand''s stored answers in the background: answers to process, processed, and changed by it.';
+comment on table llm_mentions.reprocessings is 'Stored answers of an organization, or of one of its brands, that were reprocessed on request. extractor: the version at the start; only_older: skips what it had processed. Days are UTC, both inclusive. at_…: the last processed answer.';
+comment on table llm_mentions.reprocessing_brands is 'The effect of reprocessing, by brand. counts: {"valid": [before, after], "tracked": {tracked brand: {"gained", "lost", "named": [before, after], …}}} over all processed answers, see core/rereading/effect.ts.';
+comment on table llm_mentions.reprocessing_changes is 'The first answers that changed, and what changed.';
 comment on table llm_mentions.answer_rollups is 'Per bucket, prompt, engine, channel, country and language: answers received, valid, refused; answers that mention any tracked brand; presences (tracked brands mentioned, one per brand and answer); answers that cite anything or the own brand; distinct (answer, page) pairs; searches; cost and latency.';
 comment on column llm_mentions.answer_rollups.untracked is 'Untracked names, one per name and answer that mentions any brand: with presences the denominator of share of voice (all brands).';
 comment on table llm_mentions.brand_rollups is 'Per bucket, prompt, engine and tracked brand: valid answers that mention it (present), spans, positions, Σ 1/position and Σ 1/(brands in the answer), both rounded to nine decimals per answer.';
 comment on column llm_mentions.brand_rollups.judged is 'Labeled presences whose sentiment AI labeling or a person decided; the others are labeled by word list.';
-comment on column llm_mentions.brand_rollups.recommendation_labelled is 'Presences for which it is known whether the answer recommends the brand.';
+comment on column llm_mentions.brand_rollups.recommendation_labeled is 'Presences for which it is known whether the answer recommends the brand.';
 comment on table llm_mentions.brand_weeks is 'The column present of the weekly rows of brand_rollups, as 53 counts. Week 1 of block b starts on Monday 2018-01-01 plus 371 · b days.';
 comment on table llm_mentions.source_rollups is 'Per bucket, prompt, engine and cited domain: valid answers that cite it and distinct (answer, page) pairs.';
 comment on table llm_mentions.own_pages is 'Each owned page that a valid answer has cited, once.';
@@ -2015,20 +2222,20 @@ comment on column llm_mentions.organization_deletions.tries is 'How often it was
 comment on table llm_mentions.events is 'What happened and may interest someone: in the inbox, by email or message, or by webhook. key prevents duplicates. Brand events are for everyone who sees the brand, others for the audience; log-readers: members with access to bot logs.';
 comment on column llm_mentions.events.message is 'Title and body as messages of the catalog with their values, so that people read them in their language; null: English only. title and body are the same in English, for programs.';
 comment on table llm_mentions.notifications is 'An event in the inbox of one person.';
-comment on table llm_mentions.notification_channels is 'Where events go besides the inbox: to a person (mail, sms, whatsapp; user_id) or to a program of the organization (webhook, slack, teams). target: email address, number (E.164), or URL. Nothing is sent before confirmed_at. secret is encrypted with the key vault. event_kinds empty: all.';
-comment on column llm_mentions.notification_channels.unsubscribe_key is 'Signs the links that stop emails without signing in. Only the system reads it.';
-comment on column llm_mentions.notification_channels.former_secret is 'The signing secret before the last rotation; it signs too until former_until.';
-comment on table llm_mentions.deliveries is 'One message on its way to one channel. queued → sending → sent → delivered; held: quiet hours or a digest collects it; dropped: no longer wanted; failed: given up. (channel_id, key) prevents a second one for the same event; the receiver gets id as the message id, so that a repeat after a crash is recognized.';
+comment on table llm_mentions.integrations is 'Where events go besides the inbox: to a person (mail, sms, whatsapp; user_id) or to a program of the organization (webhook, slack, teams). target: email address, number (E.164), or URL. Nothing is sent before confirmed_at. secret is encrypted with the key vault. event_kinds empty: all.';
+comment on column llm_mentions.integrations.unsubscribe_key is 'Signs the links that stop emails without signing in. Only the system reads it.';
+comment on column llm_mentions.integrations.former_secret is 'The signing secret before the last rotation; it signs too until former_until.';
+comment on table llm_mentions.deliveries is 'One message on its way to one channel. queued → sending → sent → delivered; held: quiet hours or a digest collects it; dropped: no longer wanted; failed: given up. (integration_id, key) prevents a second one for the same event; the receiver gets id as the message id, so that a repeat after a crash is recognized.';
 comment on column llm_mentions.deliveries.collected_in is 'The message of its channel that reports this event together with others. Its own state is then collected, and that message has no event of its own.';
 comment on column llm_mentions.deliveries.replay_of is 'The delivery that this one repeats.';
 comment on table llm_mentions.delivery_attempts is 'Every attempt of a delivery: the response (status, start of the body) or why there was none.';
 comment on table private.number_codes is 'The code last sent to a number that is being confirmed, hashed. Five attempts.';
 comment on table private.mail_events is 'Bounces and complaints that an email provider has reported, as SHA-256, for seven days: a repeated one changes nothing.';
 comment on table llm_mentions.notification_preferences is 'When a person wants messages of an organization: quiet hours (quiet_from to quiet_until, full hours, may cross midnight) and a digest, in time_zone (null: the organization''s). Without a row: immediately, always.';
-comment on table llm_mentions.notification_rules is 'Alerts. metric: a significant change of a metric of one brand against the days before, tested once a day together with all such rules of the organization. events: the severity at which events of some kinds notify. bots: which changes of AI crawlers notify, for one brand or all; without such a rule all do, and a paused one silences all. stands: the reported change, until it is over; stood_on: the last day it was seen.';
-comment on table llm_mentions.rule_firings is 'A significant change that a rule reported, with its evidence: values, intervals, p, q, answers and the scope of the report that shows it.';
-comment on table private.judged_days is 'The last UTC day whose numbers an organization''s rules were tested with.';
-comment on table llm_mentions.digests is 'Email reports. search: report filters as in the URL. weekday: ISO, 1 is Monday; monthly ones are sent on the first such weekday of the month. hour: in the organization''s time zone. recipients: users; each gets it only while they may view the brand.';
+comment on table llm_mentions.alerts is 'Alerts. metric: a significant change of a metric of one brand against the days before, tested once a day together with all such rules of the organization. events: the severity at which events of some kinds notify. bots: which changes of AI crawlers notify, for one brand or all; without such a rule all do, and a paused one silences all. reported_direction: the reported change, until it is over; seen_on: the last day it was seen.';
+comment on table llm_mentions.triggered_alerts is 'A significant change that a rule reported, with its evidence: values, intervals, p, q, answers and the scope of the report that shows it.';
+comment on table private.tested_days is 'The last UTC day whose numbers an organization''s rules were tested with.';
+comment on table llm_mentions.email_reports is 'Email reports. search: report filters as in the URL. weekday: ISO, 1 is Monday; monthly ones are sent on the first such weekday of the month. hour: in the organization''s time zone. recipients: users; each gets it only while they may view the brand.';
 comment on table private.bot_log_keys is 'A random key per organization, encrypted like provider keys, for the hashes of its log lines and addresses: without it a hash identifies no line or address.';
 comment on table private.bot_log_secrets is 'SHA-256 of the token in a source''s URL; the token itself is shown once.';
 comment on column private.bot_log_secrets.sealed is 'A vendor''s signing secret (Vercel), encrypted like provider keys.';
@@ -2045,10 +2252,10 @@ comment on table llm_mentions.bot_log_referrals is 'Visits of people who came fr
 comment on table llm_mentions.bot_log_referral_days is 'bot_log_referrals by UTC day, over all pages.';
 comment on table llm_mentions.bot_log_traffic is 'All requests per UTC hour, to distinguish failures for bots from failures for everyone.';
 comment on table llm_mentions.bot_changes is 'Significant changes of how crawlers visit a brand''s site, and logs that stopped, each once. Open until ended_on. event_id: null if it was not reported.';
-comment on table private.judged_bot_days is 'Up to which day a brand''s crawlers were tested: each day once, so that late logs report nothing about old days.';
+comment on table private.tested_bot_days is 'Up to which day a brand''s crawlers were tested: each day once, so that late logs report nothing about old days.';
 comment on table private.crawler_list_versions is 'Address lists of crawlers over time, one row per change, so that old visits are checked against the list of their day. Lists that come with the product are not included.';
 comment on table private.crawler_source_checks is 'When each list and key directory is fetched next, and how the last attempt went.';
-comment on table private.recognised_crawlers is 'Since when a crawler''s visits are recognized: before the list named it, it may have visited unrecognized.';
+comment on table private.recognized_crawlers is 'Since when a crawler''s visits are recognized: before the list named it, it may have visited unrecognized.';
 comment on table llm_mentions.bot_log_robots is 'Versions of robots.txt of a brand''s hosts, one row per change, so that old visits are checked against the rules of their day.';
 comment on column llm_mentions.bot_log_robots.rules is 'Hash of what the file says without its comments; empty: unknown.';
 comment on table llm_mentions.bot_log_robots_checks is 'When robots.txt of a brand''s hosts was last fetched, and the result.';
@@ -2068,13 +2275,13 @@ comment on table llm_mentions.sub_queries is 'Each search that engines ran for a
 comment on table llm_mentions.search_rollups is 'Per UTC day, prompt, engine, channel and country: answers, those for which it is known whether the engine searched (told), and those with searches. sub_queries has each answer''s sub-queries by id, each once, and a 0 after every answer that has any; types has the same order. Written in the transaction that stores the answer, like other roll-ups.';
 comment on table private.search_readings is 'The tracked brands and the version of the rules with which all searches of a brand were typed.';
 comment on table llm_mentions.query_fanout_analysis is 'One analysis of what engines search before they answer: for a prompt, a topic, or, without either, a whole brand.';
-comment on table llm_mentions.fanout_queries is 'Sub-queries of one fan-out analysis, as of the analysis: observed in answers, or proposed by a model or by rules.';
-comment on table llm_mentions.fanout_draws is 'What a model proposed in one call of a simulation: stored on arrival, so that nothing is paid twice.';
-comment on table llm_mentions.fanout_cells is 'The basis of shares in a fan-out analysis, by prompt and engine: trials of one prompt are not independent, and two analyses are compared prompt by prompt.';
-comment on table llm_mentions.fanout_scorings is 'How the sub-queries of a fan-out analysis were matched to pages. Without finished_at it is in progress, and continues where it stopped.';
-comment on table llm_mentions.fanout_columns is 'Pages in the coverage matrix of a fan-out analysis: those that answer most of it, from own, competitors'' and cited pages in turn.';
-comment on table llm_mentions.fanout_coverage is 'How well pages answer one sub-query: a row of the coverage matrix.';
-comment on table llm_mentions.fanout_matches is 'The best own, competitor''s and cited page for one sub-query, with its best passage.';
+comment on table llm_mentions.fan_out_queries is 'Sub-queries of one fan-out analysis, as of the analysis: observed in answers, or proposed by a model or by rules.';
+comment on table llm_mentions.fan_out_draws is 'What a model proposed in one call of a simulation: stored on arrival, so that nothing is paid twice.';
+comment on table llm_mentions.fan_out_pairs is 'The basis of shares in a fan-out analysis, by prompt and engine: trials of one prompt are not independent, and two analyses are compared prompt by prompt.';
+comment on table llm_mentions.fan_out_scorings is 'How the sub-queries of a fan-out analysis were matched to pages. Without finished_at it is in progress, and continues where it stopped.';
+comment on table llm_mentions.fan_out_columns is 'Pages in the coverage matrix of a fan-out analysis: those that answer most of it, from own, competitors'' and cited pages in turn.';
+comment on table llm_mentions.fan_out_coverage is 'How well pages answer one sub-query: a row of the coverage matrix.';
+comment on table llm_mentions.fan_out_matches is 'The best own, competitor''s and cited page for one sub-query, with its best passage.';
 comment on table private.text_vectors is 'Vectors of passages and sub-queries from an embedding model.';
 comment on table llm_mentions.plans is 'Plans for sale. Null prices and limits mean by agreement and unlimited. Public.';
 comment on column llm_mentions.plans.features is 'Parts of the product that not every plan includes, such as ''bot-logs''.';
@@ -2082,7 +2289,7 @@ comment on column llm_mentions.plans.seats is 'Active members, without guests. N
 comment on column llm_mentions.plans.is_public is 'Shown to everyone on the pricing page; else only to organizations that have it.';
 comment on column llm_mentions.plans.is_fallback is 'The plan of organizations that bought none, where plans are sold.';
 comment on column llm_mentions.plans.former_stripe_price_ids is 'Prices it was sold at before. Customers who pay one keep the plan.';
-comment on table llm_mentions.given_limits is 'Overrides of an organization''s plan, set by Support: answers per month, brands, seats, features. The reason is in the audit log, for admins. amount null: no limit, or the feature is included; 0 of a feature: not included. until null: until it is removed.';
+comment on table llm_mentions.limit_overrides is 'Overrides of an organization''s plan, set by Support: answers per month, brands, seats, features. The reason is in the audit log, for admins. amount null: no limit, or the feature is included; 0 of a feature: not included. until null: until it is removed.';
 comment on table llm_mentions.subscriptions is 'What an organization pays for, as Stripe last reported. Status null: a Stripe customer that has bought nothing yet. amount: of one interval, in the smallest unit of the currency. plan_id null: a price that no plan has. others: further active subscriptions of the customer. kept_…: what stays active under a smaller plan. asked_at: when Stripe was last asked without having reported.';
 comment on column llm_mentions.subscriptions.checkout_at is 'When the last checkout page was opened: Stripe is asked for the result if it does not report it.';
 comment on table llm_mentions.stripe_events is 'What Stripe reported, once per event, without its contents: the current state is asked of Stripe. Outcome null: not applied yet. asked_at: when it was last tried again.';

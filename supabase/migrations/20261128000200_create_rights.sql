@@ -67,7 +67,7 @@ begin
   if named in ('', 'outside') or current_setting('role', true) in ('anon', 'authenticated') then
     return;
   elsif named = 'everything' then
-    if private.acts_for_everybody() then
+    if private.acts_for_all() then
       return query select o.id from llm_mentions.organizations o;
     end if;
   else
@@ -77,7 +77,7 @@ end
 $$;
 grant execute on function private.acting_for() to answerscope_web, service_role;
 
-create function private.acts_for_everybody()
+create function private.acts_for_all()
 returns boolean
 language plpgsql
 stable
@@ -99,7 +99,7 @@ begin
     and private.key_scope() is null;
 end
 $$;
-grant execute on function private.acts_for_everybody() to answerscope_web, service_role;
+grant execute on function private.acts_for_all() to answerscope_web, service_role;
 
 create function private.require_staff()
 returns void
@@ -108,7 +108,7 @@ stable
 set search_path = ''
 as $$
 begin
-  if not private.is_system() and not private.acts_for_everybody() then
+  if not private.is_system() and not private.acts_for_all() then
     raise exception 'Only staff do this' using errcode = 'insufficient_privilege';
   end if;
 end
@@ -135,7 +135,7 @@ set search_path = ''
 as $$
 declare
   verb text;
-  is_ours text := format('(%I in (select private.acting_for()) or (select private.acts_for_everybody()))', organization_column);
+  is_ours text := format('(%I in (select private.acting_for()) or (select private.acts_for_all()))', organization_column);
 begin
   foreach verb in array verbs loop
     execute format('grant %s on %s to answerscope_web', verb, target);

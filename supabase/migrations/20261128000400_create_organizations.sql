@@ -246,7 +246,7 @@ $$;
 grant execute on function private.create_organization(text, text) to answerscope_web, service_role;
 
 -- Notifies open tabs: {"user": id, "kind": "membership" | "notification"} on the channel answerscope_live.
-create function private.tell_member()
+create function private.notify_member()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -258,12 +258,12 @@ begin
   return null;
 end
 $$;
-create trigger tell_member after insert or update or delete on llm_mentions.organization_users
-  for each row execute function private.tell_member();
+create trigger notify_member after insert or update or delete on llm_mentions.organization_users
+  for each row execute function private.notify_member();
 
 -- Refreshes the open lists of members and invitations of owners and admins. One notification per admin and transaction,
 -- however many rows changed.
-create function private.tell_admins()
+create function private.notify_admins()
 returns trigger
 language plpgsql
 security definer -- the caller need not see who administers the organization
@@ -281,11 +281,11 @@ begin
 end
 $$;
 create trigger tell_admins_of_new after insert on llm_mentions.organization_users
-  referencing new table as changed for each statement execute function private.tell_admins();
+  referencing new table as changed for each statement execute function private.notify_admins();
 create trigger tell_admins_of_changed after update on llm_mentions.organization_users
-  referencing new table as changed for each statement execute function private.tell_admins();
+  referencing new table as changed for each statement execute function private.notify_admins();
 create trigger tell_admins_of_gone after delete on llm_mentions.organization_users
-  referencing old table as changed for each statement execute function private.tell_admins();
+  referencing old table as changed for each statement execute function private.notify_admins();
 
 -- Two owners who demote each other at the same time take turns at the row of the organization; the second then counts again
 -- and is refused.

@@ -156,14 +156,14 @@ create policy "admins revoke brand rights of others" on llm_mentions.user_brand_
 
 create trigger log_change after insert or update or delete on llm_mentions.user_brand_permissions
   for each row execute function private.log_change('brand-right');
-create trigger tell_member after insert or update or delete on llm_mentions.user_brand_permissions
-  for each row execute function private.tell_member();
+create trigger notify_member after insert or update or delete on llm_mentions.user_brand_permissions
+  for each row execute function private.notify_member();
 create trigger tell_admins_of_new after insert on llm_mentions.user_brand_permissions
-  referencing new table as changed for each statement execute function private.tell_admins();
+  referencing new table as changed for each statement execute function private.notify_admins();
 create trigger tell_admins_of_changed after update on llm_mentions.user_brand_permissions
-  referencing new table as changed for each statement execute function private.tell_admins();
+  referencing new table as changed for each statement execute function private.notify_admins();
 create trigger tell_admins_of_gone after delete on llm_mentions.user_brand_permissions
-  referencing old table as changed for each statement execute function private.tell_admins();
+  referencing old table as changed for each statement execute function private.notify_admins();
 
 create function private.check_brand_right()
 returns trigger

@@ -53,11 +53,11 @@ select private.let_product_act('llm_mentions.invitations',
 select private.let_product_hear('llm_mentions.invitations', '{select, "update (delivered_at, bounced_at, last_error)"}');
 
 create trigger tell_admins_of_new after insert on llm_mentions.invitations
-  referencing new table as changed for each statement execute function private.tell_admins();
+  referencing new table as changed for each statement execute function private.notify_admins();
 create trigger tell_admins_of_changed after update on llm_mentions.invitations
-  referencing new table as changed for each statement execute function private.tell_admins();
+  referencing new table as changed for each statement execute function private.notify_admins();
 create trigger tell_admins_of_gone after delete on llm_mentions.invitations
-  referencing old table as changed for each statement execute function private.tell_admins();
+  referencing old table as changed for each statement execute function private.notify_admins();
 create trigger log_change after insert or update or delete on llm_mentions.invitations
   for each row execute function private.log_change(
     'invite', 'token_hash', 'delivered_at', 'unsent_at', 'bounced_at', 'opened_at', 'last_error'

@@ -127,7 +127,7 @@ create table llm_mentions.prompt_engine_pairs (
   reserve_usd       numeric(14, 8) check (reserve_usd >= 0),
   task              jsonb,
   check_at          timestamptz,
-  unique nulls not distinct (analysis_id, prompt_version_id, engine, country, language, repeat),
+  constraint prompt_engine_pairs_of_one_answer unique nulls not distinct (analysis_id, prompt_version_id, engine, country, language, repeat),
   foreign key (organization_id, client_id, analysis_id, prompt_id)
     references llm_mentions.analysis_prompts (organization_id, client_id, analysis_id, prompt_id) on delete cascade
 );

@@ -72,7 +72,7 @@ create policy "people mark their own feed" on llm_mentions.notifications for upd
   with check (user_id = (select private.my_user_id()));
 create policy "nobody deletes rows directly" on llm_mentions.notifications for delete to authenticated using (false);
 
-create function private.tell_notified()
+create function private.notify_recipients()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -83,10 +83,10 @@ begin
   return null;
 end
 $$;
-create trigger tell_notified after insert on llm_mentions.notifications
-  referencing new table as changed for each statement execute function private.tell_notified();
+create trigger notify_recipients after insert on llm_mentions.notifications
+  referencing new table as changed for each statement execute function private.notify_recipients();
 create trigger tell_read after update on llm_mentions.notifications
-  referencing new table as changed for each statement execute function private.tell_notified();
+  referencing new table as changed for each statement execute function private.notify_recipients();
 
 create table llm_mentions.integrations (
   id                 uuid primary key default gen_random_uuid(),

@@ -35,7 +35,7 @@ create policy "people change their own preferences" on llm_mentions.notification
 create policy "people drop their own preferences" on llm_mentions.notification_preferences for delete to authenticated
   using (user_id = (select private.my_user_id()) and organization_id in (select private.my_organization_ids()));
 
-create function private.work_held_out_anew()
+create function private.release_held_deliveries()
 returns trigger
 language plpgsql
 security definer -- people may not change deliveries
@@ -49,8 +49,8 @@ begin
   return null;
 end
 $$;
-create trigger work_held_out_anew after insert or update or delete on llm_mentions.notification_preferences
-  for each row execute function private.work_held_out_anew();
+create trigger release_held_deliveries after insert or update or delete on llm_mentions.notification_preferences
+  for each row execute function private.release_held_deliveries();
 
 create table llm_mentions.alerts (
   id               uuid primary key default gen_random_uuid(),

@@ -148,7 +148,7 @@ comment on column private.bot_log_secrets.sealed is 'A vendor''s signing secret 
 alter table private.bot_log_secrets enable row level security;
 select private.let_product_act('private.bot_log_secrets', '{select, insert, update}');
 
-create function private.bot_log_door(source uuid)
+create function private.bot_log_endpoint(source uuid)
 returns table (
   organization_id uuid, client_id uuid, vendor text, challenge text, closed text, token_hash bytea, former_hash bytea,
   sealed bytea, sealed_with text
@@ -171,7 +171,7 @@ as $$
   left join llm_mentions.organization_deletions d on d.organization_id = s.organization_id
   where s.id = source
 $$;
-grant execute on function private.bot_log_door(uuid) to answerscope_web, service_role;
+grant execute on function private.bot_log_endpoint(uuid) to answerscope_web, service_role;
 
 create function private.note_bot_log_knock(source uuid)
 returns void

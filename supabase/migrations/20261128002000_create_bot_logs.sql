@@ -412,7 +412,7 @@ create policy "entitled members read traffic" on llm_mentions.bot_log_traffic fo
 select private.refuse_writes('llm_mentions.bot_log_traffic');
 
 -- Refreshes the open tabs of everyone who may see the brand's bot logs.
-create function private.tell_of_bot_logs(brand uuid)
+create function private.notify_of_bot_logs(brand uuid)
 returns void
 language sql
 security definer -- the process that stores lines need not see who may read them
@@ -426,7 +426,7 @@ as $$
       select from llm_mentions.user_brand_permissions p
       where p.user_id = m.user_id and p.client_id = c.id and p.can_view)))
 $$;
-grant execute on function private.tell_of_bot_logs(uuid) to service_role;
+grant execute on function private.notify_of_bot_logs(uuid) to service_role;
 
 create table llm_mentions.bot_changes (
   id              uuid primary key default gen_random_uuid(),

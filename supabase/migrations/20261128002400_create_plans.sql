@@ -38,7 +38,7 @@ create policy "people read public plans and those of their organizations" on llm
 select private.refuse_writes('llm_mentions.plans');
 -- Staff assign plans that are not for sale, and see them.
 create policy "staff and the operator read all plans" on llm_mentions.plans for select to answerscope_web
-  using ((select private.acts_for_everybody()));
+  using ((select private.acts_for_all()));
 
 create trigger log_change after insert or update or delete on llm_mentions.plans
   for each row execute function private.log_change('plan');

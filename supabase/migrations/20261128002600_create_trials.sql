@@ -328,7 +328,7 @@ create index former_trials_requested_on_idx on private.former_trials (requested_
 alter table private.former_trials enable row level security;
 grant select on private.former_trials to answerscope_web;
 create policy "staff and the operator read former trials" on private.former_trials for select to answerscope_web
-  using ((select private.acts_for_everybody()));
+  using ((select private.acts_for_all()));
 
 create function private.keep_former_trial()
 returns trigger

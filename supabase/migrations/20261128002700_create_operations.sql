@@ -109,10 +109,10 @@ create policy "staff read contact messages" on llm_mentions.contact_messages for
 select private.refuse_writes('llm_mentions.contact_messages');
 select private.let_product_hear('llm_mentions.contact_messages', '{select, insert}');
 create policy "staff and the operator read messages" on llm_mentions.contact_messages for select to answerscope_web
-  using ((select private.acts_for_everybody()));
+  using ((select private.acts_for_all()));
 create policy "staff and the operator settle messages" on llm_mentions.contact_messages for update to answerscope_web
-  using ((select private.acts_for_everybody()))
-  with check ((select private.acts_for_everybody()));
+  using ((select private.acts_for_all()))
+  with check ((select private.acts_for_all()));
 
 create table llm_mentions.support_grants (
   id              uuid primary key default gen_random_uuid(),

@@ -74,7 +74,7 @@ export type ReprocessingRow = {
   finishedAt: string | null
 }
 
-/** GET /api/admin/rereadings: what runs and what ran lately, the newest first. */
+/** GET /api/admin/reprocessings: what runs and what ran lately, the newest first. */
 export type ReprocessingList = { rows: ReprocessingRow[] }
 
 /** GET /api/admin/reprocessings/:reprocessingId: with what it moved so far. */

@@ -91,7 +91,7 @@ export const proposalEffect = z.object({
 })
 export type ProposalEffect = z.infer<typeof proposalEffect>
 
-/** One line of GET /api/brands/:brandId/rescorings. */
+/** One line of GET /api/brands/:brandId/reprocessings. */
 export const brandReprocessingRow = z.object({
   id: z.uuid(),
   version: z.number().int(),
@@ -118,6 +118,8 @@ export const brandSetVersionRow = z.object({
   changedBy: z.string().nullable(),
   createdAt: z.string(),
   /** Of the re-scoring to this version; null when there was none. */
-  rescoring: z.object({ status: z.string(), read: z.number().int(), changed: z.number().int() }).nullable(),
+  reprocessing: z
+    .object({ status: z.string(), read: z.number().int(), changed: z.number().int() })
+    .nullable(),
 })
 export type BrandSetVersionRow = z.infer<typeof brandSetVersionRow>

@@ -199,7 +199,7 @@ describe('two analyses', () => {
   // swayed     5 25    45  5
   // same      11 11    10 10
   // of one    10  –    40  –   (searched for a alone)
-  const cells = ['a', 'b'].map((promptId) => ({ promptId, engine: 'openai', trials: 50 }))
+  const pairs = ['a', 'b'].map((promptId) => ({ promptId, engine: 'openai', trials: 50 }))
   const compared = (query: string, counts: readonly number[], type: SubQueryType = 'related') => ({
     query,
     key: query,
@@ -208,11 +208,11 @@ describe('two analyses', () => {
       counts.reduce((all, one) => all + one),
       100,
     ),
-    cells: counts.map((_, place) => place),
+    pairs: counts.map((_, place) => place),
     counts,
   })
   const now = {
-    cells,
+    pairs,
     queries: [
       compared('grown', [40, 40]),
       compared('swayed', [45, 5], 'local'),
@@ -222,7 +222,7 @@ describe('two analyses', () => {
     ],
   }
   const before = {
-    cells,
+    pairs,
     queries: [
       compared('grown', [10, 10]),
       compared('swayed', [5, 25], 'local'),
@@ -264,7 +264,7 @@ describe('two analyses', () => {
   test('with other prompts have nothing to compare', () => {
     const others = {
       ...before,
-      cells: cells.map((cell) => ({ ...cell, promptId: `other ${cell.promptId}` })),
+      pairs: pairs.map((pair) => ({ ...pair, promptId: `other ${pair.promptId}` })),
     }
     const { both } = compareAnalyses(now, others)
     expect(new Set(both.map(({ change }) => change?.verdict))).toEqual(new Set(['not-comparable']))
@@ -272,13 +272,13 @@ describe('two analyses', () => {
   })
 
   test('of which one has nothing are not compared', () => {
-    const { both, types, counts } = compareAnalyses(now, { cells: [], queries: [] })
+    const { both, types, counts } = compareAnalyses(now, { pairs: [], queries: [] })
     expect({ both, counts }).toEqual({ both: [], counts: { added: 5, gone: 0, both: 0 } })
     expect(new Set(types.map(({ change }) => change.verdict))).toEqual(new Set(['not-comparable']))
   })
 
   test('say so where one does not know its prompts', () => {
-    const old = { cells: [], queries: before.queries.map((one) => ({ ...one, cells: [], counts: [] })) }
+    const old = { pairs: [], queries: before.queries.map((one) => ({ ...one, pairs: [], counts: [] })) }
     const { both, warnings } = compareAnalyses(now, old)
     expect(both[0]?.change?.verdict).toBe('not-comparable')
     expect(warnings).toEqual([expect.stringContaining('Run it again')])

@@ -132,7 +132,7 @@ export type BrandQuality = QualityPart & {
   organizationId: string
   organization: string
   /** Answers read again so far, of how many; null while nothing runs. */
-  rescoring: { done: number; total: number } | null
+  reprocessing: { done: number; total: number } | null
 }
 
 /** A reply that was billed and holds no answer that could be read. */

@@ -70,7 +70,7 @@ const invitedRights = z.object({
   canViewQueryFanout: z.boolean(),
 })
 
-/** POST /api/organizations/:organizationId/invites. Each address is looked at by itself: see `invitationProblems`. */
+/** POST /api/organizations/:organizationId/invitations. Each address is looked at by itself: see `invitationProblems`. */
 export const invitationInput = invitedRights
   .extend({
     emails: z
@@ -140,7 +140,7 @@ export type MailDelivery = 'smtp' | 'outbox' | 'none'
 /** What the link of an invitation may hold; anything longer is no token of ours. */
 export const invitationToken = z.object({ token: z.string().max(200) })
 
-/** POST /api/invite-acceptances: by the mailed token, or by the id of one from GET /api/my-invites. */
+/** POST /api/invitation-acceptances: by the mailed token, or by the id of one from GET /api/my-invitations. */
 export const invitationAcceptance = z.union([invitationToken, z.object({ invitationId: z.uuid() })])
 
 export type MyInvitation = {

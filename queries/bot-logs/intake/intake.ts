@@ -184,7 +184,7 @@ export async function findLogEndpoint(database: Database, sourceId: string): Pro
   >(
     `select organization_id as "organizationId", client_id as "brandId", $1::uuid as "sourceId", vendor, challenge, closed,
        token_hash as "tokenHash", former_hash as "formerHash", sealed, sealed_with as "sealedWith"
-     from private.bot_log_door($1)`,
+     from private.bot_log_endpoint($1)`,
     [sourceId],
   )
   const [row] = rows

@@ -253,5 +253,5 @@ async function announceProgress(
 }
 
 export async function notifyLogChange(sql: Sql, brandId: string): Promise<void> {
-  await sql.query('select private.tell_of_bot_logs($1)', [brandId])
+  await sql.query('select private.notify_of_bot_logs($1)', [brandId])
 }

@@ -100,7 +100,7 @@ test('the effect of a name is counted in the answers that are stored', async () 
 test('versions tell who changed what', async () => {
   await call(cast.erin, 'POST', `${path}/competitors`, { name: 'Halvorn' })
   const { body } = await call(cast.alice, 'GET', `${path}/brand-set-versions`)
-  expect(body[0]).toMatchObject({ change: 'Halvorn added', rescoring: null })
+  expect(body[0]).toMatchObject({ change: 'Halvorn added', reprocessing: null })
   expect(body[0].changedBy).not.toBeNull()
   expect((await call(cast.bob, 'GET', `${path}/reprocessings`)).body).toEqual([])
 })

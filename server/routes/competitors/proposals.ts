@@ -64,11 +64,11 @@ export const proposalRoutes = new Hono<AppEnv>()
   )
   .get('/brands/:brandId/reprocessings', brand, async (c) => {
     const { brandId } = c.req.valid('param')
-    const rescorings = await readingAsCaller(c.var.database, c.var.caller, async (sql) => {
+    const reprocessings = await readingAsCaller(c.var.database, c.var.caller, async (sql) => {
       found(await findBrandHome(sql, brandId), 'The brand')
       return listBrandReprocessings(sql, brandId)
     })
-    return c.json(rescorings)
+    return c.json(reprocessings)
   })
   .get('/brands/:brandId/brand-set-versions', brand, async (c) => {
     const { brandId } = c.req.valid('param')

@@ -146,7 +146,7 @@ test('an analysis reads one prompt, a topic or the whole brand, each answer weig
   const scope = { brandId: home.brandId, from: '2026-03-01', to: '2026-03-10' }
   const read = <T>(work: (sql: Parameters<Parameters<typeof asSystem>[1]>[0]) => Promise<T>) =>
     asSystem(database, work)
-  const { queries: all, cells } = await read((sql) => observedQueries(sql, scope))
+  const { queries: all, pairs } = await read((sql) => observedQueries(sql, scope))
   expect(all.map(({ key, answers, ofAnswers }) => [key, answers, ofAnswers])[0]).toEqual([
     'best camping stove 2026',
     3,
@@ -155,7 +155,7 @@ test('an analysis reads one prompt, a topic or the whole brand, each answer weig
   expect(all[0]?.low).toBeGreaterThan(0)
   // Of the answers to each prompt in each engine, those that searched it: together the share.
   const sumOf = (counts: readonly number[] = []) => counts.reduce((sum, one) => sum + one, 0)
-  expect([sumOf(all[0]?.counts), sumOf(cells.map(({ trials }) => trials))]).toEqual([3, 5])
+  expect([sumOf(all[0]?.counts), sumOf(pairs.map(({ trials }) => trials))]).toEqual([3, 5])
   expect(await read((sql) => observedTotals(sql, scope))).toEqual({ answers: 6, searched: 4 })
   const promptIds = [tents?.promptId ?? '']
   expect(await read((sql) => observedTotals(sql, { ...scope, promptIds }))).toEqual({

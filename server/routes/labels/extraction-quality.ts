@@ -38,7 +38,7 @@ import { accepted, found } from '../../outcome.ts'
 import { idIn } from '../../parameters.ts'
 import { validate } from '../../validate.ts'
 
-const rereading = validate('param', idIn('reprocessingId'))
+const reprocessingParam = validate('param', idIn('reprocessingId'))
 /** Counting and reading a sample of a million answers takes seconds; nothing may hold the database for much longer. */
 const longest = `set local statement_timeout = '30s'`
 
@@ -99,12 +99,12 @@ export const adminAnswerAnalysisRoutes = new Hono<AppEnv>()
     })
     return c.json({ id: started.id }, started.isNew ? 201 : 200)
   })
-  .get('/admin/reprocessings/:reprocessingId', rereading, async (c) => {
+  .get('/admin/reprocessings/:reprocessingId', reprocessingParam, async (c) => {
     const { reprocessingId } = c.req.valid('param')
     const run = await reading(c, (sql, reach) => findReprocessing(sql, reach, reprocessingId))
     return c.json<Reprocessing>(found(run, 'This reading'))
   })
-  .put('/admin/reprocessings/:reprocessingId/end', rereading, async (c) => {
+  .put('/admin/reprocessings/:reprocessingId/end', reprocessingParam, async (c) => {
     const { reprocessingId } = c.req.valid('param')
     await acting(c, async (sql, reach) => {
       const { organizationId, isNew } = found(

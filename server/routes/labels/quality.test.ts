@@ -166,7 +166,7 @@ describe('the quality of reading', () => {
     const alice = await call(cast.alice, 'GET', '/admin/answer-analysis')
     expect(alice.body).toMatchObject({ scope: 'own' })
     const northwave = alice.body.brands.find(({ name }: { name: string }) => name === 'Northwave')
-    expect(northwave).toMatchObject({ rescoring: null })
+    expect(northwave).toMatchObject({ reprocessing: null })
     expect(northwave.mention.checked).toBeGreaterThanOrEqual(30)
     expect(alice.body.languages[0]).toMatchObject({ language: 'en' })
     expect(alice.body.engines).toEqual([{ engine: 'sandbox-atlas', mention: northwave.mention }])

@@ -237,7 +237,7 @@ test('a rule is made, previewed, paused, deleted and brought back by who edits t
   expect((await call(cast.bob, 'POST', rules, rule)).status).toBe(403)
   expect((await call(cast.carol, 'POST', rules, rule)).status).toBe(404)
   const made = await call(cast.erin, 'POST', rules, rule)
-  expect(made).toMatchObject({ status: 201, body: { name: 'Visibility', mayChange: true, judgement: null } })
+  expect(made).toMatchObject({ status: 201, body: { name: 'Visibility', mayChange: true, testResult: null } })
   expect(await call(cast.erin, 'POST', rules, { ...rule, days: 3, minEffect: 2, name: '' })).toMatchObject({
     status: 400,
     body: {
@@ -254,7 +254,7 @@ test('a rule is made, previewed, paused, deleted and brought back by who edits t
   const preview = await call(cast.bob, 'POST', `${rules}/preview`, { rule, alertId: null })
   expect(preview).toMatchObject({
     status: 200,
-    body: { days: 90, judgedDays: 0, firings: [], latest: { verdict: 'too-little' } },
+    body: { days: 90, testedDays: 0, firings: [], latest: { verdict: 'too-little' } },
   })
   const one = `/alerts/${made.body.id}`
   expect((await call(cast.bob, 'PUT', `${one}/pause`, { isPaused: true })).status).toBe(403)

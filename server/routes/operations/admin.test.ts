@@ -26,7 +26,7 @@ await database.pool.query(
   `update private.provider_queues set paused_until = 'infinity', pause_code = 'bad-key', pause_message = 'The key was not accepted.'
    where provider = 'mistral'`,
 )
-for (const [home, cells] of [
+for (const [home, pairs] of [
   [acorn, 3],
   [birch, 5],
 ] as const) {
@@ -41,7 +41,7 @@ for (const [home, cells] of [
     `insert into llm_mentions.prompt_engine_pairs
        (organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat, queue, run_at)
      select $1, $2, $3, $4, $5, 'openai', n, 'openai', now() - interval '90 seconds' from generate_series(1, $6) as n`,
-    [home.organizationId, home.brandId, analysisId, prompt.promptId, prompt.promptVersionId, cells],
+    [home.organizationId, home.brandId, analysisId, prompt.promptId, prompt.promptVersionId, pairs],
   )
   await database.pool.query(
     `insert into llm_mentions.usage_logs (organization_id, client_id, kind, engine, provider, key_owner, outcome, failure_code, latency_ms)
@@ -64,8 +64,8 @@ const system = async (person: Person) => {
 describe('the state of the system', () => {
   test('shows alice what waits and fails in Acorn, and nothing of Birch', async () => {
     const { body } = await system(cast.alice)
-    expect(body).toMatchObject({ scope: 'own', cells: { due: 3, asking: 0, held: 0 } })
-    expect(body?.cells.oldestDueSeconds).toBeGreaterThanOrEqual(90)
+    expect(body).toMatchObject({ scope: 'own', pairs: { due: 3, asking: 0, held: 0 } })
+    expect(body?.pairs.oldestDueSeconds).toBeGreaterThanOrEqual(90)
     expect(body?.queues).toMatchObject([
       {
         queue: 'openai',
@@ -85,7 +85,7 @@ describe('the state of the system', () => {
       cast.dave.userId,
     ])
     const { body } = await system(cast.dave)
-    expect(body).toMatchObject({ scope: 'everything', cells: { due: 8 } })
+    expect(body).toMatchObject({ scope: 'everything', pairs: { due: 8 } })
     expect(body?.queues.find(({ provider }) => provider === 'mistral')).toMatchObject({
       organization: 'Birch',
       pause: { code: 'bad-key', message: 'The key was not accepted.', until: null },

@@ -49,7 +49,7 @@ export function BrandPage({ slots }: { slots: BrandPageSlots }) {
   const query = useQuery({
     ...brandQuery(id),
     // While answers are scored again the screen says so, and stops saying so by itself.
-    refetchInterval: ({ state }) => (state.data?.rescoring ? 2000 : false),
+    refetchInterval: ({ state }) => (state.data?.reprocessing ? 2000 : false),
   })
   return (
     <Page

@@ -37,7 +37,7 @@ const brand: BrandProfile = {
   createdAt: '2026-10-01T08:00:00.000Z',
   brandSetVersion: 3,
   canEdit: true,
-  rescoring: false,
+  reprocessing: false,
   own,
   competitors: [],
   prompts: 4,
@@ -104,12 +104,12 @@ async function show(
   {
     list = open,
     versions = [],
-    rescorings = [],
+    reprocessings = [],
     profile = {},
   }: {
     list?: ProposalList | Response
     versions?: BrandSetVersionRow[]
-    rescorings?: BrandReprocessingRow[]
+    reprocessings?: BrandReprocessingRow[]
     profile?: Partial<BrandProfile>
   } = {},
 ) {
@@ -120,7 +120,7 @@ async function show(
       if (method !== 'GET') return { decided: 1 }
       if (path.endsWith('/proposals')) return list instanceof Response ? list.clone() : list
       if (path.endsWith('/brand-set-versions')) return versions
-      return path.endsWith('/reprocessings') ? rescorings : undefined
+      return path.endsWith('/reprocessings') ? reprocessings : undefined
     },
   })
 }
@@ -240,7 +240,7 @@ test('the history says who changed what, and how many answers that changed', asy
         ignored: 0,
         changedBy: 'Erin',
         createdAt: '2026-11-01T08:00:00.000Z',
-        rescoring: { status: 'completed', read: 8000, changed: 31 },
+        reprocessing: { status: 'completed', read: 8000, changed: 31 },
       },
       {
         version: 2,
@@ -249,7 +249,7 @@ test('the history says who changed what, and how many answers that changed', asy
         ignored: 1,
         changedBy: null,
         createdAt: '2026-10-01T08:00:00.000Z',
-        rescoring: null,
+        reprocessing: null,
       },
     ],
   })
@@ -261,8 +261,8 @@ test('the history says who changed what, and how many answers that changed', asy
 
 test('re-scoring shows how far it is and how long it takes', async () => {
   await show('tracked', {
-    profile: { rescoring: true },
-    rescorings: [
+    profile: { reprocessing: true },
+    reprocessings: [
       {
         id: id(9),
         version: 3,

@@ -17,7 +17,7 @@ import { Rich } from '../../../lib/language/rich.tsx'
 
 /** Names in answers that nobody tracks: other spellings under their brand, then brands of their own. */
 export function DiscoveredPart({ brand }: { brand: BrandProfile }) {
-  const query = useQuery({ ...proposalsQuery(brand.id), refetchInterval: brand.rescoring ? 3000 : 30_000 })
+  const query = useQuery({ ...proposalsQuery(brand.id), refetchInterval: brand.reprocessing ? 3000 : 30_000 })
   return <Loaded query={query}>{(list) => <Discovered brand={brand} list={list} />}</Loaded>
 }
 

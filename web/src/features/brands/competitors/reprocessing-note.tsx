@@ -10,13 +10,13 @@ import { t } from '../../../lib/language/t.ts'
 export function ReprocessingNote({ brand }: { brand: BrandProfile }) {
   const query = useQuery({
     ...brandReprocessingsQuery(brand.id),
-    enabled: brand.rescoring,
-    refetchInterval: brand.rescoring ? 1000 : false,
+    enabled: brand.reprocessing,
+    refetchInterval: brand.reprocessing ? 1000 : false,
   })
   const running = query.data?.find(({ status }) => status === 'running')
   return (
     <output aria-live="polite" style={{ display: 'block' }}>
-      {brand.rescoring && (
+      {brand.reprocessing && (
         <Stack gap={6}>
           <Group gap="xs" wrap="nowrap">
             <Loader size={14} style={{ flex: 'none' }} />
@@ -26,7 +26,7 @@ export function ReprocessingNote({ brand }: { brand: BrandProfile }) {
               )}
             </Text>
           </Group>
-          {running !== undefined && running.total > 0 && <ReprocessingProgress rescoring={running} />}
+          {running !== undefined && running.total > 0 && <ReprocessingProgress reprocessing={running} />}
         </Stack>
       )}
     </output>
@@ -34,9 +34,9 @@ export function ReprocessingNote({ brand }: { brand: BrandProfile }) {
 }
 
 function ReprocessingProgress({
-  rescoring: { total, done, changed, secondsLeft },
+  reprocessing: { total, done, changed, secondsLeft },
 }: {
-  rescoring: BrandReprocessingRow
+  reprocessing: BrandReprocessingRow
 }) {
   return (
     <>

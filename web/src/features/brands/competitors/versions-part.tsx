@@ -12,7 +12,7 @@ import { t } from '../../../lib/language/t.ts'
 
 /** What was tracked over time: who changed what, and how many stored answers read differently since. */
 export function VersionsPart({ brand }: { brand: BrandProfile }) {
-  const query = useQuery({ ...versionsQuery(brand.id), refetchInterval: brand.rescoring ? 2000 : false })
+  const query = useQuery({ ...versionsQuery(brand.id), refetchInterval: brand.reprocessing ? 2000 : false })
   return (
     <Loaded query={query}>
       {(versions) => (
@@ -63,20 +63,20 @@ const columns: Column<BrandSetVersionRow>[] = [
     key: 'changed',
     header: t('Answers changed'),
     align: 'end',
-    cell: ({ rescoring }) => describeReprocessing(rescoring),
-    exportValue: ({ rescoring }) => rescoring?.changed,
+    cell: ({ reprocessing }) => describeReprocessing(reprocessing),
+    exportValue: ({ reprocessing }) => reprocessing?.changed,
   },
 ]
 
 const byInWords = (changedBy: string | null) =>
   changedBy === null ? t('the system') : changedBy === '' ? t('a colleague') : changedBy
 
-function describeReprocessing(rescoring: BrandSetVersionRow['rescoring']): string {
-  if (rescoring === null) return '–'
+function describeReprocessing(reprocessing: BrandSetVersionRow['reprocessing']): string {
+  if (reprocessing === null) return '–'
   const counts = t('{changed} of {read}', {
-    changed: formatCount(rescoring.changed),
-    read: formatCount(rescoring.read),
+    changed: formatCount(reprocessing.changed),
+    read: formatCount(reprocessing.read),
   })
-  if (rescoring.status === 'running') return t('{counts} so far', { counts })
-  return rescoring.status === 'superseded' ? t('{counts}, then changed again', { counts }) : counts
+  if (reprocessing.status === 'running') return t('{counts} so far', { counts })
+  return reprocessing.status === 'superseded' ? t('{counts}, then changed again', { counts }) : counts
 }

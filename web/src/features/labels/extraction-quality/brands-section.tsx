@@ -81,8 +81,8 @@ function PartSection<Row>({
 }
 
 function StoredAnswers({ brand, onReprocess }: { brand: BrandQuality; onReprocess: OnReprocess }) {
-  if (brand.rescoring !== null) {
-    const { done, total } = brand.rescoring
+  if (brand.reprocessing !== null) {
+    const { done, total } = brand.reprocessing
     return (
       <span>
         <Progress

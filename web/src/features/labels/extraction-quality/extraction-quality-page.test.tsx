@@ -39,7 +39,14 @@ const analysis: AnswerAnalysis = {
   scope: 'own',
   overall: { mention },
   brands: [
-    { brandId, name: 'Northwave', organizationId: acornId, organization: 'Acorn', mention, rescoring: null },
+    {
+      brandId,
+      name: 'Northwave',
+      organizationId: acornId,
+      organization: 'Acorn',
+      mention,
+      reprocessing: null,
+    },
   ],
   languages: [{ language: 'de', mention }],
   engines: [{ engine: 'chatgpt', mention }],
@@ -239,7 +246,7 @@ describe('the quality of reading', () => {
 
   test('shows how far reading again after a change of brands is', async () => {
     await open(null, {
-      brands: analysis.brands.map((one) => ({ ...one, rescoring: { done: 40, total: 80 } })),
+      brands: analysis.brands.map((one) => ({ ...one, reprocessing: { done: 40, total: 80 } })),
     })
     expect(screen.getByText('40 of 80')).toBeDefined()
   })

@@ -9,7 +9,7 @@ import { describeResult, pointsOf } from './describe-alert.ts'
 
 const listed = 5
 
-/** How often the rule would have fired in the last 90 days, and how it stands, counted from stored answers. */
+/** How often the rule would have fired in the last 90 days, and how it reported, counted from stored answers. */
 export function AlertPreview({
   brandId,
   rule,
@@ -41,9 +41,9 @@ export function AlertPreview({
                 },
               )}
             </b>{' '}
-            {data.judgedDays < data.days
+            {data.testedDays < data.days
               ? t('{count, plural, one {One day} other {# days}} of these had enough answers to judge.', {
-                  count: data.judgedDays,
+                  count: data.testedDays,
                 })
               : null}
           </p>

@@ -130,15 +130,15 @@ function Rule({
         </p>
       ) : (
         <p className={classes['judgement']}>
-          {rule.judgement === null
+          {rule.testResult === null
             ? t('Not judged yet.')
             : rule.isPaused
               ? t('Paused.')
-              : describeResult(rule.judgement)}{' '}
+              : describeResult(rule.testResult)}{' '}
           <span className={classes['fine']}>
-            {rule.judgedAt === null ? null : (
+            {rule.testedAt === null ? null : (
               <>
-                {t('Last judged')} <Moment at={rule.judgedAt} />.{' '}
+                {t('Last judged')} <Moment at={rule.testedAt} />.{' '}
               </>
             )}
             {rule.lastFiredAt === null ? (

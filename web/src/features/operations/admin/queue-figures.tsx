@@ -4,22 +4,22 @@ import { formatCount, formatDuration } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** The state of the queue at a glance. */
-export function QueueFigures({ system: { cells, workers, queues } }: { system: SystemState }) {
+export function QueueFigures({ system: { pairs, workers, queues } }: { system: SystemState }) {
   const callsLastMinute = queues.reduce((sum, queue) => sum + queue.callsLastMinute, 0)
   const figures = [
-    { label: t('Waiting to be asked'), value: formatCount(cells.due), note: laterWords(cells.later) },
+    { label: t('Waiting to be asked'), value: formatCount(pairs.due), note: laterWords(pairs.later) },
     {
       label: t('Longest wait'),
-      value: cells.oldestDueSeconds === null ? t('none') : formatDuration(cells.oldestDueSeconds),
+      value: pairs.oldestDueSeconds === null ? t('none') : formatDuration(pairs.oldestDueSeconds),
       note: t('of a cell that is due'),
     },
     {
       label: t('Being asked'),
-      value: formatCount(cells.asking),
-      note: t('{collecting} with vendors', { collecting: formatCount(cells.collecting) }),
+      value: formatCount(pairs.asking),
+      note: t('{collecting} with vendors', { collecting: formatCount(pairs.collecting) }),
     },
     { label: t('Calls a minute'), value: formatCount(callsLastMinute), note: t('in the last minute') },
-    { label: t('Held by a pause'), value: formatCount(cells.held), note: t('of their analysis') },
+    { label: t('Held by a pause'), value: formatCount(pairs.held), note: t('of their analysis') },
     {
       label: t('Workers alive'),
       value: formatCount(workers.length),

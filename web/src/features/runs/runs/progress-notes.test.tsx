@@ -16,7 +16,7 @@ afterEach(() => {
 
 test('an engine that is not asked is named with its reason; admins are led to the key, others to an admin', async () => {
   const waits = [
-    { engine: 'claude', cells: 12, code: 'bad-key', message: 'The key was not accepted.', until: null },
+    { engine: 'claude', pairs: 12, code: 'bad-key', message: 'The key was not accepted.', until: null },
   ]
   await show({ waits })
   expect(screen.getByText(/Claude is paused: The key was not accepted. 12 answers wait/)).toBeDefined()
@@ -29,7 +29,7 @@ test('an engine that is not asked is named with its reason; admins are led to th
 
 test('an engine that goes on by itself says when', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
-  await show({ waits: [{ engine: 'claude', cells: 1, code: 'overloaded', message: 'It is busy.', until }] })
+  await show({ waits: [{ engine: 'claude', pairs: 1, code: 'overloaded', message: 'It is busy.', until }] })
   expect(screen.getByText(/It is busy. 1 answer waits/).textContent).toMatch(
     /go on in 1 hour|go on in 60 min/,
   )

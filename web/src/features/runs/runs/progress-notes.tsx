@@ -55,7 +55,7 @@ function PauseNote({ progress, pause }: { progress: RunProgress; pause: NonNulla
 }
 
 function WaitNote({ wait, label }: { wait: RunProgress['waits'][number]; label: string }) {
-  const answers = `${formatCount(wait.cells)} ${t('{cells, plural, one {answer waits} other {answers wait}}', { cells: wait.cells })}`
+  const answers = `${formatCount(wait.pairs)} ${t('{cells, plural, one {answer waits} other {answers wait}}', { cells: wait.pairs })}`
   return (
     <Text fz="xs">
       {t('{label} is paused: {message} {answers}{until}', {

@@ -140,7 +140,7 @@ const brand: BrandProfile = {
   createdAt: '2026-01-01T00:00:00Z',
   brandSetVersion: 1,
   canEdit: true,
-  rescoring: false,
+  reprocessing: false,
   own: {
     id: otherId,
     name: 'Northwave',

@@ -9,7 +9,7 @@ export const answerAnalysisQuery = queryOptions({
   queryKey: [...runKeys.all, 'quality'],
   queryFn: async ({ signal }) => (await api.admin['answer-analysis'].$get({}, { init: { signal } })).json(),
   refetchInterval: ({ state }) =>
-    state.data?.brands.some(({ rescoring }) => rescoring !== null) === true ? 2000 : false,
+    state.data?.brands.some(({ reprocessing }) => reprocessing !== null) === true ? 2000 : false,
 })
 
 /** What people said of labels, newest first. `wrong`: corrections that stand. */

@@ -3,7 +3,7 @@ import type { ReprocessingPreview, ReprocessingScope } from '#core/answers/repro
 import { api } from '../../../../lib/api.ts'
 import { runKeys } from './extraction-quality.ts'
 
-export const reprocessingKeys = { all: [...runKeys.all, 'rereadings'] as const }
+export const reprocessingKeys = { all: [...runKeys.all, 'reprocessings'] as const }
 
 const whileRunningMs = 2000
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { EmailReportDraft } from '#core/notifications/email-reports/schema.ts'
 import { api } from '../../../../lib/api.ts'
 
-export const emailReportKeys = { all: ['digests'] as const }
+export const emailReportKeys = { all: ['email-reports'] as const }
 
 export const emailReportsQuery = (brandId: string) =>
   queryOptions({
