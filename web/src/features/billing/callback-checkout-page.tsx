@@ -21,8 +21,8 @@ const asksItselfAfterMs = 10_000
 const isLongAfterMs = 30_000
 
 /**
- * `/auth/callback-checkout`: where Stripe sends people back to, and where those come who signed in on their way to the
- * checkout. What the address says is never taken for a payment.
+ * `/auth/callback-checkout`: where Stripe sends people back to, and where people arrive who signed in on their way to
+ * the checkout. The parameters of the URL never count as proof of a payment.
  */
 export function CallbackCheckoutPage() {
   useDocumentTitle(t('Back from checkout'))
@@ -43,7 +43,7 @@ export function CallbackCheckoutPage() {
       </Stack>
     )
   if (outcome !== 'paid') return <Navigate to="/checkout" search={{ plan, interval }} replace />
-  // Whoever paid may have come back as somebody else, or in the organization of another tab.
+  // The user may have returned with another account, or with the organization of another tab.
   const membership =
     boughtFor === undefined ? current : memberships.find(({ organizationId }) => organizationId === boughtFor)
   if (membership === undefined)
@@ -106,13 +106,13 @@ function Waiting({
   const hasPlan = isDone(query.data)
   const queryClient = useQueryClient()
   useEffect(() => {
-    // The rights that come with the plan are part of the membership.
+    // The membership includes the rights that come with the plan.
     if (hasPlan) void queryClient.invalidateQueries({ queryKey: membershipKeys.all })
   }, [hasPlan, queryClient])
   const asking = useSubmission({ mutationFn: () => askStripe(organizationId), onError: notifyError })
   const mayAsk = asksItself && !hasPlan
   useEffect(() => {
-    // Once by itself; a refusal is said where somebody asks for it.
+    // Once automatically. An error is shown only when the user asks.
     if (mayAsk) askStripe(organizationId).catch(() => null)
   }, [mayAsk, organizationId])
   if (query.error && query.data === undefined)
@@ -163,7 +163,7 @@ function Waiting({
   )
 }
 
-/** Whether so much time has passed since this came on the screen. */
+/** Whether the component has been mounted for that long. */
 function useIsLong(afterMs: number): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

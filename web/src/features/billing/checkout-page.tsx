@@ -24,7 +24,7 @@ import { describeEntitlement } from './describe-plan.ts'
 import { useLeaving } from './use-leaving.ts'
 import { useLooking } from './use-looking.ts'
 
-/** `/checkout`: which plan for which organization; paying happens at Stripe. */
+/** `/checkout`: chooses a plan for an organization. Payment happens at Stripe. */
 export function CheckoutPage() {
   useDocumentTitle(t('Checkout'))
   const membership = useMembership()
@@ -169,7 +169,7 @@ function Offer({ organizationId, billing }: { organizationId: string; billing: B
   )
 }
 
-/** As the address says, unless what it wants is sold otherwise only. */
+/** The interval from the URL, unless the requested plan is sold only with the other one. */
 function intervalOf(
   offered: readonly PlanCard[],
   { wanted, by }: { wanted: string | undefined; by: string | undefined },
@@ -183,7 +183,7 @@ function intervalOf(
   return isSoldOtherwiseOnly ? other : asked
 }
 
-/** No other plan before what is open is paid. */
+/** The plan cannot be changed until the open invoice is paid. */
 function PayOpen({ payAt }: { payAt: string | undefined }) {
   return (
     <Stack gap="xs">
@@ -197,7 +197,7 @@ function PayOpen({ payAt }: { payAt: string | undefined }) {
   )
 }
 
-/** Another plan would end with the one that is ending. */
+/** A cancellation must be revoked first, because a new plan would also end with the subscription. */
 function TakeBack({ organizationId }: { organizationId: string }) {
   const isLooking = useLooking(organizationId, true)
   const takingBack = useSubmission({

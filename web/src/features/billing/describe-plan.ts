@@ -6,7 +6,7 @@ import { formatCount, formatDay } from '../../lib/format.ts'
 import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** What a plan contains, a line each. */
+/** What a plan includes, one line each. */
 export function contentsOf({ answersPerMonth, brands, seats, features }: PlanCard): string[] {
   return [
     answersPerMonth === null
@@ -22,7 +22,7 @@ export function contentsOf({ answersPerMonth, brands, seats, features }: PlanCar
   ]
 }
 
-/** "$99 a month", without tax. `beside`: plans whose prices stand next to it. */
+/** The price per month or year, without tax. `beside`: the plans whose prices are shown next to it. */
 export function formatPlanPrice(
   plan: PlanCard,
   interval: BillingInterval,
@@ -51,7 +51,7 @@ export function perInterval(
     : t('{amount} a month', { amount: words })
 }
 
-/** How the subscription stands, in a sentence. */
+/** The state of the subscription in one sentence. */
 export function describeEntitlement(subscription: Subscription): string {
   const { status, cancelsAt, periodEnd, graceUntil, endedAt } = subscription
   switch (status) {

@@ -9,7 +9,10 @@ import { cancelSubscription } from './api/billing.ts'
 import { KeptChoice } from './kept-choice.tsx'
 import { contentsOf } from './describe-plan.ts'
 
-/** Before a subscription is ended: until when it goes on, what holds then, and who and what stays active in that. */
+/**
+ * Confirms a cancellation: when the subscription ends, what applies afterward, and which brands and members stay
+ * active.
+ */
 export function EndDialog({
   organizationId,
   subscription,

@@ -7,7 +7,7 @@ import { activeQuery } from './api/billing.ts'
 
 export type Kept = { brandIds: string[]; userIds: string[] }
 
-/** Which brands and people stay active in a plan that contains less. What is not chosen is the oldest's turn. */
+/** Chooses the brands and members that stay active on a smaller plan. Without a choice, the oldest stay. */
 export function KeptChoice({
   organizationId,
   plan,

@@ -9,7 +9,7 @@ import { billingQuery } from './api/billing.ts'
 import classes from './billing.module.css'
 import { describeEntitlement } from './describe-plan.ts'
 
-/** Above every screen of an owner or admin while a payment is missing. Nothing most of the time. */
+/** Above every screen of an owner or admin while a payment is overdue. */
 export function PaymentBanner() {
   const membership = useMembership()
   const isAdmin = membership?.role === 'owner' || membership?.role === 'admin'
@@ -20,7 +20,7 @@ export function PaymentBanner() {
   })
   const { section }: { section?: string } = useSearch({ strict: false })
   const subscription = data?.subscription ?? null
-  // Where it leads to says the same.
+  // The linked section shows the same.
   if (subscription === null || !isOverdue(subscription.status) || section === 'plan') return null
   return (
     <output className={classes['banner']}>

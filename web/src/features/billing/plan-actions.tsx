@@ -11,7 +11,7 @@ import { EndDialog } from './end-dialog.tsx'
 import { useLeaving } from './use-leaving.ts'
 import { useLooking } from './use-looking.ts'
 
-/** What can be done about it: another plan, paying what is open, cards and addresses at Stripe, ending it. */
+/** Changes the plan, pays an open invoice, opens payment details at Stripe, or cancels. */
 export function PlanActions({ organizationId, billing }: { organizationId: string; billing: BillingState }) {
   const { subscription } = billing
   const runs = subscription !== null && isRunning(subscription.status)
@@ -71,7 +71,7 @@ export function PlanActions({ organizationId, billing }: { organizationId: strin
   )
 }
 
-/** The page of the oldest invoice that waits to be paid: no other plan can be chosen before. */
+/** The payment page of the oldest open invoice. The plan cannot be changed until it is paid. */
 export const openInvoice = (invoices: readonly Invoice[]): string | undefined =>
   invoices.findLast(({ status, hostedUrl }) => status === 'open' && hostedUrl !== null)?.hostedUrl ??
   undefined

@@ -12,7 +12,7 @@ import classes from './billing.module.css'
 import { KeptChoice } from './kept-choice.tsx'
 import { formatPlanPrice } from './describe-plan.ts'
 
-/** What another plan costs from now on, as Stripe counts it, and what stays active in it. */
+/** The cost of another plan, as calculated by Stripe, and what stays active on it. */
 export function PlanChange({
   organizationId,
   plan,
@@ -80,7 +80,7 @@ export function PlanChange({
   )
 }
 
-/** As Stripe counts it: what is set off and added, coupons, tax, credit from before, and what that comes to. */
+/** Stripe's calculation: prorated lines, coupons, tax, earlier credit, and the total. */
 function Costs({ preview }: { preview: ChangePreview }) {
   const { currency, lines, discount, tax, balance, credit, dueNow } = preview
   const counted = [
@@ -101,7 +101,7 @@ function Costs({ preview }: { preview: ChangePreview }) {
   return (
     <dl className={classes['lines']}>
       {counted.map(({ name, amount }, index) => (
-        // Stripe may write the same of two lines.
+        // Stripe may use the same text for two lines.
         // oxlint-disable-next-line react/no-array-index-key -- the list of one preview never changes
         <div key={index}>
           <dt>{name}</dt>

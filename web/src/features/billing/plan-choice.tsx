@@ -5,7 +5,7 @@ import { t } from '../../lib/language/t.ts'
 import classes from './billing.module.css'
 import { contentsOf, formatPlanPrice } from './describe-plan.ts'
 
-/** Which plan, and whether it is paid by the month or the year. Only what Stripe has a price for can be chosen. */
+/** Chooses a plan and its billing interval. Only plans with a price at Stripe can be chosen. */
 export function PlanChoice({
   plans,
   planKey,

@@ -14,7 +14,7 @@ import { InvoicesTable } from './invoices-table.tsx'
 import { PlanActions } from './plan-actions.tsx'
 import { perInterval, describeEntitlement, usedOf } from './describe-plan.ts'
 
-/** Settings, Plan and invoices: what holds, how much of it is used, what was paid. */
+/** The Billing settings: the current plan, usage, and invoices. */
 export function PlanSection({ organizationId }: { organizationId: string }) {
   const query = useQuery({ ...billingQuery(organizationId), refetchOnWindowFocus: 'always' })
   return (
@@ -97,7 +97,7 @@ function CurrentPlan({ organizationId, billing }: { organizationId: string; bill
   )
 }
 
-/** What is paid for now; nothing once it has ended. */
+/** The current price; nothing once the subscription has ended. */
 function Price({ subscription }: { subscription: Subscription | null }) {
   if (subscription === null || !isRunning(subscription.status)) return null
   const { amount, currency, interval } = subscription
@@ -124,7 +124,7 @@ function Standing({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** How much of a limit is used, and what support has given of it. */
+/** Usage of a limit, and how much of the limit is an override by Support. */
 function Limit({
   name,
   kind,

@@ -15,7 +15,7 @@ const comeBack = ({ persisted }: { persisted: boolean }) =>
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
   })
 
-test('is busy until the page is gone, and ready again when the back button brings it back', async () => {
+test('stays busy until the page is left and is ready again when the back button restores it', async () => {
   const leave = vi.fn<() => Promise<void>>(async () => {})
   const { result } = renderHook(() => useLeaving('one', leave), { wrapper })
   act(() => result.current.submit('team'))

@@ -4,8 +4,8 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { billingKeys } from './api/billing.ts'
 
 /**
- * A submission that leaves for a page of Stripe: busy until this page is gone. The back button may bring it back as it was,
- * from the browser's memory: it is ready again then, and what is known of payments is asked anew.
+ * A submission that leaves for a page at Stripe and stays busy until this page is gone. The back button may restore the
+ * page from the browser's back/forward cache. It is then ready again, and billing data is refetched.
  */
 export function useLeaving<Choice>(
   organizationId: string,
@@ -15,7 +15,7 @@ export function useLeaving<Choice>(
   const queryClient = useQueryClient()
   const leaving = useSubmission({
     mutationFn: leave,
-    // Refused may mean that somebody else has paid meanwhile.
+    // A refusal may mean that another user has paid in the meantime.
     onError: (error) => {
       onError?.(error)
       void queryClient.invalidateQueries({ queryKey: billingKeys.of(organizationId) })

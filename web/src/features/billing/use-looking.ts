@@ -5,7 +5,7 @@ import { billingKeys } from './api/billing.ts'
 const lookAgainMs = 1500
 const maxLooks = 20
 
-/** Looks until what was wished of the ending is what Stripe has told, or for half a minute. */
+/** Polls until Stripe's state matches the requested cancellation or its withdrawal, for at most half a minute. */
 export function useLooking(organizationId: string, isCancelling: boolean) {
   const queryClient = useQueryClient()
   const [wanted, setWanted] = useState<boolean | null>(null)

@@ -10,7 +10,7 @@ import { PeriodFilter } from './period-filter.tsx'
 import { isOffered } from './view-filters.ts'
 import type { BotLogView } from './views.ts'
 
-/** The filters of the bot-log screen. They live in the address; `scope` says what there is to choose from. */
+/** The filters of the bot log screen, which are stored in the URL. `scope` has the available options. */
 export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined; tab: BotLogView }) {
   const { filters, setFilters } = useBotLogFilters()
   const bots = scope?.bots ?? []

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { botLogFilters, type BotLogFilters } from '#core/bot-logs/reports/filters.ts'
 
-/** The filters of the bot-log screen; they live in the URL (`core/bot-logs/reports/filters.ts`). */
+/** The filters of the bot log screen, stored in the URL (`core/bot-logs/reports/filters.ts`). */
 const names = [
   'from',
   'to',
@@ -20,7 +20,7 @@ const names = [
 ] as const
 type FilterName = (typeof names)[number]
 
-/** Filters as they stand in the URL, ready to be sent as a query. */
+/** Filters in the form of the URL, ready to send as a query. */
 export type BotLogQuery = z.input<typeof botLogFilters>
 
 export type BotLogChange = Partial<
@@ -30,7 +30,7 @@ export type BotLogChange = Partial<
   >
 >
 
-/** A value that does not parse is left out, as if it were absent. */
+/** Values that do not parse are omitted. */
 export function keepBotLogFilters(search: object): BotLogQuery {
   const before: Record<string, unknown> = { ...search }
   const kept: BotLogQuery = {}
@@ -46,7 +46,8 @@ export function useBotLogFilters(): {
   filters: BotLogFilters
   query: BotLogQuery
   /**
-   * Another page or view is a place to come back to; a filter takes the place of the one before, and begins a list anew.
+   * Changing the page or view adds a history entry. Changing a filter replaces the entry and returns the list to its
+   * first page.
    */
   setFilters: (change: BotLogChange, options?: { replace?: boolean }) => void
 } {

@@ -14,6 +14,9 @@ test.each([
   { bucket: '2026-11-22', given: scope('day', 'Europe/Oslo'), unfinished: false },
   { bucket: '2026-11-01', given: scope('month'), unfinished: true },
   { bucket: '2026-10-01', given: scope('month'), unfinished: false },
-])('$bucket by $given.period.grain in $given.period.zone: $unfinished', ({ bucket, given, unfinished }) => {
-  expect(isUnfinished(bucket, given, now)).toBe(unfinished)
-})
+])(
+  'isUnfinished is $unfinished for bucket $bucket by $given.period.grain in $given.period.zone',
+  ({ bucket, given, unfinished }) => {
+    expect(isUnfinished(bucket, given, now)).toBe(unfinished)
+  },
+)

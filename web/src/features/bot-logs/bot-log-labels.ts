@@ -32,12 +32,12 @@ export const kindLabels = {
   asset: t('Images, scripts, styles'),
 } as const
 
-/** What is meant by proven. */
+/** What "verified" means (`proven` in code). */
 export const provenLabels = t(
   'Signed, from an address that the operator publishes, or confirmed by reverse DNS. The rest only claims to be the bot.',
 )
 
-/** What a grade means, for whoever has never heard of it. */
+/** What a grade means, for readers who are new to it. */
 export const gradeMeanings: Record<Grade, string> = {
   signed: t('The request carries a signature that only the operator’s key can make.'),
   addressList: t('It came from an address that the operator publishes, by the list of its day.'),
@@ -49,7 +49,7 @@ export const gradeMeanings: Record<Grade, string> = {
   unchecked: t('It could be checked and was not, mostly because the log has no client address.'),
 }
 
-/** A part of a chart by purpose carries the level as its id; of the rest of many bots it has no name of its own. */
+/** Charts by purpose use the level as the id of a part. The part for all remaining bots has no label of its own. */
 export function partLabel({ id, label }: { id: string; label: string }): string {
   const level = crawlerLevels.find((known) => known === id)
   if (level !== undefined) return levelWord(level)
@@ -78,7 +78,7 @@ export function bucketNames({ period: { grain, zone } }: Pick<BotLogScope, 'peri
   }
 }
 
-/** Whether a bucket is not over yet: its count falls short of what it will be. */
+/** Whether a bucket is not over yet, so that its count is incomplete. */
 export function isUnfinished(
   bucket: string,
   { period: { grain, zone } }: Pick<BotLogScope, 'period'>,
@@ -89,14 +89,14 @@ export function isUnfinished(
   return bucket.slice(0, length) >= dayIn(zone, now).slice(0, length)
 }
 
-/** "+1,204 (+12 %) against before", or why there is nothing to compare with. */
+/** The difference to the comparison period with its percentage, or why there is nothing to compare. */
 export function describeChange(counted: Counted, scope: BotLogScope): string {
   const isMeasured = scope.compare !== null && counted.ratio !== null && counted.difference !== 0
   const change = changeUnderHead(counted, scope)
   return isMeasured ? t('{change} against before', { change }) : change
 }
 
-/** The same where a head says that it is against before. */
+/** Like `describeChange`, under a heading that already names the comparison. */
 export function changeUnderHead({ difference, ratio, before }: Counted, scope: BotLogScope): string {
   if (scope.compare === null) return ''
   if (before === null || difference === null) return t('nothing comparable before')
@@ -108,7 +108,7 @@ export function changeUnderHead({ difference, ratio, before }: Counted, scope: B
   return `${amount} (${sign}${formatCount(percent)} %)`
 }
 
-/** Beside numbers that nobody but the logs vouches for. */
+/** Shown next to numbers when the days covered by logs differ too much for a comparison. */
 export function describeCoverage(scope: BotLogScope): string | null {
   const { coverage, compare } = scope
   if (compare === null || coverage.isComparable || coverage.now === 0) return null
@@ -118,7 +118,7 @@ export function describeCoverage(scope: BotLogScope): string | null {
   )
 }
 
-/** How days are counted, and what a number is of. */
+/** The period of a number and the time zone of its days. */
 export function describeBasis(scope: BotLogScope, byUtcDay: boolean): string {
   const { period } = scope
   const zone = byUtcDay ? 'UTC' : period.zone
@@ -134,14 +134,14 @@ export function provenOf(grades: ByGrade): number {
   return grades.signed + grades.addressList + grades.reverseDns
 }
 
-/** "72 %"; of nothing there is no share. */
+/** "72 %", or "n/a" when the whole is 0. */
 export function formatShare(part: number, whole: number): string {
   if (whole === 0) return t('n/a')
   const share = (part / whole) * 100
   return share > 0 && share < 1 ? '< 1 %' : `${Math.round(share)} %`
 }
 
-/** What a visit's grade rests on. */
+/** The evidence for a visit's grade. */
 export function describeEvidence(text: string): string {
   const evidence = readEvidence(text)
   if (evidence === null) return text

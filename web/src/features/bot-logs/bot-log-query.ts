@@ -17,7 +17,7 @@ import { citationQueryOf, type CitationParts } from './api/load-citations.ts'
 import { loadPages, type PagesParts } from './api/load-pages.ts'
 import type { BotLogQuery } from './bot-log-filters.ts'
 
-/** The report of a view, with the word that tells which it is. A further view is a line here and in `views.ts`. */
+/** The report of a view, tagged with the view. To add a view, add a line here and in `views.ts`. */
 export type Viewed =
   | { view: 'overview'; report: BotLogOverview }
   | { view: 'bots'; report: BotsReport }
@@ -31,14 +31,14 @@ export type Viewed =
   | { view: 'citations'; report: CitationsReport }
 export type ReportView = Viewed['view']
 
-/** What of the address chooses a part of a view. */
+/** The parameters of the URL that select a part of a view. */
 export type Parts = CitationParts &
   PagesParts & {
     by?: string | undefined
     pageId?: string | undefined
   }
 
-/** What one view shows. Old numbers of the same view stay on the screen while new ones come. */
+/** Old numbers of the same view stay visible while new ones load. */
 export function viewQuery(view: ReportView, brandId: string, query: BotLogQuery, search: Parts) {
   const parts = partsOf(view, search)
   return queryOptions({

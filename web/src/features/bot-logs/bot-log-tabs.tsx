@@ -4,7 +4,7 @@ import { t } from '../../lib/language/t.ts'
 import { keepBotLogFilters } from './bot-log-filters.ts'
 import { botLogViews, type BotLogView } from './views.ts'
 
-/** The views of the logs. Links, so that each can be opened beside another; the filters go along. */
+/** The views of the logs, as links that can be opened in new tabs. They keep the filters. */
 export function BotLogTabs({ current }: { current: BotLogView }) {
   const search = useSearch({ strict: false })
   return (

@@ -18,7 +18,6 @@ const pictures = [
   { format: 'png', label: t('PNG of this screen') },
 ] as const
 
-/** What can be taken along of the logs as a whole. */
 export function BotLogTools({
   title,
   scope,
@@ -42,7 +41,7 @@ export function BotLogTools({
   }
   const saveCsv = () => {
     const csv = screenCsv({ title, lines }, reportParts(), scope?.sandbox ?? 'none')
-    // The mark makes spreadsheets read UTF-8.
+    // The byte order mark makes spreadsheets read UTF-8.
     saveFile(`${fileNameOf(title)}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
   }
   return (

@@ -26,7 +26,7 @@ import { ViewSkeleton } from './view-skeleton.tsx'
 import { botLogViewOf, isByUtcDay, labelOf, type BotLogView } from './views.ts'
 import { VisitsDrawer } from './visits/visits-drawer.tsx'
 
-/** `/bot-logs`: which crawlers read the site of a brand, by its access logs; one view at a time. */
+/** `/bot-logs`: which crawlers read a brand's site, according to its access logs; one view at a time. */
 export function BotLogsPage({ sources }: { sources: (brand: BrandRow) => ReactNode }) {
   const { brand, query } = useCurrentBrand()
   const queryClient = useQueryClient()
@@ -105,7 +105,7 @@ function BrandBotLogs({ brand, sources }: { brand: BrandRow; sources: ReactNode 
   )
 }
 
-/** From one view to the next the filters go on offering what there is to choose from. */
+/** While the next view loads, the filters keep the options of the previous one. */
 function useLastScope(scope: BotLogScope | undefined): BotLogScope | undefined {
   const [last, setLast] = useState(scope)
   if (scope !== undefined && scope !== last) setLast(scope)

@@ -5,7 +5,7 @@ import { keepBotLogFilters } from './bot-log-filters.ts'
 import { levelWord } from './bot-log-labels.ts'
 import classes from './bot-logs.module.css'
 
-/** A bot with whose it is and what for; its name leads to what it did, by the filters of the screen. */
+/** A bot with its operator and purpose. Its name links to its visits within the filters of the screen. */
 export function BotName({
   bot,
   children,

@@ -19,7 +19,6 @@ import { BotName } from './bot-name.tsx'
 import classes from './bot-logs.module.css'
 import { VisitsOf } from './visits/visits-of.tsx'
 
-/** Every bot that came, with what it did. */
 export default function BotsView({ report: { bots, robotsOnly, scope } }: { report: BotsReport }) {
   const columns = useMemo(() => columnsFor(scope), [scope])
   return (
@@ -41,7 +40,7 @@ export default function BotsView({ report: { bots, robotsOnly, scope } }: { repo
   )
 }
 
-/** For whoever looks for a name that no log can hold. */
+/** Explains names that appear in robots.txt only and never in a log. */
 function RobotsOnly({ tokens }: { tokens: BotsReport['robotsOnly'] }) {
   return (
     <p className={classes['after']}>

@@ -29,7 +29,7 @@ const changesQuery = (brandId: string) =>
 
 const firstShown = 4
 
-/** What crawlers did differently for real, the newest that stand first. Not of the period that is shown: of the last 30 days. */
+/** Significant changes in crawlers' behavior, latest first. Covers the last 30 days, not the selected period. */
 export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
   const { data } = useQuery(changesQuery(brand.id))
   const [isWhole, setWhole] = useState(false)

@@ -15,7 +15,7 @@ import classes from './bot-logs.module.css'
 type Lists = InferResponseType<(typeof api)['crawler-lists']['$get']>
 type List = Lists['lists'][number]
 
-/** What operators publish of their crawlers, how old it is, and what of it could not be taken. */
+/** What operators publish about their crawlers, how old it is, and what could not be fetched. */
 export function CheckedAgainst() {
   const query = useQuery(crawlerListsQuery)
   return (

@@ -17,7 +17,7 @@ import { botColumn, lastVisitColumn, provenColumn } from './visits/visit-columns
 import { VisitsOf } from './visits/visits-of.tsx'
 import { VisitsChart } from './visits/visits-chart.tsx'
 
-/** Who read one page, when and with which result. */
+/** Which bots read one page, when, and with what result. */
 export default function OnePageView({ report, isFresh }: { report: OnePageReport; isFresh: boolean }) {
   const { page, totals, scope } = report
   const { setFilters } = useBotLogFilters()

@@ -14,7 +14,10 @@ import { useBotLogFilters } from './bot-log-filters.ts'
 import classes from './bot-logs.module.css'
 import { describePageShare } from './citations/citation-labels.ts'
 
-/** Per operator: what its bots read and what its engines cite; and how long a first citation took. */
+/**
+ * By operator: how often its engines cite pages that its own bots have read, compared with pages that only other bots
+ * have read; and the time to the first citation.
+ */
 export function OperatorsCard({ brandId, parts }: { brandId: string; parts: CitationParts }) {
   const { query } = useBotLogFilters()
   const readers = useQuery(readersQuery(brandId, query, parts))

@@ -26,7 +26,6 @@ import { botColumn } from './visits/visit-columns.tsx'
 import { VisitsOf } from './visits/visits-of.tsx'
 import { VisitsChart } from './visits/visits-chart.tsx'
 
-/** Who came, for what, how much of it failed, and how it changed. */
 export default function OverviewView({ report, isFresh }: { report: BotLogOverview; isFresh: boolean }) {
   const { scope, visits, grades, series } = report
   const { openVisits } = useVisits()

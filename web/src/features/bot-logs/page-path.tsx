@@ -5,14 +5,14 @@ import { t } from '../../lib/language/t.ts'
 import { keepBotLogFilters } from './bot-log-filters.ts'
 import classes from './bot-logs.module.css'
 
-/** The path of a page, which leads to its visits with the filters of the screen, and its address to copy. */
+/** The path of a page, linked to its visits within the filters of the screen, with a button to copy its URL. */
 export function PagePath({
   id,
   host,
   path,
   words = path,
 }: {
-  /** Null: no visit of it is known. */
+  /** Null: the page has no known visit. */
   id: number | null
   host: string
   path: string
@@ -37,7 +37,7 @@ export function PagePath({
   )
 }
 
-/** Seen where the row is pointed at or the keyboard has come to it; always where nothing can point. */
+/** Visible when the row is hovered over or has keyboard focus, and always on devices without a pointer. */
 export function CopyAddress({ address }: { address: string }) {
   return (
     <CopyButton value={address}>

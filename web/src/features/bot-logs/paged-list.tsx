@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { useBotLogFilters } from './bot-log-filters.ts'
 
-/** A list of pages of the site; the file holds all of them. */
+/** A paginated list of pages of the site. Its file has all of them. */
 export function PagedList<Row>({
   exportColumns,
   fileName,

@@ -24,7 +24,7 @@ import type { WhichVisits } from './visits/visits.ts'
 
 type PageOrder = (typeof pageOrders)[number]
 
-/** The order of the server by the column's key. */
+/** Maps column keys to the sort orders of the server. */
 const orderOf: Record<string, PageOrder> = {
   path: 'path',
   visits: 'visits',
@@ -34,7 +34,7 @@ const orderOf: Record<string, PageOrder> = {
 }
 const columnOf = (order: PageOrder) => Object.keys(orderOf).find((key) => orderOf[key] === order) ?? 'visits'
 
-/** Folders of the site, and its pages, a hundred at a time. */
+/** Folders and pages of the site, a hundred pages at a time. */
 export default function PagesView({ report }: { report: PagesReport }) {
   const { totals, scope } = report
   const search: PagesParts = useSearch({ strict: false })
@@ -105,7 +105,7 @@ export default function PagesView({ report }: { report: PagesReport }) {
   )
 }
 
-/** The way from the root to the folder in view. */
+/** The breadcrumbs from the root to the current folder. */
 function Crumbs({
   path,
   onChoose,
@@ -225,7 +225,7 @@ function FoldersTable({ report, onChoose }: { report: PagesReport; onChoose: (pa
   )
 }
 
-/** The same path on several hosts, which no filter of visits means. */
+/** The same path on several hosts, for which no filter of visits exists. */
 const isSeveralPages = (row: Folder) => row.isPage && row.pageId === null
 
 const visitsIn = ({ path, pageId }: Folder): WhichVisits =>

@@ -4,7 +4,7 @@ import { Icon } from '../../components/layout/icon.tsx'
 import classes from '../../components/report-filter-bar/report-filter-bar.module.css'
 import { t } from '../../lib/language/t.ts'
 
-/** Only what lies below a path. */
+/** Limits the report to pages below a path. */
 export function PathFilter({
   path,
   onChange,

@@ -15,7 +15,7 @@ const presets: readonly Preset[] = [
   { id: 'all', label: t('All lines'), period: (today, available) => available ?? lastDays(today, 365) },
 ]
 
-/** Which days, in the organization's time zone, and with which they are compared. */
+/** The period and its comparison period, in the organization's time zone. */
 export function PeriodFilter({
   scope,
   filters,

@@ -32,7 +32,7 @@ const tints: Record<Grade, Tint> = {
 
 const botsDrawn = 12
 
-/** How far visitors are who they claim to be, what that rests on, and what no log can tell. */
+/** How far visits are verified, the evidence, and what no log can show. */
 export default function ProofView({ report, isFresh }: { report: ProofReport; isFresh: boolean }) {
   const parts = grades.map((grade) => ({
     id: grade,

@@ -12,7 +12,7 @@ import classes from './bot-logs.module.css'
 import { PagePath } from './page-path.tsx'
 import { VisitsChart } from './visits/visits-chart.tsx'
 
-/** People whom AI assistants sent, where they landed, and what was read for it. */
+/** AI referrals, their landing pages, and crawl-to-refer ratios. */
 export default function ReferralsView({ report, isFresh }: { report: ReferralsReport; isFresh: boolean }) {
   const { scope, visits, operators } = report
   return (

@@ -12,7 +12,7 @@ const RobotsView = lazy(() => import('./robots/robots-view.tsx'))
 const SitemapView = lazy(() => import('./sitemaps/sitemap-view.tsx'))
 const ReferralsView = lazy(() => import('./referrals-view.tsx'))
 
-/** The report of a view on the screen. Each view's script is loaded when it is first shown. */
+/** Shows the report of a view. The code of a view is loaded when it is first shown. */
 export function ShownView({ viewed, isFresh }: { viewed: Viewed; isFresh: boolean }) {
   switch (viewed.view) {
     case 'overview':

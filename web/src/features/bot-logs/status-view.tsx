@@ -28,7 +28,7 @@ const tints: Record<Outcome, Tint> = {
 
 const botsDrawn = 10
 
-/** How visits were answered, by bot, and whether what fails for crawlers fails for everybody. */
+/** Status codes of visits by bot, and whether requests that fail for crawlers also fail for people. */
 export default function StatusView({ report, isFresh }: { report: StatusReport; isFresh: boolean }) {
   const { scope, everybody, days } = report
   const { openVisits } = useVisits()
@@ -144,7 +144,7 @@ function failing(label: string, { requests, failed, broken }: Failing) {
   }
 }
 
-/** Twice as much is no accident of rounding; less is left to the reader. */
+/** Twice the failure rate (and above 1%) is called out. Smaller differences are left to the reader. */
 function describeCompared({ everybody: { ai, people } }: StatusReport): string {
   if (ai.requests === 0 || people.requests === 0)
     return t('The log holds requests of only one of both, so they cannot be compared.')

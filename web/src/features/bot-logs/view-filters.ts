@@ -2,7 +2,10 @@ import type { BotLogView } from './views.ts'
 
 const byPage: readonly string[] = ['pages', 'robots', 'sitemap', 'referrals', 'citations', 'sources']
 
-/** In which views a filter is offered; one that is not here is offered in all. Where log sources are, nothing is forgotten. */
+/**
+ * The views that offer a filter. Filters not listed here are offered in all views. The log sources view keeps all
+ * filters.
+ */
 const offeredIn: Record<string, (view: string) => boolean> = {
   purpose: (view) => view !== 'referrals',
   bot: (view) => view !== 'referrals',
@@ -15,8 +18,8 @@ const offeredIn: Record<string, (view: string) => boolean> = {
 export const isOffered = (filter: string, view: BotLogView): boolean => offeredIn[filter]?.(view) ?? true
 
 /**
- * What stands in the address without the filters that its view does not offer: they would narrow it, or the next, unseen.
- * They are named as absent, because the router keeps what a route does not name.
+ * The search parameters without the filters that the view does not offer, which would filter it or the next view
+ * invisibly. They are set to undefined, because the router keeps parameters that a route does not name.
  */
 export function offeredSearch<Search extends { view?: string | undefined }>(search: Search): Search {
   const { view = 'overview' } = search

@@ -2,7 +2,7 @@ import { Group, Skeleton, Stack } from '@mantine/core'
 import { RowsSkeleton } from '../../components/states/loaded.tsx'
 import type { ReportView } from './bot-log-query.ts'
 
-/** The outline of a view: what comes takes the same places. */
+/** A skeleton with the layout of a view. */
 export function ViewSkeleton({ view }: { view: ReportView }) {
   if (view === 'bots')
     return (

@@ -1,6 +1,6 @@
 import { t } from '../../lib/language/t.ts'
 
-/** The views of the screen in the order of their tabs; the first is the one without a word in the address. */
+/** The views of the screen in the order of their tabs. The first one is the default. */
 export const botLogViews = [
   { id: 'overview', label: t('Overview') },
   { id: 'bots', label: t('Bots') },
@@ -22,6 +22,6 @@ export function botLogViewOf(view: string | undefined): BotLogView {
 
 export const labelOf = (view: BotLogView): string => botLogViews.find(({ id }) => id === view)?.label ?? ''
 
-/** Sums by page and referrals have no hours, so that their days are those of UTC. */
+/** Sums by page and referrals have no hours, so they use UTC days. */
 export const isByUtcDay = (view: BotLogView): boolean =>
   view === 'pages' || view === 'referrals' || view === 'citations' || view === 'robots' || view === 'sitemap'

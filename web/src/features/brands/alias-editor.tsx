@@ -6,7 +6,7 @@ import { t } from '../../lib/language/t.ts'
 
 const choices = aliasMatch.options.map((value) => ({ value, label: matchRules[value].label }))
 
-/** Other spellings of a name, each with the rule that says when it counts. */
+/** Aliases of a name, each with its match rule. */
 export function AliasEditor({
   aliases,
   onChange,
@@ -14,7 +14,7 @@ export function AliasEditor({
 }: {
   aliases: readonly AliasInput[]
   onChange: (aliases: AliasInput[]) => void
-  /** The error of one alias's text, by its place. */
+  /** The error of an alias's text, by index. */
   errorOf: (index: number) => string | undefined
 }) {
   const replace = (index: number, change: Partial<AliasInput>) =>
@@ -72,7 +72,7 @@ export function AliasEditor({
   )
 }
 
-/** Without the rows nobody filled in. */
+/** Without blank rows. */
 export function writtenAliases(aliases: readonly AliasInput[]): AliasInput[] {
   return aliases.filter((alias) => alias.text.trim() !== '')
 }

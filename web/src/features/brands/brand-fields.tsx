@@ -4,7 +4,7 @@ import { CountrySelect, LanguageSelect } from '../../components/inputs/market-se
 import { AliasEditor } from './alias-editor.tsx'
 import { t } from '../../lib/language/t.ts'
 
-/** What a form over brandInput or brandPatch holds for the brand itself. */
+/** The values of the brand itself in a form for brandInput or brandPatch. */
 export type BrandFieldValues = {
   name: string
   domains: string[]
@@ -63,7 +63,7 @@ export function BrandFields({ values, errors, onChange, disabled = false }: Prop
   )
 }
 
-/** Name, domains and aliases: what competitors have too. `errors` keys are field paths. */
+/** Name, domains, and aliases, which competitors also have. `errors` keys are field paths. */
 export function NameFields({
   values,
   errors,

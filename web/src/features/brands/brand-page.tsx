@@ -17,16 +17,16 @@ const CompetitorsTab = lazy(async () => ({
 }))
 const PeopleTab = lazy(async () => ({ default: (await import('./people-tab.tsx')).PeopleTab }))
 
-/** Tabs that other features fill. */
+/** Tabs filled by other features. */
 export type BrandPageSlots = {
   prompts: (brand: BrandProfile) => ReactNode
   runs: (brand: BrandProfile) => ReactNode
   schedule: (brand: BrandProfile) => ReactNode
   pages: (brand: BrandProfile) => ReactNode
   imports: (brand: BrandProfile) => ReactNode
-  /** Below the people who may view the brand, for those who may change it. */
+  /** Share links, shown below the members with access, only to users who may edit the brand. */
   links: (brand: BrandProfile) => ReactNode
-  /** What is running, on top of every tab. */
+  /** Active runs, shown above every tab. */
   running: (brand: BrandProfile) => ReactNode
   actions: (brand: BrandProfile) => ReactNode
 }
@@ -48,7 +48,7 @@ export function BrandPage({ slots }: { slots: BrandPageSlots }) {
   const { id } = useParams({ from: '/shell/brand/$id' })
   const query = useQuery({
     ...brandQuery(id),
-    // While answers are scored again the screen says so, and stops saying so by itself.
+    // Polls while answers are reprocessed, so that the notice disappears when they are done.
     refetchInterval: ({ state }) => (state.data?.reprocessing ? 2000 : false),
   })
   return (
@@ -87,7 +87,7 @@ function BrandTabs({ brand, slots }: { brand: BrandProfile; slots: BrandPageSlot
   const navigate = useNavigate({ from: '/brand/$id' })
   const shown: Tab = tabs.find((one) => one === tab) ?? 'profile'
   const list = useRef<HTMLDivElement>(null)
-  // Synchronises with the scroll position of the tab list, which is wider than a narrow screen.
+  // Scrolls the active tab into view, because the list is wider than a narrow screen.
   useEffect(() => {
     const active = list.current?.querySelector<HTMLElement>('[role="tab"][data-active]')
     if (list.current && active) list.current.scrollLeft = active.offsetLeft - 24

@@ -88,7 +88,7 @@ function columnsOf({
 }: {
   mayArchive: boolean
   hasSandbox: boolean
-  /** Null: the reader may share none. */
+  /** Null: the user may not share brands. */
   onShare: ((brand: BrandRow) => void) | null
 }): Column<BrandRow>[] {
   const count = (

@@ -12,7 +12,7 @@ import { BrandsList } from './brands-list.tsx'
 import { CreateBrandPage } from './create-brand-page.tsx'
 import { t } from '../../lib/language/t.ts'
 
-/** `/brands`, and with `?create=true` the form for a new one. */
+/** `/brands`. With `?create=true`, it shows the form for a new brand. */
 export function BrandsPage({ onShare }: { onShare: (brand: BrandRow) => void }) {
   const { create } = useSearch({ from: '/shell/brands' })
   const membership = useMembership()

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a brand without a name, and domains that are none, are said on their fields before anything is sent', async () => {
+test('reports a missing name and invalid domains on their fields before anything is sent', async () => {
   const { user, sent } = await open(() => Response.json({ id: brandId }, { status: 201 }))
   await user.type(screen.getByRole('combobox', { name: 'Domains' }), 'nonsense,')
   await user.click(screen.getByRole('button', { name: 'Create brand' }))
@@ -34,7 +34,7 @@ test('a brand without a name, and domains that are none, are said on their field
   expect(sent).toEqual([])
 })
 
-test("the server's field errors land on the fields they are about", async () => {
+test("shows the server's field errors on their fields", async () => {
   const { user } = await open(() =>
     Response.json(
       {
@@ -58,7 +58,7 @@ test("the server's field errors land on the fields they are about", async () => 
   expect(rival.getByText('Taken by another.')).toBeDefined()
 })
 
-test('what is sent holds the accepted prompts and leaves out rows nobody filled in', async () => {
+test('sends the accepted prompts and omits blank rows', async () => {
   const { user, sent } = await open(() => Response.json({ id: brandId }, { status: 201 }))
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Northwave')
   await user.click(screen.getByRole('button', { name: 'Add a competitor' }))
@@ -77,7 +77,7 @@ test('what is sent holds the accepted prompts and leaves out rows nobody filled 
   })
 })
 
-test('a competitor with anything filled in is kept, so that its missing name is said', () => {
+test('keeps a partly filled competitor, so that its missing name is reported', () => {
   const row = { name: '', domains: ['halden.example'], aliases: [], description: '' }
   const blank = { ...row, domains: [] }
   const draft = { name: 'x', domains: [], aliases: [], description: '', country: null, language: null }
@@ -90,7 +90,7 @@ const brandId = '22222222-2222-4222-8222-222222222222'
 async function open(reply: () => Response) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('scrollTo', () => {})
-  // jsdom loads no fonts; a text area that grows waits for them.
+  // jsdom loads no fonts, and an autosizing text area waits for them.
   Object.defineProperty(document, 'fonts', {
     configurable: true,
     value: { addEventListener() {}, removeEventListener() {} },

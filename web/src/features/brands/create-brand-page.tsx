@@ -115,7 +115,7 @@ export function CreateBrandPage({ organizationId }: { organizationId: string }) 
   )
 }
 
-/** A row nobody filled in is no competitor and no alias. */
+/** Blank rows are neither competitors nor aliases. */
 export function withoutBlankRows(values: Draft): Draft {
   return {
     ...values,

@@ -1,7 +1,7 @@
 import type { AliasInput } from '#core/brands/schema.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** The match rules of an alias in plain words. The rules themselves are core/mention's. */
+/** The match rules of an alias in plain words. core/mention implements them. */
 export const matchRules: Record<AliasInput['match'], { label: string; explanation: string }> = {
   auto: {
     label: t('Automatic'),

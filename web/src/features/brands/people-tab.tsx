@@ -27,7 +27,7 @@ const roleInWords = (role: string) => {
   return known === undefined ? role : t(roleLabels[known].label)
 }
 
-/** Who may view the brand. Rights are given in the settings. */
+/** Members with access to the brand. Access is granted in the settings. */
 export function PeopleTab({ brand }: { brand: BrandProfile }) {
   const query = useQuery(viewersQuery(brand.id))
   const seesAll = can(useMembership(), 'admin')

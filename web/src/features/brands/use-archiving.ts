@@ -6,7 +6,7 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { archiveBrand, unarchiveBrand } from './api/save-brand.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** Archiving happens at once and can be undone for as long as the notice shows, and later from the list. */
+/** Archives at once. Undo is available while the notice is visible, and later from the list. */
 export function useArchiving({ id, name }: { id: string; name: string }) {
   const queryClient = useQueryClient()
   const refresh = async () => {

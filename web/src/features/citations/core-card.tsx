@@ -10,7 +10,7 @@ import { t } from '../../lib/language/t.ts'
 
 const most = 8
 
-/** Per engine: sources that come back week after week, and those that come and go. */
+/** By engine: core sources, cited in most waves, and rotating sources. */
 export function CoreCard({
   core,
   isRun,
@@ -19,7 +19,7 @@ export function CoreCard({
   onOpen,
 }: {
   core: readonly CoreSource[]
-  /** One run is one wave: nothing can come back. */
+  /** A single run is one wave, so no source can recur. */
   isRun: boolean
   engineLabel: (engine: string) => string
   isFresh: boolean
@@ -120,7 +120,7 @@ export function CoreCard({
   )
 }
 
-/** A few weeks tell no tenths of a percent. */
+/** A few weeks do not justify tenths of a percent. */
 const wholePercents = ({ low, high }: CoreSource['share']) =>
   low === null || high === null ? nothing : `${Math.round(low * 100)}–${Math.round(high * 100)} %`
 

@@ -13,7 +13,6 @@ import { t } from '../../lib/language/t.ts'
 
 type Open = (about: string, filters: EvidenceFilters) => void
 
-/** Every cited domain. */
 export function DomainsTable({
   report: { domains, scope },
   engineLabel,

@@ -12,7 +12,7 @@ import { t } from '../../lib/language/t.ts'
 
 type Open = (about: string, filters: EvidenceFilters) => void
 
-/** Pages that answers cite with a rival and without the own brand: where to be, the most worthwhile first. */
+/** Citation gaps: pages that answers cite with a competitor and without the own brand, the most valuable first. */
 export function GapsTable({ report: { gaps, scope }, onOpen }: { report: SourcesReport; onOpen: Open }) {
   const columns = useMemo(() => columnsFor(onOpen), [onOpen])
   return (

@@ -9,7 +9,7 @@ import { t } from '../../lib/language/t.ts'
 
 const most = 10
 
-/** Domains that are really cited more or less than before; what is within noise is left out unless nothing moved. */
+/** Domains cited significantly more or less than before. Others are hidden, unless no change is significant. */
 export function MoversCard({
   domains,
   isFresh,
@@ -66,7 +66,7 @@ export function MoversCard({
             value: row.change?.difference ?? null,
             low: row.change?.low ?? null,
             high: row.change?.high ?? null,
-            // A source is neither good nor bad: only the own pages have a good direction.
+            // More citations of a source are neither good nor bad, except of own pages.
             look: row.owner === 'own' ? 'own' : 'quiet',
             text: row.change === null ? '' : changeLabel(row.change).replace(/^[▲▼] /, signOf(row)),
           }))}
@@ -83,7 +83,7 @@ export function MoversCard({
   )
 }
 
-/** Really moved ones, the largest difference first. */
+/** Significant changes only, the largest first. */
 export function moversOf(domains: readonly SourceDomain[]): SourceDomain[] {
   return biggest(domains.filter((row) => row.change?.verdict === 'real'))
 }

@@ -3,7 +3,7 @@ import type { SourcePage } from '#core/reports/views.ts'
 import { sourceTypeLabels } from './source-labels.ts'
 import classes from './sources-view.module.css'
 
-/** A cited page: its title or address, and what it is. Only web addresses become links. */
+/** A cited page: its title or URL, and its type. Only web URLs become links. */
 export function PageCell({ page }: { page: Pick<SourcePage, 'url' | 'title' | 'domain' | 'type'> }) {
   const words = page.title ?? shortAddress(page.url)
   return (

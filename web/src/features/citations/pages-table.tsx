@@ -14,7 +14,6 @@ import { t } from '../../lib/language/t.ts'
 
 type Open = (about: string, filters: EvidenceFilters) => void
 
-/** Every cited page. */
 export function PagesTable({ report: { pages, scope }, onOpen }: { report: SourcesReport; onOpen: Open }) {
   const columns = useMemo(() => columnsFor(onOpen, scope.brand.id), [onOpen, scope.brand.id])
   return (

@@ -7,7 +7,7 @@ import { Rate } from '../../components/figures/rate.tsx'
 import classes from './sources-view.module.css'
 import { t } from '../../lib/language/t.ts'
 
-/** How much of what an engine read it then cited. */
+/** How many of the pages that an engine read it then cited. */
 export function RetrievedCard({
   retrieved,
   engineLabel,

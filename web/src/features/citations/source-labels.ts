@@ -1,7 +1,6 @@
 import type { SourceType } from '#core/reports/views.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** What a source is, in words. */
 export const sourceTypeLabels: Record<SourceType, string> = {
   own: t('own site'),
   competitor: t('rival’s site'),

@@ -96,7 +96,7 @@ const report: SourcesReport = {
   gaps: [
     {
       ...page,
-      // 16 of 100 cite it without naming us, 11 of these name a rival: 0.16 × 0.6875 = 0.11
+      // 16 of 100 cite it without mentioning us. 11 of these mention a competitor: 0.16 × 0.6875 = 0.11
       score: 0.11,
       cited: sampleRate(16, 100, [0.1, 0.25]),
       rival: sampleRate(11, 16, [0.44, 0.86]),
@@ -110,7 +110,7 @@ const report: SourcesReport = {
   ],
 }
 
-test('says over which answers it counted, and each count opens exactly its answers', async () => {
+test('shows which answers were counted, and each count opens exactly its answers', async () => {
   const { user, location } = await renderScreen(<SourcesView report={report} isFresh />)
   expect(screen.getByText(/Counted over the newest 5,000 of 12,310 valid answers/)).toBeDefined()
   const row = within(screen.getByRole('table', { name: 'Cited domains' })).getByRole('row', {
@@ -127,7 +127,7 @@ test('says over which answers it counted, and each count opens exactly its answe
   })
 })
 
-test('gaps come with the rivals that stand there', async () => {
+test('lists citation gaps with the competitors mentioned there', async () => {
   await renderScreen(<SourcesView report={report} isFresh />, { address: '/?list=gaps' })
   const row = within(screen.getByRole('table', { name: 'Source gaps' })).getByRole('row', {
     name: /Which headset/,
@@ -137,7 +137,7 @@ test('gaps come with the rivals that stand there', async () => {
   expect(within(row).getByRole('link', { name: 'Which headset?' }).getAttribute('rel')).toContain('noopener')
 })
 
-test('what comes back is core, what comes and goes is carousel', async () => {
+test('marks sources that recur as core and others as rotating', async () => {
   await renderScreen(<SourcesView report={report} isFresh />)
   const engine = screen.getByRole('region', { name: 'atlas' })
   const [core, carousel] = within(engine).getAllByRole('listitem')
@@ -146,13 +146,13 @@ test('what comes back is core, what comes and goes is carousel', async () => {
   expect(carousel?.textContent).toContain('carousel')
 })
 
-test('an engine that does not tell what it read is n/a', async () => {
+test('shows n/a for an engine that does not report what it read', async () => {
   await renderScreen(<SourcesView report={report} isFresh />)
   const card = screen.getByRole('region', { name: /Retrieved/ })
   expect(card.textContent).toContain('40.0 %')
   expect(card.textContent).toContain('n/a, does not tell')
 })
 
-test('only what really moved is a mover', () => {
+test('lists only significant changes as movers', () => {
   expect(moversOf(report.domains).map((row) => row.domain)).toEqual(['forum.example'])
 })

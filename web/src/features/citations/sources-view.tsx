@@ -19,7 +19,7 @@ import { t } from '../../lib/language/t.ts'
 const lists = ['domains', 'pages', 'gaps'] as const
 type List = (typeof lists)[number]
 
-/** What answers cite: whose pages, of which kind, what is new, and where rivals stand and the own brand does not. */
+/** Cited sources: owners, types, new ones, and citation gaps. */
 export default function SourcesView({ report, isFresh }: { report: SourcesReport; isFresh: boolean }) {
   const { scope, basis } = report
   const open = useReportEvidence(scope)
@@ -93,7 +93,7 @@ export default function SourcesView({ report, isFresh }: { report: SourcesReport
   )
 }
 
-/** Which list is in view stands in the address; each has its own order, so the sorting starts anew. */
+/** The current list is stored in the URL. Each list has its own order, so the sort order is reset. */
 function useList(): [List, (list: string) => void] {
   const search: { list?: string } = useSearch({ strict: false })
   const navigate = useNavigate()

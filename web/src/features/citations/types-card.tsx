@@ -7,7 +7,6 @@ import { formatPercent } from '../../lib/format.ts'
 import { sourceTypeLabels } from './source-labels.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** What kinds of pages answers rest on. */
 export function TypesCard({ types, isFresh }: { types: SourcesReport['types']; isFresh: boolean }) {
   const sorted = types.toSorted((a, b) => (b.share.value ?? 0) - (a.share.value ?? 0))
   return (

@@ -5,7 +5,6 @@ import { formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { bucketNames } from '../../lib/reports/bucket-names.ts'
 
-/** Visibility of every tracked brand over time. */
 export function AllBrandsTrendCard({
   trend,
   isFresh,

@@ -10,7 +10,10 @@ import { t } from '../../lib/language/t.ts'
 
 export type ForestMetric = 'visibility' | 'shareOfVoice'
 
-/** Every brand with its interval on one axis: what overlaps cannot be told apart by eye, ties are written as ties. */
+/**
+ * Every brand with its interval on one axis. Overlapping intervals do not show which ranks are tied, so ties are
+ * written out.
+ */
 export function BrandForestCard({
   rows,
   metric,

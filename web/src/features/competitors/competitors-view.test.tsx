@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Of 100 valid answers Acorn is named in 40, Birch in 60; in 25 both. */
+/** Of 100 valid answers, 40 mention Acorn, 60 mention Birch, and 25 mention both. */
 function row(change: Partial<CompetitorRow>): CompetitorRow {
   return {
     brandId: 'own',
@@ -87,7 +87,7 @@ const report: CompetitorsReport = {
   },
 }
 
-test('a tie stays a tie, and a number opens the answers of its brand', async () => {
+test("shows a tie as a range of ranks and opens a brand's answers from its number", async () => {
   const { user, location } = await renderScreen(<CompetitorsView report={report} isFresh />)
   const table = screen.getByRole('table', { name: 'Acorn and its rivals' })
   const birch = within(table).getByRole('row', { name: /Birch/ })
@@ -100,7 +100,7 @@ test('a tie stays a tie, and a number opens the answers of its brand', async () 
   })
 })
 
-test('places open the answers of that place', async () => {
+test('opens the answers of one position', async () => {
   const { user, location } = await renderScreen(<CompetitorsView report={report} isFresh />)
   await user.click(screen.getByRole('button', { name: 'Acorn, second: 20 %, 20 answers: show the answers' }))
   expect(readEvidence(evidenceOf(location()))?.filters).toEqual({
@@ -110,7 +110,7 @@ test('places open the answers of that place', async () => {
   })
 })
 
-test('against a rival every answer is counted once, and who stands first is said in words', async () => {
+test('counts every answer once against a competitor and says in words who is mentioned first', async () => {
   await renderScreen(<CompetitorsView report={report} isFresh />)
   const card = screen.getByRole('region', { name: /Head to head/ })
   // 15 + 25 + 35 + 25 = 100 answers.
@@ -122,7 +122,7 @@ test('against a rival every answer is counted once, and who stands first is said
   )
 })
 
-test('each part of a head to head opens its answers', async () => {
+test('opens the answers of each part of a head-to-head', async () => {
   const { user, location } = await renderScreen(<CompetitorsView report={report} isFresh />)
   const met = { channel: 'api', rivalId: 'birch', state: 'valid', newest: 'true' }
   await user.click(screen.getByRole('button', { name: /^Birch, only they: 35 %/ }))
@@ -135,14 +135,14 @@ test('each part of a head to head opens its answers', async () => {
   expect(readEvidence(evidenceOf(location()))?.filters).toEqual({ ...met, before: 'true' })
 })
 
-test('a brand with too few labels is n/a, never 0', async () => {
+test('shows n/a instead of 0 for a brand with too few labels', async () => {
   await renderScreen(<CompetitorsView report={report} isFresh />)
   const card = screen.getByRole('region', { name: /Net sentiment by brand/ })
   expect(within(card).getByText('+40')).toBeDefined()
   expect(within(card).getByText('n/a')).toBeDefined()
 })
 
-test('the open share says how many appearances it is of', async () => {
+test('shows the number of mentions behind the share of voice of all brands', async () => {
   await renderScreen(<CompetitorsView report={report} isFresh />)
   const card = screen.getByRole('region', { name: /Open share of voice/ })
   expect(card.textContent).toContain('25.0 %')

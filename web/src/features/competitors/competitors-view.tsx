@@ -16,7 +16,7 @@ import { RankingTable } from './ranking-table.tsx'
 import { RegardCard } from './regard-card.tsx'
 import { t } from '../../lib/language/t.ts'
 
-/** The own brand among its rivals: who stands where, and how sure one may be of it. */
+/** The own brand among its competitors: ranks, and how certain they are. */
 export default function CompetitorsView({
   report,
   isFresh,

@@ -21,7 +21,7 @@ const parts = [
 
 export type MeetingPart = (typeof parts)[number]['id'] | 'ownFirst' | 'rivalFirst'
 
-/** The answers of one part of a head-to-head; counted, like it, over the newest valid answers. */
+/** The answers of one part of a head-to-head. Counted over the latest valid answers, like the head-to-head itself. */
 export function meetingEvidence(rivalId: string, part: MeetingPart): EvidenceFilters {
   const met = { rivalId, state: 'valid', newest: 'true' } as const
   switch (part) {
@@ -40,7 +40,10 @@ export function meetingEvidence(rivalId: string, part: MeetingPart): EvidenceFil
   }
 }
 
-/** Against each rival in the very same answers: who is named, who stands first, and the difference with its interval. */
+/**
+ * The own brand against each competitor in the same answers: who is mentioned, who is first, and the difference with
+ * its confidence interval.
+ */
 export function HeadToHeadCard({
   headToHead,
   brandName,
@@ -52,7 +55,7 @@ export function HeadToHeadCard({
   brandName: string
   isFresh: boolean
   onSelect: (row: HeadToHead) => void
-  /** A part of a bar, or who stands first, is opened. */
+  /** Called for a part of a bar, or for who is mentioned first. */
   onPart: (row: HeadToHead, part: MeetingPart) => void
 }) {
   return (

@@ -9,7 +9,9 @@ import classes from './open-voice-card.module.css'
 import { t } from '../../lib/language/t.ts'
 import { said } from '../../lib/language/said.ts'
 
-/** The own brand's part of every brand that answers name, tracked or not; beside the tracked one, never mixed with it. */
+/**
+ * The own brand's share of all brand mentions, tracked or not. Shown next to the tracked share and never mixed with it.
+ */
 export function OpenVoiceCard({
   rate,
   isFresh,

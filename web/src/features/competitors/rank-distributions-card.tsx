@@ -25,7 +25,7 @@ const parts = [
   { id: 'none', label: t('not named'), short: 'none', tint: 'none' },
 ] as const
 
-/** At which place each brand stands in the answers: one mean rank would hide it. */
+/** How often each brand has each position, which an average position would hide. */
 export function RankDistributionsCard({
   rows,
   isFresh,

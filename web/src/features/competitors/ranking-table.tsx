@@ -17,7 +17,7 @@ import { t } from '../../lib/language/t.ts'
 
 type Open = (about: string, filters: EvidenceFilters) => void
 
-/** Every brand with every number. Places are by share of voice; a tie stays a tie. */
+/** Every brand with all metrics. Ranks are by share of voice and may tie. */
 export function RankingTable({
   rows,
   brandName,

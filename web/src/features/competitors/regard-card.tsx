@@ -11,7 +11,7 @@ import classes from './ranking-table.module.css'
 import { t } from '../../lib/language/t.ts'
 import { said } from '../../lib/language/said.ts'
 
-/** How answers speak of each brand, and how often they recommend it. */
+/** Net sentiment and recommendation rate of each brand. */
 export function RegardCard({
   rows,
   isFresh,

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('every engine says with whose key it is asked, or what it lacks, and how fast and for how much', async () => {
+test('shows for each engine its key, or what is missing, its cost, and its limits', async () => {
   await show(Object.values(sampleEngines))
   const line = (name: string) => screen.getByText(name).closest('li')?.textContent
   await screen.findByText('ChatGPT')
@@ -26,7 +26,7 @@ test('every engine says with whose key it is asked, or what it lacks, and how fa
   expect(screen.getByRole('list', { name: 'As people see it' }).textContent).not.toContain('ChatGPT')
 })
 
-test('a paused engine says why and until when, and is resumed with one click', async () => {
+test('shows why and until when an engine is paused and resumes it with one click', async () => {
   const { user, asked } = await show([sampleEngines.paused])
   expect(
     await screen.findByText(/Paused: The key was not accepted. It is not asked until somebody resumes it./),
@@ -39,7 +39,7 @@ test('a paused engine says why and until when, and is resumed with one click', a
   )
 })
 
-test('before any worker has run it is said why there are no engines', async () => {
+test('explains why there are no engines before a worker has run', async () => {
   await show([])
   expect(await screen.findByText(/No worker has told yet/)).toBeDefined()
 })

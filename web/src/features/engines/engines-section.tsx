@@ -31,7 +31,7 @@ const channels = [
   },
 ] as const
 
-/** Every engine with what it needs to be asked, what it may be asked and what it costs. */
+/** Every engine with its requirements, limits, and cost. */
 export function EnginesSection({ organizationId }: { organizationId: string }) {
   const query = useQuery(enginesQuery(organizationId))
   return (

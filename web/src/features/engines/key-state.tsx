@@ -5,7 +5,7 @@ import classes from '../../components/layout/settings.module.css'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 
-/** Which key it is, whether it works, and what stands against it. */
+/** The last characters of the key, its state, and its problems. */
 export function KeyState({ providerKey }: { providerKey: ProviderKeyRow }) {
   const { lastFour, pause } = providerKey
   return (

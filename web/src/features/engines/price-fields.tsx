@@ -10,7 +10,7 @@ const parts = [
   { name: 'usdPerAnswer', label: t('One answer, whatever its length') },
 ] as const satisfies readonly { name: keyof PriceOverride; label: string }[]
 
-/** What one model costs, in US dollars; what is left empty is not replaced. */
+/** The prices of one model in US dollars. Empty fields override nothing. */
 export function PriceFields({
   price,
   onChange,
@@ -18,7 +18,7 @@ export function PriceFields({
 }: {
   price: PriceOverride
   onChange: (price: PriceOverride) => void
-  /** What holds where nothing is entered. */
+  /** The price in effect for an empty field. */
   placeholder?: string
 }) {
   return (

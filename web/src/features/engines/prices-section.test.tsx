@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('prices of a model are added to a key, and those of other models stay', async () => {
+test('adds prices of a model to a key and keeps those of other models', async () => {
   const prices = { 'gpt-5': { usdPerAnswer: 0.02 } }
   const { user, asked } = await renderScreen(<PricesSection organizationId={acornId} />, {
     reply: ({ method }) =>
@@ -28,7 +28,7 @@ test('prices of a model are added to a key, and those of other models stay', asy
   )
 })
 
-test('a model whose prices are emptied goes back to ours, and a renamed one leaves nothing behind', () => {
+test("restores default prices when a model's prices are cleared, and removes the old name of a renamed model", () => {
   const prices = { a: { usdPerAnswer: 1 }, b: { usdPerAnswer: 2 } }
   expect(replaced(prices, { from: 'a', to: 'a', price: {} })).toEqual({ b: { usdPerAnswer: 2 } })
   expect(replaced(prices, { from: 'a', to: 'c', price: { usdPerSearch: 3 } })).toEqual({

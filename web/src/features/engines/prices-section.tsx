@@ -17,7 +17,7 @@ import classes from '../../components/layout/settings.module.css'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 
-/** Prices of the organization's own, key by key: for contracts and servers that our tables do not know. */
+/** The organization's own prices by key, for contracts and servers that our price tables do not include. */
 export function PricesSection({ organizationId }: { organizationId: string }) {
   const query = useQuery(providerKeysQuery(organizationId))
   return (
@@ -55,7 +55,7 @@ export function PricesSection({ organizationId }: { organizationId: string }) {
   )
 }
 
-/** The model for which prices hold when no other has its own. */
+/** The model name for prices of all models without prices of their own. */
 const everyModel = '*'
 
 function KeyPrices({ providerKey, organizationId }: { providerKey: ProviderKeyRow; organizationId: string }) {
@@ -177,7 +177,7 @@ function PriceForm({
   )
 }
 
-/** The prices with those of one model replaced, renamed or, when nothing is left of them, taken away. */
+/** The prices after those of one model were replaced or renamed, or removed when none are left. */
 export function replaced(
   prices: PriceOverrides,
   { from, to, price }: { from: string; to: string; price: PriceOverride },

@@ -30,7 +30,7 @@ type Values = {
   concurrency: number
 }
 
-/** What a change sends: the key only when a new one was entered. */
+/** The body of an update. The key is included only when a new one was entered. */
 function changeOf({
   secret,
   baseUrl,
@@ -46,7 +46,7 @@ function changeOf({
 
 const changeSchema = z.preprocess((values: Values) => changeOf(values), providerKeyChange)
 
-/** Adds a key for a provider or an endpoint of one's own, or changes `before`. */
+/** Adds a key for a provider or for a custom endpoint, or edits `before`. */
 export function ProviderKeyForm({
   organizationId,
   provider,

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a key is entered beside its provider, tested, and shown by its last four characters only', async () => {
+test('adds a key for a provider, tests it, and then shows only its last four characters', async () => {
   const { user, list, sent } = await show()
   await user.click(await screen.findByRole('button', { name: 'Add a key for OpenAI' }))
   const form = screen.getByRole('form', { name: 'Add a key for OpenAI' })
@@ -37,7 +37,7 @@ test('a key is entered beside its provider, tested, and shown by its last four c
   expect(document.body.innerHTML).not.toContain('sk-secret')
 })
 
-test('a collector with login and password is given both, and they are sent as one secret', async () => {
+test('sends login and password of a data provider as one secret', async () => {
   const { user, sent } = await show()
   await user.click(await screen.findByRole('button', { name: 'Add a key for DataForSEO' }))
   await user.type(screen.getByRole('textbox', { name: 'API login' }), 'alice@acorn.example')
@@ -56,7 +56,7 @@ test('a collector with login and password is given both, and they are sent as on
   )
 })
 
-test('an endpoint of one’s own needs name, address and model, and can bring its prices', async () => {
+test('requires name, URL, and model of a custom endpoint and accepts its prices', async () => {
   const { user, sent } = await show()
   await user.click(await screen.findByRole('button', { name: 'Add an endpoint' }))
   await user.click(screen.getByRole('button', { name: 'Save and test' }))
@@ -89,7 +89,7 @@ test('an endpoint of one’s own needs name, address and model, and can bring it
   )
 })
 
-test('what the server objects to stands on its field', async () => {
+test("shows the server's error on its field", async () => {
   const { user } = await show({
     reply: ({ method }) =>
       method === 'POST'
@@ -107,7 +107,7 @@ test('what the server objects to stands on its field', async () => {
   expect(await screen.findByText('It is private.')).toBeDefined()
 })
 
-test('changing limits leaves the key as it is; entering another replaces it', async () => {
+test('keeps the key when limits change and replaces it when another is entered', async () => {
   const { user, sent } = await show({ keys: [sampleKeys.openai] })
   await user.click(await screen.findByRole('button', { name: 'Change OpenAI' }))
   const form = screen.getByRole('form', { name: 'Change OpenAI' })
@@ -124,7 +124,7 @@ test('changing limits leaves the key as it is; entering another replaces it', as
   await waitFor(() => expect(sent()[1]).toMatchObject({ body: { secret: 'sk-another' } }))
 })
 
-test('a removed key can be brought back for a moment, and is removed after it', async () => {
+test('lets the user undo the removal of a key for a moment, then removes it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { user, sent } = await show({ keys: [sampleKeys.openai] })
   await user.click(await screen.findByRole('button', { name: 'Remove OpenAI' }))
@@ -137,14 +137,14 @@ test('a removed key can be brought back for a moment, and is removed after it', 
   expect(sent()).toMatchObject([{ method: 'DELETE', path: `/api/provider-keys/${sampleKeys.openai.id}` }])
 })
 
-test('leaving the screen does not keep a removed key', async () => {
+test('removes a removed key when the user leaves the screen', async () => {
   const { user, sent } = await show({ keys: [sampleKeys.openai] })
   await user.click(await screen.findByRole('button', { name: 'Remove OpenAI' }))
   cleanup()
   await waitFor(() => expect(sent()).toMatchObject([{ method: 'DELETE' }]))
 })
 
-test('where keys cannot be kept, that is said, and only servers without a key can be added', async () => {
+test('explains that keys cannot be stored and allows only endpoints without a key', async () => {
   await show({ unavailable: 'Keys cannot be kept here until the operator sets ENCRYPTION_KEYS.' })
   expect(await screen.findByText(/until the operator sets ENCRYPTION_KEYS/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Add a key for OpenAI' }).hasAttribute('disabled')).toBe(true)

@@ -27,7 +27,7 @@ import classes from '../../components/layout/settings.module.css'
 import { useDelayedRemoval } from '../../components/states/use-delayed-removal.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** Keys the organization brought: by provider, and for endpoints of its own. */
+/** The organization's engine API keys: by provider, and for custom endpoints. */
 export function ProviderKeysSection({ organizationId }: { organizationId: string }) {
   const query = useQuery(providerKeysQuery(organizationId))
   const engines = useQuery(enginesQuery(organizationId)).data
@@ -275,7 +275,7 @@ function TestButton({ providerKey, name }: { providerKey: ProviderKeyRow; name: 
   )
 }
 
-/** The engines that a provider's key opens; what the provider is called anyway is not repeated. */
+/** The engines that a provider's key makes available, without those named like the provider. */
 function servedBy(engines: readonly EngineRow[], provider: ProviderId): string {
   return engines
     .filter(({ providerId }) => providerId === provider)
@@ -284,7 +284,7 @@ function servedBy(engines: readonly EngineRow[], provider: ProviderId): string {
     .join(', ')
 }
 
-/** What happens while the organization has no key for a provider. */
+/** What applies while the organization has no key for a provider. */
 function withoutKey(engines: readonly EngineRow[], provider: ProviderId): string {
   const isShared = engines.some(
     ({ providerId, keyOwner }) => providerId === provider && keyOwner === 'instance',
@@ -292,7 +292,7 @@ function withoutKey(engines: readonly EngineRow[], provider: ProviderId): string
   return isShared ? t('Asked with the key of this installation.') : t('No key: it is not asked.')
 }
 
-/** The outcome of a test decides which engines can be asked, so those are fetched again when it changes. */
+/** The result of a key test decides which engines are available, so they are refetched when it changes. */
 function useEnginesInStep(organizationId: string, list: ProviderKeyList | undefined) {
   const queryClient = useQueryClient()
   const states = list?.keys.map(({ id, state }) => `${id} ${state}`).join()

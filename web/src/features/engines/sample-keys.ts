@@ -18,7 +18,7 @@ const key: ProviderKeyRow = {
   pause: null,
 }
 
-/** Keys of an organization, for tests. */
+/** Sample keys for tests. */
 export const sampleKeys = {
   openai: key,
   endpoint: {

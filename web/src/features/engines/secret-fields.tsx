@@ -6,15 +6,15 @@ import { Rich } from '../../lib/language/rich.tsx'
 
 type Props = {
   card: ProviderCard
-  /** Null while nothing is entered. */
+  /** Called with null while nothing is entered. */
   onChange: (secret: string | null) => void
   error?: string | undefined
-  /** A key is stored; what is entered replaces it. */
+  /** A key is stored, and the input replaces it. */
   isReplacing: boolean
   disabled?: boolean
 }
 
-/** The key of a provider; for some it is a login and a password. What is stored is never shown. */
+/** The key of a provider; for some, a login and a password. Stored values are never shown. */
 export function SecretFields(props: Props) {
   return props.card.key === 'login-and-password' ? <LoginAndPassword {...props} /> : <OneSecret {...props} />
 }

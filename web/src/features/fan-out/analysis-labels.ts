@@ -2,7 +2,7 @@ import type { FanOutAnalysis, FanOutSchedule, FanOutStep } from '#core/fan-out/a
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** What the analysis is about: its prompt, its topic, or all prompts of the brand. */
+/** The subject of the analysis: its prompt, its topic, or all prompts of the brand. */
 export function subjectLabels({ subject }: Pick<FanOutAnalysis, 'subject'>): string {
   switch (subject.kind) {
     case 'prompt':
@@ -14,7 +14,7 @@ export function subjectLabels({ subject }: Pick<FanOutAnalysis, 'subject'>): str
   }
 }
 
-/** What it was named, else what it is about. */
+/** The title, or else the subject. */
 export const analysisName = (analysis: Pick<FanOutAnalysis, 'title' | 'subject'>): string =>
   analysis.title === '' ? subjectLabels(analysis) : analysis.title
 
@@ -31,7 +31,6 @@ export const statusLabel = (status: FanOutAnalysis['status']): string => statusL
 export const statusTexts = ({ status, isCancelling }: FanOutAnalysis): string =>
   isCancelling && status === 'running' ? t('Being cancelled') : statusLabels[status]
 
-/** What is being done in each step. */
 export const stepLabels: Record<FanOutStep, string> = {
   observed: t('Reading what engines searched'),
   simulated: t('Simulating searches'),
@@ -62,7 +61,7 @@ export function describeSimulation(
   }
 }
 
-/** "$0.12", with what is not known beside it. */
+/** "$0.12", plus a note on calls with unknown cost. */
 export function formatCost({ costUsd, unknownCostCalls }: FanOutAnalysis): string {
   const known = costUsd === 0 && unknownCostCalls === 0 ? t('free') : formatMoney(costUsd)
   return unknownCostCalls === 0
@@ -73,7 +72,7 @@ export function formatCost({ costUsd, unknownCostCalls }: FanOutAnalysis): strin
       })
 }
 
-/** "12 of 50", while its step counts. */
+/** "12 of 50"; null for a step without a count. */
 export const describeProgress = ({ progress }: Pick<FanOutAnalysis, 'progress'>): string | null =>
   progress === null || progress.total === 0
     ? null

@@ -14,7 +14,7 @@ type Means = {
   onOpen: (about: string, filters: EvidenceFilters) => void
 }
 
-/** How each engine searches, and how much of it it tells. */
+/** How often each engine searches, and how much of its searches it reports. */
 export function EnginesTable({ report, ...means }: { report: ObservedReport } & Means) {
   return (
     <ReportTable

@@ -15,7 +15,7 @@ import {
   restoreFanOut,
 } from './api/analyses.ts'
 
-/** What can be done with an analysis by whoever may change it. */
+/** The actions on an analysis for members who may change it. */
 export function FanOutActions({
   analysis,
   onRepeated,
@@ -104,7 +104,7 @@ export function useFanOutChanges(
     }),
     repeat: useSubmission({
       mutationFn: () => repeatFanOut(id),
-      retry: false, // a second try could start, and pay for, a second one
+      retry: false, // a retry could start, and charge for, a second analysis
       onSuccess: async (repetition: FanOutAnalysis) => {
         notify(t('“{name}” runs again.', { name }))
         await keep(repetition)

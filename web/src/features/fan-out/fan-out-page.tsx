@@ -19,7 +19,7 @@ import { useObservedParts } from './observed-parts.ts'
 import { OnePromptNote } from './one-prompt-note.tsx'
 import { fanOutViewOf, labelOf } from './views.ts'
 
-/** `/query-fanout`: what engines search before they answer about a brand; one view at a time. */
+/** `/query-fanout`: what engines search for before they answer about a brand; one view at a time. */
 export function FanOutPage() {
   const { brand, query } = useCurrentBrand()
   const search: { view?: string } = useSearch({ strict: false })
@@ -59,7 +59,7 @@ function Observed({ brand }: { brand: BrandRow }) {
   )
 }
 
-/** The filters go on offering what there is to choose from while another report comes. */
+/** While another report loads, the filters keep the options of the previous one. */
 function useLastScope(scope: ReportScope | undefined): ReportScope | undefined {
   const [last, setLast] = useState(scope)
   if (scope !== undefined && scope !== last) setLast(scope)

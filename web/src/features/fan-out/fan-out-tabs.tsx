@@ -4,7 +4,7 @@ import { t } from '../../lib/language/t.ts'
 import { keepReportFilters } from '../../lib/reports/report-filters.ts'
 import { fanOutViews, type FanOutView } from './views.ts'
 
-/** The views of query fan-out. Links, so that each can be opened beside another; the filters go along. */
+/** The views of query fan-out, as links that can be opened in new tabs. They keep the filters. */
 export function FanOutTabs({ current }: { current: FanOutView }) {
   const search = useSearch({ strict: false })
   return (

@@ -5,7 +5,7 @@ import type { ObservedParts } from './api/load-observed.ts'
 
 const { prompt, type, which, sort, order, page, search } = observedFilters.shape
 
-/** Which sub-queries are in view, as the address says; what does not parse there is left out. */
+/** The filters of sub-queries in the URL. Values that do not parse are omitted. */
 export function useObservedParts(): { parts: ObservedParts; choose: (change: ObservedChange) => void } {
   const address: ObservedChange = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ type ObservedChange = Partial<
   Record<'prompt' | 'type' | 'which' | 'sort' | 'order' | 'page' | 'q', string | undefined>
 >
 
-/** The one parameter that `shape` names. */
+/** The one parameter that is the key of `shape`. */
 function read<Name extends string, Schema extends z.ZodType>(
   shape: Record<Name, Schema>,
   address: Partial<Record<string, string | undefined>>,

@@ -20,7 +20,7 @@ import { meanInterval } from './type-labels.ts'
 const lists = ['queries', 'types', 'engines'] as const
 type List = (typeof lists)[number]
 
-/** What engines searched for before they answered, as counted in stored answers. */
+/** Searches of engines before they answered, counted in stored answers. */
 export function ObservedView({ report, isFresh }: { report: ObservedReport; isFresh: boolean }) {
   const { scope, total } = report
   const open = useReportEvidence(scope)
@@ -155,7 +155,7 @@ function Glance({
 
 const percentOf = ({ value }: { value: number | null }) => (value === null ? t('n/a') : formatPercent(value))
 
-/** Which list is in view stands in the address; each has its own order, so the sorting starts anew. */
+/** The current list is stored in the URL. Each list has its own order, so the sort order is reset. */
 function useList(): [List, (list: string) => void] {
   const search: { list?: string } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { promptTextQuery } from './api/prompt-choices.ts'
 import { useObservedParts } from './observed-parts.ts'
 import classes from './fan-out.module.css'
 
-/** Says that the numbers are of one prompt, and leads to all of them or to an analysis of it. */
+/** Says that the numbers are for one prompt, with links to all prompts and to an analysis of this one. */
 export function OnePromptNote() {
   const { prompt } = useObservedParts().parts
   return prompt === undefined ? null : <Note promptId={prompt} />

@@ -24,7 +24,7 @@ type Means = {
   onOpen: (about: string, filters: EvidenceFilters) => void
 }
 
-/** The server's order by the column's key. */
+/** Maps column keys to the sort orders of the server. */
 const orderOf: Record<string, string> = {
   share: 'answers',
   recurrence: 'recurrence',
@@ -34,7 +34,7 @@ const orderOf: Record<string, string> = {
 const columnOf = (order: string | undefined) =>
   Object.keys(orderOf).find((key) => orderOf[key] === order) ?? 'share'
 
-/** Every search that was made, each however it was written, fifty at a time. */
+/** All sub-queries, whatever their spelling, fifty per page. */
 export function SubQueriesTable({ report, engineLabel, onOpen }: { report: ObservedReport } & Means) {
   const { rows, matching, page } = report
   const { parts, choose } = useObservedParts()

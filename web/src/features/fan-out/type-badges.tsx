@@ -3,7 +3,7 @@ import type { SubQueryType } from '#core/fan-out/sub-query.ts'
 import classes from './fan-out.module.css'
 import { typeMeanings, typeLabels } from './type-labels.ts'
 
-/** What a sub-query does with its prompt, each type with its meaning at hand. */
+/** The types of a sub-query, each with its definition in a tooltip. */
 export function TypeBadges({ types }: { types: readonly SubQueryType[] }) {
   if (types.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { subQueryTypes } from '#core/fan-out/sub-query.ts'
 import { t } from '../../lib/language/t.ts'
 import { typeLabels } from './type-labels.ts'
 
-/** Sub-queries of one type. `offersNone`: also those that have none. */
+/** Filters sub-queries by type. `offersNone` adds an option for those without a type. */
 export function TypeSelect({
   type,
   offersNone = false,

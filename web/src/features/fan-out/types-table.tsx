@@ -15,7 +15,7 @@ type Means = {
   onOpen: (about: string, filters: EvidenceFilters) => void
 }
 
-/** What kinds of searches there are: they come back where words do not. */
+/** Searches by type. Types recur even where the wording does not. */
 export function TypesTable({ report, ...means }: { report: ObservedReport } & Means) {
   return (
     <>

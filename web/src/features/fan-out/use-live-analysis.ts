@@ -9,7 +9,7 @@ import { fanOutKeys, fanOutQuery, isOpen } from './api/analyses.ts'
 const pollMs = 2000
 const streamAgainMs = 15_000
 
-/** One analysis as it runs: by event stream, and by asking every two seconds whenever the stream is not there. */
+/** One analysis, updated by an event stream, or by polling every two seconds while the stream is down. */
 export function useLiveAnalysis(analysisId: string) {
   const queryClient = useQueryClient()
   const visible = useDocumentVisibility() === 'visible'
@@ -20,7 +20,7 @@ export function useLiveAnalysis(analysisId: string) {
   })
   const goesOn = query.data !== undefined && isOpen(query.data)
 
-  // Synchronises with the server's event stream while somebody looks and the analysis goes on.
+  // Listens to the server's event stream while the page is visible and the analysis is open.
   useEffect(() => {
     if (!goesOn || !visible) return
     const abort = new AbortController()
@@ -33,7 +33,7 @@ export function useLiveAnalysis(analysisId: string) {
             setStreaming(true)
             queryClient.setQueryData(fanOutKeys.one(analysisId), fanOutAnalysis.parse(JSON.parse(data)))
           },
-        }).catch(() => setStreaming(false)) // asking at intervals takes over and shows its own failure
+        }).catch(() => setStreaming(false)) // polling takes over and shows its own errors
         if (signal.aborted) return
         setStreaming(false)
         await pause(streamAgainMs, signal)

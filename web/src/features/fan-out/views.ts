@@ -1,6 +1,6 @@
 import { t } from '../../lib/language/t.ts'
 
-/** The views of `/query-fanout` in the order of their tabs; the first is the one without a word in the address. */
+/** The views of `/query-fanout` in the order of their tabs. The first one is the default. */
 export const fanOutViews = [
   { id: 'observed', label: t('What engines search') },
   { id: 'analyses', label: t('Analyses') },

@@ -15,7 +15,7 @@ const codesOfTheSpecification = [
   'network-request-failed',
 ]
 
-test('the installed client declares codes, and each has a sentence', () => {
+test('has a sentence for each code of the installed client', () => {
   expect(codesOfTheClient.length).toBeGreaterThan(80)
   expect(codesOfTheClient.filter((code) => sentenceOfCode(code) === undefined)).toEqual([])
 })
@@ -25,7 +25,7 @@ test.each(codesOfTheSpecification)('the code %s has a sentence, also with the pr
   expect(sentenceOfCode(`auth/${code}`)).toBe(sentenceOfCode(code))
 })
 
-test('a wrong password and an unknown account read the same', () => {
+test('shows the same sentence for a wrong password and an unknown account', () => {
   const sentences = [
     'wrong-password',
     'user-not-found',
@@ -36,16 +36,16 @@ test('a wrong password and an unknown account read the same', () => {
   expect(new Set(sentences.map(sentenceOfCode)).size).toBe(1)
 })
 
-test('an address that is taken is not confirmed to be taken', () => {
+test('does not reveal whether an email address is taken', () => {
   for (const code of ['email-already-in-use', 'email_exists', 'user_already_exists'])
     expect(sentenceOfCode(code)).toMatch(/^An account could not be made .* If you already have one/)
 })
 
-test('errors without a code are told by their name, and a lost connection is not blamed on the person', () => {
+test('recognizes errors without a code by name and does not blame the user for a lost connection', () => {
   expect(authErrorSentence({ name: 'AuthRetryableFetchError', status: 0 })).toMatch(/could not be reached/)
 })
 
-test('a code nobody knows is our fault, unless the status says there were too many attempts', () => {
+test('treats an unknown code as our fault, unless the status means too many attempts', () => {
   expect(authErrorSentence({ code: 'brand_new_code' })).toMatch(/on our side/)
   expect(authErrorSentence({ code: 'brand_new_code', status: 429 })).toMatch(/Too many/)
   expect(sentenceOfCode('constructor')).toBeUndefined()

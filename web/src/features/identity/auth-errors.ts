@@ -1,8 +1,8 @@
 import { notReached } from '../../lib/session/fetch-within.ts'
 import { t } from '../../lib/language/t.ts'
 /**
- * What a person reads when the identity provider refuses. One sentence per code; none of them tells whether an
- * account exists. Codes are those of the Supabase client and the older ones of the specification.
+ * The sentences for errors of the identity provider, one per code. None of them reveals whether an account exists. The
+ * codes are those of the Supabase client and the older ones of the specification.
  */
 const wrongPair = t('The e-mail address or the password is not right.')
 const noAccount = t(
@@ -23,7 +23,7 @@ const notPossible = t('This is not possible for your account.')
 const invalidEmail = t('This does not look like an e-mail address that can receive mail.')
 
 const sentences: Record<string, string> = {
-  // Of the specification
+  // From the specification
   'email-already-in-use': noAccount,
   'wrong-password': wrongPair,
   'user-not-found': wrongPair,
@@ -33,7 +33,7 @@ const sentences: Record<string, string> = {
   'invalid-email': invalidEmail,
   'network-request-failed': notReached,
 
-  // Of the Supabase client: signing in and up
+  // From the Supabase client: sign-in and sign-up
   invalid_credentials: wrongPair,
   user_not_found: wrongPair,
   email_exists: noAccount,
@@ -52,7 +52,7 @@ const sentences: Record<string, string> = {
   same_password: t('The new password is the same as the old one. Choose another.'),
   captcha_failed: t('The check for robots did not pass. Try again.'),
 
-  // Codes, links and limits
+  // Codes, links, and limits
   otp_expired: oldCode,
   otp_disabled: notOffered,
   invite_not_found: oldCode,
@@ -111,7 +111,7 @@ const sentences: Record<string, string> = {
   sso_provider_not_found: providerFailed,
   sso_domain_already_exists: providerFailed,
 
-  // Second factors
+  // Two-factor authentication
   mfa_factor_not_found: secondFactor,
   mfa_factor_name_conflict: t('You already have a second factor of this name.'),
   too_many_enrolled_mfa_factors: t('You already have the largest number of second factors.'),
@@ -143,14 +143,14 @@ const sentences: Record<string, string> = {
   hook_payload_invalid_content_type: ourFault,
 }
 
-/** Why a new password was refused, by the reason that the server gives. */
+/** Why a new password was refused, by the server's reason. */
 const weaknesses = new Map<unknown, string>([
   ['length', t('Use at least 8 characters for your password.')],
   ['pwned', t('This password is common and easy to guess. Choose another one.')],
   ['characters', t('This password is too close to your email address. Choose another one.')],
 ])
 
-/** Errors of the client itself, which have a name but no code. */
+/** Errors that the client creates, with a name but no code. */
 const byName: Record<string, string> = {
   AuthRetryableFetchError: notReached,
   AuthSessionMissingError: signInAgain,

@@ -1,12 +1,12 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { t } from '../../lib/language/t.ts'
 
-/** Also what the backend asks for. */
+/** The backend requires the same. */
 const shortestPassword = 8
 
 type Field = { value: string; onValue: (value: string) => void }
 
-/** `boundBy`: what is for this address and no other. */
+/** `boundBy`: what is valid for this address only. */
 export function EmailField({
   value,
   onValue,
@@ -33,7 +33,6 @@ const boundWords = {
   trial: t('The trial is for this address.'),
 }
 
-/** The password that opens the account now. */
 export function CurrentPasswordField({ value, onValue }: Field) {
   return (
     <PasswordInput
@@ -48,7 +47,7 @@ export function CurrentPasswordField({ value, onValue }: Field) {
   )
 }
 
-/** A code that was mailed. Phones and browsers offer it from the message. */
+/** A code from an email. Phones and browsers offer it from the message. */
 export function MailedCodeField({ value, onValue }: Field) {
   return (
     <TextInput
@@ -65,7 +64,7 @@ export function MailedCodeField({ value, onValue }: Field) {
   )
 }
 
-/** A password that is being chosen, not one that is known: password managers offer to make one. */
+/** A new password, so that password managers offer to generate one. */
 export function NewPasswordField({ label, value, onValue }: Field & { label: string }) {
   return (
     <PasswordInput

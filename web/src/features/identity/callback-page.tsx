@@ -10,14 +10,14 @@ import { urlError } from './url-error.ts'
 import { t } from '../../lib/language/t.ts'
 
 /**
- * Where mails, providers and checked codes come back to. supabase-js has read the session from the address before
- * the router started; what is left is to say what went wrong, or to enter.
+ * The page that emails, providers, and verified codes return to. supabase-js has read the session from the URL before
+ * the router started, so the page only shows an error or enters.
  */
 export function CallbackPage() {
   const { session } = useRouteContext({ from: '__root__' })
   const user = useUser(session)
   const [problem] = useState(() => urlError(window.location))
-  // The sign-in service says nothing else in this way.
+  // The identity service sends no other `message` this way.
   const [waitsForOther] = useState(() => new URLSearchParams(window.location.hash.slice(1)).has('message'))
   const { redirect } = useSearch({ from: '/card/auth/callback' })
   if (waitsForOther && !problem)

@@ -11,7 +11,9 @@ import { Rich } from '../../lib/language/rich.tsx'
 
 const pauseSeconds = 60
 
-/** Six boxes for the code of a mail; sends itself when the last one is filled. Once signed in, the callback is next. */
+/**
+ * Six boxes for the code from an email. Submits when the last one is filled. Once signed in, the callback page is next.
+ */
 export function CodeForm({ email, onBack }: { email: string; onBack: () => void }) {
   const { session } = useRouteContext({ from: '__root__' })
   const isSignedIn = useUser(session) !== null
@@ -33,7 +35,7 @@ export function CodeForm({ email, onBack }: { email: string; onBack: () => void 
     if (await attempt(() => resendCode(email))) setNotice(t('A new code is on its way.'))
   }
 
-  // Synchronizes with the session, which the code started here, or a form in another tab.
+  // The session may have been started here or by a form in another tab.
   useEffect(() => {
     if (isSignedIn) void navigate({ to: '/auth/callback', search: { redirect } })
   }, [isSignedIn, navigate, redirect])
@@ -86,8 +88,8 @@ export function CodeForm({ email, onBack }: { email: string; onBack: () => void 
 }
 
 /**
- * A resend of type signup reaches an account that is not confirmed yet and is silent for any other, so a fresh code
- * is asked for as well; the server's pause between mails drops whichever would be the second.
+ * A resend of type signup reaches only unconfirmed accounts and silently does nothing for others, so a new code is
+ * requested as well. The server's limit between emails drops whichever comes second.
  */
 async function resendCode(email: string) {
   const resent = await supabase().auth.resend({ type: 'signup', email })
@@ -99,7 +101,6 @@ async function resendCode(email: string) {
 function useCountdown(seconds: number): [number, () => void] {
   const [left, setLeft] = useState(seconds)
 
-  // Synchronises with the clock.
   useEffect(() => {
     if (left === 0) return
     const timer = setTimeout(() => setLeft(left - 1), 1000)

@@ -10,7 +10,10 @@ import { t } from '../../lib/language/t.ts'
 
 const linkTypes = ['email', 'signup', 'magiclink', 'recovery', 'invite', 'email_change'] as const
 
-/** Where a mail may lead that wants a click: programs that open every link in a mail do not use up the token. */
+/**
+ * The target of email links that need a click, so that programs that open every link in an email do not use up the
+ * token.
+ */
 export function ConfirmLoginPage() {
   const search = useSearch({ from: '/card/auth/confirm-login' })
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { useAttempt } from './use-attempt.ts'
 
 const queryKey = ['account-email']
 
-/** The address of one's account. A change must be confirmed in both mailboxes, on this device or another. */
+/** The user's email address. A change must be confirmed in both mailboxes, on this device or another. */
 export function EmailSettings() {
   const { session } = useRouteContext({ from: '__root__' })
   const user = useUser(session)

@@ -7,7 +7,10 @@ import { Failure } from './failure.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useEnter } from './use-enter.ts'
 
-/** The step after every sign-in, in this tab or another one: sets the organization, then goes where the person wanted to be. */
+/**
+ * The step after every sign-in, in this tab or another one: sets the organization, then opens the page that the user
+ * wanted.
+ */
 export function Entering({ userId }: { userId: string }) {
   const router = useRouter()
   const enter = useEnter()
@@ -15,7 +18,7 @@ export function Entering({ userId }: { userId: string }) {
   const isStarted = useRef(false)
   const start = () => void attempt(() => enter(userId))
 
-  // Synchronizes with the session: being signed in here means going on, once.
+  // Enters once, as soon as the user is signed in.
   useEffect(() => {
     if (isStarted.current) return
     isStarted.current = true

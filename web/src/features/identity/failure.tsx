@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 
-/** What went wrong, read out as it appears. */
+/** An error message that screen readers announce. */
 export function Failure({ sentence }: { sentence: string | null }) {
   if (!sentence) return null
   return (

@@ -9,7 +9,7 @@ import { useAttempt } from './use-attempt.ts'
 
 const queryKey = ['linked-identities']
 
-/** The providers one can sign in with; nothing where none is configured. */
+/** The sign-in providers of the account; nothing if none is configured. */
 export function LinkedProviders() {
   const { config } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -17,7 +17,7 @@ import { prepareCallback, useReturnTo } from './use-enter.ts'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 
-// What most who come here do not see is loaded when it is shown.
+// Loaded on demand, because most visitors do not see it.
 const AlreadySignedIn = lazy(async () => ({
   default: (await import('./already-signed-in.tsx')).AlreadySignedIn,
 }))
@@ -27,7 +27,7 @@ const SecondFactorStep = lazy(async () => ({
   default: (await import('./second-factor-step.tsx')).SecondFactorStep,
 }))
 
-/** Password, one-time code or provider. */
+/** Sign-in by password, one-time code, or provider. */
 export function LoginPage() {
   const { session, config } = useRouteContext({ from: '__root__' })
   const [wasSignedIn] = useState(() => session.current().user !== null)

@@ -6,7 +6,7 @@ import { useAttempt } from './use-attempt.ts'
 import { prepareCallback, useReturnTo } from './use-enter.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** One button per configured provider; nothing when there is none. */
+/** One button per configured provider; nothing if there is none. */
 export function ProviderButtons() {
   const { config } = useRouteContext({ from: '__root__' })
   const returnTo = useReturnTo()

@@ -14,7 +14,7 @@ import { useEnter } from './use-enter.ts'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 
-/** Signed out: asks for a mail. Signed in, as after its link (the recovery state): sets a new password. */
+/** Signed out: requests an email. Signed in, as after its link (the recovery state): sets a new password. */
 export function ResetPasswordPage() {
   const { session } = useRouteContext({ from: '__root__' })
   const user = useUser(session)
@@ -73,7 +73,7 @@ function Request({ problem }: { problem: string | null }) {
   )
 }
 
-/** How someone shows that the account is theirs: by its password, by a mailed code, or by the link that led here. */
+/** How the user proves to own the account: by password, by an emailed code, or by the link that led here. */
 type Proof = 'password' | 'code' | 'link'
 
 function NewPassword({ userId, email }: { userId: string; email: string }) {

@@ -11,7 +11,7 @@ import { assuranceQuery } from '../../lib/session/second-factor.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { SettingSection } from '../../components/layout/setting-section.tsx'
 
-/** Whether owners and admins must confirm a second factor before they do privileged things here. */
+/** Whether owners and admins must use two-factor authentication for privileged actions here. */
 export function SecondFactorSection({ membership }: { membership: Membership }) {
   const { config } = useRouteContext({ from: '__root__' })
   return (

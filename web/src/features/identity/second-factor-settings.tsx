@@ -12,7 +12,7 @@ import { supabase } from '../../lib/session/supabase.ts'
 import { Failure } from './failure.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-/** The second factor of one's own account: set up, confirm, name, remove, recovery codes. */
+/** Two-factor authentication of the user's account: set up, confirm, name, remove, and recovery codes. */
 export function SecondFactorSettings() {
   const { config } = useRouteContext({ from: '__root__' })
   return (
@@ -84,7 +84,7 @@ function Factor({ factor, isLast }: { factor: SecondFactor; isLast: boolean }) {
   const { attempt, isBusy, failure } = useAttempt()
   const remove = async () => {
     if (!(await attempt(() => supabase().auth.mfa.unenroll({ factorId: factor.id })))) return
-    // The session goes down to one factor with its next token.
+    // The session loses its second factor with its next token.
     await supabase().auth.refreshSession()
     await queryClient.invalidateQueries({ queryKey: secondFactorKeys.all })
     notify(t('The authenticator app is removed.'))
@@ -127,7 +127,7 @@ function Factor({ factor, isLast }: { factor: SecondFactor; isLast: boolean }) {
 
 type Started = { id: string; qrCode: string; secret: string }
 
-/** Names the app, shows its secret once, and counts only when a code from it was right. */
+/** Names the app and shows its secret once. It is active only after a correct code from it. */
 function Enrolment({ count, onDone }: { count: number; onDone: () => void }) {
   const queryClient = useQueryClient()
   const [name, setName] = useState('')
@@ -156,7 +156,7 @@ function Enrolment({ count, onDone }: { count: number; onDone: () => void }) {
     onDone()
   }
   const cancel = async () => {
-    // One that was never confirmed protects nothing; it would only keep its name.
+    // An unconfirmed factor protects nothing and would only block its name.
     if (started !== null) await supabase().auth.mfa.unenroll({ factorId: started.id })
     onDone()
   }
@@ -229,7 +229,7 @@ function Enrolment({ count, onDone }: { count: number; onDone: () => void }) {
   )
 }
 
-/** Codes for the day the app is lost. Some projects do not offer them yet; then nothing is shown. */
+/** Recovery codes for a lost app. Nothing is shown for projects that do not offer them yet. */
 function RecoveryCodes() {
   const queryClient = useQueryClient()
   const [codes, setCodes] = useState<readonly string[] | null>(null)

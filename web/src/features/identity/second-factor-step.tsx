@@ -10,7 +10,7 @@ import { AuthHeading } from './auth-heading.tsx'
 import { Failure } from './failure.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-/** After the first factor: the code of the authenticator app, or one of the recovery codes. */
+/** After the first factor: a code from the authenticator app, or a recovery code. */
 export function SecondFactorStep({ onConfirmed }: { onConfirmed: () => void }) {
   const [isRecovering, setRecovering] = useState(false)
   return (
@@ -39,7 +39,7 @@ function AuthenticatorForm({ onConfirmed }: { onConfirmed: () => void }) {
   const verify = async (typed: string) => {
     const isRight = await attempt(async () => {
       const factors = await queryClient.fetchQuery(secondFactorsQuery())
-      // Each app has codes of its own; which one is held in hand is not known.
+      // Each app has its own codes, and we do not know which app the user opened, so all are tried.
       let last: { error: unknown } = { error: new Error('There is no second factor') }
       for (const { id: factorId } of factors) {
         last = await supabase().auth.mfa.challengeAndVerify({ factorId, code: typed })

@@ -21,8 +21,8 @@ import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 
 /**
- * A new account by address and password. Where addresses are confirmed, the code of the mail comes next; not for whoever
- * comes from the mail of a trial, which has proven the address.
+ * Creates an account with email and password. If addresses must be confirmed, the emailed code is next, except for
+ * users who come from the email of a trial, which has proven the address.
  */
 export function SignupPage() {
   const search = useSearch({ from: '/card/signup' })

@@ -2,8 +2,8 @@ import { sentenceOfCode } from './auth-errors.ts'
 import { t } from '../../lib/language/t.ts'
 
 /**
- * What the identity provider put into the address when it could not sign someone in, as a sentence; null without.
- * It stands in the hash or in the search: `error`, `error_code`, `error_description`.
+ * The error that the identity provider added to the URL, as a sentence; null without one. It is in the hash or in the
+ * search: `error`, `error_code`, `error_description`.
  */
 export function urlError(location: { hash: string; search: string }): string | null {
   for (const part of [location.hash.replace(/^#/, ''), location.search]) {

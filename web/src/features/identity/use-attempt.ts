@@ -4,8 +4,8 @@ import { authErrorSentence } from './auth-errors.ts'
 import { t } from '../../lib/language/t.ts'
 
 /**
- * One thing tried against the identity provider. `attempt` resolves to true when the work went through;
- * an error it returns or throws becomes `failure`, the sentence to show.
+ * One request to the identity provider. `attempt` resolves to true on success. An error it returns or throws becomes
+ * `failure`, the sentence to show.
  */
 export function useAttempt() {
   const [isBusy, setIsBusy] = useState(false)

@@ -3,7 +3,7 @@ import { setOrganizationAtLogin } from '../../lib/organization/login-organizatio
 import { rememberReturnTo, safeReturnTo, takeReturnTo } from '../../lib/session/return-to.ts'
 import { supabase } from '../../lib/session/supabase.ts'
 
-/** The last step of every way of signing in: sets the organization, then goes where the person wanted to be. */
+/** The last step of every way to sign in: sets the organization, then opens the page that the user wanted. */
 export function useEnter(): (supabaseUserId: string) => Promise<void> {
   const router = useRouter()
   const returnTo = useReturnTo()
@@ -15,13 +15,13 @@ export function useEnter(): (supabaseUserId: string) => Promise<void> {
   }
 }
 
-/** Where this sign-in page was told to lead, made safe. */
+/** The page to open after sign-in, made safe. */
 export function useReturnTo(): string | null {
   const { redirect }: { redirect?: string } = useSearch({ strict: false })
   return safeReturnTo(redirect, window.location.origin)
 }
 
-/** Before the browser leaves for a mail or a provider. The way back is `/auth/callback` on this origin. */
+/** Called before the browser leaves for an email or a provider. The way back is `/auth/callback` on this origin. */
 export function prepareCallback(returnTo: string | null): string {
   rememberReturnTo(returnTo)
   return `${window.location.origin}/auth/callback`

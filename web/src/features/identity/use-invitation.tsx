@@ -9,8 +9,8 @@ const InvitationSummary = lazy(async () => ({
 }))
 
 /**
- * The invitation that this sign-in leads to, if it does: what it is for, and the address it is bound to. The link tells
- * both to whoever holds it; only a confirmed address accepts it.
+ * The invitation that this sign-in leads to, if any: its summary, and the address it is bound to. The link reveals both
+ * to anyone who has it, but only a confirmed address can accept it.
  */
 export function useInvitation(): Invitation {
   const token = invitationTokenIn(useReturnTo())
@@ -27,7 +27,10 @@ export function useInvitation(): Invitation {
 
 export type Invitation = { email: string | null; summary: ReactNode; isLoading: boolean }
 
-/** The invitation above its form. Both come together: a form that moved away, or lost its address, would be in the way of whoever types. */
+/**
+ * The invitation above its form. Both appear together, because a form that moves or loses its address would disturb
+ * typing.
+ */
 export function AfterInvitation({
   invitation: { summary, isLoading },
   children,

@@ -14,7 +14,7 @@ vi.mock('../../lib/language/chosen.ts', async () => ({
 
 afterEach(cleanup)
 
-test('who reads German reads the feed in German', async () => {
+test('shows the inbox in German to users of the German interface', async () => {
   await renderScreen(
     <FeedEntry
       item={{

@@ -9,7 +9,7 @@ import { PathLink } from './path-link.tsx'
 import classes from './notifications.module.css'
 import { SeverityMark } from './severity.tsx'
 
-/** One notification. It can be focused, so that the keys of the feed act on it. */
+/** One notification. It can be focused, so that keyboard shortcuts of the inbox apply to it. */
 export function FeedEntry({
   item,
   onRead,

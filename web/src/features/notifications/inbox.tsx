@@ -24,7 +24,7 @@ import { dismiss, feedQuery, markRead, type FeedView } from './api/inbox.ts'
 import { FeedEntry } from './inbox-entry.tsx'
 import classes from './notifications.module.css'
 
-/** What happened, the newest first. The filters stand in the address. */
+/** The inbox, latest first. Its filters are stored in the URL. */
 export function Feed({ membership: { organizationId } }: { membership: Membership }) {
   const view = useView()
   const feed = useInfiniteQuery(feedQuery(organizationId, view))
@@ -194,7 +194,7 @@ function useFeedActions(organizationId: string) {
   }
 }
 
-/** Acts on the entry that holds the focus; elsewhere the keys keep their meaning. */
+/** Keyboard shortcuts for the focused entry. Elsewhere the keys keep their usual meaning. */
 function useFeedKeys(
   list: RefObject<HTMLOListElement | null>,
   act: { read: (id: string) => void; dismiss: (id: string) => void },

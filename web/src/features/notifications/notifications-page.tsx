@@ -16,7 +16,7 @@ const sections = [
   { id: 'preferences', label: message('Preferences') },
 ] as const
 
-/** What changed for real. `phones`: where a person enters numbers for texts. */
+/** Inbox, alerts, and preferences. `phones`: the form for the user's phone numbers. */
 export function NotificationsPage({ phones }: { phones?: ReactNode }) {
   const search = useSearch({ strict: false })
   const membership = useMembership()

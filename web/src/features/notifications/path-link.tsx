@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 
-/** A link to a path and search that came with data, such as `/overview?clientId=…`; opens inside the application. */
+/** A link to a path and search from data, such as `/overview?clientId=…`. Opens inside the application. */
 export function PathLink({
   path,
   onOpen,

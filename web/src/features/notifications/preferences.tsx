@@ -16,7 +16,7 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { preferencesKeys, preferencesQuery, saveMail, savePreferences } from './api/preferences.ts'
 import classes from './notifications.module.css'
 
-/** When and where one person is told, in one organization. `phones`: their numbers for texts. */
+/** One user's notification preferences in one organization. `phones`: their phone numbers. */
 export function Preferences({ membership, phones }: { membership: Membership; phones: ReactNode }) {
   const { organizationId, organizationName } = membership
   const query = useQuery(preferencesQuery(organizationId))

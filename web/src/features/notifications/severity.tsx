@@ -3,7 +3,7 @@ import { severityLabels } from '#core/notifications/events/severity-labels.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './notifications.module.css'
 
-/** A sign and its word, so that it is told without colour too. */
+/** An icon and its word, so that the severity is clear without color. */
 export function SeverityMark({ severity }: { severity: Severity }) {
   return (
     <span className={classes['severity']} data-severity={severity}>

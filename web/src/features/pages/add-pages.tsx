@@ -16,7 +16,7 @@ import classes from './pages.module.css'
 type Kind = 'sitemap' | 'list' | 'single' | 'cited' | 'upload' | 'again'
 type Whose = { owner: 'by-domain' | PageOwner; competitorId: string | null }
 
-/** How pages come in: by a sitemap, a list, one by one, from what answers cite, or as files. */
+/** Adds pages by sitemap, list, or single URL, from citations, or as files. */
 export function AddPages({
   brandId,
   competitors,

@@ -12,7 +12,7 @@ import classes from './pages.module.css'
 
 const endedShown = 3
 
-/** What is being fetched, and what came of the last crawls. */
+/** Running crawls and the results of recent ones. */
 export function CrawlList({ crawls, mayEdit }: { crawls: readonly PageCrawl[]; mayEdit: boolean }) {
   const open = crawls.filter(isOpen)
   const ended = crawls.filter((crawl) => !isOpen(crawl))
@@ -100,7 +100,7 @@ function countsOf(crawl: PageCrawl): string {
     .join(' · ')
 }
 
-/** At its pace, if nothing of it has to wait for others. */
+/** A lower bound: the time at its own pace, without waiting for other crawls. */
 function timeLeft(seconds: number): string {
   if (seconds < 90) return t('about a minute left')
   const minutes = Math.round(seconds / 60)

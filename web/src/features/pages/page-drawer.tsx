@@ -10,7 +10,7 @@ import { pageQuery } from './api/pages.ts'
 import { pageName, describeProblem, shortAddress, statusTexts } from './page-labels.ts'
 import classes from './pages.module.css'
 
-/** One page: what came of asking for it, and its passages as sub-queries are compared with them. */
+/** One page: the result of fetching it, and its passages as compared with sub-queries. */
 export function PageDrawer({ pageId, onClose }: { pageId: string | undefined; onClose: () => void }) {
   return (
     <Drawer

@@ -46,7 +46,7 @@ export const crawlName = ({ kind, address }: Pick<PageCrawl, 'kind' | 'address'>
 export const shortAddress = (url: string): string =>
   url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
 
-/** A document is shown by its name. */
+/** A document is shown by its file name. */
 export const pageName = ({ url, title }: Pick<ListedPageRow, 'url' | 'title'>): string =>
   title === '' ? shortAddress(url.replace(/^upload:/, '')) : title
 
@@ -60,7 +60,7 @@ export const describeProblem = ({ code, values }: PageProblem): string =>
     ),
   })
 
-/** A reason without what is special to one page, to choose it from a list. */
+/** A reason without details of a single page, for use in a filter. */
 export const reasonNames: Record<PageProblem['code'], string> = {
   'robots-forbids': message('robots.txt forbids it'),
   'robots-unreadable': message('robots.txt unreadable'),

@@ -21,7 +21,7 @@ import classes from './pages.module.css'
 const filterNames = ['find', 'whose', 'state', 'reason', 'sheet'] as const
 type FilterName = (typeof filterNames)[number]
 
-/** Pages and documents of a brand and its rivals: what is known of them, what was left out and why, and how more come in. */
+/** Pages and documents of a brand and its competitors: their state, why some were skipped, and how to add more. */
 export function PagesTab({ brandId }: { brandId: string }) {
   const search = useSearch({ from: '/shell/brand/$id' })
   const navigate = useNavigate({ from: '/brand/$id' })

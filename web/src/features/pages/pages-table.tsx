@@ -81,7 +81,7 @@ export function PagesTable({
   )
 }
 
-/** Below its name; a page without a title is called by its address already. */
+/** Shown below the name. A page without a title already has its URL as its name. */
 function whereOf({ origin, url, title }: ListedPageRow): string {
   if (origin === 'upload') return t('Document')
   return title === '' ? '' : shortAddress(url)

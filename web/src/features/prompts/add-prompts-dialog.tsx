@@ -95,7 +95,7 @@ function resultWords(added: number, known: number): string {
   return known === 0 ? first : t('{first} {known} known already.', { first, known: formatCount(known) })
 }
 
-/** A field error of the server, such as `prompts.3.topic`, named by the prompt it is about. */
+/** A field error of the server, such as `prompts.3.topic`, with the text of its prompt. */
 function errorWords(error: Error, sent: readonly PromptInput[]): string {
   if (!(error instanceof ApiError)) return error.message
   const [first] = Object.entries(error.fields)

@@ -29,7 +29,7 @@ export function EditPromptDialog({
   onClose,
 }: {
   prompt: PromptRow
-  /** Known ones, offered while typing. */
+  /** Existing values, suggested while typing. */
   topics: readonly string[]
   tags: readonly string[]
   onClose: () => void

@@ -27,10 +27,13 @@ export function promptColumns({
   hasTone = false,
   onEdit,
 }: {
-  /** Real and sandbox answers stand side by side, so each row says which it has; else the screen says it once. */
+  /**
+   * True when the list has both real and sandbox answers, so that each row says which. Otherwise the screen says it
+   * once.
+   */
   isMixed: boolean
   engines: readonly EngineRow[] | undefined
-  /** Some answers say how the brand is meant. */
+  /** True when some answers have a sentiment label. */
   hasTone?: boolean
   /** Null: the viewer may not edit. */
   onEdit: ((row: PromptRow) => void) | null
@@ -143,7 +146,7 @@ const toneColumn: Column<PromptRow> = {
     ),
 }
 
-/** Whether any answer to these prompts says how the brand is meant. */
+/** Whether any answer to these prompts has a sentiment label. */
 export function hasTone({ rows }: PromptList): boolean {
   return rows.some((row) => row.sentiment.labelled > 0)
 }
@@ -153,7 +156,7 @@ export function isMixed({ scope, rows }: PromptList): boolean {
   return scope.sandboxAnswers > 0 && scope.sandboxAnswers < answers
 }
 
-/** What a spreadsheet needs to compute with, and what the table says in marks. */
+/** Values for calculations in a spreadsheet, and what the table shows as icons. */
 export const exportOnlyColumns: Column<PromptRow>[] = exported({
   'Visibility low': (row) => row.visibility.low,
   'Visibility high': (row) => row.visibility.high,

@@ -20,10 +20,10 @@ import { promptsQuery } from './api/prompts-query.ts'
 import { PromptsTable } from './prompts-table.tsx'
 import { t } from '../../lib/language/t.ts'
 
-/** What can be done with the report as a whole. */
+/** Actions on the whole report. */
 type PromptsTools = (brand: BrandProfile, scope: ReportScope | undefined) => ReactNode
 
-/** `running` shows what is running for the brand, on top of the table. */
+/** `running` shows active runs of the brand, above the table. */
 export function PromptsPage({
   running,
   tools,
@@ -57,7 +57,7 @@ function BrandPrompts({
   const isRunning = useIsRunning(brandId)
   const prompts = useQuery({
     ...promptsQuery(brandId, filters),
-    refetchInterval: isRunning ? 5000 : false, // answers arrive while a run goes on
+    refetchInterval: isRunning ? 5000 : false, // answers arrive while a run is in progress
   })
   return (
     <Page
@@ -112,7 +112,7 @@ function NoPrompts({ brand, onAdd }: { brand: BrandProfile; onAdd: () => void })
   )
 }
 
-/** Whether the dialog is open stands in the address, so that a checklist can link to it. */
+/** Stored in the URL, so that the checklist can link to the open dialog. */
 function useAdding() {
   const navigate = useNavigate({ from: '/prompts' })
   return (isOpen: boolean) =>

@@ -15,7 +15,7 @@ import { t } from '../../lib/language/t.ts'
 const shown = 8
 const everything = reportFilters.parse({ branded: 'all' })
 
-/** A first look at a brand's prompts, with the way to all of them. */
+/** A preview of a brand's prompts with a link to all of them. */
 export function PromptsSummary({ brand }: { brand: BrandProfile }) {
   const query = useQuery(promptsQuery(brand.id, everything))
   const engines = useQuery(enginesQuery(brand.organizationId)).data

@@ -42,7 +42,7 @@ export function PromptsTable({
     onEdit: brand.canEdit ? setEdited : null,
   })
   const grouping = groupings.find(({ key }) => key === group)
-  // Grouped, the topic stands above its rows already.
+  // In groups, the topic is already above its rows.
   const shown = grouping?.key === 'topic' ? columns.filter((column) => column.key !== 'topic') : columns
   return (
     <Stack gap="sm">
@@ -133,7 +133,7 @@ export function PromptsTable({
   )
 }
 
-/** Filters leave prompts out, branded ones by default; that is said, with the way to see them. */
+/** Says that filters hide prompts (branded ones by default) and links to all of them. */
 function Hidden({ total, shown }: { total: number; shown: number }) {
   const navigate = useNavigate({ from: '/prompts' })
   const hidden = total - shown

@@ -16,7 +16,7 @@ import { stageLabels } from './stage-labels.ts'
 import type { useSelection } from '../../components/data-table/use-selection.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** What to do with the selected prompts: run, tag, archive or restore. */
+/** Actions for the selected prompts: run, tag, archive, or restore. */
 export function SelectionBar({
   brand,
   rows,
@@ -59,7 +59,7 @@ export function SelectionBar({
   )
 }
 
-/** Puts the selected prompts at one funnel stage, or at none. */
+/** Sets the funnel stage of the selected prompts, or clears it. */
 function StageButton({ rows }: { rows: readonly PromptRow[] }) {
   const refresh = useRefresh()
   const putting = useSubmission({

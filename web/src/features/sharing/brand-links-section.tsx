@@ -3,7 +3,7 @@ import { SettingSection } from '../../components/layout/setting-section.tsx'
 import { t } from '../../lib/language/t.ts'
 import { ShareLinks } from './share-links.tsx'
 
-/** Beside the people who may view a brand: whoever has a link to it. */
+/** The share links of a brand, next to the members with access to it. */
 export function BrandLinksSection({ brand }: { brand: Pick<BrandProfile, 'id'> }) {
   return (
     <SettingSection

@@ -2,7 +2,7 @@ import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core
 import type { NewShareLink } from '#core/sharing/schema.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** The address of a link, the one time it is known. */
+/** The URL of a new link, shown only once. */
 export function NewLink({ made: { link, token }, onDone }: { made: NewShareLink; onDone: () => void }) {
   const address = `${window.location.origin}/shared/${token}`
   return (

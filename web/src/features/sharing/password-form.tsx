@@ -5,7 +5,7 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { enterPassword } from './api/shared.ts'
 import classes from './shared-layout.module.css'
 
-/** Before any number of a protected report. */
+/** Asks for the password of a protected report. */
 export function PasswordForm({ token, onOpened }: { token: string; onOpened: () => Promise<void> }) {
   const [password, setPassword] = useState('')
   const entering = useSubmission({

@@ -4,7 +4,7 @@ import { t } from '../../lib/language/t.ts'
 import { ShareLinks } from './share-links.tsx'
 import type { SharedScreen } from './share-form.tsx'
 
-/** The links to a brand's reports. Opened from a report, a new one shows what that report shows. */
+/** The share links of a brand. When opened from a report, a new link shows that report. */
 export function ShareDialog({
   brand,
   screen,

@@ -37,16 +37,16 @@ type Values = {
   isWhiteLabel: boolean
 }
 
-/** What a new link would show: the screen it is made on. */
+/** The screen that a new link shows. */
 export type SharedScreen = {
   view: ReportView
   search: Record<string, string>
-  /** The days the screen shows, in words. */
+  /** The period of the screen, in words. */
   days: string
   hasRun: boolean
 }
 
-/** Makes a link to what the screen shows, or to the newest days; or changes what a link lets its readers do. */
+/** Creates a link to the current screen or to a rolling period, or edits what a link allows. */
 export function ShareForm({
   brandId,
   link,
@@ -56,7 +56,7 @@ export function ShareForm({
 }: {
   brandId: string
   link: ShareLinkRow | null
-  /** Null: no screen lends its days and filters. */
+  /** Null: there is no screen with days and filters to use. */
   screen: SharedScreen | null
   onMade: (made: NewShareLink) => void
   onDone: () => void

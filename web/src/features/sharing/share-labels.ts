@@ -6,7 +6,6 @@ import { t } from '../../lib/language/t.ts'
 
 export const reportLabel = (name: ReportName): string => said(reports[name].label)
 
-/** Which days a link shows. */
 export function describeDays({ rollingDays, search }: Pick<ShareLinkRow, 'rollingDays' | 'search'>): string {
   if (rollingDays !== null) return t('the last {days} days, rolling', { days: rollingDays })
   if (search['analysis'] !== undefined) return t('one run')

@@ -8,7 +8,7 @@ import { describeDays, reportLabel, describeState } from './share-labels.ts'
 import { useLinksChanged } from './use-links-changed.ts'
 import classes from './sharing.module.css'
 
-/** Links with what they show, how often they were opened, and the way to end them. */
+/** Links with their content and number of views, and buttons to revoke them. */
 export function ShareLinksList({
   links,
   showsBrand = false,

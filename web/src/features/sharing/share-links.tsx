@@ -11,7 +11,7 @@ import { NewLink } from './new-link.tsx'
 import { ShareForm, type SharedScreen } from './share-form.tsx'
 import { ShareLinksList } from './share-links-list.tsx'
 
-/** The links to a brand's reports, and the way to a new one: of `screen`, or else of the brand's summary. */
+/** The share links of a brand, and a form for a new one: to `screen`, or else to the brand's summary. */
 export function ShareLinks({ brand, screen }: { brand: Pick<BrandRow, 'id'>; screen: SharedScreen | null }) {
   const links = useQuery(brandLinksQuery(brand.id))
   const [editing, setEditing] = useState<ShareLinkRow | 'new' | null>(null)

@@ -8,7 +8,7 @@ import { t } from '../../lib/language/t.ts'
 import classes from './shared-layout.module.css'
 import sharing from './sharing.module.css'
 
-/** Around a shared report: whose it is, and nothing that leads into the application. */
+/** The layout of a shared report: whose it is, and no links into the application. */
 export function SharedLayout({ label, children }: { label: WhiteLabel | null; children: ReactNode }) {
   useAccent(label?.accent ?? null)
   return (
@@ -38,11 +38,11 @@ export function SharedLayout({ label, children }: { label: WhiteLabel | null; ch
   )
 }
 
-/** The colour of the label, as far as it reads in the scheme; drawers and menus have it too. */
+/** The color of the white label, adjusted to be readable in the color scheme. It also applies to drawers and menus. */
 function useAccent(accent: string | null) {
   const scheme = useComputedColorScheme('light')
   const { colorScheme } = useMantineColorScheme()
-  // Synchronises with the style of the document, where the colours by meaning stand.
+  // Sets it on the document, which has the semantic colors.
   useEffect(() => {
     if (accent === null) return
     const { style } = document.documentElement

@@ -20,7 +20,7 @@ const words = {
   },
 }
 
-/** Why there is no report here. */
+/** Explains why there is no report. */
 export function SharedMessage({ about }: { about: keyof typeof words }) {
   return (
     <div className={classes['card']}>

@@ -7,7 +7,7 @@ import { organizationLinksQuery } from './api/share-links.ts'
 import { ShareLinksList } from './share-links-list.tsx'
 import { WhiteLabelForm } from './white-label-form.tsx'
 
-/** Of an organization: all its links, and the label they may carry. */
+/** All share links of an organization, and its white label. */
 export function SharingSection({ organizationId }: { organizationId: string }) {
   const links = useQuery(organizationLinksQuery(organizationId))
   return (

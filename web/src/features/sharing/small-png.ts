@@ -1,7 +1,7 @@
 const widest = 480
 const tallest = 160
 
-/** A picture drawn anew as a small PNG in base64: what else its file held, such as where it was taken, is gone. */
+/** Redraws a picture as a small PNG in base64, which removes metadata of its file, such as the location. */
 export async function smallPng(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, widest / picture.width, tallest / picture.height)

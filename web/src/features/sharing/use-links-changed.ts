@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { brandKeys } from '../../lib/brands.ts'
 import { shareKeys } from './api/share-links.ts'
 
-/** Asks anew for links, and for the brands, which tell how many there are. */
+/** Refetches the links, and the brands, which include the number of links. */
 export function useLinksChanged() {
   const queryClient = useQueryClient()
   return () =>

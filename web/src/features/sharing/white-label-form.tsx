@@ -11,7 +11,7 @@ import { removeWhiteLabel, setWhiteLabel, shareKeys, whiteLabelQuery } from './a
 import { smallPng } from './small-png.ts'
 import classes from './sharing.module.css'
 
-/** Name, colour and logo that shared reports carry. */
+/** The name, color, and logo of shared reports. */
 export function WhiteLabelForm({ organizationId }: { organizationId: string }) {
   const label = useQuery(whiteLabelQuery(organizationId))
   return (

@@ -43,7 +43,7 @@ const fileOf = (text: string) =>
     headers: { 'Content-Disposition': 'attachment; filename="acorn-evidence.jsonl"' },
   })
 
-test('says how much there is, saves the file and says what was saved', async () => {
+test('shows the size of the export, saves the file, and confirms what was saved', async () => {
   const { user, asked } = await open(() => fileOf('{"record":"header"}\n'))
   await screen.findByText('1,200 answers, about 2.3 MB before compression')
   await user.click(screen.getByRole('checkbox', { name: /With raw bodies/ }))
@@ -54,7 +54,7 @@ test('says how much there is, saves the file and says what was saved', async () 
   expect(asked.some(({ path }) => path === `/api/brands/${brandId}/export`)).toBe(true)
 })
 
-test('a refusal is shown in the words of the server, and nothing is saved', async () => {
+test("shows the server's message and saves nothing when the export is refused", async () => {
   const refusal = Response.json(
     { error: { code: 'too_many_requests', message: 'An export is still running.' } },
     { status: 429 },
@@ -65,7 +65,7 @@ test('a refusal is shown in the words of the server, and nothing is saved', asyn
   expect(saved).toEqual([])
 })
 
-test('a file that breaks off on its way is not saved as if it were whole', async () => {
+test('does not save a file whose download was cut off', async () => {
   const broken = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"record":"header"}\n'))
@@ -78,7 +78,7 @@ test('a file that breaks off on its way is not saved as if it were whole', async
   expect(saved).toEqual([])
 })
 
-test('can be stopped, and another file chosen', async () => {
+test('can be stopped, after which another file can be chosen', async () => {
   const { user } = await open(() => new Response(new ReadableStream({})))
   await user.click(await screen.findByRole('button', { name: 'Save file' }))
   await user.click(await screen.findByRole('button', { name: 'Stop' }))
@@ -87,7 +87,7 @@ test('can be stopped, and another file chosen', async () => {
   expect(saved).toEqual([])
 })
 
-test('without answers there is nothing to save', async () => {
+test('saves nothing when there are no answers', async () => {
   await open(() => fileOf(''), { ...size, answers: 0, bytes: 0 })
   await screen.findByText('There are no answers with these filters.')
   await waitFor(() =>

@@ -10,13 +10,13 @@ import { downloadExport, type ExportChoice } from './api/download-export.ts'
 import { exportSizeQuery } from './api/export-size.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** choose → saving → saved; what fails goes back to choose with its reason. */
+/** choose → saving → saved. A failure returns to choose with its reason. */
 type Step =
   | { name: 'choose'; problem: string | null }
   | { name: 'saving'; bytes: number }
   | { name: 'saved'; file: string; bytes: number }
 
-/** What a browser can reasonably hold before it saves a file. */
+/** The most that a browser can reasonably keep in memory before it saves a file. */
 const largeBytes = 1.5 * 1024 ** 3
 
 export function ExportDialog({ brandId, onClose }: { brandId: string; onClose: () => void }) {
@@ -186,7 +186,7 @@ function Saving({ bytes, expected }: { bytes: number; expected: number | null })
 
 type Size = { bytes: number; rawBytes: number }
 
-/** Only the size of JSONL is known beforehand, from the newest answers. */
+/** The size is known in advance for JSONL only, estimated from the latest answers. */
 function expectedBytes({ bytes, rawBytes }: Size, { file, raw }: ExportChoice): number | null {
   return file === 'jsonl' ? bytes + (raw ? rawBytes : 0) : null
 }

@@ -16,7 +16,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { listImportErrors } from './api/upload-import.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** Earlier imports and what became of them. One that runs shows its progress on top of the screen. */
+/** Earlier imports and their results. The progress of a running one is shown at the top of the screen. */
 export function ImportList({ brandId }: { brandId: string }) {
   const query = useQuery({
     ...brandRunsQuery(brandId),

@@ -3,7 +3,6 @@ import type { BrandProfile } from '#core/brands/schema.ts'
 import { ImportList } from './import-list.tsx'
 import { NewImport } from './new-import.tsx'
 
-/** Answers collected elsewhere: bring in a file, and see what became of earlier ones. */
 export function ImportPanel({ brand }: { brand: BrandProfile }) {
   const mayImport = brand.canEdit && brand.archivedAt === null
   return (

@@ -31,7 +31,7 @@ const columns: Column<ImportPreviewRow>[] = [
 
 const formats = { ndjson: 'NDJSON', csv: 'CSV' }
 
-/** What the beginning of a file holds: format, first rows, and lines that cannot be read. */
+/** The beginning of a file: its format, first rows, and unreadable lines. */
 export function ImportPreviewTable({ file, preview }: { file: File; preview: ImportPreview }) {
   const { rows, errors, engines, prompts, truncated } = preview
   return (

@@ -6,7 +6,6 @@ import { t } from '../../../lib/language/t.ts'
 
 const shown = 200
 
-/** Lines that were refused, each by its number and with its reason. */
 export function LineErrors({ title, errors }: { title: string; errors: readonly ImportError[] }) {
   return (
     <div className={classes['box']}>

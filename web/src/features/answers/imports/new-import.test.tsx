@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a file is looked at before anything is imported, and its broken lines stand by number', async () => {
+test('previews a file before the import and lists its broken lines by number', async () => {
   const { asked, choose } = open(() => Response.json(preview))
   choose(new File(['{}\nnonsense\n'], 'answers.ndjson'))
 
@@ -26,7 +26,7 @@ test('a file is looked at before anything is imported, and its broken lines stan
   expect(asked).toEqual(['/api/brands/b/imports/preview?format=auto&name=answers.ndjson&size=12'])
 })
 
-test('a file that is neither format says why, and another can be chosen', async () => {
+test('explains that a file has an unknown format and lets the user choose another', async () => {
   const { choose } = open(() =>
     Response.json(
       { error: { code: 'bad-request', message: 'The file is neither NDJSON nor CSV.' } },
@@ -38,14 +38,14 @@ test('a file that is neither format says why, and another can be chosen', async 
   expect(screen.getByRole('button', { name: /Drop a file/ })).toBeDefined()
 })
 
-test('an empty file is refused without asking the server', async () => {
+test('rejects an empty file without a request to the server', async () => {
   const { asked, choose } = open(() => Response.json(preview))
   choose(new File([], 'nothing.csv'))
   expect((await screen.findByRole('alert')).textContent).toBe('nothing.csv is empty.')
   expect(asked).toEqual([])
 })
 
-test('a file without one readable row cannot be imported', async () => {
+test('does not import a file without a readable row', async () => {
   const { choose } = open(() => Response.json({ ...preview, rows: [], prompts: 0, engines: [] }))
   choose(new File(['nonsense'], 'answers.ndjson'))
   const start = await screen.findByRole('button', { name: 'Import 8 bytes' })

@@ -9,7 +9,7 @@ import { previewImport, uploadImport } from './api/upload-import.ts'
 import { ImportPreviewTable } from './import-preview-table.tsx'
 import { t } from '../../../lib/language/t.ts'
 
-/** choose → reading → preview → sending → choose again, with the import in the list below; failed goes back to choose. */
+/** choose → reading → preview → sending → choose, with the import in the list below. A failure returns to choose. */
 type Step =
   | { name: 'choose'; error: string | null; sent: string | null }
   | { name: 'reading'; file: File }

@@ -17,7 +17,7 @@ import { Rich } from '../../../lib/language/rich.tsx'
 
 type Answer = Omit<AnswerReader, 'usage'>
 
-/** The text of one answer with its origin above and whom it names below. */
+/** The text of one answer, with its origin above and the brands it mentions below. */
 export function AnswerColumn({
   answer,
   cited,
@@ -70,7 +70,7 @@ export function AnswerColumn({
   )
 }
 
-/** Whom the answer names, in rank order; a chip goes from occurrence to occurrence. */
+/** The mentioned brands in order of position. A chip jumps from one occurrence to the next. */
 function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; idPrefix: string }) {
   const turns = useRef(new Map<string, number>())
   if (mentions.length === 0)

@@ -13,7 +13,7 @@ import { Rich } from '../../../lib/language/rich.tsx'
 
 type Answer = Omit<AnswerReader, 'usage'>
 
-/** How the answer came about: what the engine searched, which model, at what cost, and its fingerprints. */
+/** How the answer was generated: searches, model, cost, and fingerprints. */
 export function AnswerFacts({ answer, engineName }: { answer: Answer; engineName: string }) {
   const { version, currentVersion } = answer.prompt
   const facts: [string, string | null][] = [
@@ -138,7 +138,7 @@ function RawBody({ answerId }: { answerId: string }) {
   )
 }
 
-/** More than a page can lay out at once without stopping. */
+/** Longer text would block the page while the browser lays it out. */
 const rawShown = 200_000
 
 function printed(body: object): { text: string; isCut: boolean } {

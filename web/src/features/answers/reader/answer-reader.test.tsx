@@ -33,14 +33,14 @@ afterEach(() => {
 })
 
 describe('the answer reader', () => {
-  test('highlights each mention as the extractor found it, the own brand apart from rivals', async () => {
+  test('highlights each mention where the extractor found it, the own brand differently from competitors', async () => {
     await read()
     const marks = [...document.querySelectorAll('mark')]
     expect(marks.map((mark) => mark.textContent)).toEqual(['Birch Evo', 'Acorn Calm'])
     expect(marks.map((mark) => mark.dataset['own'] ?? null)).toEqual([null, 'true'])
   })
 
-  test('numbers the cited page in the text and tells it from what was only retrieved', async () => {
+  test('numbers the cited page in the text and distinguishes it from a page that was only retrieved', async () => {
     await read()
     const sources = screen.getByRole('region', { name: 'Sources of this answer' })
     expect(within(sources).getByText('1 cited, 1 only retrieved')).toBeDefined()
@@ -49,19 +49,19 @@ describe('the answer reader', () => {
     expect(document.getElementById(target)?.textContent).toContain('acorn.example')
   })
 
-  test('says that the cost is unknown and never that it is nothing', async () => {
+  test('says that the cost is unknown instead of zero', async () => {
     await read()
     expect(screen.getByText('cost unknown')).toBeDefined()
   })
 
-  test('fetches the raw body only when it is opened', async () => {
+  test('fetches the raw response only when it is opened', async () => {
     const { asked } = await read()
     expect(asked.some((url) => url.pathname.endsWith('/raw'))).toBe(false)
     await userEvent.click(screen.getByText('Raw body and request'))
     await screen.findByText(/as it came/)
   })
 
-  test('goes to the previous answer with k and nowhere with j at the end', async () => {
+  test('goes to the previous answer with k and stays on the last answer with j', async () => {
     await read()
     await userEvent.keyboard('j')
     expect(onGo).not.toHaveBeenCalled()
@@ -69,7 +69,7 @@ describe('the answer reader', () => {
     expect(onGo).toHaveBeenCalledExactlyOnceWith(sampleAnswer.previousId)
   })
 
-  test('shows markup of an answer as text and runs none of it', async () => {
+  test('shows markup in an answer as text and does not execute it', async () => {
     await read({
       text: '<img src=x onerror="window.broken=1"> [x](javascript:alert(1))',
       mentions: [],

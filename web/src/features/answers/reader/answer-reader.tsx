@@ -13,8 +13,8 @@ import { sourcesOf } from './sources/source-list.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /**
- * One answer to be read: its text as it came, whom it names and why, its sources and how it came about.
- * `compareId` sets a second answer next to it. j and k go to the next and the previous answer of the prompt.
+ * One answer: its text, mentions with labels, sources, and how it was generated. `compareId` adds a second answer for
+ * comparison. j and k go to the next and the previous answer to the prompt.
  */
 export function AnswerReader({
   answerId,
@@ -35,7 +35,7 @@ export function AnswerReader({
     ...enginesQuery(organizationId ?? ''),
     enabled: organizationId !== undefined,
   })
-  // While another answer is on its way the one shown is the old one, and so are its neighbours.
+  // While the next answer loads, the answer shown and its neighbors are still the old ones.
   const go = (target: string | null | undefined) => {
     if (target && !query.isPlaceholderData) onGo(target)
   }
@@ -113,7 +113,7 @@ export function AnswerReader({
   )
 }
 
-/** Synchronises the cache with what is read: the neighbours are fetched ahead, so that j and k show them at once. */
+/** Prefetches the neighbors, so that j and k show them at once. */
 function useNeighboursAtHand(answer: { previousId: string | null; nextId: string | null } | undefined) {
   const queryClient = useQueryClient()
   const { previousId = null, nextId = null } = answer ?? {}

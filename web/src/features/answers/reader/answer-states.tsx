@@ -4,7 +4,7 @@ import { t } from '../../../lib/language/t.ts'
 
 type AnswerState = AnswerReader['state']
 
-/** What kind of reply this is; an ordinary answer needs no label. */
+/** An ordinary answer needs no badge. */
 export function AnswerStateBadge({ state }: { state: AnswerState }) {
   if (state === 'answered') return null
   return (

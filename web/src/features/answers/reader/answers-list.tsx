@@ -9,7 +9,7 @@ import classes from './answers-list.module.css'
 import { plainExcerpt } from './plain-excerpt.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** Answers with their beginning and whom they name. Draws only what is in view; asks for more near its end. */
+/** Excerpts of answers with their mentions. Renders only the visible rows and loads more near the end. */
 export function AnswersList({
   rows,
   engineLabel,
@@ -23,7 +23,7 @@ export function AnswersList({
   onOpen: (row: AnswerSummary) => void
   onNearEnd: () => void
   current?: string | undefined
-  /** Left out where all answers are to one prompt. */
+  /** Omitted where all answers are to one prompt. */
   showsPrompt?: boolean
 }) {
   const viewport = useRef<HTMLDivElement>(null)

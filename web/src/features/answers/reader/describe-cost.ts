@@ -2,7 +2,7 @@ import type { AnswerReader } from '#core/reports/schema.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** A price we do not know is not a price of 0. */
+/** An unknown price is not a price of 0. */
 export function formatCostOf({ usd, basis }: AnswerReader['cost']): string {
   if (usd === null || basis === 'unknown') return t('unknown')
   return basis === 'reported'

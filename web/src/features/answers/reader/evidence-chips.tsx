@@ -6,7 +6,7 @@ import { orNone, describeTags } from '../../../lib/reports/describe-scope.ts'
 import classes from './evidence-drawer.module.css'
 import { t } from '../../../lib/language/t.ts'
 
-/** What narrows the list beside the filters of the screen, each in words and to be taken away. */
+/** The filters of the list that are not filters of the screen, each removable. */
 export function EvidenceChips({
   filters,
   onChange,

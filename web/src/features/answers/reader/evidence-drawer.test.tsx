@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('the answers behind a number', () => {
-  test('are asked for with the filters of the report and those of the number', async () => {
+  test('requests answers with the filters of the report and of the number', async () => {
     const { asked } = await open({ topic: 'Calls', present: 'true' })
     await screen.findByRole('dialog', { name: 'Acorn in Calls' })
     await screen.findByText('2 answers, newest first')
@@ -60,7 +60,7 @@ describe('the answers behind a number', () => {
     expect(query?.get('present')).toBe('true')
   })
 
-  test('say which part they are of, also one without a topic or a tag', async () => {
+  test('describes each filter of the number, including "no topic" and "no tag"', async () => {
     await open({ topic: '-', tags: 'work,-', top3: 'true', labelled: 'true', cites: 'true' })
     const chips = await screen.findByRole('list', { name: 'Only answers' })
     expect(
@@ -76,7 +76,7 @@ describe('the answers behind a number', () => {
     ])
   })
 
-  test('lead to the reader of the chosen answer and keep the filters', async () => {
+  test('opens the chosen answer in the reader and keeps the filters', async () => {
     const { location } = await open({ present: 'true' })
     const [row] = await screen.findAllByRole('button', { name: /best headset for calls/ })
     if (row) await userEvent.click(row)
@@ -89,7 +89,7 @@ describe('the answers behind a number', () => {
     expect(location().search).not.toHaveProperty('evidence')
   })
 
-  test('can be turned to those that do not name the brand, which is said when there are none', async () => {
+  test('switches to answers without the brand and says when there are none', async () => {
     const { location } = await open({ present: 'true' })
     await userEvent.click(await screen.findByRole('radio', { name: 'Not naming it' }))
     await screen.findByText('No such answers')
@@ -97,7 +97,7 @@ describe('the answers behind a number', () => {
     expect(readEvidence(evidence)?.filters.present).toBe('false')
   })
 
-  test('say what narrows them, and what is taken away is no longer asked for', async () => {
+  test('lists the filters and no longer applies one that is removed', async () => {
     const { location } = await open({ sentiment: 'negative', domain: 'forum.example', present: 'true' })
     await screen.findByText('speaking of it: negative')
     await userEvent.click(screen.getByRole('button', { name: 'Without “citing forum.example”' }))

@@ -15,7 +15,7 @@ import { EvidenceChips } from './evidence-chips.tsx'
 import classes from './evidence-drawer.module.css'
 import { t } from '../../../lib/language/t.ts'
 
-/** The answers behind a number of the screen it stands on. Which number is in the address (`lib/evidence.ts`). */
+/** The answers behind a number on the screen. The URL says which number (`lib/evidence.ts`). */
 export function EvidenceDrawer() {
   const { evidence, changeEvidence, closeEvidence } = useEvidence()
   const { brand } = useCurrentBrand()

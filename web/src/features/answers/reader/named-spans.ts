@@ -4,7 +4,7 @@ import { t } from '../../../lib/language/t.ts'
 
 type Mentions = AnswerReader['mentions']
 
-/** Every occurrence of every tracked brand, with the words the reader shows for it. */
+/** Every occurrence of every tracked brand, with the note that the reader shows for it. */
 export function namedSpans(
   mentions: readonly Pick<Mentions[number], 'name' | 'isOwn' | 'rank' | 'spans'>[],
 ): NamedSpan[] {
@@ -23,7 +23,7 @@ export function namedSpans(
   )
 }
 
-/** Why this stretch of text counts: which spelling was found, and where. */
+/** Why this text counts as a mention: the spelling that was found, and its zone. */
 export function describeWhy({ text, zone }: Mentions[number]['spans'][number]): string {
   return t('Found “{text}” in {zoneWords}.', { text, zoneWords: zoneWords[zone] })
 }

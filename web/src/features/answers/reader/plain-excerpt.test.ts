@@ -10,11 +10,11 @@ test.each([
   ['Fast ([site.example](https://site.example/?utm_so', 'Fast'],
   ['Options:\n\n### [Apple MacBo', 'Options: Apple MacBo'],
   ['Under \\$1,000 ([The Verge][1]) now', 'Under $1,000 now'],
-])('%s', (excerpt, words) => {
+])('turns "%s" into plain words', (excerpt, words) => {
   expect(plainExcerpt(excerpt)).toBe(words)
 })
 
-test('a text that goes on ends with a whole word and an ellipsis', () => {
+test('ends an unfinished text with a whole word and an ellipsis', () => {
   const excerpt = `${'one two '.repeat(34)}headphone`.slice(0, 280)
   expect(excerpt).toHaveLength(280)
   expect(plainExcerpt(excerpt)).toBe(`${'one two '.repeat(34).trim()} …`)

@@ -1,6 +1,6 @@
 import { plainWords } from '../../../lib/plain-text-words.ts'
 
-/** Characters of an answer that a list brings along; twin of the cut in queries/reports/evidence/answers.ts. */
+/** Characters of an excerpt in a list. Keep in step with queries/reports/evidence/answers.ts. */
 const longest = 280
 
 /** The beginning of an answer as plain words. */

@@ -8,7 +8,7 @@ import { answersQuery } from './api/load-answers.ts'
 import classes from './prompt-answers.module.css'
 import { t } from '../../../lib/language/t.ts'
 
-/** All answers to one prompt that pass the filters of the screen. */
+/** All answers to one prompt that match the filters of the screen. */
 export function PromptAnswers({
   brandId,
   promptId,

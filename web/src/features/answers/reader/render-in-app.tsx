@@ -17,7 +17,7 @@ import { t } from '../../../lib/language/t.ts'
 
 type Organization = { organization: { current: () => string; onChange: () => () => void } }
 
-/** Renders for a test under a router with the current organization, and answers the API from `replies`. */
+/** Renders for a test in a router with the current organization, and answers API requests from `replies`. */
 export async function renderInApp(
   element: ReactNode,
   {
@@ -74,7 +74,7 @@ export async function renderInApp(
   return { asked, location: () => router.state.location }
 }
 
-/** What jsdom lacks: media queries, sizes and scrolling. */
+/** Stubs what jsdom lacks: media queries, sizes, and scrolling. */
 function standInForBrowser() {
   vi.stubGlobal(
     'ResizeObserver',

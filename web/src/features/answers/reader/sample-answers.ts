@@ -1,7 +1,7 @@
 import { noLabels, type MentionLabels } from '#core/labels/labels.ts'
 import type { AnswerReader, AnswerSummary } from '#core/reports/schema.ts'
 
-/** Made-up answers for tests, in the shapes of the API. */
+/** Sample answers for tests, in the shapes of the API. */
 const sampleText =
   'For calls, reviewers point to the **Birch Evo**.\n\n- *Acorn Calm* suppresses wind ([acorn.example](https://acorn.example/calm)).\n'
 

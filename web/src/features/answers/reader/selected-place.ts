@@ -1,9 +1,9 @@
 import type { Quote } from '#core/labels/labels.ts'
 
 /**
- * Where the selected words stand in the source of the answer. Runs of text carry the offset they begin at; what the
- * page shows can differ from the source there (escapes, entities), so the words are looked for from that place on.
- * Null when they do not stand in the source as they are shown.
+ * The offsets of the selected words in the source of the answer. Runs of text carry the offset of their start. The
+ * displayed text can differ from the source there (escapes, entities), so the words are searched for from that offset
+ * on. Null when the source does not contain them as displayed.
  */
 export function selectedPlace(selection: Selection, text: string): Quote | null {
   if (selection.isCollapsed || selection.rangeCount === 0) return null

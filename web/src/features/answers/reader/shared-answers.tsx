@@ -32,7 +32,7 @@ type AnswersQuery = UseInfiniteQueryOptions<
 >
 type AnswerQuery = UseQueryOptions<SharedAnswer, Error, SharedAnswer, readonly unknown[]>
 
-/** The answers behind a number of a shared report, and one of them: to be read, without what was worked out about it. */
+/** The answers behind a number of a shared report, or one of them, read-only and without labels. */
 export function SharedAnswers({
   evidence,
   answerId,
@@ -55,7 +55,7 @@ export function SharedAnswers({
       opened={evidence !== null || answerId !== undefined}
       onClose={onClose}
       position="right"
-      // In the page's main part: its head would be a second banner elsewhere.
+      // In the page's main part: elsewhere, its header would be a second banner landmark.
       portalProps={{ target: '#content' }}
       size="min(44rem, 100vw)"
       title={answerId === undefined ? evidence?.about || t('Answers') : t('Answer')}
@@ -126,7 +126,6 @@ function Answers({
   )
 }
 
-/** One answer to be read. */
 export function OneAnswer({
   query,
   engineLabel,

@@ -24,7 +24,7 @@ const lifetimes = [
 
 type Values = { name: string; brandId: string | null; rights: ApiKeyRight[]; days: string }
 
-/** Makes a key for a program: what it may do, for which brand, for how long. Nothing is chosen beforehand but to read reports. */
+/** Creates an API key: rights, brand, and lifetime. Only the right to read reports is selected in advance. */
 export function ApiKeyForm({
   organizationId,
   onCreated,

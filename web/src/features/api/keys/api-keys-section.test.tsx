@@ -29,7 +29,7 @@ const row: ApiKeyRow = {
 }
 const whole = `as_${'x'.repeat(39)}abcd`
 
-test('a key is shown once, with what it may do, and cannot be had again', async () => {
+test('shows a new key with its rights once and never again', async () => {
   const { user, asked } = await show([])
   await user.click(await screen.findByRole('button', { name: 'Create a key' }))
   await user.click(screen.getByRole('button', { name: 'Create the key' }))
@@ -43,7 +43,7 @@ test('a key is shown once, with what it may do, and cannot be had again', async 
   expect(document.body.innerHTML).not.toContain(whole)
 })
 
-test('a key is revoked once it can no longer be undone; one that has ended offers nothing', async () => {
+test('revokes a key once undo is no longer possible and offers no actions on a revoked one', async () => {
   const { user, asked } = await show([
     row,
     {
@@ -64,7 +64,7 @@ test('a key is revoked once it can no longer be undone; one that has ended offer
   )
 })
 
-test('only whoever made a key may rotate it, and is shown the new one once', async () => {
+test('only the creator of a key can rotate it and sees the new key once', async () => {
   const others = { ...row, id: '88888888-8888-4888-8888-888888888888', name: 'Of Adam', isMine: false }
   const { user, asked } = await show([row, { ...others, heldBack: ['answers:write'] }])
   expect(await screen.findByText(/Does not hold.*Send answers/)).toBeDefined()

@@ -19,7 +19,7 @@ import { SettingSection } from '../../../components/layout/setting-section.tsx'
 import classes from '../../../components/layout/settings.module.css'
 import { useDelayedRemoval } from '../../../components/states/use-delayed-removal.ts'
 
-/** Keys with which programs and assistants of the customer reach the API. */
+/** API keys for the customer's programs and assistants. */
 export function ApiKeysSection({ organizationId }: { organizationId: string }) {
   const query = useQuery(apiKeysQuery(organizationId))
   const brands = useQuery(brandsQuery(organizationId)).data ?? []
@@ -83,7 +83,7 @@ export function ApiKeysSection({ organizationId }: { organizationId: string }) {
   )
 }
 
-/** The key, shown this once. */
+/** The new key, shown only once. */
 function MadeKey({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
   return (
     <ShownOnce label={t('The new key')} secret={made.key} copyLabel={t('Copy the key')} onClose={onClose}>
@@ -201,7 +201,7 @@ function LastUse({ apiKey: { lastUsedAt, lastUsedAddress } }: { apiKey: ApiKeyRo
   )
 }
 
-/** Why it opens nothing any more; null while it does. */
+/** Why the key no longer works; null while it does. */
 function useEnded({ revokedAt, expiresAt }: ApiKeyRow): ReactNode {
   const now = useNow()
   if (revokedAt !== null)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { fetchWithin, maxMs } from '../../../lib/session/fetch-within.ts'
 
-/** What the page reads of a JSON Schema; the rest is shown by nobody. */
+/** The parts of JSON Schema that the page shows. */
 export type Schema = {
   $ref?: string | undefined
   type?: string | string[] | undefined
@@ -68,7 +68,7 @@ export type Operation = z.infer<typeof operation> & {
   method: string
   path: string
   id: string
-  /** Called by us at an address of the reader's. */
+  /** We call it at the customer's URL. */
   isWebhook: boolean
 }
 
@@ -99,7 +99,7 @@ export function operationsOf({ paths, webhooks }: ApiDocument, tag: string): Ope
   )
 }
 
-/** A type in a few words: "text (uuid)", "list of Rate", "real or within-noise". */
+/** A short description of a type: "text (uuid)", "list of Rate", "real or within-noise". */
 export function describeType(given: Schema): string {
   if (given.$ref !== undefined) return given.$ref.split('/').at(-1) ?? ''
   if (given.const !== undefined) return JSON.stringify(given.const)
@@ -115,7 +115,7 @@ export function describeType(given: Schema): string {
     .join(' | ')
 }
 
-/** How to call it from a shell, with a body's required values. */
+/** A curl command with the required values of the body. */
 export function curlOf(
   { servers, components }: ApiDocument,
   { method, path, requestBody }: Operation,

@@ -13,7 +13,7 @@ import {
 } from './api-document.ts'
 import classes from './api-reference.module.css'
 
-/** The API as its OpenAPI document tells it. The document is in English, like the API. */
+/** The API reference, rendered from the OpenAPI document. The document is in English, like the API. */
 export function ApiReferencePage() {
   const query = useQuery(apiDocumentQuery)
   return (
@@ -196,7 +196,7 @@ function limitsOf({ default: usual, minimum, maximum, maxLength }: Schema, isReq
   return limits.filter((limit) => limit !== '').join(', ')
 }
 
-/** A named schema is a link to it. */
+/** A named schema links to its definition. */
 function TypeOf({ schema }: { schema: Schema }) {
   const words = describeType(schema)
   const reference = [
@@ -208,7 +208,7 @@ function TypeOf({ schema }: { schema: Schema }) {
   return name === undefined ? <span>{words}</span> : <a href={`#${name}`}>{words}</a>
 }
 
-/** The little Markdown of the document: paragraphs, **strong**, `code`. */
+/** The subset of Markdown in the document: paragraphs, **strong**, `code`. */
 function Prose({ text, isInline = false }: { text: string; isInline?: boolean }) {
   const paragraphs = text.split(/\n\n+/).map((paragraph) =>
     paragraph.split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((part) => {

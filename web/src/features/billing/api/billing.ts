@@ -21,7 +21,7 @@ export const billingQuery = (organizationId: string) =>
       (await one.billing.$get({ param: { organizationId } }, { init: { signal } })).json(),
   })
 
-/** Charged is what was shown, so what was shown is not asked anew by itself. */
+/** The previewed amount is what will be charged, so it is never refetched automatically. */
 export const previewQuery = (
   organizationId: string,
   choice: { planKey: string; interval: BillingInterval },
@@ -39,7 +39,7 @@ export const previewQuery = (
     retry: false,
   })
 
-/** What may stay active: brands and people of the organization. */
+/** The brands and members that can stay active. */
 export const activeQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [...billingKeys.of(organizationId), 'active'],
@@ -57,7 +57,7 @@ export const activeQuery = (organizationId: string) =>
     },
   })
 
-/** Leaves for a page of Stripe. */
+/** Leaves for a page at Stripe. */
 export async function goToCheckout(organizationId: string, json: CheckoutInput): Promise<void> {
   const response = await one.checkout.$post({ param: { organizationId }, json })
   window.location.assign((await response.json()).url)
@@ -75,7 +75,7 @@ export async function changePlan(
   return (await one.subscription.$put({ param: { organizationId }, json })).json()
 }
 
-/** At the end of what is paid for. */
+/** Cancels at the end of the paid period. */
 export async function cancelSubscription(
   organizationId: string,
   { brandIds: keptBrandIds, userIds: keptUserIds }: { brandIds: string[]; userIds: string[] },
@@ -87,7 +87,7 @@ export async function takeCancellationBack(organizationId: string): Promise<void
   await one.subscription.cancellation.$delete({ param: { organizationId } })
 }
 
-/** Has Stripe asked what holds, instead of waiting for its word. */
+/** Requests the current state from Stripe instead of waiting for its webhook. */
 export async function askStripe(organizationId: string): Promise<void> {
   await one.billing.inquiries.$post({ param: { organizationId } })
 }

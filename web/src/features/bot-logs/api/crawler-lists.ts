@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 
-/** What visits are judged by: lists and keys of operators, with their dates. */
+/** What visits are verified against: the lists and keys of operators, with their dates. */
 export const crawlerListsQuery = queryOptions({
   queryKey: ['crawler-lists'],
   queryFn: async ({ signal }) => (await api['crawler-lists'].$get({}, { init: { signal } })).json(),

@@ -7,7 +7,7 @@ import {
 import { api } from '../../../lib/api.ts'
 import type { BotLogQuery } from '../bot-log-filters.ts'
 
-/** What of the address chooses the list of pages. */
+/** The parameters of the URL that select the list of pages. */
 export type CitationParts = {
   group?: string | undefined
   channel?: string | undefined
@@ -16,7 +16,7 @@ export type CitationParts = {
   listPage?: string | undefined
 }
 
-/** A part that does not parse is left out. */
+/** Parameters that do not parse are omitted. */
 export function citationQueryOf({ group, channel, order, text, listPage }: CitationParts) {
   const { shape } = citationsFilters
   const parsed = {
@@ -35,7 +35,7 @@ export function citationQueryOf({ group, channel, order, text, listPage }: Citat
   }
 }
 
-/** Every page of a group, for a file, in as many parts as it takes. */
+/** All pages of a group for a file, in as many requests as needed. */
 export async function loadAllCitations(brandId: string, query: BotLogQuery, parts: CitationParts) {
   const all: CitationRow[] = []
   for (let page = 1; ; page += 1) {
@@ -53,7 +53,7 @@ export async function loadAllCitations(brandId: string, query: BotLogQuery, part
   }
 }
 
-/** By operator; asked for apart, so that the list of pages need not wait for it. */
+/** By operator. A separate request, so that the list of pages does not wait for it. */
 export function readersQuery(brandId: string, query: BotLogQuery, parts: CitationParts) {
   const { channel } = citationQueryOf(parts)
   return queryOptions({

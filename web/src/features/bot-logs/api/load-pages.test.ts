@@ -4,7 +4,7 @@ import { loadAllPages } from './load-pages.ts'
 
 const server = vi.hoisted(() => ({ pages: 0, asked: [] as Record<string, string>[] }))
 
-/** A server with so many pages, named by their place in the list. */
+/** A server with that many pages, named by their index in the list. */
 vi.mock('../../../lib/api.ts', () => ({
   api: {
     brands: {
@@ -34,7 +34,7 @@ const idsOfFile = async () =>
     ({ id }) => id,
   )
 
-test.each([0, 5, maxPages, 2 * maxPages + 5])('a file holds all of %i pages, each once', async (pages) => {
+test.each([0, 5, maxPages, 2 * maxPages + 5])('loads all %i pages for a file, each once', async (pages) => {
   server.pages = pages
   expect(await idsOfFile()).toEqual(Array.from({ length: pages }, (_, at) => at))
   expect(server.asked.every(({ text }) => text === 'blog')).toBe(true)

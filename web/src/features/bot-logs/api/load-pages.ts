@@ -3,7 +3,7 @@ import type { PageRow } from '#core/bot-logs/reports/schema.ts'
 import { api } from '../../../lib/api.ts'
 import type { BotLogQuery } from '../bot-log-filters.ts'
 
-/** What of the address chooses the list of pages. */
+/** The parameters of the URL that select the list of pages. */
 export type PagesParts = {
   order?: string | undefined
   text?: string | undefined
@@ -13,7 +13,7 @@ export type PagesParts = {
 
 const pagesAtOnce = 100
 
-/** A part that does not parse is left out. */
+/** Parameters that do not parse are omitted. */
 function pagesQueryOf({ order, text, failing, listPage }: PagesParts) {
   const { shape } = pagesFilters
   const known = shape.order.safeParse(order).data
@@ -36,7 +36,7 @@ export async function loadPages({ brandId, query, parts }: Asked, signal: AbortS
   return response.json()
 }
 
-/** All pages of the list, for a file, in as many parts as it takes. */
+/** All pages of the list for a file, in as many requests as needed. */
 export async function loadAllPages({ brandId, query, parts }: Asked): Promise<PageRow[]> {
   const all: PageRow[] = []
   for (let page = 1; ; page += 1) {

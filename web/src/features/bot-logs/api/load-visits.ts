@@ -3,7 +3,7 @@ import { api, authorizedFetch } from '../../../lib/api.ts'
 import type { BotLogQuery } from '../bot-log-filters.ts'
 import type { WhichVisits } from '../visits/visits.ts'
 
-/** The visits behind a number, newest first, page by page. */
+/** The visits behind a number, latest first, in pages. */
 export const visitsQuery = (brandId: string, query: BotLogQuery, which: WhichVisits) =>
   infiniteQueryOptions({
     queryKey: ['bot-logs', 'visits', brandId, query, which],
@@ -21,7 +21,7 @@ export const visitsQuery = (brandId: string, query: BotLogQuery, which: WhichVis
     getNextPageParam: (page) => page.nextCursor,
   })
 
-/** All of them as CSV, not only what has been loaded. */
+/** All visits as CSV, not only those loaded so far. */
 export async function loadVisitsFile(brandId: string, query: BotLogQuery, which: WhichVisits): Promise<Blob> {
   const known = Object.entries({ ...query, ...which }).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],

@@ -4,7 +4,7 @@ import type { TrialReport } from '#core/bot-logs/robots/robots-schema.ts'
 import { api } from '../../../lib/api.ts'
 import type { BotLogQuery } from '../bot-log-filters.ts'
 
-/** Which pages one bot read although they were disallowed. */
+/** The pages that one bot read although they were disallowed. */
 export const robotsPagesQuery = (brandId: string, query: BotLogQuery, bot: string) =>
   queryOptions({
     queryKey: ['bot-logs', 'robots-pages', brandId, query, bot],
@@ -17,7 +17,7 @@ export const robotsPagesQuery = (brandId: string, query: BotLogQuery, bot: strin
     },
   })
 
-/** The text of one version; it never changes. */
+/** The text of one version, which never changes. */
 export const robotsTextQuery = ({ brand }: Pick<BotLogScope, 'brand'>, id: string) =>
   queryOptions({
     queryKey: ['robots-text', brand.id, id],

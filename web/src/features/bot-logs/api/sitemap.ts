@@ -13,7 +13,6 @@ export async function setSitemapAddress(
   await api.brands[':brandId']['bot-logs'].sitemap.address.$put({ param: { brandId }, json: given })
 }
 
-/** All pages of a list as CSV. */
 export async function loadSitemapFile(brandId: string, query: BotLogQuery, list: SitemapList): Promise<Blob> {
   const response = await api.brands[':brandId']['bot-logs'].sitemap.file.$get({
     param: { brandId },

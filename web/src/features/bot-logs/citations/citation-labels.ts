@@ -37,7 +37,7 @@ export function describePageShare({ value, low, high }: PageShare): string {
   return `${formatPercent(value)} (${formatInterval(low, high)})`
 }
 
-/** Which answers the citations are of. */
+/** Describes the answers that the citations come from. */
 export function describeAnswers({ answers, channel, from, to }: CitationsReport['answers']): string {
   if (channel === null || answers === 0)
     return t('No answers from {from} to {to} (UTC).', {
@@ -55,7 +55,7 @@ export function describeAnswers({ answers, channel, from, to }: CitationsReport[
   )
 }
 
-/** The answers that cite a page, as the report counted them. */
+/** Evidence filters for the answers that cite a page, counted as in the report. */
 export function evidenceOfPage(
   { channel, from, to }: CitationsReport['answers'],
   address: string,
@@ -71,7 +71,7 @@ export function evidenceOfPage(
   }
 }
 
-/** What these logs cannot tell of pages that were not read. */
+/** What these logs cannot show about pages without a visit. */
 export function blindSpots({ sources, available }: BotLogScope): string[] {
   const behind = sources.filter(({ layer }) => layer === 'origin').map(({ name }) => name)
   const unknown = sources.filter(({ layer }) => layer === 'unknown').map(({ name }) => name)

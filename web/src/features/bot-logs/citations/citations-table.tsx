@@ -22,7 +22,7 @@ import { VisitsButton } from '../visits/visits-button.tsx'
 
 type Order = (typeof citationOrders)[number]
 
-/** Columns that the server puts in order. The others are of one page of the list only. */
+/** The columns that the server sorts. Sorting by any other column would cover only the current page of the list. */
 const orderOf: Record<string, Order> = {
   page: 'address',
   answers: 'answers',
@@ -32,7 +32,7 @@ const orderOf: Record<string, Order> = {
 }
 const columnOf = (order: Order) => Object.keys(orderOf).find((key) => orderOf[key] === order) ?? 'answers'
 
-/** The pages of a group, a hundred at a time, in an order that is of all of them. */
+/** The pages of a group, a hundred at a time, sorted across all of them. */
 export function CitationsTable({ report, parts }: { report: CitationsReport; parts: CitationParts }) {
   const { scope, group, order, rows, rowsInAll, page, limit } = report
   const { query, setFilters } = useBotLogFilters()
@@ -171,7 +171,7 @@ function PageName({ row, words }: { row: CitationRow; words: string }) {
   return <PagePath id={row.urls[0] ?? null} host={host} path={pathname} words={words} />
 }
 
-/** One spelling opens its visits; several are shown beside each other among the pages. */
+/** A page with one path opens its visits. Several paths are listed together in the Pages view. */
 function Visits({
   row,
   several,

@@ -23,7 +23,7 @@ import {
 import { CitationsTable } from './citations-table.tsx'
 import { OperatorsCard } from '../operators-card.tsx'
 
-/** Own pages that bots read beside those that answers cite. */
+/** Own pages by whether bots read them and answers cite them. */
 export default function CitationsView({ report }: { report: CitationsReport }) {
   const { scope, counts, answers, group } = report
   const search: CitationParts = useSearch({ strict: false })

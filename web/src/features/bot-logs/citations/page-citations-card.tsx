@@ -8,7 +8,7 @@ import { useEngineLabel } from '../../../lib/use-engine-label.ts'
 import classes from '../bot-logs.module.css'
 import { describeAnswers, evidenceOfPage } from './citation-labels.ts'
 
-/** What answers made of a page, beside its visits. */
+/** The citations of a page in answers, compared with its visits. */
 export function PageCitationsCard({
   citations,
   organizationId,

@@ -48,7 +48,7 @@ export function linesOf({ host, groups }: Applied, hosts: readonly RobotsHost[])
   return groups.flatMap((group) => known?.groups[group]?.lines ?? [])
 }
 
-/** What is known of a host's robots.txt and how. */
+/** The state of a host's robots.txt and how it is known. */
 export function describeHost({ isReserved, check, state, versions }: RobotsHost): string {
   const [newest] = versions
   const says =
@@ -81,7 +81,7 @@ export function describeHost({ isReserved, check, state, versions }: RobotsHost)
 
 type Said = { title: string; text: string; isGrave: boolean }
 
-/** A finding in plain sentences. */
+/** Describes a finding in plain sentences. */
 export function describeFinding({ kind, host, status, count, bots }: Finding): Said {
   const of = { host: host ?? '', status: status === 0 || status === null ? t('no answer') : status }
   const amount = { count, bots: bots.length }

@@ -15,7 +15,7 @@ import { RobotsText } from './robots-text.tsx'
 import { visitsParameter } from '../visits/visits.ts'
 import { VisitsButton } from '../visits/visits-button.tsx'
 
-/** What robots.txt says to one bot, and what it read all the same. Which bot is in the address. */
+/** What robots.txt says to one bot, and the disallowed pages it read anyway. The URL names the bot. */
 export function RobotsBotDrawer({ report }: { report: RobotsReport }) {
   const search: { robotsBot?: string } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { RobotsText, type TextLine } from './robots-text.tsx'
 import { describeHost } from './describe-robots.ts'
 import robotsClasses from './robots.module.css'
 
-/** The robots.txt of a host with all its versions, and what changed between two of them. */
+/** The robots.txt of a host with all versions, and the changes between two of them. */
 export function RobotsHosts({ report }: { report: RobotsReport }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const host = report.hosts.find((one) => one.host === chosen) ?? report.hosts[0]
@@ -130,9 +130,9 @@ function OneVersion({ host, scope, id }: Of & { id: string }) {
   )
 }
 
-/** Beyond so many, nobody reads on and the browser gets slow. */
+/** More lines would slow down the browser without being read. */
 const linesShown = 3000
-/** Beyond so many changes two files have nothing in common, and comparing them takes long. */
+/** With more changes, two files have nothing in common and comparing them takes long. */
 const maxChanges = 4000
 
 function TwoVersions({ host, scope, id, against }: Of & { id: string; against: string }) {

@@ -1,9 +1,8 @@
 import classes from './robots.module.css'
 
-/** `mark`: `+` and `-` of a comparison, `!` without effect. */
+/** `mark`: `+` and `-` for a comparison, `!` for a line without effect. */
 export type TextLine = { line: number | null; text: string; mark?: '+' | '-' | '!' }
 
-/** Lines of a robots.txt with their numbers. */
 export function RobotsText({ about, lines }: { about: string; lines: readonly TextLine[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

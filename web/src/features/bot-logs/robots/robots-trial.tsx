@@ -16,7 +16,7 @@ import { levelWord } from '../bot-log-labels.ts'
 import classes from '../bot-logs.module.css'
 import robotsClasses from './robots.module.css'
 
-/** What another robots.txt would have said of the visits of this period. Nothing of it is kept. */
+/** Tests another robots.txt against the visits of this period. Nothing is stored. */
 export function RobotsTrial({ report }: { report: RobotsReport }) {
   const id = useId()
   const brandId = report.scope.brand.id

@@ -17,7 +17,7 @@ export const describeProblem = ({ code, values }: SitemapProblem): string =>
     ),
   })
 
-/** "3 h", "2.5 days": as much as anybody wants to know of a wait. */
+/** "3 h", "2.5 days": rounded to what is useful. */
 export function describeWait(minutes: number | null): string {
   if (minutes === null) return '–'
   if (minutes < 90) return t('{minutes} min', { minutes: formatCount(minutes) })
@@ -27,7 +27,7 @@ export function describeWait(minutes: number | null): string {
   return t('{days} days', { days: tenths.format(days < 10 ? days : Math.round(days)) })
 }
 
-/** The interval below a wait; its upper end is open while too few pages were read. */
+/** The interval of a wait. Its upper end is open while too few pages were read. */
 export function waitRange({ value, low, high }: Lag['median'], { pages }: Pick<Lag, 'pages'>): string {
   if (pages === 0) return ''
   if (value === null && low === null) return t('not reached yet')
@@ -43,7 +43,7 @@ export function shareRange({ low, high, of }: CoverageShare): string {
     : t('{low} to {high} %', { low: String(Math.round(low * 100)), high: String(Math.round(high * 100)) })
 }
 
-/** What the dates of a sitemap are worth. */
+/** How far the dates of a sitemap can be trusted. */
 export function describeDates(dates: SitemapDates): string {
   const share = `${Math.round(dates.share * 100)} %`
   switch (dates.verdict) {

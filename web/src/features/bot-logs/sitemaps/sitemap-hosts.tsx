@@ -12,7 +12,10 @@ import classes from '../bot-logs.module.css'
 import { describeDates, describeLeftOut, describeProblem, describeState } from './describe-sitemap.ts'
 import own from './sitemap.module.css'
 
-/** The sitemaps of the brand's hosts: what was read of them, what was not and why, and what their dates are worth. */
+/**
+ * The sitemaps of the brand's hosts: what could be read, what could not and why, and how far their dates can be
+ * trusted.
+ */
 export function SitemapHosts({ report }: { report: SitemapReport }) {
   const brandId = report.scope.brand.id
   const read = useMutation({
@@ -119,7 +122,7 @@ function Files({ site: { files } }: { site: SiteSitemap }) {
   )
 }
 
-/** Where the sitemap is, for a site whose robots.txt does not say. */
+/** Sets the URL of the sitemap for a site whose robots.txt does not name it. */
 function Address({ site, brandId }: { site: SiteSitemap; brandId: string }) {
   const [typed, setTyped] = useState(site.address ?? '')
   const queryClient = useQueryClient()

@@ -24,7 +24,7 @@ import { SitemapHosts } from './sitemap-hosts.tsx'
 import { shareRange, describeWait, waitRange } from './describe-sitemap.ts'
 import own from './sitemap.module.css'
 
-/** Which pages of the sitemaps bots read, how soon after publication, and which they never asked for. */
+/** Which pages of the sitemaps bots read, how soon after publication, and which pages they never requested. */
 export default function SitemapView({ report }: { report: SitemapReport }) {
   if (report.pages === 0)
     return (
@@ -117,7 +117,7 @@ function AtAGlance({ report }: { report: SitemapReport }) {
   )
 }
 
-/** Purposes stand above the bots, marked as such. */
+/** A purpose or a bot. Purposes are listed first and marked as such. */
 type Who = { id: string; name: string; note: string; isPurpose: boolean }
 
 const ofLevel = (level: CrawlerLevel): Who => ({
@@ -292,7 +292,7 @@ function LagTable({ report: { lag, scope } }: { report: SitemapReport }) {
   )
 }
 
-/** Rows of a list on the screen; files have all. */
+/** The maximum number of rows on the screen. Files have all rows. */
 const pagesShown = 25
 
 function AllPages({ about, list, report }: { about: string; list: SitemapList; report: SitemapReport }) {

@@ -18,7 +18,7 @@ import { SourceDetails } from './source-details.tsx'
 import { SourceForm } from './source-form.tsx'
 import { vendorLabel } from './vendor-label.ts'
 
-/** Where access logs of the brand come from: how each source is connected, what came, and how more comes. */
+/** The log sources of the brand: their connection, deliveries, and uploads. */
 export function BotLogSources({ brandId }: { brandId: string }) {
   const queryClient = useQueryClient()
   const query = useQuery({ ...sourcesQuery(brandId), refetchInterval: 15_000 })
@@ -77,7 +77,7 @@ export function BotLogSources({ brandId }: { brandId: string }) {
   )
 }
 
-/** In the address, so that a source can be led to and outlives a reload. */
+/** Stored in the URL, so that a source can be linked to and survives a reload. */
 function useChosenSource() {
   const search: { sourceId?: string } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ import { giveToken, organizationSourcesQuery, sourceKeys } from './api/sources.t
 import classes from './bot-log-sources.module.css'
 import { vendorLabel } from './vendor-label.ts'
 
-/** The tokens with which servers and CDNs post their lines, of all brands. */
+/** The log tokens of all brands, with which servers and CDNs post lines. */
 export function BotLogTokensSection({ organizationId }: { organizationId: string }) {
   const query = useQuery(organizationSourcesQuery(organizationId))
   const brands = useQuery(brandsQuery(organizationId)).data ?? []

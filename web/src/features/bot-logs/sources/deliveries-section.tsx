@@ -30,7 +30,7 @@ import {
 } from './api/deliveries.ts'
 import classes from './bot-log-sources.module.css'
 
-/** Every file and batch that came, and what became of its lines: all of them are parsed or rejected for a reason. */
+/** Every file and batch, and the result of its lines: each is parsed or rejected with a reason. */
 export function DeliveriesSection({ source }: { source: SourceRow }) {
   const query = useInfiniteQuery({
     ...deliveriesQuery(source.brandId, source.id),
@@ -201,7 +201,7 @@ function State({ delivery, isEditable }: { delivery: DeliveryRow; isEditable: bo
   )
 }
 
-/** Of its bytes, while they come in or are read. */
+/** The share of its bytes that have been received or read so far. */
 function shareOf({ status, bytes, bytesRead, size }: DeliveryRow): number | null {
   if (status === 'receiving' && size !== null) return bytes / size
   return status === 'reading' && bytes > 0 ? Math.min(1, bytesRead / bytes) : null
@@ -222,7 +222,7 @@ function Lines({ delivery, isEditable }: { delivery: DeliveryRow; isEditable: bo
   )
 }
 
-/** Lines that could not be read, by reason. */
+/** Rejected lines by reason. */
 function Rejected({ delivery, isEditable }: { delivery: DeliveryRow; isEditable: boolean }) {
   const { rejected, rejectedBy } = delivery
   if (rejected === 0) return null

@@ -18,12 +18,12 @@ import {
   type FileUpload,
 } from './uploads.ts'
 
-/** Where files are dropped, and those that are on their way. */
+/** A drop zone for files and the current uploads. */
 export function FileUploads({ sourceId, onFile }: { sourceId: string; onFile: (file: File) => void }) {
   const uploads = useSyncExternalStore(onUploads, currentUploads).filter((one) => one.sourceId === sourceId)
   const queryClient = useQueryClient()
   const sent = uploads.filter(({ state }) => state === 'sent').length
-  // Synchronises with files that have just arrived.
+  // Refreshes the deliveries when an upload finishes.
   useEffect(() => {
     if (sent > 0) void queryClient.invalidateQueries({ queryKey: deliveryKeys.all })
   }, [sent, queryClient])

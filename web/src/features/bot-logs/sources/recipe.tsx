@@ -9,13 +9,13 @@ import { language } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './bot-log-sources.module.css'
 
-/** docs/bot-logs, so that the screen and the documentation cannot differ. */
+/** Read from docs/bot-logs, so that the screen and the documentation are identical. */
 const recipes = import.meta.glob<string>('../../../../../docs/bot-logs/*.md', {
   query: '?raw',
   import: 'default',
 })
 
-/** How to make a vendor send its lines, with the source's own address, and the token while it is shown. */
+/** How to set up a vendor to post its lines, with the source's endpoint, and its token while that is shown. */
 export function Recipe({
   vendor,
   address,
@@ -48,7 +48,7 @@ export function Recipe({
   )
 }
 
-/** Every guide is written for this address and this token. */
+/** Every guide is written with this URL and this token as placeholders. */
 function filledIn(text: string, address: string, token: string | null): string {
   const { host, port, protocol, pathname } = new URL(address)
   return text
@@ -75,7 +75,7 @@ function block(node: RootContent): ReactNode {
     ))
     return node.ordered === true ? <ol start={node.start ?? 1}>{items}</ol> : <ul>{items}</ul>
   }
-  return null // The title: the source says it.
+  return null // The title, because the source has its own.
 }
 
 function inline(nodes: readonly PhrasingContent[]): ReactNode {

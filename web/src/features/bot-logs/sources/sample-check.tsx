@@ -18,8 +18,8 @@ import { changeSource } from './api/sources.ts'
 import classes from './bot-log-sources.module.css'
 
 /**
- * What the first lines of a file, or some that were pasted, are taken for, and what is read from them: so that a wrong
- * format is seen here and not in the numbers. Nothing is kept.
+ * The detected format of a file's first lines, or of pasted lines, and what is read from them. This way a wrong format
+ * is noticed here instead of in the numbers. Nothing is stored.
  */
 export function SampleCheck({
   source,
@@ -165,13 +165,13 @@ function SampleReading({
   )
 }
 
-/** A few of either kind say enough. */
+/** A few parsed and a few rejected lines are enough. */
 const shownOf = (samples: LogSample['samples']) => [
   ...samples.filter(({ row }) => row !== null).slice(0, 3),
   ...samples.filter(({ row }) => row === null).slice(0, 3),
 ]
 
-/** Blobs have no names; each gets a number, so that another sample is another question. */
+/** Blobs have no names. Each gets a number, so that another sample has another query key. */
 const numbers = new WeakMap<Blob, number>()
 let last = 0
 function sampleNumber(sample: Blob): number {

@@ -13,7 +13,7 @@ import classes from './bot-log-sources.module.css'
 import { Recipe } from './recipe.tsx'
 import { testAddress } from './api/test-address.ts'
 
-/** The address that programs post to, its token, whether lines arrive, and how to set the sender up. */
+/** The endpoint that programs post to, its token, recent deliveries, and how to set up the sender. */
 export function SourceAddress({
   source,
   token,
@@ -122,7 +122,7 @@ export function SourceAddress({
   )
 }
 
-/** From here to the address as any sender would: it shows that address and token are right. Nothing is counted. */
+/** Posts from the browser to the endpoint like any sender, to show that URL and token are right. Nothing is counted. */
 function SendTest({ address, token, onSent }: { address: string; token: string; onSent: () => void }) {
   const testing = useSubmission({
     mutationFn: () => testAddress(address, token),
@@ -151,7 +151,7 @@ function SendTest({ address, token, onSent }: { address: string; token: string; 
   )
 }
 
-/** Looked at again with every delivery, and each 15 seconds. */
+/** Refreshed with every delivery, and every 15 seconds. */
 function Arrivals({ source: { isPaused, lastDeliveryAt, lastLineAt, recent } }: { source: SourceRow }) {
   if (isPaused)
     return <p className={classes['arrivals']}>{t('Paused: senders are told so, and nothing is taken.')}</p>

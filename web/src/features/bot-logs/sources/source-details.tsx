@@ -15,7 +15,7 @@ import { SourceAddress } from './source-address.tsx'
 import { SourceForm } from './source-form.tsx'
 import { vendorLabel } from './vendor-label.ts'
 
-/** One source: how it is connected, files for it, and what came. Whoever may not connect logs sees the last alone. */
+/** One source: its connection, uploads, and deliveries. Members who may not connect logs see only the deliveries. */
 export function SourceDetails({
   source,
   formats,
@@ -27,7 +27,7 @@ export function SourceDetails({
   source: SourceRow
   formats: readonly NamedFormat[]
   signingUnavailable: string | null
-  /** Just made, and shown this once. */
+  /** The new token, shown only once. */
   token: string | null
   onToken: (made: SourceWithToken | null) => void
   onChanged: () => void

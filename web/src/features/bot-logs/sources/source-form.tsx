@@ -25,7 +25,7 @@ const vendors = Object.keys(logVendors) as LogVendor[]
 
 const asVendor = (vendor: string): LogVendor => vendors.find((known) => known === vendor) ?? 'other'
 
-/** Makes a source, or changes one. */
+/** Creates or edits a source. */
 export function SourceForm({
   brandId,
   source,

@@ -5,8 +5,9 @@ import { t } from '../../../lib/language/t.ts'
 import { fingerprintOf, knownUpload, uploadOf } from './api/upload-file.ts'
 
 /**
- * checking → waiting → sending ⇄ paused → sent; failed may be sent on. `known`: the file was taken before, and nothing
- * is sent. Files go on while their screen is left; a page that is closed ends them, and the same file dropped again goes on.
+ * checking → waiting → sending ⇄ paused → sent. A failed upload can be resumed. `known`: the file was received before,
+ * so nothing is sent. Uploads continue when the screen is left and stop when the page is closed. Dropping the same file
+ * again resumes its upload.
  */
 export type FileUpload = {
   id: number
@@ -33,7 +34,7 @@ export function onUploads(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Takes files to be sent to a source, in their order. */
+/** Queues files for upload to a source, in order. */
 export function sendFiles(sourceId: string, files: Iterable<File>): void {
   for (const file of files) {
     const id = ++lastId
@@ -63,7 +64,7 @@ export function goOn(id: number): void {
   next()
 }
 
-/** Ends it and lets the server forget what has arrived. */
+/** Cancels the upload and deletes what the server has received. */
 export function dropUpload(id: number): void {
   const upload = uploads.find((other) => other.id === id)
   const isBegun = upload !== undefined && upload.state !== 'sent' && upload.state !== 'known'
@@ -71,7 +72,7 @@ export function dropUpload(id: number): void {
     void senders
       .get(id)
       ?.abort(true)
-      .catch(() => undefined) // What is left is given up after some days.
+      .catch(() => undefined) // The server deletes the rest after some days.
   senders.delete(id)
   set(uploads.filter((other) => other.id !== id))
   next()
@@ -115,7 +116,7 @@ function end(id: number, how: Partial<FileUpload>): void {
   next()
 }
 
-/** Begins those whose turn it is. */
+/** Starts waiting uploads while there are free slots. */
 function next(): void {
   let free = sentAtOnce - uploads.filter(({ state }) => state === 'sending').length
   for (const { id, state } of uploads) {

@@ -3,5 +3,5 @@ import { t } from '../../../lib/language/t.ts'
 
 const labels: Readonly<Record<string, { label: string }>> = logVendors
 
-/** Names of products stay as they are; what is no product is translated. */
+/** Product names are not translated. Other labels are. */
 export const vendorLabel = (vendor: string): string => t(labels[vendor]?.label ?? vendor)

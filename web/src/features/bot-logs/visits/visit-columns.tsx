@@ -6,7 +6,7 @@ import { provenLabels, formatShare } from '../bot-log-labels.ts'
 import { BotName } from '../bot-name.tsx'
 import classes from '../bot-logs.module.css'
 
-/** Columns that tables of pages and of bots have in common. */
+/** Columns shared by the tables of pages and bots. */
 
 export function botColumn<Row extends { id: string; name: string; operator: string; level: CrawlerLevel }>(
   width: string,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from '../../../components/figures/number-button.module.css'
 import { t } from '../../../lib/language/t.ts'
 
-/** A number that opens the visits behind it; nought opens nothing. */
+/** A number that opens the visits behind it. A zero is plain text. */
 export function VisitsButton({
   about,
   count,

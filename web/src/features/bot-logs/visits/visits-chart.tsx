@@ -15,7 +15,7 @@ const grainWords = {
   people: { hour: t('people per hour'), day: t('people per day'), month: t('people per month') },
 }
 
-/** Visits by hour, day or month, one line a part. */
+/** Visits by hour, day, or month, with one line per part. */
 export function VisitsChart({
   title,
   scope,
@@ -31,13 +31,13 @@ export function VisitsChart({
   parts: readonly Part[]
   of?: keyof typeof grainWords
   isFresh: boolean
-  /** The bucket, and in words. */
+  /** The bucket and its label. */
   onSelect?: (bucket: string, words: string) => void
 }) {
   const [now] = useState(() => new Date())
   const words = bucketNames(scope)
   const series = parts.map((part) => ({ id: part.id, label: partLabel(part), counts: part.counts }))
-  // What has no hours is drawn by day in a short period, too.
+  // Series without hours are drawn by day, even in short periods.
   const grain = scope.period.grain === 'hour' && !buckets[0]?.includes('T') ? 'day' : scope.period.grain
   const unit = grainWords[of][grain]
   const last = buckets.at(-1)

@@ -16,7 +16,7 @@ import { CopyAddress } from '../page-path.tsx'
 import { VisitsTools } from './visits-tools.tsx'
 import { useVisits, type OpenVisits } from './visits.ts'
 
-/** The visits behind a number of the screen. Which number is in the address. */
+/** The visits behind a number on the screen. The URL says which number. */
 export function VisitsDrawer({ brandId, scope }: { brandId: string; scope: BotLogScope | undefined }) {
   const { open, closeVisits } = useVisits()
   return (
@@ -36,7 +36,7 @@ export function VisitsDrawer({ brandId, scope }: { brandId: string; scope: BotLo
 function Visits({ brandId, open, timeZone }: { brandId: string; open: OpenVisits; timeZone: string }) {
   const { which } = open
   const filters = keepBotLogFilters(useSearch({ strict: false }))
-  // A number of one purpose or bot is of that one, whatever the screen is about else.
+  // A number of one purpose or bot ignores those filters of the screen.
   const about = which.purpose ?? which.operator ?? which.bot
   const chosen =
     about === undefined ? filters : { ...filters, purpose: undefined, operator: undefined, bot: undefined }

@@ -3,7 +3,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { useVisits, type WhichVisits } from './visits.ts'
 import { VisitsButton } from './visits-button.tsx'
 
-/** So many visits, as a number that opens their list; `about` is its title. */
+/** A count of visits that opens their list, titled `about`. */
 export function VisitsOf({
   about,
   which,

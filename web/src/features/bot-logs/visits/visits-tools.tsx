@@ -13,7 +13,7 @@ import type { BotLogQuery } from '../bot-log-filters.ts'
 import classes from '../bot-logs.module.css'
 import { useVisits, type OpenVisits, type WhichVisits } from './visits.ts'
 
-/** Narrows the visits of the list to one status, and takes all of them along. */
+/** Filters the list of visits by status, and exports all of them. */
 export function VisitsTools({
   brandId,
   query,
@@ -77,7 +77,7 @@ const usualStatuses = [
   429, 444, 451, 499, 500, 502, 503, 504, 520, 521, 522, 524, 525, 530,
 ]
 
-/** Those that visits of this kind can have, and the one that is chosen. */
+/** The statuses that such visits can have, plus the selected one. */
 function statusesAmong({ outcome, failed, status: chosen }: WhichVisits): string[] {
   const possible = usualStatuses.filter(
     (status) =>

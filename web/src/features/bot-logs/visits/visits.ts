@@ -4,7 +4,7 @@ import { hitsFilters } from '#core/bot-logs/reports/filters.ts'
 
 const text = z.string().max(300)
 
-/** Which visits are behind a number, beside the filters of the screen; names as in `hitsFilters`. */
+/** The visits behind a number, in addition to the filters of the screen. Names as in `hitsFilters`. */
 const which = z.object({
   who: hitsFilters.shape.who.unwrap().optional(),
   bot: text.optional(),
@@ -19,16 +19,15 @@ const which = z.object({
     .optional(),
   failed: z.literal('true').optional(),
   kind: hitsFilters.shape.kind,
-  /** Below a folder. */
   path: hitsFilters.shape.path,
   bucket: text.optional(),
 })
 export type WhichVisits = z.infer<typeof which>
 
-/** `about` says in words what the number was, such as "GPTBot, 404". */
+/** `about` describes the number, such as "GPTBot, 404". */
 export type OpenVisits = { about: string; which: WhichVisits }
 
-/** The list of visits that is open, in the address, so that it survives reload and sharing. */
+/** The open list of visits, stored in the URL, so that it survives reloads and sharing. */
 export function useVisits() {
   const search: { visits?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -42,7 +41,7 @@ export function useVisits() {
   return {
     open: readVisits(search.visits),
     openVisits: (about: string, some: WhichVisits) => set(visitsParameter({ about, which: some })),
-    /** Other visits in the list that is open. */
+    /** Changes which visits the open list shows. */
     narrowVisits: (visits: OpenVisits) => set(visitsParameter(visits), { replace: true }),
     closeVisits: () => set(undefined),
   }
@@ -57,7 +56,7 @@ export function visitsParameter({ about, which: some }: OpenVisits): string {
   return new URLSearchParams([['about', about], ...known]).toString()
 }
 
-/** Null when there is nothing to read; what does not parse is left out. */
+/** Null for an empty parameter. Values that do not parse are omitted. */
 export function readVisits(parameter: string | undefined): OpenVisits | null {
   if (!parameter) return null
   const { about = '', ...rest } = Object.fromEntries(new URLSearchParams(parameter))

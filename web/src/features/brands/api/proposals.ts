@@ -5,7 +5,7 @@ import { brandKeys } from '../../../lib/brands.ts'
 
 const one = api.brands[':brandId']
 
-/** Names found in answers that nobody tracks, and what was decided about them. */
+/** Untracked brands found in answers, and the decisions about them. */
 export const proposalsQuery = (brandId: string) =>
   queryOptions({
     queryKey: [...brandKeys.one(brandId), 'proposals'],
@@ -13,7 +13,7 @@ export const proposalsQuery = (brandId: string) =>
       (await one.proposals.$get({ param: { brandId } }, { init: { signal } })).json(),
   })
 
-/** In how many answers a brand would newly be named; `trackedBrandId`: as another name of that brand. */
+/** The number of answers that would newly mention a brand. With `trackedBrandId`: as an alias of that brand. */
 export const effectQuery = (
   brandId: string,
   { proposalId, trackedBrandId }: { proposalId: string; trackedBrandId: string | null },

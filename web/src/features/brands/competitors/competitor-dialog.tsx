@@ -10,7 +10,6 @@ import { writtenAliases } from '../alias-editor.tsx'
 import { NameFields } from '../brand-fields.tsx'
 import { t } from '../../../lib/language/t.ts'
 
-/** Adds a competitor, or changes the given one. */
 export function CompetitorDialog({
   brandId,
   competitor,

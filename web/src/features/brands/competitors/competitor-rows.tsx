@@ -5,7 +5,7 @@ import { t } from '../../../lib/language/t.ts'
 
 export type CompetitorDraft = { name: string; domains: string[]; aliases: AliasInput[]; description: string }
 
-/** Name, domains and other spellings, one row per rival; match rules can be chosen afterwards. */
+/** Name, domains, and aliases, one row per competitor. Match rules can be chosen later. */
 export function CompetitorRows({
   competitors,
   errors,

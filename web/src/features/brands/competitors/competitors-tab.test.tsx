@@ -132,7 +132,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a proposal says where the name stands, with the name lit up in a sentence that leads into its answer', async () => {
+test('shows where a proposed name appears, marked in a sentence that links to its answer', async () => {
   await show('discovered')
   const proposal = within(await screen.findByRole('article', { name: 'Tavoro' }))
   expect(
@@ -143,14 +143,14 @@ test('a proposal says where the name stands, with the name lit up in a sentence 
   expect(sample.querySelector('mark')?.textContent).toBe('Tavoro')
 })
 
-test('other spellings stand under their brand, with the reason', async () => {
+test('lists other spellings under their brand with the reason', async () => {
   await show('discovered')
   const names = within(await screen.findByRole('region', { name: 'Other names of Northwave' }))
   expect(names.getByText('“Nortwave” differs from Northwave by one letter.')).toBeDefined()
   expect(names.queryByText('Tavoro')).toBeNull()
 })
 
-test('several names are accepted at once: one request', async () => {
+test('accepts several names with one request', async () => {
   const { user, asked } = await show('discovered')
   await user.click(await screen.findByRole('checkbox', { name: 'Select Tavoro' }))
   await user.click(screen.getByRole('checkbox', { name: 'Select Halvorn' }))
@@ -168,7 +168,7 @@ test('several names are accepted at once: one request', async () => {
   })
 })
 
-test('a name can be made another name of any tracked brand', async () => {
+test('adds a name as an alias of any tracked brand', async () => {
   const { user, asked } = await show('discovered')
   await user.click(await screen.findByRole('button', { name: 'Another name of… for Tavoro' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Northwave' }))
@@ -178,7 +178,7 @@ test('a name can be made another name of any tracked brand', async () => {
   })
 })
 
-test('the keyboard moves between names, tracks and dismisses', async () => {
+test('moves between names, tracks, and dismisses with the keyboard', async () => {
   const { user, asked } = await show('discovered')
   const first = await screen.findByRole('checkbox', { name: 'Select Tavoro' })
   first.focus()
@@ -189,7 +189,7 @@ test('the keyboard moves between names, tracks and dismisses', async () => {
   expect(written(asked)[0]?.body).toEqual({ decisions: [{ proposalId: id(2), decision: 'dismiss' }] })
 })
 
-test('what accepting would change is asked for and said, with how many answers that rests on', async () => {
+test('estimates the effect of accepting on request, with the number of answers it is based on', async () => {
   const { user } = await show('discovered')
   await user.click(await screen.findByRole('button', { name: 'What would change? With Tavoro' }))
   expect(
@@ -197,7 +197,7 @@ test('what accepting would change is asked for and said, with how many answers t
   ).toBeDefined()
 })
 
-test('whoever may only look decides nothing', async () => {
+test('offers no decisions to viewers', async () => {
   await show('discovered', { profile: { canEdit: false } })
   await screen.findByRole('article', { name: 'Tavoro' })
   expect(screen.queryByRole('checkbox')).toBeNull()
@@ -211,12 +211,12 @@ test.each([
     Response.json({ error: { code: 'down', message: 'The database is away.' } }, { status: 503 }),
     'The database is away.',
   ],
-])('without proposals the screen says why', async (list, words) => {
+])('explains why there are no proposals', async (list, words) => {
   await show('discovered', { list })
   expect(await screen.findByText(words)).toBeDefined()
 })
 
-test('a dismissed name is opened again', async () => {
+test('reopens a dismissed name', async () => {
   const { user, asked } = await show('dismissed', {
     list: {
       ...open,
@@ -230,7 +230,7 @@ test('a dismissed name is opened again', async () => {
   expect(written(asked)[0]).toMatchObject({ method: 'DELETE', body: { proposalIds: [id(1)] } })
 })
 
-test('the history says who changed what, and how many answers that changed', async () => {
+test('shows who made each change and how many answers it affected', async () => {
   await show('history', {
     versions: [
       {
@@ -259,7 +259,7 @@ test('the history says who changed what, and how many answers that changed', asy
   expect(screen.getByRole('row', { name: /Halvorn dismissed/ }).textContent).toContain('the system')
 })
 
-test('re-scoring shows how far it is and how long it takes', async () => {
+test('shows the progress and remaining time of reprocessing', async () => {
   await show('tracked', {
     profile: { reprocessing: true },
     reprocessings: [

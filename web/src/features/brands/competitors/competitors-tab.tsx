@@ -23,7 +23,7 @@ import { t } from '../../../lib/language/t.ts'
 const parts = ['tracked', 'discovered', 'dismissed', 'history'] as const
 type Part = (typeof parts)[number]
 
-/** Who is looked for in answers, who could be, who is not, and how that came about. */
+/** Tracked brands, proposals, dismissed names, and the history of the brand set. */
 export function CompetitorsTab({ brand }: { brand: BrandProfile }) {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()

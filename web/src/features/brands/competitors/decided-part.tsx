@@ -12,7 +12,7 @@ import { proposalsQuery } from '../api/proposals.ts'
 import { useUndoing } from './use-deciding.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** Names that were dismissed, and those that were accepted: each can be opened again. */
+/** Dismissed and accepted names, each of which can be reopened. */
 export function DecidedPart({ brand }: { brand: BrandProfile }) {
   const query = useQuery(proposalsQuery(brand.id))
   const undoing = useUndoing(brand.id)

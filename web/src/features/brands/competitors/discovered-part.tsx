@@ -15,7 +15,7 @@ import { ProposalsList } from './proposals-list.tsx'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
-/** Names in answers that nobody tracks: other spellings under their brand, then brands of their own. */
+/** Untracked names in answers: other spellings under their brand, then new brands. */
 export function DiscoveredPart({ brand }: { brand: BrandProfile }) {
   const query = useQuery({ ...proposalsQuery(brand.id), refetchInterval: brand.reprocessing ? 3000 : 30_000 })
   return <Loaded query={query}>{(list) => <Discovered brand={brand} list={list} />}</Loaded>

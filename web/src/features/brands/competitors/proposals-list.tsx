@@ -12,7 +12,7 @@ import classes from './proposals-list.module.css'
 import { useDeciding } from './use-deciding.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** Names to decide about, with where they stand. Arrow keys move between names, t tracks and d dismisses. */
+/** Proposed names with their occurrences. Arrow keys move between names, t tracks, and d dismisses. */
 export function ProposalsList({ brand, rows }: { brand: BrandProfile; rows: readonly ProposalRow[] }) {
   const selection = useSelection(rows.map(({ id }) => id))
   const deciding = useDeciding(brand.id, { onDone: selection.clear })
@@ -241,7 +241,7 @@ function AliasMenu({
   )
 }
 
-/** What accepting would change, asked for only when somebody wants to know: it reads answers. */
+/** The effect of accepting a name, loaded only on request, because it reads answers. */
 function Effect({ brandId, row }: { brandId: string; row: ProposalRow }) {
   const [isWanted, setWanted] = useState(false)
   const query = useQuery({

@@ -6,7 +6,7 @@ import { formatCount, formatDuration } from '../../../lib/format.ts'
 import { brandReprocessingsQuery } from '../api/proposals.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** Shown while stored answers are read again with changed names: how far it is, and how long it takes. */
+/** Shows progress and remaining time while stored answers are reprocessed with the changed brand set. */
 export function ReprocessingNote({ brand }: { brand: BrandProfile }) {
   const query = useQuery({
     ...brandReprocessingsQuery(brand.id),

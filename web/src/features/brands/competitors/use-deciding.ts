@@ -7,7 +7,7 @@ import { useSubmission } from '../../../lib/use-submission.ts'
 import { decideProposals, undoDecisions } from '../api/proposals.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** Decides about proposals, and offers to take it back. */
+/** Decides on proposals and offers undo. */
 export function useDeciding(brandId: string, { onDone }: { onDone?: () => void } = {}) {
   const queryClient = useQueryClient()
   const settle = () => queryClient.invalidateQueries({ queryKey: brandKeys.all })
@@ -35,7 +35,7 @@ export function useDeciding(brandId: string, { onDone }: { onDone?: () => void }
   }
 }
 
-/** Takes decisions back from a list of them. */
+/** Undoes decisions from a list of them. */
 export function useUndoing(brandId: string) {
   const queryClient = useQueryClient()
   return useSubmission({

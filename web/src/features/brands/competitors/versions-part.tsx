@@ -10,7 +10,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { versionsQuery } from '../api/proposals.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** What was tracked over time: who changed what, and how many stored answers read differently since. */
+/** Versions of the brand set: who changed what, and how many stored answers it affected. */
 export function VersionsPart({ brand }: { brand: BrandProfile }) {
   const query = useQuery({ ...versionsQuery(brand.id), refetchInterval: brand.reprocessing ? 2000 : false })
   return (

@@ -14,7 +14,7 @@ export const providerKeyKeys = {
   of: (organizationId: string) => ['provider-keys', organizationId] as const,
 }
 
-/** The organization's keys. While one is tested it is asked again until the outcome is there. */
+/** The organization's keys. Polled while one of them is tested. */
 export const providerKeysQuery = (organizationId: string) =>
   queryOptions({
     queryKey: providerKeyKeys.of(organizationId),

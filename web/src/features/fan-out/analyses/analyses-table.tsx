@@ -27,7 +27,7 @@ import { isOpen, type FanOutListParts } from '../api/analyses.ts'
 import { FanOutActions } from '../fan-out-actions.tsx'
 import classes from './analyses.module.css'
 
-/** Analyses, the newest first, fifty at a time. Two of them can be put beside each other. */
+/** Analyses, latest first, fifty per page. Two of them can be compared. */
 export function AnalysesTable({
   list: { analyses, total, page, pageSize },
   parts,
@@ -93,7 +93,7 @@ export function AnalysesTable({
   )
 }
 
-/** What can be done with those that are chosen. They are in the order of the list, so the newer one comes first. */
+/** Actions for the selected analyses. They have the order of the list, so the newer one is first. */
 function Chosen({ ids, onClear }: { ids: readonly string[]; onClear: () => void }) {
   const navigate = useNavigate()
   const [newer, older] = ids

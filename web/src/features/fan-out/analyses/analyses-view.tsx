@@ -25,7 +25,7 @@ type Search = {
   to?: string
 }
 
-/** The analyses of a brand: what was compared, how far it is, what it cost; and the way to a new one. */
+/** The analyses of a brand with progress and cost, and a button for a new one. */
 export function AnalysesView({ brand }: { brand: BrandRow }) {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()

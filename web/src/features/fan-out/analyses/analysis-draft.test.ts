@@ -34,7 +34,7 @@ const openai: FanOutEngines['engines'][number] = {
   prices: { small: { usd: 0.01, ceilingUsd: 0.03 }, '*': null },
 }
 
-test('what the choices do not need is not sent, and what is sent is accepted', () => {
+test('sends only what the choices need, and the schema accepts it', () => {
   const sent = fanOutInput.parse(draftOf(values))
   expect(sent).toMatchObject({ promptId, topic: null })
   expect(sent.settings).toMatchObject({ simulation: 'model', engine: 'openai', model: null, draws: 4 })
@@ -43,13 +43,13 @@ test('what the choices do not need is not sent, and what is sent is accepted', (
   expect(byRules.settings).toMatchObject({ engine: null, prompts: 10, scoresCited: false })
 })
 
-test('a prompt or a topic has to be named, a brand has not', () => {
+test('requires a prompt or a topic, but nothing for a brand', () => {
   expect(missingIn({ ...values, promptId: null })).toEqual({ promptId: true })
   expect(missingIn({ ...values, about: 'topic', topic: ' ' })).toEqual({ topic: true })
   expect(missingIn({ ...values, about: 'brand', promptId: null, topic: '' })).toEqual({})
 })
 
-test('the price is that of all draws for all prompts; an unknown one is no zero', () => {
+test('multiplies the price by draws and prompts and never treats an unknown price as zero', () => {
   expect(priceOf(values, [openai])).toEqual({ calls: 4, usd: 0.04, ceilingUsd: 0.12 })
   expect(priceOf({ ...values, about: 'brand' }, [openai])).toMatchObject({ calls: 40, usd: 0.4 })
   expect(priceOf({ ...values, model: 'of my own' }, [openai])).toMatchObject({ usd: null, ceilingUsd: null })

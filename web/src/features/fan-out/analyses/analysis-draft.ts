@@ -2,7 +2,7 @@ import type { FanOutDraft, FanOutEngines, FanOutSchedule } from '#core/fan-out/a
 
 export type Simulation = 'none' | 'rules' | 'model'
 
-/** What is filled in; what the choice does not need is kept, so that going back finds it again. */
+/** The values of the form. Values that the current choice does not need are kept for when the user switches back. */
 export type DraftValues = {
   about: 'prompt' | 'topic' | 'brand'
   promptId: string | null
@@ -22,14 +22,14 @@ export type DraftValues = {
   schedule: FanOutSchedule
 }
 
-/** A part of the form: what is filled in, the way to change it, and what is wrong by field. */
+/** The props of a part of the form. `errors` keys are field names. */
 export type FormPart = {
   values: DraftValues
   change: (part: Partial<DraftValues>) => void
   errors: Record<string, string>
 }
 
-/** As it is sent: only what the choices need. */
+/** The request: only what the choices need. */
 export function draftOf(values: DraftValues): FanOutDraft {
   const { about, simulation } = values
   const asked = simulation === 'model'
@@ -56,7 +56,10 @@ export function draftOf(values: DraftValues): FanOutDraft {
 
 type Price = { calls: number; usd: number | null; ceilingUsd: number | null }
 
-/** What asking the chosen engine costs; null where none is asked. Of a topic or a brand: for so many prompts at most. */
+/**
+ * The cost of the simulation; null if no engine is asked. For a topic or a brand, the cost of the maximum number of
+ * prompts.
+ */
 export function priceOf(
   { simulation, engine: id, model, draws, prompts, about }: DraftValues,
   engines: FanOutEngines['engines'],
@@ -69,7 +72,7 @@ export function priceOf(
   return { calls, usd: times(price?.usd), ceilingUsd: times(price?.ceilingUsd) }
 }
 
-/** What is missing before it can be sent, beside what the schema says; empty when nothing is. */
+/** Missing values that the schema does not report. */
 export function missingIn(values: DraftValues): { promptId?: true; topic?: true } {
   if (values.about === 'prompt' && values.promptId === null) return { promptId: true }
   if (values.about === 'topic' && values.topic.trim() === '') return { topic: true }

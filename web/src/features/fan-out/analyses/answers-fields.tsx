@@ -10,7 +10,7 @@ import type { FormPart } from './analysis-draft.ts'
 const ofDays = presets.filter(({ id }) => id !== 'all' && id !== 'default')
 const ownDays = 'own'
 
-/** The stored answers whose searches are read. */
+/** Selects the stored answers whose searches are analyzed. */
 export function AnswersFields({ values, change, errors }: FormPart) {
   const organizationId = useOrganizationId() ?? ''
   const { data: engines = [] } = useQuery({

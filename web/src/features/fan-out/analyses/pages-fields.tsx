@@ -4,7 +4,7 @@ import { t } from '../../../lib/language/t.ts'
 import type { FormPart } from './analysis-draft.ts'
 import { vectorChoices } from './vector-choices.ts'
 
-/** Which pages the sub-queries are compared with, and how. */
+/** Selects the pages that sub-queries are compared with, and the method. */
 export function PagesFields({
   engines,
   values,

@@ -6,7 +6,7 @@ import { t } from '../../../lib/language/t.ts'
 import classes from './analyses.module.css'
 import { priceOf, type FormPart } from './analysis-draft.ts'
 
-/** Whether searches are simulated beside the observed ones, by whom, and what that costs. */
+/** Chooses whether searches are simulated in addition to the observed ones, by which engine, and shows the cost. */
 export function SimulationFields({
   engines,
   onFollow,

@@ -23,7 +23,7 @@ import { PagesFields } from './pages-fields.tsx'
 import { SimulationFields } from './simulation-fields.tsx'
 import { SubjectFields } from './subject-fields.tsx'
 
-/** What a link to the dialog has chosen already. */
+/** The values that a link to the dialog sets. */
 export type StartRequest = {
   promptId?: string | undefined
   topic?: string | undefined
@@ -38,7 +38,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Starts an analysis: of what, over which days, whether searches are simulated, which pages are compared. */
+/** Starts an analysis. */
 export function StartDialog(props: Props) {
   const engines = useQuery(fanOutEnginesQuery(props.brand.id))
   return (
@@ -63,7 +63,7 @@ function StartForm({ brand, request, engines, onStarted, onClose }: Props & { en
   const queryClient = useQueryClient()
   const starting = useSubmission({
     mutationFn: (draft: FanOutDraft) => startFanOut(brand.id, draft),
-    retry: false, // a second try could start, and pay for, a second one
+    retry: false, // a retry could start, and charge for, a second analysis
     onSuccess: async (analysis: FanOutAnalysis) => {
       queryClient.setQueryData(fanOutKeys.one(analysis.id), analysis)
       onStarted(analysis)
@@ -151,7 +151,7 @@ function firstValues({ promptId, topic, from, to }: StartRequest, engines: Engin
   }
 }
 
-/** Inputs that hold several values, or several inputs of the schema. */
+/** Lists that one input edits: it shows the errors of their items. */
 const lists = ['engines']
 
 function errorsIn(values: DraftValues): Errors {

@@ -12,7 +12,7 @@ const abouts = [
   { value: 'prompt', label: t('One prompt') },
 ] as const
 
-/** Of which prompts the searches are. */
+/** Selects the prompts whose searches are analyzed. */
 export function SubjectFields({ brandId, values, change, errors }: FormPart & { brandId: string }) {
   return (
     <Stack gap="xs">
@@ -40,7 +40,7 @@ function PromptField({ brandId, values: { promptId }, change, errors }: FormPart
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed, 200)
   const chosen = useQuery({ ...promptTextQuery(promptId ?? ''), enabled: promptId !== null })
-  // What is chosen stands in the field; it is nothing to search by.
+  // The field shows the selected prompt, which must not be used as a search text.
   const choices = useQuery(promptChoicesQuery(brandId, asked === chosen.data ? '' : asked))
   const found = choices.data ?? []
   const isFound = found.some(({ id }) => id === promptId)
@@ -53,7 +53,7 @@ function PromptField({ brandId, values: { promptId }, change, errors }: FormPart
       required
       maxLength={200}
       data={[...kept, ...found].map(({ id, text }) => ({ value: id, label: text }))}
-      // The server has looked already.
+      // The server has already filtered.
       filter={({ options }) => options}
       value={promptId}
       searchValue={typed}

@@ -1,5 +1,5 @@
 import type { FanOutEngines } from '#core/fan-out/analysis-schema.ts'
 
-/** Engines that have a key and whose provider gives vectors. */
+/** Engines with a key whose provider offers an embedding model. */
 export const vectorChoices = (engines: FanOutEngines['engines']) =>
   engines.filter(({ configured, vectorModel }) => configured && vectorModel !== null)

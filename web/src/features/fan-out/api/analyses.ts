@@ -17,18 +17,18 @@ export const fanOutKeys = {
 export const isOpen = ({ status }: Pick<FanOutAnalysis, 'status'>) =>
   status === 'queued' || status === 'running'
 
-/** What of the address chooses analyses. */
+/** The parameters of the URL that select analyses. */
 export type FanOutListParts = {
   q?: string | undefined
   status?: string | undefined
   page?: string | undefined
 }
 
-/** One that somebody else starts shows up within this time; one that runs is followed. */
+/** Analyses started by others appear within this time. A running analysis is polled more often. */
 const lookAgainMs = 15_000
 const followMs = 1500
 
-/** The analyses of a brand, newest first. */
+/** The analyses of a brand, latest first. */
 export const fanOutsQuery = (brandId: string, parts: FanOutListParts) =>
   queryOptions({
     queryKey: [...fanOutKeys.lists, brandId, parts],
@@ -64,7 +64,7 @@ export async function loadFanOut(analysisId: string, signal?: AbortSignal): Prom
   return response.json()
 }
 
-/** Who can be asked to simulate, and what one draw for one prompt costs. */
+/** The engines that can simulate, and the price of one draw for one prompt. */
 export const fanOutEnginesQuery = (brandId: string) =>
   queryOptions({
     queryKey: ['fan-out-engines', brandId],
@@ -90,7 +90,7 @@ export async function cancelFanOut(analysisId: string): Promise<FanOutAnalysis> 
   return (await api['fan-out-analyses'][':analysisId'].cancellation.$put({ param: { analysisId } })).json()
 }
 
-/** With the same settings, over as many days, up to today. */
+/** Repeats it with the same settings and number of days, up to today. */
 export async function repeatFanOut(analysisId: string): Promise<FanOutAnalysis> {
   return (
     await api['fan-out-analyses'][':analysisId'].repetitions.$post({ param: { analysisId }, json: {} })
@@ -101,7 +101,7 @@ export async function changeFanOut(analysisId: string, change: FanOutChange): Pr
   return (await api['fan-out-analyses'][':analysisId'].$patch({ param: { analysisId }, json: change })).json()
 }
 
-/** `keepalive`, as below: the request outlives the page that sends it. */
+/** `keepalive`, here and below: the request outlives the page that sends it. */
 export async function deleteFanOut(analysisId: string): Promise<void> {
   await api['fan-out-analyses'][':analysisId'].$delete(
     { param: { analysisId } },

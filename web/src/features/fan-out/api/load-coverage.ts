@@ -27,10 +27,10 @@ export type MatrixParts = RowParts & {
 }
 export type GapParts = RowParts & { step?: GapFilters['step'] }
 
-/** Sub-queries of a matrix that are asked for at once. */
+/** The number of sub-queries of a matrix per request. */
 export const matrixWindow = 200
 
-/** A window of the matrix. Old numbers of the same analysis stay on the screen while others come. */
+/** A window of the matrix. Old numbers of the same analysis stay visible while new ones load. */
 export function matrixQuery(analysisId: string, version: string, parts: MatrixParts, offset = 0) {
   return queryOptions({
     queryKey: ['fan-out-matrix', analysisId, offset, version, parts],
@@ -82,7 +82,7 @@ export function gapsQuery(analysisId: string, version: string, parts: GapParts, 
   })
 }
 
-/** All gaps that the filters leave, as the server writes them. */
+/** All gaps that match the filters, as a file from the server. */
 export async function loadGapsFile(analysisId: string, parts: GapParts): Promise<Blob> {
   const response = await one.gaps.file.$get({ param: { analysisId }, query: parts })
   return response.blob()
@@ -105,7 +105,7 @@ export async function loadBriefMarkdown(
   return response.blob()
 }
 
-/** What became of a sub-query or a page, week by week. */
+/** The history of a sub-query or a page by week. */
 export function timelineQuery(analysisId: string, filters: TimelineFilters) {
   return queryOptions({
     queryKey: ['fan-out-timeline', analysisId, filters],

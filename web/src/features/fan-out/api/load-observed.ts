@@ -3,12 +3,12 @@ import type { ObservedFilters, ObservedReport } from '#core/fan-out/observed/sch
 import type { ReportFilters } from '#core/reports/filters.ts'
 import { api } from '../../../lib/api.ts'
 
-/** What of the address chooses sub-queries, beside the filters of a report. */
+/** The parameters of the URL that select sub-queries, in addition to the filters of a report. */
 export type ObservedParts = Partial<
   Pick<ObservedFilters, 'prompt' | 'type' | 'which' | 'sort' | 'order' | 'search' | 'page'>
 >
 
-/** What engines searched for. Old numbers of the same brand stay on the screen while new ones come. */
+/** Observed sub-queries. Old numbers of the same brand stay visible while new ones load. */
 export function observedQuery(brandId: string, filters: ReportFilters, parts: ObservedParts) {
   return queryOptions({
     queryKey: ['fan-out-observed', brandId, filters, parts],
@@ -24,7 +24,7 @@ export function observedQuery(brandId: string, filters: ReportFilters, parts: Ob
   })
 }
 
-/** All sub-queries that the filters leave, as the server writes them. */
+/** All sub-queries that match the filters, as a file from the server. */
 export async function loadObservedFile(
   brandId: string,
   filters: ReportFilters,

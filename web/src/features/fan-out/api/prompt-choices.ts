@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ApiError } from '../../../lib/api.ts'
 
-/** Prompts of a brand whose words hold what is typed, the newest first. */
+/** A brand's prompts that contain the typed words, latest first. */
 export const promptChoicesQuery = (brandId: string, typed: string) =>
   queryOptions({
     queryKey: ['prompt-choices', brandId, typed],
@@ -15,7 +15,7 @@ export const promptChoicesQuery = (brandId: string, typed: string) =>
     placeholderData: (before) => before,
   })
 
-/** Topics of a brand's prompts that hold what is typed. */
+/** Topics of a brand's prompts that contain the typed text. */
 export const topicChoicesQuery = (brandId: string, typed: string) =>
   queryOptions({
     queryKey: ['topic-choices', brandId, typed],
@@ -29,7 +29,7 @@ export const topicChoicesQuery = (brandId: string, typed: string) =>
     placeholderData: (before) => before,
   })
 
-/** The words of one prompt; null where it is gone. */
+/** The text of one prompt; null if it no longer exists. */
 export const promptTextQuery = (promptId: string) =>
   queryOptions({
     queryKey: ['prompt-text', promptId],
@@ -48,5 +48,5 @@ export const promptTextQuery = (promptId: string) =>
     staleTime: 5 * 60_000,
   })
 
-/** More than this is not looked for. */
+/** Longer search texts are cut to this length. */
 const longest = 100

@@ -23,7 +23,7 @@ import { AnalysisSteps } from './analysis-steps.tsx'
 import classes from './details.module.css'
 import { SandboxMarkOf } from './sandbox-mark.tsx'
 
-/** What an analysis is about, how it was set up, how far it is, and what the reader should know of it. */
+/** The subject, settings, and progress of an analysis, and notes on its data. */
 export function AnalysisHead({ analysis }: { analysis: FanOutAnalysis }) {
   const { status, result } = analysis
   return (
@@ -51,7 +51,7 @@ export function AnalysisHead({ analysis }: { analysis: FanOutAnalysis }) {
 
 function Subject({ analysis }: { analysis: FanOutAnalysis }) {
   const { subject } = analysis
-  // Else it is the title of the screen already.
+  // Without a title, the subject is already the title of the screen.
   if (subject.kind !== 'prompt') return analysis.title === '' ? null : subjectLabels(analysis)
   return (
     <Link
@@ -126,7 +126,7 @@ function Facts({ analysis }: { analysis: FanOutAnalysis }) {
   )
 }
 
-/** "Own, of rivals, cited; by words and meaning" */
+/** The pages that were compared, and how. */
 function pagesWords({ settings: { scoresRivals, scoresCited, vectorEngine } }: FanOutAnalysis): string {
   const pages = [t('own'), ...(scoresRivals ? [t('of rivals')] : []), ...(scoresCited ? [t('cited')] : [])]
   return vectorEngine === null

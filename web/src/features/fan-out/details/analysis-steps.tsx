@@ -8,7 +8,7 @@ import classes from './details.module.css'
 
 type StepState = 'done' | 'current' | 'waiting' | 'skipped' | 'ended'
 
-/** The steps an analysis goes through: what is done, what is being done and how far, what is to come. */
+/** The steps of an analysis: done, current with progress, and pending. */
 export function AnalysisSteps({ analysis }: { analysis: FanOutAnalysis }) {
   return (
     <ol className={classes['steps']} aria-label={t('Steps of this analysis')}>

@@ -3,13 +3,13 @@ import { TabBar, tabLink } from '../../../components/layout/tab-bar.tsx'
 import { t } from '../../../lib/language/t.ts'
 import { analysisViews, type AnalysisView } from './analysis-views.ts'
 
-/** The views of an analysis. Links, so that each can be opened beside another; each begins without filters. */
+/** The views of an analysis, as links that can be opened in new tabs. Each starts without filters. */
 export function AnalysisTabs({
   analysisId,
   current,
 }: {
   analysisId: string
-  /** None where two analyses are compared. */
+  /** Undefined while two analyses are compared. */
   current: AnalysisView | undefined
 }) {
   return (

@@ -1,6 +1,6 @@
 import { t } from '../../../lib/language/t.ts'
 
-/** The views of one analysis in the order of their tabs; the first is the one without a word in the address. */
+/** The views of one analysis in the order of their tabs. The first one is the default. */
 export const analysisViews = [
   { id: 'queries', label: t('Sub-queries') },
   { id: 'coverage', label: t('Coverage') },

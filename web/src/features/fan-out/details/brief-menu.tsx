@@ -9,7 +9,7 @@ import { t } from '../../../lib/language/t.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
 import { loadBrief, loadBriefMarkdown, loadGapsFile, type GapParts } from '../api/load-coverage.ts'
 
-/** The gaps that are in view as a brief for those who write pages. */
+/** Exports the gaps that match the filters as a content brief. */
 export function BriefMenu({ analysis, parts }: { analysis: FanOutAnalysis; parts: GapParts }) {
   const { downloads } = useReportAccess()
   const { isFetching, take } = useDownload()

@@ -13,7 +13,7 @@ import { pictureFoot } from '../../../pictures/picture-foot.ts'
 import type { PictureHead, PicturePart } from '../../../pictures/picture-pages.ts'
 import { addressLabels, originLabels, formatPath, formatScore } from './coverage-labels.ts'
 
-/** What a brief is of. */
+/** The heading of a brief. */
 export function briefHead(
   { brand, period, sandbox, scoring, gaps, gapsInAll, title }: CoverageBrief,
   fallback: string,
@@ -40,7 +40,7 @@ export function briefHead(
   }
 }
 
-/** The brief as it is drawn: coverage at a glance, the gaps, and the passages that are to be improved. */
+/** The parts of the brief: a coverage summary, the gaps, and the passages to improve. */
 export function briefParts({ totals, gaps }: CoverageBrief): PicturePart[] {
   const sides = [
     { key: 'own', label: t('Own pages cover') },

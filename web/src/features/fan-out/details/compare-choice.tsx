@@ -8,7 +8,7 @@ import { t } from '../../../lib/language/t.ts'
 import { analysisName } from '../analysis-labels.ts'
 import { fanOutsQuery } from '../api/analyses.ts'
 
-/** Which other analysis of the brand this one is laid against; those about the same come first. */
+/** Chooses another analysis of the brand to compare with. Analyses of the same subject are listed first. */
 export function CompareChoice({ analysis }: { analysis: FanOutAnalysis }) {
   const search: { with?: string } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -4,7 +4,9 @@ import { formatInterval, formatPoints } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './details.module.css'
 
-/** How a share differs between two analyses. Neither more nor less of a search is better, so it has no colour. */
+/**
+ * The difference of a share between two analyses. More or fewer searches are neither good nor bad, so it has no color.
+ */
 export function ComparedBadge({ change }: { change: ComparedShare }) {
   return (
     <Tooltip
@@ -23,7 +25,7 @@ export function ComparedBadge({ change }: { change: ComparedShare }) {
   )
 }
 
-/** "+6.2 pts, real" */
+/** The difference in points and whether it is significant. */
 export function comparedLabel({ difference, verdict }: ComparedShare): string {
   if (verdict === 'not-comparable' || difference === null) return t('not comparable')
   return verdict === 'real'

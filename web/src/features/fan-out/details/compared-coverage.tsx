@@ -14,7 +14,7 @@ const owners: { owner: Owner; label: string }[] = [
   { owner: 'cited', label: t('Cited pages') },
 ]
 
-/** How many sub-queries the best pages of each owner cover, in both analyses. */
+/** The number of sub-queries that the best pages of each owner cover, in both analyses. */
 export function ComparedCoverage({ coverage }: Pick<FanOutComparison, 'coverage'>) {
   if (coverage === null) return null
   const { now, before } = coverage

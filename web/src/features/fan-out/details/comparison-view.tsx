@@ -29,7 +29,7 @@ type TypeRow = FanOutComparison['types'][number]
 const lists = ['both', 'added', 'gone', 'types'] as const
 type List = (typeof lists)[number]
 
-/** Two analyses side by side: what only one of them has, and how the shares of what both have moved. */
+/** Compares two analyses: what only one of them has, and how the shares of common sub-queries changed. */
 export default function ComparisonView({ analysis, withId }: { analysis: FanOutAnalysis; withId: string }) {
   const { side, list, choose } = useChoice()
   const comparison = useQuery(comparisonQuery(analysis.id, withId, side))
@@ -192,7 +192,7 @@ function Cut({ shown, all }: { shown: number; all: number }) {
   )
 }
 
-/** What a share was counted of: "3 of 12 answers". */
+/** Describes the counts behind a share: "3 of 12 answers". */
 type Of = (share: Share) => string
 
 const sideWords =
@@ -327,7 +327,7 @@ function Counted({ share, of }: { share: Share | null; of: Of }) {
   )
 }
 
-/** Which side and which list are in view, in the address; each list has its own order and search. */
+/** The current side and list, stored in the URL. Each list has its own sort order and search. */
 function useChoice() {
   const search: { origin?: string; state?: string } = useSearch({ strict: false })
   const navigate = useNavigate()

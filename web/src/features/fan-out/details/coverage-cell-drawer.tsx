@@ -16,7 +16,7 @@ import { cellIn } from './coverage-parts.ts'
 import { addressLabels, originLabels, ownerLabels, formatScore, stateLabels } from './coverage-labels.ts'
 import classes from './coverage.module.css'
 
-/** Why a page has its score for a sub-query: its passages, and the words that they have and lack. */
+/** Explains the score of a page for a sub-query: its passages, and the words found and missing in them. */
 export function CoverageCellDrawer({
   analysis,
   cell,
@@ -158,7 +158,7 @@ function Passage({ passage }: { passage: ShownPassage }) {
   )
 }
 
-/** The text with its spans marked, which come in order and do not overlap. */
+/** The text with highlighted spans, which are sorted and do not overlap. */
 function marked(text: string, spans: readonly { start: number; end: number }[]): ReactNode[] {
   const parts: ReactNode[] = []
   let at = 0

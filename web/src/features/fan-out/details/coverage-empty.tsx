@@ -3,7 +3,7 @@ import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { ButtonLink } from '../../../components/layout/links.tsx'
 import { t } from '../../../lib/language/t.ts'
 
-/** Why there is no matrix and no gap, and what to do about it. */
+/** Explains why there are no matrix and gaps, and what to do. */
 export function CoverageEmpty({ analysis, isScored }: { analysis: FanOutAnalysis; isScored: boolean }) {
   const isUnderWay = analysis.status === 'queued' || analysis.status === 'running'
   if (isUnderWay && !isScored)

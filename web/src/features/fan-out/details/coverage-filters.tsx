@@ -17,7 +17,7 @@ type Parts = {
   type?: SubQueryType | undefined
 }
 
-/** Which sub-queries: by words, by where they come from and by type. */
+/** Filters sub-queries by text, origin, and type. */
 export function CoverageFilters({
   parts,
   choose,

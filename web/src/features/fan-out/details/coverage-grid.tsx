@@ -17,8 +17,8 @@ type Place = { row: number; column: number }
 const sizes = { row: 40, column: 44, head: 150, first: { wide: 336, narrow: 148 } } as const
 
 /**
- * Sub-queries × pages, own, rival and cited ones in groups. Only what is in view is drawn, and only that is asked for: 2,000
- * rows × 200 columns scroll without a stutter. One cell takes part in the tab order; arrows go on from there.
+ * Sub-queries × pages, grouped into own, competitor, and cited pages. Only visible cells are loaded and rendered: 2,000
+ * rows × 200 columns scroll smoothly. One cell is in the tab order; arrow keys move from there.
  */
 export function CoverageGrid({
   analysisId,
@@ -31,7 +31,7 @@ export function CoverageGrid({
   analysisId: string
   version: string
   parts: MatrixParts
-  /** The first window, which tells columns and how many rows there are. */
+  /** The first window, which has the columns and the number of rows. */
   first: CoverageMatrix
   thresholds: CoverageThresholds
   onOpen: (queryId: string, pageId: string) => void
@@ -47,7 +47,7 @@ export function CoverageGrid({
     [first.columns],
   )
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
-  // The cell of the tab order stays drawn, wherever the rest has been scrolled to.
+  // The cell in the tab order stays rendered, wherever the grid is scrolled to.
   const rowRange = useCallback((range: Range) => withIndex(range, place.row), [place.row])
   const columnRange = useCallback((range: Range) => withIndex(range, place.column), [place.column])
   // oxlint-disable-next-line react/incompatible-library -- its functions are called during render only, never memoized
@@ -59,7 +59,7 @@ export function CoverageGrid({
     scrollPaddingStart: sizes.head,
     overscan: 3,
     rangeExtractor: rowRange,
-    // Both hear the same scroll: one drawing for the two, instead of one each.
+    // Both virtualizers receive the same scroll event; this renders once for both.
     useFlushSync: false,
   })
   const across = useVirtualizer({
@@ -76,7 +76,7 @@ export function CoverageGrid({
   const lines = down.getVirtualItems()
   const drawn = across.getVirtualItems()
   const rowAt = useRows({ analysisId, version, parts, first, lines })
-  // The same list as long as the same columns are in view, so that rows need not be drawn again.
+  // Keeps the same array while the same columns are visible, so that rows do not render again.
   const shownKey = `${firstWidth} ${drawn.map(({ index }) => index).join(' ')}`
   const shown = useMemo(
     () =>
@@ -102,14 +102,14 @@ export function CoverageGrid({
     down.scrollToIndex(next.row)
     across.scrollToIndex(next.column)
   }
-  // Focus follows once the cell is drawn.
+  // The focus moves once the cell is rendered.
   useEffect(() => {
     if (!moved.current) return
     const cell = viewport.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')
     if (!cell) return
     moved.current = false
     cell.focus({ preventScroll: true })
-    // The end of the grid may lie below the window.
+    // The end of the grid may be below the browser window.
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
   const handleKey = (event: KeyboardEvent) => {
@@ -130,7 +130,7 @@ export function CoverageGrid({
     [onOpen],
   )
   const latestOpen = useRef(open)
-  // Rows keep one handler, whatever the address says meanwhile.
+  // Rows keep one handler, even when the URL changes.
   useEffect(() => {
     latestOpen.current = open
   })
@@ -142,7 +142,7 @@ export function CoverageGrid({
     <div
       ref={viewport}
       className={classes['scroll']}
-      // Head and first column cover what lies under them.
+      // The header and the first column cover the cells below them.
       style={{ scrollPadding: `${sizes.head}px 0 0 ${firstWidth}px` }}
       role="grid"
       tabIndex={-1}
@@ -182,7 +182,7 @@ function withIndex(range: Range, index: number): number[] {
     : [...indexes, index].toSorted((a, b) => a - b)
 }
 
-/** Windows of rows, asked for as they come into view. */
+/** Windows of rows, loaded as they become visible. */
 function useRows({
   analysisId,
   version,
@@ -304,7 +304,7 @@ const PageHead = memo(function PageHead({ column, index, start }: ShownColumn) {
   )
 })
 
-/** "Page of a rival, Halden: halden.example/compare. Covers 12." */
+/** The accessible name of a column: owner, competitor, URL, and covered sub-queries. */
 function nameOf({ owner, competitor, url, covers }: CoverageColumn): string {
   return t('{owner}: {address}. Covers {covers}.', {
     owner: competitor === null ? ownerLabels[owner] : `${ownerLabels[owner]}, ${competitor}`,
@@ -313,14 +313,14 @@ function nameOf({ owner, competitor, url, covers }: CoverageColumn): string {
   })
 }
 
-/** What tells pages of one site apart stands at the end. */
+/** The end of the URL, where pages of one site differ. */
 function lastOf(url: string): string {
   const address = addressLabels(url)
   const [host = '', ...path] = address.split('/')
   return path.length === 0 ? host : (path.at(-1) ?? host)
 }
 
-/** Said of a thousand cells at every step of a scroll: each is put into words once. */
+/** Cached, because a thousand cells need their label at every step of a scroll. */
 const labels = new Map<string, string>()
 function labelOf(score: number, state: CoverageState): string {
   if (score === 0) return t('no word of it')
@@ -350,7 +350,7 @@ const Line = memo(function Line({
   firstWidth: number
   shown: readonly ShownColumn[]
   thresholds: CoverageThresholds
-  /** The column whose cell takes part in the tab order. */
+  /** The column of the cell in the tab order. */
   stop: number | null
   onOpen: (at: Place, queryId: string, pageId: string) => void
 }) {

@@ -21,7 +21,7 @@ export const ownerLabels: Record<PageOwner, string> = {
   cited: t('Cited page'),
 }
 
-/** A score of 0…1 as it stands in a cell: two figures. */
+/** A score of 0…1 as two digits in a cell. */
 export const formatScore = (score: number): string =>
   score >= 0.995 ? '100' : String(Math.round(score * 100))
 
@@ -32,16 +32,16 @@ export const addressLabels = (url: string): string =>
     .replace(/^upload:/, '')
     .replace(/\/$/, '')
 
-/** The same where the site is known: "/guides/battery-life". */
+/** The URL without its site: "/guides/battery-life". */
 export const formatPath = (url: string): string => {
   const address = addressLabels(url)
   const slash = address.indexOf('/')
   return slash === -1 ? address : address.slice(slash)
 }
 
-/** An address that a narrow column may break after a slash, with nothing to be seen. */
+/** Adds invisible line break opportunities after slashes, for narrow columns. */
 export const breakable = (address: string): string => address.replaceAll('/', '/\u200b')
 
-/** How far an analysis was: what it adds while it runs is asked for anew. */
+/** The progress of an analysis, as a query key: results added while it runs are fetched again. */
 export const versionOf = ({ step, finishedAt }: { step: string; finishedAt: string | null }): string =>
   `${step} ${finishedAt ?? ''}`

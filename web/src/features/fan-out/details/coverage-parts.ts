@@ -21,7 +21,7 @@ const address = z.object({
   channel: z.enum(channels).optional().catch(unknown),
 })
 
-/** Which sub-queries, gaps or weeks are in view, as the address says; what is not known there is left out. */
+/** The filters of sub-queries, gaps, or weeks in the URL. Unknown values are omitted. */
 export function useCoverageParts() {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -35,13 +35,13 @@ export function useCoverageParts() {
         replace: true,
         resetScroll: false,
       }),
-    /** What is opened can be closed by going back. */
+    /** Adds a history entry, so that the back button closes the cell. */
     openCell: (cell: string | undefined) =>
       void navigate({ to: '.', search: (before: object) => ({ ...before, cell }), resetScroll: false }),
   }
 }
 
-/** The two ids that an address names a cell by; null: none that can be asked for. */
+/** The two ids of a cell in the URL; null if they are not valid. */
 export function cellIn(cell: string | undefined): { queryId: string; pageId: string } | null {
   const [queryId, pageId] = (cell ?? '').split('.')
   const read = z.object({ queryId: z.uuid(), pageId: z.uuid() }).safeParse({ queryId, pageId })

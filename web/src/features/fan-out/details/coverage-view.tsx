@@ -18,7 +18,7 @@ import { CoverageEmpty } from './coverage-empty.tsx'
 import { stateLabels, versionOf } from './coverage-labels.ts'
 import classes from './coverage.module.css'
 
-/** Every sub-query against every page: which answer it, and how well. */
+/** All sub-queries × pages: which pages answer them, and how well. */
 export default function CoverageView({ analysis }: { analysis: FanOutAnalysis }) {
   const { parts: address, choose, openCell } = useCoverageParts()
   const parts: MatrixParts = {

@@ -1,7 +1,10 @@
 import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 
-/** The answers of an analysis that searched for a sub-query, as it counted them: branded prompts too. */
+/**
+ * Evidence filters for the answers of an analysis that searched for a sub-query. Like the analysis, they include
+ * branded prompts.
+ */
 export function evidenceOf(
   { subject, from, to, engines }: FanOutAnalysis,
   subQuery: string,

@@ -22,7 +22,10 @@ const GapsView = lazy(() => import('./gaps-view.tsx'))
 const TimelineView = lazy(() => import('./timeline-view.tsx'))
 const ComparisonView = lazy(() => import('./comparison-view.tsx'))
 
-/** `/query-fanout/{id}`: one analysis, as it runs and when it is done; one view at a time, or beside another analysis. */
+/**
+ * `/query-fanout/{id}`: one analysis while it runs and when it is done; one view at a time, or compared with another
+ * analysis.
+ */
 export function FanOutAnalysisPage() {
   const { id } = useParams({ from: '/shell/query-fanout/$id' })
   const search: { view?: string; with?: string } = useSearch({ strict: false })
@@ -99,13 +102,12 @@ function Actions({ analysis }: { analysis: FanOutAnalysis }) {
   )
 }
 
-/** The brand of the address is that of the analysis: an address may come from somebody who looked at another one. */
+/** Sets the brand in the URL to that of the analysis: a link may come from a user who had another brand open. */
 function BrandInAddress({ brandId }: { brandId: string }) {
   const { brand, brands } = useCurrentBrand()
   const navigate = useNavigate()
   const isElsewhere =
     brand !== undefined && brand.id !== brandId && brands?.some(({ id }) => id === brandId) === true
-  // Synchronises the address with the analysis that is open.
   useEffect(() => {
     if (isElsewhere)
       void navigate({

@@ -28,7 +28,7 @@ import classes from './coverage.module.css'
 import { evidenceOf } from './evidence-of.ts'
 import { ShareFigure } from './share-figure.tsx'
 
-/** What rivals and cited pages answer and own pages do not, the most pressing first. */
+/** Content gaps: what pages of competitors and cited pages answer and own pages do not, the most important first. */
 export default function GapsView({ analysis }: { analysis: FanOutAnalysis }) {
   const { parts: address, choose, openCell } = useCoverageParts()
   const parts: GapParts = {
@@ -171,7 +171,7 @@ function useColumns(analysis: FanOutAnalysis, onOpen: Open): Column<CoverageGap>
   ]
 }
 
-/** Of 100, with as many places as it needs to differ from nought. */
+/** Out of 100, with as many decimals as needed to differ from zero. */
 const gapWords = (gap: number) => formatDecimal(gap * 100, gap >= 0.1 ? 0 : gap >= 0.01 ? 1 : 2)
 
 function Recurrence({ row, onOpen }: { row: CoverageGap; onOpen: () => void }) {

@@ -5,7 +5,10 @@ import { t } from '../../../lib/language/t.ts'
 import classes from './details.module.css'
 import { ShareFigure } from './share-figure.tsx'
 
-/** How far to trust the simulation: what it foresaw of what was searched, and what of it was searched at all. */
+/**
+ * How reliable the simulation is: the share of observed searches it predicted, and the share of its searches that were
+ * observed.
+ */
 export function OverlapCard({ analysis: { settings, result } }: { analysis: FanOutAnalysis }) {
   if (result === null) return null
   const { overlap } = result

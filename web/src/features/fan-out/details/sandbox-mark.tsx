@@ -6,7 +6,7 @@ import { engineLabel, enginesQuery } from '../../../lib/engines.ts'
 import { useOrganizationId } from '../../../lib/organization/use-organization.ts'
 import { subQueriesQuery } from './api/sub-queries.ts'
 
-/** Beside numbers of answers, or of proposals, that the built-in sandbox invented. */
+/** Marks numbers of answers or simulated searches that the sandbox generated. */
 export function SandboxMark({ engines }: { engines: readonly (string | null)[] }) {
   const { isSandbox } = useEngines()
   const asked = engines.filter((engine) => engine !== null)
@@ -19,7 +19,7 @@ export function SandboxMark({ engines }: { engines: readonly (string | null)[] }
   )
 }
 
-/** The same for what engines searched for in an analysis, by its most frequent sub-queries. */
+/** The same for the observed searches of an analysis, based on its most frequent sub-queries. */
 export function SandboxMarkOf({ analysis: { id, status, step } }: { analysis: FanOutAnalysis }) {
   const { data } = useQuery(subQueriesQuery(id, `${status} ${step}`, { origin: 'observed' }, 1))
   return data === undefined ? null : <SandboxMark engines={enginesOf(data.queries)} />
@@ -29,7 +29,7 @@ export const enginesOf = (rows: readonly FanOutQuery[]): string[] => [
   ...new Set(rows.flatMap(({ engines }) => engines)),
 ]
 
-/** Labels of engines, and whether one is the built-in sandbox. */
+/** Labels of engines, and whether one is the sandbox. */
 export function useEngines() {
   const organizationId = useOrganizationId()
   const { data: engines } = useQuery({

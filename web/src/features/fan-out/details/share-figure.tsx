@@ -4,7 +4,7 @@ import { formatInterval, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './details.module.css'
 
-/** A share with its interval beside it; `of` says in words what it was counted of. */
+/** A share with its interval. `of` describes the counts behind it. */
 export function ShareFigure({ share, of }: { share: Share; of: string }) {
   if (share.value === null) return <span className={classes['quiet']}>{t('n/a')}</span>
   const interval =

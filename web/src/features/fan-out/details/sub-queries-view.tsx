@@ -31,7 +31,7 @@ import { ShareFigure } from './share-figure.tsx'
 
 type Side = QueriesParts['origin']
 
-/** What engines searched for, and what was simulated: one side at a time, each with what answers it on the other. */
+/** Observed or simulated sub-queries, one origin at a time, each with its match of the other origin. */
 export function SubQueriesView({ analysis }: { analysis: FanOutAnalysis }) {
   const { parts, page, choose } = useQueriesParts(analysis)
   const { id, status, step, result } = analysis
@@ -78,7 +78,7 @@ export function SubQueriesView({ analysis }: { analysis: FanOutAnalysis }) {
   )
 }
 
-/** What the numbers of a side say, and what they do not. */
+/** What the numbers of an origin mean, and what they do not. */
 function Basis({
   analysis,
   side,
@@ -209,7 +209,7 @@ function QueriesTable({
   )
 }
 
-/** The server puts the most frequent first. */
+/** The server sorts by frequency. */
 const inItsOrder = {}
 
 function emptyWords({ status }: FanOutAnalysis, { origin, type, matched }: QueriesParts): string {
@@ -421,7 +421,7 @@ type QueriesSearch = {
   q?: string | undefined
 }
 
-/** Which sub-queries are in view, as the address says; what is not known there is left out. */
+/** The filters of sub-queries in the URL. Unknown values are omitted. */
 function useQueriesParts({ settings }: FanOutAnalysis) {
   const search: QueriesSearch = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -28,7 +28,7 @@ import { addressLabels, versionOf } from './coverage-labels.ts'
 import classes from './coverage.module.css'
 import { ShareFigure } from './share-figure.tsx'
 
-/** What became of a sub-query or a page week by week: searched, cited, read by bots, named. */
+/** A sub-query or a page by week: searches, citations, visits of bots, and mentions. */
 export default function TimelineView({ analysis }: { analysis: FanOutAnalysis }) {
   const { parts, choose } = useCoverageParts()
   const matrix = useQuery(matrixQuery(analysis.id, versionOf(analysis), { sort: 'recurrence' }))
@@ -90,7 +90,9 @@ function firstSubject({ rows, columns }: CoverageMatrix): SubjectIn | null {
   return columns[0] === undefined ? null : { kind: 'page', id: columns[0].pageId }
 }
 
-/** The most recurrent sub-queries and the pages of the matrix; one that is neither is named by its timeline. */
+/**
+ * The most recurrent sub-queries and the pages of the matrix. For any other subject, the timeline provides the name.
+ */
 function SubjectSelect({
   matrix,
   subject,
@@ -249,7 +251,7 @@ function Weeks({ timeline, isFresh }: { timeline: FanOutTimeline; isFresh: boole
   )
 }
 
-/** From the first week with an answer or a visit on: nothing before was asked, which is not nought. */
+/** The weeks from the first one with an answer or a visit. Earlier weeks have no data, which is not zero. */
 function withoutSilence(weeks: readonly TimelineWeek[]): readonly TimelineWeek[] {
   const first = weeks.findIndex(({ answers, visits }) => answers > 0 || (visits ?? 0) > 0)
   return first === -1 ? weeks : weeks.slice(first)

@@ -19,7 +19,7 @@ import { formatKappa, rateColumns } from './quality-columns.tsx'
 
 type Cell = RaterAgreement['cells'][number]
 
-/** How the extractor with its word list and rules, the judge and people agree with each other, and where they do not. */
+/** How well the extractor with its word list and rules, the labeler, and people agree, and where they do not. */
 export function AgreementSection() {
   const [people, setPeople] = useState<AgreementQuery['people']>('sample')
   const query = useQuery({ ...agreementQuery(people), placeholderData: keepPreviousData })

@@ -7,7 +7,7 @@ import { labelLabels } from './label-class-labels.ts'
 
 type Cell = RaterAgreement['cells'][number]
 
-/** Who said what how often; every number opens its answers. What both said stands on the diagonal, framed. */
+/** A confusion matrix of two raters. Every number opens its answers. Agreement is on the diagonal, framed. */
 export function AgreementTable({
   agreement: { label, one, other, cells },
   chosen,

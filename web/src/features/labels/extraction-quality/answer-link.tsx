@@ -13,7 +13,7 @@ type Answer = {
   answeredAt: string
 }
 
-/** Leads into an answer of any organization that one may look into. */
+/** Links to an answer of any organization that the user has access to. */
 export function AnswerLink({ answer }: { answer: Answer }) {
   const { answerId, organizationId, brandId, promptId, promptText, engine, answeredAt } = answer
   return (

@@ -16,8 +16,8 @@ type Step = 'mention' | 'sentiment' | 'recommendation'
 type Choice = { key: string; words: string; answer: AuditAnswer }
 
 /**
- * One pair to decide on: does this answer name that brand? If it does and labels were read, whether they are what a
- * person would say; what was read is not shown. y, n, s, or the number of a choice.
+ * One pair to check: does this answer mention that brand? If so, and if labels were extracted, what would a person say?
+ * Extracted values are hidden. Keys: y, n, s, or the number of a choice.
  */
 export function AuditPair({
   audit,
@@ -32,7 +32,8 @@ export function AuditPair({
   const [step, setStep] = useState<Step>('mention')
   const refresh = () => queryClient.invalidateQueries()
   const pair = { auditId: audit.id, answerId: item.answerId, trackedBrandId: item.trackedBrandId }
-  // The word on the name ends the pair, so it is sent last: a reload in between asks again.
+  // The answer on the mention completes the pair, so it is sent last: after a reload in between, the pair is asked
+  // again.
   const sending = useSubmission({
     mutationFn: async (answers: readonly AuditAnswer[]) => {
       for (const answer of answers) await answerPair(pair, answer)
@@ -132,7 +133,7 @@ function choicesOf(step: Step): Choice[] {
   }))
 }
 
-/** Labels are asked about only where one was read and the name is there. */
+/** Asks about labels only where one was extracted and the brand is mentioned. */
 function nextStep(step: Step, answer: AuditAnswer, item: AuditItem): Step | null {
   if (step === 'mention' && answer.correct !== true) return null
   if (step === 'mention' && item.sentiment !== null) return 'sentiment'

@@ -14,7 +14,7 @@ import { t } from '../../../lib/language/t.ts'
 
 const size = 20
 
-/** Checking a random sample, pair by pair, with the keyboard. A sample that was begun goes on where it stopped. */
+/** A label review: checks a random sample pair by pair with the keyboard. An open review continues where it stopped. */
 export function AuditSection({ brands }: { brands: readonly BrandQuality[] }) {
   const editable = useEditableOrganizations()
   const mine = brands.filter(({ organizationId }) => editable.has(organizationId))

@@ -13,7 +13,7 @@ type Language = AnswerAnalysis['languages'][number]
 type Engine = AnswerAnalysis['engines'][number]
 type OnReprocess = (brand: BrandQuality) => void
 
-/** Quality by brand, by language and by engine; a brand leads to reading its answers again. */
+/** Quality by brand, language, and engine. Each brand has a button to reprocess its answers. */
 export function BrandsSection({
   analysis: { brands, languages, engines },
   onReprocess,

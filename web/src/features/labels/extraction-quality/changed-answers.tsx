@@ -11,7 +11,7 @@ import { labelLabels } from './label-class-labels.ts'
 
 type Names = Record<string, string>
 
-/** Answers that read differently, before and after side by side; each opens the answer. */
+/** Answers with changed results, before and after. Each links to its answer. */
 export function ChangedAnswers({
   caption,
   changes,
@@ -63,7 +63,7 @@ const columnsWith = (names: Names): Column<ChangedAnswer>[] => [
   },
 ]
 
-/** What only this side says stands out, by weight and not by colour alone. */
+/** Lines that only this side has stand out by weight, not by color alone. */
 function Side({ side, other, names }: { side: ReadingSide; other: ReadingSide; names: Names }) {
   const beside = new Set(sideInWords(other, names))
   const lines = sideInWords(side, names)

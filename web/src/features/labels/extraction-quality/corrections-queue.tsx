@@ -17,7 +17,7 @@ import classes from './extraction-quality.module.css'
 import { useEditableOrganizations } from './use-editable-organizations.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** What people said of labels, newest first: to be looked at, and taken back. */
+/** Checks of labels, latest first, to review or remove. */
 export function CorrectionsQueue() {
   const [only, setOnly] = useState<'wrong' | 'all'>('wrong')
   const query = useInfiniteQuery(correctionsQuery(only))

@@ -225,8 +225,8 @@ async function open(sample: Audit | null = null, change: Partial<AnswerAnalysis>
 
 const sent = (asked: readonly AskedRequest[]) => asked.filter(({ method }) => method !== 'GET')
 
-describe('the quality of reading', () => {
-  test('is shown with its intervals, overall, by brand, by language and by method', async () => {
+describe('extraction quality', () => {
+  test('shows quality with intervals: overall, by brand, by language, and by method', async () => {
     await open()
     const figures = within(screen.getByLabelText('Quality of reading'))
     expect(figures.getByText('90.0 %')).toBeDefined()
@@ -237,14 +237,14 @@ describe('the quality of reading', () => {
     expect(methods.getByText('0.40 (0.15–0.65)')).toBeDefined()
   })
 
-  test('is n/a, not nothing, before anything was checked', async () => {
+  test('shows n/a instead of zero before any label was checked', async () => {
     const none = { precision: null, recall: null, specificity: null, checked: 0 }
     await open(null, { overall: { mention: none }, sentiment: [], languages: [] })
     expect(within(screen.getByLabelText('Quality of reading')).getAllByText('n/a')).toHaveLength(3)
     expect(screen.getByText('No label was checked at random yet.')).toBeDefined()
   })
 
-  test('shows how far reading again after a change of brands is', async () => {
+  test('shows the progress of reprocessing after a change of the brand set', async () => {
     await open(null, {
       brands: analysis.brands.map((one) => ({ ...one, reprocessing: { done: 40, total: 80 } })),
     })
@@ -252,10 +252,10 @@ describe('the quality of reading', () => {
   })
 })
 
-describe('reading answers again', () => {
+describe('reprocessing', () => {
   const scope = { organizationId: acornId, engine: null, firstDay: null, lastDay: null, onlyOlder: false }
 
-  test('is chosen from a brand, previewed side by side, and begun', async () => {
+  test("selects a brand's answers, previews the changes side by side, and starts reprocessing", async () => {
     const { user, asked } = await open()
     await user.click(screen.getByRole('button', { name: 'Read again: answers of Northwave' }))
     await user.click(screen.getByRole('button', { name: 'See what would change' }))
@@ -270,7 +270,7 @@ describe('reading answers again', () => {
     ])
   })
 
-  test('tells how far it is and how long it takes, what it moved, and is cancelled', async () => {
+  test('shows progress, remaining time, and effect of reprocessing, and cancels it', async () => {
     const { user, asked } = await open()
     expect(await screen.findByText(/400 of 1,200 · 40 a second, 20 s left/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Acorn, all brands, ChatGPT' }))
@@ -285,8 +285,8 @@ describe('reading answers again', () => {
   })
 })
 
-describe('agreement', () => {
-  test('is told by pair, with a table whose cells open their answers', async () => {
+describe('agreement between raters', () => {
+  test('shows agreement by pair of raters, and opens answers from the cells of its table', async () => {
     const { user } = await open()
     const table = within(await screen.findByRole('table', { name: 'Agreement by label and pair' }))
     expect(table.getByText('75.0 %')).toBeDefined()
@@ -303,7 +303,7 @@ describe('agreement', () => {
 })
 
 describe('corrections', () => {
-  test('stand in a queue, open their answer and are taken back', async () => {
+  test('lists corrections, links to their answers, and removes them', async () => {
     const { user, asked } = await open()
     const link = await screen.findByRole('link', { name: 'The answer does not name Halden' })
     expect(link.getAttribute('href')).toContain(correction.answerId)
@@ -312,8 +312,8 @@ describe('corrections', () => {
   })
 })
 
-describe('a random sample', () => {
-  test('is drawn, and checked with the keyboard alone', async () => {
+describe('a label review', () => {
+  test('draws a random sample and checks it with the keyboard alone', async () => {
     const { user, asked } = await open(audit)
     await screen.findByText('Does this answer name Northwave?')
     await user.keyboard('y')
@@ -334,7 +334,7 @@ describe('a random sample', () => {
     })
   })
 
-  test('begins with a click when none is open', async () => {
+  test('starts a label review with a click when none is open', async () => {
     const { user, asked } = await open()
     await user.click(await screen.findByRole('button', { name: 'Check 20 answers now' }))
     expect(sent(asked)).toEqual([
@@ -342,7 +342,7 @@ describe('a random sample', () => {
     ])
   })
 
-  test('is not offered to those who only view', async () => {
+  test('offers no label review to viewers', async () => {
     memberRole = 'viewer'
     await open()
     expect(screen.queryByText('Check a random sample')).toBeNull()

@@ -16,7 +16,7 @@ import { ReprocessingSection } from './reprocessing-section.tsx'
 import { UnreadSection } from './unread-section.tsx'
 import { t } from '../../../lib/language/t.ts'
 
-/** `/admin/answer-analysis`: how well answers are read, measured on random samples; and what people corrected. */
+/** `/admin/answer-analysis`: extraction quality, measured on random samples, and corrections by people. */
 export function AnswerAnalysisPage() {
   const query = useQuery(answerAnalysisQuery)
   return (

@@ -1,6 +1,6 @@
 import { t } from '../../../lib/language/t.ts'
 
-/** Classes of labels as `classesOf` names them. */
+/** Labels of the classes from `classesOf`. */
 export const labelLabels: Record<string, string> = {
   named: t('named'),
   'not named': t('not named'),

@@ -11,7 +11,7 @@ import { t } from '../../../lib/language/t.ts'
 
 type Row = MethodQuality & { label: string }
 
-/** How word list, rules and judge agree with people on what an answer says of a brand. */
+/** How well word list, rules, and labeler agree with people on the labels of a brand. */
 export function MethodsSection({ analysis }: { analysis: AnswerAnalysis }) {
   const rows: Row[] = [
     ...analysis.sentiment.map((method) => ({ ...method, label: t('Sentiment') })),

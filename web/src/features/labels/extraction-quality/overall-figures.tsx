@@ -6,7 +6,7 @@ import { said } from '../../../lib/language/said.ts'
 
 type Quality = AnswerAnalysis['overall']['mention']
 
-/** Precision, recall and specificity of names, over all that is shown below. */
+/** Precision, recall, and specificity of mentions, over everything shown below. */
 export function OverallFigures({ analysis: { overall, corrections } }: { analysis: AnswerAnalysis }) {
   const { precision, recall, specificity, checked } = overall.mention
   const corrected = Object.values(corrections).reduce((sum, count) => sum + count, 0)

@@ -6,7 +6,7 @@ import { said } from '../../../lib/language/said.ts'
 
 type Rate = QualityPart['mention']['precision']
 
-/** The columns that every table of quality has. */
+/** The columns shared by all tables of quality. */
 export function qualityColumns<Row extends QualityPart>(): Column<Row>[] {
   return [
     {

@@ -23,7 +23,7 @@ import {
 import classes from './extraction-quality.module.css'
 import { ChangedAnswers } from './changed-answers.tsx'
 
-/** What is and was read again; each opens what it moved. */
+/** Current and past reprocessing. Each opens its effect. */
 export function ReprocessingRuns() {
   const query = useQuery(reprocessingsQuery)
   const [opened, setOpened] = useState<string | null>(null)
@@ -134,7 +134,7 @@ function RunState({ run }: { run: ReprocessingRow }) {
   )
 }
 
-/** At the speed so far; nothing until a second has passed and something is done. */
+/** At the average speed so far; empty for the first second and until an answer is done. */
 function speedOf({ done, total, startedAt, updatedAt }: ReprocessingRow): string {
   const seconds = (Date.parse(updatedAt) - Date.parse(startedAt)) / 1000
   if (done === 0 || seconds < 1) return ''
@@ -183,7 +183,7 @@ function RunDialog({ id, onClose }: { id: string; onClose: () => void }) {
 
 type MovedRow = TrackedCounts & { key: string; of: string | null; tracked: string; valid: [number, number] }
 
-/** Numbers of the answers read, before and after, by tracked brand; those that did not move at the end. */
+/** Numbers of the reprocessed answers before and after, by tracked brand. Unchanged ones come last. */
 function Moved({ run: { brands, names } }: { run: Reprocessing }) {
   const rows = brands
     .flatMap(({ brandId, brand, counts }) =>

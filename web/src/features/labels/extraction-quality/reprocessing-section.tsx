@@ -17,7 +17,7 @@ import classes from './extraction-quality.module.css'
 import { ChangedAnswers } from './changed-answers.tsx'
 import { ReprocessingRuns } from './reprocessing-runs.tsx'
 
-/** Choosing stored answers, seeing what reading them again would change, and having them read. */
+/** Selects stored answers, previews what reprocessing would change, and starts it. */
 export function ReprocessingSection({
   brands,
   scope,

@@ -8,7 +8,7 @@ import { formatCount } from '../../../lib/format.ts'
 import classes from './extraction-quality.module.css'
 import { t } from '../../../lib/language/t.ts'
 
-/** Replies that were billed and hold no answer that can be read; kept, so that a later reader may. */
+/** Responses that were billed but could not be parsed. They are kept, because a later parser may succeed. */
 export function UnreadSection({ unread: { count, newest } }: { unread: AnswerAnalysis['unread'] }) {
   return (
     <section className={classes['section']}>

@@ -11,7 +11,7 @@ import { labelerKeys, saveLabeler } from './api/labeler.ts'
 import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 
-/** Engine, model and limit of a brand's judge. */
+/** The engine, model, and monthly limit of a brand's labeler. */
 export function LabelerForm({ brand, judge }: { brand: Pick<BrandRow, 'id' | 'name'>; judge: LabelerState }) {
   const { settings, engines } = judge
   const [engineId, setEngine] = useState(settings?.engine ?? engines.find((one) => one.configured)?.id ?? '')

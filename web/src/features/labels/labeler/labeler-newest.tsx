@@ -9,7 +9,7 @@ import { labelerForecastQuery, labelerKeys, labelNewest } from './api/labeler.ts
 import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 
-/** Has answers judged that were stored before, the newest first, with the cost told before. */
+/** Labels stored answers, latest first, after showing the cost. */
 export function LabelNewest({ brandId }: { brandId: string }) {
   const [newest, setNewest] = useState(100)
   const forecast = useQuery(labelerForecastQuery(brandId, newest))

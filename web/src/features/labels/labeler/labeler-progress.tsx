@@ -5,7 +5,7 @@ import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
-/** Who labels now, how far the judge is, and what this month has cost. */
+/** The current method, the labeler's progress, and the cost of this month. */
 export function LabelerProgress({ judge }: { judge: LabelerState }) {
   const { method, stopped, waiting, month, presences, settings, engines } = judge
   const canLabel = engines.some(({ configured }) => configured)

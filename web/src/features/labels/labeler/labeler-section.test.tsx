@@ -38,14 +38,14 @@ const labeling: LabelerState = {
   month: { texts: 30, knownUsd: 0.25, assumedUsd: 0 },
 }
 
-test('without a key it says that the word list speaks, and offers nothing to switch on', async () => {
+test('says that the word list is used when no engine has a key, and offers no settings', async () => {
   await show({ ...nobody, engines: [] })
   expect(await screen.findByText(/No key of an engine that can judge is configured/)).toBeDefined()
   expect(document.body.textContent).toContain('labelled by lexicon-2, the word list.')
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-test('a judge is switched on with an engine, its default model and a limit', async () => {
+test('enables the labeler with an engine, its default model, and a limit', async () => {
   const { user, sent } = await show(nobody)
   await user.click(await screen.findByRole('checkbox', { name: 'Judge new answers of this brand' }))
   await user.type(screen.getByRole('textbox', { name: 'Limit a month, in US dollars' }), '5')
@@ -62,7 +62,7 @@ test('a judge is switched on with an engine, its default model and a limit', asy
   )
 })
 
-test('a judge at work shows what waits, what it cost, its limit and why it stopped', async () => {
+test("shows the labeler's waiting answers, cost, limit, and why it stopped", async () => {
   await show({ ...labeling, stopped: 'OpenAI does not accept the key (401).' })
   expect(await screen.findByText('OpenAI does not accept the key (401).')).toBeDefined()
   for (const words of [
@@ -73,7 +73,7 @@ test('a judge at work shows what waits, what it cost, its limit and why it stopp
     expect(document.body.textContent).toContain(words)
 })
 
-test('older answers are judged after their cost was told', async () => {
+test('labels older answers after showing their cost', async () => {
   const { user, sent } = await show(labeling)
   expect(
     await screen.findByText(
@@ -88,7 +88,7 @@ test('older answers are judged after their cost was told', async () => {
   )
 })
 
-test('who may not edit the brand sees the judge and changes nothing', async () => {
+test('shows the labeler read-only to members who may not edit the brand', async () => {
   await show(labeling, { canEdit: false })
   expect(await screen.findByText(/12 answers wait/)).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()

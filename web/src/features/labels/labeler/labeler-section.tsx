@@ -13,7 +13,7 @@ import { SettingSection } from '../../../components/layout/setting-section.tsx'
 import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 
-/** Which engine labels how answers speak of brands, at which cost; without one the word list does. */
+/** The engine that labels answers, and its cost. Without one, the word list is used. */
 export function LabelerSection({ organizationId }: { organizationId: string }) {
   const query = useQuery(brandsQuery(organizationId))
   return (

@@ -68,7 +68,7 @@ const everywhere = 'all'
 export const alertTriggers = ['metric', 'events', 'bots'] as const
 export type AlertTrigger = (typeof alertTriggers)[number]
 
-/** Makes a rule, or changes one. What it would have done shows as it is typed. */
+/** Creates or edits an alert. Its past effect is previewed while the user types. */
 export function AlertForm({
   membership,
   rule,
@@ -77,7 +77,7 @@ export function AlertForm({
 }: {
   membership: Membership
   rule: AlertRow | null
-  /** What a new rule is about to begin with. */
+  /** The initial trigger of a new alert. */
   firstAbout: AlertTrigger
   onDone: () => void
 }) {
@@ -315,7 +315,7 @@ function MetricFields({
   )
 }
 
-/** Only of what could be saved but for its name, which changes nothing. */
+/** A preview for every alert that could be saved. The name does not matter. */
 function Preview({ values, brandId, alertId }: { values: Values; brandId: string; alertId: string | null }) {
   const checked = metricAlertInput.safeParse({ ...values, name: 'preview' })
   if (!checked.success) return null

@@ -9,7 +9,9 @@ import { describeResult, pointsOf } from './describe-alert.ts'
 
 const listed = 5
 
-/** How often the rule would have fired in the last 90 days, and how it reported, counted from stored answers. */
+/**
+ * How often the alert would have triggered in the last 90 days, and its current state, calculated from stored answers.
+ */
 export function AlertPreview({
   brandId,
   rule,

@@ -17,7 +17,6 @@ import { AlertForm, alertTriggers, type AlertTrigger } from './alert-form.tsx'
 import { describeResult, describeAlert } from './describe-alert.ts'
 import { SeverityMark } from '../severity.tsx'
 
-/** What people want to be told of. */
 export function AlertsList({ membership }: { membership: Membership }) {
   const { organizationId } = membership
   const rules = useQuery(alertsQuery(organizationId))
@@ -79,7 +78,7 @@ export function AlertsList({ membership }: { membership: Membership }) {
   )
 }
 
-/** What a new rule is about stands in the address, so that other screens can lead to one. */
+/** The trigger of a new alert is stored in the URL, so that other screens can link to it. */
 function useNewAlert() {
   const search: { newAlert?: string } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { formatCalendarDay } from '../../../lib/format.ts'
 import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** What a rule asks, in one line. */
+/** Describes an alert in one line. */
 export function describeAlert(rule: AlertRow, engineLabel: (engine: string) => string): string {
   if (rule.about === 'events') return rule.eventKinds.map((kind) => t(eventKinds[kind].words)).join(' · ')
   if (rule.about === 'bots') return rule.botChanges.map((kind) => t(botChangeTexts[kind])).join(' · ')
@@ -28,7 +28,7 @@ export function describeAlert(rule: AlertRow, engineLabel: (engine: string) => s
   return parts.join(' · ')
 }
 
-/** How it stands: fired, or why not, with the difference and the half-width of its interval. */
+/** Describes whether the alert triggered, or why not, with the difference and its margin of error. */
 export function describeResult(judged: AlertResult): string {
   const change = describeChange(judged)
   const until = formatCalendarDay(judged.day)
@@ -53,7 +53,7 @@ export function describeResult(judged: AlertResult): string {
   }
 }
 
-/** "+2.1 ± 3.4 points" */
+/** "+2.1 ± 3.4 points", with the margin of error. */
 export function describeChange({ difference, low, high }: AlertResult): string {
   if (difference === null) return t('no difference could be counted')
   const signed = `${difference < 0 ? '−' : '+'}${pointsOf(Math.abs(difference))}`

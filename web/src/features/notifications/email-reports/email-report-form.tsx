@@ -22,7 +22,7 @@ type Values = {
   recipients: string[]
 }
 
-/** Sets up a digest with the filters of the screen, or changes one. */
+/** Creates an email report with the filters of the screen, or edits one. */
 export function EmailReportForm({
   brand,
   digest,
@@ -31,7 +31,7 @@ export function EmailReportForm({
 }: {
   brand: Pick<BrandRow, 'id' | 'name'>
   digest: EmailReportRow | null
-  /** Filters a new digest carries. */
+  /** The filters for a new email report. */
   search: Record<string, string>
   onDone: () => void
 }) {

@@ -45,13 +45,13 @@ async function open(rows: EmailReportRow[], { fails }: { fails?: string } = {}) 
   return shown
 }
 
-test('without digests the dialog says what one is, and that this server sends no mail', async () => {
+test('explains email reports when there are none and says that this server sends no email', async () => {
   await open([])
   expect(await screen.findByText('No digests yet')).not.toBeNull()
   expect(screen.getByText(/This server sends no mail/)).not.toBeNull()
 })
 
-test('a digest tells when it comes, to whom, and why the last one did not', async () => {
+test('shows when an email report is sent, to whom, and why the last one was not', async () => {
   await open([monday])
   expect(
     await screen.findByText(/Every Monday at 08:00 \(Europe\/Berlin\) to alice@example.test/),
@@ -61,7 +61,7 @@ test('a digest tells when it comes, to whom, and why the last one did not', asyn
   ).not.toBeNull()
 })
 
-test('setting one up takes the filters of the screen along, and a double click makes one', async () => {
+test('creates one email report with the filters of the screen, even after a double click', async () => {
   const { user, asked } = await open([])
   await user.click(await screen.findByRole('button', { name: 'Set up a digest' }))
   await user.type(await screen.findByLabelText(/Name/), 'Weekly')
@@ -82,7 +82,7 @@ test('setting one up takes the filters of the screen along, and a double click m
   })
 })
 
-test('a refusal stands at its field, and nothing that was typed is lost', async () => {
+test('shows an error at its field and keeps the typed values', async () => {
   const { user } = await open([], { fails: 'One of these people may not view this brand.' })
   await user.click(await screen.findByRole('button', { name: 'Set up a digest' }))
   await user.type(await screen.findByLabelText(/Name/), 'Weekly')
@@ -91,7 +91,7 @@ test('a refusal stands at its field, and nothing that was typed is lost', async 
   expect(screen.getByLabelText(/Name/)).toHaveProperty('value', 'Weekly')
 })
 
-test('who may not change a digest may still have it mailed to themselves', async () => {
+test('lets members who may not edit an email report still send it to themselves', async () => {
   const { user, asked } = await open([{ ...monday, mayChange: false }])
   const item = within(await screen.findByRole('listitem'))
   expect(item.queryByRole('button', { name: 'Delete' })).toBeNull()

@@ -22,14 +22,14 @@ import classes from './email-reports.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
-/** The reports of a brand that are mailed by themselves. */
+/** The scheduled email reports of a brand. */
 export function EmailReportsDialog({
   brand,
   search,
   onClose,
 }: {
   brand: Pick<BrandRow, 'id' | 'name'>
-  /** Filters of the screen: a new digest carries them. */
+  /** The filters of the screen, which a new email report uses. */
   search: Record<string, string>
   onClose: () => void
 }) {

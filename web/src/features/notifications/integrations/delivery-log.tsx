@@ -19,7 +19,7 @@ import classes from './integrations.module.css'
 
 const states = ['waiting', 'arrived', 'failed'] as const
 
-/** Everything that was sent to channels, the newest first; a line opens its tries. */
+/** All deliveries to integrations, latest first. A row opens its attempts. */
 export function DeliveryLog({
   organizationId,
   channels,

@@ -31,7 +31,7 @@ type Values = {
   brandId: string | null
 }
 
-/** Adds a channel, or changes `before`. The address of one that exists is entered anew or left as it is. */
+/** Adds an integration, or edits `before`. The stored URL is never shown: it is kept or replaced. */
 export function IntegrationForm({
   organizationId,
   before,
@@ -151,7 +151,7 @@ export function IntegrationForm({
   )
 }
 
-/** What a change sends: the address only when one was entered. */
+/** The body of an update. The URL is included only when one was entered. */
 function changeOf({ kind: _kind, target, ...others }: Values): Partial<IntegrationInput> {
   return target.trim() === '' ? others : { ...others, target }
 }

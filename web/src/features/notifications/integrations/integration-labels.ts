@@ -18,7 +18,7 @@ export const severityChoices = (): { value: Severity; label: string }[] => [
   { value: 'critical', label: t('Critical only') },
 ]
 
-/** Where the address of each kind comes from. */
+/** Where to find the URL for each kind. */
 export const targetHints = (): Record<SharedKind, { placeholder: string; hint: string }> => ({
   webhook: {
     placeholder: 'https://example.com/hooks/answerscope',

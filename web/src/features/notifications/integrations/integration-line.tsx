@@ -16,7 +16,7 @@ import { TestResult } from './test-result.tsx'
 
 type Open = 'form' | 'removal' | 'rotation' | null
 
-/** One channel: where it leads, what it is told, how it does, and what can be done with it. */
+/** One integration: its target, events, health, and actions. */
 export function IntegrationLine({
   channel,
   organizationId,

@@ -13,7 +13,7 @@ import classes from './integrations.module.css'
 import { DeliveryLog } from './delivery-log.tsx'
 import { NewSecret } from './new-secret.tsx'
 
-/** Programs of the organization that are told of events: webhooks, Slack, Teams; and everything they were sent. */
+/** The integrations of the organization (webhooks, Slack, Teams) and their delivery log. */
 export function IntegrationsSection({ organizationId }: { organizationId: string }) {
   const query = useQuery(integrationsQuery(organizationId))
   const brands = useQuery(brandsQuery(organizationId)).data ?? []

@@ -3,7 +3,7 @@ import { ShownOnce } from '../../../components/inputs/shown-once.tsx'
 import { formatExactTime } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** A signing secret, shown this once. */
+/** A new signing secret, shown only once. */
 export function NewSecret({ made, onClose }: { made: NewIntegration; onClose: () => void }) {
   const { channel, secret } = made
   if (secret === null) return null

@@ -29,7 +29,7 @@ import {
 import { kindLabels, severityChoices } from './integration-labels.ts'
 import classes from './integrations.module.css'
 
-/** The reader's own telephone: numbers that get messages once their code has come back. */
+/** The user's own phone numbers, which receive messages once their code is confirmed. */
 export function OwnNumbers({ organizationId }: { organizationId: string }) {
   const query = useQuery(numbersQuery(organizationId))
   const [isAdding, setAdding] = useState(false)

@@ -6,7 +6,7 @@ import { t } from '../../../lib/language/t.ts'
 import { deliveryQuery, isUntried } from './api/integrations.ts'
 import classes from './integrations.module.css'
 
-/** What a test came to, as soon as the receiver has answered. */
+/** The result of a test, as soon as the receiver has answered. */
 export function TestResult({ deliveryId, onClose }: { deliveryId: string; onClose: () => void }) {
   const query = useQuery(deliveryQuery(deliveryId))
   const { data: delivery, error } = query

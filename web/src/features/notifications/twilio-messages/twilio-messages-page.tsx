@@ -21,7 +21,7 @@ import { t } from '../../../lib/language/t.ts'
 import { twilioMessagesFile, twilioMessagesQuery, type TextFilters } from './twilio-messages-query.ts'
 import classes from './twilio-messages.module.css'
 
-/** `/admin/twilio-messages`: SMS and WhatsApp messages, whether they arrived, what they cost. */
+/** `/admin/twilio-messages`: SMS and WhatsApp messages, their delivery, and their cost. */
 export function TwilioMessagesPage() {
   const search = useSearch({ from: '/shell/admin/twilio-messages' })
   const navigate = useNavigate({ from: '/admin/twilio-messages' })
@@ -145,7 +145,7 @@ export function TwilioMessagesPage() {
   )
 }
 
-/** What of the address can be a filter; the rest counts as absent. */
+/** The valid filters of the URL. Others are ignored. */
 function filtersOf(search: Record<string, string | undefined>): TextFilters {
   const { state, kind, from, to } = textMessagesQuery.shape
   const given = {

@@ -18,7 +18,7 @@ export const twilioMessagesQuery = (filters: TextFilters) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** Everything the filters let through, as a file. */
+/** Everything that matches the filters, as a file. */
 export async function twilioMessagesFile(filters: TextFilters): Promise<Blob> {
   return (await api.admin['twilio-messages'].file.$get({ query: filters })).blob()
 }

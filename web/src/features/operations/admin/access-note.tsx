@@ -2,7 +2,7 @@ import { Badge, Group, Text } from '@mantine/core'
 import type { AdminAccess } from '#core/operations/schema.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** Why this page is open to the reader, in one sentence. */
+/** Explains in one sentence why the user has access to this page. */
 export function AccessNote({ access: { mode, email } }: { access: AdminAccess }) {
   return (
     <Group gap="xs" mb="md">

@@ -23,7 +23,7 @@ const screens = [
   { to: '/admin/twilio-messages', label: t('Messages') },
 ] as const
 
-/** What waits, who works, what is asked at which rate, what fails, and on what all this runs. */
+/** System status: queue, workers, provider queues, errors, and versions. */
 export function AdminPage({ children }: { children?: ReactNode }) {
   const query = useQuery(systemQuery)
   return (

@@ -11,7 +11,7 @@ export const contactMessagesQuery = (state: ContactMessagesQuery['state']) =>
       (await api.admin['contact-messages'].$get({ query: { state } }, { init: { signal } })).json(),
   })
 
-/** For a file: also what is not on the screen. */
+/** For a file, including messages that are not on the screen. */
 export async function everyContactMessage(state: ContactMessagesQuery['state']) {
   const response = await api.admin['contact-messages'].$get({
     query: { state, most: String(maxContactMessages) },
@@ -19,7 +19,7 @@ export async function everyContactMessage(state: ContactMessagesQuery['state']) 
   return (await response.json()).rows
 }
 
-/** Says that nothing more is to be done about a message, or that something is after all. */
+/** Marks a message as answered, or as open again. */
 export async function settleContactMessage({ messageId, isDone }: { messageId: string; isDone: boolean }) {
   const { done } = api.admin['contact-messages'][':messageId']
   await (isDone ? done.$put({ param: { messageId } }) : done.$delete({ param: { messageId } }))

@@ -28,7 +28,7 @@ type State = ContactMessagesQuery['state']
 
 const stateLabels: Record<State, string> = { open: t('To answer'), done: t('Answered') }
 
-/** What visitors wrote through /contact, for staff: to be answered by mail, and ticked off. */
+/** Messages of visitors from /contact, for staff to answer by email and mark as answered. */
 export function ContactMessagesSection() {
   const [state, setState] = useState<State>('open')
   const query = useQuery({ ...contactMessagesQuery(state), placeholderData: keepPreviousData })

@@ -10,7 +10,7 @@ import { t } from '../../../lib/language/t.ts'
 
 type ErrorRow = SystemState['errors'][number]
 
-/** What failed in the last day, by engine and kind. */
+/** Errors of the last day by engine and kind. */
 export function ErrorsSection({ errors }: { errors: readonly ErrorRow[] }) {
   return (
     <section className={classes['wide']}>

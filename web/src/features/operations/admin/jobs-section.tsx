@@ -10,7 +10,7 @@ import { t } from '../../../lib/language/t.ts'
 type Job = SystemState['jobs'][number]
 type Worker = SystemState['workers'][number]
 
-/** Work besides asking (imports, schedules, key tests), and the processes that do all of it. */
+/** Jobs other than asking engines (imports, schedules, key tests), and the worker processes. */
 export function JobsSection({ jobs, workers }: { jobs: readonly Job[]; workers: readonly Worker[] }) {
   return (
     <section className={classes['wide']}>

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One organization: what it has of its plan, and, for staff, what is given to it and whether support may look. */
+/** One organization: its plan and usage and, for staff, its overrides and Support access. */
 export function OrganizationDialog({ organization, plans, mayAct, onClose }: Props) {
   const { id, name, state, plan, members, brands, answers, knownUsd, unknownCalls, limits, createdAt } =
     organization

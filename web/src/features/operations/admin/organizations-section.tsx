@@ -31,7 +31,7 @@ const orderOf = {
   activity: 'activity',
 }
 
-/** Organizations with plan and use of the month: all for staff, one's own for everybody else. */
+/** Organizations with plan and usage of the month. Staff see all, others only their own. */
 export function OrganizationsSection() {
   const search = useSearch({ from: '/shell/admin' })
   const navigate = useNavigate({ from: '/admin' })
@@ -121,7 +121,7 @@ export function OrganizationsSection() {
   )
 }
 
-/** What of the address can be asked; the rest counts as absent. */
+/** The valid parameters of the URL. Others are ignored. */
 function queryOf(search: Record<string, string | undefined>): OrganizationsQuery {
   const { state, plan, page } = organizationsQuery.shape
   const sort = parseSort(search['sort'])

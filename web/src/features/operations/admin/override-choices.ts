@@ -4,7 +4,7 @@ import type { Overridable, OverrideInput } from '#core/billing/plans/overrides.t
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** `again` gives the same once more, for whoever takes it back by mistake. */
+/** `again` is the input that restores the override after an accidental removal. */
 export type OverrideChoice = {
   what: Overridable
   value: string
@@ -13,7 +13,7 @@ export type OverrideChoice = {
   again: OverrideInput
 }
 
-/** What the platform has given an organization and holds now: the plan first. */
+/** The active overrides of an organization, the plan first. */
 export function overrideChoices({ plan, override, given }: OrganizationRow): OverrideChoice[] {
   const things: OverrideChoice[] = []
   if (override !== null) {

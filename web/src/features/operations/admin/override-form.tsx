@@ -36,7 +36,7 @@ type Values = {
   reason: string
 }
 
-/** Gives a plan, a limit or a feature, in place of what was given of the same kind before. */
+/** Sets an override for a plan, a limit, or a feature. It replaces an earlier override of the same kind. */
 export function GiveForm({
   organization,
   plans,

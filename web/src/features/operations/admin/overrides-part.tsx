@@ -13,7 +13,7 @@ import { useOrganizationChange } from './use-organization-change.ts'
 
 type Props = { organization: OrganizationRow; plans: OrganizationPage['plans']; mayAct: boolean }
 
-/** What the platform gives an organization whatever it pays for, with what gives and takes it back. */
+/** The overrides of an organization, whatever it pays for, with a form to add and buttons to remove them. */
 export function OverridesPart({ organization, plans, mayAct }: Props) {
   const [isGiving, setGiving] = useState(false)
   const things = overrideChoices(organization)

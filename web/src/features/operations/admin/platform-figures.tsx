@@ -9,7 +9,7 @@ import { t } from '../../../lib/language/t.ts'
 import { formatMonthCost } from './organization-labels.ts'
 import { platformFiguresQuery } from './platform-figures-query.ts'
 
-/** How the whole installation stands, for staff: who is there, what they pay, what is asked, what fails. */
+/** Key figures of the whole instance for staff: organizations, revenue, usage, and errors. */
 export function PlatformFigures({ queues }: { queues: SystemState['queues'] }) {
   const { data } = useQuery(platformFiguresQuery)
   if (data === undefined) return null

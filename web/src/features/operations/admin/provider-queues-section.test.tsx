@@ -46,7 +46,7 @@ const show = (...queues: ProviderQueueState[]) =>
     </MantineProvider>,
   )
 
-test('a busy queue tells how near its limits it is and what share failed', () => {
+test('shows how close a busy provider queue is to its limits and the share of failed calls', () => {
   show({
     ...quiet,
     due: 1200,
@@ -70,7 +70,7 @@ test('a busy queue tells how near its limits it is and what share failed', () =>
   ])
 })
 
-test('a paused queue says why, and nothing is claimed of one that has not been asked', () => {
+test('shows why a provider queue is paused, and no failure rate before its first call', () => {
   show({
     ...quiet,
     queue: 'custom-llama:6f1c',
@@ -84,7 +84,7 @@ test('a paused queue says why, and nothing is claimed of one that has not been a
   expect(row).toContain('––')
 })
 
-test('quiet keys are folded away until asked for', async () => {
+test('hides idle keys until the user shows them', async () => {
   show({ ...quiet, asking: 1 }, { ...quiet, queue: 'xai', provider: 'xai' })
   expect(screen.getByRole('table').textContent).not.toContain('xAI')
   await userEvent.click(screen.getByRole('button', { name: 'Show 1 quiet key' }))

@@ -11,7 +11,7 @@ import classes from './admin-page.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
-/** One line per key that engines are asked with, since its rate and its pauses are one. */
+/** One row per engine API key, because rate and pauses apply per key. */
 export function ProviderQueuesSection({
   queues,
   scope,
@@ -55,7 +55,7 @@ export function ProviderQueuesSection({
   )
 }
 
-/** Nothing waits, is asked or was called in the last minutes, and nothing is wrong. */
+/** Not paused, nothing waits or runs, and no call in the last five minutes. */
 const isQuiet = (queue: ProviderQueueState) =>
   queue.pause === null &&
   queue.due + queue.later + queue.asking + queue.collecting + queue.held + queue.callsLastMinute === 0 &&

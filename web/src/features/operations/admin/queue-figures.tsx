@@ -3,7 +3,7 @@ import { Figures } from '../../../components/figures/figures.tsx'
 import { formatCount, formatDuration } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** The state of the queue at a glance. */
+/** A summary of the queue. */
 export function QueueFigures({ system: { pairs, workers, queues } }: { system: SystemState }) {
   const callsLastMinute = queues.reduce((sum, queue) => sum + queue.callsLastMinute, 0)
   const figures = [

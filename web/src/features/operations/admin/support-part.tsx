@@ -10,7 +10,7 @@ import { startSupporting } from '../../../lib/session/support.ts'
 import { askForSupport, withdrawSupportRequest } from './organizations-query.ts'
 import { useOrganizationChange } from './use-organization-change.ts'
 
-/** Whether support may look into an organization, and what asks its owners. */
+/** Whether Support has access to an organization, with a form to request it from the owners. */
 export function SupportPart({ organization: { id, support } }: { organization: OrganizationRow }) {
   const [isAsking, setAsking] = useState(false)
   const withdrawing = useOrganizationChange(withdrawSupportRequest, {

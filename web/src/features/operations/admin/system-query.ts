@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 
-/** Looked at again while the page is in view: a queue is watched as it moves. */
+/** Polled while the page is visible, so that it shows the queue live. */
 export const systemQuery = queryOptions({
   queryKey: ['admin', 'system'],
   queryFn: async ({ signal }) => (await api.admin.system.$get({}, { init: { signal } })).json(),

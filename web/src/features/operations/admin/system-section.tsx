@@ -11,7 +11,6 @@ const names = {
   migration: t('Newest migration'),
 } as const
 
-/** What all of this runs on. */
 export function SystemSection({ system }: { system: SystemState }) {
   return (
     <section className={classes['section']}>

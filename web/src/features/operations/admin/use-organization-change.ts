@@ -3,7 +3,7 @@ import { notify, notifyError } from '../../../components/states/notices.tsx'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { organizationsKey } from './organizations-query.ts'
 
-/** A change by staff to one organization; the list is asked anew, `done` said, and `undo` offered. */
+/** A change to one organization by staff. Refetches the list, shows `done`, and offers `undo`. */
 export function useOrganizationChange<Variables>(
   change: (variables: Variables) => Promise<void>,
   {
@@ -15,7 +15,7 @@ export function useOrganizationChange<Variables>(
     done: string
     undo?: () => Promise<void>
     onDone?: () => void
-    /** True: the problem is shown already. */
+    /** Returns true if the problem is already shown. */
     onProblem?: (error: Error) => boolean
   },
 ) {

@@ -23,12 +23,12 @@ export function actorName({ actorKind, actorName: name, action }: AuditEntry): s
   return name ?? t(actorKinds[actorKind])
 }
 
-/** Ids of what the entry names anyway, or of who acted. */
+/** Ids of what the entry already names, or of who acted. */
 const idColumns = new Set(['user_id', 'client_id', 'invited_by', 'accepted_by'])
 
 export type Change = { column: string; before: string; after: string }
 
-/** Before and after, in words; what was created or deleted has one side. */
+/** Before and after, in words. Created or deleted items have only one of them. */
 export function changesOf({ changes, subjectName: subject }: AuditEntry): Change[] {
   return Object.entries(changes).flatMap(([column, sides]) => {
     if (idColumns.has(column)) return []
@@ -70,7 +70,7 @@ function valueOf(column: string, value: unknown): string {
   return word === undefined ? value.replace(id, '…$1') : t(word)
 }
 
-/** The browser of a user agent, as far as people tell them apart. */
+/** The browser name from a user agent, as far as people distinguish them. */
 export function browserOf(userAgent: string | null): string | null {
   if (userAgent === null || userAgent === '') return null
   const known = browsers.find(({ sign }) => sign.test(userAgent))

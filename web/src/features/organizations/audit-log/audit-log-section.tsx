@@ -19,7 +19,7 @@ import { actionName, actorName, browserOf, changesOf, subjectName } from './audi
 
 type Narrowing = AuditFilters
 
-/** Who did what from where, the newest first. For owners and admins. */
+/** The audit log, latest first, for owners and admins. */
 export function AuditLogSection({ organizationId }: { organizationId: string }) {
   const narrowing: Narrowing = useSearch({ strict: false })
   const filters = auditFilters.parse({
@@ -146,7 +146,7 @@ function Filters({ organizationId, filters }: { organizationId: string; filters:
   )
 }
 
-/** Everything the filters find, as a file. */
+/** Everything that matches the filters, as a file. */
 function FileMenu({ organizationId, filters }: { organizationId: string; filters: Narrowing }) {
   const loading = useSubmission({
     mutationFn: async (format: 'csv' | 'ndjson') =>
@@ -210,7 +210,7 @@ function kindOf({ actorKind }: AuditEntry): string {
   return actorKind === 'api-key' ? t('API key') : t('Operator')
 }
 
-/** At most so many changes of one act are shown unasked; of what was made or deleted only the beginning. */
+/** The number of changes shown before expanding. Created and deleted items show only the first. */
 const shownUnasked = (action: string) => (action.endsWith('.changed') ? 4 : 1)
 
 function What({ entry }: { entry: AuditEntry }) {

@@ -8,7 +8,7 @@ import { ExportPart } from './export-part.tsx'
 import { RetentionPart } from './retention-part.tsx'
 import { SupportPart } from './support-part.tsx'
 
-/** What is kept about an organization: taken out, kept for so long, shown to support, deleted. For owners and admins. */
+/** An organization's data: export, retention, Support access, and deletion. For owners and admins. */
 export function DataSection({ membership }: { membership: Membership }) {
   const { organizationId, organizationName } = membership
   const query = useQuery(dataRightsQuery(organizationId))

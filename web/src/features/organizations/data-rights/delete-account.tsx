@@ -10,7 +10,7 @@ import { signOut } from '../../../lib/session/sign-out.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { deleteAccount, soleOwnershipsQuery } from './api/data-rights.ts'
 
-/** Ends one's own account, unless an organization would be left without an owner. */
+/** Deletes the user's account, unless an organization would be left without an owner. */
 export function DeleteAccount() {
   const solelyOwned = useQuery(soleOwnershipsQuery()).data
   const { data: profile } = useQuery(myProfileQuery())

@@ -10,7 +10,7 @@ import { askForDeletion, cancelDeletion } from './api/data-rights.ts'
 import classes from './data-rights.module.css'
 import { useChange } from './use-change.ts'
 
-/** Asks for everything to be deleted, or takes that back. */
+/** Requests the deletion of all data, or withdraws the request. */
 export function DeletionPart({
   organizationId,
   name,

@@ -5,7 +5,7 @@ import { t } from '../../../lib/language/t.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { loadMyData } from './api/data-rights.ts'
 
-/** What is kept about oneself, as a file. */
+/** Downloads the user's own data. */
 export function ExportMyData() {
   const loading = useSubmission({
     mutationFn: async () => saveFile('my-data.json', await loadMyData()),

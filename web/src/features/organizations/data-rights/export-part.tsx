@@ -9,7 +9,7 @@ import { askForExport, deleteExport, loadExport } from './api/data-rights.ts'
 import classes from './data-rights.module.css'
 import { useChange } from './use-change.ts'
 
-/** Everything the organization has, in one archive. */
+/** Exports the whole organization as one archive. */
 export function ExportPart({
   organizationId,
   exports,

@@ -7,7 +7,7 @@ import { startSupporting } from '../../../lib/session/support.ts'
 import { openToSupportQuery } from './api/data-rights.ts'
 import classes from './data-rights.module.css'
 
-/** For staff: organizations that have let support in. Nothing for anybody else. */
+/** The organizations open to Support. Hidden from everyone but staff. */
 export function OpenToSupport() {
   const organizations = useQuery(openToSupportQuery()).data ?? []
   if (organizations.length === 0) return null

@@ -8,7 +8,7 @@ import { stopSupporting, supportedOrganizationId } from '../../../lib/session/su
 import { noticeQuery } from './api/data-rights.ts'
 import classes from './organization-banner.module.css'
 
-/** Above every screen: what is about to happen to the organization, and who else is looking. Nothing most of the time. */
+/** Above every screen: a pending deletion and current Support access. Usually empty. */
 export function OrganizationBanner() {
   const membership = useMembership()
   const organizationId = membership?.organizationId ?? ''

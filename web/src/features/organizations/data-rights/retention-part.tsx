@@ -16,10 +16,10 @@ import { useChange } from './use-change.ts'
 
 const kinds = Object.keys(retentionKinds).filter((kind): kind is RetentionKind => kind in retentionKinds)
 
-/** A year, for whoever ends keeping something for ever. */
+/** The initial value, a year, when data is no longer kept forever. */
 const firstDays = 365
 
-/** For how long what is kept. What the next night would delete is told before it is saved. */
+/** Sets retention. Shows what the next night would delete before saving. */
 export function RetentionPart({
   organizationId,
   retention,

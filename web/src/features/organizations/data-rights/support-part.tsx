@@ -16,7 +16,7 @@ import { declineSupport, endSupport, openSupport } from './api/data-rights.ts'
 import classes from './data-rights.module.css'
 import { useChange } from './use-change.ts'
 
-/** Lets support look, for a while and for a reason. */
+/** Grants Support access for a limited time and a reason. */
 export function SupportPart({
   organizationId,
   grants,
@@ -88,7 +88,7 @@ export function SupportPart({
   )
 }
 
-/** What staff have asked for: an owner lets them in as asked, an admin declines. */
+/** An access request by staff. An owner can grant it as requested; an admin can decline it. */
 function Asked({
   organizationId,
   request: { reason, hours, createdAt },

@@ -3,7 +3,7 @@ import { notify, notifyError } from '../../../components/states/notices.tsx'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { dataRightsKeys } from './api/data-rights.ts'
 
-/** A change to the data of an organization; what is shown of it is asked anew, and `done` said. */
+/** A change to the data of an organization. Refetches it and shows `done`. */
 export function useChange<Variables>(
   organizationId: string,
   change: (variables: Variables) => Promise<void>,

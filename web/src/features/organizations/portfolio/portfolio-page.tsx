@@ -18,7 +18,7 @@ import { portfolioQuery } from './api/load-portfolio.ts'
 import classes from './portfolio.module.css'
 import { portfolioRows, quotaShare, spentUsd, type PortfolioRow } from './portfolio-rows.ts'
 
-/** `/dashboard?view=organizations`: every organization of somebody with its brands, for whoever looks after many. */
+/** `/dashboard?view=organizations`: all organizations of a user with their brands, for users with many of them. */
 export function PortfolioPage() {
   const portfolio = useQuery(portfolioQuery())
   return (
@@ -170,7 +170,7 @@ const columns: readonly Column<PortfolioRow>[] = [
   },
 ]
 
-/** Switches to the organization and goes there in one step. */
+/** Switches to the organization and opens it in one step. */
 function Open({
   organizationId,
   brandId,

@@ -7,7 +7,7 @@ export type PortfolioRow = {
   unread: number
 }
 
-/** One row for each brand, and one for an organization without any. */
+/** One row per brand, and one for an organization without brands. */
 export function portfolioRows({ organizations }: Portfolio): PortfolioRow[] {
   return organizations.flatMap((organization): PortfolioRow[] =>
     organization.brands.length === 0
@@ -20,10 +20,10 @@ export function portfolioRows({ organizations }: Portfolio): PortfolioRow[] {
   )
 }
 
-/** Money that counts against a budget. */
+/** Spending that counts against a budget. */
 export const spentUsd = ({ spending }: PortfolioOrganization) => spending.knownUsd + spending.assumedUsd
 
-/** Part of the plan's answers that is used; null without a quota. */
+/** The used share of the plan's answers; null without a quota. */
 export function quotaShare({ spending: { quota } }: PortfolioOrganization): number | null {
   if (quota === null) return null
   return quota.answersPerMonth === 0 ? 1 : quota.used / quota.answersPerMonth

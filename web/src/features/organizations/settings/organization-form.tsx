@@ -11,7 +11,6 @@ import { SettingSection } from '../../../components/layout/setting-section.tsx'
 import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 
-/** Name and time zone of the current organization. */
 export function OrganizationForm({ membership }: { membership: Membership }) {
   const queryClient = useQueryClient()
   const form = useSchemaForm({

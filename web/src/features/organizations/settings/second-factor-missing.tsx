@@ -2,7 +2,7 @@ import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { ButtonLink } from '../../../components/layout/links.tsx'
 import { t } from '../../../lib/language/t.ts'
 
-/** In place of all settings, until the session has the second factor that the organization requires. */
+/** Replaces all settings until the session has the two-factor authentication that the organization requires. */
 export function SecondFactorMissing() {
   return (
     <EmptyState

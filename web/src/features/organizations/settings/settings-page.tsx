@@ -17,13 +17,13 @@ export type SettingsSection = {
   id: string
   label: string
   content: (membership: Membership) => ReactNode
-  /** Takes the whole width, for tables. */
+  /** Uses the full width, for tables. */
   isWide?: boolean
 }
 
 export type SettingsGroup = { label: string; sections: readonly SettingsSection[] }
 
-/** The organization; for someone who belongs nowhere yet, the way to one of their own. */
+/** The settings of the organization. Users without one can create one here. */
 export function SettingsPage({ groups }: { groups: readonly SettingsGroup[] }) {
   const memberships = useMemberships()
   const membership = useMembership()
@@ -80,7 +80,7 @@ function SectionLinks({ groups, shown }: { groups: readonly SettingsGroup[]; sho
   )
 }
 
-/** The same list where there is no room beside the contents. */
+/** The same list for narrow screens. */
 function SectionChoice({ groups, shown }: { groups: readonly SettingsGroup[]; shown: string }) {
   const navigate = useNavigate()
   return (

@@ -13,7 +13,7 @@ export const pagesQuery = (brandId: string, query: PageListQuery) =>
     queryFn: async (): Promise<PageList> =>
       (await api.brands[':brandId']['fan-out'].pages.$get({ param: { brandId }, query })).json(),
     placeholderData: (before: PageList | undefined) => before,
-    // While a crawl runs the screen follows it.
+    // Polls while a crawl runs.
     refetchInterval: ({ state }) =>
       state.data?.crawls.some(({ status }) => status === 'queued' || status === 'running') ? 2000 : false,
   })
@@ -38,7 +38,7 @@ export async function beginCrawl(brandId: string, input: CrawlRequest): Promise<
 type Loosely<Input> = Input extends unknown
   ? Pick<Input, Extract<keyof Input, 'kind' | 'address' | 'text'>> & Partial<Input>
   : never
-/** As it is asked for: what is not said has its usual value. */
+/** The request. Omitted values have their defaults. */
 export type CrawlRequest = Loosely<CrawlInput>
 
 export async function cancelCrawl(crawlId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { changeMyProfile, myProfileQuery } from '../../../lib/session/my-profile
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 
-/** The name others see beside what one did. The address is that of the sign-in. */
+/** The name that other members see. The email address belongs to the sign-in. */
 export function ProfileForm() {
   const { data: profile } = useQuery(myProfileQuery())
   if (profile === undefined) return null

@@ -5,7 +5,7 @@ import { signOut } from '../../../lib/session/sign-out.ts'
 import { supabase } from '../../../lib/session/supabase.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 
-/** The password, and the way out of every device at once. */
+/** Changes the password, or signs out of all devices. */
 export function SessionSettings() {
   const leaving = useSubmission({
     mutationFn: async () => {

@@ -23,7 +23,10 @@ import classes from './invitations.module.css'
 type Values = Omit<InvitationInput, 'emails'> & { emails: string[] }
 type Refused = Extract<InvitationResult, { problem: unknown }>
 
-/** Many people at once, with the same rights. Who could not be invited stays in the field, with the reason. */
+/**
+ * Invites several people with the same role and brand access. Addresses that could not be invited stay in the field,
+ * with the reason.
+ */
 export function InvitationForm({
   membership: { organizationId, role: myRole },
   onInvited,
@@ -165,7 +168,7 @@ export function InvitationForm({
   )
 }
 
-/** What is not sent along says nothing: of someone who sees all brands none is named. */
+/** Omits brands for invitees who will see all brands. */
 function rightsOf(values: Values): InvitationInput {
   const seesAll = values.role === 'owner' || values.role === 'admin'
   const namesBrands = !seesAll && !values.allBrands

@@ -29,7 +29,7 @@ const colors: Record<InvitationRow['state'], string> = {
   revoked: 'gray',
 }
 
-/** One invitation: to whom, as what, how far it came, and what may be done about it. */
+/** One invitation: recipient, role, state, and actions. */
 export function InvitationLine({
   membership: { organizationId },
   invite,

@@ -9,7 +9,7 @@ import { useJoin } from '../../../lib/use-join.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { InvitationView, describeOutcome } from './invitation-view.tsx'
 
-/** `/invite/{token}`, for whoever is signed in; the guard has sent everybody else through `/login`, which knows of it. */
+/** `/invite/{token}`, for signed-in users. The guard has sent all others to `/login`, which shows the invitation. */
 export function InvitationPage() {
   useDocumentTitle(t('Invitation'))
   const { token } = useParams({ from: '/card/invite/$token' })
@@ -38,6 +38,6 @@ export function InvitationPage() {
   )
 }
 
-/** The sign-in shows the invitation and its address, and comes back here. */
+/** The sign-in page shows the invitation and its email address, and returns here. */
 const signInFor = (token: string) =>
   `/login?${new URLSearchParams({ redirect: `/invite/${encodeURIComponent(token)}` }).toString()}`

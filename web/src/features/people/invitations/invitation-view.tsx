@@ -4,7 +4,7 @@ import { InvitationSummary } from '../../../components/people/invitation-summary
 import { ButtonLink } from '../../../components/layout/links.tsx'
 import { t } from '../../../lib/language/t.ts'
 
-/** The page of an invitation as whoever is signed in finds it. Every state names the way on. */
+/** The page of an invitation for a signed-in user. Every state offers a next step. */
 export function InvitationView({
   invite,
   myEmail,
@@ -115,7 +115,7 @@ const headingOf = (invite: InvitationPreview | null): string =>
     ? t('Join {name}', { name: invite.organizationName })
     : t('This invitation opens nothing')
 
-/** Why an acceptance made no member, where the page as it is loaded anew does not say so by itself. */
+/** Why an acceptance failed, where the reloaded page does not already show the reason. */
 export function describeOutcome(outcome: AcceptOutcome): string | null {
   return outcome === 'unknown' ? t('A newer invitation was sent. Look for a newer mail.') : null
 }

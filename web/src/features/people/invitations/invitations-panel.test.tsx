@@ -46,7 +46,7 @@ const shown = (delivery: MailDelivery) =>
     },
   })
 
-test('an invitation that no email took anywhere says so, and a new link is one click away', async () => {
+test('says that an invitation was not emailed and creates a new link with one click', async () => {
   const { user } = await shown('outbox')
   expect(await screen.findByText('Not sent')).toBeDefined()
   expect(screen.getByText(/^This server sends no email\. Send the link yourself/)).toBeDefined()
@@ -57,7 +57,7 @@ test('an invitation that no email took anywhere says so, and a new link is one c
   expect(screen.getByRole('button', { name: 'Copy the link for ada@birch.example' })).toBeDefined()
 })
 
-test('where email is set up meanwhile, it can be sent', async () => {
+test('offers to send the invitation once email is configured', async () => {
   await shown('smtp')
   expect(await screen.findByText('No email was sent. Send it now, or revoke the invitation.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Send again to ada@birch.example' })).toBeDefined()

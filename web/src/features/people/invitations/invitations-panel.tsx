@@ -16,7 +16,7 @@ import classes from './invitations.module.css'
 
 export type FreshLink = { id: string; email: string; link: string }
 
-/** Invitations of the organization: who was invited, what became of it, and the form for more. For owners and admins. */
+/** The invitations of the organization with their states, and the form for more. For owners and admins. */
 export function InvitationsPanel({ membership }: { membership: Membership }) {
   const { organizationId } = membership
   const query = useQuery(invitationsQuery(organizationId))
@@ -80,7 +80,7 @@ function DeliveryNote({ delivery }: { delivery: MailDelivery }) {
   )
 }
 
-/** Links, shown this once: afterwards only a new mail makes a new one. */
+/** New links, shown only once. Afterward only a new email creates a new one. */
 function FreshLinks({
   links,
   sendsMail,

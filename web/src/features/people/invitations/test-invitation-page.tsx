@@ -18,7 +18,9 @@ import classes from './invitations.module.css'
 const views = ['mail-light', 'mail-dark', 'text', 'page'] as const
 type View = (typeof views)[number]
 
-/** Local and development only: the mail and the page of an invitation, for any role. Nothing is sent or stored. */
+/**
+ * Local and development only: previews the email and the page of an invitation for any role. Nothing is sent or stored.
+ */
 export function TestInvitationPage() {
   const { config } = useRouteContext({ from: '__root__' })
   return (
@@ -141,7 +143,7 @@ function MailPreview({
   )
 }
 
-/** A sandboxed frame does not hear which ground it is shown on: its style sheet for the dark one is switched here. */
+/** A sandboxed frame does not inherit the color scheme, so its dark style sheet is switched here. */
 const onGround = (html: string, view: View) =>
   html.replace('@media (prefers-color-scheme:dark)', view === 'mail-dark' ? '@media all' : '@media not all')
 

@@ -6,7 +6,7 @@ import { membershipKeys } from '../../../lib/organization/memberships.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { leaveOrganization } from './api/members.ts'
 
-/** Leaving is for everybody but the last owner, whom the database holds back in plain words. */
+/** Every member can leave but the last owner, whom the database stops with a plain message. */
 export function LeaveDialog({ membership, onClose }: { membership: Membership; onClose: () => void }) {
   const { organizationId, organizationName: name } = membership
   const queryClient = useQueryClient()

@@ -12,7 +12,7 @@ export type MemberActions = {
   onEdit: (member: MemberRow) => void
   onRemove: (member: MemberRow) => void
   onStatus: (member: MemberRow, status: MemberRow['status']) => void
-  /** Null: the caller owns nothing that could be transferred. */
+  /** Null: the caller has no ownership to transfer. */
   onTransfer: ((member: MemberRow) => void) | null
 }
 
@@ -98,7 +98,7 @@ export function memberColumns(
   ]
 }
 
-/** Only in the file. */
+/** Exported, but not shown on the screen. */
 export const exportOnlyColumns: Column<MemberRow>[] = [
   { key: 'extras', header: t('Also sees'), exportValue: describeExtras, cell: () => null },
   {

@@ -2,7 +2,7 @@ import type { MemberRow } from '#core/people/member-schema.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** What to call somebody in a sentence. */
+/** The name of a member within a sentence. */
 export const nameOf = ({ name, email }: Pick<MemberRow, 'name' | 'email'>): string =>
   name || email || t('somebody without a name')
 
@@ -14,7 +14,7 @@ export function describeBrands(member: MemberRow): string {
   return member.brands === 0 ? t('None') : formatCount(member.brands)
 }
 
-/** What was given beyond the role. */
+/** Permissions beyond the role. */
 export function describeExtras(member: MemberRow): string {
   if (seesAll(member)) return t('All')
   const extras = [

@@ -10,7 +10,7 @@ import { memberKeys, membersQuery } from './api/members.ts'
 import { MembersTable } from './members-table.tsx'
 import { RoleMatrix } from './role-matrix.tsx'
 
-/** Everybody in the organization, and what they may do. For owners and admins. */
+/** The members of the organization and their permissions. For owners and admins. */
 export function MembersSection({ membership }: { membership: Membership }) {
   const { organizationId } = membership
   const { brand }: { brand?: string } = useSearch({ strict: false })

@@ -27,7 +27,7 @@ import { TransferDialog } from './transfer-dialog.tsx'
 
 const textOf = (member: MemberRow) => `${member.name ?? ''} ${member.email ?? ''}`
 
-/** The list with its filters, what can be done with one person, and with several. */
+/** The list of members with filters and actions for one or several members. */
 export function MembersTable({
   membership,
   members,
@@ -121,7 +121,7 @@ type Actions = MemberActions & {
   onStatusOfAll: (members: readonly MemberRow[], status: MemberStatus) => void
 }
 
-/** Stable, so that ten thousand rows are not drawn again with each step. */
+/** Stable, so that ten thousand rows do not render again with each step. */
 function useActions(
   membership: Membership,
   {

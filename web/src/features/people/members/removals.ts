@@ -8,9 +8,9 @@ import { nameOf } from './member-labels.ts'
 const undoMs = 10_000
 
 /**
- * Removing somebody: deactivated at once, so that nothing opens for them any more, and removed when it cannot be undone
- * any longer. Lives outside the components: going to another screen keeps the way back open. Closing the page does not:
- * what is due is then removed.
+ * Removing a member: deactivated at once, so that access ends, and removed once undo is no longer possible. Lives
+ * outside the components, so undo survives navigation. It does not survive closing the page, which removes pending
+ * members at once.
  */
 type Removal = { organizationId: string; userId: string; timer: ReturnType<typeof setTimeout> }
 
@@ -48,7 +48,7 @@ export async function removeWithUndo(
   })
 }
 
-/** Whether somebody is on the way out, and so not shown any more. */
+/** Whether a member is being removed, and therefore hidden. */
 export function useRemovals(): (userId: string) => boolean {
   const current = useSyncExternalStore(subscribe, () => removals)
   return (userId) => current.some((one) => one.userId === userId)
@@ -63,7 +63,7 @@ if (typeof window !== 'undefined')
   window.addEventListener('pagehide', () => {
     for (const { organizationId, userId, timer } of removals) {
       clearTimeout(timer)
-      void removeMember(organizationId, userId).catch(() => undefined) // the page is gone; they stay deactivated
+      void removeMember(organizationId, userId).catch(() => undefined) // no page is left to show an error; they then stay deactivated
     }
     become([])
   })

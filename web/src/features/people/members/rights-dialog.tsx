@@ -23,7 +23,9 @@ type Draft = {
   canViewBotLogs: boolean | null
 }
 
-/** Role, brands and further rights: of one person as they are, of several what is to change (null: nothing). */
+/**
+ * Role, brand access, and further rights. For one member, the current values; for several, the changes (null: none).
+ */
 export function RightsDialog(props: {
   membership: Membership
   members: readonly MemberRow[]
@@ -234,7 +236,7 @@ function GivenSelect({
 const whichOf = (value: string): Which | null =>
   value === 'all' || value === 'these' || value === 'also' || value === 'without' ? value : null
 
-/** What differs from before; null: nothing, or not yet enough. */
+/** The changed values; null if there are none, or if the input is incomplete. */
 function changeOf(before: Draft, draft: Draft): MemberChange['change'] | null {
   const changed: MemberChange['change'] = {}
   if (draft.role !== null && draft.role !== before.role) changed.role = draft.role

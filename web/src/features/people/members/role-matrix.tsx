@@ -5,7 +5,7 @@ import { Icon } from '../../../components/layout/icon.tsx'
 import { t } from '../../../lib/language/t.ts'
 import classes from './members.module.css'
 
-/** What each role may do, from the registry that screens and database keep to. */
+/** What each role may do, from the registry that screens and database share. */
 export function RoleMatrix() {
   return (
     <details className={classes['roles']}>

@@ -10,7 +10,7 @@ import { useSubmission } from '../../../lib/use-submission.ts'
 import { memberKeys, transferOwnership } from './api/members.ts'
 import { nameOf } from './member-labels.ts'
 
-/** Hands the organization over: the other becomes its owner, whoever does so an admin. */
+/** Transfers ownership: the other member becomes an owner, and the current owner becomes an admin. */
 export function TransferDialog({
   membership,
   heir,

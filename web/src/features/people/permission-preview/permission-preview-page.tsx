@@ -17,10 +17,13 @@ import classes from './permission-preview.module.css'
 import { PreviewForm } from './preview-form.tsx'
 import { PreviewResult } from './preview-result.tsx'
 
-/** The screens of the navigation that a membership opens, and all there are. */
+/** The screens in the navigation that a membership can open, or all screens. */
 export type ScreensOf = (membership: Membership | 'all') => readonly { to: string; label: string }[]
 
-/** What a member with given role and brand rights sees: tried in the database, and undone. For local and development. */
+/**
+ * What a member with the given role and brand access sees. Tried in the database and rolled back. For local and
+ * development.
+ */
 export function PermissionPreviewPage({ screensOf }: { screensOf: ScreensOf }) {
   const { config } = useRouteContext({ from: '__root__' })
   const membership = useMembership()

@@ -21,7 +21,7 @@ const columns: Column<Line>[] = [
   { key: 'of', header: t('Of'), align: 'end', cell: ({ of }) => counted(of) },
 ]
 
-/** What the database showed and allowed, beside what the registry of rights says. */
+/** What the database showed and allowed, compared with the registry of rights. */
 export function PreviewResult({
   result,
   standing,

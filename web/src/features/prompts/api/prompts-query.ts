@@ -4,7 +4,7 @@ import { loadReport } from '../../../lib/reports/load-report.ts'
 
 export const promptKeys = { all: ['reports', 'prompts'] as const }
 
-/** The prompts of a brand with their numbers. While filters change the rows before stay on the screen. */
+/** The prompts of a brand with their numbers. While filters change, the previous rows stay visible. */
 export const promptsQuery = (brandId: string, filters: ReportFilters) =>
   queryOptions({
     queryKey: [...promptKeys.all, brandId, filters],

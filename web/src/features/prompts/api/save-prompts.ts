@@ -1,7 +1,7 @@
 import type { PromptInput, PromptPatch, PromptsCreated } from '#core/prompts/schema.ts'
 import { api } from '../../../lib/api.ts'
 
-/** Wordings the brand has already are reported, not added again. */
+/** Existing wordings of the brand are reported instead of added again. */
 export async function addPrompts(brandId: string, prompts: readonly PromptInput[]): Promise<PromptsCreated> {
   const response = await api.brands[':brandId'].prompts.$post({
     param: { brandId },
@@ -14,7 +14,7 @@ export async function updatePrompt(promptId: string, patch: PromptPatch): Promis
   await api.prompts[':promptId'].$patch({ param: { promptId }, json: patch })
 }
 
-/** Archives or restores prompts of one brand, all or none. */
+/** Archives or restores prompts of one brand: all or none. */
 export async function archivePrompts(
   brandId: string,
   promptIds: readonly string[],
@@ -26,7 +26,7 @@ export async function archivePrompts(
   })
 }
 
-/** Does one thing to many prompts, six at a time; throws the first failure after all have been tried. */
+/** Runs `work` for many prompts, six at a time. Throws the first error after all have been tried. */
 export async function forEachPrompt(
   promptIds: readonly string[],
   work: (promptId: string) => Promise<void>,

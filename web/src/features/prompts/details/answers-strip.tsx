@@ -3,7 +3,7 @@ import { DotStrip } from '../../../charts/dot-strip.tsx'
 import classes from './answers-strip.module.css'
 import { t } from '../../../lib/language/t.ts'
 
-/** Every answer of the prompt as a dot, a line for each engine. */
+/** Every answer to the prompt as a dot, one row per engine. */
 export function AnswersStrip({
   dots,
   brandName,

@@ -9,7 +9,7 @@ type BrandRow = PromptDetails['brands'][number]
 
 const most = 8
 
-/** Which tracked brands the answers to this prompt name, and how often. */
+/** The tracked brands that answers to this prompt mention, and how often. */
 export function PromptBrandsCard({
   brands,
   isFresh,

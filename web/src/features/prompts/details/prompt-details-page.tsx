@@ -21,16 +21,14 @@ import { PromptTrendCard } from './prompt-trend-card.tsx'
 import { t } from '../../../lib/language/t.ts'
 
 type Slots = {
-  /** The answer that is open. */
   reader: (open: {
     answerId: string
     compareId: string | undefined
     onGo: (answerId: string) => void
     onCompare: (compareId: string | undefined) => void
   }) => ReactNode
-  /** What can be done with the report as a whole. */
+  /** Actions on the whole report. */
   tools: (report: PromptDetails) => ReactNode
-  /** The list of all answers to the prompt. */
   answers: (list: {
     brandId: string
     promptId: string
@@ -41,7 +39,7 @@ type Slots = {
 
 type PromptSearch = { promptId?: string; answerId?: string; compareId?: string }
 
-/** `/prompt-details`: one prompt's numbers, or one of its answers to be read. */
+/** `/prompt-details`: one prompt's numbers, or one of its answers in the reader. */
 export function PromptDetailsPage({ slots }: { slots: Slots }) {
   const { promptId }: PromptSearch = useSearch({ strict: false })
   if (promptId) return <OnePrompt promptId={promptId} slots={slots} />
@@ -128,7 +126,7 @@ function PromptReport({
   answerId: string | undefined
   onOpen: (answerId: string) => void
   onNumbers: () => void
-  /** The reader, when an answer is open. */
+  /** The reader, if an answer is open. */
   children: ReactNode
 }) {
   const { scope, prompt } = report

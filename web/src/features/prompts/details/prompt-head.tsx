@@ -18,7 +18,7 @@ import classes from './prompt-head.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
-/** What kind of prompt this is, and its headline number. */
+/** The attributes of the prompt and its headline number. */
 export function PromptHead({
   report: { prompt, versions },
   isReading,
@@ -93,7 +93,7 @@ export function PromptHead({
           search={(before: { clientId?: string }) => ({
             ...keepReportFilters(before),
             clientId: before.clientId,
-            // Of one prompt, branded or not.
+            // The link is for one prompt, branded or not.
             branded: 'all',
             prompt: prompt.promptId,
           })}
@@ -117,7 +117,7 @@ export function PromptHead({
   )
 }
 
-/** "net sentiment +34 (+12 – +50) of 21 labelled answers"; with too few labels n/a, never 0. */
+/** Net sentiment with its interval and number of labels. With too few labels, it is n/a, never 0. */
 function toneInWords({ net, labelled }: SentimentCounts): string {
   const of = t('of {labelled, plural, one {# labelled answer} other {# labelled answers}}', { labelled })
   if (net.value === null) return t('net sentiment n/a {of}', { of })

@@ -7,7 +7,7 @@ import { formatDay, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { bucketNames } from '../../../lib/reports/bucket-names.ts'
 
-/** How often each engine names the brand in its answers to this prompt, over time. */
+/** The share of answers to this prompt that mention the brand, by engine over time. */
 export function PromptTrendCard({
   report,
   isFresh,
@@ -21,7 +21,7 @@ export function PromptTrendCard({
 }) {
   const trend = {
     ...report.trend,
-    // Each line is the own brand's, in one engine: none of them stands out as "own" among the others.
+    // Each line is the own brand in one engine, so none is highlighted as "own".
     series: report.trend.series.map((series) => ({
       ...series,
       label: engineLabel(series.label),

@@ -22,7 +22,7 @@ const open = (mayEdit: boolean, rows: unknown[] = [note, change]) =>
       method === 'GET' ? { annotations: rows } : new Response(null, { status: 204 }),
   })
 
-test('what the system noted and what people wrote stand on one timeline', async () => {
+test('shows system events and notes of members on one timeline', async () => {
   await open(true)
   const items = await screen.findAllByRole('listitem')
   expect(items.map((item) => item.textContent)).toEqual([
@@ -31,7 +31,7 @@ test('what the system noted and what people wrote stand on one timeline', async 
   ])
 })
 
-test('only notes can be changed, and only by those who edit', async () => {
+test('allows editors to edit notes, but not system events', async () => {
   const { user } = await open(true)
   const [mine, system] = await screen.findAllByRole('listitem')
   expect(within(system ?? document.body).queryByRole('button')).toBeNull()
@@ -44,7 +44,7 @@ test('only notes can be changed, and only by those who edit', async () => {
   expect(screen.queryByLabelText(/Add a note/)).toBeNull()
 })
 
-test('a note goes to the day it is about, for the brand on the screen', async () => {
+test('adds a note on its day for the brand on the screen', async () => {
   const { user, asked } = await open(true)
   await user.clear(await screen.findByLabelText(/Day/))
   await user.type(screen.getByLabelText(/Day/), '2026-10-05')
@@ -57,7 +57,7 @@ test('a note goes to the day it is about, for the brand on the screen', async ()
   })
 })
 
-test('an empty timeline says what would be on it', async () => {
+test('explains an empty timeline', async () => {
   await open(true, [])
   expect(await screen.findByText('Nothing happened yet')).not.toBeNull()
 })

@@ -27,7 +27,7 @@ const kinds: Record<AnnotationRow['kind'], string> = {
   note: t('Note'),
 }
 
-/** What happened to a brand that a reader of its trends must know, with notes of people among it. */
+/** Events of a brand that explain its trends, together with members' notes. */
 export function TimelineDrawer({
   home,
   mayEdit,
@@ -162,7 +162,7 @@ function useNotes(home: TimelineHome) {
   const refresh = async () => {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: timelineKeys.all }),
-      // Trends draw what the timeline holds.
+      // Trend charts show the timeline.
       queryClient.invalidateQueries({ queryKey: ['reports'] }),
     ])
   }

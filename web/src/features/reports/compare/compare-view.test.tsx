@@ -45,7 +45,7 @@ const report: ComparisonReport = {
   ],
 }
 
-test('lays both sides beside each other, says what is real, and opens the answers of one side', async () => {
+test('shows both sides next to each other, marks significant differences, and opens the answers of one side', async () => {
   const { user, location } = await renderScreen(<CompareView report={report} isFresh />)
   const row = screen.getByRole('row', { name: /^Visibility/ })
   expect(row.textContent).toContain('50.0 %')
@@ -60,7 +60,7 @@ test('lays both sides beside each other, says what is real, and opens the answer
   })
 })
 
-test('what cannot be compared says so', async () => {
+test('says when two values are not comparable', async () => {
   await renderScreen(<CompareView report={report} isFresh />)
   const row = screen.getByRole('row', { name: /^Net sentiment/ })
   expect(row.textContent).toContain('+50')
@@ -68,7 +68,7 @@ test('what cannot be compared says so', async () => {
   expect(row.textContent).toContain('not comparable')
 })
 
-test('by what is compared stands in the address, and changing it forgets the sides', async () => {
+test('stores the dimension of the comparison in the URL and resets both sides when it changes', async () => {
   const { user, location } = await renderScreen(<CompareView report={report} isFresh />, {
     address: '/?by=engine&a=atlas&b=beacon',
   })
@@ -77,7 +77,7 @@ test('by what is compared stands in the address, and changing it forgets the sid
   expect(location().search).not.toHaveProperty('a')
 })
 
-test('says over what it compares, or why it cannot', () => {
+test('describes the answers that are compared, or why they cannot be', () => {
   const words = { a: 'Atlas', b: 'Beacon', shared: 10 }
   expect(describeBasis(report, words)).toBe(
     'Atlas: 60 answers to 10 prompts. Beacon: 40 answers to 10 prompts. Differences are paired by the 10 prompts both contain.',

@@ -11,7 +11,7 @@ import { SidesBar } from './sides-bar.tsx'
 import { t } from '../../../lib/language/t.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
 
-/** Two sides of a brand laid beside each other, with what differs for real and what is within noise. */
+/** Compares two sides of a brand and shows which differences are significant. */
 export default function CompareView({ report, isFresh }: { report: ComparisonReport; isFresh: boolean }) {
   const { scope, shared, rows, prompts } = report
   const open = useReportEvidence(scope)
@@ -61,7 +61,7 @@ export default function CompareView({ report, isFresh }: { report: ComparisonRep
   )
 }
 
-/** Over what the sides are compared, or why they cannot be. */
+/** The answers that are compared, or why they cannot be. */
 export function describeBasis(
   { by, a, b }: Pick<ComparisonReport, 'by' | 'a' | 'b'>,
   words: { a: string; b: string; shared: number },

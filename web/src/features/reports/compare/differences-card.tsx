@@ -18,7 +18,6 @@ import { t } from '../../../lib/language/t.ts'
 
 type Row = ComparisonReport['rows'][number]
 
-/** Every metric on both sides, and the difference with its interval. */
 export function DifferencesCard({
   rows,
   a,

@@ -12,7 +12,7 @@ import { t } from '../../../lib/language/t.ts'
 
 type Prompt = ComparisonReport['prompts'][number]
 
-/** The prompts both sides contain, those that differ most first. */
+/** The prompts on both sides, the largest difference first. */
 export function PromptsTable({
   report,
   a,

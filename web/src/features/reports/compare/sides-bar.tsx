@@ -5,7 +5,7 @@ import classes from './compare.module.css'
 import { choicesOf, comparableLabels } from './sides.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** By what is compared, and which two; all in the address. Periods are chosen in the filter bar. */
+/** Chooses the dimension of the comparison and both sides, stored in the URL. Periods are chosen in the filter bar. */
 export function SidesBar({
   report,
   engineLabel,

@@ -21,7 +21,7 @@ const collectionMethodLabels: Record<string, string> = {
   import: t('Imported'),
 }
 
-/** What a side is called on the screen; empty when there is no such side. */
+/** The label of a side; empty if there is no such side. */
 export function sideLabel(
   { by, ...sides }: Pick<ComparisonReport, 'by' | 'a' | 'b'>,
   side: SideName,
@@ -44,7 +44,7 @@ export function keyLabel(
   return by === 'country' ? countryName(key) : label
 }
 
-/** The filters that leave one side of the comparison. */
+/** Evidence filters for the answers of one side. */
 export function sideEvidence(
   { by, ...sides }: Pick<ComparisonReport, 'by' | 'a' | 'b'>,
   side: SideName,
@@ -66,7 +66,7 @@ export function sideEvidence(
   }
 }
 
-/** What can stand on either side, as the report's filters offer it. */
+/** The options for either side, from the filters of the report. */
 export function choicesOf(
   { by, scope }: Pick<ComparisonReport, 'by' | 'scope'>,
   engineLabel: (engine: string) => string,

@@ -65,7 +65,7 @@ async function open(address = '/') {
   return { ...rendered, runs: asked }
 }
 
-test('the work list holds what is contested or undecided, nearest to half first', async () => {
+test('lists mixed pairs and pairs that need more answers, those closest to 50% first', async () => {
   await open()
   const [, first, second, ...rest] = screen.getAllByRole('row')
   expect(first?.textContent).toContain('headphones for travel')
@@ -74,14 +74,14 @@ test('the work list holds what is contested or undecided, nearest to half first'
   expect(rest).toEqual([])
 })
 
-test('all cells are a choice away and stand in the address', async () => {
+test('shows all prompt–engine pairs on request and stores the choice in the URL', async () => {
   const { user, location } = await open()
   await user.click(screen.getByRole('radio', { name: 'Locked' }))
   expect(location().search).toMatchObject({ list: 'locked' })
   expect(screen.getByRole('row', { name: /headphones for running/ })).toBeDefined()
 })
 
-test('a share and a rival open their answers', async () => {
+test('opens the answers behind a share and behind a competitor', async () => {
   const { user, location } = await open()
   await user.click(screen.getByRole('button', { name: /^45\.0 %/ }))
   const own = location().search
@@ -100,7 +100,7 @@ test('a share and a rival open their answers', async () => {
   })
 })
 
-test('selected cells go to the planner, which opens a run with further answers of just these', async () => {
+test('passes selected pairs to the calculator, which opens a run with more answers for only these', async () => {
   const { user, runs } = await open()
   await user.click(screen.getByRole('checkbox', { name: 'Select “headphones for travel” in atlas' }))
   const planner = screen.getByRole('region', { name: 'Planner for the selected cells' })

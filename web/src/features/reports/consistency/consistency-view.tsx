@@ -27,7 +27,7 @@ const parts = [
   { id: 'absent', label: consistencyLabels.absent, short: consistencyLabels.absent, tint: 'none' },
 ] as const
 
-/** The work list: where the brand is named in some answers and not in others, and where too little is known. */
+/** The prompt–engine pairs to work on: the brand is mentioned in only some answers, or there are too few answers. */
 export default function ConsistencyView({
   report,
   isFresh,
@@ -167,7 +167,7 @@ function SelectedPlan({
   )
 }
 
-/** Which cells are in view stands in the address. */
+/** The current list of pairs is stored in the URL. */
 function useStateList(): [StateList, (list: string) => void] {
   const search: { list?: string } = useSearch({ strict: false })
   const navigate = useNavigate()

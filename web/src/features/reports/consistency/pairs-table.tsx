@@ -25,7 +25,7 @@ type Handlers = {
 
 const borders = [0.2, 0.8]
 
-/** Prompt × engine cells, those nearest to half first; select some to plan further answers for them. */
+/** Prompt–engine pairs, those closest to 50% first. Selected pairs can be planned for more answers. */
 export function CellsTable({
   cells,
   scope,

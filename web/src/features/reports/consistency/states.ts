@@ -13,7 +13,7 @@ export const stateLists: readonly { value: StateList; label: string }[] = [
   { value: 'all', label: t('All') },
 ]
 
-/** To work on: what more answers, or better ones, would change. */
+/** `work`: the pairs that more or better answers would change. */
 export function isIn(list: StateList, consistency: Consistency): boolean {
   if (list === 'all') return true
   return list === 'work' ? consistency === 'contested' || consistency === 'undecided' : list === consistency

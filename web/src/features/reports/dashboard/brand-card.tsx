@@ -10,7 +10,7 @@ import { formatCount, formatDay, formatInterval, formatPercent, formatShortDay }
 import classes from './brand-card.module.css'
 import { t } from '../../../lib/language/t.ts'
 
-/** One brand: how visible, how sure, whether it really moved, and when it was last asked about. */
+/** One brand: its visibility with its interval and significance of change, and its last run. */
 export function BrandCard({ card }: { card: DashboardCard }) {
   const { visibility, period } = card
   const known = card.sparkline.filter((point) => point.value !== null)

@@ -38,7 +38,7 @@ export function isUnfinished(checklist: Steps): boolean {
   return steps.some((step) => !checklist[step.key])
 }
 
-/** The first steps of a newcomer; it goes away when all are done. */
+/** The first steps of a new user. Disappears when all are done. */
 export function Checklist({ checklist }: { checklist: Steps }) {
   const next = steps.find((step) => !checklist[step.key])
   return (

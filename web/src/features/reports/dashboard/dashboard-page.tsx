@@ -24,11 +24,11 @@ import { MonthCard } from './month-card.tsx'
 import { t } from '../../../lib/language/t.ts'
 
 type Slots = {
-  /** What runs for a brand, with its progress. */
+  /** Active runs of a brand with their progress. */
   running: (brandId: string, organizationId: string) => ReactNode
 }
 
-/** `/dashboard` and the home of someone signed in: all brands of the organization. */
+/** `/dashboard`, the home of signed-in users: all brands of the organization. */
 export function DashboardPage({ slots }: { slots: Slots }) {
   const organizationId = useOrganizationId()
   if (organizationId === null)

@@ -4,7 +4,7 @@ import classes from './demo-hint.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
-/** The demo's answers are invented; this is the one command that brings real ones. */
+/** The demo's answers are generated. This command imports real ones. */
 export function DemoHint({ brandId }: { brandId: string }) {
   const command = `npm run -s cli -- import-answers FILE --brand ${brandId}`
   return (

@@ -23,7 +23,7 @@ const spending: OrganizationSpending = {
   quota: { plan: 'Team', answersPerMonth: 600, used: 600, renewsOn: '2026-12-01', given: null },
 }
 
-test('the month shows what is spent of the budget and used of the plan', async () => {
+test('shows the spent part of the budget and the used part of the plan', async () => {
   await show({ reply: () => spending })
   expect(await screen.findByText('$10.00 of $20.00')).toBeDefined()
   expect(screen.getByText('$1.00 set aside for 3 calls whose cost is not known')).toBeDefined()
@@ -34,7 +34,7 @@ test('the month shows what is spent of the budget and used of the plan', async (
   )
 })
 
-test('without the meter the cost of the answers stands alone, and members are not led to settings', async () => {
+test('shows only the cost of answers without spending data, and no links to settings for viewers', async () => {
   await show({ role: 'viewer' })
   expect(screen.getByText('$9.00')).toBeDefined()
   expect(screen.queryByRole('link')).toBeNull()

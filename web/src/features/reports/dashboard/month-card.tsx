@@ -15,7 +15,7 @@ import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
-/** Answers, money and quota of the running month. */
+/** Answers, spending, and quota of the current month. */
 export function MonthCard({
   month,
   organizationId,
@@ -23,7 +23,7 @@ export function MonthCard({
 }: {
   month: Dashboard['month']
   organizationId: string
-  /** While something runs the meter moves. */
+  /** Refreshed while something runs. */
   isRunning: boolean
 }) {
   const { data: spending } = useQuery({
@@ -62,7 +62,7 @@ export function MonthCard({
   )
 }
 
-/** What the answers cost, as far as reports know, until the meter is there. */
+/** The cost of answers as known to reports, until spending data is loaded. */
 function CostOfAnswers({ month }: { month: Dashboard['month'] }) {
   const cost = monthCost(month)
   return (

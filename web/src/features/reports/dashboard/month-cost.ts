@@ -1,6 +1,6 @@
 import type { Dashboard } from '#core/reports/schema.ts'
 
-/** What is known of the month's cost. With answers and none of known cost it is unknown, not zero. */
+/** The known cost of the month. Null, not zero, if there are answers but none with a known cost. */
 export function monthCost({ answers, costUsd, costUnknown }: Dashboard['month']): {
   known: number | null
   unknownAnswers: number

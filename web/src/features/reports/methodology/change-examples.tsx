@@ -12,7 +12,7 @@ import {
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
-/** P-values of a screen, and which of them still count as real when they are decided together. */
+/** P-values of one screen, and which of them are significant when controlled together. */
 export function FalseDiscoveryExample() {
   const [text, setText] = useState(usualPValues.join(', '))
   const p = text

@@ -21,7 +21,7 @@ const choices: Record<keyof StudySetup, Choice> = {
   },
 }
 
-/** Sixty studies of a brand whose visibility is known, and whether their intervals hold it. */
+/** Sixty studies of a brand with a known visibility, and whether their intervals contain it. */
 export function IntervalSimulation() {
   const [setup, setSetup] = useState<StudySetup>({ rate: 0.2, prompts: 25, answers: 20, correlation: 0.4 })
   const [seed, setSeed] = useState(1)

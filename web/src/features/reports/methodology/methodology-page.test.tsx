@@ -12,7 +12,7 @@ afterEach(() => {
 
 const brandId = '22222222-2222-4222-8222-222222222222'
 
-test('every metric stands on the page with its numerator and denominator', async () => {
+test('shows every metric with its numerator and denominator', async () => {
   await renderScreen(<MethodologyPage />)
   for (const { label, numerator, denominator } of Object.values(metrics)) {
     expect(screen.getByRole('heading', { level: 3, name: label })).toBeDefined()
@@ -20,7 +20,7 @@ test('every metric stands on the page with its numerator and denominator', async
   }
 })
 
-test('a changed count moves the value and its interval', async () => {
+test('recalculates the value and its interval when a count changes', async () => {
   const { user } = await renderScreen(<MethodologyPage />)
   const table = within(screen.getByRole('table', { name: /Counts behind Visibility,/ }))
   expect(screen.getByText('50.0 %', { selector: 'strong' })).toBeDefined()
@@ -31,7 +31,7 @@ test('a changed count moves the value and its interval', async () => {
   await waitFor(() => expect(screen.getByText('68.8 %', { selector: 'strong' })).toBeDefined())
 })
 
-test('other examples are computed when they are opened', async () => {
+test('calculates other examples when they are opened', async () => {
   const { user } = await renderScreen(<MethodologyPage />)
   expect(screen.queryByRole('table', { name: /Counts behind Net sentiment/ })).toBeNull()
   await user.click(screen.getByText('Try Net sentiment'))
@@ -39,7 +39,7 @@ test('other examples are computed when they are opened', async () => {
   expect(await screen.findByText('+40')).toBeDefined()
 })
 
-test('the simulation says how many intervals hold the truth, and draws anew when asked', async () => {
+test('shows how many intervals contain the true value and simulates again on request', async () => {
   const { user } = await renderScreen(<MethodologyPage />)
   const said = () => screen.getByText(/of 60 intervals hold the true 20\.0 %/).textContent
   const missed = () => screen.getByRole('img', { name: /60 simulated studies/ }).getAttribute('aria-label')
@@ -51,7 +51,7 @@ test('the simulation says how many intervals hold the truth, and draws anew when
   expect(screen.getByRole('img', { name: /60 simulated studies/ }).innerHTML).not.toBe(before)
 })
 
-test('p-values are decided together, and nonsense is named', async () => {
+test('controls p-values together and reports invalid ones', async () => {
   const { user } = await renderScreen(<MethodologyPage />)
   const field = screen.getByRole('textbox', { name: 'P-values of all changes on one screen' })
   await user.clear(field)
@@ -62,7 +62,7 @@ test('p-values are decided together, and nonsense is named', async () => {
   expect(screen.getByText(/Numbers between 0 and 1/)).toBeDefined()
 })
 
-test('a prompt added does not move the chain-linked trend', async () => {
+test('an added prompt does not change the chain-linked trend', async () => {
   const { user } = await renderScreen(<MethodologyPage />)
   const lastRow = () =>
     within(screen.getByRole('table', { name: /three weeks/ }))
@@ -73,13 +73,13 @@ test('a prompt added does not move the chain-linked trend', async () => {
   expect(lastRow()?.textContent).toBe('Week 352.0 %52.0 %')
 })
 
-test('without a brand nothing is fetched and a sentence says where precision and recall are', async () => {
+test('fetches nothing without a brand and says where precision and recall are shown', async () => {
   const { asked } = await renderScreen(<MethodologyPage />)
   expect(asked).toEqual([])
   expect(screen.getByText(/shown here to those who are signed in/)).toBeDefined()
 })
 
-test('with a brand its measured precision and recall are shown', async () => {
+test('shows the measured precision and recall of a brand', async () => {
   const rate = (value: number) => ({
     value,
     numerator: 0,
@@ -99,7 +99,7 @@ test('with a brand its measured precision and recall are shown', async () => {
   expect(screen.getByText(/120 pairs/)).toBeDefined()
 })
 
-test('a brand that nobody checked says so', async () => {
+test('says that a brand has no checked sample', async () => {
   const mention = { precision: null, recall: null, specificity: null, checked: 0 }
   await renderScreen(<MethodologyPage brandId={brandId} />, { reply: () => ({ mention }) })
   expect(await screen.findByText(/Nobody has checked a random sample/)).toBeDefined()

@@ -8,7 +8,10 @@ import { WorkedExample } from './worked-example.tsx'
 import { said } from '../../../lib/language/said.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** How every number is made, with examples that compute by the functions the reports use. Without a brand nothing is fetched. */
+/**
+ * How every metric is calculated, with examples that use the functions of the reports. Without a brand, nothing is
+ * fetched.
+ */
 export function MethodologyPage({ brandId = null }: { brandId?: string | null }) {
   return (
     <MethodArticle
@@ -35,7 +38,7 @@ export function MethodologyPage({ brandId = null }: { brandId?: string | null })
   )
 }
 
-/** The example is there once it is opened: twelve tables of fields would hold up the page. */
+/** The example renders only when opened: twelve tables of inputs would slow down the page. */
 function TryIt({ metric, startsOpen }: { metric: BrandMetricId; startsOpen: boolean }) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   return (

@@ -7,7 +7,7 @@ import classes from '../../../components/method/method.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
-/** How well names are found in the answers of this brand, as far as people checked a random sample. */
+/** Extraction quality for this brand, measured on a random sample that people checked. */
 export function ReadingQuality({ brandId }: { brandId: string }) {
   const quality = useQuery({
     queryKey: ['reading-quality', brandId],

@@ -9,7 +9,7 @@ import { said } from '../../../lib/language/said.ts'
 
 const most = 1000
 
-/** Counts that the reader may change, and what they come to by the functions that count for every report. */
+/** Editable counts and their result, calculated by the functions of the reports. */
 export function WorkedExample({ metric }: { metric: BrandMetricId }) {
   const example = metricExamples[metric]
   const [rows, setRows] = useState(example.rows)

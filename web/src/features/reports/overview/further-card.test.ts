@@ -6,10 +6,8 @@ import { chartCsv } from '../../../charts/chart-csv.ts'
 import { a4, pagesOf } from '../../../pictures/picture-pages.ts'
 import { furtherTable } from './further-card.tsx'
 
-/*
- * 16 valid answers: the brand is first in 10, second in 4, absent in 2, so its mean rank where named is
- * (10 × 1 + 4 × 2) ÷ 14 = 1.2857.
- */
+/* 16 valid answers: the brand is first in 10, second in 4, and absent in 2, so its average position is (10 × 1 + 4 ×
+   2) ÷ 14 = 1.2857. */
 const rank: Overview['rank'] = {
   first: emptyRate,
   top3: emptyRate,
@@ -27,9 +25,9 @@ const captureRate = { ...emptyRate, value: 1, low: 0.806, high: 1, numerator: 16
 const counts = { captureRate } as Overview['counts']
 const table = furtherTable({ rank, counts }, [])
 
-/** The texts of the page of A4 that a PDF is made of. */
+/** The texts on the A4 page of a PDF. */
 function textsOnPage(): string[] {
-  // jsdom lays nothing out; texts count as half as wide as they are high.
+  // jsdom has no layout, so each character counts as half as wide as it is high.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   const head = { title: 'Northwave', lines: [], foot: '' }
   return pagesOf(head, [{ kind: 'table', title: 'Rank', table }], a4).flatMap((page) =>
@@ -37,7 +35,7 @@ function textsOnPage(): string[] {
   )
 }
 
-test('a PDF names the mean rank and says once of each rank that it has no interval', () => {
+test('a PDF shows the average position and says once per rank metric that it has no interval', () => {
   const texts = textsOnPage()
   const rowOf = (label: string) => texts.slice(texts.indexOf(label), texts.indexOf(label) + 5)
   expect(rowOf('Mean rank where named')).toEqual(['Mean rank where named', '1.29', 'no interval', '', '14'])
@@ -46,6 +44,6 @@ test('a PDF names the mean rank and says once of each rank that it has no interv
   expect(texts).not.toContain('n/a')
 })
 
-test('its CSV leaves the missing interval empty', () => {
+test('the CSV of the card leaves the missing interval empty', () => {
   expect(chartCsv(table, 'none')).toContain('Rank 1st,0.625,,,10\r\n')
 })

@@ -11,7 +11,7 @@ import { t } from '../../../lib/language/t.ts'
 import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
 import { said } from '../../../lib/language/said.ts'
 
-/** The metrics beside the headline, and the distribution of ranks: one mean rank would hide it. */
+/** Further metrics, and the distribution of positions, which an average position would hide. */
 export function FurtherCard({
   overview: { rank, counts },
   tiles,
@@ -124,7 +124,7 @@ export function furtherTable(
       ...tiles.map((tile) => [
         metricLabels[tile.metric],
         ...[tile.rate.value, tile.rate.low, tile.rate.high].map((value) =>
-          // A score from 0 to 1 is no share: it is written as the screen writes it, not in percent.
+          // A score from 0 to 1 is not a share, so it is formatted as on the screen, not in percent.
           tile.metric === 'reciprocalRank' && value !== null ? metricValue(tile.metric, value) : value,
         ),
         tile.rate.denominator,
@@ -208,7 +208,7 @@ function RankDistribution({
   )
 }
 
-/** As many words as fit into a part of the bar. */
+/** The longest label that fits in a part of the bar. */
 function barWord(place: RankShare['place'], share: number): string {
   if (share < 0.05) return ''
   return share < 0.14 ? place : `${placeWord[place]} ${wholePercent(share)}`

@@ -19,7 +19,7 @@ import { Rich } from '../../../lib/language/rich.tsx'
 import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
 import { said } from '../../../lib/language/said.ts'
 
-/** A headline number with its interval drawn and in words, and whether it really moved. */
+/** A headline number with its interval as a chart and in words, and the significance of its change. */
 export function MetricTile({
   tile,
   onOpen,
@@ -27,7 +27,7 @@ export function MetricTile({
 }: {
   tile: Tile
   onOpen: () => void
-  /** What else is known of the number. */
+  /** Further details of the number. */
   children?: ReactNode
 }) {
   const label = metricLabels[tile.metric]
@@ -87,7 +87,7 @@ export function MetricTile({
   )
 }
 
-/** The tile as pictures of the screen show it. */
+/** The tile in exported pictures. */
 function figureOf({ metric, rate, change }: Tile): ReportPart {
   const interval = metricInterval(metric, rate.low, rate.high)
   return {
@@ -99,7 +99,7 @@ function figureOf({ metric, rate, change }: Tile): ReportPart {
   }
 }
 
-/** What the denominator counts, where it is not answers. */
+/** The unit of the denominator, if it is not answers. */
 const countedIn: Partial<Record<ShownMetric, string>> = {
   shareOfVoice: t('appearances'),
   netSentiment: t('labelled answers'),

@@ -9,7 +9,7 @@ import { useReportFilters } from '../../../lib/reports/report-filters.ts'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
-/** Says why there are no numbers, and offers the step that brings some. */
+/** Explains why there are no numbers and offers the next step. */
 export function NoAnswers({
   brand,
   scope,

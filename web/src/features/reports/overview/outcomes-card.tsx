@@ -15,7 +15,7 @@ const parts = [
   { id: 'unnamed', label: t('nobody named'), short: t('nobody'), tint: 'none' },
 ] as const
 
-/** Who leads in the answers to each prompt, where it can be told. */
+/** Who leads in the answers to each prompt, if the 95% interval of the difference excludes 0. */
 export function OutcomesCard({
   outcomes,
   brandName,

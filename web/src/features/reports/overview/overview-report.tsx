@@ -25,7 +25,7 @@ const headline: readonly ShownMetric[] = [
   'citationRate',
 ]
 
-/** The numbers. Each opens the answers it was counted from. */
+/** Every number opens the answers behind it. */
 export function OverviewReport({
   overview,
   isFresh,

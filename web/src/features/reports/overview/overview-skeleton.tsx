@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import classes from './overview-report.module.css'
 
-/** The shape of the report while there is nothing to show yet. */
 export function OverviewSkeleton() {
   return (
     <>

@@ -16,7 +16,7 @@ import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
 const most = 10
 const dotsShown = 16
 
-/** The prompts where more answers, or better ones, would change most. */
+/** The prompts for which more or better answers would change most. */
 export function PromptsCard({
   overview: { promptsToWorkOn, consistency, scope },
   isFresh,

@@ -15,7 +15,7 @@ const row = (place: number, isOwn = false): RankingRow => ({
   change: null,
 })
 
-test('the own brand is shown however far behind it is', () => {
+test('shows the own brand however low it ranks', () => {
   const ranking = Array.from({ length: 20 }, (_, index) => row(index + 1, index === 14))
   const shown = shownRows(ranking)
   expect(shown).toHaveLength(8)

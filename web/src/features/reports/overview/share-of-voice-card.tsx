@@ -8,7 +8,7 @@ import { t } from '../../../lib/language/t.ts'
 
 const most = 8
 
-/** The tracked brands by share of voice; those whose intervals do not tell them apart share a place. */
+/** The tracked brands by share of voice. Brands with indistinguishable intervals share a rank. */
 export function ShareOfVoiceCard({
   ranking,
   isFresh,
@@ -47,7 +47,7 @@ export function ShareOfVoiceCard({
   )
 }
 
-/** The first ones; the own brand takes the last row when it comes later. */
+/** The first rows. If the own brand ranks lower, it takes the last row. */
 export function shownRows(ranking: readonly RankingRow[]): RankingRow[] {
   const first = ranking.slice(0, most)
   const own = ranking.find((row) => row.isOwn)

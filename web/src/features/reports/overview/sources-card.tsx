@@ -11,7 +11,7 @@ import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
 
 const most = 10
 
-/** The domains answers cite most, and whose they are. */
+/** The most cited domains and their owners. */
 export function SourcesCard({
   sources: { rows, period },
   isFresh,

@@ -5,7 +5,7 @@ import { useReportEvidence } from '../../../lib/reports/use-report-evidence.ts'
 import { OverviewReport } from './overview-report.tsx'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
 
-/** The first view of a brand: how visible it is, against whom and where. */
+/** The first view of a brand: its visibility, competitors, and sources. */
 export default function SummaryView({ overview, isFresh }: { overview: Overview; isFresh: boolean }) {
   const navigate = useNavigate()
   const { openAnswer } = useReportAccess()

@@ -7,7 +7,7 @@ import { t } from '../../../lib/language/t.ts'
 
 type HeatmapData = Overview['heatmap']
 
-/** Where each brand is strong: visibility by topic. */
+/** Visibility of each brand by topic. */
 export function TopicsCard({
   heatmap,
   isFresh,

@@ -8,7 +8,7 @@ import { formatCount, formatDay, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { bucketNames } from '../../../lib/reports/bucket-names.ts'
 
-/** Visibility over time: the own brand against its rivals, or in each engine. */
+/** Visibility over time: the own brand and its competitors, or the own brand by engine. */
 export function TrendCard({
   overview: { trend: againstCompetitors, engineTrend, scope, counts },
   isFresh,

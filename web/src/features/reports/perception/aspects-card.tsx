@@ -8,7 +8,7 @@ import { Quote } from './quote.tsx'
 import { sentimentParts } from './sentiment-parts.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** The sides of the own brand that answers speak of, each with quotes. */
+/** The aspects of the own brand in answers, each with quotes. */
 export function AspectsCard({
   aspects,
   brandName,

@@ -15,7 +15,7 @@ import { t } from '../../../lib/language/t.ts'
 type Row = PerceptionReport['rows'][number]
 type Open = (about: string, filters: EvidenceFilters) => void
 
-/** Every brand with its labels and recommendation. */
+/** Every brand with its sentiment labels and recommendation rate. */
 export function BrandsTable({
   rows,
   brandName,

@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/format.ts'
 import classes from './perception.module.css'
 import { t } from '../../../lib/language/t.ts'
 
-/** The first rows, and the others on demand. */
+/** The first rows; the rest on demand. */
 export function LimitedList<Row>({
   rows,
   most,

@@ -4,7 +4,7 @@ import { describeMethod } from '../../../lib/reports/describe-label.ts'
 import classes from './perception.module.css'
 import { t } from '../../../lib/language/t.ts'
 
-/** Who labelled these answers: never left unsaid. */
+/** The labeling methods of these answers, which are always shown. */
 export function MethodNote({ methods }: { methods: PerceptionReport['methods'] }) {
   if (methods.length === 0) return null
   const byLabeler = methods.some(({ method }) => method.startsWith('judge'))

@@ -6,7 +6,7 @@ import classes from './perception.module.css'
 import { Quote } from './quote.tsx'
 import { t } from '../../../lib/language/t.ts'
 
-/** What answers say against the own brand, newest first, each with its sentence. */
+/** Criticism of the own brand in answers, latest first, each with its sentence. */
 export function NegativesCard({
   negatives,
   brandName,

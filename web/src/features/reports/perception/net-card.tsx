@@ -10,7 +10,6 @@ import { said } from '../../../lib/language/said.ts'
 
 type Row = PerceptionReport['rows'][number]
 
-/** Net sentiment of each brand with its interval. */
 export function NetCard({
   rows,
   isFresh,

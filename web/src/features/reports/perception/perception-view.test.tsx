@@ -68,7 +68,7 @@ const report: PerceptionReport = {
   negatives: [{ ...quote, sentiment: 'negative' }],
 }
 
-test('says who labelled, and a tone opens the answers that speak so', async () => {
+test('shows the labeling methods, and opens the answers with one sentiment', async () => {
   const { user, location } = await renderScreen(<PerceptionView report={report} isFresh />)
   expect(screen.getByText(/Labelled by judge gpt-5 \(30\), by a person \(2\)/)).toBeDefined()
   // 16 of 32 are positive.
@@ -83,7 +83,7 @@ test('says who labelled, and a tone opens the answers that speak so', async () =
   })
 })
 
-test('net sentiment is shown with its sign, and n/a with its reason where labels are too few', async () => {
+test('shows net sentiment with its sign, and n/a with a reason when there are too few labels', async () => {
   await renderScreen(<PerceptionView report={report} isFresh />)
   const card = screen.getByRole('region', { name: /^Net sentiment/ })
   // 12 ÷ 32 = 0.375
@@ -91,20 +91,20 @@ test('net sentiment is shown with its sign, and n/a with its reason where labels
   expect(card.textContent).toContain('n/a for Birch: Fewer than 10 labelled answers.')
 })
 
-test('a quote reads as a sentence and leads to its answer', async () => {
+test('shows a quote as a sentence that links to its answer', async () => {
   await renderScreen(<PerceptionView report={report} isFresh />)
   const card = screen.getByRole('region', { name: /Said against Acorn/ })
   const link = within(card).getByRole('link', { name: 'Acorn is too expensive' })
   expect(link.getAttribute('href')).toContain('answerId=a1')
 })
 
-test('without any label it says what is missing', async () => {
+test('says what is missing when there are no labels', async () => {
   const rows = report.rows.map((row) => ({ ...row, labelled: 0 }))
   await renderScreen(<PerceptionView report={{ ...report, rows, methods: [] }} isFresh />)
   expect(screen.getByRole('heading', { name: 'No answer is labelled yet' })).toBeDefined()
 })
 
-test('methods are named as a reader understands them', () => {
+test('describes labeling methods in plain words', () => {
   expect(describeMethod('lexicon-1')).toBe('by word list')
   expect(describeMethod('judge-2:claude-x')).toBe('by judge claude-x')
   expect(describeMethod('person')).toBe('by a person')

@@ -16,7 +16,7 @@ import { SayingsCard } from './sayings-card.tsx'
 import { t } from '../../../lib/language/t.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
 
-/** How answers speak of each brand: tone, recommendation, sides, claims, and what is said against the own one. */
+/** Labels of each brand: sentiment, recommendation, aspects, claims, and criticism of the own brand. */
 export default function PerceptionView({ report, isFresh }: { report: PerceptionReport; isFresh: boolean }) {
   const { scope, basis, methods, rows } = report
   const open = useReportEvidence(scope)

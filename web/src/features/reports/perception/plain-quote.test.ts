@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainQuote } from './plain-quote.ts'
 
-test('a quote reads as a sentence, whatever Markdown it stood in', () => {
+test('turns a quote into a sentence, whatever Markdown it comes from', () => {
   expect(plainQuote('| **Northwave** | clear pricing | limited availability |')).toBe(
     'Northwave · clear pricing · limited availability',
   )

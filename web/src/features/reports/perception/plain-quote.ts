@@ -1,4 +1,4 @@
-/** A stretch of Markdown as a sentence: without emphasis, links' addresses, list marks and the bars of a table. */
+/** Turns Markdown into a sentence: removes emphasis, link targets, list markers, and table bars. */
 export function plainQuote(markdown: string): string {
   return markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -8,7 +8,7 @@ import { plainQuote } from './plain-quote.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
 import { UnstyledButton } from '@mantine/core'
 
-/** A stretch of an answer; it leads to the answer itself. */
+/** A quote from an answer, with a link to the answer. */
 export function Quote({
   quote,
   engineLabel,

@@ -7,7 +7,7 @@ import classes from './perception.module.css'
 import { Quote } from './quote.tsx'
 import { t } from '../../../lib/language/t.ts'
 
-/** Attributes or claims, most said first; each with the answer it stands in. */
+/** Attributes or claims, the most frequent first, each with its answer. */
 export function SayingsCard({
   title,
   unit,

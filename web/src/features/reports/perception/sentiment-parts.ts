@@ -1,7 +1,7 @@
 import type { Sentiment } from '#core/labels/labels.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** The tones in the order of every bar. */
+/** The sentiments in the order of every bar. */
 export const sentimentParts = [
   { id: 'positive', label: t('positive'), short: '+', tint: 'positive' },
   { id: 'neutral', label: t('neutral'), short: '○', tint: 'neutral' },

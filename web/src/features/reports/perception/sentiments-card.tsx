@@ -8,7 +8,7 @@ import { t } from '../../../lib/language/t.ts'
 
 type Row = PerceptionReport['rows'][number]
 
-/** In which tone answers speak of each brand. */
+/** The distribution of sentiment for each brand. */
 export function SentimentsCard({
   rows,
   isFresh,

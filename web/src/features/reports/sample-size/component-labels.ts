@@ -5,7 +5,7 @@ import {
 } from '#core/metrics/statistics/variance-components.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** The sources of variance as someone who does not compute them would say it, and what narrows each. */
+/** The sources of variation in plain words, and what reduces each. */
 export const componentLabels: Record<
   ComponentName,
   { label: string; short: string; meaning: string; remedy: string }
@@ -44,7 +44,7 @@ export const componentLabels: Record<
 
 export type ComponentShare = { name: ComponentName; share: number; isKnown: boolean }
 
-/** Each source’s part of all variance; null when the answers do not vary at all. */
+/** Each source’s share of the total variance; null when the answers do not vary at all. */
 export function componentShares(components: VarianceComponents): ComponentShare[] | null {
   const total = componentNames.reduce((sum, name) => sum + components[name], 0)
   if (total <= 0) return null

@@ -16,7 +16,7 @@ const tints: Record<ComponentShare['name'], Tint> = {
   repeat: 'fourth',
 }
 
-/** Why the same measurement would come out differently another time. */
+/** Why the same measurement would give another result another time. */
 export function ComponentsCard({ report, isFresh }: { report: SampleSizeReport; isFresh: boolean }) {
   const { components, observed } = report
   const shares = components === null ? null : componentShares(components)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tQuantile } from '#core/metrics/statistics/quantile.ts'
 import { cheapest, designsFor, priced } from './designs.ts'
 
-/** Only prompts and chance: σ²prompt = 0.04, σ²repeat = 0.16. */
+/** Variance from prompts and chance only: σ²prompt = 0.04, σ²repeat = 0.16. */
 const components = {
   prompt: 0.04,
   engine: 0,
@@ -17,7 +17,7 @@ const prices = [
   { engine: 'borea', usd: null },
 ]
 
-test('a design’s half-width is t × √(σ²prompt/k + σ²repeat/(k·m·w·r))', () => {
+test('a design’s margin of error is t × √(σ²prompt/k + σ²repeat/(k·m·w·r))', () => {
   const design = priced(
     components,
     { prompts: 25, engines: 1, waves: 2, repeats: 2 },
@@ -29,7 +29,7 @@ test('a design’s half-width is t × √(σ²prompt/k + σ²repeat/(k·m·w·r)
   expect(design.usd).toBeCloseTo(1, 10)
 })
 
-test('each listed design is the smallest that reaches the half-width', () => {
+test('each listed design is the smallest that reaches the margin of error', () => {
   const designs = designsFor(components, { halfWidth: 0.1, engines: ['atlas'], waves: 1, prices })
   expect(designs.map(({ repeats }) => repeats)).toEqual([1, 2, 3, 5, 10])
   for (const design of designs) {
@@ -41,14 +41,14 @@ test('each listed design is the smallest that reaches the half-width', () => {
     )
     expect(smaller.halfWidth).toBeGreaterThan(0.1)
   }
-  // More repeats need fewer prompts, but more answers: chance is only a part.
+  // More repeats need fewer prompts but more answers, because chance is only part of the variance.
   expect(designs.map(({ prompts }) => prompts)).toEqual(
     designs.map(({ prompts }) => prompts).toSorted((a, b) => b - a),
   )
   expect(cheapest(designs)?.repeats).toBe(1)
 })
 
-test('a price that is not known makes the cost unknown, and no engine makes no design', () => {
+test('an unknown price makes the cost unknown, and without an engine there is no design', () => {
   const [design] = designsFor(components, { halfWidth: 0.1, engines: ['atlas', 'borea'], waves: 1, prices })
   expect(design?.usd).toBeNull()
   expect(designsFor(components, { halfWidth: 0.1, engines: [], waves: 1, prices })).toEqual([])

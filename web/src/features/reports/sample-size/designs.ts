@@ -5,7 +5,7 @@ import { costOf, type EnginePrice } from '../../../components/repeat-plan/spend-
 export type PlannedDesign = Design & {
   answers: number
   halfWidth: number
-  /** US dollars; null when a price is not known. */
+  /** US dollars; null when a price is unknown. */
   usd: number | null
 }
 
@@ -13,7 +13,10 @@ type Wanted = { halfWidth: number; engines: readonly string[]; waves: number; pr
 
 export const maxPrompts = 2000
 
-/** For each number of repeats the fewest prompts that reach the half-width; a number that cannot reach it is left out. */
+/**
+ * For each number of repeats, the fewest prompts that reach the margin of error (`halfWidth`). Numbers that cannot
+ * reach it are omitted.
+ */
 export function designsFor(
   components: VarianceComponents,
   { halfWidth, engines, waves, prices }: Wanted,
@@ -34,7 +37,7 @@ export function designsFor(
   })
 }
 
-/** A design with what it brings and costs. */
+/** A design with its margin of error, answers, and cost. */
 export function priced(
   components: VarianceComponents,
   design: Design,
@@ -52,7 +55,7 @@ export function priced(
   }
 }
 
-/** The one with the fewest answers; fewer repeats win a tie. */
+/** The design with the fewest answers. Fewer repeats win a tie. */
 export function cheapest(designs: readonly PlannedDesign[]): PlannedDesign | null {
   return designs.reduce<PlannedDesign | null>(
     (best, design) => (best === null || design.answers < best.answers ? design : best),

@@ -7,7 +7,7 @@ import classes from './sample-size.module.css'
 import { bucketNames } from '../../../lib/reports/bucket-names.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** What the answers are worth: those to one prompt resemble each other. */
+/** The effective sample size: answers to one prompt resemble each other. */
 export function EffectiveCard({
   report: { visibility, observed, correlation, designEffect, effectiveAnswers, wave },
   isFresh,
@@ -97,7 +97,7 @@ export function EffectiveCard({
   )
 }
 
-/** "2,184 answers tell as much as 71 answers to as many different questions would." */
+/** The number of independent answers that the answers are worth, in one sentence. */
 export function describeWorth({
   observed,
   effectiveAnswers,

@@ -15,7 +15,9 @@ import classes from './sample-size.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
-/** How many prompts and repeats a wanted precision needs, and what they cost; computed here, as you type. */
+/**
+ * The sample size calculator: prompts, repeats, and cost for a margin of error, calculated here while the user types.
+ */
 export function PlannerCard({
   report,
   engineLabel,
@@ -49,7 +51,7 @@ function Planner({
 }) {
   const [typedPoints, setPoints] = useState<number | string>(() => firstWish(visibility))
   const [typedWaves, setWaves] = useState<number | string>(Math.max(1, observed.waves))
-  // While nothing is typed yet, the narrowest wish and one time stand in.
+  // Empty fields count as the smallest margin of error and one wave.
   const points = Number(typedPoints) || 0.5
   const waves = Number(typedWaves) || 1
   const [engines, setEngines] = useState(prices.map(({ engine }) => engine))
@@ -231,7 +233,7 @@ const columns: Column<PlannedDesign>[] = [
   },
 ]
 
-/** Somewhat narrower than now, in whole half points; 5 points when nothing is known. */
+/** Slightly narrower than the current interval, rounded to half points; 5 points if unknown. */
 function firstWish({ low, high }: SampleSizeReport['visibility']): number {
   if (low === null || high === null) return 5
   const now = ((high - low) / 2) * 100

@@ -52,7 +52,7 @@ async function open(change: Partial<SampleSizeReport> = {}, role: 'owner' | 'vie
   return { ...rendered, runs }
 }
 
-test('says where the variance comes from, and what cannot be told', async () => {
+test('shows the sources of variation, and which cannot be determined', async () => {
   await open()
   const card = screen.getByRole('region', { name: /Where the uncertainty comes from/ })
   // 0.06 of 0.20 = 30 %, 0.12 of 0.20 = 60 %
@@ -61,7 +61,7 @@ test('says where the variance comes from, and what cannot be told', async () => 
   expect(within(card).getByText(/These answers cannot tell it apart/)).toBeDefined()
 })
 
-test('says what clustered answers are worth', () => {
+test('says how many independent answers clustered answers are worth', () => {
   expect(describeWorth(report)).toBe(
     '525 answers tell as much as 58 answers to as many different questions would.',
   )
@@ -70,7 +70,7 @@ test('says what clustered answers are worth', () => {
   )
 })
 
-test('the planner answers as one types, and a price that is not known stays n/a', async () => {
+test('recalculates the plan while the user types, and shows n/a for an unknown price', async () => {
   const { user } = await open()
   const card = screen.getByRole('region', { name: /^Planner/ })
   const wanted = within(card).getByRole('textbox', { name: 'Wanted half-width' })
@@ -84,15 +84,15 @@ test('the planner answers as one types, and a price that is not known stays n/a'
   await user.type(wanted, '5')
   const narrower = await within(card).findByText(/For ± 5 points/)
   const [, more = ''] = /: (\d+) prompts/.exec(narrower.textContent ?? '') ?? []
-  // Half the half-width needs about four times the prompts; the t quantile makes it a little less.
+  // Half the margin of error needs about four times the prompts; because of the t quantile, slightly fewer.
   expect(Number(more) / Number(prompts)).toBeGreaterThan(3)
   expect(Number(more) / Number(prompts)).toBeLessThan(4.2)
 })
 
-test('further answers go to the open cell only, and open a run that asks just these', async () => {
+test('assigns more answers to the open pair only and opens a run for just these', async () => {
   const { user, runs } = await open()
   const plan = screen.getByRole('region', { name: 'Further answers' })
-  // Never more than 50 answers in a cell: 4 are there, 46 are left.
+  // At most 50 answers per pair: 4 exist, 46 remain.
   expect(
     within(plan).getByText(/^46 answers on 1 cell, about \$0\.46\. The rest is not needed\./),
   ).toBeDefined()
@@ -100,12 +100,12 @@ test('further answers go to the open cell only, and open a run that asks just th
   expect(runs).toEqual([{ brandId: acornBrandId, extraRepeats: { p1: { atlas: 46 } } }])
 })
 
-test('who may not run sees the plan without the button', async () => {
+test('shows the plan without the button to viewers', async () => {
   await open({}, 'viewer')
   expect(screen.queryByRole('button', { name: 'Plan this run' })).toBeNull()
 })
 
-test('with one answer nothing is claimed', async () => {
+test('claims nothing from a single answer', async () => {
   await open({ components: null, correlation: null, designEffect: null, effectiveAnswers: null })
   expect(screen.getAllByText(/at least two answers are needed/)).toHaveLength(2)
   expect(

@@ -12,7 +12,7 @@ import classes from './sample-size.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
 
-/** Where the uncertainty comes from, what would narrow it, and what that costs. */
+/** Sources of variation, what reduces them, and the cost of reducing them. */
 export default function SampleSizeView({ report, isFresh }: { report: SampleSizeReport; isFresh: boolean }) {
   const { scope, cells, prices } = report
   const open = useReportEvidence(scope)

@@ -7,7 +7,7 @@ import type { SavedView } from '#core/reports/saved-views/schema.ts'
 import { changeView, savedViewKeys, saveView, type ViewHome } from './api/saved-views.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** Gives the screen as it is now a name, or an existing view another one. */
+/** Saves the current screen under a name, or renames a saved view. */
 export function SaveViewDialog({
   home,
   at,
@@ -17,7 +17,7 @@ export function SaveViewDialog({
 }: {
   home: ViewHome
   at: { path: string; search: Record<string, string> }
-  /** The one to rename; null for a new one. */
+  /** The view to rename; null for a new one. */
   view: SavedView | null
   mayShare: boolean
   onClose: () => void

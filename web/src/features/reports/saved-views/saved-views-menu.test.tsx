@@ -34,7 +34,7 @@ async function open(address: string, { mayShare = true } = {}) {
   return shown
 }
 
-test('opening a view sets screen and filters, for the brand on the screen', async () => {
+test('opens a saved view with its screen and filters, for the brand on the screen', async () => {
   const { user, location } = await open('/prompts?topic=calls')
   await user.click(screen.getByRole('button', { name: 'Views' }))
   await user.click(await screen.findByRole('menuitem', { name: /Atlas only/ }))
@@ -46,7 +46,7 @@ test('opening a view sets screen and filters, for the brand on the screen', asyn
   })
 })
 
-test('the button names the view that is on the screen, and a shared one of somebody else can be deleted by who may share', async () => {
+test('shows the name of the current view, and lets members who may share delete a shared view of others', async () => {
   const { user } = await open('/overview?branded=all')
   await user.click(await screen.findByRole('button', { name: 'Team view' }))
   expect(screen.queryByRole('menuitem', { name: 'Rename or share …' })).toBeNull()
@@ -58,7 +58,7 @@ test('the button names the view that is on the screen, and a shared one of someb
   expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
 })
 
-test('saving keeps the filters of the address under a name, once however often it is clicked', async () => {
+test('saves the filters of the URL under a name, once even after several clicks', async () => {
   const { user, asked } = await open('/overview?engines=beacon&evidence=x&clientId=c')
   await user.click(screen.getByRole('button', { name: 'Views' }))
   await user.click(await screen.findByRole('menuitem', { name: /Save this view/ }))

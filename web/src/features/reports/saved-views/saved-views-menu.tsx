@@ -21,7 +21,7 @@ import { t } from '../../../lib/language/t.ts'
 
 type Editing = { view: SavedView | null }
 
-/** The views of a brand: opening one sets screen, period and filters as they were when it was saved. */
+/** The saved views of a brand. Opening one restores its screen, period, and filters. */
 export function SavedViewsMenu({ home, mayShare }: { home: ViewHome; mayShare: boolean }) {
   const views = useQuery(savedViewsQuery(home))
   const { data: me } = useQuery(myProfileQuery())

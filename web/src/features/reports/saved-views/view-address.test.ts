@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { showsView, viewSearch } from './view-address.ts'
 
-test('a view is the filters of a screen, not whose it is or what is open in it', () => {
+test('a saved view contains the filters of a screen, but not its organization, brand, or open drawers', () => {
   expect(
     viewSearch({
       clientId: 'a',
@@ -15,7 +15,7 @@ test('a view is the filters of a screen, not whose it is or what is open in it',
   ).toEqual({ engines: 'atlas', view: 'sources' })
 })
 
-test('a screen shows a view while path and filters are the same', () => {
+test('a screen matches a saved view while path and filters are equal', () => {
   const view = { path: '/overview', search: { engines: 'atlas' } }
   expect(showsView(view, { path: '/overview', search: { engines: 'atlas', clientId: 'a' } })).toBe(true)
   expect(showsView(view, { path: '/prompts', search: { engines: 'atlas' } })).toBe(false)

@@ -1,4 +1,4 @@
-/** What belongs to a screen at this moment and not to a view of it. */
+/** Parameters of the current screen that are not part of a saved view. */
 const passing = new Set([
   'organizationId',
   'clientId',
@@ -9,7 +9,7 @@ const passing = new Set([
   'digests',
 ])
 
-/** The parameters of an address that make a view. */
+/** The parameters of a URL that are part of a saved view. */
 export function viewSearch(search: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(search).filter(
@@ -19,7 +19,7 @@ export function viewSearch(search: object): Record<string, string> {
   )
 }
 
-/** Whether the screen shows this view as it was saved. */
+/** Whether the screen matches this view as saved. */
 export function showsView(
   view: { path: string; search: Record<string, string> },
   at: { path: string; search: object },

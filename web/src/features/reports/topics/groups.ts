@@ -4,7 +4,7 @@ import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** What a grouping is called, a part of it, and what to say when prompts have none. */
+/** The labels of a grouping, of one group, and of prompts without a group. */
 export const groupingLabels: Record<
   Grouping,
   { title: string; one: string; nameless: string; none: string }
@@ -54,7 +54,7 @@ export function groupLabel(by: Grouping, key: string, engineLabel: (engine: stri
   return by === 'funnel' ? key.slice(0, 1).toUpperCase() + key.slice(1) : key
 }
 
-/** The filters that leave just this part of a report. */
+/** Evidence filters for one group. */
 export function groupEvidence(
   by: Grouping,
   key: string,

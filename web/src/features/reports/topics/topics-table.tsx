@@ -12,7 +12,7 @@ import { t } from '../../../lib/language/t.ts'
 
 type Row = TopicsReport['rows'][number]
 
-/** The own brand in every part, beside the rival who is strongest there. */
+/** The own brand in every group, next to the strongest competitor there. */
 export function TopicsTable({
   report: { by, brands, rows, scope },
   label,

@@ -47,7 +47,7 @@ const report: TopicsReport = {
   ],
 }
 
-test('a cell shows its share, its interval on focus, whether it moved, and opens its answers', async () => {
+test('shows the share of a brand, its interval on focus, and its change, and opens its answers', async () => {
   const { user, location } = await renderScreen(<TopicsView report={report} isFresh />)
   const map = screen.getByRole('table', { name: 'Visibility of each brand by topic' })
   const cell = within(map).getByRole('button', { name: /^Calls, Acorn: 45 %/ })
@@ -67,7 +67,7 @@ test('a cell shows its share, its interval on focus, whether it moved, and opens
   })
 })
 
-test('prompts without a topic stand under their own name, and a brand without answers is n/a', async () => {
+test('lists prompts without a topic under their own label and shows n/a for a brand without answers', async () => {
   await renderScreen(<TopicsView report={report} isFresh />)
   const map = screen.getByRole('table', { name: 'Visibility of each brand by topic' })
   const row = within(map).getByRole('row', { name: /No topic/ })
@@ -75,13 +75,13 @@ test('prompts without a topic stand under their own name, and a brand without an
   expect(within(row).getByRole('button', { name: /No topic, Acorn: 10 %/ }).textContent).toBe('10')
 })
 
-test('the strongest rival of each part is found', async () => {
+test('finds the strongest competitor in each group', async () => {
   await renderScreen(<TopicsView report={report} isFresh />)
   const table = screen.getByRole('table', { name: 'Acorn by topic' })
   expect(within(table).getByRole('button', { name: /^Birch 75\.0 %/ })).toBeDefined()
 })
 
-test('each grouping has its own filter for the answers behind it, and so has the part without a value', () => {
+test('filters the answers of each grouping, including prompts without a value', () => {
   const untagged = { tags: [] }
   expect(groupEvidence('topic', '', untagged)).toEqual({ topic: '-' })
   expect(groupEvidence('intent', 'compare', untagged)).toEqual({ intent: 'compare' })

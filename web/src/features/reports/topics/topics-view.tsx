@@ -14,7 +14,7 @@ import { TopicsTable } from './topics-table.tsx'
 import classes from './topics-view.module.css'
 import { t } from '../../../lib/language/t.ts'
 
-/** Where each brand is strong: its visibility in every part of the report. */
+/** The visibility of each brand in every group. */
 export default function TopicsView({ report, isFresh }: { report: TopicsReport; isFresh: boolean }) {
   const { scope, by, brands, rows } = report
   const open = useReportEvidence(scope)
@@ -102,7 +102,7 @@ export default function TopicsView({ report, isFresh }: { report: TopicsReport; 
 function GroupingChoice({ current }: { current: Grouping }) {
   const navigate = useNavigate()
   const search: { by?: string } = useSearch({ strict: false })
-  // What was asked for shows at once, not only when its numbers are there.
+  // The new choice shows at once, before its numbers are loaded.
   const asked = groupings.find((known) => known === search.by) ?? current
   return (
     <div className={classes['choice']}>

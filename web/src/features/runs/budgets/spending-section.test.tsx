@@ -20,7 +20,7 @@ const spending: OrganizationSpending = {
   quota: { plan: 'Team', answersPerMonth: 5000, used: 420, renewsOn: '2026-12-01', given: null },
 }
 
-test('the month tells what is known, what is assumed, what is being asked, and of which budget', async () => {
+test('shows known, assumed, and reserved costs of the month and their budgets', async () => {
   await show()
   const organization = (await screen.findByText('The whole organization')).closest('li')
   for (const words of [
@@ -34,7 +34,7 @@ test('the month tells what is known, what is assumed, what is being asked, and o
   expect(screen.getByText('November 2026')).toBeDefined()
 })
 
-test('budgets of the organization and of a brand are set and lifted', async () => {
+test('sets and removes budgets of the organization and of a brand', async () => {
   const { user, sent } = await show()
   const whole = await screen.findByRole('textbox', { name: 'Budget a month of the organization' })
   await user.clear(whole)
@@ -51,7 +51,7 @@ test('budgets of the organization and of a brand are set and lifted', async () =
   )
 })
 
-test('a budget of nothing is refused before it is sent', async () => {
+test('rejects a budget of zero before it is sent', async () => {
   const { user, sent } = await show()
   const field = await screen.findByRole('textbox', { name: 'Budget a month of Acorn Tools' })
   await user.type(field, '0')

@@ -19,7 +19,7 @@ import classes from '../../../components/layout/settings.module.css'
 import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** What the month has cost, and the budgets that stop asking before they would be passed. */
+/** The cost of the month, and the budgets that pause runs before they are exceeded. */
 export function SpendingSection({ organizationId }: { organizationId: string }) {
   const query = useQuery({ ...spendingQuery(organizationId), refetchInterval: 15_000 })
   return (

@@ -15,10 +15,10 @@ import { runTitle, sandboxShare } from './run-title.ts'
 import { ProgressNotes } from './progress-notes.tsx'
 import { t } from '../../../lib/language/t.ts'
 
-/** A run started elsewhere, by a colleague or an import, shows up within this time. */
+/** A run started elsewhere, by a colleague or an import, appears within this time. */
 const lookAgainMs = 15_000
 
-/** What is running for a brand, on top of all its screens. One that ends stays, across reloads, until it is put away. */
+/** Active runs of a brand, above all its screens. A finished one stays, across reloads, until it is dismissed. */
 export function ActiveRuns({ brandId, organizationId }: { brandId: string; organizationId: string }) {
   const { data: analyses = [] } = useQuery({ ...brandRunsQuery(brandId), refetchInterval: lookAgainMs })
   const { data: engines } = useQuery(enginesQuery(organizationId))
@@ -64,7 +64,7 @@ function ActiveRun({
   const mayEdit = can(useMembership(), 'edit')
   const progress = useRunProgress(known, {
     stream,
-    // Its answers are in every number now.
+    // Its answers now affect all numbers.
     onOver: () => void queryClient.invalidateQueries(),
   })
   const title = runTitle(progress, engines)

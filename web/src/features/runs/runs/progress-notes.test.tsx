@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an engine that is not asked is named with its reason; admins are led to the key, others to an admin', async () => {
+test('names a paused engine with its reason, and links admins to the key', async () => {
   const waits = [
     { engine: 'claude', pairs: 12, code: 'bad-key', message: 'The key was not accepted.', until: null },
   ]
@@ -27,7 +27,7 @@ test('an engine that is not asked is named with its reason; admins are led to th
   expect(screen.getByText(/An admin can change that/)).toBeDefined()
 })
 
-test('an engine that goes on by itself says when', async () => {
+test('says when an engine continues automatically', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   await show({ waits: [{ engine: 'claude', pairs: 1, code: 'overloaded', message: 'It is busy.', until }] })
   expect(screen.getByText(/It is busy. 1 answer waits/).textContent).toMatch(
@@ -35,7 +35,7 @@ test('an engine that goes on by itself says when', async () => {
   )
 })
 
-test('a run that its own budget stopped can be given more on the spot', async () => {
+test('lets the user raise the budget of a run that its own budget paused', async () => {
   const { user, asked } = await show(
     { ...paused('run-budget', 'The budget of this run is used up.'), budgetUsd: 2 },
     { reply: () => sampleProgress },
@@ -52,18 +52,18 @@ test('a run that its own budget stopped can be given more on the spot', async ()
   expect(asked.at(-1)?.path).toBe(`/api/runs/${sampleProgress.id}/budget`)
 })
 
-test('a run that a budget of the month stopped leads to where it is raised', async () => {
+test('links to the monthly budget that paused a run', async () => {
   await show(paused('organization-budget', 'The budget of the organization is used up.'))
   expect(screen.getByRole('link').getAttribute('href')).toContain('section=spending')
 })
 
-test('a run that waits for the plan’s answers says on which day it goes on', async () => {
+test('shows the day on which a run over quota continues', async () => {
   await show(paused('quota', 'The plan’s answers of this month are used up.', '2026-12-01T00:00:00.000Z'))
   expect(screen.getByText('Waiting')).toBeDefined()
   expect(screen.getByText('goes on Dec 1, 2026')).toBeDefined()
 })
 
-test('pausing is one click, and the card shows at once what the server made of it', async () => {
+test("pauses with one click and shows the server's result at once", async () => {
   const { user, asked } = await show({}, { reply: () => ({ ...sampleProgress, status: 'paused' }) })
   await user.click(screen.getByRole('button', { name: /^Pause/ }))
   await waitFor(() =>
@@ -81,7 +81,7 @@ test.each([
     ['Resume', 'Retry failed'],
   ],
   [{ ...sampleProgress, kind: 'import' }, ['Cancel']],
-] as [RunProgress, string[]][])('what can be done fits the state (%#)', (progress, labels) => {
+] as [RunProgress, string[]][])('offers the actions that fit the state (%#)', (progress, labels) => {
   expect(possibleActions(progress).map(({ label }) => label)).toEqual(labels)
 })
 

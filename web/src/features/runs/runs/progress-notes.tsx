@@ -13,7 +13,7 @@ import { RaiseBudget } from './raise-budget.tsx'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
-/** Why a run stands still or an engine in it is not asked, and what can be done about it. */
+/** Why a run is paused or an engine is not asked, and what to do. */
 export function ProgressNotes({
   progress,
   engines,
@@ -78,7 +78,7 @@ function WaitNote({ wait, label }: { wait: RunProgress['waits'][number]; label: 
   )
 }
 
-/** Leads admins to the settings; others are told who can do it. */
+/** Links admins to the settings and tells others to ask an admin. */
 function AdminLink({ section, children }: { section: string; children: ReactNode }) {
   if (!can(useMembership(), 'admin')) return <>{t('An admin can change that in the settings.')}</>
   return (
@@ -88,9 +88,9 @@ function AdminLink({ section, children }: { section: string; children: ReactNode
   )
 }
 
-/** The codes of a refused key and of an account without money. */
+/** The codes for a rejected key and for an account without credit. */
 const isAboutKey = (code: string) =>
   code === 'bad-key' || code === 'not-configured' || code === 'quota-exhausted'
 
-/** What a provider said may end without a full stop. */
+/** Messages of providers may lack a final period. */
 const sentence = (text: string) => (/[.!?…]$/.test(text.trim()) ? text : `${text.trim()}.`)

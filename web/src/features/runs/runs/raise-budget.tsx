@@ -8,7 +8,7 @@ import classes from './progress-notes.module.css'
 import { useRunChange } from './use-run-change.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** The budget that stopped a run, twice as large unless somebody says otherwise; empty lifts it. */
+/** The budget that paused a run, doubled by default. An empty value removes it. */
 export function RaiseBudget({ progress }: { progress: RunProgress }) {
   const before = progress.budgetUsd ?? 0
   const [budgetUsd, setBudgetUsd] = useState<number | null>(before * 2)

@@ -12,7 +12,7 @@ import { isOver } from '../../../components/run-progress/progress-summary.ts'
 import { useRunChange } from './use-run-change.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** What can be done with an analysis in its present state: pause, resume, cancel, ask failed answers again. */
+/** The actions for a run in its state: pause, resume, cancel, retry failed answers. */
 export function RunActions({ progress, title }: { progress: RunProgress; title: string }) {
   const act = useRunChange((step: RunAction) => step(progress.id))
   return possibleActions(progress).map(({ label, step }) => (
@@ -26,7 +26,7 @@ export function RunActions({ progress, title }: { progress: RunProgress; title: 
   ))
 }
 
-/** A cancelled import keeps what it has read, and cannot go on: its file is gone. */
+/** A canceled import keeps the answers it has read and cannot be resumed, because its file is gone. */
 export function possibleActions(progress: RunProgress): { label: string; step: RunAction }[] {
   const { kind, status, counts, pause } = progress
   if (!isOver(progress))
@@ -44,5 +44,5 @@ function stopOrGo(status: RunProgress['status']) {
   return status === 'paused' ? { label: t('Resume'), step: resumeRun } : { label: t('Pause'), step: pauseRun }
 }
 
-/** What a budget stopped goes on by itself when the budget is raised, and not before. */
+/** A run that a budget paused resumes only when the budget is raised, and then automatically. */
 const isForBudget = (pause: RunProgress['pause']) => pause !== null && pause.code.endsWith('-budget')

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the dialog says what the run brings and costs, and why an engine cannot be asked', async () => {
+test("shows the run's answers and cost, and why an engine cannot be asked", async () => {
   const { asked } = await open()
   const summary = await screen.findByRole('region', { name: 'Forecast' })
   expect(summary.textContent).toContain('about $0.12')
@@ -24,7 +24,7 @@ test('the dialog says what the run brings and costs, and why an engine cannot be
   expect(asked.find(({ path }) => path.endsWith('/forecast'))?.body).toEqual(sent)
 })
 
-test('without an engine nothing can be started, and it says so', async () => {
+test('starts nothing without an engine and says so', async () => {
   const { user, started } = await open()
   await user.click(await screen.findByRole('checkbox', { name: /ChatGPT/ }))
   expect(screen.getByRole('status').textContent).toBe('Choose at least one engine.')
@@ -32,7 +32,7 @@ test('without an engine nothing can be started, and it says so', async () => {
   expect(started()).toEqual([])
 })
 
-test('what the forecast finds in the way stands beside the disabled button', async () => {
+test('shows a problem found by the forecast next to the disabled button', async () => {
   await open({ forecast: { ...sampleForecast, problem: 'Its prompts are all archived.' } })
   expect((await screen.findByRole('status')).textContent).toBe('Its prompts are all archived.')
   expect(startButton().hasAttribute('disabled')).toBe(true)
@@ -49,7 +49,7 @@ test('two clicks before the next render start one run', async () => {
   expect(started()).toEqual([sent])
 })
 
-test("the server's refusal lands on its field, and the run can be tried again", async () => {
+test("shows the server's error at its field and lets the user try again", async () => {
   const { user, started } = await open({
     replies: [refusal({ budgetUsd: 'The budget does not suffice for one answer.' })],
   })
@@ -61,7 +61,7 @@ test("the server's refusal lands on its field, and the run can be tried again", 
   await waitFor(() => expect(started()).toHaveLength(2))
 })
 
-test('a run over quota is not started unless it may wait, and the day on which it fits is offered', async () => {
+test('starts a run over quota only if it may wait, and offers the day on which it fits', async () => {
   const { user, started } = await open({
     forecast: { ...sampleForecast, quota: { perMonth: 10, left: 2, fits: false, fitsOn: '2026-12-01' } },
   })
@@ -72,7 +72,7 @@ test('a run over quota is not started unless it may wait, and the day on which i
   await waitFor(() => expect(started()).toEqual([{ ...sent, whenOverQuota: 'wait' }]))
 })
 
-test('when somebody else used up the quota meanwhile, the refusal offers to wait', async () => {
+test('offers to wait when another user has used up the quota in the meantime', async () => {
   const { user, started } = await open({
     replies: [refusal({ whenOverQuota: 'The plan has 2 answers left this month.' })],
   })

@@ -28,7 +28,7 @@ import { useSubmission } from '../../../lib/use-submission.ts'
 import { startRun } from './start-run.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** Starts an analysis: who is asked, how often, from where; says how many answers that is and what it costs. */
+/** Starts a run: engines, repeats, countries, and the forecast of answers and cost. */
 export function RunDialog({ request, onClose }: { request: RunRequest; onClose: () => void }) {
   const brand = useQuery(brandQuery(request.brandId))
   return (
@@ -133,7 +133,7 @@ function Choices({ brand, engines, request, onClose }: Props & { engines: readon
   )
 }
 
-/** The choice between refusing and waiting, as soon as the plan's answers do not suffice. */
+/** The choice between refusing and waiting, shown when the quota is not sufficient. */
 function OverQuota({
   quota,
   values,
@@ -166,7 +166,7 @@ function OverQuota({
   )
 }
 
-/** Says what the planner brought along: further answers of single cells, and of no others. */
+/** Describes the run from the calculator: more answers for single prompt–engine pairs only. */
 function FurtherAnswers({ draft: { extraRepeats } }: { draft: RunDraft }) {
   if (extraRepeats === undefined) return null
   const cells = Object.values(extraRepeats).flatMap((engines) => Object.values(engines))
@@ -181,7 +181,7 @@ function FurtherAnswers({ draft: { extraRepeats } }: { draft: RunDraft }) {
   )
 }
 
-/** With further answers of single cells, only their engines are asked, and nothing beside them. */
+/** A run with more answers for single pairs asks only the engines of these pairs. */
 function planFor({ extraRepeats }: RunRequest, plan: PlanValues): PlanValues {
   if (extraRepeats === undefined) return plan
   const engines = [...new Set(Object.values(extraRepeats).flatMap((repeats) => Object.keys(repeats)))]
@@ -192,7 +192,7 @@ function draftOf(values: PlanValues, { promptIds }: RunRequest): RunDraft {
   const plan = sentPlan(values)
   if (plan.extraRepeats === undefined)
     return { ...plan, ...(promptIds === undefined ? {} : { promptIds: [...promptIds] }) }
-  // The server refuses further answers of engines that are not asked.
+  // The server rejects more answers of engines that are not asked.
   const extraRepeats = copied(plan.extraRepeats, plan.engines)
   return { ...plan, extraRepeats, promptIds: Object.keys(extraRepeats) }
 }
@@ -206,7 +206,7 @@ function copied(extra: NonNullable<RunRequest['extraRepeats']>, engines: readonl
   )
 }
 
-/** Why the run cannot be started as it is planned now; null when it can. */
+/** Why the run cannot be started as planned; null when it can. */
 function reasonNotToStart({
   errors,
   forecast,
@@ -227,12 +227,12 @@ function reasonNotToStart({
   return problem
 }
 
-/** `waitsUntil`: the day on which it fits into the plan, when it does not now. */
+/** `waitsUntil`: the day on which a run over quota fits the plan. */
 function useStarting(brandId: string, waitsUntil: string | null, onClose: () => void) {
   const queryClient = useQueryClient()
   return useSubmission({
     mutationFn: (draft: RunDraft) => startRun(brandId, draft),
-    retry: false, // a second try could start, and pay for, a second run
+    retry: false, // a retry could start, and charge for, a second run
     onSuccess: async ({ planned }) => {
       onClose()
       notify(
@@ -245,12 +245,12 @@ function useStarting(brandId: string, waitsUntil: string | null, onClose: () => 
       )
       await queryClient.invalidateQueries({ queryKey: runKeys.all })
     },
-    // What was forecast before it was refused is no longer so.
+    // The forecast from before the refusal is outdated.
     onError: () => queryClient.invalidateQueries({ queryKey: ['forecast', brandId] }),
   })
 }
 
-/** Fields of the dialog that show an error of theirs. */
+/** The fields of the dialog that show their own errors. */
 const shown = ['engines', 'models', 'countries', 'language', 'repeats', 'budgetUsd', 'whenOverQuota']
 
 function refusedFields(error: Error | null): PlanErrors {

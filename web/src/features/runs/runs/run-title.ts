@@ -2,10 +2,10 @@ import type { RunProgress, EngineRow } from '#core/runs/schema.ts'
 import { engineLabel } from '../../../lib/engines.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** Names of more engines would make a paragraph of a title. */
+/** More names would make the title too long. */
 const maxNames = 3
 
-/** "24 prompts × ChatGPT, Gemini × 3 · DE", or what somebody called it. */
+/** "24 prompts × ChatGPT, Gemini × 3 · DE", or its custom label. */
 export function runTitle(progress: RunProgress, engines: readonly EngineRow[] | undefined): string {
   if (progress.label !== '') return progress.label
   if (progress.kind === 'import') return t('Answers collected elsewhere')
@@ -21,7 +21,7 @@ export function runTitle(progress: RunProgress, engines: readonly EngineRow[] | 
   return `${prompts} × ${names}${times}${progress.countries.length === 0 ? '' : ` · ${progress.countries.join(', ')}`}`
 }
 
-/** Whether any of its engines is the sandbox, and whether all are, so that it costs nothing. */
+/** Whether any of its engines is the sandbox, and whether all are, so that the run is free. */
 export function sandboxShare(progress: RunProgress, engines: readonly EngineRow[] | undefined) {
   const sandbox = new Set(engines?.filter((engine) => engine.sandbox).map((engine) => engine.id))
   return {

@@ -19,7 +19,7 @@ import { runTitle, sandboxShare } from './run-title.ts'
 import { ProgressNotes } from './progress-notes.tsx'
 import { t } from '../../../lib/language/t.ts'
 
-/** All runs of a brand, newest first, with what became of them. `empty` offers the next action. */
+/** All runs of a brand with their results, latest first. `empty` offers the next action. */
 export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNode }) {
   const query = useQuery(brandRunsQuery(brand.id))
   const engines = useQuery(enginesQuery(brand.organizationId)).data

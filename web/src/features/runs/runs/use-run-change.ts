@@ -4,7 +4,7 @@ import { runKeys } from '../../../components/run-progress/run-queries.ts'
 import { notifyError } from '../../../components/states/notices.tsx'
 import { useSubmission } from '../../../lib/use-submission.ts'
 
-/** A change of an analysis; screens show it as it is then, and ask again for what depends on it. */
+/** A change of a run. Shows the returned state at once and refetches what depends on it. */
 export function useRunChange<Variables>(change: (variables: Variables) => Promise<RunProgress>) {
   const queryClient = useQueryClient()
   return useSubmission({

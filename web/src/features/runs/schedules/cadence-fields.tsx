@@ -20,9 +20,9 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7]
 type Props = {
   values: CadenceValues
   onChange: (change: Partial<CadenceValues>) => void
-  /** Minute at which this schedule runs: times are offered as they will be. */
+  /** The minute at which this schedule runs, so that the form offers exact times. */
   spread: Spread
-  /** By field: `cadence.weekdays` and so on. */
+  /** By field, such as `cadence.weekdays`. */
   errors: Partial<Record<string, string>>
 }
 
@@ -110,7 +110,7 @@ function Weekdays({
             <Chip
               key={weekday}
               value={String(weekday)}
-              // Without it the theme is not asked for the colour of its words.
+              // Required for the theme to set the text color.
               variant="filled"
               size="sm"
               radius="sm"

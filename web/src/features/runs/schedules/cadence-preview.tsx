@@ -9,7 +9,7 @@ import { t } from '../../../lib/language/t.ts'
 
 type Clock = { timeZone: string; spread: Spread }
 
-/** The cadence in a sentence, its next times, and what a change of the clock within the year does to them. */
+/** The cadence in a sentence, its next times, and the effect of a daylight saving change within a year. */
 export function CadencePreview({ cadence, clock, now }: { cadence: Cadence; clock: Clock; now: Date }) {
   const upcoming = upcomingOccurrences(cadence, { ...clock, after: now, count: 3 })
   const moved = nextMoved(cadence, clock, now)
@@ -50,7 +50,7 @@ const readersZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 /** "17 min 42 s" */
 const pastTheHour = ({ minute, second }: Spread) => t('{minute} min {second} s', { minute, second })
 
-/** The first time within a year that a change of the clock touches; for hours within the next three days only. */
+/** The first time within a year affected by a daylight saving change. For hourly cadences, within three days only. */
 function nextMoved(cadence: Cadence, clock: Clock, now: Date): Occurrence | null {
   const days = cadence.every === 'hour' ? 3 : 366
   const until = new Date(now.getTime() + days * 86_400_000)

@@ -9,7 +9,7 @@ import classes from './schedules.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
-/** Runs, answers and money of the next 30 days, when every run is like the one that is forecast. */
+/** Runs, answers, and cost of the next 30 days, if every run is like the forecast one. */
 export function MonthForecast({
   cadence,
   clock,

@@ -14,7 +14,7 @@ const words: Record<ScheduleRun['outcome'], string> = {
 
 const shownAtOnce = 3
 
-/** What became of the last times, the latest first, with the reason where it was not simply asked. */
+/** The results of recent occurrences, latest first, with the reason if a run was not started. */
 export function RunOutcomes({ brandId, runs }: { brandId: string; runs: readonly ScheduleRun[] }) {
   if (runs.length === 0) return <p className={classes['facts']}>{t('It has not been due yet.')}</p>
   const [recent, older] = [runs.slice(0, shownAtOnce), runs.slice(shownAtOnce)]

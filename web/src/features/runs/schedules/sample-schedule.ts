@@ -1,6 +1,6 @@
 import type { ScheduleRow } from '#core/runs/schedules/schema.ts'
 
-/** Every Monday and Thursday at 06:17:42 in Berlin, due next on Thursday, 26 November 2026; for tests. */
+/** Every Monday and Thursday at 06:17:42 in Berlin, next on Thursday, November 26, 2026; for tests. */
 export const sampleSchedule: ScheduleRow = {
   id: '33333333-3333-4333-8333-333333333333',
   brandId: '22222222-2222-4222-8222-222222222222',

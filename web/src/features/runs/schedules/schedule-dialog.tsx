@@ -35,12 +35,12 @@ import { t } from '../../../lib/language/t.ts'
 
 type Props = {
   brand: BrandProfile
-  /** The one to change; null for a new one. */
+  /** The schedule to edit; null for a new one. */
   schedule: ScheduleRow | null
   onClose: () => void
 }
 
-/** Creates a schedule, or changes the given one: when it runs, what it asks, and what that comes to. */
+/** Creates or edits a schedule: its times, its run, and the forecast. */
 export function ScheduleDialog({ brand, schedule, onClose }: Props) {
   const engines = useQuery(enginesQuery(brand.organizationId))
   return (
@@ -202,32 +202,32 @@ function useSaving({
 
 type Tags = readonly { tag: string; promptIds: readonly string[] }[] | undefined
 
-/** Undefined: all prompts; null: not known yet. */
+/** Undefined: all prompts; null: not loaded yet. */
 function taggedPrompts(chosen: readonly string[], tags: Tags): string[] | null | undefined {
   if (chosen.length === 0) return undefined
   if (tags === undefined) return null
   return [...new Set(tags.filter(({ tag }) => chosen.includes(tag)).flatMap(({ promptIds }) => promptIds))]
 }
 
-/** Tags that no prompt has any more can still be taken off. */
+/** Includes selected tags that no prompt has anymore, so that they can be removed. */
 function offeredTags(chosen: readonly string[], tags: Tags): string[] {
   return [...new Set([...(tags ?? []).map(({ tag }) => tag), ...chosen])]
 }
 
-/** Null while it is not known which prompts would be asked, or when there are none. */
+/** Null while the prompts are not loaded, or when there are none. */
 function forecastDraft(values: ScheduleValues, promptIds: string[] | null | undefined): RunDraft | null {
   if (promptIds === null || promptIds?.length === 0) return null
   return { ...sentPlan(values.plan), ...(promptIds === undefined ? {} : { promptIds }) }
 }
 
-/** One input each. */
+/** Each has one input. */
 const lists = [...planLists, 'weekdays', 'tags']
 
 function refusedFields(error: Error | null): PlanErrors {
   return error instanceof ApiError ? fieldErrors(error.fields, lists) : {}
 }
 
-/** Without the `plan.` that schedules put before the fields of a run. */
+/** Without the prefix `plan.` that schedules add to the fields of a run. */
 function planErrors(errors: PlanErrors): PlanErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, message]) => [field.replace(/^plan\./, ''), message]),

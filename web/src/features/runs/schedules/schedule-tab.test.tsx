@@ -12,7 +12,7 @@ import { acornId, renderScreen } from '../../../lib/render-screen.tsx'
 import { sampleSchedule } from './sample-schedule.ts'
 import { ScheduleTab } from './schedule-tab.tsx'
 
-// Loaded when it is first opened; here before, so that no test waits for it.
+// Loaded on first use, so it is imported here for tests not to wait for it.
 beforeAll(() => import('./schedule-dialog.tsx'))
 afterEach(() => {
   notifications.clean()
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('without a schedule the next step is offered; the form says when it runs, what that costs, and creates it once', async () => {
+test('offers the first schedule, shows its times and cost in the form, and creates it once', async () => {
   const { user, changes } = await open([])
   await user.click(await screen.findByRole('button', { name: 'Add a schedule' }))
   const dialog = await screen.findByRole('dialog')
@@ -30,7 +30,7 @@ test('without a schedule the next step is offered; the form says when it runs, w
   expect((await within(dialog).findByRole('region', { name: 'Forecast' })).textContent).toContain(
     'about $0.12',
   )
-  // Mondays and Thursdays of any 30 days are eight or nine.
+  // Any 30 days have eight or nine Mondays and Thursdays.
   const month = within(dialog).getByRole('region', { name: 'Forecast of a month' }).textContent ?? ''
   expect(month).toMatch(
     /: 8 runs · 32 answers · cost: about \$0\.96|: 9 runs · 36 answers · cost: about \$1\.08/,
@@ -49,7 +49,7 @@ test('without a schedule the next step is offered; the form says when it runs, w
   expect(sentence.textContent).toContain(`06:${String(spreadOf(id).minute).padStart(2, '0')}`)
 })
 
-test('a card says when, of whom, and what became of the last times', async () => {
+test('shows times, engines, and recent results of a schedule', async () => {
   await open([sampleSchedule])
   const text = (await screen.findByRole('list', { name: 'Schedules' })).textContent
   for (const words of [
@@ -65,7 +65,7 @@ test('a card says when, of whom, and what became of the last times', async () =>
   )
 })
 
-test('pause, resume, and delete with undo', async () => {
+test('pauses, resumes, and deletes a schedule with undo', async () => {
   const { user, changes } = await open([
     sampleSchedule,
     {
@@ -92,7 +92,7 @@ test('pause, resume, and delete with undo', async () => {
   ])
 })
 
-test('editing starts from what is stored, and the server’s refusal lands on its field', async () => {
+test("starts editing from the stored values and shows the server's error at its field", async () => {
   const { user, changes } = await open([sampleSchedule], {
     refusal: { 'plan.budgetUsd': 'The budget does not suffice for one answer.' },
   })
@@ -111,7 +111,7 @@ test('editing starts from what is stored, and the server’s refusal lands on it
   ])
 })
 
-test('without a weekday it cannot be saved, and the field says why', async () => {
+test('does not save a schedule without a weekday and explains why at the field', async () => {
   const { user } = await open([sampleSchedule])
   await user.click(await screen.findByRole('button', { name: 'Edit Core prompts' }))
   const dialog = await screen.findByRole('dialog')
@@ -121,7 +121,7 @@ test('without a weekday it cannot be saved, and the field says why', async () =>
   expect(within(dialog).getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
 })
 
-test('who may only look finds no buttons', async () => {
+test('shows no buttons to viewers', async () => {
   await open([sampleSchedule], { canEdit: false })
   expect(await screen.findByText('Core prompts')).toBeDefined()
   expect(screen.queryAllByRole('button')).toEqual([])

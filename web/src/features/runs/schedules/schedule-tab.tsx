@@ -12,12 +12,12 @@ import classes from './schedules.module.css'
 import { useScheduleChanges } from './use-schedule-changes.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** Brings the arithmetic of time zones along, which nothing else on the screen needs. */
+/** Loaded on demand, because it includes time zone calculations that nothing else on the screen needs. */
 const ScheduleDialog = lazy(() =>
   import('./schedule-dialog.tsx').then((module) => ({ default: module.ScheduleDialog })),
 )
 
-/** When a brand is asked by itself, and what became of it. */
+/** The schedules of a brand and their recent results. */
 export function ScheduleTab({ brand }: { brand: BrandProfile }) {
   const schedules = useQuery(schedulesQuery(brand.id))
   const engines = useQuery(enginesQuery(brand.organizationId)).data

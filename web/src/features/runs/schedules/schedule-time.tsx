@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { formatExactTimeIn, formatTime } from './schedule-times.ts'
 
-/** A time on the reader's clock; to the second on the organization's when one points at it or reaches it by keyboard. */
+/** A time in the user's time zone. On hover or focus, exact to the second in the organization's time zone. */
 export function ScheduleTime({ at, timeZone }: { at: string | Date; timeZone: string }) {
   return (
     <Tooltip

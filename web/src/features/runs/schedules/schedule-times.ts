@@ -8,12 +8,12 @@ const shown = new Intl.DateTimeFormat(locale, {
   minute: '2-digit',
 })
 
-/** "Mon, Nov 23, 06:17", on the reader's clock. */
+/** "Mon, Nov 23, 06:17", in the user's time zone. */
 export function formatTime(moment: string | Date): string {
   return shown.format(new Date(moment))
 }
 
-/** "Monday, November 23, 2026 at 06:17:42 GMT+1 (Europe/Berlin)": to the second, on the clock of a zone. */
+/** "Monday, November 23, 2026 at 06:17:42 GMT+1 (Europe/Berlin)": exact to the second, in the given time zone. */
 export function formatExactTimeIn(moment: string | Date, timeZone: string): string {
   const exact = new Date(moment).toLocaleString(locale, { timeZone, dateStyle: 'full', timeStyle: 'long' })
   return `${exact} (${timeZone})`

@@ -3,7 +3,7 @@ import type { BrandProfile } from '#core/brands/schema.ts'
 import type { Cadence, ScheduleDraft, ScheduleRow } from '#core/runs/schedules/schema.ts'
 import { sentPlan, startingPlan, type PlanValues } from '../../../components/run-plan/plan-values.ts'
 
-/** What each cadence needs is kept while another one is looked at. */
+/** The values of each cadence are kept while another one is selected. */
 export type CadenceValues = {
   every: Cadence['every']
   hours: number
@@ -34,7 +34,7 @@ export function scheduleValues({ name, cadence, plan: { tags, ...plan } }: Sched
   }
 }
 
-/** As it is checked and sent. */
+/** The form's values as validated and sent. */
 export function scheduleDraft({ name, cadence, plan, tags }: ScheduleValues): ScheduleDraft {
   return { name, cadence: cadenceDraft(cadence), plan: { ...sentPlan(plan), tags: [...tags] } }
 }
@@ -52,7 +52,7 @@ function cadenceDraft({ every, hours, hour, weekdays, day }: CadenceValues): Sch
   }
 }
 
-/** An id of a schedule to be. `crypto.randomUUID` is not there on a page without HTTPS. */
+/** An id for a new schedule. `crypto.randomUUID` does not exist on a page without HTTPS. */
 export function newScheduleId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -7,7 +7,7 @@ import { t } from '../../../lib/language/t.ts'
 
 type Change = { schedule: ScheduleRow; step: (scheduleId: string) => Promise<void>; done: () => void }
 
-/** Pausing, resuming and deleting, each done at once; a deletion can be taken back for as long as its notice shows. */
+/** Pauses, resumes, and deletes at once. A deletion can be undone while its notice is visible. */
 export function useScheduleChanges(nameOf: (schedule: ScheduleRow) => string) {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: scheduleKeys.all })

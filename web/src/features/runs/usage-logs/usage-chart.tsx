@@ -14,7 +14,7 @@ type Measure = (typeof measures)[number]
 const measureWords: Record<Measure, string> = { costUsd: t('Cost'), uses: t('Uses'), tokens: t('Tokens') }
 const unitWords = { day: t('per day'), week: t('per week from Monday'), month: t('per month') }
 
-/** Cost, uses or tokens over time; the largest groups have a line of their own. A place opens its days. */
+/** Cost, uses, or tokens over time. The largest groups have their own lines. A click on the chart opens its days. */
 export function UsageChart({
   sums: { group, series, buckets, period, totals },
   isFresh,

@@ -12,7 +12,7 @@ import classes from './usage-logs.module.css'
 
 type Row = UsageSums['groups'][number]
 
-/** One line per group; its name narrows everything to its uses. */
+/** One row per group. Its name filters the page to its uses. */
 export function UsageGroupsTable({
   sums: { group, groups, groupCount },
   onOpen,

@@ -49,7 +49,7 @@ const noneWords: Record<UsageGroup, string> = {
   day: nothing,
 }
 
-/** What one of the things that uses are grouped by is called. */
+/** The label of a group of uses. */
 export function usageKeyLabel(group: UsageGroup, key: string | null, label: string | null): string {
   if (key === null || key === noneOfIt) return noneWords[group]
   if (label !== null) return label
@@ -71,7 +71,7 @@ export function usageKeyLabel(group: UsageGroup, key: string | null, label: stri
   }
 }
 
-/** What is known of a cost, and how many costs are not. Never nought for what nobody said. */
+/** The known cost, and the number of unknown costs. Unknown costs never count as zero. */
 export function formatCost({ costUsd, unknownCosts }: Pick<UsageSum, 'costUsd' | 'unknownCosts'>): string {
   if (unknownCosts === 0) return costUsd === null ? nothing : formatMoney(costUsd)
   if (costUsd === null) return t('unknown')
@@ -85,7 +85,7 @@ export const bucketWord: Record<UsageUnit, (bucket: string) => string> = {
 }
 export const shortBucketWord = formatShortDay
 
-/** What of the address can be a filter; the rest counts as absent. */
+/** The valid filters of the URL. Others are ignored. */
 export function filtersOf(search: Record<string, string | undefined>): UsageFilters {
   const given = Object.entries(usageFilters.shape).map(([name, schema]) => [
     name,

@@ -24,7 +24,7 @@ import {
 } from './usage-labels.ts'
 import classes from './usage-logs.module.css'
 
-/** `/admin/usage-logs`: who used what at which cost. */
+/** `/admin/usage-logs`: uses and their cost. */
 export function UsageLogsPage() {
   const search = useSearch({ from: '/shell/admin/usage-logs' })
   const navigate = useNavigate({ from: '/admin/usage-logs' })
@@ -154,7 +154,7 @@ function Totals({ sums: { totals, period }, onUnknown }: { sums: UsageSums; onUn
   )
 }
 
-/** Filters that no field of the row above shows; each can be taken away. */
+/** Filters without a field in the row above, each removable. */
 function Chips({
   filters,
   names,

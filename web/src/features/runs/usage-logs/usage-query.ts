@@ -25,7 +25,7 @@ export const usageRowsOf = (query: Omit<UsageRowsQuery, 'after'>) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** Everything the filters let through, as a file. */
+/** Everything that matches the filters, as a file. */
 export async function usageFile(filters: UsageFilters): Promise<Blob> {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, value)

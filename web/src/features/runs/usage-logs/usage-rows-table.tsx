@@ -16,7 +16,7 @@ import classes from './usage-logs.module.css'
 
 const newestFirst: Sort = { key: 'at', direction: 'desc' }
 
-/** Single uses, put in order and handed out by the server. */
+/** Single uses, sorted and paginated by the server. */
 export function UsageRowsTable({
   filters,
   sort: sortText,

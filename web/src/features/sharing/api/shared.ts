@@ -14,7 +14,10 @@ import { groupings } from '#core/reports/views.ts'
 import { openFetch } from '../../../lib/api.ts'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 
-/** What a reader of a link asks. The opening of a password goes along; who is signed in here does not matter. */
+/**
+ * Requests of a share link. They send the `opening` that an entered password returned, and no credentials of a
+ * signed-in user.
+ */
 const client = hc<Api>('/api', {
   fetch: (input: RequestInfo | URL, init?: RequestInit) => {
     const headers = new Headers(init?.headers)
@@ -35,12 +38,12 @@ export const sharedPageQuery = (token: string) =>
       const response = await client.$get({ param: { token } }, { init: { signal } })
       return response.json()
     },
-    // Each time it is asked for counts as a view.
+    // Every request counts as a view.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
 
-/** Keeps the password's opening for this tab. */
+/** Stores the `opening` for the password in this tab only. */
 export async function enterPassword(token: string, password: string): Promise<void> {
   const response = await client.opening.$post({ param: { token }, json: { password } })
   sessionStorage.setItem(openingName, (await response.json()).opening)

@@ -10,7 +10,7 @@ import { changeTrial, trialsKey, type TrialAct } from './trials-query.ts'
 
 const extraDays = 14
 
-/** What staff may do with a trial. Deleting asks once more, in the menu itself. */
+/** The actions of staff on a trial. Deleting must be confirmed in the menu. */
 export function TrialActions({ trial }: { trial: TrialRow }) {
   const queryClient = useQueryClient()
   const [asksAgain, setAsksAgain] = useState(false)

@@ -22,7 +22,7 @@ import { refusalLabels, stateLabels } from './trial-labels.ts'
 import { adminTrialsQuery, trialsFile, type TrialFilters } from './trials-query.ts'
 import classes from './trial-analysis.module.css'
 
-/** `/admin/trial-analysis`: trials, how far each came, what it cost. */
+/** `/admin/trial-analysis`: trials, their progress, and their cost. */
 export function TrialAnalysisPage() {
   const search = useSearch({ from: '/shell/admin/trial-analysis' })
   const navigate = useNavigate({ from: '/admin/trial-analysis' })
@@ -131,7 +131,7 @@ export function TrialAnalysisPage() {
   )
 }
 
-/** What of the address can be a filter; the rest counts as absent. */
+/** The valid filters of the URL. Others are ignored. */
 function filtersOf(search: Record<string, string | undefined>): TrialFilters {
   const { state, from, to, by } = trialsQuery.shape
   const given = {

@@ -5,7 +5,7 @@ import { t } from '../../../lib/language/t.ts'
 import { stageLabels } from './trial-labels.ts'
 import classes from './trial-analysis.module.css'
 
-/** How many came how far; each step as a share of the one before, with its 95 % interval. */
+/** The number of trials at each step, and each step's share of the previous one with its 95% interval. */
 export function TrialFunnel({ funnel }: Pick<TrialPage, 'funnel'>) {
   const first = funnel[0]?.trials ?? 0
   return (

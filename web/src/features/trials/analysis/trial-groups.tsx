@@ -15,8 +15,8 @@ import { groupingLabels } from './trial-labels.ts'
 import classes from './trial-analysis.module.css'
 
 /**
- * Trials by day, country or where they came from, with the share that became accounts. `groupedBy`: what the groups are;
- * for a moment not yet what was chosen.
+ * Trials by day, country, or origin, with the share that became accounts. `groupedBy` is the grouping of `groups`,
+ * which differs from `by` until the new groups are loaded.
  */
 export function TrialGroups({
   groups,

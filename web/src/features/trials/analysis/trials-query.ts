@@ -20,7 +20,7 @@ export const adminTrialsQuery = (filters: TrialFilters) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** Everything the filters let through, as a file. */
+/** Everything that matches the filters, as a file. */
 export async function trialsFile(filters: TrialFilters): Promise<Blob> {
   return (await api.admin.trials.file.$get({ query: filters })).blob()
 }

@@ -9,7 +9,9 @@ import { useSubmission } from '../../../lib/use-submission.ts'
 import { confirmTrial } from './api/trial.ts'
 import classes from './trial.module.css'
 
-/** The click that begins a trial; opening the link alone begins nothing. Asks what people look for when they should find the brand. */
+/**
+ * Starts a trial, which opening the link alone does not. Asks what people search for when they should find the brand.
+ */
 export function ConfirmForm({
   token,
   trial,

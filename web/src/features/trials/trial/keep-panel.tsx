@@ -13,7 +13,7 @@ import { useSubmission } from '../../../lib/use-submission.ts'
 import { convertTrial } from './api/trial.ts'
 import classes from './trial.module.css'
 
-/** How a trial is kept: an account for a newcomer, one click for whoever is signed in with its address. */
+/** How to keep a trial: with a new account, or with one click for a user signed in with its address. */
 export function KeepPanel({ token, trial }: { token: string; trial: TrialView }) {
   return (
     <aside className={classes['keep']} aria-label={t('Keep this')}>
@@ -61,7 +61,7 @@ function Trialist({ token, you }: { token: string; you: NonNullable<TrialView['y
       if (organizationId === null) return setProblem(describeOutcome(outcome))
       const { organization, session } = router.options.context
       await queryClient.invalidateQueries({ queryKey: membershipKeys.all })
-      // Nothing on this page shows memberships, so nothing has fetched them anew; the guards would not know this one.
+      // Nothing on this page uses memberships, so they were not refetched, and the guards would not know the new one.
       const { user } = session.current()
       if (user) await queryClient.fetchQuery(membershipsQuery(user))
       organization.select(organizationId)
@@ -106,7 +106,7 @@ function OtherPerson({ token, trial }: { token: string; trial: TrialView }) {
   )
 }
 
-/** Where signing in or up comes back to. */
+/** The page that sign-in and sign-up return to. */
 const pathOf = (token: string) => `/trial/confirm?${new URLSearchParams({ token }).toString()}`
 
 const signInFor = (token: string) => `/login?${new URLSearchParams({ redirect: pathOf(token) }).toString()}`

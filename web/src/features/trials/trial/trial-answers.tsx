@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '../../../lib/language/t.ts'
 import classes from './trial.module.css'
 
-/** The answers that are here, the newest first, and one of them to read. */
+/** The answers so far, latest first, and one of them in the reader. */
 export function TrialAnswers({ list, reader }: { list: ReactNode; reader: ReactNode }) {
   return (
     <div className={classes['answers']}>

@@ -5,7 +5,10 @@ import { Wordmark } from '../../../components/layout/wordmark.tsx'
 import { t } from '../../../lib/language/t.ts'
 import classes from './trial.module.css'
 
-/** Around a trial: wide enough for numbers and answers. Public pages are loaded anew, because the server writes them. */
+/**
+ * The layout of a trial, wide enough for numbers and answers. Links to public pages cause a full load, because the
+ * server renders them.
+ */
 export function TrialLayout({ children }: { children: ReactNode }) {
   return (
     <div className={classes['frame']}>

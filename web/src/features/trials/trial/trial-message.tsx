@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './trial.module.css'
 
-/** A trial that shows nothing: why, and the way on. */
+/** Explains why a trial shows nothing, and offers the next step. */
 export function TrialMessage({
   title,
   action,
@@ -13,7 +13,7 @@ export function TrialMessage({
   title: string
   action?: string
   onAction?: () => void
-  /** A page of the server, or of the application by a full load. */
+  /** A page rendered by the server, or a page of the application with a full load. */
   href?: string
   children: ReactNode
 }) {

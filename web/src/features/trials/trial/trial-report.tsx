@@ -8,7 +8,7 @@ import { formatCount, formatDuration, formatInterval, formatPercent } from '../.
 import { t } from '../../../lib/language/t.ts'
 import classes from './trial.module.css'
 
-/** The first analysis of a trial as it comes: how visible the brand is, beside whom, and the answers behind it. */
+/** The first run of a trial while it progresses: visibility of the brand, competitors, and the answers behind it. */
 export function TrialReport({
   trial,
   progress,

@@ -7,7 +7,7 @@ import { followTrial } from './api/trial.ts'
 
 const againMs = 3000
 
-/** What has come of a trial so far, as it comes. `isBroken`: the stream is away at the moment, and tried again. */
+/** The progress of a trial, updated live. `isBroken`: the stream is currently interrupted and will be retried. */
 export function useLiveTrial(token: string): { progress: TrialProgress | undefined; isBroken: boolean } {
   const queryClient = useQueryClient()
   const [isBroken, setBroken] = useState(false)
@@ -17,7 +17,7 @@ export function useLiveTrial(token: string): { progress: TrialProgress | undefin
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-  // Synchronises with the server's event stream, which ends when the analysis has.
+  // Listens to the server's event stream, which ends with the run.
   useEffect(() => {
     const abort = new AbortController()
     const { signal } = abort

@@ -7,11 +7,11 @@ export type ExportChoice = {
   compressed: boolean
 }
 
-/** The parameters of an export beside the filters. */
+/** The parameters of an export, without the report filters. */
 export function exportQuery({ file, raw, compressed }: ExportChoice): Record<string, string> {
   const compression: Record<string, string> = compressed ? { compression: 'gzip' } : {}
   if (file === 'jsonl') return { format: 'jsonl', ...(raw ? { raw: 'true' } : {}), ...compression }
-  // Spreadsheets take a file without the mark for another encoding.
+  // Without a byte order mark, spreadsheets assume another encoding.
   return {
     format: 'csv',
     kind: file === 'csv-answers' ? 'answers' : 'citations',
@@ -21,8 +21,8 @@ export function exportQuery({ file, raw, compressed }: ExportChoice): Record<str
 }
 
 /**
- * Fetches the file whole and tells how many bytes have come. Rejects with an `ApiError`, with an `AbortError` when the
- * signal stops it, or when the file was cut off on its way.
+ * Downloads the whole file and reports the bytes received so far. Rejects with an `ApiError`, with an `AbortError` when
+ * the signal aborts, or when the connection ends before the file is complete.
  */
 export async function downloadExport(
   brandId: string,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ReportFilters } from '#core/reports/filters.ts'
 import { api } from '../../../../lib/api.ts'
 
-/** How many answers an export with these filters holds, and about how many bytes. */
+/** The number of answers in an export with these filters and its approximate size in bytes. */
 export const exportSizeQuery = (brandId: string, query: ReportFilters) =>
   queryOptions({
     queryKey: ['exports', 'size', brandId, query],

@@ -10,7 +10,7 @@ import { accessToken } from '../../../../lib/session/session.ts'
 import { supabase } from '../../../../lib/session/supabase.ts'
 import { t } from '../../../../lib/language/t.ts'
 
-/** What the beginning of the file says; the rest stays on this machine until the import is started. */
+/** Parses the beginning of the file. The rest is not uploaded until the import is started. */
 export async function previewImport(
   brandId: string,
   file: File,
@@ -27,8 +27,8 @@ export async function previewImport(
 }
 
 /**
- * Sends the file and tells how many bytes have left; `fetch` cannot tell that, so this is an XMLHttpRequest.
- * Rejects with an `ApiError`, or with an `AbortError` when the signal stops it.
+ * Uploads the file and reports the bytes sent. `fetch` cannot report them, so this is an XMLHttpRequest. Rejects with
+ * an `ApiError`, or with an `AbortError` when the signal aborts.
  */
 export async function uploadImport(
   brandId: string,

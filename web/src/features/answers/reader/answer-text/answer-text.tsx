@@ -12,13 +12,13 @@ import { parseAnswer } from './parse-answer.ts'
 import { shownText } from './pieces.ts'
 import { t } from '../../../../lib/language/t.ts'
 
-/** One occurrence of a tracked brand, with what the reader says about it. */
+/** One occurrence of a tracked brand. `note` is the explanation that the reader shows. */
 export type NamedSpan = Span & { name: string; isOwn: boolean; note: string }
 
-/** Chunks drawn at first, and more at each wish: about 50 kB, far beyond a usual answer of 3 kB. */
+/** Chunks rendered at first and added with each click: about 50 kB, far above a typical answer of 3 kB. */
 const chunksAtOnce = 3
 
-/** An answer as its engine wrote it, tracked brands highlighted at their exact places and citations numbered. */
+/** The text of an answer with highlighted mentions of tracked brands and numbered citations. */
 export const AnswerText = memo(function AnswerText({
   text,
   spans,
@@ -29,9 +29,9 @@ export const AnswerText = memo(function AnswerText({
   text: string
   spans: readonly NamedSpan[]
   cited: readonly CitedPlace[]
-  /** Places to light up: what a label rests on. */
+  /** Places to highlight: the words that a label is based on. */
   lit?: readonly Span[]
-  /** Makes the ids of mentions and the links to sources those of this answer. */
+  /** Keeps the ids of mentions and the links to sources unique to this answer. */
   idPrefix: string
 }) {
   const chunks = useMemo(() => chunksOf(text), [text])
@@ -165,7 +165,7 @@ function Block({ block, drawing }: { block: BlockNode; drawing: Drawing }): Reac
 
 const headingTags = ['h3', 'h4', 'h5', 'h6'] as const
 
-/** In a tight list the first paragraph of an item is its line. */
+/** In a tight list, the first paragraph of an item is its line. */
 function TightItem({ blocks, drawing }: { blocks: readonly BlockNode[]; drawing: Drawing }) {
   return blocks.map((block) =>
     block.kind === 'paragraph' ? (
@@ -251,7 +251,7 @@ function Inline({ node, drawing }: { node: InlineNode; drawing: Drawing }): Reac
       )
     case 'image': {
       const words = shownText(node.pieces) || 'image'
-      // Never loaded: an address in an answer would learn who reads it.
+      // Never loaded: the server of an image in an answer would learn who reads it.
       return node.href === null ? (
         <span className={classes['image']}>{t('[image: {words}]', { words })}</span>
       ) : (

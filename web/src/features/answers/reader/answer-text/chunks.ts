@@ -1,8 +1,8 @@
 export type Chunk = { start: number; end: number }
 
 /**
- * Cuts a long answer where blocks end, so that a part can be parsed and drawn by itself. About 7 ms per 3 kB is
- * what the parser takes; one chunk stays below the 50 ms a page may stop.
+ * Splits a long answer between blocks, so that each part can be parsed and rendered separately. The parser takes about
+ * 7 ms per 3 kB, so one chunk stays below the 50 ms for which a page may block.
  */
 export function chunksOf(text: string, size = 16_000): Chunk[] {
   const chunks: Chunk[] = []
@@ -18,12 +18,12 @@ export function chunksOf(text: string, size = 16_000): Chunk[] {
 
 const definitionLine = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*\S.*$/gm
 
-/** A link definition (`[1]: https://…`) and the label it answers to. */
+/** A link definition (`[1]: https://…`) and its label. */
 export type Definition = { label: string; line: string }
 
 /**
- * The link definitions of the whole text: an answer keeps them at its end, far from the links that use them.
- * As in markdown the first of a label counts.
+ * The link definitions of the whole text. An answer often has them at its end, far from the links that use them. As in
+ * Markdown, the first definition of a label counts.
  */
 export function definitionsOf(text: string): Definition[] {
   const first = new Map<string, Definition>()
@@ -35,7 +35,7 @@ export function definitionsOf(text: string): Definition[] {
   return [...first.values()]
 }
 
-/** Those of them that a chunk refers to, as markdown. The rest would only cost time. */
+/** The definitions that a chunk refers to, as Markdown. Others would only cost parsing time. */
 export function definitionsFor(
   text: string,
   { start, end }: Chunk,

@@ -4,8 +4,8 @@ import type { BlockNode, InlineNode } from './nodes.ts'
 export type CitedPlace = { number: number; url: string; end: number | null }
 
 /**
- * Where the numbers of the sources stand in the text: behind the span the engine gave, and behind every other link
- * to a cited address. Engines often report a page once and link to it again.
+ * Where source numbers go in the text: after the span that the engine reported, and after every other link to a cited
+ * URL. Engines often report a page once and link to it again.
  */
 export function citationMarkers(blocks: readonly BlockNode[], cited: readonly CitedPlace[]): Marker[] {
   const placed = cited.flatMap(({ number, end }) => (end === null ? [] : [{ number, offset: end }]))
@@ -13,7 +13,7 @@ export function citationMarkers(blocks: readonly BlockNode[], cited: readonly Ci
   const linked = linksOf(blocks).flatMap(({ href, start, end }) => {
     const number = href === null ? undefined : byAddress.get(href)
     if (number === undefined) return []
-    // A span may end with the link or with the bracket around it.
+    // A span may end at the link or at the parenthesis around it.
     const isPlaced = placed.some(
       (one) => one.number === number && one.offset > start && one.offset <= end + 2,
     )

@@ -1,8 +1,8 @@
 import type { BlockNode } from './nodes.ts'
 
 /**
- * Heading levels for the page: the answer's outline begins at `top` and never skips a level downwards, whatever
- * marks the engine used. A reader who jumps from heading to heading finds no holes.
+ * Heading levels for the page: the answer's outline starts at `top` and never skips a level downward, whatever levels
+ * the engine used. People who navigate by headings find no gaps.
  */
 export function headingLevels(blocks: readonly BlockNode[], top: number): Map<BlockNode, number> {
   const levels = new Map<BlockNode, number>()

@@ -3,7 +3,7 @@ import { segmentsOf } from './highlights.ts'
 
 const span = (start: number, end: number) => ({ start, end })
 
-test('lit places cut the spans they overlap and stand alone between them', () => {
+test('cuts spans at the highlighted places that overlap them and keeps highlighted places between spans separate', () => {
   const acorn = span(0, 5)
   expect(segmentsOf([acorn], [span(3, 8), span(10, 12)])).toEqual([
     { start: 0, end: 3, named: acorn, isLit: false },
@@ -13,6 +13,6 @@ test('lit places cut the spans they overlap and stand alone between them', () =>
   ])
 })
 
-test('without lit places spans stay whole', () => {
+test('leaves spans whole without highlighted places', () => {
   expect(segmentsOf([span(0, 5)], [])).toEqual([{ start: 0, end: 5, named: span(0, 5), isLit: false }])
 })

@@ -4,10 +4,10 @@ import { shownText, sliceOfPieces } from './pieces.ts'
 /** One occurrence of a tracked brand, in UTF-16 code units of the answer's text. */
 export type Span = { start: number; end: number }
 
-/** A stretch of shown text, inside a span or between spans. */
+/** A part of the displayed text, inside or between spans. */
 export type Run<S extends Span> = { start: number; text: string; span: S | null }
 
-/** Cuts pieces where spans begin and end. `spans` are sorted and do not overlap. */
+/** Cuts pieces where spans start and end. `spans` are sorted and do not overlap. */
 export function runsOf<S extends Span>(pieces: readonly Piece[], spans: readonly S[]): Run<S>[] {
   const first = pieces[0]
   const last = pieces.at(-1)
@@ -28,7 +28,7 @@ export function runsOf<S extends Span>(pieces: readonly Piece[], spans: readonly
   return runs
 }
 
-/** Sorted by place; of two that overlap the earlier, then the longer, stays. */
+/** Sorted by start. Of two overlapping spans, the earlier one is kept, then the longer one. */
 export function orderedSpans<S extends Span>(spans: readonly S[]): S[] {
   const sorted = spans
     .filter((span) => span.end > span.start)
@@ -41,10 +41,13 @@ export function orderedSpans<S extends Span>(spans: readonly S[]): S[] {
   })
 }
 
-/** A stretch between two borders of spans and lit places: what is named there, and whether it is lit up. */
+/** The text between two boundaries of spans and highlighted places. */
 export type Segment<S extends Span> = Span & { named: S | null; isLit: boolean }
 
-/** Spans, which do not overlap, cut where lit places begin and end; lit places outside them stand alone. In order. */
+/**
+ * Cuts spans, which do not overlap, where highlighted places start and end. Highlighted places outside spans become
+ * segments of their own. In order.
+ */
 export function segmentsOf<S extends Span>(spans: readonly S[], lit: readonly Span[]): Segment<S>[] {
   if (lit.length === 0)
     return spans.map((span) => ({ start: span.start, end: span.end, named: span, isLit: false }))
@@ -60,7 +63,7 @@ export function segmentsOf<S extends Span>(spans: readonly S[], lit: readonly Sp
   })
 }
 
-/** The text a reader sees of a span: for tests and for screen readers. */
+/** The displayed text of a span, for tests and screen readers. */
 export function shownOfSpan(blocks: readonly BlockNode[], span: Span): string {
   return leaves(blocks)
     .map((pieces) => shownText(sliceOfPieces(pieces, span.start, span.end)))

@@ -1,12 +1,12 @@
 import type { BlockNode, InlineNode } from './nodes.ts'
 import { sliceOfPieces } from './pieces.ts'
 
-/** A citation's number in the list of sources and the place in the text it belongs behind. */
+/** A citation's number in the list of sources and the offset in the text after which it appears. */
 export type Marker = { number: number; offset: number }
 
 /**
- * The blocks with citation numbers put in. A number stands behind the character before its offset, never inside
- * a link; several at one place become one marker. A number whose place is not in these blocks is left out.
+ * Inserts citation numbers into the blocks. A number follows the character before its offset, never inside a link.
+ * Several at one place become one marker. Numbers with an offset outside these blocks are omitted.
  */
 export function withMarkers(blocks: readonly BlockNode[], markers: readonly Marker[]): BlockNode[] {
   if (markers.length === 0) return [...blocks]

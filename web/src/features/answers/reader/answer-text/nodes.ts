@@ -1,9 +1,9 @@
 /**
- * What the reader draws. Every leaf knows where it stands in the answer's text (UTF-16 code units),
- * so that a mention found by the extractor is highlighted exactly where it was found.
+ * What the reader renders. Every leaf knows its place in the answer's text (UTF-16 code units), so that a mention is
+ * highlighted exactly where the extractor found it.
  */
 
-/** A stretch of the source and what is shown for it. Same length: each character stands for itself. */
+/** A part of the source and the text displayed for it. With equal lengths, each character represents itself. */
 export type Piece = { start: number; end: number; shown: string }
 
 type Range = { start: number; end: number }

@@ -40,17 +40,17 @@ describe('parseAnswer', () => {
     expect(shownOfSpan(parseAnswer(text), spanOf(text, name))).toBe(name)
   })
 
-  test('shows a name with an entity inside as the reader knows it', () => {
+  test('decodes an entity inside a name', () => {
     const text = 'Ask AT&amp;T about it'
     expect(shownOfSpan(parseAnswer(text), spanOf(text, 'AT&amp;T'))).toBe('AT&T')
   })
 
-  test('shows a name that emphasis cuts in two as one', () => {
+  test('shows a name that emphasis splits in two as one', () => {
     const text = 'The **Acorn** Calm wins'
     expect(shownOfSpan(parseAnswer(text), spanOf(text, 'Acorn** Calm'))).toBe('Acorn Calm')
   })
 
-  test('leaves link definitions out of what is shown and uses them for links', () => {
+  test('hides link definitions and uses them for links', () => {
     const nodes = inline('([The Verge][1])\n\n[1]: https://verge.example/best "Best of"')
     expect(nodes.find((node) => node.kind === 'link')).toMatchObject({ href: 'https://verge.example/best' })
     expect(parseAnswer('[1]: https://verge.example/best')).toEqual([])
@@ -63,7 +63,7 @@ describe('parseAnswer', () => {
     },
   )
 
-  test('keeps the position of a bare address', () => {
+  test('keeps the position of a bare URL', () => {
     const text = 'Read https://acorn.example/calm today'
     const link = inline(text).find((node) => node.kind === 'link')
     expect(link).toMatchObject({
@@ -72,7 +72,7 @@ describe('parseAnswer', () => {
     })
   })
 
-  test('breaks the line at <br> and shows any other tag as it is written', () => {
+  test('breaks the line at <br> and shows any other tag as text', () => {
     const kinds = inline('one<br/>two <script>x</script>').map((node) => node.kind)
     expect(kinds).toContain('break')
     expect(shownOfSpan(parseAnswer('a <script>x</script>'), { start: 0, end: 20 })).toBe(
@@ -80,13 +80,13 @@ describe('parseAnswer', () => {
     )
   })
 
-  test('shows what nests absurdly deep as it is written', () => {
+  test('shows excessively deep nesting as source text', () => {
     const text = `${'> '.repeat(5000)}Acorn`
     expect(parseAnswer(text)).toMatchObject([{ kind: 'code' }])
     expect(shownOfSpan(parseAnswer(text), spanOf(text, 'Acorn'))).toBe('Acorn')
   })
 
-  test('never shows a character at a place that is not its own, whatever the text', () => {
+  test('never shows a character at a wrong offset, whatever the text', () => {
     const fragment = fc.constantFrom(
       'Acorn',
       ' ',
@@ -119,7 +119,7 @@ describe('parseAnswer', () => {
         const blocks = parseAnswer(text)
         for (const match of text.matchAll(/Acorn/g)) {
           const shown = shownOfSpan(blocks, { start: match.index, end: match.index + 5 })
-          // A name in a link's target or title is not visible; a visible one is whole.
+          // A name in a link's target or title is not visible. A visible one is whole.
           expect(['', 'Acorn']).toContain(shown)
         }
       }),
@@ -133,7 +133,7 @@ describe('real answers', () => {
   const row = z.object({ text: z.string() })
 
   test.skipIf(!existsSync(file))(
-    'show each word of their text at its place (skipped without ../shared)',
+    'shows each word of real answers at its offset (skipped without ../shared)',
     () => {
       let seen = 0
       const rows = readFileSync(file, 'utf8').trim().split('\n').slice(0, 120)
@@ -156,7 +156,7 @@ describe('real answers', () => {
 })
 
 describe('runsOf', () => {
-  test('cuts the text at the spans and loses nothing', () => {
+  test('cuts the text at the spans without losing any', () => {
     const text = 'Acorn and Birch and Acorn'
     const [node] = inline(text)
     const spans = orderedSpans([
@@ -174,7 +174,7 @@ describe('runsOf', () => {
     ])
   })
 
-  test('keeps the longer of two spans that begin together', () => {
+  test('keeps the longer of two spans with the same start', () => {
     expect(
       orderedSpans([
         { start: 0, end: 5 },
@@ -189,18 +189,18 @@ describe('withMarkers', () => {
   const kinds = (blocks: BlockNode[]) =>
     blocks.flatMap((block) => (block.kind === 'paragraph' ? block.children.map((node) => node.kind) : []))
 
-  test('puts a number in the middle of a text behind the character before its place', () => {
+  test('puts a number inside a text after the character before its offset', () => {
     const blocks = withMarkers(parseAnswer('One. Two.'), [{ number: 1, offset: 4 }])
     expect(kinds(blocks)).toEqual(['text', 'marker', 'text'])
   })
 
-  test('puts a number behind a link, not into it', () => {
+  test('puts a number after a link instead of inside it', () => {
     const text = 'See [a page](https://a.example) now'
     const blocks = withMarkers(parseAnswer(text), [{ number: 1, offset: text.indexOf('page') + 2 }])
     expect(kinds(blocks)).toEqual(['text', 'link', 'marker', 'text'])
   })
 
-  test('gathers the numbers of one place', () => {
+  test('combines the numbers of one place', () => {
     const blocks = withMarkers(parseAnswer('One.'), [
       { number: 2, offset: 4 },
       { number: 3, offset: 4 },
@@ -211,7 +211,7 @@ describe('withMarkers', () => {
 })
 
 describe('chunksOf', () => {
-  test('covers a long text without gap or overlap and never cuts a pair of surrogates', () => {
+  test('covers a long text without gap or overlap and never splits a surrogate pair', () => {
     const text = `${'word 🎮 '.repeat(4000)}\n\n${'line\n'.repeat(3000)}\`\`\`\n\ncode\n\n${'x'.repeat(40_000)}`
     const chunks = chunksOf(text, 1000)
     expect(chunks.map((chunk) => text.slice(chunk.start, chunk.end)).join('')).toBe(text)
@@ -219,7 +219,7 @@ describe('chunksOf', () => {
       expect(text.charCodeAt(start)).not.toSatisfy((unit: number) => unit >= 0xdc00 && unit <= 0xdfff)
   })
 
-  test('parses a chunk with offsets of the whole text and definitions from its end', () => {
+  test('parses a chunk with offsets in the whole text and definitions from its end', () => {
     const text = `${'A paragraph.\n\n'.repeat(200)}See [Acorn][9].\n\n${'More.\n\n'.repeat(200)}[9]: https://acorn.example`
     const at = text.indexOf('Acorn')
     const chunk = chunksOf(text, 500).find((part) => part.start <= at && at < part.end)

@@ -10,8 +10,8 @@ import type { BlockNode, Cell, InlineNode } from './nodes.ts'
 import { alignCode, alignText, verbatim } from './pieces.ts'
 
 /**
- * The blocks of `text` between `start` and `end`, offsets counted from the beginning of `text`.
- * `definitions` are link definitions that stand elsewhere in the text.
+ * The blocks of `text` between `start` and `end`, with offsets from the beginning of `text`. `definitions` are link
+ * definitions from elsewhere in the text.
  */
 export function parseAnswer(
   text: string,
@@ -24,7 +24,7 @@ export function parseAnswer(
   // The parser drops a byte order mark without counting it.
   const from = text.charCodeAt(start) === 0xfeff ? start + 1 : start
   const part = text.slice(from, end)
-  // Definitions go behind the part, so that they shift no offset; a blank line keeps them apart.
+  // Definitions are appended, so that they shift no offset. A blank line separates them.
   const tree = parseMarkdown(definitions === '' ? part : `${part}\n\n${definitions}`)
   if (isDeeperThan(deepest, tree))
     return [{ start: from, end, kind: 'code', pieces: [verbatim(text, from, end)] }]
@@ -32,10 +32,10 @@ export function parseAnswer(
   return blocks(tree.children, places)
 }
 
-/** Quotes in quotes in lists: what nests deeper than this is no text for readers, and is shown as it is written. */
+/** Deeper nesting is shown as source text. */
 const deepest = 60
 
-/** Level by level: a tree that is too deep would exhaust the stack of anything that walks down it. */
+/** Breadth first, because recursion into a tree that is too deep would overflow the stack. */
 function isDeeperThan(most: number, tree: Root): boolean {
   let level: Nodes[] = [tree]
   for (let depth = 0; depth <= most; depth += 1) {
@@ -48,7 +48,7 @@ function isDeeperThan(most: number, tree: Root): boolean {
 type Places = { text: string; from: number; end: number; hrefs: Map<string, string> }
 
 function parseMarkdown(source: string): Root {
-  // The autolink extension's transform is left out: it rewrites text nodes and loses their positions.
+  // Without the autolink extension's transform, which rewrites text nodes and loses their positions.
   const autolink = gfmAutolinkLiteralFromMarkdown()
   return fromMarkdown(source, {
     extensions: [gfmTable(), gfmStrikethrough({ singleTilde: false }), gfmAutolinkLiteral()],
@@ -177,7 +177,9 @@ function altPieces(alt: string | null | undefined, range: { start: number; end: 
   return alt ? alignCode(places.text, range.start, range.end, alt) : []
 }
 
-/** Only addresses a browser opens as pages or mail. `[name]()`, scripts and data are shown without a link. */
+/**
+ * Only links that a browser opens as a page or an email. `[name]()`, scripts, and data URLs are shown without a link.
+ */
 function safeHref(url: string): string | null {
   return /^(?:https?:\/\/|mailto:)/i.test(url.trim()) ? url.trim() : null
 }

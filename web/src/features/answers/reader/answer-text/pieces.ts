@@ -2,15 +2,15 @@ import { decodeString } from 'micromark-util-decode-string'
 import type { Piece } from './nodes.ts'
 
 /**
- * Lines the parsed value of a text node up with its source: escapes, character references and the markers of
- * quotes and lists at line starts stand in the source and not in the value. What cannot be lined up is shown as
- * its source: an exact place matters more here than a pretty character.
+ * Aligns the parsed value of a text node with its source. The source has escapes, character references, and the markers
+ * of quotes and lists at line starts; the value does not. What cannot be aligned is shown as its source, because here
+ * an exact offset matters more than a clean character.
  */
 export function alignText(source: string, start: number, end: number, value: string): Piece[] {
   return align(source, start, end, value) ?? [verbatim(source, start, end)]
 }
 
-/** Code keeps its characters; only the fences around it and the prefixes of its lines are gone. */
+/** Code keeps its characters. Only its fences and the prefixes of its lines are removed. */
 export function alignCode(source: string, start: number, end: number, value: string): Piece[] {
   if (value === '') return []
   const at = source.indexOf(value, start)
@@ -22,7 +22,7 @@ export function verbatim(source: string, start: number, end: number): Piece {
   return { start, end, shown: source.slice(start, end) }
 }
 
-/** Pieces cut at `from` and `to`. A piece that stands for something else (an entity) is never split. */
+/** Cuts pieces at `from` and `to`. A piece that represents something else (an entity) is never split. */
 export function sliceOfPieces(pieces: readonly Piece[], from: number, to: number): Piece[] {
   return pieces.flatMap((piece) => {
     const start = Math.max(piece.start, from)

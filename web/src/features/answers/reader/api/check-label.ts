@@ -1,7 +1,7 @@
 import type { CheckInput } from '#core/labels/checks/schema.ts'
 import { api } from '../../../../lib/api.ts'
 
-/** What a form sends: before the defaults of the schema are filled in. */
+/** The input of a form, before the schema fills in defaults. */
 export type Check = CheckInput extends infer Input
   ? Input extends unknown
     ? Omit<Input, 'note'> & { note?: string }

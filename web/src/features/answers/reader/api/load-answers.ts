@@ -3,7 +3,7 @@ import type { ReportFilters } from '#core/reports/filters.ts'
 import { api } from '../../../../lib/api.ts'
 import type { EvidenceFilters } from '../../../../lib/reports/evidence.ts'
 
-/** The answers behind a number, newest first, page by page. */
+/** The answers behind a number, latest first, in pages. */
 export const answersQuery = (brandId: string, report: ReportFilters, evidence: EvidenceFilters) =>
   infiniteQueryOptions({
     queryKey: ['reports', 'answers', brandId, report, evidence],
@@ -21,7 +21,7 @@ export const answersQuery = (brandId: string, report: ReportFilters, evidence: E
     getNextPageParam: (page) => page.nextCursor,
   })
 
-/** One answer with all that was read out of it. It never changes, but what is derived from it may. */
+/** One answer with everything extracted from it. The answer never changes, but extracted data may. */
 export const answerQuery = (answerId: string) =>
   queryOptions({
     queryKey: ['answers', answerId],
@@ -32,7 +32,7 @@ export const answerQuery = (answerId: string) =>
     staleTime: 60_000,
   })
 
-/** What was sent and what came back, to the letter. */
+/** The exact request and response. */
 export const rawQuery = (answerId: string) =>
   queryOptions({
     queryKey: ['answers', answerId, 'raw'],

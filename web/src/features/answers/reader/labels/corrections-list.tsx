@@ -6,7 +6,7 @@ import { describeCheck, describeMethod } from '../../../../lib/reports/describe-
 import type { Corrections } from './use-corrections.ts'
 import { t } from '../../../../lib/language/t.ts'
 
-/** What people said of this answer and did not take back. */
+/** The checks of this answer that were not withdrawn. */
 export function CorrectionsList({
   answer,
   corrections,

@@ -68,14 +68,14 @@ const standing: CheckRow = {
 const path = `/api/answers/${sampleAnswer.id}/checks`
 
 describe('the labels of an answer', () => {
-  test('say who gave them', async () => {
+  test('shows the method of each label', async () => {
     await read()
     const labels = within(screen.getByRole('region', { name: 'Labels of Acorn' }))
     expect(labels.getByText('by word list')).toBeDefined()
     expect(labels.getByText('recommendation n/a')).toBeDefined()
   })
 
-  test('show the words they rest on, with their values, and light them up in the text', async () => {
+  test('shows the words that a label is based on, with their scores, and highlights them in the text', async () => {
     await read()
     const labels = within(screen.getByRole('region', { name: 'Labels of Acorn' }))
     await userEvent.click(labels.getByText('Why: 2 places'))
@@ -88,7 +88,7 @@ describe('the labels of an answer', () => {
     expect(document.querySelector('[data-lit]')).toBeNull()
   })
 
-  test('are corrected with a click', async () => {
+  test('corrects a label with a click', async () => {
     await read()
     await userEvent.click(screen.getByRole('button', { name: /^Sentiment towards Acorn: ?positive/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'negative' }))
@@ -97,7 +97,7 @@ describe('the labels of an answer', () => {
     ])
   })
 
-  test('are corrected with the keyboard: w on a focused label', async () => {
+  test('corrects a focused label with the w key', async () => {
     await read()
     screen.getByRole('button', { name: /^Birch: ?named, rank 1/ }).focus()
     await userEvent.keyboard('w')
@@ -107,14 +107,14 @@ describe('the labels of an answer', () => {
     ])
   })
 
-  test('can be told to be right', async () => {
+  test('confirms that a label is right', async () => {
     await read()
     await userEvent.click(screen.getByRole('button', { name: /^Sentiment towards Acorn/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'This is right: positive' }))
     expect(sent[0]?.body).toMatchObject({ label: 'sentiment', correct: 'positive' })
   })
 
-  test('take in a brand that was missed, and whose a page is', async () => {
+  test('adds a missed brand and corrects the owner of a page', async () => {
     await read()
     await userEvent.click(screen.getByRole('button', { name: /^Not named: ?Cedar/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'It does name Cedar' }))
@@ -128,15 +128,15 @@ describe('the labels of an answer', () => {
     })
   })
 
-  test('cannot be corrected by those who only view', async () => {
+  test('offers no corrections to viewers', async () => {
     await read({ canCorrect: false })
     expect(screen.queryByRole('button', { name: /Correct it/ })).toBeNull()
     expect(screen.getByText('named, rank 1')).toBeDefined()
   })
 })
 
-describe('checks that stand', () => {
-  test('say who, what was read instead, and are taken back', async () => {
+describe('active checks', () => {
+  test('shows who made a check and the previous label, and withdraws it', async () => {
     await read({ checks: [standing] })
     const checks = within(screen.getByRole('region', { name: 'Checks of this answer' }))
     expect(checks.getByText('It speaks negatively of Acorn.')).toBeDefined()
@@ -147,7 +147,7 @@ describe('checks that stand', () => {
 })
 
 describe('selected words', () => {
-  test('can be said to name a brand, at their place in the source', async () => {
+  test('marks selected words as a mention of a brand at their offset in the source', async () => {
     await read()
     const start = sampleAnswer.text.indexOf('reviewers')
     const run = [...document.querySelectorAll('[data-at]')].find((each) =>

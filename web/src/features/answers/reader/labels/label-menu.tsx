@@ -6,8 +6,8 @@ import { t } from '../../../../lib/language/t.ts'
 export type LabelChoice = { key: string; words: string; isNow: boolean; onChoose: () => void }
 
 /**
- * A label of an answer that can be corrected: its button opens what it could be instead. Enter, a click, or w on the
- * focused label opens it. Without the right to correct it is only shown.
+ * A label that can be corrected: its button lists the alternatives. Enter, a click, or w on the focused label opens it.
+ * Read-only without the right to correct.
  */
 export function LabelMenu({
   name,
@@ -17,13 +17,13 @@ export function LabelMenu({
   isPending,
   onLight,
 }: {
-  /** What the label is of, for screen readers: "Sentiment towards Acorn". */
+  /** The label's subject for screen readers, such as "Sentiment towards Acorn". */
   name: string
   children: ReactNode
   choices: readonly LabelChoice[]
   canCorrect: boolean
   isPending: boolean
-  /** Lights up in the text what the label rests on. */
+  /** Highlights the words in the text that the label is based on. */
   onLight?: (isLit: boolean) => void
 }) {
   const [isOpen, setIsOpen] = useState(false)

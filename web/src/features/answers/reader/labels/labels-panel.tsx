@@ -19,8 +19,8 @@ type Answer = Omit<AnswerReader, 'usage'>
 type Mention = Answer['mentions'][number]
 
 /**
- * What was read out of an answer, brand by brand: named or not, how it speaks of it, whether it recommends it, which
- * sides it speaks of; each with who says so, on what words it rests, and a way to say that it is wrong.
+ * The labels of an answer by brand: mention, sentiment, recommendation, and aspects. Each shows its method and the
+ * words it is based on, and can be corrected.
  */
 export function LabelsPanel({
   answer,
@@ -187,7 +187,7 @@ function BrandLabels({
   )
 }
 
-/** The words a label rests on; hovering or focusing one shows it in the text. */
+/** The words that a label is based on. Hovering over or focusing one highlights it in the text. */
 function Evidence({
   answer,
   mention,
@@ -294,5 +294,5 @@ function Method({ method, by }: { method: string; by: Answer['checks'][number] |
   return <span className={classes['quiet']}> {describeMethod(method, by)}</span>
 }
 
-/** A sentence inside another. */
+/** The sentence as part of another one. */
 const inside = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)

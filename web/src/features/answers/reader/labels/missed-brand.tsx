@@ -7,7 +7,7 @@ import { selectedPlace } from '../selected-place.ts'
 import type { Corrections } from './use-corrections.ts'
 import { t } from '../../../../lib/language/t.ts'
 
-/** Whoever selects words in the text can say which brand they name. */
+/** Marks selected words of the text as a mention of a brand. */
 export function MissedBrand({
   answer,
   container,
@@ -55,13 +55,13 @@ export function MissedBrand({
 
 const longestName = 200
 
-/** Synchronises with the selection of the page; null while nothing of the text is selected. */
+/** Follows the selection of the page. Null while no part of the text is selected. */
 function useSelectedPlace(container: RefObject<HTMLElement | null>, text: string): Quote | null {
   const [place, setPlace] = useState<Quote | null>(null)
   useEffect(() => {
     const read = () => {
       const selection = document.getSelection()
-      // A click on the menu moves the focus, not what is meant.
+      // A click on the menu moves the focus and must not change the selected words.
       if (selection === null || container.current === null) return
       if (!container.current.contains(selection.anchorNode)) return
       const found = selectedPlace(selection, text)

@@ -5,13 +5,13 @@ import { checkLabel, withdrawCheck, type Check } from '../api/check-label.ts'
 import { t } from '../../../../lib/language/t.ts'
 
 export type Corrections = {
-  /** `done` says afterwards what is so now: "The answer does not name Acorn". */
+  /** `done` describes the result: "The answer does not name Acorn". */
   check: (input: Check, done: string) => void
   withdraw: (checkId: string) => void
   isPending: boolean
 }
 
-/** Correcting labels of one answer: at once, with undo while the notice shows; every number is fetched anew. */
+/** Corrects labels of one answer at once, with undo while the notice is visible. All numbers are then refetched. */
 export function useCorrections(answerId: string): Corrections {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries()

@@ -37,11 +37,11 @@ describe('sourcesOf', () => {
     ])
   })
 
-  test('lists as only retrieved what is cited nowhere', () => {
+  test('lists a page that is not cited as only retrieved', () => {
     expect(sourcesOf(citations).retrieved.map((source) => source.pageKey)).toEqual(['c.example'])
   })
 
-  test('gives each citation the number of its page and its place', () => {
+  test('assigns each citation the number of its page and its offset', () => {
     const places = citedPlaces(citations, sourcesOf(citations).cited)
     expect(places.map(({ number, end }) => [number, end])).toEqual([
       [1, 10],

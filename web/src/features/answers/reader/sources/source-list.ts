@@ -3,7 +3,7 @@ import type { CitedPlace } from '../answer-text/citation-markers.ts'
 
 type Citation = AnswerReader['citations'][number]
 
-/** One page of the list of sources. Cited pages are numbered in the order of their first citation. */
+/** One page in the list of sources. Cited pages are numbered in the order of their first citation. */
 export type Source = {
   pageKey: string
   url: string
@@ -11,12 +11,12 @@ export type Source = {
   domain: string
   owner: Citation['owner']
   brandId: string | null
-  /** Null: the engine read it and cites it nowhere. */
+  /** Null: the engine read the page without citing it. */
   number: number | null
   citations: number
 }
 
-/** Each page once, cited ones first. A page that is cited and was retrieved counts as cited. */
+/** Each page once, cited ones first. A page that was both cited and retrieved counts as cited. */
 export function sourcesOf(citations: readonly Citation[]): { cited: Source[]; retrieved: Source[] } {
   const ordered = citations.toSorted((a, b) => a.position - b.position)
   const cited = new Map<string, Source>()
@@ -35,7 +35,7 @@ export function sourcesOf(citations: readonly Citation[]): { cited: Source[]; re
   return { cited: [...cited.values()], retrieved: [...retrieved.values()] }
 }
 
-/** Where the numbers go in the text. */
+/** Where source numbers go in the text. */
 export function citedPlaces(citations: readonly Citation[], cited: readonly Source[]): CitedPlace[] {
   const numbers = new Map(cited.map((source) => [source.pageKey, source.number]))
   return citations.flatMap(({ kind, pageKey, url, end }) => {

@@ -8,7 +8,7 @@ import { useCorrections, type Corrections } from '../labels/use-corrections.ts'
 import { t } from '../../../../lib/language/t.ts'
 import { Rich } from '../../../../lib/language/rich.tsx'
 
-/** What an answer cites, numbered as in its text, and what its engine read without citing it. */
+/** Cited sources, numbered as in the text, and pages that were only retrieved. */
 export function SourcesPanel({
   answer,
   cited,
@@ -106,7 +106,7 @@ function SourceWords({
 
 const owners = ['own', 'competitor', 'other'] as const
 
-/** Whose the page is. Nobody's of these is said only where it can be corrected. */
+/** The owner of the page. "Other" is shown only where it can be corrected. */
 function OwnerLabel({
   source,
   answer,

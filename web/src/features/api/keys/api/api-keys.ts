@@ -6,7 +6,7 @@ export const apiKeyKeys = { all: ['api-keys'] as const }
 
 const keys = api.organizations[':organizationId']['api-keys']
 
-/** Keys for programs, revoked and expired ones too. */
+/** Includes revoked and expired keys. */
 export const apiKeysQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [...apiKeyKeys.all, organizationId],
@@ -16,12 +16,12 @@ export const apiKeysQuery = (organizationId: string) =>
     },
   })
 
-/** The answer holds the key itself, this once. */
+/** Only this response contains the key itself. */
 export async function createApiKey(organizationId: string, json: ApiKeyDraft): Promise<NewApiKey> {
   return (await keys.$post({ param: { organizationId }, json })).json()
 }
 
-/** A new secret for the caller's own key; the old one holds for a day more. */
+/** A new secret for the caller's own key. The old one stays valid for a day. */
 export async function rotateApiKey(organizationId: string, keyId: string): Promise<NewApiKey> {
   const response = await keys[':keyId'].rotation.$put({ param: { organizationId, keyId }, json: {} })
   return response.json()

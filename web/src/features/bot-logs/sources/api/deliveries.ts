@@ -4,7 +4,7 @@ import { api, authorizedFetch } from '../../../../lib/api.ts'
 
 export const deliveryKeys = { all: ['bot-log-deliveries'] as const }
 
-/** What came from a source, the newest first. */
+/** The deliveries of a source, latest first. */
 export const deliveriesQuery = (brandId: string, sourceId: string) =>
   infiniteQueryOptions({
     queryKey: [...deliveryKeys.all, brandId, sourceId],
@@ -28,7 +28,7 @@ export async function retryDelivery(deliveryId: string): Promise<void> {
   await api['bot-log-deliveries'][':deliveryId'].retries.$post({ param: { deliveryId } })
 }
 
-/** NDJSON of the lines that were not counted, with why. */
+/** NDJSON of the rejected lines with their reasons. */
 export async function rejectedLines(deliveryId: string): Promise<Blob> {
   return (await authorizedFetch(`/api/bot-log-deliveries/${deliveryId}/rejected-lines`)).blob()
 }

@@ -1,7 +1,7 @@
 import { botLogLimits, type LogSample } from '#core/bot-logs/source-schema.ts'
 import { authorizedFetch } from '../../../../lib/api.ts'
 
-/** What the beginning of a log says; nothing of it is kept. */
+/** Parses the beginning of a log. Nothing is stored. */
 export async function readSample(
   brandId: string,
   { content, format, pattern }: { content: Blob; format: string | null; pattern: string | null },

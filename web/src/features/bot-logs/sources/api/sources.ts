@@ -25,7 +25,7 @@ export const organizationSourcesQuery = (organizationId: string) =>
     },
   })
 
-/** The answer holds the token, this once, where the source has an address. */
+/** Only this response contains the token, if the source has an endpoint. */
 export async function addSource(brandId: string, json: SourceInput): Promise<SourceWithToken> {
   return (await ofBrand.$post({ param: { brandId }, json })).json()
 }
@@ -42,12 +42,12 @@ export async function restoreSource(sourceId: string): Promise<void> {
   await one.restoration.$put({ param: { sourceId } })
 }
 
-/** A new token, shown this once; the one before holds for a day more. */
+/** A new log token, shown only once. The previous one stays valid for a day. */
 export async function giveToken(sourceId: string): Promise<SourceWithToken> {
   return (await one.tokens.$post({ param: { sourceId } })).json()
 }
 
-/** null takes it away. */
+/** null removes the secret. */
 export async function setSigningSecret(sourceId: string, secret: string | null): Promise<void> {
   await one['signing-secret'].$put({ param: { sourceId }, json: { secret } })
 }

@@ -1,7 +1,7 @@
 import { t } from '../../../../lib/language/t.ts'
 import { said } from '../../../../lib/language/said.ts'
 
-/** Knocks at a source's address as a sender would; nothing is taken. Throws the address's own sentence. */
+/** Sends a test request to a source's endpoint, which stores nothing. Throws the endpoint's own error message. */
 export async function testAddress(address: string, token: string): Promise<void> {
   const response = await fetch(address, {
     headers: { Authorization: `Bearer ${token}` },

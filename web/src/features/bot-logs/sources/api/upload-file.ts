@@ -5,21 +5,21 @@ import { t } from '../../../../lib/language/t.ts'
 import { accessToken } from '../../../../lib/session/session.ts'
 import { supabase } from '../../../../lib/session/supabase.ts'
 
-/** Short enough that a slow line ends a request in time; the server keeps each 4 MiB as they come. */
+/** Small enough that a slow connection finishes a request in time. The server stores each 4 MiB as they arrive. */
 const chunkBytes = 16 * 1024 * 1024
-/** Of either end of a file, what it is known again by. */
+/** The bytes at each end of a file that identify it. */
 const endBytes = 256 * 1024
 
-/** Size and a hash of both ends: a file of gigabytes is known again without being read. */
+/** Size and a hash of both ends, so that a file of gigabytes is recognized without reading it all. */
 export async function fingerprintOf(file: File): Promise<string> {
   const ends = await new Blob([file.slice(0, endBytes), file.slice(-endBytes)]).arrayBuffer()
-  // Outside https and localhost a browser hashes nothing.
+  // Browsers hash only on https and localhost.
   if (!('subtle' in crypto)) return `${file.size}-${file.lastModified}-${file.name}`.slice(0, 200)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', ends))
   return `${file.size}-${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Whether this file was or is being sent to the source, by whomever. */
+/** Whether any member has uploaded, or is uploading, this file to the source. */
 export async function knownUpload(sourceId: string, fingerprint: string, size: number): Promise<KnownUpload> {
   const response = await api['bot-log-sources'][':sourceId'].uploads.$get({
     param: { sourceId },
@@ -28,7 +28,7 @@ export async function knownUpload(sourceId: string, fingerprint: string, size: n
   return response.json()
 }
 
-/** Sends a file by the tus protocol, from where an earlier try broke off when `resumes` names one. */
+/** Uploads a file with the tus protocol, from where the upload named by `resumes` stopped. */
 export function uploadOf(
   file: File,
   options: {

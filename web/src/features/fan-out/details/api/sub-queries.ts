@@ -3,7 +3,7 @@ import type { FanOutComparison, FanOutQueries, FanOutQuery } from '#core/fan-out
 import type { SubQueryType } from '#core/fan-out/sub-query.ts'
 import { api } from '../../../../lib/api.ts'
 
-/** Which sub-queries of an analysis, as the address says. */
+/** The parameters of the URL that select sub-queries of an analysis. */
 export type QueriesParts = {
   origin: 'observed' | 'simulated'
   type?: SubQueryType | undefined
@@ -15,7 +15,9 @@ const one = api['fan-out-analyses'][':analysisId']
 
 export const subQueriesPageSize = 50
 
-/** One page of them. `version` says how far the analysis was: what it adds while it runs is asked for anew. */
+/**
+ * One page of sub-queries. `version` is the progress of the analysis, so that results added while it runs are fetched.
+ */
 export function subQueriesQuery(analysisId: string, version: string, parts: QueriesParts, page: number) {
   return queryOptions({
     queryKey: ['fan-out-sub-queries', analysisId, version, parts, page],
@@ -33,7 +35,7 @@ export function subQueriesQuery(analysisId: string, version: string, parts: Quer
   })
 }
 
-/** All of them: an analysis keeps no more of one side than the server hands out at once. */
+/** All sub-queries. An analysis has no more per origin than the server returns in one response. */
 export async function loadAllSubQueries(analysisId: string, parts: QueriesParts): Promise<FanOutQuery[]> {
   const response = await one.queries.$get({
     param: { analysisId },

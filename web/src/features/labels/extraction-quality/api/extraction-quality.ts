@@ -4,7 +4,7 @@ import { api } from '../../../../lib/api.ts'
 
 export const runKeys = { all: ['admin', 'answer-analysis'] as const }
 
-/** How well answers are read. Looked at again while answers are read again, to show how far that is. */
+/** Extraction quality. Polled while answers are reprocessed, to show the progress. */
 export const answerAnalysisQuery = queryOptions({
   queryKey: [...runKeys.all, 'quality'],
   queryFn: async ({ signal }) => (await api.admin['answer-analysis'].$get({}, { init: { signal } })).json(),
@@ -12,7 +12,7 @@ export const answerAnalysisQuery = queryOptions({
     state.data?.brands.some(({ reprocessing }) => reprocessing !== null) === true ? 2000 : false,
 })
 
-/** What people said of labels, newest first. `wrong`: corrections that stand. */
+/** Checks of labels, latest first. `wrong`: active corrections only. */
 export const correctionsQuery = (only: 'wrong' | 'all') =>
   infiniteQueryOptions({
     queryKey: [...runKeys.all, 'corrections', only],
@@ -29,7 +29,7 @@ export const correctionsQuery = (only: 'wrong' | 'all') =>
 
 const checksPerRequest = 200
 
-/** Every one of them, for a file. */
+/** All checks, for a file. */
 export async function allCorrections(only: 'wrong' | 'all'): Promise<CheckRow[]> {
   const rows: CheckRow[] = []
   let cursor: string | null = null
@@ -44,7 +44,7 @@ export async function allCorrections(only: 'wrong' | 'all'): Promise<CheckRow[]>
   return rows
 }
 
-/** How those who give labels agree. A thousand answers are read for it, so it is kept for a while. */
+/** Agreement between raters. It reads a thousand answers, so it is cached for a while. */
 export const agreementQuery = (people: AgreementQuery['people']) =>
   queryOptions({
     queryKey: [...runKeys.all, 'agreement', people],
@@ -55,7 +55,7 @@ export const agreementQuery = (people: AgreementQuery['people']) =>
 
 export const auditKey = (brandId: string) => [...runKeys.all, 'audit', brandId] as const
 
-/** The newest random sample of a brand; null without any. */
+/** The latest label review of a brand; null without one. */
 export const auditQuery = (brandId: string) =>
   queryOptions({
     queryKey: auditKey(brandId),
@@ -79,7 +79,7 @@ export async function withdrawCheck(checkId: string): Promise<void> {
   await api.checks[':checkId'].$delete({ param: { checkId } })
 }
 
-/** A person's word in an audit: on a mention, then on its labels. */
+/** A person's answer in a label review: on a mention, then on its labels. */
 export type AuditAnswer =
   | { label: 'mention'; correct: boolean }
   | { label: 'sentiment'; correct: 'positive' | 'neutral' | 'mixed' | 'negative' }

@@ -7,7 +7,7 @@ export const reprocessingKeys = { all: [...runKeys.all, 'reprocessings'] as cons
 
 const whileRunningMs = 2000
 
-/** What is and was read again. Looked at again while something runs, to show how far that is. */
+/** Current and past reprocessing. Polled while one runs, to show its progress. */
 export const reprocessingsQuery = queryOptions({
   queryKey: [...reprocessingKeys.all, 'list'],
   queryFn: async ({ signal }) =>
@@ -16,7 +16,7 @@ export const reprocessingsQuery = queryOptions({
     state.data?.some(({ status }) => status === 'running') === true ? whileRunningMs : false,
 })
 
-/** One of them with what it moved. */
+/** One reprocessing with its effect. */
 export const reprocessingQuery = (reprocessingId: string) =>
   queryOptions({
     queryKey: [...reprocessingKeys.all, reprocessingId],

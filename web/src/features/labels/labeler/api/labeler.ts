@@ -4,7 +4,7 @@ import { api } from '../../../../lib/api.ts'
 
 export const labelerKeys = { all: ['judge'] as const }
 
-/** The judge of a brand: settings, what waits, what the month has cost. */
+/** The labeler of a brand: settings, waiting answers, and cost of the month. */
 export const labelerQuery = (brandId: string) =>
   queryOptions({
     queryKey: [...labelerKeys.all, brandId],
@@ -14,7 +14,7 @@ export const labelerQuery = (brandId: string) =>
     },
   })
 
-/** What judging the newest answers would cost. */
+/** The cost of labeling the latest answers. */
 export const labelerForecastQuery = (brandId: string, newest: number) =>
   queryOptions({
     queryKey: [...labelerKeys.all, brandId, 'forecast', newest],
@@ -31,7 +31,7 @@ export async function saveLabeler(brandId: string, json: LabelerInput): Promise<
   await api.brands[':brandId'].labeler.$put({ param: { brandId }, json })
 }
 
-/** How many answers were not waiting already. */
+/** Returns how many answers were not waiting already. */
 export async function labelNewest(brandId: string, newest: number): Promise<number> {
   const response = await api.brands[':brandId'].labeler.answers.$post({
     param: { brandId },

@@ -32,7 +32,7 @@ export async function deleteEmailReport(emailReportId: string): Promise<void> {
   await api['email-reports'][':emailReportId'].$delete({ param: { emailReportId } })
 }
 
-/** To the caller alone. */
+/** Sends it to the caller only. */
 export async function sendTestEmailReport(emailReportId: string): Promise<void> {
   await api['email-reports'][':emailReportId'].mails.$post({ param: { emailReportId } })
 }

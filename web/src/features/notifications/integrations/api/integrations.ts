@@ -24,7 +24,7 @@ export const integrationsQuery = (organizationId: string) =>
       (await channels.$get({ param: { organizationId } }, { init: { signal } })).json(),
   })
 
-/** The answer holds the signing secret, this once. */
+/** Only this response contains the signing secret. */
 export async function addIntegration(
   organizationId: string,
   json: IntegrationInput,
@@ -47,12 +47,12 @@ export async function removeIntegration(channelId: string): Promise<void> {
   await one.$delete({ param: { channelId } })
 }
 
-/** The answer holds the new signing secret, this once. */
+/** Only this response contains the new signing secret. */
 export async function rotateSecret(channelId: string): Promise<NewIntegration> {
   return (await one.secrets.$post({ param: { channelId } })).json()
 }
 
-/** Returns the delivery in which the answer will stand. */
+/** Returns the id of the delivery that will have the result. */
 export async function testIntegration(channelId: string): Promise<string> {
   return (await (await one.tests.$post({ param: { channelId } })).json()).deliveryId
 }
@@ -78,7 +78,7 @@ export const deliveriesQuery = (organizationId: string, filters: LogFilters) =>
 
 const whileOnItsWayMs = 700
 
-/** One delivery with its tries. Until the first try is over it is asked again. */
+/** One delivery with its attempts. Polled until the first attempt is over. */
 export const deliveryQuery = (deliveryId: string) =>
   queryOptions({
     queryKey: [...integrationKeys.deliveries, 'one', deliveryId],
@@ -87,12 +87,12 @@ export const deliveryQuery = (deliveryId: string) =>
     refetchInterval: ({ state }) => (isUntried(state.data) ? whileOnItsWayMs : false),
   })
 
-/** Nothing is known of it yet. */
+/** No attempt has been made yet. */
 export const isUntried = (delivery: DeliveryDetails | undefined) =>
   delivery === undefined ||
   (delivery.tries.length === 0 && (delivery.state === 'queued' || delivery.state === 'sending'))
 
-/** Returns the new delivery. */
+/** Returns the id of the new delivery. */
 export async function replayDelivery(deliveryId: string): Promise<string> {
   return (await (await api.deliveries[':deliveryId'].replays.$post({ param: { deliveryId } })).json())
     .deliveryId

@@ -7,7 +7,7 @@ export const numberKeys = { all: ['numbers'] as const }
 
 const numbers = api.organizations[':organizationId'].numbers
 
-/** The caller's own telephone numbers. */
+/** The caller's own phone numbers. */
 export const numbersQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [...numberKeys.all, organizationId],

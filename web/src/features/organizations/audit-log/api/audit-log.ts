@@ -23,7 +23,7 @@ export const auditLogQuery = (organizationId: string, filters: AuditFilters) =>
     getNextPageParam: (page: AuditPage) => page.next,
   })
 
-/** Whom and what the log can be narrowed to. */
+/** The options of the audit log's filters. */
 export const auditChoicesQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [...auditKeys.all, organizationId, 'choices'],
@@ -31,7 +31,7 @@ export const auditChoicesQuery = (organizationId: string) =>
       (await log.choices.$get({ param: { organizationId } }, { init: { signal } })).json(),
   })
 
-/** All that the filters find, not only what has been loaded. */
+/** Everything that matches the filters, not only what has been loaded. */
 export async function loadAuditFile(
   organizationId: string,
   filters: AuditFilters,

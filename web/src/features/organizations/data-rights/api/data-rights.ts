@@ -18,7 +18,7 @@ export const dataRightsKeys = {
   of: (organizationId: string) => ['data-rights', organizationId] as const,
 }
 
-/** Exports, retention, deletion and support access. While an export is made it is asked again. */
+/** Exports, retention, deletion, and Support access. Polled while an export is created. */
 export const dataRightsQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [...dataRightsKeys.of(organizationId), 'settings'],
@@ -30,7 +30,7 @@ export const dataRightsQuery = (organizationId: string) =>
         : false,
   })
 
-/** What every member should know right now. */
+/** What every member should currently know. */
 export const noticeQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [...dataRightsKeys.of(organizationId), 'notice'],
@@ -75,7 +75,7 @@ export async function deleteExport(organizationId: string, exportId: string): Pr
   await one.exports[':exportId'].$delete({ param: { organizationId, exportId } })
 }
 
-/** Makes a link and lets the browser load it, which needs no memory for it. */
+/** Creates a link and lets the browser download it, so that the file does not have to fit in memory. */
 export async function loadExport(organizationId: string, exportId: string): Promise<void> {
   const response = await one.exports[':exportId'].links.$post({ param: { organizationId, exportId } })
   location.assign((await response.json()).path)

@@ -11,11 +11,11 @@ import { invitationKeys } from '../../../../lib/invitations.ts'
 const invites = api.organizations[':organizationId'].invitations
 const one = invites[':invitationId']
 
-/** While a mail is on its way it is asked again, until something became of it. */
+/** Polling while an email is queued, until its result is known. */
 const whileQueuedMs = 3000
 const queuedForMs = 60_000
 
-/** The invitations of an organization, and how its mails leave. */
+/** The invitations of an organization, and how its emails are sent. */
 export const invitationsQuery = (organizationId: string) =>
   queryOptions({
     queryKey: invitationKeys.of(organizationId),
@@ -33,7 +33,7 @@ export const invitationsQuery = (organizationId: string) =>
 
 const isRecent = (at: string) => Date.now() - Date.parse(at) < queuedForMs
 
-/** What became of each address; the links are in this answer only. */
+/** The result for each address. Only this response contains the links. */
 export async function sendInvitations(
   organizationId: string,
   json: InvitationInput,
@@ -41,7 +41,7 @@ export async function sendInvitations(
   return (await (await invites.$post({ param: { organizationId }, json })).json()).results
 }
 
-/** A new link; the one before opens nothing any more. */
+/** Creates a new link. The previous one stops working. */
 export async function resendInvitation(
   organizationId: string,
   invitationId: string,

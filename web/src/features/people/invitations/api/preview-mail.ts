@@ -3,7 +3,7 @@ import type { InvitationMailDraft } from '#core/people/invitations/schema.ts'
 import { api } from '../../../../lib/api.ts'
 import { invitationKeys } from '../../../../lib/invitations.ts'
 
-/** The mail as it would be sent. Nothing is. */
+/** Renders the email without sending it. */
 export const mailPreviewQuery = (draft: InvitationMailDraft) =>
   queryOptions({
     queryKey: [...invitationKeys.all, 'mail-preview', draft],

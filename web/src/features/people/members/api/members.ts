@@ -6,7 +6,7 @@ export const memberKeys = { all: ['members'] as const }
 
 const members = api.organizations[':organizationId'].members
 
-/** Everybody in the organization, or who may view one brand. */
+/** All members of the organization, or those with access to one brand. */
 export const membersQuery = (organizationId: string, brand?: string) =>
   queryOptions({
     queryKey: [...memberKeys.all, organizationId, brand ?? 'all'],
@@ -19,7 +19,7 @@ export const membersQuery = (organizationId: string, brand?: string) =>
     },
   })
 
-/** The brands given to one person by name. */
+/** The brands explicitly assigned to one member. */
 export const brandsOfMemberQuery = (organizationId: string, userId: string) =>
   queryOptions({
     queryKey: [...memberKeys.all, organizationId, 'brands', userId],
@@ -32,7 +32,7 @@ export const brandsOfMemberQuery = (organizationId: string, userId: string) =>
     },
   })
 
-/** The same change for all of these people, or for none. `keepalive`: the request outlives the page that sends it. */
+/** The same change for all of these members, or for none. `keepalive`: the request outlives the page that sends it. */
 export async function changeMembers(organizationId: string, json: MemberChange): Promise<void> {
   await members.$patch({ param: { organizationId }, json }, { init: { keepalive: true } })
 }
@@ -41,7 +41,7 @@ export async function removeMember(organizationId: string, userId: string): Prom
   await members[':userId'].$delete({ param: { organizationId, userId } }, { init: { keepalive: true } })
 }
 
-/** `name` is the organization's, typed to confirm. */
+/** `name` is the organization's name, typed to confirm. */
 export async function transferOwnership(
   organizationId: string,
   json: { userId: string; name: string },

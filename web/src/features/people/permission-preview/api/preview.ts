@@ -4,7 +4,7 @@ import { api } from '../../../../lib/api.ts'
 
 const previews = api.organizations[':organizationId']['permission-previews']
 
-/** Asked anew for every look: it is about the database as it is. */
+/** Refetched for every preview, because it depends on the current database. */
 export const previewQuery = (organizationId: string, wanted: PermissionPreviewInput) =>
   queryOptions({
     queryKey: ['permission-preview', organizationId, wanted],

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ReportFilters } from '#core/reports/filters.ts'
 import { api } from '../../../../lib/api.ts'
 
-/** One prompt with its numbers under the filters of the screen. */
+/** One prompt with its numbers for the filters of the screen. */
 export const promptQuery = (promptId: string, filters: ReportFilters) =>
   queryOptions({
     queryKey: ['reports', 'prompt', promptId, filters],

@@ -6,7 +6,7 @@ export type TimelineHome = { organizationId: string; clientId: string }
 
 export const timelineKeys = { all: ['timeline'] as const }
 
-/** The newest events of a brand: what the system noted and what people did. */
+/** The latest events of a brand: recorded by the system and added by members. */
 export const timelineQuery = ({ clientId: brandId }: TimelineHome) =>
   queryOptions({
     queryKey: [...timelineKeys.all, brandId],

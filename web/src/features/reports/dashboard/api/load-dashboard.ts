@@ -4,7 +4,7 @@ import { api } from '../../../../lib/api.ts'
 
 const whileRunningMs = 3000
 
-/** The organization at a glance. While something runs it is asked again every few seconds. */
+/** The dashboard of the organization. Polled every few seconds while something runs. */
 export const dashboardQuery = (organizationId: string) =>
   queryOptions({
     queryKey: ['reports', 'dashboard', organizationId],

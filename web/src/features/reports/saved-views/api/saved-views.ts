@@ -6,7 +6,7 @@ export type ViewHome = { organizationId: string; clientId: string }
 
 export const savedViewKeys = { all: ['saved-views'] as const }
 
-/** The views of a brand that the caller may see: shared ones and their own. */
+/** The saved views of a brand that the caller can see: shared ones and their own. */
 export const savedViewsQuery = ({ clientId: brandId }: ViewHome) =>
   queryOptions({
     queryKey: [...savedViewKeys.all, brandId],

@@ -1,7 +1,7 @@
 import type { BudgetInput } from '#core/runs/budgets/schema.ts'
 import { api } from '../../../../lib/api.ts'
 
-/** Null lifts the budget. Runs that it had stopped go on when the new one suffices. */
+/** Null removes the budget. Runs that it paused continue if the new budget is sufficient. */
 export async function setOrganizationBudget(organizationId: string, json: BudgetInput): Promise<void> {
   await api.organizations[':organizationId'].budget.$put({ param: { organizationId }, json })
 }

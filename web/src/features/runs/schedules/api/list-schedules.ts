@@ -3,7 +3,7 @@ import { api } from '../../../../lib/api.ts'
 
 export const scheduleKeys = { all: ['schedules'] as const }
 
-/** Runs and times move on while one looks. */
+/** Polled, because runs progress and times pass. */
 const lookAgainMs = 30_000
 
 export const schedulesQuery = (brandId: string) =>
@@ -19,7 +19,7 @@ export const schedulesQuery = (brandId: string) =>
     refetchInterval: lookAgainMs,
   })
 
-/** Tags with the prompts that have them now. */
+/** Tags with the prompts that currently have them. */
 export const promptTagsQuery = (brandId: string) =>
   queryOptions({
     queryKey: ['prompt-tags', brandId],

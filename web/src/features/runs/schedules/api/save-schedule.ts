@@ -3,7 +3,7 @@ import { api } from '../../../../lib/api.ts'
 
 const schedule = api.schedules[':scheduleId']
 
-/** With the id the form has shown the times of. Sending it twice makes one schedule. */
+/** Uses the id for which the form has shown the times. Sending it twice creates one schedule. */
 export async function createSchedule(brandId: string, id: string, draft: ScheduleDraft): Promise<void> {
   await api.brands[':brandId'].schedules.$post({ param: { brandId }, json: { ...draft, id } })
 }

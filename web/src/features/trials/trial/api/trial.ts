@@ -10,14 +10,14 @@ export async function confirmTrial(confirmation: TrialConfirmation): Promise<Tri
   return (await api['trial-confirmations'].$post({ json: confirmation })).json()
 }
 
-/** Makes what was tried the caller's own. */
+/** Converts the trial to the caller's own organization. */
 export async function convertTrial(
   token: string,
 ): Promise<{ outcome: ConversionOutcome; organizationId: string | null; brandId: string | null }> {
   return (await api['trial-conversions'].$post({ json: { token } })).json()
 }
 
-/** Follows a trial until its first analysis has ended. What comes is ours: its type is the server's. */
+/** Follows a trial until its first run has ended. The events come from our server, so their type is trusted. */
 export async function followTrial(
   token: string,
   { onProgress, signal }: { onProgress: (progress: TrialProgress) => void; signal: AbortSignal },
