@@ -1,7 +1,7 @@
 import { barriersOn } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('a key is made with chosen rights, opens just these, is rotated and revoked', async ({
+test('an API key with selected rights allows only those, and can be rotated and revoked', async ({
   signedInPage: page,
   request,
 }) => {
@@ -11,7 +11,7 @@ test('a key is made with chosen rights, opens just these, is rotated and revoked
   await page.goto('/settings?section=api-keys')
   let first = ''
 
-  await test.step('least rights are chosen beforehand', async () => {
+  await test.step('only the minimum rights are selected by default', async () => {
     await page.getByRole('button', { name: 'Create a key' }).click()
     await expect(page.getByRole('checkbox', { name: 'Read reports' })).toBeChecked()
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
@@ -27,7 +27,7 @@ test('a key is made with chosen rights, opens just these, is rotated and revoked
     expect(await page.content()).not.toContain(first)
   })
 
-  await test.step('a rotated key is another one, and the old one holds on', async () => {
+  await test.step('rotating creates a new key, and the old one stays valid for a while', async () => {
     await page.getByRole('button', { name: 'Rotate Weekly sheet' }).click()
     await expect(page.getByText('The old one holds until')).toBeVisible()
     const second = await shownKey().innerText()
@@ -39,14 +39,16 @@ test('a key is made with chosen rights, opens just these, is rotated and revoked
     expect(await barriersOn(page)).toEqual([])
   })
 
-  await test.step('a revoked one opens nothing', async () => {
+  await test.step('a revoked key no longer works', async () => {
     await page.getByRole('button', { name: 'Revoke Weekly sheet' }).click()
     await page.getByRole('button', { name: /Now: remove/ }).click()
     await expect.poll(async () => (await organization(first)).status()).toBe(401)
   })
 })
 
-test('the reference tells every operation, to anybody, within the page’s own policy', async ({ page }) => {
+test('the API reference shows every operation without sign-in and breaks no content security policy', async ({
+  page,
+}) => {
   const refused: string[] = []
   page.on('console', (line) => {
     if (line.type() === 'error') refused.push(line.text())

@@ -7,7 +7,8 @@ import { newInstallation, type Installation } from './support/installation.ts'
 test.describe.configure({ mode: 'default' })
 
 /**
- * An installation of its own that sells plans: in the one of all other journeys everything is free, and must stay so.
+ * A separate installation that sells plans: in the one that the other tests share, everything is free and must stay
+ * free.
  */
 let stripe: StripeServer
 let installation: Installation
@@ -81,7 +82,7 @@ async function owner(browser: Browser) {
   return { page, context, brand, organizationId }
 }
 
-test('a plan is bought, shown, cancelled at Stripe, taken up again, made smaller and not paid', async ({
+test('a plan can be bought, canceled at Stripe, resumed, and downgraded, and a failed payment is shown', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -146,7 +147,7 @@ test('a plan is bought, shown, cancelled at Stripe, taken up again, made smaller
   await context.close()
 })
 
-test('every state of plan and checkout passes axe, in the dark too, and fits a small screen', async ({
+test('every state of plan and checkout passes axe in light and dark, and fits a small screen', async ({
   browser,
 }) => {
   test.setTimeout(400_000)
@@ -181,7 +182,7 @@ test('every state of plan and checkout passes axe, in the dark too, and fits a s
   await expect(page.getByRole('heading', { name: 'Stripe has not answered yet' })).toBeVisible()
   await looksRight(page, 'callback, waiting for long')
 
-  // The webhook is silent: whoever waits has Stripe asked.
+  // Without the webhook, the customer has to trigger a check with Stripe.
   stripe.webhookUrl = null
   await page.goto('/checkout?plan=team&interval=monthly')
   await page.getByRole('button', { name: 'Go on to payment' }).click()

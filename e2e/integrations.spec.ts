@@ -16,7 +16,7 @@ async function expectNoViolations(page: Page) {
   expect(await barriersOn(page)).toEqual([])
 }
 
-test('an owner connects a webhook, sees what it answers, and sends a failure again', async ({ page }) => {
+test('an owner connects a webhook, sees its responses, and resends a failed delivery', async ({ page }) => {
   const receiver = await openWebhookReceiver()
   try {
     await owner(page)
@@ -77,7 +77,7 @@ test('an owner connects a webhook, sees what it answers, and sends a failure aga
   }
 })
 
-test('somebody confirms their telephone with the code that came, and the owner sees the message', async ({
+test('a user confirms a phone number with the code sent to it, and the owner sees the message', async ({
   page,
 }) => {
   const twilio = await openTwilioServer({ port: Number(process.env['E2E_TWILIO_PORT']) })

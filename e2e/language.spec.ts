@@ -37,7 +37,9 @@ for (const words of journeys) {
   test.describe(`a browser that prefers ${words.locale}`, () => {
     test.use({ locale: words.locale })
 
-    test('reads the main screens in its language, with its numbers and without English', async ({ page }) => {
+    test('shows the main screens in its language and number format, without English text', async ({
+      page,
+    }) => {
       await page.goto('/login')
       await expect(page.locator('html')).toHaveAttribute('lang', words.locale.slice(0, 2))
       await page.getByLabel(words.email).fill(demo.email)
@@ -67,7 +69,7 @@ for (const words of journeys) {
   })
 }
 
-test('a chosen language is kept in the browser and can be taken back', async ({ page }) => {
+test('a selected language is kept in the browser and can be reset', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Language').selectOption('de')
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
@@ -77,10 +79,10 @@ test('a chosen language is kept in the browser and can be taken back', async ({ 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test.describe('on a telephone in German', () => {
+test.describe('on a phone in German', () => {
   test.use({ locale: 'de-DE', viewport: { width: 360, height: 780 } })
 
-  test('no screen is wider than the telephone', async ({ page }) => {
+  test('no screen is wider than the phone', async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('E-Mail').fill(demo.email)
     await page.getByLabel('Passwort', { exact: true }).fill(demo.password)
@@ -97,11 +99,11 @@ test.describe('on a telephone in German', () => {
   })
 })
 
-/** Words that English screens are full of and that neither German nor Spanish has. */
+/** Words that are frequent on English screens and exist in neither German nor Spanish. */
 const english =
   /\b(the|of|and|with|not|answers?|brands?|this|that|are|for|from|week|rivals?|named|asked|show|add|your|which)\b/i
 
-/** Texts of the application on the screen; what people and engines wrote is their own affair. */
+/** The texts of the application on the screen, without what users and engines wrote. */
 async function expectNoEnglish(page: Page) {
   const texts = await page.evaluate(() => {
     const found: string[] = []

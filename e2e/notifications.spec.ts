@@ -18,7 +18,7 @@ async function expectAccessible(page: Page) {
   expect(await barriersOn(page)).toEqual([])
 }
 
-test('a run that ends is told live, by mail as a rule says, and marked, dismissed and brought back', async ({
+test('a finished run notifies live and by email as its alert says, and can be read, dismissed, and restored', async ({
   signedInPage: page,
   organizationId,
   person,
@@ -34,7 +34,7 @@ test('a run that ends is told live, by mail as a rule says, and marked, dismisse
   await expect(page.getByText('Nothing to report')).toBeVisible()
   await expectAccessible(page)
 
-  await test.step('a rule makes ended runs a warning', async () => {
+  await test.step('an alert turns finished runs into a warning', async () => {
     await page.getByRole('link', { name: 'Rules' }).click()
     await page.getByRole('button', { name: 'New rule' }).click()
     const dialog = page.getByRole('dialog', { name: 'New rule' })
@@ -54,7 +54,7 @@ test('a run that ends is told live, by mail as a rule says, and marked, dismisse
     await expectAccessible(page)
   })
 
-  await test.step('the count in the navigation follows without a reload', async () => {
+  await test.step('the count in the navigation updates without a reload', async () => {
     await page.getByRole('link', { name: 'Feed' }).click()
     await post(request, person, `/brands/${brandId}/runs`, { engines: ['sandbox-atlas'], repeats: 1 })
     await expect(page.getByRole('link', { name: 'Notifications 1 unread' })).toBeVisible({ timeout: 60_000 })
@@ -63,7 +63,7 @@ test('a run that ends is told live, by mail as a rule says, and marked, dismisse
   })
 
   const entry = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').first()
-  await test.step('it is mailed, with a link that stops mails in one click', async () => {
+  await test.step('it is emailed, with a one-click unsubscribe link', async () => {
     const mail = await mailTo(person.email)
     expect(mail.subject).toContain('A run of Larkhoe ended')
     const stop = z.string().parse(/http\S+\/api\/unsubscribe\S+/.exec(mail.text)?.[0])
@@ -79,7 +79,7 @@ test('a run that ends is told live, by mail as a rule says, and marked, dismisse
     await page.getByRole('link', { name: 'Feed' }).click()
   })
 
-  await test.step('keys mark and dismiss it, and dismissing is undone', async () => {
+  await test.step('keyboard shortcuts mark and dismiss it, and dismissing can be undone', async () => {
     await entry.focus()
     await page.keyboard.press('m')
     await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
@@ -89,7 +89,7 @@ test('a run that ends is told live, by mail as a rule says, and marked, dismisse
     await expect(entry).toContainText('A run of Larkhoe ended')
   })
 
-  await test.step('quiet hours and a digest are kept', async () => {
+  await test.step('quiet hours and an email report are saved', async () => {
     await page.getByRole('link', { name: 'Preferences' }).click()
     await page.getByRole('switch', { name: 'Keep quiet at certain hours' }).check()
     await page.getByRole('button', { name: 'Save', exact: true }).click()

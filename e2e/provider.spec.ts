@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => provider.stop())
 
-test('a provider signs in somebody new and comes back to where they were going', async ({ page }) => {
+test('a provider signs in a new user and returns to the page requested before', async ({ page }) => {
   provider.next({ id: Date.now(), name: 'Carol', email: newEmail('carol') })
   await page.goto('/login?redirect=/notifications?x=1')
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()
@@ -17,7 +17,7 @@ test('a provider signs in somebody new and comes back to where they were going',
   await expect(page.getByRole('button', { name: /^Account of carol-/ })).toBeVisible()
 })
 
-test('without a place to go, a provider leads somebody without an organization to the settings', async ({
+test('a user without an organization who signs in with a provider lands in the settings', async ({
   page,
 }) => {
   provider.next({ id: Date.now(), name: 'Dave', email: newEmail('dave') })
@@ -26,7 +26,7 @@ test('without a place to go, a provider leads somebody without an organization t
   await expect(page).toHaveURL('/settings')
 })
 
-test('a sign-in cancelled at the provider is told plainly', async ({ page }) => {
+test('a sign-in canceled at the provider says so', async ({ page }) => {
   provider.next(null)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()

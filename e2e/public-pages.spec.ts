@@ -6,7 +6,7 @@ import { expect, signIn, test } from './support/fixtures.ts'
 const paths = Object.values(sitePages)
 
 for (const language of languages)
-  test(`pages in ${language} fit 360 px, pass axe in light and dark, and ask for nothing that is not there`, async ({
+  test(`pages in ${language} fit 360 px, pass axe in light and dark, and request nothing that is missing`, async ({
     page,
   }) => {
     const problems: string[] = []
@@ -28,7 +28,7 @@ for (const language of languages)
     expect(problems).toEqual([])
   })
 
-test.describe('enlarged to 400 %, which leaves 320 × 256', () => {
+test.describe('at 400% zoom, which leaves 320 × 256 pixels', () => {
   test.use({ viewport: { width: 320, height: 256 } })
 
   for (const language of languages)
@@ -41,7 +41,7 @@ test.describe('enlarged to 400 %, which leaves 320 × 256', () => {
     })
 })
 
-test('nothing moves once it is shown, also when the font comes late', async ({ page }) => {
+test('the layout does not shift, even when the font loads late', async ({ page }) => {
   await page.route('**/*.woff2', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()
@@ -60,7 +60,7 @@ test('nothing moves once it is shown, also when the font comes late', async ({ p
   }
 })
 
-test('who wants no movement gets none', async ({ page }) => {
+test('nothing moves when the user prefers reduced motion', async ({ page }) => {
   await page.goto('/features')
   const moving = await page.evaluate(
     () =>
@@ -74,9 +74,7 @@ test('who wants no movement gets none', async ({ page }) => {
   expect(moving).toBe(0)
 })
 
-test('answers of the sample report are opened with the keyboard, without a script of theirs', async ({
-  page,
-}) => {
+test('answers of the sample report open with the keyboard, without scripts', async ({ page }) => {
   await page.goto('/?lang=en')
   const card = page.getByRole('region', { name: 'A report on Northwave' })
   const answers = card.locator('details')
@@ -107,7 +105,7 @@ test('a visitor gets the page without the application, and less than 60 kB of sc
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, locale: 'de-DE' })
 
-  test('pages are read in the reader’s language, and another is chosen', async ({ page }) => {
+  test("pages appear in the reader's language, and another can be selected", async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Anmelden' })).toBeVisible()
     await page.getByRole('link', { name: 'Español' }).click()
@@ -115,7 +113,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Precios' })).toBeVisible()
   })
 
-  test('a message is sent, after what was wrong is put right', async ({ page }) => {
+  test('a message is sent after its errors are corrected', async ({ page }) => {
     await page.goto('/contact?lang=en')
     await page.getByLabel('Name').fill('   ')
     await page.getByLabel('E-mail address').fill('ada@visitor.example')
@@ -129,7 +127,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a message is sent without leaving the page, and mistakes stand at their fields', async ({ page }) => {
+test('a message is sent without leaving the page, and errors appear at their fields', async ({ page }) => {
   await page.goto('/contact?topic=privacy')
   await expect(page.getByLabel('What it is about')).toHaveValue('privacy')
   await page.getByLabel('Name').fill('Grace')
@@ -144,7 +142,7 @@ test('a message is sent without leaving the page, and mistakes stand at their fi
   expect(new URL(page.url()).pathname).toBe('/contact')
 })
 
-test('the choice of colours holds for the next page and for the application', async ({ page }) => {
+test('the selected color scheme also applies to the next page and the application', async ({ page }) => {
   const html = page.locator('html')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/pricing')
@@ -161,11 +159,7 @@ test('the choice of colours holds for the next page and for the application', as
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('whoever is signed in gets the application at the same address', async ({
-  page,
-  person,
-  organizationId,
-}) => {
+test('a signed-in user gets the application at the same URL', async ({ page, person, organizationId }) => {
   await signIn(page, person)
   await page.goto('/')
   await expect(page).toHaveURL(new RegExp(`organizationId=${organizationId}`))
@@ -182,7 +176,7 @@ test('whoever is signed in gets the application at the same address', async ({
   await expect(page.getByRole('heading', { name: 'Your message has arrived' })).toBeVisible()
 })
 
-test('whoever is signed in and posts the form before its script is there still reads that it arrived', async ({
+test('a signed-in user who posts the form without its script still reads that it arrived', async ({
   page,
   person,
 }) => {
@@ -192,14 +186,14 @@ test('whoever is signed in and posts the form before its script is there still r
   await expect(page.locator('#site')).toHaveCount(1)
 })
 
-test('the sign-in page leads back to the pages of the server', async ({ page }) => {
+test('the sign-in page links back to the server-rendered pages', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
   await expect(page.locator('#site')).toHaveCount(1)
 })
 
-test('with the keyboard the content is one step away', async ({ page }) => {
+test('the first Tab key reaches the link that skips to the content', async ({ page }) => {
   await page.goto('/features')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()

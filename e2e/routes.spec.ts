@@ -59,7 +59,7 @@ const adminRoutes = [
   '/admin/twilio-messages',
 ]
 
-/** Screens that only this part fills; the others are walked by their own journeys. */
+/** Screens that no other test file covers. */
 const ownScreens = [
   '/settings',
   '/notifications',
@@ -73,7 +73,7 @@ const ownScreens = [
   '/changelog',
 ]
 
-/** What a member without any right sees of the routes that ask for sign-in only, by heading and layout. */
+/** Heading and layout of each route that only needs sign-in, for a member without any right. */
 const screensOfMembers = [
   ['/brands', 'Brands', 'shell'],
   ['/prompts', 'Prompts', 'shell'],
@@ -107,13 +107,13 @@ test('public routes open without sign-in, and those of the application pass axe'
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(path)
-    // The pages of the server are tested in public-pages.spec.ts, in every language.
+    // The server-rendered pages are tested in public-pages.spec.ts, in every language.
     if (sitePaths.has(path)) continue
     expect(await barriersOn(page), path).toEqual([])
   }
 })
 
-test('every route for signed-in people asks for sign-in and comes back to it', async ({ page }) => {
+test('every route for signed-in users asks for sign-in and returns to it', async ({ page }) => {
   for (const path of signedInRoutes) {
     await page.goto(`${path}?segment=a%20b`)
     await expect(page.getByRole('heading', { name: 'Sign in' }), path).toBeVisible()
@@ -145,7 +145,7 @@ test('an owner sees the screens that no other test opens; they fit 360 px and pa
   }
 })
 
-test('in other than the local environment /admin asks for sign-in', async ({ page }) => {
+test('outside of the local environment, /admin asks for sign-in', async ({ page }) => {
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), environment: 'development' } })
@@ -154,7 +154,7 @@ test('in other than the local environment /admin asks for sign-in', async ({ pag
   await expect(page).toHaveURL('/login?redirect=%2Fadmin')
 })
 
-test('somebody who belongs nowhere may not enter bot logs, and is told so', async ({ page, person }) => {
+test('a user without an organization cannot open bot logs and sees why', async ({ page, person }) => {
   await signIn(page, person)
   await page.goto('/bot-logs')
   await expect(page.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible()
@@ -169,7 +169,7 @@ test('a member without the admin role opens every screen that has no guard', asy
   }
 })
 
-test('a member without the admin role or a right is refused by every guarded screen', async ({
+test('a member without the admin role or a right is refused on every guarded screen', async ({
   page,
   request,
 }) => {
@@ -189,21 +189,21 @@ test('answer analysis has the default layout', async ({ page }) => {
   await expect(sidebar(page)).toBeVisible()
 })
 
-test('an unknown path is a 404 that names it', async ({ page }) => {
+test('an unknown path returns 404 and names the path', async ({ page }) => {
   await page.goto('/no/such-page')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await expect(page.getByText('Page not found: /no/such-page')).toBeVisible()
 })
 
-test('an unknown path names itself inside the application, too', async ({ signedInPage: page }) => {
+test('inside the application, an unknown path is named, too', async ({ signedInPage: page }) => {
   await page.goto('/nowhere/at-all')
-  // The page for visitors has this link, the application does not.
+  // Only the page for visitors has this link.
   await expect(page.getByRole('link', { name: 'Write to us' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Page Not Found', level: 1 })).toBeVisible()
   await expect(page.getByText('Page not found: /nowhere/at-all')).toBeVisible()
 })
 
-test('a right code is checked with its address as type email, and leads over the callback', async ({
+test('a correct code is verified with its address as type email and continues to the callback', async ({
   page,
 }) => {
   const email = newEmail('coded')
@@ -218,7 +218,7 @@ test('a right code is checked with its address as type email, and leads over the
   expect(visited).toContain('/auth/callback')
 })
 
-test('after a minute a code is sent again, as type signup', async ({ page }) => {
+test('after a minute, a code can be resent, as type signup', async ({ page }) => {
   const email = newEmail('again')
   await page.clock.install()
   await askForCode(page, email)
@@ -256,7 +256,7 @@ for (const [missing, message] of [
     await expect(page.getByText(message)).toBeVisible()
   })
 
-test('the loading bar shows while a screen is on its way, and is gone after', async ({ page }) => {
+test('the loading bar shows while a screen loads and disappears afterwards', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const bar = page.getByRole('progressbar', { name: 'Loading the page' })
@@ -277,7 +277,7 @@ test('the loading bar shows while a screen is on its way, and is gone after', as
   await expect(bar).toHaveCount(0)
 })
 
-test('the palette opens by its shortcut and leads to a screen', async ({ signedInPage: page }) => {
+test('the command palette opens by its shortcut and leads to a screen', async ({ signedInPage: page }) => {
   await page.goto('/notifications')
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
   await page.keyboard.press('Control+K')

@@ -7,7 +7,7 @@ import { startOwnModel } from './support/own-model.ts'
 const key = 'oak-secret-4711'
 const prompts = ['Best hoe for clay?', 'Which rake lasts?', 'Good shears for roses?', 'Is Larkhoe any good?']
 
-test('a run is forecast, stopped by its budget, given more, paused, resumed and cancelled', async ({
+test('a run is forecast, stopped by its budget, continued with more, paused, resumed, and canceled', async ({
   signedInPage: page,
   organizationId,
   person,
@@ -20,7 +20,7 @@ test('a run is forecast, stopped by its budget, given more, paused, resumed and 
   await page.getByRole('button', { name: 'Run now' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Run now' })
 
-  await test.step('the forecast tells answers, cost and where the budget would stop it', async () => {
+  await test.step('the forecast shows answers, cost, and where the budget would stop it', async () => {
     await dialog.getByLabel('Repeats').fill('20')
     const forecast = dialog.getByRole('region', { name: 'Forecast' })
     await expect(forecast.getByText('80', { exact: true })).toBeVisible()
@@ -33,7 +33,7 @@ test('a run is forecast, stopped by its budget, given more, paused, resumed and 
   })
 
   const running = page.getByRole('region', { name: 'Running analyses' })
-  await test.step('its budget stops it before it is passed', async () => {
+  await test.step('its budget stops it before it is exceeded', async () => {
     await dialog.getByRole('button', { name: 'Start' }).click()
     await expect(dialog).toBeHidden()
     await expect(running.getByText('Paused', { exact: true })).toBeVisible({ timeout: 40_000 })
@@ -42,14 +42,14 @@ test('a run is forecast, stopped by its budget, given more, paused, resumed and 
     expect(await barriersOn(page)).toEqual([])
   })
 
-  await test.step('with more it goes on', async () => {
+  await test.step('with a higher budget it continues', async () => {
     await running.getByLabel('Budget of this run').fill('5')
     await running.getByRole('button', { name: 'Raise the budget' }).click()
     await expect(running.getByText('Running', { exact: true })).toBeVisible()
     await expect.poll(model.asked).toBeGreaterThan(6)
   })
 
-  await test.step('paused it stands still, across a reload too', async () => {
+  await test.step('it stays paused across a reload', async () => {
     await running.getByRole('button', { name: /^Pause/ }).click()
     await expect(running.getByText('Paused', { exact: true })).toBeVisible()
     await expect.poll(() => answersUnderWay(request, person, brandId)).toBe(0)
@@ -59,7 +59,7 @@ test('a run is forecast, stopped by its budget, given more, paused, resumed and 
     expect(model.asked()).toBe(asked)
   })
 
-  await test.step('resumed it goes on, and cancelled it ends', async () => {
+  await test.step('it resumes, and canceling ends it', async () => {
     const asked = model.asked()
     await running.getByRole('button', { name: /^Resume/ }).click()
     await expect.poll(model.asked).toBeGreaterThan(asked)
@@ -68,7 +68,7 @@ test('a run is forecast, stopped by its budget, given more, paused, resumed and 
     await expect(running.getByText(/\d+ cancelled/)).toBeVisible()
   })
 
-  await test.step('what it cost is in the month', async () => {
+  await test.step('its cost is part of the month', async () => {
     await page.goto('/settings?section=spending')
     const asked = model.asked()
     await expect(page.getByText(`$${(asked / 100).toFixed(2)}`, { exact: true }).first()).toBeVisible()
@@ -76,7 +76,7 @@ test('a run is forecast, stopped by its budget, given more, paused, resumed and 
   await model.close()
 })
 
-test('a run whose key stops working says so, and goes on when the key is fixed', async ({
+test('a run whose engine API key stops working says so and continues once the key is fixed', async ({
   signedInPage: page,
   organizationId,
   person,
@@ -103,7 +103,7 @@ test('a run whose key stops working says so, and goes on when the key is fixed',
   await other.close()
 })
 
-test('a run is followed to its end although the event stream never comes through', async ({
+test('a run is followed to its end although the event stream is unavailable', async ({
   signedInPage: page,
   organizationId,
   person,
@@ -160,7 +160,7 @@ async function brandWithOwnModel(
 
 const analyses = z.array(z.object({ counts: z.object({ asking: z.number() }) }))
 
-/** Answers of the brand's runs that are being asked at this moment. */
+/** The number of answers in progress in all runs of the brand. */
 async function answersUnderWay(request: APIRequestContext, person: Person, brandId: string): Promise<number> {
   const answer = await request.get(`/api/brands/${brandId}/runs`, {
     headers: { Authorization: `Bearer ${person.session.access_token}` },

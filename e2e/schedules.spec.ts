@@ -25,7 +25,7 @@ const openTab = (page: Page, brandId: string) =>
   page.goto(`/brand/${brandId}?clientId=${brandId}&tab=schedule`)
 const cards = (page: Page) => page.getByRole('list', { name: 'Schedules' }).getByRole('heading')
 
-test('a schedule is set up, paused, deleted, taken back, kept over a reload, and starts its run', async ({
+test('a schedule is created, paused, deleted, and restored, survives a reload, and starts its run', async ({
   signedInPage: page,
   organizationId,
   person,
@@ -37,7 +37,7 @@ test('a schedule is set up, paused, deleted, taken back, kept over a reload, and
   const brandId = await createBrand(request, person, organizationId)
   await openTab(page, brandId)
 
-  await test.step('the form tells the times and what they come to before anything is saved', async () => {
+  await test.step('the form shows the dates and their cost before anything is saved', async () => {
     await page.getByRole('button', { name: 'Add a schedule' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a schedule' })
     await dialog.getByLabel('Name').fill('Twice a week')
@@ -54,7 +54,7 @@ test('a schedule is set up, paused, deleted, taken back, kept over a reload, and
     await expect(cards(page)).toHaveText(['Twice a week'])
   })
 
-  await test.step('pausing and deleting hold over a reload; a deletion can be taken back', async () => {
+  await test.step('pausing and deleting survive a reload, and a deletion can be undone', async () => {
     await page.getByRole('button', { name: 'Pause Twice a week' }).click()
     await expect(page.getByText('Nothing is asked while it is paused.')).toBeVisible()
     await page.reload()
@@ -69,7 +69,7 @@ test('a schedule is set up, paused, deleted, taken back, kept over a reload, and
     await expect(cards(page)).toHaveText(['Twice a week'])
   })
 
-  await test.step('at its time it asks', async () => {
+  await test.step('it starts a run on time', async () => {
     const listed = await request.get(`/api/brands/${brandId}/schedules`, { headers: authorization(person) })
     const [schedule] = schedules.parse(await listed.json())
     const moved = 'update llm_mentions.schedules set next_at = now() where id = $1'
@@ -87,7 +87,7 @@ test('a schedule is set up, paused, deleted, taken back, kept over a reload, and
   expect(complaints).toEqual([])
 })
 
-test('schedules and their form have no accessibility violation and fit a phone', async ({
+test('schedules and their form have no accessibility violations and fit a phone', async ({
   signedInPage: page,
   organizationId,
   person,

@@ -4,7 +4,7 @@ import { startOwnModel } from './support/own-model.ts'
 
 const key = 'oak-secret-4711'
 
-test('an endpoint of one’s own is added, fails with a wrong key, works with the right one, and can be removed', async ({
+test('a custom endpoint is added, fails with a wrong key, works with the right one, and can be removed', async ({
   signedInPage: page,
 }) => {
   const model = await startOwnModel({ key, answerMs: 0 })
@@ -12,7 +12,7 @@ test('an endpoint of one’s own is added, fails with a wrong key, works with th
   await page.getByRole('navigation', { name: 'Parts of the settings' }).getByText('Provider keys').click()
   await expect(page).toHaveURL(/section=keys/)
 
-  await test.step('a wrong key is tested and said to be wrong', async () => {
+  await test.step('testing a wrong key reports that it is wrong', async () => {
     await page.getByRole('button', { name: 'Add an endpoint' }).click()
     await page.getByRole('button', { name: 'Save and test' }).click()
     await expect(page.getByText('Enter the address of the endpoint.')).toBeVisible()
@@ -37,7 +37,7 @@ test('an endpoint of one’s own is added, fails with a wrong key, works with th
     expect(await page.content()).not.toContain(key)
   })
 
-  await test.step('the engine can be asked, with the key of the organization', async () => {
+  await test.step("the engine can be used, with the organization's key", async () => {
     await page.goto('/settings?section=engines')
     await expect(page.getByRole('listitem').filter({ hasText: 'oak-1' })).toContainText(
       'An endpoint of your organization.',
@@ -52,7 +52,7 @@ test('an endpoint of one’s own is added, fails with a wrong key, works with th
     await expect(page.getByText('$0.01 an answer')).toBeVisible()
   })
 
-  await test.step('removing can be undone, and is done after all', async () => {
+  await test.step('removing can be undone, and then repeated', async () => {
     await page.goto('/settings?section=keys')
     await page.getByRole('button', { name: 'Remove oak' }).click()
     await page.getByRole('button', { name: 'Undo: keep the key for oak' }).click()
@@ -73,7 +73,7 @@ test('an endpoint of one’s own is added, fails with a wrong key, works with th
   }
 })
 
-test('an API key is shown once, opens the API until it is revoked', async ({
+test('an API key is shown once and works until it is revoked', async ({
   signedInPage: page,
   organizationId,
   person,
@@ -112,7 +112,7 @@ test('an API key is shown once, opens the API until it is revoked', async ({
   expect(await send()).toBe(401)
 })
 
-test('a budget of the organization is set and lifted', async ({ signedInPage: page }) => {
+test('an organization budget is set and removed', async ({ signedInPage: page }) => {
   await page.goto('/settings?section=spending')
   const field = page.getByLabel('Budget a month of the organization')
   await field.fill('50')
@@ -125,7 +125,7 @@ test('a budget of the organization is set and lifted', async ({ signedInPage: pa
   await expect(page.getByText('this month, no budget')).toBeVisible()
 })
 
-test('the settings have no accessibility violation, in the dark neither, and fit a phone', async ({
+test('the settings have no accessibility violations in light and dark, and fit a phone', async ({
   signedInPage: page,
 }) => {
   test.setTimeout(300_000)

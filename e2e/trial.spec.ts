@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { barriersOn } from './support/axe.ts'
 import { createPerson, expect, mailTo, signIn, newEmail, test } from './support/fixtures.ts'
 
-/** Asks for a trial on a public page, and returns the link of the mail. */
+/** Requests a trial on a public page. Returns the link in the email. */
 async function askForTrial(page: Page, brand: string, email: string, on = '/'): Promise<string> {
   await page.goto(on)
   await page.getByLabel('Brand or domain').fill(brand)
@@ -21,7 +21,7 @@ async function noViolations(page: Page) {
   expect(await barriersOn(page)).toEqual([])
 }
 
-test('from the form of the landing page to an account that has everything', async ({ page }) => {
+test('a trial from the form of the landing page becomes an account with all its data', async ({ page }) => {
   test.setTimeout(180_000)
   const email = newEmail('trial')
   const link = await askForTrial(page, 'oakharbor.com', email)
@@ -29,7 +29,7 @@ test('from the form of the landing page to an account that has everything', asyn
 
   const opened = Date.now()
   await page.goto(link)
-  // A copy of the address shows the trial to somebody; what proves the mailbox is not in it.
+  // A copied URL shows the trial; it lacks the part that proves access to the mailbox.
   await expect(page).toHaveURL(/\/trial\/confirm-signup\?token=[\w-]{43}$/)
   await expect(
     page.getByRole('heading', { level: 1, name: 'What do engines say about Oakharbor?' }),
@@ -71,7 +71,7 @@ test('from the form of the landing page to an account that has everything', asyn
   await expect(page.getByRole('heading', { name: 'This trial is yours already' })).toBeVisible()
 })
 
-test('a link for somebody else, one that opens nothing, and one that has ended say so', async ({
+test('a link of another user, an unknown link, and an ended trial each say so', async ({
   page,
   request,
   browser,

@@ -3,7 +3,7 @@ import { createBrand, sendLines, twelveDays } from '../support/access-log.ts'
 import { signInToDemo } from '../support/demo.ts'
 import { expect, test, withoutLive } from '../support/fixtures.ts'
 
-test('real changes of crawlers stand on the overview, and each leads to its numbers', async ({ page }) => {
+test('the overview shows significant crawler changes, and each links to its numbers', async ({ page }) => {
   await signInToDemo(page)
   await page.goto('/bot-logs')
   const band = page.getByRole('region', { name: 'Changes' })
@@ -21,7 +21,7 @@ test('real changes of crawlers stand on the overview, and each leads to its numb
   await expect(page.getByRole('row', { name: /^Denied \(401, 403\)/ })).toBeVisible()
 })
 
-test('from the changes a rule is made that says which of them are told', async ({
+test('an alert that selects which crawler changes notify can be created from the list of changes', async ({
   signedInPage: page,
   person,
   organizationId,

@@ -10,15 +10,13 @@ async function openCitations(page: Page, search = '') {
   await expect(page.getByRole('heading', { name: 'Read and cited by operator' })).toBeVisible()
 }
 
-test('pages crawled and cited open their answers and their visits, and lead to the page and back', async ({
-  page,
-}) => {
+test('crawled and cited pages open their answers and visits, and link to the page', async ({ page }) => {
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: '/products', exact: true }) })
   const answers = row.getByRole('button', { name: /show the answers/ })
   const drawer = page.getByRole('dialog', { name: 'Answers citing /products' })
-  // The demo's run may store an answer in between.
+  // The demo's run may store another answer between the two reads.
   await expect(async () => {
     await openCitations(page)
     await expect(row).toContainText('Sandbox Atlas')
@@ -38,7 +36,7 @@ test('pages crawled and cited open their answers and their visits, and lead to t
   await expect(page.getByText(/^\d+ answers cite it/)).toBeVisible()
 })
 
-test('each group lists its pages; what fails is told, and all of a group comes as a file', async ({
+test('each group lists its pages with failing status codes, and exports all of them as a file', async ({
   page,
 }) => {
   await openCitations(page, '&group=failing')
@@ -51,7 +49,7 @@ test('each group lists its pages; what fails is told, and all of a group comes a
   await page.getByText(/^Crawled, not cited ·/).click()
   await page.getByRole('textbox', { name: 'Search in all addresses' }).fill('/support/articles/')
   await expect(page).toHaveURL(/text=/)
-  // Until they come, the rows of the former group are shown, and are what a file would hold.
+  // Until the new rows load, the rows of the previous group are shown and would be exported.
   await expect(page.getByRole('row').filter({ hasText: '/support/articles/' }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: '/guides/battery-life', exact: true })).toHaveCount(0)
   const download = page.waitForEvent('download')
@@ -61,7 +59,7 @@ test('each group lists its pages; what fails is told, and all of a group comes a
   expect(text.trimEnd().split('\r\n').length).toBeGreaterThan(20)
 })
 
-test('where citations are shown, an own page says how often AI bots read it', async ({ page }) => {
+test('a cited own page shows how often AI bots read it', async ({ page }) => {
   await signInToDemo(page)
   await page.goto('/overview?view=sources&list=pages')
   await page.getByRole('textbox', { name: 'Search in Cited pages' }).fill('northwave')
@@ -74,7 +72,7 @@ test('where citations are shown, an own page says how often AI bots read it', as
   await expect(page.getByRole('heading', { name: 'Visits of this page' })).toBeVisible()
 })
 
-test('the view passes axe and fits a small screen', async ({ page }) => {
+test('the crawled and cited view passes axe and fits a small screen', async ({ page }) => {
   await openCitations(page)
   expect(await barriersOn(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 760 })

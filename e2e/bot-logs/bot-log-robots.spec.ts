@@ -13,7 +13,9 @@ async function openRobots(page: Page) {
 const card = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 
-test('what robots.txt says to each bot stands beside what it read, down to the visits', async ({ page }) => {
+test('the view compares what robots.txt says to each bot with what the bot read, down to single visits', async ({
+  page,
+}) => {
   await openRobots(page)
   await expect(page.getByText('1 bot whose reading feeds answers may read nothing')).toBeVisible()
   const table = card(page, 'What each bot may read, and what it read')
@@ -44,7 +46,9 @@ test('what robots.txt says to each bot stands beside what it read, down to the v
   expect(await readFile(await download.path(), 'utf8')).toMatch(/Claude-SearchBot,.*closes everything/)
 })
 
-test('two versions are laid beside each other, and another file is tried on the visits', async ({ page }) => {
+test('two versions of robots.txt can be compared, and another file can be tested against the visits', async ({
+  page,
+}) => {
   await openRobots(page)
   const versions = card(page, 'robots.txt and its versions')
   await versions.getByRole('combobox', { name: 'Compared with' }).selectOption({ index: 1 })
@@ -72,7 +76,7 @@ test('two versions are laid beside each other, and another file is tried on the 
   ).toHaveText(/^0/)
 })
 
-test('the view passes axe and fits a small screen', async ({ page }) => {
+test('the robots.txt view passes axe and fits a small screen', async ({ page }) => {
   await openRobots(page)
   expect(await barriersOn(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 760 })

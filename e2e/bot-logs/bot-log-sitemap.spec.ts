@@ -11,7 +11,7 @@ async function openSitemap(page: Page) {
   await expect(page.getByRole('heading', { name: 'From publication to the first read' })).toBeVisible()
 }
 
-test('who read the pages of the sitemap, how soon, and which were not read', async ({ page }) => {
+test('the sitemap view shows which pages were crawled, how soon, and which were not', async ({ page }) => {
   await openSitemap(page)
   const figures = page.locator('dl[aria-label="Sitemaps at a glance"]')
   await expect(figures).toContainText(/of 61 pages of the sitemaps/)
@@ -32,7 +32,7 @@ test('who read the pages of the sitemap, how soon, and which were not read', asy
   expect(csv).toContain('northwave.example/guides/wired-or-wireless')
 })
 
-test('without a sitemap it is said what one would tell', async ({ page }) => {
+test('without a sitemap, the view says that none has been read yet', async ({ page }) => {
   const owner = await createPerson(page.request)
   const organizationId = await createOrganization(page.request, owner, 'Fjord & Partners')
   const brandId = await createBrand(page.request, owner, organizationId)
@@ -43,7 +43,7 @@ test('without a sitemap it is said what one would tell', async ({ page }) => {
   await expect(page.getByText('No sitemap has been read yet')).toBeVisible()
 })
 
-test('the view passes axe and fits a small screen', async ({ page }) => {
+test('the sitemap view passes axe and fits a small screen', async ({ page }) => {
   test.slow()
   await openSitemap(page)
   expect(await barriersOn(page)).toEqual([])

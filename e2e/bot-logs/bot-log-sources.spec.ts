@@ -7,7 +7,7 @@ import { expect, test, type Person } from '../support/fixtures.ts'
 
 const created = z.object({ id: z.string() })
 
-/** The place where logs of a new brand are connected. */
+/** Opens the log sources of a new brand. */
 async function openSources(page: Page, request: APIRequestContext, person: Person, organizationId: string) {
   const answer = await request.post(`/api/organizations/${organizationId}/brands`, {
     headers: { Authorization: `Bearer ${person.session.access_token}` },
@@ -48,7 +48,7 @@ const drop = (page: Page, files: { name: string; buffer: Buffer }[]) =>
     .locator('input[type=file]')
     .setInputFiles(files.map((file) => ({ ...file, mimeType: 'application/octet-stream' })))
 
-test('files are recognised, sent and read, and the same file is taken once', async ({
+test('log files are recognized, uploaded, and read, and the same file is accepted only once', async ({
   signedInPage: page,
   organizationId,
   person,
@@ -91,7 +91,7 @@ test('files are recognised, sent and read, and the same file is taken once', asy
   expect(await barriersOn(page)).toEqual([])
 })
 
-test('sending goes on where it broke off, also after the page was closed', async ({
+test('an interrupted upload resumes where it stopped, even after the page was closed', async ({
   signedInPage: page,
   organizationId,
   person,
@@ -101,7 +101,7 @@ test('sending goes on where it broke off, also after the page was closed', async
   await addSource(page, 'Big files')
   const large = test.info().outputPath('large.log')
   await writeFile(large, Buffer.alloc(40 * 1024 * 1024, `${'x'.repeat(199)}\n`))
-  // The line breaks for good after the first 16 MB.
+  // The connection fails for good after the first 16 MB.
   let sent = 0
   await page.route('**/api/bot-log-uploads/*', async (route) => {
     if (route.request().method() === 'PATCH' && ++sent > 1) await route.abort()
@@ -124,7 +124,7 @@ test('sending goes on where it broke off, also after the page was closed', async
   await expect(row).not.toContainText('have arrived')
 })
 
-test('a program posts lines with the token, which is seen once, and the screen shows that they arrive', async ({
+test('a program posts lines with a token that is shown once, and the screen shows that they arrive', async ({
   signedInPage: page,
   organizationId,
   person,
@@ -173,7 +173,7 @@ test('a program posts lines with the token, which is seen once, and the screen s
   await expect(page.getByRole('region', { name: 'The new token' }).locator('code')).toHaveText(/^bl_/)
 })
 
-test('a pattern of the customer’s own reads what nothing else does', async ({
+test('a custom log pattern reads lines that no built-in format reads', async ({
   signedInPage: page,
   organizationId,
   person,

@@ -20,7 +20,7 @@ const reports = /\/api\/brands\/[^/]+\/bot-logs\/\w+(\?|$)/
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Views of the bot logs' })
 
-test('a view that cannot be loaded says so, and another try brings it', async ({ page }) => {
+test('a view that fails to load says so, and a retry loads it', async ({ page }) => {
   await signInToDemo(page)
   let isDown = true
   await page.route(reports, (route) =>
@@ -35,7 +35,7 @@ test('a view that cannot be loaded says so, and another try brings it', async ({
     await tabs(page).getByRole('link', { name: view, exact: true }).click()
     const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
     await expect(async () => {
-      // What failed is asked for twice again, after a while.
+      // A failed request is retried twice, after a delay.
       await page.clock.fastForward(5000)
       await expect(alert.first()).toBeVisible({ timeout: 200 })
     }).toPass()
@@ -46,7 +46,9 @@ test('a view that cannot be loaded says so, and another try brings it', async ({
   }
 })
 
-test('while a view loads its outline stands, and nothing around it moves when it comes', async ({ page }) => {
+test('a loading view shows a skeleton, and the layout does not shift when the data arrives', async ({
+  page,
+}) => {
   await signInToDemo(page)
   const release = Promise.withResolvers<undefined>()
   await page.route(reports, async (route) => {
@@ -61,7 +63,7 @@ test('while a view loads its outline stands, and nothing around it moves when it
   expect(await tabs(page).boundingBox()).toEqual(before)
 })
 
-test('where there is nothing the screen says what to do', async ({ page }) => {
+test('an empty view says what to do next', async ({ page }) => {
   await signInToDemo(page)
   await page.goto('/bot-logs?from=2025-01-01&to=2025-01-07')
   for (const view of views) {
@@ -72,7 +74,7 @@ test('where there is nothing the screen says what to do', async ({ page }) => {
   }
 })
 
-test('ten thousand pages come a hundred at a time, by keyboard too, and all of them as a file', async ({
+test('ten thousand pages load a hundred at a time, also by keyboard, and export as one file', async ({
   signedInPage: page,
   person,
   organizationId,
@@ -111,7 +113,7 @@ test('ten thousand pages come a hundred at a time, by keyboard too, and all of t
   expect(text.trimEnd().split('\r\n')).toHaveLength(9_998)
 })
 
-test('the views stand in one line on a phone, the open one in sight', async ({ page }) => {
+test('on a phone, the tabs stay on one line with the current one visible', async ({ page }) => {
   await signInToDemo(page)
   await page.setViewportSize({ width: 360, height: 760 })
   await page.goto('/bot-logs?view=citations')

@@ -8,7 +8,7 @@ import { joinAsViewer } from '../support/viewer.ts'
 
 const reports = ['overview', 'bots', 'pages', 'status', 'proof', 'referrals', 'visits']
 
-/** Everything about bot logs that a brand's address answers, each with its status. */
+/** The status of every bot-log route of a brand. */
 async function answers(request: APIRequestContext, person: Person, brandId: string) {
   const paths = [...reports.map((report) => `bot-logs/${report}`), 'bot-log-sources', 'bot-log-deliveries']
   return Promise.all(
@@ -37,7 +37,7 @@ async function giveBotLogs(
   expect(changed.status(), await changed.text()).toBe(200)
 }
 
-/** As the operator of the product does it. */
+/** Runs a command as the instance admin does. */
 async function operate(...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, ['bin/run.mjs', 'cli/main.ts', ...args], {
     env: { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'], DATABASE_URL: '' },
@@ -50,7 +50,7 @@ const seesNothing = async (page: Page) => {
   await expect(page.getByRole('link', { name: 'Bot logs' })).toHaveCount(0)
 }
 
-test('a member without the right is told so and gets no data; given it, the open screen fills within 2 s', async ({
+test('a member without the right sees no data; once the right is granted, the open screen fills within 2 s', async ({
   page,
   request,
 }, { annotations }) => {
@@ -75,7 +75,7 @@ test('a member without the right is told so and gets no data; given it, the open
     expect([path, status]).toEqual([path, 200])
 })
 
-test('an organization whose plan lacks bot logs is told so and gets no data, its owner too', async ({
+test('an organization whose plan lacks bot logs gets no data, not even its owner', async ({
   page,
   request,
 }) => {

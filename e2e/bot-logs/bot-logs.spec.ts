@@ -28,7 +28,7 @@ const figure = (page: Page, about: string, label: string) =>
     .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
     .locator('strong')
 
-test('without a source the screen leads to connecting one', async ({
+test('without a log source, the screen links to connecting one', async ({
   signedInPage: page,
   person,
   organizationId,
@@ -39,7 +39,9 @@ test('without a source the screen leads to connecting one', async ({
   await expect(page.getByRole('button', { name: 'Add a source' })).toBeVisible()
 })
 
-test('who came, what they read, and the visits behind every number', async ({ page }) => {
+test('the screen shows which bots came, what they read, and the visits behind every number', async ({
+  page,
+}) => {
   const { brandId } = await withLogs(page)
   await page.goto(`/bot-logs?clientId=${brandId}`)
   await expect(figure(page, 'Visits at a glance', 'Visits')).toHaveText(/^108 /)
@@ -81,7 +83,7 @@ test('who came, what they read, and the visits behind every number', async ({ pa
   await expect(ratios.getByRole('row', { name: /Anthropic/ })).toContainText('no referrals seen')
 })
 
-test('the filters stand in the address and outlive a reload', async ({ page }) => {
+test('the filters are in the URL and survive a reload', async ({ page }) => {
   const { brandId } = await withLogs(page)
   await page.goto(`/bot-logs?clientId=${brandId}&view=status`)
   await page.getByRole('button', { name: /^Bot: / }).click()
@@ -92,7 +94,7 @@ test('the filters stand in the address and outlive a reload', async ({ page }) =
   await expect(page.getByRole('row', { name: /Not found/ }).first()).toContainText('12')
 })
 
-test('every part of the screen has an address and a title, and back leads where one came from', async ({
+test('every part of the screen has a URL and a title, and Back returns to the previous part', async ({
   page,
 }) => {
   const { brandId } = await withLogs(page)
@@ -148,7 +150,7 @@ test('every part of the screen has an address and a title, and back leads where 
   )
 })
 
-test('every view passes axe, in the dark too, and fits a small screen', async ({ page }) => {
+test('every bot-log view passes axe in light and dark, and fits a small screen', async ({ page }) => {
   test.slow()
   const { brandId } = await withLogs(page)
   for (const view of ['overview', 'bots', 'pages', 'status', 'proof', 'referrals', 'citations']) {

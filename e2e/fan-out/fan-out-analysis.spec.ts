@@ -7,7 +7,7 @@ import { createOrganization, createPerson, expect, signIn, test } from '../suppo
 const analysis = z.looseObject({ id: z.string(), status: z.string() })
 const views = ['Sub-queries', 'Coverage', 'Gaps', 'Timeline']
 
-/** An analysis of the demo brand, with what rules propose for three prompts. */
+/** Starts an analysis of the demo brand, with rule-based simulation for three prompts. */
 async function startRun(page: Page, title: string): Promise<{ id: string; token: string }> {
   const token = await signInToDemo(page)
   const brandId = await demoBrandId(page, token)
@@ -30,7 +30,7 @@ const completes = (page: Page) =>
   expect(about(page).getByText('Completed', { exact: true })).toBeVisible({ timeout: 90_000 })
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Views of this analysis' })
 
-test('an analysis by rules runs to its end, every view opens, and a repetition is laid against it', async ({
+test('a rule-based analysis completes, all its views open, and a repeat can be compared with it', async ({
   page,
 }) => {
   test.slow()
@@ -91,7 +91,7 @@ test('an analysis by rules runs to its end, every view opens, and a repetition i
   await completes(page)
 })
 
-test('what runs shows its steps, and what failed says why', async ({ page }) => {
+test('a running analysis shows its steps, and a failed one says why', async ({ page }) => {
   const { id } = await startRun(page, 'In the middle')
   await page.route(`**/api/fan-out-analyses/${id}/progress`, (route) => route.abort())
   let state: object = { status: 'running', step: 'coverage', progress: { done: 1200, total: 5000 } }
@@ -103,13 +103,13 @@ test('what runs shows its steps, and what failed says why', async ({ page }) => 
   const steps = page.getByRole('list', { name: 'Steps of this analysis' })
   await expect(steps.getByText('1,200 of 5,000')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
-  // Asked for again after two seconds, as there is no stream.
+  // Fetched again after two seconds, because the event stream is blocked.
   state = { status: 'failed', failure: 'The key was refused.', progress: null }
   await expect(page.getByRole('alert').getByText('The key was refused.')).toBeVisible()
   await expect(page.getByRole('alert').getByRole('button', { name: 'Run again up to today' })).toBeVisible()
 })
 
-test('an analysis of somebody else is nowhere', async ({ page, browser }) => {
+test('a user of another organization cannot open an analysis', async ({ page, browser }) => {
   const { id } = await startRun(page, 'Nobody else reads this')
   const context = await browser.newContext()
   const other = await context.newPage()
@@ -122,7 +122,7 @@ test('an analysis of somebody else is nowhere', async ({ page, browser }) => {
   await context.close()
 })
 
-test('views of an analysis and a comparison pass axe and fit a small screen', async ({ page }) => {
+test('the views and the comparison of an analysis pass axe and fit a small screen', async ({ page }) => {
   test.slow()
   const { id } = await startRun(page, 'Small and dark')
   const { id: otherId } = await startRun(page, 'Small and dark, again')

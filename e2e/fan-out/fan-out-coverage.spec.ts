@@ -9,7 +9,7 @@ const list = z.object({
   analyses: z.array(z.object({ id: z.string(), title: z.string(), status: z.string() })),
 })
 
-/** The analysis that the demo comes with, which its worker runs at the first start. */
+/** Opens the demo's own analysis, which its worker runs at the first start. */
 async function openAnalysis(page: Page, view: string): Promise<string> {
   const token = await signInToDemo(page)
   const brandId = await demoBrandId(page, token)
@@ -25,7 +25,7 @@ async function openAnalysis(page: Page, view: string): Promise<string> {
   return id
 }
 
-test('a cell of the matrix tells why a page answers, and the keyboard walks through them', async ({
+test('a matrix cell shows why a page covers a sub-query, and the arrow keys move between cells', async ({
   page,
 }) => {
   await openAnalysis(page, 'coverage')
@@ -66,7 +66,7 @@ test('a cell of the matrix tells why a page answers, and the keyboard walks thro
   ).toBeVisible()
 })
 
-test('gaps say which page to improve, and become a brief in three formats', async ({ page }) => {
+test('gaps say which page to improve, and export as a content brief in three formats', async ({ page }) => {
   await openAnalysis(page, 'gaps')
   const table = page.getByRole('table', { name: 'Gaps' })
   await expect(table.getByText('Improve').first()).toBeVisible()
@@ -98,7 +98,7 @@ test('gaps say which page to improve, and become a brief in three formats', asyn
   expect((await take('PDF, the first 20 gaps')).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('the views pass axe and fit a small screen', async ({ page }) => {
+test('the coverage, gaps, and timeline views pass axe and fit a small screen', async ({ page }) => {
   const id = await openAnalysis(page, 'coverage')
   await page.setViewportSize({ width: 360, height: 780 })
   for (const view of ['coverage', 'gaps', 'timeline']) {
@@ -112,7 +112,7 @@ test('the views pass axe and fit a small screen', async ({ page }) => {
   }
 })
 
-test('2,000 sub-queries × 200 pages scroll without a stutter', async ({ page }) => {
+test('a matrix of 2,000 sub-queries × 200 pages scrolls smoothly', async ({ page }) => {
   await page.route('**/fan-out-analyses/*/matrix?*', async (route) => {
     const offset = Number(new URL(route.request().url()).searchParams.get('offset'))
     await route.fulfill({ json: largeMatrix(offset) })
@@ -120,7 +120,7 @@ test('2,000 sub-queries × 200 pages scroll without a stutter', async ({ page })
   await openAnalysis(page, 'coverage')
   const grid = page.getByRole('grid', { name: 'Sub-queries by pages' })
   await expect(grid).toHaveAttribute('aria-rowcount', '2001')
-  // Time of its own thread: that other programs have the processor is not the matrix's doing.
+  // CPU time of the page's thread, so that the load of other programs does not count.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const taskMs = async () =>
@@ -170,7 +170,7 @@ test('2,000 sub-queries × 200 pages scroll without a stutter', async ({ page })
   expect(perFrame).toBeLessThan(50)
 })
 
-/** As the server would answer: 200 rows from `offset` on, of 2,000, over 200 columns. */
+/** The server's answer: 200 of 2,000 rows, starting at `offset`, with 200 columns. */
 function largeMatrix(offset: number) {
   const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
   const owners = ['own', 'rival', 'cited'] as const

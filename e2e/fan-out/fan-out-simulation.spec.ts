@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => model.close())
 
-/** An endpoint of the demo's own, with a model that proposes and one that gives vectors; gives its name. */
+/** Adds a custom endpoint with a chat model and an embedding model to the demo. Returns its name. */
 async function addEndpoint(page: Page, token: string): Promise<string> {
   const brandId = await demoBrandId(page, token)
   const headers = { Authorization: `Bearer ${token}` }
@@ -61,7 +61,7 @@ const menu = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a model is asked again and again while one looks on, reloads, cancels and repeats', async ({
+test('a simulation by a model shows its progress, survives a reload, and can be canceled and repeated', async ({
   page,
 }) => {
   test.slow()
@@ -100,7 +100,7 @@ test('a model is asked again and again while one looks on, reloads, cancels and 
   await page.getByText(/^Simulated \(\d+\)$/).click()
   await expect(page.getByText(/in 15 of 15 draws\. .* told by words and by oak-vectors\./)).toBeVisible()
   const simulated = page.getByRole('table', { name: 'Simulated sub-queries' })
-  // Both wordings of one meaning, in every draw.
+  // Two wordings with the same meaning, merged, so in every draw.
   const reviews = simulated.getByRole('row', { name: /trail running shoes reviews/ })
   await expect(reviews).toContainText('15 of 15 draws')
   expect(await barriersOn(page)).toEqual([])

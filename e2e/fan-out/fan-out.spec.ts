@@ -11,7 +11,7 @@ const searched = (page: Page) => page.getByRole('table', { name: 'Sub-queries', 
 const analyses = (page: Page) => page.getByRole('table', { name: 'Fan-out analyses' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'New fan-out analysis' })
 
-test('what engines searched is counted, and opens the answers behind it', async ({ page }) => {
+test('the searches of engines are counted and open the answers behind them', async ({ page }) => {
   await signInToDemo(page)
   await page.goto('/query-fanout')
   await expect(page).toHaveTitle('What engines search · Query fan-out of Northwave · Answerscope')
@@ -27,7 +27,7 @@ test('what engines searched is counted, and opens the answers behind it', async 
   await expect(page.getByText('Nothing matches “no such words at all”.')).toBeVisible()
   await expect(page).toHaveURL(/q=no\+such/)
   await page.getByRole('textbox', { name: 'Search in sub-queries' }).fill('')
-  // The palette opens from within a field, too.
+  // The palette also opens while a field has the focus.
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await expect(palette.getByRole('textbox')).toBeFocused()
@@ -49,7 +49,7 @@ test('what engines searched is counted, and opens the answers behind it', async 
   ).toBeVisible()
 })
 
-test('from a prompt to what was searched for it, and to an analysis that is repeated, put away and brought back', async ({
+test('a prompt links to its searches, and an analysis of it can be repeated, deleted, and restored', async ({
   page,
 }) => {
   test.slow()
@@ -106,9 +106,7 @@ test('from a prompt to what was searched for it, and to an analysis that is repe
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })
 
-test('what is missing or wrong in the dialog stands beside its field, and nothing is lost', async ({
-  page,
-}) => {
+test('errors in the dialog appear next to their fields, and the other input is kept', async ({ page }) => {
   await signInToDemo(page)
   await page.goto('/query-fanout?view=analyses&start=new')
   const start = dialog(page).getByRole('button', { name: 'Start', exact: true })
@@ -132,7 +130,7 @@ test('what is missing or wrong in the dialog stands beside its field, and nothin
   await expect(dialog(page).getByText('The period ends before it begins.')).toBeVisible()
 })
 
-test('a brand without answers and without analyses says what to do', async ({
+test('a brand without answers and analyses says what to do next', async ({
   signedInPage: page,
   person,
   organizationId,
@@ -150,7 +148,7 @@ test('a brand without answers and without analyses says what to do', async ({
   await expect(page).not.toHaveURL(/start=/)
 })
 
-test('a view that cannot be loaded says so, and another try brings it', async ({ page }) => {
+test('a fan-out view that fails to load says so, and a retry loads it', async ({ page }) => {
   await signInToDemo(page)
   let isDown = true
   await page.route(ofFanOut, (route) =>
@@ -167,7 +165,7 @@ test('a view that cannot be loaded says so, and another try brings it', async ({
     await page.goto(`/query-fanout?view=${view}`)
     const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
     await expect(async () => {
-      // What failed is asked for twice again, after a while.
+      // A failed request is retried twice, after a delay.
       await page.clock.fastForward(5000)
       await expect(alert).toBeVisible({ timeout: 200 })
     }).toPass()
@@ -178,10 +176,7 @@ test('a view that cannot be loaded says so, and another try brings it', async ({
   }
 })
 
-test('a member without the right is told so, asks for nothing and gets nothing', async ({
-  page,
-  request,
-}) => {
+test('a member without the right sees why, sends no request, and gets no data', async ({ page, request }) => {
   const owner = await createPerson(request)
   const organizationId = await createOrganization(request, owner, 'Fjord & Partners')
   const brandId = await createBrand(request, owner, organizationId)
@@ -204,7 +199,9 @@ test('a member without the right is told so, asks for nothing and gets nothing',
   }
 })
 
-test('both views and the dialog pass axe, in the dark too, and fit a small screen', async ({ page }) => {
+test('both fan-out views and the dialog pass axe in light and dark, and fit a small screen', async ({
+  page,
+}) => {
   test.slow()
   await signInToDemo(page)
   const parts = [

@@ -25,7 +25,7 @@ async function openPages(page: Page) {
   await expect(page.getByRole('heading', { name: 'No pages yet' })).toBeVisible()
 }
 
-test('a document and a list come in, are read or left out with the reason, and go again', async ({
+test('documents and a list of URLs are read or rejected with a reason, and can be deleted', async ({
   page,
 }) => {
   await openPages(page)
@@ -45,7 +45,7 @@ test('a document and a list come in, are read or left out with the reason, and g
   await expect(page.getByText(/There is no address in it/)).toBeVisible()
   await page.getByLabel('Addresses, one a line').fill('https://acorn.example/a\nhttp://127.0.0.1/b')
   await page.getByRole('button', { name: 'Fetch pages' }).click()
-  // A worker fetches them, and first does what others asked for.
+  // A worker fetches them after the jobs that were queued earlier.
   await expect(
     page.getByText('This host is no public one, so nothing is fetched from it.').first(),
   ).toBeVisible({ timeout: 60_000 })
@@ -58,7 +58,7 @@ test('a document and a list come in, are read or left out with the reason, and g
   await expect(page.getByText('2 pages · 1 read · 1 left out')).toBeVisible()
 })
 
-test('the tab passes axe and fits a small screen', async ({ page }) => {
+test('the pages tab passes axe and fits a small screen', async ({ page }) => {
   test.slow()
   await openPages(page)
   expect(await barriersOn(page)).toEqual([])

@@ -2,7 +2,7 @@ import { barriersOn } from '../support/axe.ts'
 import { signInToDemo } from '../support/demo.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-test('usage is grouped, narrowed to single uses and exported', async ({ page }) => {
+test('usage is grouped, narrowed to single records, and exported', async ({ page }) => {
   test.setTimeout(120_000)
   await signInToDemo(page)
   await page.goto('/admin/usage-logs?from=2020-01-01')
@@ -15,7 +15,7 @@ test('usage is grouped, narrowed to single uses and exported', async ({ page }) 
   await expect(sums.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('Question to an engine')
 
-  // What is shown until the sums by engine come is still by kind, and says so.
+  // Until the sums by engine load, the sums by kind stay on the screen, labeled as such.
   const engines = Promise.withResolvers<void>()
   await page.route(/group=engine/, async (route) => {
     await engines.promise
@@ -39,7 +39,7 @@ test('usage is grouped, narrowed to single uses and exported', async ({ page }) 
   await expect(page.getByText(/^Engine: /)).toBeHidden()
 })
 
-test('an organization is found, and tells its plan and use', async ({
+test('an organization can be found, and shows its plan and usage', async ({
   signedInPage: page,
   organizationId,
 }) => {

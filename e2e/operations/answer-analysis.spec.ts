@@ -25,7 +25,7 @@ const sample = z.object({
   }),
 })
 
-/** Two answers in three praise Larkhoe; every answer names Halvorn. */
+/** Two of three answers praise Larkhoe; every answer mentions Halvorn. */
 const lines = Array.from({ length: 48 }, (_, index) =>
   JSON.stringify({
     prompt: `Which hoe is best for clay, take ${index % 4}?`,
@@ -82,7 +82,7 @@ async function brandWithAnswers(api: APIRequestContext, organizationId: string):
   return id
 }
 
-/** Forty pairs, all decided as they are; then one name is said to be wrong, as a reader says it. */
+/** Checks a sample of forty answer–brand pairs: a mention is correct if the text contains the brand's name. */
 async function checkSample(api: APIRequestContext, brandId: string): Promise<void> {
   const headers = bearer(owner)
   await api.post(`/api/brands/${brandId}/label-reviews`, { headers, data: { size: 40 } })
@@ -104,7 +104,7 @@ async function openScreen(page: Page) {
 
 const withoutViolations = async (page: Page) => expect(await barriersOn(page)).toEqual([])
 
-test('an owner sees how well answers are read, and has chosen ones read again', async ({ browser }) => {
+test('an owner sees the extraction quality and reprocesses selected answers', async ({ browser }) => {
   test.setTimeout(240_000)
   const page = await installation.pageOf(browser, owner)
   await openScreen(page)
@@ -124,7 +124,7 @@ test('an owner sees how well answers are read, and has chosen ones read again', 
     await page.keyboard.press('Escape')
   })
 
-  await test.step('what reading again would change is told before', async () => {
+  await test.step('a preview shows what reprocessing would change', async () => {
     await page.getByRole('button', { name: 'Read again: answers of Larkhoe' }).click()
     await page.getByRole('combobox', { name: 'Engine' }).click()
     await page.getByRole('option', { name: 'ChatGPT' }).click()
@@ -134,7 +134,7 @@ test('an owner sees how well answers are read, and has chosen ones read again', 
     await withoutViolations(page)
   })
 
-  await test.step('it is read in the background, and tells what it moved', async () => {
+  await test.step('reprocessing runs in the background and reports what changed', async () => {
     await page.getByRole('button', { name: 'Read 24 answers again' }).click()
     const runs = page.getByRole('table', { name: 'Answers that were read again' })
     await expect(runs.getByText('completed')).toBeVisible({ timeout: 60_000 })
@@ -154,7 +154,7 @@ test('an owner sees how well answers are read, and has chosen ones read again', 
   await expect(page.getByText('Reading answers again · started').first()).toBeVisible()
 })
 
-test('staff see every organization, and others nothing of it', async ({ browser }) => {
+test('staff see every organization, and other users only their own', async ({ browser }) => {
   test.setTimeout(240_000)
   const page = await installation.pageOf(browser, staff)
   await openScreen(page)

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts'
 
 const created = z.object({ id: z.string() })
 
-test('an owner watches a run of the own organization on /admin: calls, queue and worker', async ({
+test('an owner follows a run of their organization on /admin: calls, provider queue, and worker', async ({
   signedInPage: page,
   organizationId,
   person,
@@ -26,6 +26,6 @@ test('an owner watches a run of the own organization on /admin: calls, queue and
   await expect(sandbox).toContainText(/\b[1-9]\d*\b/, { timeout: 20_000 })
   await expect(page.getByLabel('Queue')).toContainText(/Workers alive\s*[1-9]/)
   await expect(page.getByRole('table', { name: 'Workers' }).getByRole('row')).not.toHaveCount(1)
-  // Which of the two depends on whether this person's account is the installation's first.
+  // Depends on whether this account is the first of the installation.
   await expect(page.getByText(/^(Your organization’s keys|Every key of this installation)/)).toBeVisible()
 })

@@ -70,7 +70,7 @@ async function openNorthwind(page: Page) {
   return page.getByRole('dialog', { name: 'Northwind' })
 }
 
-test('staff give a plan and a raised limit, the organization reads it, and both are taken back', async ({
+test('staff override a plan and a limit, the organization sees both, and both can be removed', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -117,7 +117,7 @@ test('staff give a plan and a raised limit, the organization reads it, and both 
   await expect(theirs.getByText('No plan, no limits')).toBeVisible()
 })
 
-test('staff ask to look, an owner lets them, and they look', async ({ browser }) => {
+test('staff request access, an owner agrees, and staff can view the organization', async ({ browser }) => {
   test.setTimeout(240_000)
   const page = await installation.pageOf(browser, staff)
   const dialog = await openNorthwind(page)
@@ -142,7 +142,7 @@ test('staff ask to look, an owner lets them, and they look', async ({ browser })
   await expect(page.getByText('Halden').first()).toBeVisible()
 })
 
-test('staff read what a visitor wrote, tick it off and take that back', async ({ browser }) => {
+test('staff read a contact message, mark it as answered, and undo that', async ({ browser }) => {
   const visitor = await (
     await browser.newContext({ baseURL: installation.address, locale: 'en-GB' })
   ).newPage()
@@ -164,7 +164,7 @@ test('staff read what a visitor wrote, tick it off and take that back', async ({
   await expect(messages).toContainText('grace@visitor.example')
 })
 
-test('an admin of an organization sees only its own rows and gives nothing', async ({ browser }) => {
+test('an admin of an organization sees only its own rows and cannot set overrides', async ({ browser }) => {
   const page = await installation.pageOf(browser, owner)
   await page.goto('/admin')
   const table = page.getByRole('table', { name: 'Organizations' })
@@ -187,7 +187,7 @@ test('an admin of an organization sees only its own rows and gives nothing', asy
 const pages = { '': 'Admin', '/usage-logs': 'Usage', '/trial-analysis': 'Trials' } as const
 const others = { '/answer-analysis': 'Answer analysis', '/twilio-messages': 'Messages' } as const
 
-test('staff without an organization open every page of the administration', async ({ browser }) => {
+test('staff without an organization can open every page of the administration', async ({ browser }) => {
   const page = await installation.pageOf(browser, lonely)
   for (const [path, title] of Object.entries({ ...pages, ...others })) {
     await page.goto(`/admin${path}`)
@@ -198,7 +198,7 @@ test('staff without an organization open every page of the administration', asyn
   ).toBeVisible()
 })
 
-test('a member who is no admin, and nobody at all, see nothing of it', async ({ browser }) => {
+test('neither a member without the admin role nor a visitor sees the administration', async ({ browser }) => {
   const page = await installation.pageOf(browser, viewer)
   for (const path of Object.keys({ ...pages, ...others })) {
     await page.goto(`/admin${path}`)
@@ -211,7 +211,7 @@ test('a member who is no admin, and nobody at all, see nothing of it', async ({ 
   }
 })
 
-test('of a burst of errors in a browser every entry is logged, up to ten thousand', async ({ browser }) => {
+test('in a burst of browser errors, every entry is logged, up to ten thousand', async ({ browser }) => {
   test.setTimeout(180_000)
   const page = await (await browser.newContext({ baseURL: installation.address })).newPage()
   await page.goto('/login')
@@ -234,9 +234,7 @@ test('of a burst of errors in a browser every entry is logged, up to ten thousan
   expect(ingestion.requests.filter(({ entries }) => entries.length === 0)).toEqual([])
 })
 
-test('public pages load the analytics script, pages whose address is a secret do not', async ({
-  browser,
-}) => {
+test('public pages load the analytics script, pages with a secret in the URL do not', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: installation.address })).newPage()
   const scripts = page.locator(`script[src="${installation.address}/analytics.js"]`)
   for (const path of ['/', '/pricing', '/login']) {

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts'
 
-test('the first page runs under its own security policy, without an error on the console', async ({
+test('the first page loads under its own security policy, without an error in the console', async ({
   page,
 }) => {
   const complaints: string[] = []
@@ -14,7 +14,7 @@ test('the first page runs under its own security policy, without an error on the
   expect(complaints).toEqual([])
 })
 
-test('an organization made through the API belongs to its maker', async ({
+test('an organization created through the API belongs to its creator', async ({
   request,
   person,
   organizationId,

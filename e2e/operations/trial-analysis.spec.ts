@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser }) => {
   await api.dispose()
   await installation.cli('staff', 'add', staff.email)
   await installation.stop()
-  // Only here does the sandbox answer trials.
+  // The sandbox answers trials only in this installation.
   await installation.start('local')
   await askForTrial(browser, 'Oakharbor', 'ada@harbor.example', 'DE')
   await askForTrial(browser, 'Fernhollow', 'bea@hollow.example', 'FR')
@@ -49,7 +49,7 @@ async function askForTrial(browser: Browser, brand: string, email: string, count
   await context.close()
 }
 
-test('staff see who tried what, by country and source, and end a trial', async ({ browser }) => {
+test('staff see all trials with country and source, and can end one', async ({ browser }) => {
   const page = await installation.pageOf(browser, staff)
   await page.goto('/admin/trial-analysis')
   const groups = page.getByRole('region', { name: 'Who becomes a customer' })
@@ -67,7 +67,7 @@ test('staff see who tried what, by country and source, and end a trial', async (
   await expect(row).toContainText('Ended')
 })
 
-test('an owner sees no trial of others, and whoever is signed out nothing at all', async ({ browser }) => {
+test('an owner sees no trials of others, and a visitor sees none', async ({ browser }) => {
   const page = await installation.pageOf(browser, owner)
   await page.goto('/admin/trial-analysis')
   await expect(page.getByText('Nobody has asked for a trial yet.')).toBeVisible()
@@ -77,7 +77,7 @@ test('an owner sees no trial of others, and whoever is signed out nothing at all
   await expect(nobody).toHaveURL(/\/login/)
 })
 
-test('where no engine answers trials the first page says so before anybody types', async ({ browser }) => {
+test('where no engine answers trials, the landing page says so before any input', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: installation.address, locale: 'en-GB' })).newPage()
   await page.goto('/')
   await expect(page.getByText('There are no free trials in this installation.')).toBeVisible()

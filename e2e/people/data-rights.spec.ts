@@ -6,10 +6,7 @@ import { createPerson, expect, signIn, test } from '../support/fixtures.ts'
 const open = (page: Page, organizationId: string, section: string) =>
   page.goto(`/settings?organizationId=${organizationId}&section=${section}`)
 
-test('an owner takes everything out, as an archive that a browser saves', async ({
-  signedInPage: page,
-  organizationId,
-}) => {
+test('an owner downloads the archive of the organization', async ({ signedInPage: page, organizationId }) => {
   await open(page, organizationId, 'data')
   await page.getByRole('button', { name: 'Make an export' }).click()
   const ready = page.getByRole('list', { name: 'Exports' }).getByText('Ready', { exact: true })
@@ -24,7 +21,7 @@ test('an owner takes everything out, as an archive that a browser saves', async 
   expect(await barriersOn(page)).toEqual([])
 })
 
-test('retention tells what it would delete, refuses too short a time, and is kept', async ({
+test('retention shows what it would delete, rejects too short a time, and is saved', async ({
   signedInPage: page,
   organizationId,
 }) => {
@@ -40,7 +37,7 @@ test('retention tells what it would delete, refuses too short a time, and is kep
   await expect(days).toHaveValue('45 days')
 })
 
-test('the deletion of an organization is asked for by its name, told on every screen, and cancelled', async ({
+test('deleting an organization needs its name, is announced on every screen, and can be canceled', async ({
   signedInPage: page,
   organizationId,
 }) => {
@@ -65,7 +62,7 @@ test('the deletion of an organization is asked for by its name, told on every sc
   await expect(banner).toBeHidden()
 })
 
-test('support is let in for a while, which everybody sees, and the audit log tells it', async ({
+test('support access is temporary and visible to all members, and appears in the audit log', async ({
   signedInPage: page,
   organizationId,
 }) => {
@@ -92,7 +89,7 @@ test('support is let in for a while, which everybody sees, and the audit log tel
   expect(await barriersOn(page)).toEqual([])
 })
 
-test('a person takes their data along and deletes their account', async ({ page, request }) => {
+test('a user downloads their data and deletes their account', async ({ page, request }) => {
   const person = await createPerson(request)
   await signIn(page, person)
   await page.goto('/settings?account=data')
@@ -113,7 +110,7 @@ test('a person takes their data along and deletes their account', async ({ page,
   expect(again.status()).toBe(400)
 })
 
-test('the only owner of an organization keeps their account until somebody else owns it', async ({
+test('the only owner of an organization cannot delete their account until someone else owns it', async ({
   signedInPage: page,
   organizationId,
 }) => {

@@ -12,13 +12,13 @@ import {
 import type { Browser, Page } from '@playwright/test'
 import { barriersOn } from '../support/axe.ts'
 
-/** Another person's browser. */
+/** A separate browser, for another user. */
 async function otherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
   return context.newPage()
 }
 
-/** Invites by the form, as the admin whose page it is; hands back the mailed link, as path. */
+/** Invites through the form, as the admin who is signed in on `page`. Returns the path of the link in the email. */
 async function inviteByForm(page: Page, organizationId: string, email: string): Promise<string> {
   await page.goto(`/settings?organizationId=${organizationId}&section=invites`)
   await page.getByRole('button', { name: 'Invite people' }).click()
@@ -26,7 +26,7 @@ async function inviteByForm(page: Page, organizationId: string, email: string): 
   await page.getByRole('textbox', { name: 'Personal note' }).fill('See you <b>there</b>')
   await page.getByRole('button', { name: 'Invite 1 person' }).click()
   await expect(page.getByText('1 person is invited.')).toBeVisible()
-  await expect(line(page, email).getByText('Not sent')).toBeVisible() // to the outbox, in local
+  await expect(line(page, email).getByText('Not sent')).toBeVisible() // local environment: emails go to the outbox
   const mail = await mailTo(email)
   expect(mail.subject).toMatch(/^Join Acorn/)
   expect(mail.html).not.toContain('<b>there</b>')
@@ -36,7 +36,7 @@ async function inviteByForm(page: Page, organizationId: string, email: string): 
 const line = (page: Page, email: string) =>
   page.getByRole('list', { name: 'Invitations' }).getByRole('listitem').filter({ hasText: email })
 
-/** The code of the latest mail; the one before may be the invitation. */
+/** The code in the latest email; waits for it, because the email before may be the invitation. */
 async function codeFor(email: string): Promise<string> {
   await expect.poll(async () => (await mailTo(email)).subject).toContain('sign-in code')
   return codeIn((await mailTo(email)).text)
@@ -47,7 +47,7 @@ async function typeCode(page: Page, code: string) {
   await page.keyboard.type(code)
 }
 
-test('a new person comes through the sign-in, bound to the address, and joins', async ({
+test('a new user signs in with the invited address and joins', async ({
   signedInPage: admin,
   organizationId,
   browser,
@@ -78,14 +78,14 @@ test('a new person comes through the sign-in, bound to the address, and joins', 
   await admin.reload()
   await admin.getByText(/^Ended/).click()
   await expect(line(admin, email).getByText('Accepted')).toBeVisible()
-  // The link is used up, and its page leads on.
+  // The link is used up, and its page leads to the organization.
   await page.goto(link)
   await expect(page.getByText(/You are a member of Acorn/)).toBeVisible()
   await page.getByRole('button', { name: /^Open Acorn/ }).click()
   await expect(page).toHaveURL((url) => url.pathname === '/')
 })
 
-test('a person with an account and an organization of their own keeps it and joins', async ({
+test('a user with an account and an organization keeps it and joins another', async ({
   signedInPage: admin,
   organizationId,
   browser,
@@ -105,7 +105,7 @@ test('a person with an account and an organization of their own keeps it and joi
   await expect(page.getByText('Their Own').first()).toBeVisible()
 })
 
-test('somebody else who is signed in is told so, and the right person goes on', async ({
+test('a user signed in with another address sees why it fails, and the invited one can join', async ({
   signedInPage: admin,
   organizationId,
   browser,
@@ -132,7 +132,7 @@ test('somebody else who is signed in is told so, and the right person goes on', 
   await expect(page).toHaveURL((url) => url.searchParams.get('organizationId') === organizationId)
 })
 
-test('a new person makes an account by password and joins', async ({
+test('a new user creates an account with a password and joins', async ({
   signedInPage: admin,
   organizationId,
   browser,
@@ -151,7 +151,7 @@ test('a new person makes an account by password and joins', async ({
   await expect(page).toHaveURL((url) => url.searchParams.get('organizationId') === organizationId)
 })
 
-test('a revoked link opens nothing until it is undone, and the invited find it without the mail', async ({
+test('a revoked link does not work until that is undone, and the invited user finds it without the email', async ({
   signedInPage: admin,
   organizationId,
   browser,
@@ -167,13 +167,13 @@ test('a revoked link opens nothing until it is undone, and the invited find it w
   await expect(page.getByText(/was withdrawn/)).toBeVisible()
   await admin.getByRole('button', { name: 'Undo' }).click()
   await expect(line(admin, person.email)).toHaveCount(1)
-  // Who belongs nowhere is asked to make an organization, and finds the invitation there.
+  // A user without an organization is asked to create one, and finds the invitation there.
   await page.goto('/settings')
   await page.getByRole('button', { name: /^Join Acorn/ }).click()
   await expect(page).toHaveURL((url) => url.searchParams.get('organizationId') === organizationId)
 })
 
-test('every address of a list is answered by itself, and what was wrong stays to be mended', async ({
+test('each address of a list gets its own result, and the rejected ones stay in the field', async ({
   signedInPage: admin,
   organizationId,
   person,
@@ -193,14 +193,14 @@ test('every address of a list is answered by itself, and what was wrong stays to
   expect(await barriersOn(admin)).toEqual([])
 })
 
-test('a link that is none says so, and leads on', async ({ signedInPage: page }) => {
+test('an unknown link says so and leads to the start page', async ({ signedInPage: page }) => {
   await page.goto('/invite/nothing-of-ours')
   await expect(page.getByText(/This link belongs to no invitation/)).toBeVisible()
   await page.getByRole('link', { name: 'Go on without it' }).click()
   await expect(page).toHaveURL((url) => url.pathname === '/')
 })
 
-test('the preview shows the mail for any role, and notes as text', async ({
+test('the preview shows the email and escapes HTML in the personal note', async ({
   signedInPage: page,
   organizationId,
 }) => {

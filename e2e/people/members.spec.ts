@@ -15,7 +15,7 @@ async function createBrand(request: APIRequestContext, owner: Person, organizati
   return made.parse(await answer.json()).id
 }
 
-/** Makes somebody a member the way people become one: invited, and accepted with the link of the invitation. */
+/** Adds a member the way the product does it: with an invitation that is accepted by its link. */
 async function join(
   request: APIRequestContext,
   owner: Person,
@@ -45,7 +45,7 @@ async function join(
   return person
 }
 
-/** The person in a browser of their own, at a screen of an organization. */
+/** A page of a separate browser, with `person` signed in. */
 async function openElsewhere(browser: Browser, person: Person, address: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
   const page = await context.newPage()
@@ -54,7 +54,7 @@ async function openElsewhere(browser: Browser, person: Person, address: string):
   return page
 }
 
-/** Others’ rows name a person, too, as whoever invited them. */
+/** By exact email, because other rows mention it as the inviter. */
 const rowOf = (page: Page, person: Person) =>
   page.getByRole('row').filter({ has: page.getByText(person.email, { exact: true }) })
 const act = async (page: Page, person: Person, action: string) => {
@@ -64,14 +64,13 @@ const act = async (page: Page, person: Person, action: string) => {
 const switcher = (page: Page) =>
   page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first()
 
-/** How long from here until the other window shows it. */
 async function secondsUntil(what: () => Promise<void>): Promise<number> {
   const from = performance.now()
   await what()
   return (performance.now() - from) / 1000
 }
 
-test('what an admin changes holds in the other’s open window at once', async ({
+test("changes by an admin take effect in the member's open window at once", async ({
   signedInPage: page,
   person: owner,
   organizationId,
@@ -95,7 +94,7 @@ test('what an admin changes holds in the other’s open window at once', async (
     annotations.push({ type: name, description: `${seconds.toFixed(2)} s` })
   }
 
-  await test.step('a brand that is taken away is gone from the other window, which says so', async () => {
+  await test.step('a removed brand disappears from the other window, which says so', async () => {
     await act(page, bob, 'Change role and rights')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('checkbox', { name: 'Oakline' }).uncheck()
@@ -106,7 +105,7 @@ test('what an admin changes holds in the other’s open window at once', async (
     await expect(switcher(other)).toContainText('Northwave')
   })
 
-  await test.step('a higher role opens the settings there', async () => {
+  await test.step('a higher role shows the settings there', async () => {
     await expect(other.getByRole('link', { name: 'Settings' })).toBeHidden()
     await act(page, bob, 'Change role and rights')
     const dialog = page.getByRole('dialog')
@@ -116,7 +115,7 @@ test('what an admin changes holds in the other’s open window at once', async (
     await measure('a role holds', () => expect(other.getByRole('link', { name: 'Settings' })).toBeVisible())
   })
 
-  await test.step('a deactivated person loses the organization, is told why, and goes on with their own', async () => {
+  await test.step('a deactivated member loses the organization, sees why, and continues in their own', async () => {
     await act(page, bob, 'Deactivate')
     await measure('an organization is gone', () =>
       expect(other.getByText(/^You no longer have access to Acorn/)).toBeVisible(),
@@ -131,7 +130,7 @@ test('what an admin changes holds in the other’s open window at once', async (
     await expect(rowOf(page, bob)).toContainText('Deactivated')
   })
 
-  await test.step('undoing gives it back', async () => {
+  await test.step('undo restores it', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(rowOf(page, bob)).not.toContainText('Deactivated')
     await switcher(other).click()
@@ -139,7 +138,7 @@ test('what an admin changes holds in the other’s open window at once', async (
     await other.keyboard.press('Escape')
   })
 
-  await test.step('a removed person is gone from the list; undone, they are back with their rights', async () => {
+  await test.step('a removed member disappears from the list; after undo, they are back with their role', async () => {
     await act(page, bob, 'Remove from the organization')
     await expect(rowOf(page, bob)).toBeHidden()
     await page
@@ -152,7 +151,7 @@ test('what an admin changes holds in the other’s open window at once', async (
   await other.context().close()
 })
 
-test('open lists of members and invitations change when another admin does something', async ({
+test('open lists of members and invitations update when another admin changes something', async ({
   signedInPage: page,
   person: owner,
   organizationId,
@@ -187,7 +186,7 @@ test('open lists of members and invitations change when another admin does somet
   await expect(rowOf(page, adam)).toBeHidden()
 })
 
-test('a window whose last organization is taken away shows the way to one of one’s own', async ({
+test('a window whose last organization is taken away offers to create one', async ({
   signedInPage: page,
   person: owner,
   organizationId,
@@ -206,7 +205,7 @@ test('a window whose last organization is taken away shows the way to one of one
   await other.context().close()
 })
 
-test('ownership is handed over with the name typed, and the last owner cannot leave', async ({
+test("transferring ownership needs the organization's name, and the last owner cannot leave", async ({
   signedInPage: page,
   person: owner,
   organizationId,
@@ -258,7 +257,7 @@ test('ownership is handed over with the name typed, and the last owner cannot le
   await other.context().close()
 })
 
-test('the list is searched and filtered in the address, explains roles, and passes axe', async ({
+test('the member list is filtered by the URL, explains roles, and passes axe', async ({
   signedInPage: page,
   person: owner,
   organizationId,
@@ -291,7 +290,7 @@ test('the list is searched and filtered in the address, explains roles, and pass
   expect(await barriersOn(page)).toEqual([])
 })
 
-test('the simulator tells what the database shows a member with given rights', async ({
+test('the permission preview shows what a member with given rights would see', async ({
   signedInPage: page,
   person: owner,
   organizationId,

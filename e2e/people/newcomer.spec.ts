@@ -9,11 +9,11 @@ const prompts = [
   'Garden tool brands that repair what they sell\tDurability',
 ]
 
-test('a newcomer signs in, sets up a brand, watches it being asked about, and reads its name in an answer', async ({
+test('a new user signs in, sets up a brand, follows its first run, and finds its name in an answer', async ({
   page,
 }) => {
   test.setTimeout(180_000)
-  await test.step('sign in as the demo person and look at the demo', async () => {
+  await test.step('sign in as the demo user and view the demo', async () => {
     await page.goto('/login')
     await page.getByLabel('E-mail').fill('demo@answerscope.example')
     await page.getByLabel('Password', { exact: true }).fill('fjord-and-partners')
@@ -24,9 +24,9 @@ test('a newcomer signs in, sets up a brand, watches it being asked about, and re
     await expect(page.getByText('Sandbox', { exact: true }).first()).toBeVisible()
   })
 
-  // Letters only: a number beside a brand's name may be read as a model of it.
+  // Letters only: a number after a brand name may be taken for a model of it.
   const name = `Oakspade ${String(Date.now() % 100_000).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`
-  await test.step('set up an own brand', async () => {
+  await test.step('set up a brand', async () => {
     await page.getByRole('link', { name: 'Brands', exact: true }).click()
     await page.getByRole('link', { name: 'New brand' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill(name)
@@ -48,10 +48,10 @@ test('a newcomer signs in, sets up a brand, watches it being asked about, and re
     await expect(page.getByRole('table', { name: `Prompts of ${name}` }).getByRole('link')).toHaveCount(3)
   })
 
-  await test.step('run the sandbox, and watch it to its end across a reload', async () => {
+  await test.step('run the sandbox and follow it to its end across a reload', async () => {
     await page.getByRole('button', { name: 'Run now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Run now' })
-    // Another test may have added an engine to the organization of the demo, which is then chosen in place of the sandbox.
+    // Another test may have added an engine to the demo organization, which is then selected instead of the sandbox.
     const engines = dialog.getByRole('group', { name: 'Engines' }).getByRole('listitem')
     await expect(engines.filter({ hasText: 'Sandbox' })).toHaveCount(3)
     for (const engine of await engines.all())
@@ -64,17 +64,17 @@ test('a newcomer signs in, sets up a brand, watches it being asked about, and re
     const running = page.getByRole('region', { name: 'Running analyses' })
     await expect(running.getByText(/of 144 answers/)).toBeVisible()
     await page.reload()
-    // It may have ended meanwhile; it is there all the same.
+    // It may have ended by now; its card is still there.
     await expect(running.getByText(/of 144 answers|Finished/).first()).toBeVisible()
     await page.goto(await runsOf(page))
     await expect(page.getByRole('table', { name: 'Runs' }).getByText('144 of 144 answers')).toBeVisible({
       timeout: 90_000,
     })
-    // The double click has started one run, not two.
+    // The double click started one run, not two.
     await expect(page.getByRole('table', { name: 'Runs' }).getByRole('row')).toHaveCount(2)
   })
 
-  await test.step('open an answer that names the brand and see the name highlighted', async () => {
+  await test.step('open an answer that mentions the brand and see the name highlighted', async () => {
     await page.getByRole('link', { name: 'Prompts', exact: true }).click()
     await expect(page.getByRole('table', { name: `Prompts of ${name}` }).getByRole('link')).toHaveCount(3)
     await page
@@ -86,7 +86,7 @@ test('a newcomer signs in, sets up a brand, watches it being asked about, and re
   })
 })
 
-test('answers collected elsewhere are looked at, imported, and not imported twice', async ({
+test('imported answers are previewed, imported, and not imported twice', async ({
   signedInPage: page,
   organizationId,
   person,
@@ -125,7 +125,7 @@ test('answers collected elsewhere are looked at, imported, and not imported twic
   await expect(page.getByRole('table', { name: 'Prompts of Larkhoe' }).getByRole('link')).toHaveCount(2)
 })
 
-test('brands, prompts and their dialogs have no accessibility violation, in the dark neither', async ({
+test('brands, prompts, and their dialogs have no accessibility violations in light and dark', async ({
   signedInPage: page,
   organizationId,
   person,

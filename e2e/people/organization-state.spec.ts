@@ -3,7 +3,7 @@ import { createOrganization, createPerson, expect, signIn, test } from '../suppo
 
 const organizationIn = (page: Page) => new URL(page.url()).searchParams.get('organizationId')
 
-test('a selection in one tab reaches the other: state, address and cookie', async ({
+test('selecting an organization in one tab updates the other: state, URL, and cookie', async ({
   context,
   page,
   request,
@@ -26,7 +26,7 @@ test('a selection in one tab reaches the other: state, address and cookie', asyn
   expect((await context.cookies()).find((one) => one.name === 'currentOrganizationId')?.value).toBe(birch)
 })
 
-test('an organization cleared by another tab takes its brand, run and segment out of the address', async ({
+test('clearing the organization in another tab removes its brand, run, and segment from the URL', async ({
   context,
   signedInPage: page,
   organizationId,
@@ -39,7 +39,7 @@ test('an organization cleared by another tab takes its brand, run and segment ou
   await expect.poll(() => seen.some((url) => url.endsWith('/notifications?keep=1'))).toBe(true)
 })
 
-test('an address that names an organization of somebody else shows the own one', async ({
+test("a URL that names an organization of another user shows the user's own organization", async ({
   signedInPage: page,
   organizationId,
   request,
@@ -51,7 +51,11 @@ test('an address that names an organization of somebody else shows the own one',
   await expect(page.getByText('Birch that bob must not see')).toHaveCount(0)
 })
 
-test('an address that names another own organization switches to it', async ({ page, request, person }) => {
+test("a URL that names another of the user's organizations switches to it", async ({
+  page,
+  request,
+  person,
+}) => {
   await createOrganization(request, person, 'Acorn, the first')
   const second = await createOrganization(request, person, 'Acorn, the second')
   await signIn(page, person)
@@ -61,7 +65,7 @@ test('an address that names another own organization switches to it', async ({ p
   await expect(page.getByRole('button', { name: /Acorn, the second/ })).toBeVisible()
 })
 
-test('a signed-in visitor of a public page has an organization, too', async ({
+test('a signed-in user of a public page has an organization, too', async ({
   context,
   signedInPage: page,
   organizationId,

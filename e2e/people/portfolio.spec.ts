@@ -5,7 +5,7 @@ import { createOrganization, expect, test, type Person } from '../support/fixtur
 
 const created = z.object({ id: z.string() })
 
-test('somebody with several organizations sees them side by side and goes into one', async ({
+test('a user with several organizations sees them in one table and opens one', async ({
   signedInPage: page,
   person,
   request,
@@ -41,7 +41,7 @@ test('somebody with several organizations sees them side by side and goes into o
   await expect(page.getByRole('button', { name: /Cedar and sons/ }).first()).toBeVisible()
 })
 
-/** What of the table is only found by scrolling sideways. */
+/** The part of the table that is only visible after scrolling sideways, in pixels. */
 const hiddenWidth = (page: Page) =>
   page
     .getByRole('group', { name: 'Organizations and their brands' })

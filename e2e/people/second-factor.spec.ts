@@ -9,7 +9,7 @@ const enter = async (page: Page, code: string) => {
 }
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('a second factor is set up once, and asked for before anything is shown at the next sign-in', async ({
+test('two-factor authentication is set up once, and the next sign-in asks for it before it shows anything', async ({
   signedInPage: page,
   person,
 }) => {
@@ -34,14 +34,14 @@ test('a second factor is set up once, and asked for before anything is shown at 
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
-  // Neither another address nor a reload gets past it.
+  // Neither another URL nor a reload bypasses it.
   await page.goto('/brands')
   await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
   await enter(page, backend.code())
   await expect(page.getByRole('heading', { level: 1, name: 'Brands' })).toBeVisible()
 })
 
-test('the built-in sign-in says that it has no second factor', async ({ signedInPage: page }) => {
+test('the built-in sign-in says that it has no two-factor authentication', async ({ signedInPage: page }) => {
   await page.goto('/settings?section=second-factor&account=sign-in')
   const account = page.getByRole('dialog', { name: 'Your account' })
   await expect(account.getByText(/Not available with the built-in sign-in/)).toBeVisible()

@@ -22,7 +22,7 @@ async function enterCode(page: Page, code: string) {
     await page.getByLabel(`Digit ${index + 1} of 6`).fill(code.charAt(index))
 }
 
-test('a newcomer signs up, is led to the settings, and creates an organization', async ({ page }) => {
+test('a new user signs up, lands in the settings, and creates an organization', async ({ page }) => {
   await page.goto('/signup')
   await page.getByLabel('E-mail').fill(newEmail('newcomer'))
   await page.getByLabel('Password', { exact: true }).fill('a long password')
@@ -34,7 +34,7 @@ test('a newcomer signs up, is led to the settings, and creates an organization',
   await expect(page.getByText('Acorn of the newcomer').first()).toBeVisible()
 })
 
-test('a password that is too short does not leave the browser', async ({ page }) => {
+test('a password that is too short is rejected in the browser', async ({ page }) => {
   await page.goto('/signup')
   await page.getByLabel('E-mail').fill(newEmail())
   await page.getByLabel('Password', { exact: true }).fill('short')
@@ -43,7 +43,7 @@ test('a password that is too short does not leave the browser', async ({ page })
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('by password one comes back to exactly where one was going, in the own organization', async ({
+test("signing in with a password returns to the exact URL requested before, in the user's organization", async ({
   page,
   person,
   organizationId,
@@ -59,20 +59,20 @@ test('by password one comes back to exactly where one was going, in the own orga
   expect(days).toBeLessThanOrEqual(7)
 })
 
-test('a way back to another site is not taken', async ({ page, person, organizationId }) => {
+test('a redirect to another site is ignored', async ({ page, person, organizationId }) => {
   await page.goto('/login?redirect=//evil.example/x')
   await signInByPassword(page, person)
   await expect(page).toHaveURL(`/?organizationId=${organizationId}`)
 })
 
-test('without an organization a password leads to the settings', async ({ page, person }) => {
+test('a user without an organization lands in the settings after signing in', async ({ page, person }) => {
   await page.goto('/login')
   await signInByPassword(page, person)
   await expect(page).toHaveURL(/\/settings$/)
   await expect(page.getByRole('heading', { name: 'Create your organization' })).toBeVisible()
 })
 
-test('a wrong password and an unknown address read the same', async ({ page, person }) => {
+test('a wrong password and an unknown address give the same message', async ({ page, person }) => {
   const sentences: (string | null)[] = []
   for (const email of [person.email, newEmail('nobody')]) {
     await page.goto('/login')
@@ -83,7 +83,7 @@ test('a wrong password and an unknown address read the same', async ({ page, per
   expect(sentences[1]).toBe(sentences[0])
 })
 
-test('a one-time code signs in somebody new, after a wrong one was refused', async ({ page }) => {
+test('a wrong one-time code is rejected, and the right one signs in a new user', async ({ page }) => {
   const email = newEmail('coded')
   await page.goto('/login?redirect=/notifications')
   await page.getByLabel('E-mail').fill(email)
@@ -110,7 +110,7 @@ test('a code can be pasted as a whole', async ({ page, context }) => {
   await expect(page).toHaveURL(/\/settings$/)
 })
 
-test('a forgotten password is replaced through the link of the mail', async ({ page, person }) => {
+test('a forgotten password is replaced through the link in the email', async ({ page, person }) => {
   await page.goto('/reset-password')
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
@@ -129,7 +129,7 @@ test('a forgotten password is replaced through the link of the mail', async ({ p
   await expect(page).toHaveURL(/\/settings$/)
 })
 
-test('a change of address waits for both mailboxes, also after a reload', async ({
+test('a change of email address waits for both mailboxes, also after a reload', async ({
   signedInPage: page,
   person,
 }) => {
@@ -154,7 +154,7 @@ test('a change of address waits for both mailboxes, also after a reload', async 
   await expect(waiting).toBeHidden()
 })
 
-test('a sign-in in one tab takes the sign-in page of another along, to where it was going', async ({
+test('signing in in one tab also continues the sign-in page of another tab to its own destination', async ({
   page,
   context,
   person,
@@ -169,7 +169,7 @@ test('a sign-in in one tab takes the sign-in page of another along, to where it 
   await expect(other).toHaveURL(`/prompts?organizationId=${organizationId}`)
 })
 
-test('who is signed in and could not be let in reads why, and tries again', async ({
+test('a user whose membership cannot be read after signing in sees why, and can retry', async ({
   page,
   person,
   organizationId,
@@ -188,13 +188,13 @@ test('who is signed in and could not be let in reads why, and tries again', asyn
   await expect(page).toHaveURL(/\?organizationId=/)
 })
 
-test('the page for a new account says who is signed in already', async ({ signedInPage: page, person }) => {
+test('the sign-up page shows who is already signed in', async ({ signedInPage: page, person }) => {
   await page.goto('/signup')
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
   await expect(page.getByText(`as ${person.email}`)).toBeVisible()
 })
 
-test('signed out, no address keeps what belongs to an organization', async ({ page, context }) => {
+test('signed out, the URL keeps no parameters of an organization', async ({ page, context }) => {
   const ofOrganization = 'organizationId=1&clientId=2&analysis=3&segment=4'
   for (const path of ['/pricing', '/login', '/signup', '/api-reference']) {
     await context.addCookies([
@@ -213,7 +213,7 @@ test('signed out, no address keeps what belongs to an organization', async ({ pa
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`/overview?${ofOrganization}`)}`)
 })
 
-test('the callback without a session leads to the sign-in', async ({ page }) => {
+test('the callback without a session redirects to the sign-in page', async ({ page }) => {
   await page.goto('/auth/callback?redirect=%2Fprompts')
   await expect(page).toHaveURL('/login?redirect=%2Fprompts')
 })
@@ -223,7 +223,7 @@ test('signing out goes straight to the start page', async ({ signedInPage: page 
   await page.getByRole('button', { name: /^Account of/ }).click()
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
-  // Guards run again and again while the start page is on its way.
+  // Guards run repeatedly while the start page loads.
   await page.evaluate(() => setInterval(() => window.dispatchEvent(new PopStateEvent('popstate')), 50))
   await page.route('/', async (route) => {
     await pause(500)
@@ -234,7 +234,7 @@ test('signing out goes straight to the start page', async ({ signedInPage: page 
   expect(visited.filter((path) => path !== '/dashboard')).toEqual(['/'])
 })
 
-test('a first sign-up and a preview of invitations log no error', async ({ page }) => {
+test('a first sign-up and the invitation preview log no errors', async ({ page }) => {
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(error.message))
@@ -250,14 +250,14 @@ test('a first sign-up and a preview of invitations log no error', async ({ page 
   expect(errors).toEqual([])
 })
 
-test('a link that was used up says so plainly', async ({ page }) => {
+test('a used link says that it is no longer valid', async ({ page }) => {
   await page.goto('/auth/callback#error=access_denied&error_code=otp_expired&error_description=expired')
   await expect(page.getByRole('alert')).toHaveText(/no longer valid/)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('signing out loads the start page afresh, forgets the organization, and reaches the other tab', async ({
+test('signing out reloads the start page, forgets the organization, and signs out the other tab', async ({
   page,
   context,
   request,

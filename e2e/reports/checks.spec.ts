@@ -10,7 +10,7 @@ const answerList = z.object({ rows: z.array(z.looseObject({ id: z.string(), prom
 
 const questions = ['Which hoe is best for clay?', 'Which rake lasts longest?', 'What do gardeners recommend?']
 
-/** Larkhoe first in two of four answers to each question, with praise. */
+/** Larkhoe is first in two of four answers to each prompt, with praise. */
 const answerTo = (repeat: number) =>
   repeat % 2 === 0
     ? '1. **Larkhoe** is excellent and reliable.\n2. **Halvorn** is cheap.'
@@ -61,7 +61,7 @@ async function expectAccessible(page: Page) {
   expect(await barriersOn(page)).toEqual([])
 }
 
-test('a mention marked as wrong takes exactly its answer out of every number, and undo restores every digit', async ({
+test('a mention marked as wrong removes exactly its answer from every number, and undo restores each digit', async ({
   signedInPage: page,
   organizationId,
   person,
@@ -76,7 +76,7 @@ test('a mention marked as wrong takes exactly its answer out of every number, an
   const reader = page.getByRole('region', { name: 'Answer', exact: true })
   const mention = reader.getByRole('button', { name: /^Larkhoe: ?named, rank 1/ })
 
-  await test.step('labels say who gave them and on what words they rest', async () => {
+  await test.step('labels show their method and the words they are based on', async () => {
     await page.goto(address)
     const labels = reader.getByRole('region', { name: 'Labels of Larkhoe' })
     await expect(labels).toContainText('by word list')
@@ -86,7 +86,7 @@ test('a mention marked as wrong takes exactly its answer out of every number, an
     await expectAccessible(page)
   })
 
-  await test.step('with the keyboard: this answer does not name Larkhoe', async () => {
+  await test.step('mark by keyboard that this answer does not mention Larkhoe', async () => {
     await mention.focus()
     await page.keyboard.press('w')
     await page.getByRole('menuitem', { name: 'It does not name Larkhoe' }).click()
@@ -98,7 +98,7 @@ test('a mention marked as wrong takes exactly its answer out of every number, an
     expect(visibilityIn(await read('overview'))).toEqual({ value: 1.25 / 3, numerator: 5, denominator: 12 })
   })
 
-  await test.step('the overview says so, and the correction outlives a reload', async () => {
+  await test.step('the overview says so, and the correction survives a reload', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(mention).toBeVisible()
     expect(await read('overview')).toEqual(before)
@@ -110,7 +110,7 @@ test('a mention marked as wrong takes exactly its answer out of every number, an
     await page.goto(address)
   })
 
-  await test.step('taken back from the queue of corrections, every digit is as before', async () => {
+  await test.step('after removing it in the list of corrections, every digit is as before', async () => {
     await page.goto('/admin/answer-analysis')
     const row = page.getByRole('row', { name: /The answer does not name Larkhoe/ })
     await expect(row).toBeVisible()
@@ -121,7 +121,7 @@ test('a mention marked as wrong takes exactly its answer out of every number, an
   })
 })
 
-test('a random sample is drawn and checked with the keyboard, and tells precision', async ({
+test('a random sample is drawn and checked by keyboard, and measures precision', async ({
   signedInPage: page,
   organizationId,
   person,

@@ -47,7 +47,7 @@ async function expectAccessible(page: Page) {
   expect(await barriersOn(page)).toEqual([])
 }
 
-test('a name that answers hold is proposed, tracked, found in history, and taken back', async ({
+test('an untracked name is proposed, tracked, found in stored answers, and untracked again', async ({
   signedInPage: page,
   organizationId,
   person,
@@ -58,10 +58,10 @@ test('a name that answers hold is proposed, tracked, found in history, and taken
   const tab = `/brand/${brandId}?clientId=${brandId}&tab=competitors`
 
   const proposal = page.getByRole('article', { name: 'Tavoro', exact: true })
-  await test.step('after the import it is proposed, with its sentences', async () => {
+  await test.step('after the import, it is proposed with example sentences', async () => {
     await expect(async () => {
       await page.goto(`${tab}&part=discovered`)
-      // Names are looked for while the import goes on; the first proposal may rest on a few answers.
+      // Names are discovered during the import, so the first proposal may be based on only a few answers.
       await expect(proposal).toContainText('In 12 of the newest 12 answers, 3 prompts', { timeout: 2000 })
     }).toPass({ timeout: 60_000 })
     await expect(proposal).toContainText('tavoro.example is cited')
@@ -78,14 +78,14 @@ test('a name that answers hold is proposed, tracked, found in history, and taken
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a sentence leads into its answer', async () => {
+  await test.step('a sentence opens its answer', async () => {
     await proposal.getByRole('link').first().click()
     await expect(page).toHaveURL(/\/prompt-details\?.*answerId=/)
     await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('Tavoro')
     await page.goto(`${tab}&part=discovered`)
   })
 
-  await test.step('tracked, it is found in the answers that are stored', async () => {
+  await test.step('once tracked, it is found in the stored answers', async () => {
     await proposal.getByRole('button', { name: 'Track Tavoro' }).click()
     await expect(page.getByText('Tavoro is tracked now.')).toBeVisible()
     await expect(proposal).toBeHidden()
@@ -104,7 +104,7 @@ test('a name that answers hold is proposed, tracked, found in history, and taken
     expect(await overview.text()).toContain('Competitor Tavoro added.')
   })
 
-  await test.step('a dismissed name is gone, and comes back', async () => {
+  await test.step('a dismissed name disappears and can be restored', async () => {
     await page.goto(`${tab}&part=discovered`)
     await page.getByRole('checkbox', { name: 'Select Halvorn' }).focus()
     await page.keyboard.press('d')
@@ -117,7 +117,7 @@ test('a name that answers hold is proposed, tracked, found in history, and taken
     await expect(page.getByText('Nothing dismissed')).toBeVisible()
   })
 
-  await test.step('the decision to track is taken back, and history follows', async () => {
+  await test.step('undoing the tracking also updates the stored answers', async () => {
     await page.getByRole('button', { name: 'Undo the decision on Tavoro' }).click()
     await page.goto(`${tab}&part=history`)
     await expect(page.getByRole('row', { name: /Tavoro taken off/ })).toContainText('12 of 12', {

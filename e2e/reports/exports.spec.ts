@@ -11,7 +11,7 @@ const demo = { email: 'demo@answerscope.example', password: 'fjord-and-partners'
 
 test.beforeEach(async ({ page, request }) => signIn(page, await demoPerson(request)))
 
-test('a screen goes along as a PDF of vectors and text, as one long picture, and as its tables', async ({
+test('a screen exports as a PDF of vectors and text, as one long picture, and as its tables', async ({
   page,
 }) => {
   await openOverview(page)
@@ -38,10 +38,10 @@ test('a screen goes along as a PDF of vectors and text, as one long picture, and
     expect(csv).toContain(expected)
 })
 
-test('a name in a script that the embedded font lacks is drawn all the same', async ({ page }) => {
+test('a name in a script that the embedded font lacks is still drawn', async ({ page }) => {
   await openOverview(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // The title of a saved picture is the brand's name; the font has no Japanese.
+  // The title of a saved picture contains the brand name; the font has no Japanese.
   await page.route(/\/api\/organizations\/[^/]+\/brands$/, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({
@@ -79,7 +79,7 @@ test('a view is saved, opened after a reload, and deleted with undo', async ({ p
   await expect(page.getByRole('button', { name: 'All topics' })).toBeVisible()
 })
 
-test('a note stands on the timeline and on the trend, and goes away again', async ({ page }) => {
+test('a note appears on the timeline and the trend, and can be deleted', async ({ page }) => {
   await openOverview(page)
   await openTool(page, 'Timeline and notes …')
   const timeline = page.getByRole('dialog', { name: 'Timeline' })
@@ -102,7 +102,7 @@ test('a note stands on the timeline and on the trend, and goes away again', asyn
   await expect(timeline.getByText('Lighthouse campaign')).toHaveCount(0)
 })
 
-test('a digest is set up from the filters of the screen and mailed at once', async ({ page }) => {
+test('an email report is set up from the filters of the screen and sent at once', async ({ page }) => {
   await page.goto('/overview?engines=sandbox-atlas')
   await expect(page.getByRole('button', { name: 'Engines: Sandbox Atlas' })).toBeVisible()
   await openTool(page, 'Mail digests …')
@@ -153,7 +153,7 @@ async function bytesOf(page: Page, work: () => Promise<void>): Promise<Buffer> {
   return readFile(await (await download).path())
 }
 
-/** The streams of a PDF, unpacked as far as they are packed. */
+/** The streams of a PDF, decompressed where possible. */
 function streamsIn(pdf: Buffer): string[] {
   const streams: string[] = []
   for (let at = pdf.indexOf('stream\n'); at !== -1; at = pdf.indexOf('stream\n', at + 7)) {
@@ -161,7 +161,7 @@ function streamsIn(pdf: Buffer): string[] {
     try {
       streams.push(inflateSync(pdf.subarray(at + 7, end)).toString('latin1'))
     } catch {
-      // Not packed, or the word was inside another stream.
+      // Not compressed, or the word was inside another stream.
     }
   }
   return streams

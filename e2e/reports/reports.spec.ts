@@ -24,10 +24,10 @@ async function openOverview(page: Page) {
   await expect(page.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible()
 }
 
-test.describe('the demo person', () => {
+test.describe('the demo user', () => {
   test.beforeEach(async ({ page, request }) => signIn(page, await demoPerson(request)))
 
-  test('goes from a number to its answers and to the highlighted place in one of them', async ({ page }) => {
+  test('opens the answers behind a number and the highlighted mention in one of them', async ({ page }) => {
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
     await openOverview(page)
@@ -53,13 +53,13 @@ test.describe('the demo person', () => {
     expect(complaints).toEqual([])
   })
 
-  test('finds chosen filters again after a reload', async ({ page }) => {
+  test('finds selected filters again after a reload', async ({ page }) => {
     await openOverview(page)
     await page.getByRole('button', { name: /^Engines: 3 engines/ }).click()
     await page.getByRole('checkbox', { name: /Sandbox Atlas/ }).check()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Period/ }).click()
-    // Old numbers stay on the screen until the new ones have come.
+    // The old numbers stay on the screen until the new ones load.
     const fetched = page.waitForResponse((response) =>
       /\/overview\?.*from=.*sandbox-atlas|\/overview\?.*sandbox-atlas.*from=/.test(response.url()),
     )
@@ -72,13 +72,13 @@ test.describe('the demo person', () => {
     await page.reload()
     await expect(page.getByRole('button', { name: 'Engines: Sandbox Atlas' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Period: Last 4 weeks/ })).toBeVisible()
-    // The demo's own run may go on meanwhile; all engines together have three times as many answers.
+    // The demo's own run may add answers meanwhile; all engines together have three times as many.
     const after = await answersShown(page)
     expect(after).toBeGreaterThanOrEqual(before)
     expect(after).toBeLessThan(before * 1.5)
   })
 
-  test('takes a chart along as table, CSV and picture', async ({ page }) => {
+  test('exports a chart as table, CSV, and picture', async ({ page }) => {
     await openOverview(page)
     const csv = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download Share of voice' }).click()
@@ -92,7 +92,7 @@ test.describe('the demo person', () => {
     await expect(page.getByRole('row', { name: /Northwave/ }).first()).toBeVisible()
   })
 
-  test('meets no barrier on the report screens', async ({ page }) => {
+  test('finds no accessibility violations on the report screens', async ({ page }) => {
     await openOverview(page)
     expect(await barriersOn(page)).toEqual([])
     await page.getByRole('link', { name: /\?$/ }).first().click()
@@ -116,7 +116,7 @@ test.describe('the demo person', () => {
   })
 })
 
-test('another organization’s brand, prompts and answers never show, even with their addresses', async ({
+test('the brand, prompts, and answers of another organization never appear, not even by their URLs', async ({
   browser,
   page,
   request,
@@ -144,7 +144,7 @@ test('another organization’s brand, prompts and answers never show, even with 
   }
 })
 
-/** The number of answers the visibility on the screen rests on. */
+/** The number of answers that the visibility on the screen is based on. */
 async function answersShown(page: Page): Promise<number> {
   const tile = page.getByRole('region', { name: 'Visibility', exact: true })
   await expect(tile).toHaveText(/[\d,]+ answers/)

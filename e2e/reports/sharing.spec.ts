@@ -7,7 +7,7 @@ const session = z.looseObject({ access_token: z.string(), refresh_token: z.strin
 const config = z.object({ supabaseKey: z.string() })
 const demo = { email: 'demo@answerscope.example', password: 'fjord-and-partners' }
 
-test('a report is shared with somebody who never signs in, until it is revoked while they look', async ({
+test('a report is shared with a reader without an account until it is revoked while open', async ({
   page,
   request,
   browser,
@@ -49,7 +49,11 @@ test('a report is shared with somebody who never signs in, until it is revoked w
   expect(await barriersOn(reader)).toEqual([])
 })
 
-test('an open report ends at the next request after revocation', async ({ page, request, browser }) => {
+test('an open report ends at the next request after the link is revoked', async ({
+  page,
+  request,
+  browser,
+}) => {
   await signIn(page, await demoPerson(request))
   const address = await share(page, 'Ends soon', async (dialog) => {
     await dialog.getByRole('checkbox', { name: 'Competitors', exact: true }).check()
@@ -67,7 +71,7 @@ test('an open report ends at the next request after revocation', async ({ page, 
   await expect(reader.getByRole('heading', { name: 'This link was revoked' })).toBeVisible()
 })
 
-test('a protected report with numbered competitors opens with its password only', async ({
+test('a protected report with anonymous competitors opens only with its password', async ({
   page,
   request,
   browser,
@@ -100,7 +104,7 @@ test('a protected report with numbered competitors opens with its password only'
   })
 })
 
-test('the list of brands tells of open links; they are made and ended there and on the brand', async ({
+test('active share links can be created and revoked in the list of brands and on the brand', async ({
   page,
   request,
   browser,
@@ -137,7 +141,7 @@ test('the list of brands tells of open links; they are made and ended there and 
   await expect(reader.getByRole('heading', { name: 'This link was revoked' })).toBeVisible()
 })
 
-test('an address that leads nowhere says so', async ({ browser }) => {
+test('an unknown share link says so', async ({ browser }) => {
   const reader = await stranger(browser)
   await reader.goto(`/shared/${'a'.repeat(43)}`)
   await expect(reader.getByRole('heading', { name: 'There is no such link' })).toBeVisible()

@@ -7,9 +7,9 @@ const created = z.object({ id: z.string() })
 const total = z.object({ total: z.number().nullable() })
 
 /**
- * Of five answers to each question in each engine, how many name Zelkovo: 15 of 20 on calls, 5 of 20 on travel, 9 of 20
- * in Atlas, 11 of 20 in Borea, 20 of 40 in all. Brixtal follows Zelkovo in the ten answers to the first question and
- * stands alone wherever Zelkovo is missing: named in 30 of 40, so Zelkovo has 20 of 50 appearances.
+ * Each question has five answers per engine. Zelkovo is mentioned in 15 of 20 on calls, 5 of 20 on travel, 9 of 20 in
+ * Atlas, 11 of 20 in Borea, 20 of 40 in all. Brixtal follows Zelkovo in the ten answers to the first question and is
+ * mentioned alone wherever Zelkovo is missing: in 30 of 40 answers, so Zelkovo has 20 of 50 mentions.
  */
 const questions = [
   { prompt: 'Which headset is best for calls?', topic: 'Calls', atlas: 5, borea: 5 },
@@ -64,7 +64,7 @@ async function brandWithAnswers(
   return id
 }
 
-/** Opens a number and counts what stands behind it. */
+/** Opens the answers behind a number and counts them. */
 async function expectAnswers(
   page: Page,
   number: RegExp,
@@ -79,7 +79,7 @@ async function expectAnswers(
   await expect(drawer).toHaveCount(0)
 }
 
-/** One of several, as a person clicks it: the words, as the field itself is not seen. */
+/** Selects a radio button by its label, because the input itself is hidden. */
 async function choose(page: Page, among: string, words: string) {
   await page.getByRole('radiogroup', { name: among }).getByText(words, { exact: true }).click()
 }
@@ -89,7 +89,7 @@ async function expectSound(page: Page) {
   expect(await barriersOn(page)).toEqual([])
 }
 
-test('every view shows the numbers counted by hand, and opens exactly the answers behind them', async ({
+test('every view shows the numbers counted by hand and opens exactly the answers behind them', async ({
   signedInPage: page,
   organizationId,
   person,
@@ -123,7 +123,7 @@ test('every view shows the numbers counted by hand, and opens exactly the answer
     await expect(table.getByRole('row', { name: /Brixtal/ })).toContainText('75.0 %')
     await expect(table.getByRole('row', { name: /Zelkovo/ })).toContainText('40.0 %')
     await expectAnswers(page, /^75\.0 % Visibility of Brixtal/, 30)
-    // First in 20 answers, in 20 not named.
+    // Mentioned first in 20 answers, not mentioned in the other 20.
     await expectAnswers(page, /^Zelkovo, first: 50 %, 20 answers/, 20)
     await expect(
       page.getByRole('listitem').filter({
@@ -148,7 +148,7 @@ test('every view shows the numbers counted by hand, and opens exactly the answer
     await expect(page.getByText(/Counted over all 40 valid answers/)).toBeVisible()
     await expectAnswers(page, /^20 answers citing sound-board\.example name a rival and not us/, 20)
     await choose(page, 'Which list', 'Gaps')
-    // Half of the answers cite it without us, and all of these name a rival.
+    // Half of the answers cite it without the own brand, and all of these mention a competitor.
     await expectAnswers(page, /^50\.0 % Score of/, 20)
     await expectSound(page)
   })
@@ -159,10 +159,10 @@ test('every view shows the numbers counted by hand, and opens exactly the answer
     await expectSound(page)
   })
 
-  await test.step('contested prompts, and from there to a run', async () => {
+  await test.step('tied prompts, and a run started from them', async () => {
     await view('Contested').click()
     const table = page.getByRole('table', { name: 'Prompt × engine cells' })
-    // Five answers decide nothing: eight undecided cells.
+    // Five answers are not enough: all eight prompt–engine pairs need more.
     await expect(table.getByRole('row')).toHaveCount(9)
     await expectAnswers(page, /^60\.0 % “Which headset do call centres buy\?”/, 3)
     await expectSound(page)
@@ -178,7 +178,7 @@ test('every view shows the numbers counted by hand, and opens exactly the answer
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('variance and planner', async () => {
+  await test.step('sources of variation and sample size calculator', async () => {
     await view('Variance & planner').click()
     await expect(page.getByRole('region', { name: /What the answers are worth/ })).toContainText('50.0 %')
     await expectAnswers(page, /^40 valid answers/, 40)
@@ -198,7 +198,7 @@ test('every view shows the numbers counted by hand, and opens exactly the answer
     await expectSound(page)
   })
 
-  await test.step('a segment goes along from view to view', async () => {
+  await test.step('a segment is kept when the view changes', async () => {
     await page.getByRole('button', { name: /^Segment: / }).click()
     await page.getByRole('radio', { name: 'Travel' }).click()
     await view('Summary').click()

@@ -22,7 +22,7 @@ function line(hoursAgo: number, path: string, agent: string, { status = 200, ref
   return `203.0.113.7 - - [${day}:${time} +0000] "GET ${path} HTTP/1.1" ${status} 5120 "${referer}" "${agent}"\n`
 }
 
-/** Twelve days of 4 bots and a person, by the hour: 72 lines of GPTBot, of which 12 ask for a page that is gone. */
+/** Twelve days of visits by 4 bots and a person, by the hour: 72 lines of GPTBot, 12 of them for a missing page. */
 export function twelveDays(): string {
   return Array.from({ length: 12 }, (_, day) => {
     const at = day * 24 + 1
@@ -39,7 +39,7 @@ export function twelveDays(): string {
   }).join('')
 }
 
-/** So many pages, each read once by GPTBot within the last day. */
+/** Lines for `count` pages, each crawled once by GPTBot within the last day. */
 export function manyPages(count: number): string {
   return Array.from({ length: count }, (_, n) =>
     line(2 + (n % 20), `/catalogue/${String(n).padStart(5, '0')}`, agents.gptbot),
@@ -57,7 +57,7 @@ export async function createBrand(request: APIRequestContext, owner: Person, org
   return z.object({ id: z.string() }).parse(await answer.json()).id
 }
 
-/** Sends lines as a program would, and waits until they are read. */
+/** Posts lines as a log-sending program would, and waits until they are read. */
 export async function sendLines(request: APIRequestContext, owner: Person, brandId: string, lines: string) {
   const made = await request.post(`/api/brands/${brandId}/bot-log-sources`, {
     headers: bearer(owner),

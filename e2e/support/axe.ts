@@ -8,8 +8,9 @@ declare global {
 }
 
 /**
- * Accessibility violations of the page, or of what the selector finds: in light, then for colors in dark. A line each.
- * Leaves the page light. Axe is loaded once for each document, because loading takes twice as long as a check.
+ * Accessibility violations of the page, or of what the selector matches, one line each: all rules in light mode, then
+ * color contrast in dark mode. Leaves the page in light mode. Axe is loaded once per document, because loading takes
+ * twice as long as a check.
  */
 export async function barriersOn(page: Page, selector = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

@@ -6,7 +6,10 @@ const demo = { email: 'demo@answerscope.example', password: 'fjord-and-partners'
 const belonging = z.object({ memberships: z.array(z.object({ organizationId: z.string() })) })
 const brands = z.array(z.object({ id: z.string(), name: z.string() }))
 
-/** As the owner of the demo, whose brand Northwave has sixty days of invented visits. Gives the token of that session. */
+/**
+ * Signs in as the owner of the demo, whose brand Northwave has sixty days of generated visits. Returns the access
+ * token.
+ */
 export async function signInToDemo(page: Page): Promise<string> {
   const session = await openSession(page.request, demo)
   await withoutLive(page)

@@ -11,12 +11,12 @@ const created = z.object({ id: z.string() })
 
 export type Person = { email: string; password: string; session: z.infer<typeof session> }
 
-/** Port on which a journey may start its fake provider; the server's GitHub sign-in leads there. */
+/** Port on which a test may start its fake provider; the server's GitHub sign-in uses it. */
 export const providerPort = Number(process.env['E2E_PROVIDER_PORT'])
 
 export const newEmail = (name = 'person') => `${name}-${randomUUID().slice(0, 8)}@example.test`
 
-/** Signs somebody up through the backend. In local without SMTP the account is usable at once. */
+/** Signs up a user through the API. In the local environment without SMTP, the account works at once. */
 export async function createPerson(request: APIRequestContext, email = newEmail()): Promise<Person> {
   const { supabaseKey } = config.parse(await (await request.get('/config.json')).json())
   const password = `long enough ${randomUUID()}`
@@ -28,7 +28,7 @@ export async function createPerson(request: APIRequestContext, email = newEmail(
   return { email, password, session: session.parse(await answer.json()) }
 }
 
-/** Signs a person in by password, through the API. */
+/** Signs in with a password, through the API. */
 export async function openSession(request: APIRequestContext, person: Omit<Person, 'session'>) {
   const { supabaseKey } = config.parse(await (await request.get('/config.json')).json())
   const answer = await request.post('/auth/v1/token?grant_type=password', {
@@ -48,11 +48,11 @@ export async function createOrganization(request: APIRequestContext, owner: Pers
   return created.parse(await answer.json()).id
 }
 
-/** Signs in by placing the session where supabase-js keeps it, before any page of ours runs. */
+/** Signs in by storing the session where supabase-js keeps it, before any script of the page runs. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const { supabaseUrl } = config.parse(await (await page.request.get('/config.json')).json())
   const key = `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`
-  // Only once: a later load must find what the page itself has stored since, or its sign-out.
+  // Only once: a later load must find what the page itself has stored since then, or its sign-out.
   await page.addInitScript(
     ([name, value]) => {
       if (sessionStorage.getItem('e2e-signed-in')) return
@@ -63,7 +63,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   )
 }
 
-/** The latest mail to an address, from the outbox of the local environment; waits for it. */
+/** The latest email to an address, from the outbox of the local environment; waits for it. */
 export async function mailTo(email: string): Promise<z.infer<typeof mail>> {
   const folder = join(z.string().parse(process.env['E2E_DATA_DIR']), 'outbox')
   const latest = async () => {
@@ -81,12 +81,12 @@ export async function mailTo(email: string): Promise<z.infer<typeof mail>> {
 export const codeIn = (text: string) => z.string().parse(/code: (\d{6})/.exec(text)?.[1])
 export const linkIn = (text: string) => z.string().parse(/^http\S+$/m.exec(text)?.[0])
 
-/** For journeys that wait until the network is still: the stream of live changes would keep it busy for ever. */
+/** For tests that wait until the network is idle: the live event stream would keep it busy forever. */
 export async function withoutLive(page: Page): Promise<void> {
   await page.route('**/api/live', (route) => route.abort())
 }
 
-/** Makes rows of lists much taller than the application estimates, as fonts of some machines do a little. */
+/** Makes list rows much taller than the application estimates, as the fonts of some machines do a little. */
 export const makeRowsTall = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -94,7 +94,7 @@ export const makeRowsTall = (page: Page) =>
     document.adoptedStyleSheets.push(sheet)
   })
 
-/** `test` with a person, and a page on which that person is signed in and owns an organization. */
+/** `test` with a user, and a page on which that user is signed in and owns an organization. */
 export const test = base.extend<{
   person: Person
   organizationId: string

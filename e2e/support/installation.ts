@@ -15,15 +15,15 @@ export type Installation = {
   address: string
   start(environment: 'local' | 'production', variables?: Record<string, string>): Promise<void>
   cli(...parameters: string[]): Promise<unknown>
-  /** A person whose address is confirmed without an email. */
+  /** A user whose email address is already confirmed. */
   createPerson(api: APIRequestContext): Promise<Person>
-  /** A page of a browser of its own, where that person is signed in. */
+  /** A page in a separate browser context, with that user signed in. */
   pageOf(browser: Browser, person: Person): Promise<Page>
   stop(): Promise<void>
   remove(): Promise<void>
 }
 
-/** An installation of a test file's own, apart from the one that the others share. It has no demo once it has an organization. */
+/** A separate installation for one test file. It has no demo once it has an organization. */
 export async function newInstallation(): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-installation-'))
   await copyPreparedInstallation(dataDir)

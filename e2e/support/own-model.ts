@@ -5,9 +5,9 @@ import { z } from 'zod'
 export type OwnModel = { baseUrl: string; asked: () => number; close: () => Promise<void> }
 
 /**
- * A server on this machine that speaks the OpenAI API with two models, and wants the key: `oak-1` answers and, where a
- * schema is demanded, proposes searches, some of them in each reply and others in some; `oak-vectors` gives vectors, near
- * for texts with the same words. Every reply takes `answerMs`, so that a run can be watched.
+ * A local server that speaks the OpenAI API with two models and requires the key. `oak-1` answers and, if a schema is
+ * required, proposes searches, some in every reply and some only in a few. `oak-vectors` returns vectors, close to each
+ * other for texts with the same words. Every reply takes `answerMs`, so that a run can be observed.
  */
 export async function startOwnModel({
   key,
@@ -102,7 +102,7 @@ const proposalsOf = (count: number) => [
   ...sometimes.filter((_, index) => count % (index + 2) === 0),
 ]
 
-/** A place for each of 64 groups of words: texts with the same words have the same vector. */
+/** One dimension for each of 64 groups of words: texts with the same words have the same vector. */
 function vectorsFor(texts: readonly string[]) {
   return {
     object: 'list',

@@ -19,8 +19,8 @@ const typed = z.object({ code: z.string() })
 const secrets = z.object({ jwtSecret: z.string() })
 
 /**
- * Puts the second-factor endpoints of a hosted identity provider (`/auth/v1/factors…`, and factors in its users) in
- * front of our own, which has none, for one page. The codes are real ones (RFC 6238).
+ * Adds the two-factor endpoints of a hosted identity provider (`/auth/v1/factors…`, and factors of its users) to our
+ * own, which has none, for one page. The codes are real ones (RFC 6238).
  */
 export async function withSecondFactors(page: Page): Promise<{ code(): string; factors: Factor[] }> {
   const factors: Factor[] = []
@@ -113,7 +113,7 @@ export async function withSecondFactors(page: Page): Promise<{ code(): string; f
   return { factors, code: () => timeCode(factors.at(-1)?.secret ?? Buffer.alloc(20)) }
 }
 
-/** The header tells the client that `code` is one of its error codes. */
+/** The header tells supabase-js that `code` is one of its error codes. */
 const refuse = (route: Route, status: number, code: string) =>
   route.fulfill({
     status,
@@ -121,7 +121,7 @@ const refuse = (route: Route, status: number, code: string) =>
     json: { code, message: code },
   })
 
-/** Six digits of now (RFC 6238 with SHA-1 and 30 s, as authenticator apps do). */
+/** The current six-digit code (RFC 6238 with SHA-1 and 30 s, as authenticator apps use). */
 function timeCode(secret: Buffer): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))

@@ -3,7 +3,10 @@ import { rm } from 'node:fs/promises'
 import process from 'node:process'
 import { copyPreparedInstallation } from '#testing/prepared-installation.ts'
 
-/** The server of all browser tests. Its data go when it has ended: Playwright's teardown runs while it still writes. */
+/**
+ * The server of all browser tests. It deletes its data only after it has ended: Playwright's teardown runs while it
+ * still writes.
+ */
 const folder = process.env['DATA_DIR'] ?? ''
 await copyPreparedInstallation(folder)
 const server = spawn(process.execPath, ['server/main.ts'], { stdio: 'inherit' })

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { bearer } from './access-log.ts'
 import { createPerson, expect, type Person } from './fixtures.ts'
 
-/** Somebody who may look at one brand, and has none of the rights that are given one by one. */
+/** Adds a viewer of one brand with no individually granted rights. */
 export async function joinAsViewer(
   request: APIRequestContext,
   owner: Person,

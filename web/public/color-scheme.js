@@ -1,4 +1,5 @@
-// Sets the colour scheme before the first paint. A file of its own: the content security policy allows no inline script.
+// Sets the color scheme before the first paint. A separate file, because the content security policy forbids inline
+// scripts.
 ;(function () {
   let chosen = null
   try {

@@ -12,7 +12,7 @@ import { botLogsSearch, parseSearch, stringifySearch } from './search.ts'
 
 afterEach(cleanup)
 
-test('filters that a view of the bot logs does not offer leave its address, whether it is opened or gone to', async () => {
+test('filters that a bot-log view does not offer are removed from the URL, on opening and on navigation', async () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const root = createRootRoute()
   const botLogs = createRoute({

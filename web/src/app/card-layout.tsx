@@ -4,7 +4,7 @@ import { Wordmark } from '../components/layout/wordmark.tsx'
 import classes from './card-layout.module.css'
 import { t } from '../lib/language/t.ts'
 
-/** Sign-in, invitations, trial and checkout: one card in the middle. Public pages come from the server. */
+/** The layout of sign-in, invitations, trial, and checkout: one centered card. */
 export function CardLayout() {
   return (
     <div className={classes['frame']}>

@@ -1,5 +1,5 @@
 /**
- * The product's own colours, by meaning. Style sheets use these names, never a hex value:
+ * The product's colors, by meaning. Style sheets use these variables, never a hex value:
  * --ground --surface --line --ink --muted --accent --accent-soft --better --worse --rival.
  */
 export const lightColours = {
@@ -14,7 +14,7 @@ export const lightColours = {
   better: '#1C7F55',
   worse: '#BE3F38',
   rival: '#9AA0A6',
-  hover: '#F4F3EF', // the darkest ground on which muted text still reads 4.5:1
+  hover: '#F4F3EF', // the darkest background on which muted text still has a contrast of 4.5:1
 } as const
 
 export const darkColours = {

@@ -4,7 +4,7 @@ import type { Config } from '../lib/config.ts'
 import type { OrganizationState } from '../lib/organization/organization-state.ts'
 import type { Session } from '../lib/session/session.ts'
 
-/** What every route's guard and loader finds. */
+/** Available in the guards and loaders of every route. */
 export type RouterContext = {
   config: Config
   session: Session

@@ -23,14 +23,14 @@ const show = (props: Parameters<typeof ErrorScreen>[0]) =>
     </MantineProvider>,
   )
 
-test("404 is 'Page Not Found'", () => {
+test("shows 404 as 'Page Not Found'", () => {
   show({ statusCode: 404, message: 'Page not found: /nowhere' })
   expect(screen.getByRole('heading').textContent).toBe('Page Not Found')
   expect(screen.getByText('404')).toBeTruthy()
   expect(screen.getByText('Page not found: /nowhere')).toBeTruthy()
 })
 
-test("anything else is 'Internal Server Error', with 500 unless told otherwise", () => {
+test("shows any other status as 'Internal Server Error', 500 by default", () => {
   show({ message: 'supabaseUrl is required.' })
   expect(screen.getByRole('heading').textContent).toBe('Internal Server Error')
   expect(screen.getByText('500')).toBeTruthy()

@@ -13,7 +13,7 @@ export function NotFoundPage() {
   )
 }
 
-/** Where no layout stands around the error. */
+/** For errors outside of any layout. */
 export function RootErrorPage(props: ErrorComponentProps) {
   return (
     <main>

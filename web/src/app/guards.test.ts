@@ -20,7 +20,7 @@ const acorn: Membership = {
 }
 const admin: Membership = { ...acorn, role: 'admin' }
 
-/** A person who opens a page of the administration; null: signed out. */
+/** Opens a page of the administration; null: signed out. */
 function visit(belonging: Belonging | null, environment: 'local' | 'production' = 'production') {
   const queryClient = new QueryClient()
   queryClient.setQueryData([...membershipKeys.all, 'ada'], belonging)
@@ -37,32 +37,32 @@ function visit(belonging: Belonging | null, environment: 'local' | 'production' 
   return { context, location: { href: '/admin' } }
 }
 
-describe('the administration opens', () => {
+describe('the administration', () => {
   test.each([
     ['staff without an organization', { memberships: [], isStaff: true }],
     ['staff with any role', { memberships: [acorn], isStaff: true }],
     ['an admin', { memberships: [admin], isStaff: false }],
-  ])('for %s', async (_, belonging) => {
+  ])('opens for %s', async (_, belonging) => {
     await expect(requireStaffOrAdmin(visit(belonging))).resolves.toBeUndefined()
   })
 
-  test('for anybody in local', async () => {
+  test('opens without sign-in in the local environment', async () => {
     await expect(requireStaffOrAdmin(visit(null, 'local'))).resolves.toBeUndefined()
   })
 
-  test('not for other members, and not signed out', async () => {
+  test('is closed to other members, and redirects to sign-in when signed out', async () => {
     const other = requireStaffOrAdmin(visit({ memberships: [acorn], isStaff: false }))
     await expect(other).rejects.toBeInstanceOf(NoAccess)
     await expect(requireStaffOrAdmin(visit(null))).rejects.toMatchObject({ options: { to: '/login' } })
   })
 })
 
-test('the settings of an organization stay closed to staff without a role in it', async () => {
+test('staff without a role in an organization cannot open its settings', async () => {
   const staff = requireAdmin(visit({ memberships: [acorn], isStaff: true }))
   await expect(staff).rejects.toBeInstanceOf(NoAccess)
 })
 
-test('the navigation shows the administration to staff', () => {
+test('the navigation shows the administration only to staff', () => {
   const paths = (isStaff: boolean) => screensFor(undefined, isStaff).map(({ to }) => to)
   expect(paths(true)).toContain('/admin')
   expect(paths(true)).not.toContain('/settings')

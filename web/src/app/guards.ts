@@ -16,7 +16,10 @@ type GuardContext = Pick<RouterContext, 'queryClient'> & {
 }
 type Visit = { context: GuardContext; location: { href: string } }
 
-/** Signed out → `/login`, which comes back to exactly this address. Waits while the person signs out: `signOut` loads another page. */
+/**
+ * Signed out → `/login`, which returns to this URL. During sign-out it never resolves, because `signOut` loads another
+ * page.
+ */
 export async function requireUser({ context, location }: Visit) {
   await context.session.ready
   if (context.session.current().user) return
@@ -24,7 +27,7 @@ export async function requireUser({ context, location }: Visit) {
   throw redirect({ to: '/login', search: { redirect: location.href } })
 }
 
-/** Whoever has a second factor shows nothing of theirs before it is confirmed. Where that is done stays open. */
+/** Users with two-factor authentication see nothing of theirs before they confirm it. The pages for that stay open. */
 export async function requireSecondFactor({ context, location }: Visit & { location: { pathname: string } }) {
   if (!context.config.secondFactor || openWithoutSecondFactor.has(location.pathname)) return
   await context.session.ready
@@ -40,7 +43,7 @@ const openWithoutSecondFactor = new Set([
   '/contact',
 ])
 
-/** Owner or admin of the current organization. Someone without any organization may enter `/settings` to create one. */
+/** Owner or admin of the current organization. A user without any organization may open `/settings` to create one. */
 export async function requireAdmin(visit: Visit) {
   await requireRight(visit, 'admin')
 }
@@ -52,8 +55,8 @@ export async function requireAdminOrNewcomer(visit: Visit) {
 }
 
 /**
- * Platform staff, wherever they belong, and admins. In the `local` environment `/admin` opens without sign-in; the API
- * holds this to loopback.
+ * Platform staff, whatever their organization, and admins. In the `local` environment `/admin` opens without sign-in;
+ * the API then only accepts loopback connections.
  */
 export async function requireStaffOrAdmin(visit: Visit) {
   if (visit.context.config.environment === 'local') return
@@ -82,8 +85,8 @@ async function requireRight(visit: Visit, right: ScreenRight) {
 }
 
 /**
- * Before any screen: whoever is signed in has a current organization, if they belong to one, and the
- * address says which. An address that names another of their organizations switches to it.
+ * Before any screen: gives a signed-in user with memberships a current organization, and puts it in the URL. A URL that
+ * names another of their organizations switches to it.
  */
 export async function settleOrganization({
   context,
@@ -104,7 +107,7 @@ export async function settleOrganization({
   return chosen
 }
 
-/** Public pages show without it, too; a guard that needs it fails by itself. */
+/** Public pages also work without memberships; a guard that needs them reports the error itself. */
 async function belongingIfKnown(context: GuardContext) {
   try {
     return await belongingOf(context)

@@ -5,7 +5,7 @@ import type { RouterContext } from './context.ts'
 const Landing = lazyRouteComponent(() => import('./screens/landing-screen.tsx'), 'LandingScreen')
 const SignedIn = lazyRouteComponent(() => import('./signed-in-home.tsx'), 'SignedInHome')
 
-/** Signed out: what this is. Signed in: the organization's home. */
+/** Signed out: the landing page. Signed in: the organization's home. */
 export function HomePage() {
   const { session } = useRouteContext({ from: '/' })
   return useUser(session) ? <SignedIn /> : <Landing />

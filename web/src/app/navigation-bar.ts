@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { LoadingBarMachine } from '../components/states/loading-bar-machine.ts'
 
-/** Drives the loading bar by the router: a navigation to another path, not a changed filter. */
+/** Shows the loading bar when the path changes, but not when only filters change. */
 export function followNavigation(router: Pick<AnyRouter, 'subscribe'>, bar: LoadingBarMachine): void {
   router.subscribe('onBeforeLoad', ({ pathChanged }) => {
     if (pathChanged) bar.start()

@@ -1,10 +1,10 @@
 import type { Right } from '#core/people/rights.ts'
 import { t } from '../lib/language/t.ts'
 
-/** Rights that whole screens ask for. */
+/** Rights that whole screens need. */
 export type ScreenRight = Extract<Right, 'admin' | 'bot-logs' | 'query-fanout' | 'edit'>
 
-/** A guard refused: someone is signed in, but not with the right this screen asks for. */
+/** Thrown by a guard: the user is signed in, but lacks the right that this screen needs. */
 export class NoAccess extends Error {
   readonly right: ScreenRight
   readonly isMissingInPlan: boolean

@@ -28,7 +28,10 @@ export function PlainLayout() {
   )
 }
 
-/** Public pages: a header, the page, a footer. Visitors go to the pages of the server. */
+/**
+ * Public pages inside the application: a header, the page, a footer. Links go to the server-rendered pages for
+ * visitors.
+ */
 export function PlainFrame({ children }: { children: ReactNode }) {
   const { session } = useRouteContext({ from: '__root__' })
   const user = useUser(session)

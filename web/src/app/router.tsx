@@ -49,9 +49,8 @@ import {
 } from './search.ts'
 
 /*
- * Every route of the product, one entry each: path, guard, search parameters, screen.
- * A screen is loaded when it is first shown. Three layouts: `shell` (sidebar and top bar), `plain`
- * (public pages), `card` (sign-in, invitations, trial, checkout).
+ * Every route of the product: path, guard, search parameters, screen. A screen is loaded when it is first shown. Three
+ * layouts: `shell` (sidebar and top bar), `plain` (public pages), `card` (sign-in, invitations, trial, checkout).
  */
 const root = createRootRouteWithContext<RouterContext>()({
   validateSearch: commonSearch,
@@ -88,10 +87,10 @@ const inShell = () => shell
 const inPlain = () => plain
 const inCard = () => card
 
-// Home: the landing page for a visitor, the dashboard for someone signed in. Chooses its own layout.
+// The landing page for a visitor, the dashboard for a signed-in user. Chooses its own layout.
 const home = createRoute({ getParentRoute: () => root, path: '/', loader: loadHome, component: HomePage })
 
-// ── Screens of the application ─────────────────────────────────────────────────────────────────────
+// Screens of the application
 const dashboard = createRoute({
   getParentRoute: inShell,
   path: '/dashboard',
@@ -188,7 +187,7 @@ const testInvitePermissions = createRoute({
   ),
 })
 
-// ── Administration ─────────────────────────────────────────────────────────────────────────────────
+// Administration
 const admin = createRoute({
   getParentRoute: inShell,
   path: '/admin',
@@ -236,7 +235,7 @@ const adminTwilioMessages = createRoute({
   ),
 })
 
-// ── Public pages: visitors get them from the server, see web/src/site ─────────────────────────────────
+// Public pages; visitors get them from the server, see web/src/site
 const features = createRoute({
   getParentRoute: inPlain,
   path: '/features',
@@ -276,7 +275,7 @@ const changelog = createRoute({
   component: lazyRouteComponent(() => import('./screens/site-screen.tsx'), 'ChangelogScreen'),
 })
 
-// A report for whoever has its link. It has a layout of its own, and nobody's organization.
+// A report for anyone with its link. It has its own layout and no organization.
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/shared/$token',
@@ -284,7 +283,7 @@ const shared = createRoute({
   component: lazyRouteComponent(() => import('./screens/shared-screen.tsx'), 'SharedScreen'),
 })
 
-// ── Signing in ─────────────────────────────────────────────────────────────────────────────────────
+// Sign-in
 const login = createRoute({
   getParentRoute: inCard,
   path: '/login',
@@ -323,7 +322,7 @@ const authConfirmLogin = createRoute({
   ),
 })
 
-// ── Invitations, trial, checkout ───────────────────────────────────────────────────────────────────
+// Invitations, trial, checkout
 const authCallbackCheckout = createRoute({
   getParentRoute: inCard,
   path: '/auth/callback-checkout',
@@ -425,7 +424,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What a share link shows does not depend on who is signed in, or on their organization. */
+/** A share link shows the same to everyone, whether signed in or not. */
 export const isSharedReport = (pathname: string) => pathname.startsWith('/shared/')
 
 function withOrganization(href: string, organizationId: string): string {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { botLogsSearch, keep, parseSearch, reportSearch, stringifySearch } from './search.ts'
 
 test.each(['?from=2026-01-05&engines=a,b', '?q=1e5&page=007&sort=true', '?tag=x&tag=y', ''])(
-  '%j comes out of the address as it went in',
+  '%j survives being written to the URL and read again',
   (search) => {
     expect(stringifySearch(parseSearch(search))).toBe(search)
   },
 )
 
-test('numbers and booleans stay texts, and what is absent or empty is left out', () => {
+test('numbers and booleans stay text, and absent or empty values are left out', () => {
   expect(parseSearch('?page=2&flag=true')).toEqual({ page: '2', flag: 'true' })
   expect(stringifySearch({ a: undefined, b: null, c: '', d: 0 })).toBe('?d=0')
 })
@@ -26,11 +26,11 @@ test.each([
   ['kind=page&path=/blog&host=a.example&from=2026-11-01', { kind: 'page', from: '2026-11-01' }],
   ['view=pages&kind=page&path=/blog&pageId=7', { view: 'pages', kind: 'page', path: '/blog', pageId: '7' }],
   ['view=sources&kind=page&path=/blog', { view: 'sources', kind: 'page', path: '/blog' }],
-])('of %s in the bot logs only what the view offers narrows it', (search, kept) => {
+])('of %s in the bot logs, only filters that the view offers are kept', (search, kept) => {
   expect(botLogsSearch(parseSearch(`?${search}`))).toEqual(kept)
 })
 
-test('organization and brand stay on a link that does not name them, and give way to one that does', () => {
+test('links keep the organization and brand unless they name others', () => {
   const middleware = keep<{ organizationId?: string; clientId?: string }>(['organizationId', 'clientId'])
   const search = { organizationId: 'acorn', clientId: 'squirrel' }
   expect(middleware({ search, next: () => ({}) })).toEqual(search)

@@ -1,6 +1,6 @@
 import { offeredSearch } from '../features/bot-logs/view-filters.ts'
 
-/** Search parameters are plain strings: what a person reads in the address is what a screen gets. */
+/** Search parameters stay plain strings: a screen gets exactly what the URL shows. */
 export function parseSearch(search: string): Record<string, string | string[]> {
   const parameters = new URLSearchParams(search)
   const parsed: Record<string, string | string[]> = {}
@@ -22,20 +22,20 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** On every route: the current organization and brand, and the part of one's account that is open above the screen. */
+/** On every route: the current organization and brand, and the part of the account that is open above the screen. */
 export const commonSearch = texts('organizationId', 'clientId', 'account')
 
-/** On sign-in routes: where to go afterwards. */
+/** On sign-in routes: `redirect` is where to go afterwards. */
 export const signInSearch = texts('redirect', 'email')
 
-/** On the pages of a trial: what its mail carries. */
+/** On trial pages: the token from the email. */
 export const trialSearch = texts('token')
 
-/** On `/checkout`: what is bought; back from Stripe also how the page there was left. */
+/** On `/checkout`: the selected plan. When returning from Stripe, also the outcome. */
 export const checkoutSearch = texts('plan', 'interval')
 export const callbackCheckoutSearch = texts('plan', 'interval', 'outcome', 'for')
 
-/** On `/auth/confirm-login`: what a mailed link carries. */
+/** On `/auth/confirm-login`: the parameters of a link in an email. */
 export const confirmSearch = texts('redirect', 'email', 'token_hash', 'type')
 
 const reportNames = [
@@ -63,20 +63,20 @@ const reportNames = [
   'q',
 ] as const
 
-/** On a shared report: which of its views, and what of it is open. Its filters are the link's. */
+/** On a shared report: its view, and what is open in it. Its filters are the link's. */
 export const sharedSearch = texts('view', 'by', 'evidence', 'answer', 'sort', 'q', 'list')
 
 /** On report screens: the filters of `core/reports/filters.ts`, kept as text; each screen parses them. */
 export const reportSearch = texts(...reportNames)
 
-/** `by`, `a`, `b`: what a view groups or compares. `list`: which of its lists is in view. */
+/** `by`, `a`, `b`: what a view groups or compares. `list`: which of its lists is open. */
 export const overviewSearch = texts(...reportNames, 'by', 'a', 'b', 'list')
 
 export const promptSearch = texts(...reportNames, 'promptId', 'answerId', 'compareId')
 
-/** `create` opens the form for a new brand; `status=archived` lists what was put away. */
+/** `create` opens the form for a new brand; `status=archived` lists archived brands. */
 export const brandsSearch = texts(...reportNames, 'create', 'status')
-/** `find` to `sheet`: which pages and documents are listed; `pageId`: the one that is open. */
+/** `find` to `sheet`: which pages and documents are listed; `pageId`: the open one. */
 export const brandSearch = texts(
   ...reportNames,
   'tab',
@@ -88,7 +88,7 @@ export const brandSearch = texts(
   'sheet',
   'pageId',
 )
-/** `section` is the part of the settings that is in view. */
+/** `section` is the open part of the settings. */
 export const settingsSearch = texts(
   'section',
   'q',
@@ -102,9 +102,9 @@ export const settingsSearch = texts(
   'to',
   'channel',
 )
-/** On `/admin`: which organizations. */
+/** On `/admin`: filters and order of the organizations. */
 export const adminSearch = texts('q', 'status', 'plan', 'sort', 'page')
-/** On `/admin/usage-logs`: which uses, how they are grouped and sorted. */
+/** On `/admin/usage-logs`: filters, grouping, and order of the usage records. */
 export const usageLogsSearch = texts(
   'from',
   'to',
@@ -120,15 +120,15 @@ export const usageLogsSearch = texts(
   'sort',
   'groupSort',
 )
-/** On `/admin/trial-analysis`: which trials. */
+/** On `/admin/trial-analysis`: filters of the trials. */
 export const trialsSearch = texts('q', 'status', 'from', 'to', 'by')
-/** On `/admin/twilio-messages`: which messages. */
+/** On `/admin/twilio-messages`: filters of the text messages. */
 export const twilioMessagesSearch = texts('q', 'status', 'kind', 'from', 'to')
 export const promptsSearch = texts(...reportNames, 'status', 'group', 'add')
 
 /**
- * On `/bot-logs`: its filters (`core/bot-logs/reports/filters.ts`), the view, and what of it is open: a page or a log source
- * by its id, the visits or the answers behind a number.
+ * On `/bot-logs`: its filters (`core/bot-logs/reports/filters.ts`), the view, and what is open in it: a page or a log
+ * source by its id, or the visits or answers behind a number.
  */
 const botLogsTexts = texts(
   'from',
@@ -162,10 +162,10 @@ const botLogsTexts = texts(
 )
 export const botLogsSearch = (search: Record<string, unknown>) => offeredSearch(botLogsTexts(search))
 
-/** On `/query-fanout`: the filters of a report, the view, and which sub-queries or analyses. */
+/** On `/query-fanout`: the report filters, the view, and the filters of sub-queries or analyses. */
 export const fanOutSearch = texts(...reportNames, 'prompt', 'type', 'which', 'order', 'status', 'start')
 
-/** On `/query-fanout/{id}`: the view, and which sub-queries and pages of it. */
+/** On `/query-fanout/{id}`: the view, and the filters of its sub-queries and pages. */
 export const fanOutAnalysisSearch = texts(
   'view',
   'origin',
@@ -184,10 +184,10 @@ export const fanOutAnalysisSearch = texts(
   'evidence',
 )
 
-/** `section`: feed, rules or preferences. `newAlert`: what a rule that is being made is about. The rest filters the feed. */
+/** `section`: inbox, alerts, or preferences. `newAlert`: what a new alert is about. The rest filters the inbox. */
 export const notificationsSearch = texts('section', 'about', 'kind', 'severity', 'unread', 'newAlert')
 
-/** Takes the named parameters as texts; anything else under such a name counts as absent. */
+/** Reads the named parameters as text; other types count as absent. */
 function texts<const Name extends string>(...names: Name[]) {
   return (search: Record<string, unknown>): { [name in Name]?: string | undefined } => {
     const found: { [name in Name]?: string | undefined } = {}

@@ -36,15 +36,15 @@ export async function start(queryClient: QueryClient) {
     if (!now.user) organization.clear()
     void router.invalidate()
   })
-  // The address keeps nothing of an organization while nobody is signed in. A guard has led away before, with the whole
-  // address to come back to.
+  // While signed out, the URL keeps no parameters of an organization. A guard has redirected before, with the full URL
+  // to return to.
   router.subscribe('onResolved', () => {
     if (!session.current().user && !isSharedReport(router.state.location.pathname)) organization.clear()
   })
   followKeptLanguage(session)
   followLive(session)
   onLive('membership', () => {
-    // Any right may be another now. The guards decide anew about the screen, too.
+    // Any right may have changed, so the guards check the current screen again, too.
     void queryClient.invalidateQueries({ refetchType: 'none' }).then(async () => {
       const { user } = session.current()
       const brands = queryClient.refetchQueries({ queryKey: clientKeys.all, type: 'active' })

@@ -7,7 +7,7 @@ import {
 } from '@mantine/core'
 import { darkColours, lightColours, serif } from './colours.ts'
 
-/** Ten steps around the accent of the light scheme (index 6) and of the dark one (index 3). */
+/** Ten shades around the accent of the light scheme (index 6) and the dark scheme (index 3). */
 const cobalt: MantineColorsTuple = [
   '#EEF1FD',
   '#DCE3FB',
@@ -47,7 +47,7 @@ const worse: MantineColorsTuple = [
   '#61201C',
 ]
 
-/** Ground, surface and line of the dark scheme, where Mantine looks for them. */
+/** Background, surface, and line colors of the dark scheme, at the indices that Mantine uses. */
 const slate: MantineColorsTuple = [
   '#ECEDEE',
   '#C3C7CB',
@@ -61,7 +61,7 @@ const slate: MantineColorsTuple = [
   '#0A0B0C',
 ]
 
-/** The greys of the light scheme, from ground to ink. */
+/** The grays of the light scheme, from background to text. */
 const gray: MantineColorsTuple = [
   '#FAFAF7',
   '#F4F3EF',
@@ -75,11 +75,10 @@ const gray: MantineColorsTuple = [
   '#1B1D1F',
 ]
 
-/** Dialogs stand on the surface, over a plain veil. */
 const onSurface = { content: { background: 'var(--surface)' }, header: { background: 'var(--surface)' } }
 const veil = { backgroundOpacity: 0.4, blur: 0 }
 
-/** What is filled is deep in the light scheme and pale in the dark one; its text must be the opposite of it. */
+/** Filled elements are dark in the light scheme and pale in the dark one, so their text must contrast. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input)
   return input.variant === 'filled' ? { ...colours, color: 'var(--on-filled)' } : colours
@@ -126,7 +125,7 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { withArrow: false, openDelay: 250, multiline: true, maw: 320 } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: veil }, styles: onSurface },
     Drawer: { defaultProps: { overlayProps: veil }, styles: onSurface },
-    // Its empty first stop is no menu item.
+    // Mantine's placeholder for the initial focus is not a menu item.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
@@ -135,7 +134,7 @@ export const theme = createTheme({
   },
 })
 
-/** The product's own colours for Mantine's style sheets, and as variables of their own. */
+/** The product's colors, for Mantine's style sheets and as separate variables. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: { '--serif': serif },
   light: scheme(lightColours),

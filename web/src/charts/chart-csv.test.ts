@@ -14,11 +14,11 @@ const table: ChartTable = {
   ],
 }
 
-test('a file of real numbers leaves unknown ones empty', () => {
+test('a file of real data leaves unknown numbers empty', () => {
   expect(chartCsv(table, 'none')).toBe('Brand,Visibility\r\nAcorn,0.5\r\nBirch,\r\n')
 })
 
-test('a file with invented numbers says so in every row', () => {
+test('a file with sample data says so in every row', () => {
   expect(chartCsv(table, sandboxShareOf(10, 10))).toBe(
     'Brand,Visibility,Data\r\nAcorn,0.5,sandbox\r\nBirch,,sandbox\r\n',
   )

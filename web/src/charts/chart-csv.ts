@@ -3,7 +3,7 @@ import type { ChartTable } from './chart-table.ts'
 import { sandboxLabels, type SandboxShare } from './sandbox-share.ts'
 import { t } from '../lib/language/t.ts'
 
-/** The table as a CSV file. Numbers that rest on invented answers carry a column that says so. */
+/** The table as CSV. Sample data is marked in an extra column. */
 export function chartCsv({ columns, rows }: ChartTable, share: SandboxShare): string {
   const origin = sandboxLabels[share]
   const header = columns.map((column) => column.label)

@@ -13,8 +13,8 @@ import { t } from '../lib/language/t.ts'
 import { useReportAccess } from '../lib/reports/report-access.ts'
 
 /**
- * The card around a chart: title, unit, what the numbers mean, and the same numbers as table, CSV and picture.
- * Pictures are made of the first drawing inside.
+ * The card around a chart: title, unit, explanation, and the same numbers as table, CSV, and picture. Pictures are made
+ * of the first drawing inside.
  */
 export function ChartFrame({
   title,
@@ -32,9 +32,9 @@ export function ChartFrame({
   /** The question mark that explains the metric. */
   hint?: ReactNode
   table: ChartTable
-  /** False: the drawings inside are only parts of it, so its picture is the table. */
+  /** False: the chart consists of several drawings, so its picture is the table. */
   hasPicture?: boolean
-  /** False while newer numbers are on their way; the old ones stay, a little fainter. */
+  /** False while newer numbers load; the old ones stay, slightly faded. */
   isFresh?: boolean
   extra?: ReactNode
   children: ReactNode

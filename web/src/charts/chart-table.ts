@@ -1,24 +1,23 @@
 import { formatCount, formatMoney, formatPercent } from '../lib/format.ts'
 import { t } from '../lib/language/t.ts'
 
-/** What a chart shows, as a table: on the screen, in its CSV file and in pictures. */
+/** A chart's data as a table: on the screen, in CSV files, and in pictures. */
 export type ChartTable = { columns: ChartColumn[]; rows: ChartCell[][] }
 type ChartColumn = {
   label: string
   kind: 'text' | 'share' | 'count' | 'money'
-  /** Which end of an interval it holds; both ends are known or neither is. */
+  /** Which bound of an interval the column holds; both bounds are known or neither is. */
   bound?: 'low' | 'high'
 }
-/** Shares are 0…1; null is "not known", never 0. */
+/** Shares are 0…1; null means unknown, never 0. */
 export type ChartCell = string | number | null
 
-/** The two columns of an interval. */
 export const intervalColumns = (kind: 'share' | 'text' = 'share'): ChartColumn[] => [
   { label: t('95 % from'), kind, bound: 'low' },
   { label: t('95 % to'), kind, bound: 'high' },
 ]
 
-/** A row as people read it. A missing interval is said once, in the column of its lower end. */
+/** A row as displayed text. A missing interval is shown once, in the column of its lower bound. */
 export function formatRow({ columns }: ChartTable, row: readonly ChartCell[]): string[] {
   return row.map((cell, at) => formatCell(cell, columns[at]))
 }

@@ -27,13 +27,13 @@ describe('a dot strip', () => {
     present,
   }))
 
-  test('says of each answer what it is, without colour', () => {
+  test('names the state of each answer without relying on color', () => {
     render(<DotStrip dots={dots} label="Answers" onSelect={() => {}} />)
     const words = screen.getAllByRole('button').map((dot) => dot.getAttribute('aria-label')?.split(': ')[1])
     expect(words).toEqual(['named', 'not named', 'refused'])
   })
 
-  test('is one tab stop, beginning at the newest answer; arrows go along it', async () => {
+  test('is one tab stop that starts at the newest answer, and arrow keys move along it', async () => {
     const onSelect = vi.fn<(answerId: string) => void>()
     render(<DotStrip dots={dots} label="Answers" onSelect={onSelect} />)
     await userEvent.tab()
@@ -63,7 +63,7 @@ describe('a trend', () => {
     ],
   }
 
-  test('reads its values aloud bucket by bucket, a gap as no answers', () => {
+  test('reads its values bucket by bucket, with a gap as no answers', () => {
     render(<TrendChart trend={trend} description="Visibility." />)
     const slider = screen.getByRole('slider')
     expect(slider.getAttribute('aria-valuetext')).toContain('Acorn: no answers')
@@ -83,7 +83,7 @@ describe('a trend', () => {
   })
 })
 
-test('a forest plot writes a tie as a tie and says so', () => {
+test('a forest plot labels a tie as a tie', () => {
   const rows = [
     { id: 'a', label: 'Acorn', isOwn: true, rank: { from: 1, to: 2 }, value: 0.3, low: 0.2, high: 0.4 },
     { id: 'b', label: 'Birch', isOwn: false, rank: { from: 3, to: 3 }, value: null, low: null, high: null },

@@ -8,10 +8,10 @@ import classes from './time-chart.module.css'
 
 const height = 248
 const longestName = 20
-/** The first line is thick and in the accent, so the second needs none either. */
+/** The first line is thick and in the accent color, so the second needs no dashes either. */
 const strokes = [undefined, undefined, ...dashes]
 
-/** Counts over time, one line each, told apart by their dashes and the names at their ends. */
+/** Counts over time, one line each, distinguished by dashes and the names at their ends. */
 export function CountChart({
   series,
   buckets,
@@ -27,9 +27,9 @@ export function CountChart({
   bucketWord: (bucket: string) => string
   shortBucketWord: (bucket: string) => string
   description: string
-  /** Dollars instead of counts. */
+  /** US dollars instead of counts. */
   isMoney?: boolean
-  /** What the slider is called where it opens something. */
+  /** The slider's label if the chart opens something. */
   openWords?: string
   onSelect?: (bucket: string) => void
 }) {

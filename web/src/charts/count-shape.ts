@@ -15,7 +15,7 @@ type CountShape = TimeShape & {
   }[]
 }
 
-/** Lines of counts, or of amounts that need not be whole, from nought on, in pixels, named at their ends. */
+/** Lines of counts or fractional amounts, starting at zero, in pixels, with names at their ends. */
 export function countShape(
   series: readonly CountSeries[],
   {

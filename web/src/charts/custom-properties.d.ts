@@ -2,7 +2,7 @@ import 'react'
 
 declare module 'react' {
   interface CSSProperties {
-    /** Values that a style sheet computes with. */
+    /** CSS variables in inline styles. */
     [customProperty: `--${string}`]: string | number | undefined
   }
 }

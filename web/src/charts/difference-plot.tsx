@@ -8,9 +8,9 @@ export type DifferenceRow = {
   value: number | null
   low: number | null
   high: number | null
-  /** How it is drawn: what is decided stands out, in the colour of its direction. */
+  /** Decided rows stand out, in the color of their direction. */
   look: 'better' | 'worse' | 'own' | 'quiet'
-  /** The value in words, at the end of the line. */
+  /** The value as text, at the end of the line. */
   text: string
 }
 
@@ -25,14 +25,14 @@ export function DifferencePlot({
 }: {
   rows: readonly DifferenceRow[]
   description: string
-  /** What lies to the left and to the right of zero. */
+  /** What is to the left and right of zero. */
   ends?: { left: string; right: string }
   onSelect?: (id: string) => void
 }) {
   const { ref, drawnWidth } = useDrawnWidth({ least: 260, usual: 480 })
   const longest = Math.max(4, ...rows.map((row) => row.label.length))
   const left = Math.min(drawnWidth * 0.34, longest * 6.7 + 10)
-  // Where there is no room for the verdict in words, the filled point tells it; the table and the label say it.
+  // Without room for the verdict as text, the filled dot shows it; the table and the label name it.
   const textOf = (row: DifferenceRow) => (drawnWidth < 420 ? (row.text.split(',')[0] ?? '') : row.text)
   const right =
     drawnWidth - Math.min(drawnWidth * 0.26, 12 + Math.max(...rows.map((row) => textOf(row).length), 6) * 6.6)
@@ -105,7 +105,7 @@ export function DifferencePlot({
   )
 }
 
-/** The axis is symmetrical, so that zero stands in the middle; never narrower than 5 points to each side. */
+/** The axis is symmetric, so that zero is in the middle; at least 5 points to each side. */
 function reachOf(rows: readonly DifferenceRow[]): number {
   const known = rows.flatMap((row) => [row.value, row.low, row.high].filter((value) => value !== null))
   const widest = Math.max(0.05, ...known.map(Math.abs))

@@ -7,8 +7,8 @@ import { t } from '../lib/language/t.ts'
 import { useReportAccess } from '../lib/reports/report-access.ts'
 
 /**
- * Each dot is one answer, oldest left. Filled: names the brand; hollow: does not; a dash: refused, so it says
- * nothing. One tab stop for the strip; the arrow keys go from answer to answer.
+ * Each dot is one answer, oldest first. Filled: mentions the brand; hollow: does not; dash: refused. One tab stop for
+ * the strip; the arrow keys move from answer to answer.
  */
 export function DotStrip({
   dots,
@@ -20,7 +20,7 @@ export function DotStrip({
   dots: readonly Dot[]
   label: string
   engineLabel?: (engine: string) => string
-  /** The answer that is open now. */
+  /** The answer that is open. */
   current?: string | undefined
   onSelect: (answerId: string) => void
 }) {

@@ -4,13 +4,13 @@ import classes from './drawing.module.css'
 import { t } from '../lib/language/t.ts'
 import { useReportAccess } from '../lib/reports/report-access.ts'
 
-/** The width of the place in whole pixels, `usual` until it is measured. */
+/** The container's width in whole pixels, `usual` until it is measured. */
 export function useDrawnWidth({ least, usual }: { least: number; usual: number }) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   return { ref, drawnWidth: Math.max(least, Math.round(width || usual)) }
 }
 
-/** A drawing in its own pixels, with a sentence for readers who do not see it. */
+/** A drawing in its own pixels, with a description for screen readers. */
 export function Drawing({
   width,
   height,
@@ -38,7 +38,7 @@ export function Drawing({
   )
 }
 
-/** Buttons over the rows of a drawing, so that the whole line can be pressed. */
+/** Buttons over the rows of a drawing, so that the whole row can be clicked. */
 export function RowButtons({
   rows,
   top,

@@ -8,7 +8,7 @@ export type ForestRow = {
   id: string
   label: string
   isOwn: boolean
-  /** Places the row may hold: `from` ≠ `to` is a tie. */
+  /** Possible ranks of the row: `from` ≠ `to` is a tie. */
   rank: { from: number; to: number } | null
   value: number | null
   low: number | null
@@ -18,7 +18,7 @@ export type ForestRow = {
 const rowHeight = 27
 const labelSize = 12
 
-/** One row per brand: the estimate as a dot, its interval as a line. Ties are written as ties ("1–2"). */
+/** One row per brand: the estimate as a dot, its interval as a line. Ties are labeled as ties ("1–2"). */
 export function ForestPlot({
   rows,
   description,

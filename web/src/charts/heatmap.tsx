@@ -10,14 +10,14 @@ export type HeatmapCell = {
   low: number | null
   high: number | null
   answers: number
-  /** Really moved against the compare period, after the control over the screen. */
+  /** Significant against the comparison period, after the false discovery rate control over the screen. */
   moved?: 'up' | 'down' | undefined
 }
 export type HeatmapLine = { id: string; label: string; note: string; cells: HeatmapCell[] }
 
 /**
- * Rows × columns of shares. The number stands in each cell; the tint only helps to find the strong ones. The interval
- * of the cell under the pointer or the focus is written below.
+ * Rows × columns of shares. The number is in each cell; the tint only helps to find high ones. The interval of the
+ * hovered or focused cell appears below.
  */
 export function Heatmap({
   caption,

@@ -1,8 +1,8 @@
 import classes from './interval-whisker.module.css'
 
 /**
- * A value and its interval on a line from `from` to `to`. It stands beside the same figures in words, so readers
- * skip it.
+ * A value and its interval on a line from `from` to `to`. Hidden from screen readers, because the same numbers are next
+ * to it as text.
  */
 export function IntervalWhisker({
   value,
@@ -17,7 +17,7 @@ export function IntervalWhisker({
   high: number | null
   from?: number
   to?: number
-  /** Borders on the line, such as those between contested and locked. */
+  /** Borders on the line, such as those between mixed and consistent. */
   marks?: readonly number[]
 }) {
   const percent = (at: number) => `${(Math.min(1, Math.max(0, (at - from) / (to - from))) * 100).toFixed(2)}%`

@@ -5,11 +5,11 @@ import { spreadLabels } from './label-layout.ts'
 const room = { gap: 14, top: 0, bottom: 200 }
 
 describe('spreadLabels', () => {
-  test('leaves labels with room where they are', () => {
+  test('leaves labels with enough room in place', () => {
     expect(spreadLabels([20, 100, 60], room)).toEqual([20, 100, 60])
   })
 
-  test('moves two that collide apart by the same distance', () => {
+  test('moves two overlapping labels apart by the same distance', () => {
     expect(spreadLabels([100, 104], room)).toEqual([95, 109])
   })
 
@@ -18,11 +18,11 @@ describe('spreadLabels', () => {
     expect(spreadLabels([-10, 0], room)).toEqual([0, 14])
   })
 
-  test('lets labels come closer when there is no room for all', () => {
+  test('moves labels closer together when there is no room for all', () => {
     expect(spreadLabels([10, 10, 10], { gap: 14, top: 0, bottom: 20 })).toEqual([0, 10, 20])
   })
 
-  test('never overlaps, never leaves, never changes the order', () => {
+  test('never overlaps labels, leaves the area, or changes the order', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -50, max: 250, noNaN: true }), { minLength: 1, maxLength: 12 }),

@@ -1,7 +1,7 @@
 /**
- * Moves labels apart so that neighbours are at least `gap` from each other and all stay between `top` and
- * `bottom`, each as near to where it belongs as that allows. Order is kept. With too little room for all the gap
- * shrinks evenly: labels touch rather than leave the chart.
+ * Moves labels apart so that neighbors are at least `gap` from each other and all stay between `top` and `bottom`, each
+ * as close to its wanted position as possible. Order is kept. With too little room for all, the gap shrinks evenly:
+ * labels touch rather than leave the chart.
  */
 export function spreadLabels(
   wanted: readonly number[],
@@ -10,7 +10,7 @@ export function spreadLabels(
   if (wanted.length === 0) return []
   const room = wanted.length > 1 ? Math.min(gap, (bottom - top) / (wanted.length - 1)) : gap
   const order = wanted.map((_, index) => index).toSorted((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0))
-  // Labels that touch form a group, placed at the mean of where its members want to be (pool adjacent violators).
+  // Touching labels form a group, placed at the mean of its members' wanted positions (pool adjacent violators).
   const groups: { sum: number; count: number }[] = []
   for (const [position, index] of order.entries()) {
     groups.push({ sum: (wanted[index] ?? 0) - position * room, count: 1 })

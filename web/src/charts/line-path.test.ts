@@ -7,14 +7,14 @@ describe('linePath', () => {
       'M0,1L1,2M3,4L4,5',
     )
   })
-  test('draws nothing through a lonely point, which becomes a dot', () => {
+  test('draws no line through an isolated point, which becomes a dot', () => {
     const places = [null, { x: 1, y: 2 }, null]
     expect(linePath(places)).toBe('')
     expect(lonelyPlaces(places)).toEqual([{ x: 1, y: 2 }])
   })
 })
 
-test('bandPath goes along the upper bounds and back along the lower ones', () => {
+test('bandPath follows the upper bounds and returns along the lower ones', () => {
   expect(
     bandPath([
       { x: 0, low: 9, high: 5 },

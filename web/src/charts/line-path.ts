@@ -1,6 +1,6 @@
 export type Place = { x: number; y: number }
 
-/** Stretches of neighbouring places; a gap (null) ends one. */
+/** Runs of consecutive points; a gap (null) ends a run. */
 function stretches<P>(places: readonly (P | null)[]): P[][] {
   const found: P[][] = []
   let current: P[] = []
@@ -15,7 +15,7 @@ function stretches<P>(places: readonly (P | null)[]): P[][] {
   return current.length > 0 ? [...found, current] : found
 }
 
-/** The line through all stretches of two places or more; a gap stays a gap. */
+/** One line per run of two or more points; gaps stay gaps. */
 export function linePath(places: readonly (Place | null)[]): string {
   return stretches(places)
     .filter((stretch) => stretch.length > 1)
@@ -23,12 +23,12 @@ export function linePath(places: readonly (Place | null)[]): string {
     .join('')
 }
 
-/** Places without a neighbour: no line goes through them, so they are drawn as dots. */
+/** Points without a neighbor: no line goes through them, so they are drawn as dots. */
 export function lonelyPlaces(places: readonly (Place | null)[]): Place[] {
   return stretches(places).flatMap((stretch) => (stretch.length === 1 ? stretch : []))
 }
 
-/** The area between the upper and the lower bound of each stretch. */
+/** The area between the upper and lower bounds of each run. */
 export function bandPath(places: readonly ({ x: number; low: number; high: number } | null)[]): string {
   return stretches(places)
     .filter((stretch) => stretch.length > 1)

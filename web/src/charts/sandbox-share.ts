@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import { t } from '../lib/language/t.ts'
 
-/** How much of what a chart shows was invented by the sandbox engine; every export says so. */
+/** How much of a chart's data is sample data from the sandbox engine; every export says so. */
 export type SandboxShare = 'none' | 'some' | 'all'
 
 export const SandboxShareContext = createContext<SandboxShare>('none')
@@ -11,7 +11,7 @@ export function sandboxShareOf(sandboxAnswers: number, answers: number): Sandbox
   return sandboxAnswers >= answers ? 'all' : 'some'
 }
 
-/** The words that go into a picture and into a column of a file; null when there is nothing to say. */
+/** The label in pictures and in a column of files; null when there is nothing to label. */
 export const sandboxLabels: Record<SandboxShare, string | null> = {
   none: null,
   some: t('partly sandbox'),

@@ -1,10 +1,10 @@
-/** Maps a value of `from` to a place in `to`, straight through both ends. */
+/** Maps a value in `from` linearly to `to`. */
 export function linearScale(from: readonly [number, number], to: readonly [number, number]) {
   const width = from[1] - from[0]
   return (value: number) => (width === 0 ? to[0] : to[0] + ((value - from[0]) / width) * (to[1] - to[0]))
 }
 
-/** Round values between `low` and `high`, about `wanted` of them, 1, 2 or 5 times a power of ten apart. */
+/** Round values between `low` and `high`, about `wanted` of them, in steps of 1, 2, or 5 times a power of ten. */
 export function niceTicks(low: number, high: number, wanted: number): number[] {
   if (!(high > low) || wanted < 1) return [low]
   const step = niceStep((high - low) / wanted)
@@ -15,7 +15,7 @@ export function niceTicks(low: number, high: number, wanted: number): number[] {
   )
 }
 
-/** The smallest round range that holds all rates (0…1); never outside 0…1, never narrower than 10 points. */
+/** The smallest round range that contains all rates (0…1); at least 10 points wide, never outside 0…1. */
 export function rateDomain(values: readonly (number | null)[]): [number, number] {
   const known = values.filter((value) => value !== null)
   if (known.length === 0) return [0, 1]
@@ -29,7 +29,7 @@ export function rateDomain(values: readonly (number | null)[]): [number, number]
   ]
 }
 
-/** Indices of at most `most` of `count` places, the last among them and the same step between all. */
+/** Indices of at most `most` of `count` positions, with equal steps and including the last. */
 export function spreadIndices(count: number, most: number): number[] {
   if (count <= 0 || most <= 0) return []
   const step = Math.max(1, most === 1 ? count : Math.ceil((count - 1) / (most - 1)))
@@ -37,7 +37,7 @@ export function spreadIndices(count: number, most: number): number[] {
   return Array.from({ length: Math.floor((count - 1) / step) + 1 }, (_, index) => first + index * step)
 }
 
-/** Places of `count` moments the same step apart, and those of them that have room for their word. */
+/** Evenly spaced positions of `count` moments, and those that have room for a label. */
 export function timeAxis(count: number, { left, right }: { left: number; right: number }) {
   const x = linearScale([0, count - 1], [left, right])
   const xs = Array.from({ length: count }, (_, index) => (count === 1 ? (left + right) / 2 : x(index)))
@@ -45,7 +45,7 @@ export function timeAxis(count: number, { left, right }: { left: number; right: 
   return { xs, xTicks: spreadIndices(count, most).map((index) => ({ index, x: xs[index] ?? 0 })) }
 }
 
-/** The index of the place that is nearest to `x`. */
+/** The index of the position nearest to `x`. */
 export function nearestOf(xs: readonly number[], x: number): number | null {
   if (xs.length === 0) return null
   return xs.reduce(
@@ -54,7 +54,7 @@ export function nearestOf(xs: readonly number[], x: number): number | null {
   )
 }
 
-/** The smallest of 1, 2 or 5 times a power of ten that is not below `rough`. */
+/** The smallest of 1, 2, or 5 times a power of ten that is at least `rough`. */
 export function niceStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough))
   const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough * (1 - 1e-9)) ?? 10

@@ -5,7 +5,7 @@ import classes from './sparkline.module.css'
 const width = 120
 const height = 32
 
-/** A line without axes beside a number that says where it ends. Gaps stay gaps. */
+/** A line without axes, next to a number that gives its last value. Gaps stay gaps. */
 export function Sparkline({
   points,
   description,

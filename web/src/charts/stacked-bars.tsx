@@ -10,8 +10,8 @@ const barHeight = 20
 const legendHeight = 22
 
 /**
- * One bar per row, cut into the parts of a whole. Parts keep their order and are lettered, so that they read without
- * colour; each opens its answers.
+ * One bar per row, divided into the parts of a whole. Parts keep their order and are labeled, so that they are readable
+ * without color; each opens its answers.
  */
 export function StackedBars({
   rows,
@@ -20,7 +20,7 @@ export function StackedBars({
   onSelect,
 }: {
   rows: readonly StackedRow[]
-  /** In the order of the bar. `tint` is the look of the part, `short` its word inside of the bar. */
+  /** In the order of the bar. `tint` is the part's color, `short` its label inside the bar. */
   parts: readonly { id: string; label: string; short: string; tint: Tint }[]
   description: string
   onSelect?: (rowId: string, partId: string) => void
@@ -158,7 +158,7 @@ function tintOf(parts: readonly { id: string; tint: Tint }[], part: PlacedPart):
   return parts.find((candidate) => candidate.id === part.id)?.tint ?? 'none'
 }
 
-/** The legend in as many lines as it needs. */
+/** The legend, in as many lines as it needs. */
 function legendPlaces<Part extends { id: string; label: string; tint: Tint }>(
   parts: readonly Part[],
   width: number,

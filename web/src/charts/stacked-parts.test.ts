@@ -8,7 +8,7 @@ const parts = [
 ]
 const row = { id: 'r', label: 'Acorn', isOwn: true, note: '', unit: 'answers' }
 
-test('parts fill the bar in their order, in proportion to their counts', () => {
+test('parts fill the bar in order, in proportion to their counts', () => {
   const placed = placedParts({ ...row, values: { a: 3, c: 1 } }, parts, { left: 100, right: 300 })
   expect(placed.map(({ id, x, width, share }) => ({ id, x, width, share }))).toEqual([
     { id: 'a', x: 100, width: 150, share: 0.75 },
@@ -17,7 +17,7 @@ test('parts fill the bar in their order, in proportion to their counts', () => {
   expect(placed[0]?.title).toBe('Acorn, Named first: 75 %, 3 answers')
 })
 
-test('a part too narrow for its words keeps the share, then the word, then nothing', () => {
+test('a narrow part shows only its share, then only its word, then nothing', () => {
   const texts = (right: number) =>
     placedParts({ ...row, values: { a: 1, b: 9 } }, parts, { left: 0, right }).map(({ text }) => text)
   expect(texts(1000)).toEqual(['1st 10 %', '2nd 90 %'])
@@ -25,7 +25,7 @@ test('a part too narrow for its words keeps the share, then the word, then nothi
   expect(texts(60)).toEqual(['', '90 %'])
 })
 
-test('nothing is drawn of nothing', () => {
+test('a row without values draws nothing', () => {
   expect(placedParts({ ...row, values: {} }, parts, { left: 0, right: 100 })).toEqual([])
   expect(placedParts({ ...row, values: { a: 0 } }, parts, { left: 0, right: 100 })).toEqual([])
 })

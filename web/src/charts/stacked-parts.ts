@@ -1,19 +1,19 @@
 export type StackedRow = {
   id: string
-  /** Empty for a single bar that its title names. */
+  /** Empty for a single bar that is named by its title. */
   label: string
   isOwn: boolean
-  /** At the end of the line, such as how many answers it rests on. */
+  /** Shown at the end of the line, such as the number of answers. */
   note: string
-  /** Counts or other weights by part; what is missing or 0 is not drawn. */
+  /** Counts or other weights by part; missing or 0 is not drawn. */
   values: Readonly<Record<string, number>>
-  /** What the parts are counted in, for readers: "answers". Empty: shares only. */
+  /** The unit of the values in the title: "answers". Empty: shares only. */
   unit: string
 }
 
 export type PlacedPart = { id: string; share: number; x: number; width: number; text: string; title: string }
 
-/** Where the parts of a bar stand. As many words as fit into each; the whole is in `title`. Nothing without values. */
+/** Positions of a bar's parts. Each has as much text as fits; `title` has all of it. Empty without values. */
 export function placedParts(
   row: StackedRow,
   parts: readonly { id: string; label: string; short: string }[],

@@ -3,7 +3,7 @@ import { Drawing, useDrawnWidth } from './drawing.tsx'
 import { nearestOf } from './scale.ts'
 import classes from './time-chart.module.css'
 
-/** What a drawing over time stands on, in pixels: its places, its grid and its edges. */
+/** The positions, grid, and edges of a chart over time, in pixels. */
 export type TimeShape = {
   xs: readonly number[]
   yTicks: readonly { value: number; y: number }[]
@@ -12,8 +12,8 @@ export type TimeShape = {
 }
 
 /**
- * Lines over time with their grid and a crosshair: it follows the pointer; with the keyboard it is a slider over the
- * places, and Enter opens the one it stands on.
+ * Lines over time with a grid and a crosshair: it follows the pointer; for the keyboard it is a slider over the
+ * positions, and Enter opens the current one.
  */
 export function TimeChart<Shape extends TimeShape>({
   height,
@@ -28,19 +28,19 @@ export function TimeChart<Shape extends TimeShape>({
   children,
 }: {
   height: number
-  /** What the drawing shows, in a sentence, for readers who do not see it. */
+  /** The drawing in a sentence, for screen readers. */
   description: string
-  /** Of the slider. */
+  /** The slider's label. */
   label: string
   shapeAt: (width: number) => Shape
   yWord: (value: number) => string
   xWord: (index: number) => string
-  /** What stands at a place, in a sentence. */
+  /** The values at a position, in a sentence. */
   reading: (index: number) => string
-  /** The same beside the crosshair. */
+  /** The same, next to the crosshair. */
   values: (index: number) => ReactNode
   onSelect?: ((index: number) => void) | undefined
-  /** `nameRoom`: so many characters have room behind a line. */
+  /** `nameRoom`: how many characters fit after the end of a line. */
   children: (shape: Shape, nameRoom: number) => ReactNode
 }) {
   const { ref, drawnWidth } = useDrawnWidth({ least: 280, usual: 640 })
@@ -75,7 +75,7 @@ export function TimeChart<Shape extends TimeShape>({
           onChange={(event) => setAt(Number(event.currentTarget.value))}
           onPointerMove={handlePointer}
           onPointerLeave={() => setAt(null)}
-          // The native handle would jump to where it stands by its own measure, not to the nearest place.
+          // The native slider would jump to its own idea of the position, not to the nearest one.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             if (at !== null) onSelect?.(at)
@@ -104,13 +104,13 @@ export function TimeChart<Shape extends TimeShape>({
   )
 }
 
-/** Of the names at the ends, on average. */
+/** Average width of a character in the names at line ends, in pixels. */
 const characterWidth = 5.6
 
-/** Lines that are equals are told apart by their dashes. */
+/** Lines of equal importance are distinguished by dashes. */
 export const dashes = ['7 3', '2 3', '10 3 2 3', '4 4', '12 4']
 
-/** A line's name at its end, with a leader where it had to move aside. */
+/** A line's name at its end, with a leader line where it had to move. */
 export function EndName({
   right,
   endY,

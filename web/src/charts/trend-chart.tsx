@@ -10,15 +10,15 @@ import { useReportAccess } from '../lib/reports/report-access.ts'
 
 type Props = {
   trend: Trend
-  /** What the drawing shows, in a sentence, for readers who do not see it. */
+  /** The drawing in a sentence, for screen readers. */
   description: string
   height?: number
-  /** Click on the drawing, or Enter on its slider: the first day of the bucket under the crosshair. */
+  /** Called on a click, or on Enter on the slider, with the first day of the bucket under the crosshair. */
   onSelect?: (date: string) => void
 }
 
 /**
- * Lines over time: the own brand thick, in the accent and with its interval as a band; the others thin and grey,
+ * Lines over time: the own brand thick, in the accent color, with its interval as a band; the others thin and gray,
  * named at their ends.
  */
 export function TrendChart({ trend, description, height = 236, onSelect: onOpen }: Props) {

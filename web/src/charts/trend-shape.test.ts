@@ -25,7 +25,7 @@ function series(id: string, values: (number | null)[], options: { isOwn?: boolea
 const size = { width: 500, height: 200, margins: { top: 20, right: 100, bottom: 20, left: 30 } }
 
 describe('trendShape', () => {
-  test('draws a band for the own brand alone', () => {
+  test('draws a band only for the own brand', () => {
     const { lines } = trendShape(
       {
         series: [
@@ -39,7 +39,7 @@ describe('trendShape', () => {
     expect(lines.map((line) => line.band !== '')).toEqual([true, false])
   })
 
-  test('keeps names of lines that end at one place apart', () => {
+  test('separates the names of lines that end at the same point', () => {
     const { lines } = trendShape(
       { series: ['A', 'B', 'C'].map((name) => series(name, [0.3, 0.4, 0.4, 0.4])), annotations: [] },
       size,
@@ -49,7 +49,7 @@ describe('trendShape', () => {
     expect((c ?? 0) - (b ?? 0)).toBeGreaterThanOrEqual(14.9)
   })
 
-  test('leaves a series without any value without a name in the plot', () => {
+  test('leaves a series without values unnamed in the plot', () => {
     const { lines } = trendShape(
       { series: [series('A', [null, null, null, null]), series('B', [0.1, 0.1, 0.1, 0.1])], annotations: [] },
       size,
@@ -63,7 +63,7 @@ describe('trendShape', () => {
     expect(lines[0]?.endY).toBe(lines[0]?.places[1]?.y)
   })
 
-  test('puts an annotation into the week its day falls into, and leaves out those before the period', () => {
+  test('puts an annotation in the week of its day, and leaves out those before the period', () => {
     const { annotations, xs } = trendShape(
       {
         series: [series('A', [0.2, 0.4, 0.3, 0.3])],
@@ -79,7 +79,7 @@ describe('trendShape', () => {
     expect(annotations[0]).toMatchObject({ x: xs[1], texts: ['12 prompts added', 'model changed'] })
   })
 
-  test('gives annotations that are near each other different rows, and turns the last one to the left', () => {
+  test('puts annotations close to each other in different rows, and the last one to the left', () => {
     const { annotations } = trendShape(
       {
         series: [series('A', [0.2, 0.4, 0.3, 0.3])],
@@ -91,7 +91,7 @@ describe('trendShape', () => {
     expect(annotations.at(-1)?.anchor).toBe('end')
   })
 
-  test('draws a step that cannot be compared apart from the line', () => {
+  test('draws a step that cannot be compared separately from the line', () => {
     const whole = series('A', [0.2, 0.4, 0.3, 0.3])
     const points = whole.points.map((point, index) => ({ ...point, linked: index !== 1 }))
     const { lines } = trendShape({ series: [{ ...whole, points }], annotations: [] }, size)
@@ -99,7 +99,7 @@ describe('trendShape', () => {
     expect(lines[0]?.unlinked.match(/M/g)).toHaveLength(1)
   })
 
-  test('draws one bucket in the middle as a dot with its interval', () => {
+  test('draws a single bucket in the middle, as a dot with its interval', () => {
     const one = { ...series('A', [0.4]), isOwn: true }
     const { lines, plot } = trendShape({ series: [one], annotations: [] }, size)
     expect(lines[0]?.dots).toHaveLength(1)
@@ -108,6 +108,6 @@ describe('trendShape', () => {
   })
 })
 
-test('annotationLabel counts what else happened', () => {
+test('annotationLabel counts further annotations', () => {
   expect(annotationLabel(['a', 'b', 'c'])).toBe('a +2')
 })

@@ -11,15 +11,15 @@ export type TrendLine = {
   label: string
   isOwn: boolean
   path: string
-  /** Steps that may come from the choice of prompts: too few cells in common to compare. */
+  /** Steps that may come from the choice of prompts: too few prompt–engine pairs in common to compare. */
   unlinked: string
   dots: Place[]
-  /** Intervals of the dots, where the series carries its own. */
+  /** Intervals of the dots, if the series shows its interval. */
   whiskers: { x: number; low: number; high: number }[]
-  /** Empty for a series drawn without its interval. */
+  /** Empty for a series without an interval. */
   band: string
   places: (Place | null)[]
-  /** Null: the series has no value at all, so it has no line to name. */
+  /** Null: the series has no values, so there is no line to name. */
   labelY: number | null
   endY: number | null
 }
@@ -30,7 +30,7 @@ type TrendShape = TimeShape & {
   annotations: { x: number; texts: string[]; labelX: number; anchor: 'start' | 'end'; row: number }[]
 }
 
-/** Everything the drawing needs, in pixels. The own series, or with none every series, carries its band. */
+/** Everything the drawing needs, in pixels. Only the own series, or a single series without an own one, has a band. */
 export function trendShape(
   trend: Pick<Trend, 'series' | 'annotations'>,
   { width, height, margins }: { width: number; height: number; margins: Margins },
@@ -116,8 +116,8 @@ const charWidth = 5.6
 const rowCount = 3
 
 /**
- * An annotation stands at the bucket its day falls into; those of one bucket share a line. Labels take the first
- * of three rows that is free, and lean to the left near the right edge.
+ * An annotation is at the bucket of its day; those of one bucket share a line. Labels take the first free of three
+ * rows, and are placed to the left near the right edge.
  */
 function placedAnnotations(
   annotations: readonly Annotation[],
@@ -151,7 +151,7 @@ function placedAnnotations(
     })
 }
 
-/** "12 prompts added" or "12 prompts added +2" when more happened in the same bucket; long texts are cut. */
+/** "12 prompts added", or "12 prompts added +2" with more in the same bucket; long texts are cut. */
 export function annotationLabel(texts: readonly string[]): string {
   const first = texts[0] ?? ''
   const short = first.length > 26 ? `${first.slice(0, 25)}…` : first

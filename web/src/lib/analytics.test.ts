@@ -15,12 +15,15 @@ test('the local environment never loads the script', () => {
   expect(scripts()).toEqual([])
 })
 
-test.each(['development', 'production'] as const)('%s loads it when one is configured', (environment) => {
-  loadAnalytics({ environment, analyticsScriptUrl: null })
-  expect(scripts()).toEqual([])
-  loadAnalytics({ environment, analyticsScriptUrl })
-  expect(scripts()).toEqual([analyticsScriptUrl])
-})
+test.each(['development', 'production'] as const)(
+  '%s loads the script if one is configured',
+  (environment) => {
+    loadAnalytics({ environment, analyticsScriptUrl: null })
+    expect(scripts()).toEqual([])
+    loadAnalytics({ environment, analyticsScriptUrl })
+    expect(scripts()).toEqual([analyticsScriptUrl])
+  },
+)
 
 test.each([
   ['/shared/secret?view=topics', true],
@@ -31,7 +34,7 @@ test.each([
   ['/login?redirect=%2Ftrial%2Fconfirm%3Ftoken%3Dsecret', true],
   ['/overview?clientId=1', false],
   ['/settings?section=invites', false],
-])('%s opens something by itself: %s; then nothing is loaded', (address, isSecret) => {
+])('at %s (secret in the URL: %s), the script is loaded only without a secret', (address, isSecret) => {
   window.history.replaceState(null, '', address)
   loadAnalytics({ environment: 'production', analyticsScriptUrl })
   expect(scripts()).toEqual(isSecret ? [] : [analyticsScriptUrl])

@@ -1,7 +1,7 @@
 import { secretAddress } from '#core/site/secret-address.ts'
 import type { Config } from './config.ts'
 
-/** Loads the configured analytics script; never in the local environment or where the address is a secret. */
+/** Loads the configured analytics script; never in the local environment or on pages with a secret in the URL. */
 export function loadAnalytics({
   environment,
   analyticsScriptUrl,

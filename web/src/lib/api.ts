@@ -8,7 +8,7 @@ import { sayingSupport } from './session/support.ts'
 import { t } from './language/t.ts'
 import { said } from './language/said.ts'
 
-/** An error answer of the API. `fields` maps the path of a bad value to what is wrong with it. */
+/** An error response of the API. `fields` maps the path of an invalid value to its error. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -24,8 +24,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The typed client of the product API. Every answer that is not 2xx is thrown as an `ApiError`,
- * so a caller may read the body at once: `const { id } = await (await api.organizations.$post({ json })).json()`.
+ * The typed client of the product API. Any response that is not 2xx is thrown as an `ApiError`, so a caller can read
+ * the body at once: `const { id } = await (await api.organizations.$post({ json })).json()`.
  */
 export const api = hc<Api>('/api', { fetch: authorizedFetch })
 
@@ -37,14 +37,14 @@ export async function authorizedFetch(input: RequestInfo | URL, init: RequestIni
   return openFetch(input, { ...init, headers })
 }
 
-/** `fetch` as nobody: whoever is signed in or not is the same. */
+/** `fetch` without a token, so that the response does not depend on who is signed in. */
 export async function openFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const response = await fetchWithin(isReportOrFile(input) ? maxMs.reports : maxMs.rows, input, init)
   if (!response.ok) throw await apiErrorOf(response)
   return response
 }
 
-/** Reports and files are about one brand, a shared link, all organizations, or are named as files. */
+/** Reports and files have URLs about one brand, a shared link, or all organizations, or with the name of a file. */
 const isReportOrFile = (input: RequestInfo | URL) =>
   /\/api\/(brands\/[^/]+\/|shared\/|admin\/|account\/data)|\/(file|rejected-lines)\b/.test(
     input instanceof Request ? input.url : String(input),

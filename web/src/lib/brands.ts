@@ -8,7 +8,7 @@ export const brandKeys = {
   one: (brandId: string) => ['brands', 'one', brandId] as const,
 }
 
-/** The brands the caller may view, archived ones too. */
+/** The brands that the caller may view, including archived ones. */
 export const brandsQuery = (organizationId: string) =>
   queryOptions({
     queryKey: brandKeys.list(organizationId),
@@ -21,7 +21,7 @@ export const brandsQuery = (organizationId: string) =>
     },
   })
 
-/** One brand with its own names, its competitors and whether the caller may change it. */
+/** One brand with its aliases, its competitors, and whether the caller may change it. */
 export const brandQuery = (brandId: string) =>
   queryOptions({
     queryKey: brandKeys.one(brandId),

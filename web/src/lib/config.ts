@@ -6,14 +6,14 @@ const providers = ['google', 'github', 'custom:oidc'] as const
 
 export type Config = ReturnType<typeof readConfig>
 
-/** What the server tells the browser at `/config.json`; nothing secret. */
+/** The server's configuration for the browser, from `/config.json`; nothing secret. */
 export async function loadConfig(): Promise<Config> {
   const response = await fetchWithin(maxMs.rows, '/config.json')
   if (!response.ok) throw new Error(`The server did not send its configuration (${response.status}).`)
   return readConfig(await response.json())
 }
 
-/** An address or key that the server does not have is an empty text; supabase-js says so in its own words. */
+/** A missing URL or key is an empty string; supabase-js then throws its own message. */
 export function readConfig(value: unknown) {
   const config = fieldsOf(value)
   return {

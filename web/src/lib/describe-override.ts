@@ -2,7 +2,7 @@ import type { LimitOverride } from '#core/billing/plans/overrides.ts'
 import { formatCalendarDay, formatCount } from './format.ts'
 import { t } from './language/t.ts'
 
-/** "raised from 300 until 31 Dec 2026 by support", of a limit that is given instead of the plan's. */
+/** "raised from 300 until 31 Dec 2026 by support", for a limit that overrides the plan's. */
 export function describeOverride({ amount, ofPlan, until }: Omit<LimitOverride, 'kind'>): string {
   const day = until === null ? null : formatCalendarDay(until)
   if (ofPlan === null) return day === null ? t('set by support') : t('set until {day} by support', { day })
@@ -16,7 +16,7 @@ export function describeOverride({ amount, ofPlan, until }: Omit<LimitOverride, 
     : t('raised from {before} until {day} by support', { before, day })
 }
 
-/** "given until 31 Dec 2026 by support", of a feature. */
+/** "given until 31 Dec 2026 by support", for a feature. */
 export function describeFeatureOverride({ amount, until }: Omit<LimitOverride, 'kind' | 'ofPlan'>): string {
   const day = until === null ? null : formatCalendarDay(until)
   if (amount === null)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 export function useDocumentTitle(title: string) {
-  // Synchronises with the browser tab.
+  // Synchronizes with the browser tab.
   useEffect(() => {
     document.title = `${title} · Answerscope`
   }, [title])

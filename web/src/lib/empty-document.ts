@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
 
-/** Test files share one document: each leaves it as it was. */
+/** Test files share one document, so each one cleans up after itself. */
 afterEach(cleanup)
 afterAll(() => {
   document.head.replaceChildren()

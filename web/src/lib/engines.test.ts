@@ -9,6 +9,9 @@ test.each([
   ['google-ai-mode', [], 'Google AI Mode'],
   ['chatgpt', listed, 'ChatGPT, as we ask it'],
   ['in-house-bot', listed, 'in-house-bot'],
-])('the engine %s is shown by what we list, else by its usual name, else by its id', (id, engines, label) => {
-  expect(engineLabel(id, engines)).toBe(label)
-})
+])(
+  'the engine %s is shown by its label in the list, else by its usual name, else by its id',
+  (id, engines, label) => {
+    expect(engineLabel(id, engines)).toBe(label)
+  },
+)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { EngineRow } from '#core/runs/schema.ts'
 import { api } from './api.ts'
 
-/** The engines an organization may ask, those that are not configured too, with the reason. */
+/** The engines of an organization, including unconfigured ones with the reason. */
 export const enginesQuery = (organizationId: string) =>
   queryOptions({
     queryKey: ['engines', organizationId],
@@ -17,14 +17,14 @@ export const enginesQuery = (organizationId: string) =>
   })
 
 /**
- * What the customer knows an engine as: by the list of those we ask, else by its usual name. Imports bring engines we
- * do not know, which keep their own word.
+ * The name that customers know an engine by: its label in the list, else its usual name. Imports may contain unknown
+ * engines, which keep their id.
  */
 export function engineLabel(id: string, engines?: readonly EngineRow[]): string {
   return engines?.find((engine) => engine.id === id)?.label ?? wellKnown.get(id) ?? id
 }
 
-/** Ids as imports hold them: in lower case, with dashes. */
+/** By id as in imports: lowercase, with dashes. */
 const wellKnown: ReadonlyMap<string, string> = new Map([
   ['chatgpt', 'ChatGPT'],
   ['claude', 'Claude'],

@@ -1,12 +1,12 @@
 import { createParser } from 'eventsource-parser'
 import { authorizedFetch } from './api.ts'
 
-/** The server sends a comment at least every 15 s, so this much silence means the connection is dead. */
+/** The server sends a comment at least every 15 s, so after this much silence the connection is dead. */
 const silenceMs = 45_000
 
 /**
- * Reads an event stream of the API until the server ends it. Throws when the stream cannot be had, breaks, or falls
- * silent; the caller then asks at intervals instead, or tries again.
+ * Reads an event stream of the API until the server ends it. Throws if the stream is unavailable, breaks, or falls
+ * silent; the caller then polls instead or retries.
  */
 export async function followEvents(
   path: string,

@@ -7,17 +7,17 @@ test.each([
   [12, '$12.00'],
   [0.0125, '$0.0125'],
   [0.031_234, '$0.0312'],
-])('a price of %d keeps what cents would lose: %s', (usd, words) => {
+])('a price of %d keeps the digits that whole cents would lose: %s', (usd, words) => {
   expect(formatPrice(usd)).toBe(words)
 })
 
-test('a calendar day is the same day wherever the reader is', () => {
+test('a calendar day is the same day in every time zone', () => {
   expect(formatCalendarDay('2026-12-01')).toBe('December 1, 2026')
 })
 
 afterEach(() => void vi.unstubAllEnvs())
 
-test('west of Greenwich a calendar day stays that day, and a moment is the reader’s day', async () => {
+test("west of Greenwich, a calendar day stays that day, and a moment is the reader's day", async () => {
   vi.stubEnv('TZ', 'America/New_York')
   vi.resetModules()
   const { formatDay, formatShortDay } = await import('./format.ts')

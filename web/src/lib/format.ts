@@ -4,7 +4,7 @@ import { t } from './language/t.ts'
 
 const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const oneDigit = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-// "$", not "US$", wherever English is read, as prices of plans are written (core/billing/money.ts).
+// "$", not "US$", in all English locales, like the prices of plans (core/billing/money.ts).
 const moneyLocale = locale.startsWith('en') ? 'en' : locale
 const dollars = new Intl.NumberFormat(moneyLocale, { style: 'currency', currency: 'USD' })
 const smallDollars = new Intl.NumberFormat(moneyLocale, {
@@ -37,7 +37,7 @@ export function formatCount(value: number | null | undefined): string {
   return value == null ? nothing : integer.format(value)
 }
 
-/** 1.25 with one digit → "1.3"; the digits are kept where they are noughts. */
+/** 1.25 with one digit → "1.3"; trailing zeros are kept. */
 export function formatDecimal(value: number, digits: number): string {
   return value.toLocaleString(locale, {
     minimumFractionDigits: digits,
@@ -72,29 +72,32 @@ export function formatNet(value: number | null | undefined): string {
   return `${hundredths > 0 ? '+' : hundredths < 0 ? '−' : ''}${integer.format(Math.abs(hundredths))}`
 }
 
-/** Below a cent two significant digits are kept: an answer may cost $0.0042. */
+/** Below a cent, two significant digits are kept: an answer may cost $0.0042. */
 export function formatMoney(usd: number | null | undefined): string {
   if (usd == null) return t('unknown')
   return usd !== 0 && Math.abs(usd) < 0.01 ? smallDollars.format(usd) : dollars.format(usd)
 }
 
-/** Of one thing, such as an answer: "$0.0125", "$12.50". Three significant digits are kept where cents would lose them. */
+/**
+ * A unit price, such as of an answer: "$0.0125", "$12.50". Three significant digits are kept where whole cents would
+ * lose them.
+ */
 export function formatPrice(usd: number): string {
   const isWholeCents = Math.abs(usd * 100 - Math.round(usd * 100)) < 1e-9
   return isWholeCents ? dollars.format(usd) : price.format(usd)
 }
 
-/** The reader's day of a moment; a calendar day, YYYY-MM-DD, is that day wherever the reader is. */
+/** The day of a moment in the reader's time zone; a calendar day, YYYY-MM-DD, is the same day everywhere. */
 export function formatDay(moment: string | Date): string {
   return day(moment)
 }
 
-/** A calendar day with its month in full. */
+/** A calendar day with the full name of the month. */
 export function formatCalendarDay(date: string): string {
   return calendarDay.format(new Date(`${date}T00:00:00Z`))
 }
 
-/** As `formatDay`, without the year. */
+/** Like `formatDay`, without the year. */
 export function formatShortDay(moment: string | Date): string {
   return shortDay(moment)
 }
@@ -110,7 +113,7 @@ export function formatExactTime(moment: string | Date): string {
   return exact.format(new Date(moment))
 }
 
-/** "3 hours ago", "in 2 days"; within a minute either way "just now", as clocks differ. */
+/** "3 hours ago", "in 2 days"; "just now" within a minute in both directions, because clocks differ. */
 export function formatRelativeTime(moment: string | Date, now: Date): string {
   const seconds = (new Date(moment).getTime() - now.getTime()) / 1000
   for (const [unit, size] of units) {

@@ -14,11 +14,11 @@ test.each([
   '[::1]',
   'com',
   '',
-])('%j is judged as with the list', (host) => {
+])('%j is accepted or rejected as with the list', (host) => {
   expect(verdict(parse(host))).toBe(verdict(parseWithList(host)))
 })
 
-test('a public suffix of two labels is left for the server to refuse', () => {
+test('a public suffix of two labels is left to the server to reject', () => {
   expect(verdict(parse('co.uk'))).toBe('taken')
   expect(verdict(parseWithList('co.uk'))).toBe('refused')
 })

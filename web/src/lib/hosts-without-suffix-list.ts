@@ -1,7 +1,7 @@
 /**
- * Stands in for `tldts` in the browser's build (vite.config.ts): the public suffix list would be 113 kB of compressed
- * script on every screen of the brands. A form so lets through what only the list can refuse, such as `co.uk`; the
- * server, which has the list, refuses it, and its sentence shows on the field.
+ * Replaces `tldts` in the browser build (vite.config.ts): its public suffix list would add 113 kB of compressed script
+ * to every brand screen. Forms therefore accept what only the list can reject, such as `co.uk`; the server has the
+ * list, and its error appears on the field.
  */
 export function parse(host: string): { isIp: boolean; domain: string | null } {
   const isIp = host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AcceptOutcome, InvitationPreview, MyInvitation } from '#core/people/invitations/schema.ts'
 
-// Signing in, which mostly leads to no invitation, does without the client of the API.
+// Loaded on demand, because most sign-ins do not lead to an invitation.
 const client = () => import('./api.ts')
 
 export const invitationKeys = {
@@ -9,7 +9,7 @@ export const invitationKeys = {
   of: (organizationId: string) => ['invites', 'of', organizationId] as const,
 }
 
-/** The token in a way back that leads to an invitation's page; null for any other. */
+/** The token in a return path to an invitation page; null for any other path. */
 export function invitationTokenIn(path: string | null): string | null {
   const token = /^\/invite\/([^/?#]+)/.exec(path ?? '')?.[1]
   return token === undefined ? null : decoded(token)
@@ -19,11 +19,11 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // no token of ours, and answered as such
+    return text // not one of our tokens, and handled as such
   }
 }
 
-/** What the link opens, for whoever is signed in now; null when it is no link of ours, whatever is wrong with it. */
+/** The invitation behind a link, for the signed-in user or a visitor; null for any invalid link. */
 export const invitationPreviewQuery = (token: string, userId: string | null) =>
   queryOptions({
     queryKey: [...invitationKeys.all, 'preview', token, userId],
@@ -41,7 +41,7 @@ export const invitationPreviewQuery = (token: string, userId: string | null) =>
     retry: false,
   })
 
-/** Open invitations to the address of whoever is signed in. */
+/** Open invitations to the signed-in user's email address. */
 export const myInvitationsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...invitationKeys.all, 'mine', userId],

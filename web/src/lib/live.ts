@@ -4,8 +4,8 @@ import { pause } from './pause.ts'
 import type { Session } from './session/session.ts'
 
 /**
- * What can change while nobody here does anything: the person's memberships and rights, their feed, who belongs to an
- * organization that they administer or is invited to it, or bot logs that they may see.
+ * What can change without any action in this tab: the user's memberships and rights, their inbox, the members and
+ * invitations of an organization they administer, or bot logs they may view.
  */
 export type LiveKind = 'membership' | 'notification' | 'members' | 'bot-logs'
 const kinds: readonly LiveKind[] = ['membership', 'notification', 'members', 'bot-logs']
@@ -17,7 +17,7 @@ const listeners: Record<LiveKind, Set<() => void>> = {
   'bot-logs': new Set(),
 }
 
-/** Calls `listener` within moments of a change, in every open tab of the person. Returns what ends it. */
+/** Calls `listener` within moments of a change, in every open tab of the user. Returns a function that ends it. */
 export function onLive(kind: LiveKind, listener: () => void): () => void {
   listeners[kind].add(listener)
   return () => listeners[kind].delete(listener)
@@ -25,16 +25,16 @@ export function onLive(kind: LiveKind, listener: () => void): () => void {
 
 /** `onLive` for a component; `listener` should be stable. */
 export function useLive(kind: LiveKind, listener: () => void): void {
-  // Synchronises with what the server tells this person's tabs.
+  // Synchronizes with the server's events for this user's tabs.
   useEffect(() => onLive(kind, listener), [kind, listener])
 }
 
 const tryAgainMs = { least: 500, most: 15_000 }
 
 /**
- * Follows `/api/live` for whoever is signed in. Browsers allow few connections to one server, so of all tabs of a person
- * one holds the stream (a web lock decides, and passes it on when that tab closes) and tells the others. After a break
- * everything is told, because what was missed is unknown.
+ * Follows `/api/live` for the signed-in user. Browsers allow few connections to one server, so only one of the user's
+ * tabs holds the stream and notifies the others (a web lock decides, and passes it on when that tab closes). After an
+ * interruption every kind is notified, because missed changes are unknown.
  */
 export function followLive(session: Session): void {
   let stop = new AbortController()
@@ -60,7 +60,7 @@ async function followAs(userId: string, signal: AbortSignal): Promise<void> {
     tell(kind)
     if (!signal.aborted) others.postMessage(kind)
   }
-  // Outside https and localhost there are no locks: then every tab holds a stream of its own.
+  // Outside of https and localhost there are no locks: every tab then holds its own stream.
   if (!('locks' in navigator)) return holdStream(signal, tell)
   await navigator.locks
     .request(name, { signal }, () => holdStream(signal, notifyListeners))
@@ -70,7 +70,7 @@ async function followAs(userId: string, signal: AbortSignal): Promise<void> {
 async function holdStream(signal: AbortSignal, notifyListeners: (kind: LiveKind) => void): Promise<void> {
   let waitMs = tryAgainMs.least
   let wasOpen = false
-  // Only who is signed in has live changes: the sign-in page does without this part.
+  // Loaded on demand, because the sign-in page has no live changes.
   const { followEvents } = await import('./event-stream.ts')
   while (!signal.aborted) {
     await followEvents('/api/live', {

@@ -1,4 +1,4 @@
-/** Words of an answer without the marks of its markdown, its tables and its source links, on one line. */
+/** The words of an answer on one line, without markdown, tables, and source links. */
 export function plainWords(text: string): string {
   return text
     .replaceAll(/\(\[[^\]]*\](?:\([^)]*\)?|\[[^\]]*\]?)?\)?/g, '')

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** What the caller may not see or send does not get better by asking again. */
+/** A retry does not help when the caller's request was refused or invalid. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   const status = 'status' in error && typeof error.status === 'number' ? error.status : 0
   return failures < 2 && (status === 0 || status >= 500)

@@ -1,6 +1,6 @@
 /**
  * Parsing for what is needed before the first screen, where a schema library would be an eighth of all script. Each
- * throws when the value is not what it says; everything after the first screen is parsed with zod.
+ * function throws if the value has another type; everything after the first screen is parsed with zod.
  */
 export type Fields = Record<string, unknown>
 

@@ -21,8 +21,8 @@ export const acornId = '11111111-1111-4111-8111-111111111111'
 export type AskedRequest = { method: string; path: string; body: unknown }
 
 /**
- * Renders for a test what an owner (or `role`) of the organization Acorn sees, at an address, and answers the API from
- * `reply`: a `Response`, any other value as JSON, undefined as 404. Every request is noted in `asked`.
+ * Renders for a test what an owner (or `role`) of the organization Acorn sees at a URL, and answers API requests from
+ * `reply`: a `Response`, any other value as JSON, undefined as 404. Every request is recorded in `asked`.
  */
 export async function renderScreen(
   element: ReactNode,
@@ -35,10 +35,10 @@ export async function renderScreen(
   }: {
     address?: string
     role?: Membership['role']
-    /** The brands of the switcher; without, they cannot be loaded. */
+    /** The brands of the switcher; if missing, loading them fails. */
     clients?: readonly Client[]
     reply?: (request: AskedRequest) => unknown
-    /** What the server tells the browser, as far as the screen asks. */
+    /** The part of the server's configuration that screens use. */
     config?: { mailIsDelivered?: boolean }
   } = {},
 ) {
@@ -101,7 +101,7 @@ const context = {
   organization: { current: () => acornId, onChange: () => () => {} },
 }
 
-// On a loaded machine a first render takes longer than a second.
+// On a busy machine, a first render takes longer than a second.
 configure({ asyncUtilTimeout: 5000 })
 
 let isStarted = false
@@ -111,7 +111,7 @@ function startBackend() {
   isStarted = true
 }
 
-/** What jsdom lacks: media queries, sizes and scrolling. */
+/** What jsdom lacks: media queries, sizes, and scrolling. */
 function standInForBrowser() {
   vi.stubGlobal(
     'ResizeObserver',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldErrors } from './schema-form.ts'
 
-test('an error of one value in a list shows on the input that holds the list', () => {
+test('an error of one value in a list appears on the input of the list', () => {
   expect(fieldErrors({ 'domains.1': 'Not a domain.', name: 'Required.' }, ['domains'])).toEqual({
     domains: 'Not a domain.',
     name: 'Required.',

@@ -4,8 +4,8 @@ import { ApiError } from './api.ts'
 import { said } from './language/said.ts'
 
 /**
- * A form over one of the schemas that the server checks too. `lists` names the fields that hold several
- * values in one input (domains, tags): an error of one value shows on the whole field.
+ * A form for a schema that the server checks, too. `lists` names the fields with several values in one input (domains,
+ * tags): an error of one value appears on the whole field.
  */
 export function useSchemaForm<Values extends Record<string, unknown>>({
   schema,
@@ -16,7 +16,7 @@ export function useSchemaForm<Values extends Record<string, unknown>>({
   schema: z.ZodType
   initialValues: Values
   lists?: readonly string[]
-  /** Drops rows nobody filled in, before anything is checked or sent. */
+  /** Drops empty rows before anything is checked or sent. */
   tidy?: (values: Values) => Values
 }) {
   const form = useForm<Values>({
@@ -37,7 +37,7 @@ export function useSchemaForm<Values extends Record<string, unknown>>({
   return {
     ...form,
     onSubmit,
-    /** Puts the server's field errors on their fields. False: the error belongs to no field. */
+    /** Shows the server's field errors on their fields. False: the error belongs to no field. */
     showServerErrors: (error: unknown): boolean => {
       if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return false
       form.setErrors(fieldErrors(error.fields, lists))
@@ -46,7 +46,7 @@ export function useSchemaForm<Values extends Record<string, unknown>>({
   }
 }
 
-/** Paths like `domains.1` fall on `domains` when that is one input; the first error of a field wins. */
+/** Paths such as `domains.1` become `domains` if that is one input; the first error of a field wins. */
 export function fieldErrors(
   byPath: Record<string, string>,
   lists: readonly string[],

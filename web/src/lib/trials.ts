@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { TrialAccountOutcome, TrialView } from '#core/trials/schema.ts'
 
-// Signing in, which mostly leads to no trial, does without the client of the API.
+// Loaded on demand, because most sign-ins do not lead to a trial.
 const client = () => import('./api.ts')
 
 export const trialKeys = {
@@ -9,7 +9,7 @@ export const trialKeys = {
   progress: (token: string) => ['trial', token, 'progress'] as const,
 }
 
-/** The trial of a link, for whoever is signed in now; null when the link is none of ours. */
+/** The trial of a link, for the signed-in user or a visitor; null for an invalid link. */
 export const trialQuery = (token: string, userId: string | null) =>
   queryOptions({
     queryKey: trialKeys.view(token, userId),
@@ -25,19 +25,19 @@ export const trialQuery = (token: string, userId: string | null) =>
     retry: false,
   })
 
-/** The token in a way back that leads to the page of a trial; null for any other. */
+/** The token in a return path to a trial page; null for any other path. */
 export function trialTokenIn(path: string | null): string | null {
   const [page, search] = (path ?? '').split('?')
   return page === '/trial/confirm' ? new URLSearchParams(search).get('token') : null
 }
 
-/** Keeps, in this tab, what the link of the mail brought along; the address has it no more. */
+/** Stores in this tab the proof from the link in the email; the URL no longer has it. */
 export const keepTrialProof = (token: string, proof: string) =>
   window.sessionStorage.setItem(`${proofKey}${token}`, proof)
 
 /**
- * Makes an account with the address of the trial, which the link of the mail proves. Null where it proves nothing, or not any
- * more: then a code is mailed, as for everybody else.
+ * Creates an account with the trial's email address, which the link in the email proves. Null if it proves nothing, or
+ * no longer: then a code is emailed, as for all other users.
  */
 export async function openTrialAccount(
   token: string,

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 
-/** Everything of the feed begins with it: a live change makes all of it be asked again. */
+/** All inbox queries begin with `all`, so a live change refetches everything. */
 export const feedKeys = {
   all: ['notifications'] as const,
   unread: (organizationId: string) => ['notifications', 'unread', organizationId] as const,
   list: (organizationId: string) => ['notifications', 'feed', organizationId] as const,
 }
 
-/** Unread notifications of the person in an organization, counted up to 100. */
+/** The user's unread notifications in an organization, counted up to 100. */
 export const unreadQuery = (organizationId: string) =>
   queryOptions({
     queryKey: feedKeys.unread(organizationId),

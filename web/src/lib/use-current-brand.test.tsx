@@ -38,7 +38,7 @@ const open = (address: string, clients?: readonly Client[]) =>
 
 const noRow = () => Response.json({ code: 'PGRST116', message: 'no rows' }, { status: 406 })
 
-/** Keeps a session where the client of `renderScreen` looks for it. */
+/** Stores a session where the client of `renderScreen` reads it. */
 function rememberSession() {
   const session = {
     access_token: 'a.b.c',
@@ -61,13 +61,13 @@ test.each([
   ['/overview?clientId=birch', 'Birch'],
   ['/overview?clientId=unknown', 'Acorn'],
   ['/overview', 'Acorn'],
-])('at %s the switcher and the screen show %s', async (address, name) => {
+])('at %s, the switcher and the screen show %s', async (address, name) => {
   await open(address, brands)
   expect(await screen.findByText(`switcher: ${name}`)).toBeDefined()
   expect(await screen.findByText(`screen: ${name}`)).toBeDefined()
 })
 
-test('why there is no brand shows on the screen, which shows no brand of its own', async () => {
+test('a screen without a brand shows why loading the brands failed', async () => {
   await open('/overview?clientId=birch')
   await screen.findByText('User not authenticated')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
@@ -88,7 +88,7 @@ test.each([
     },
   ],
 ] as const)(
-  'brands that can no longer be loaded are gone from the list: %s',
+  'brands that can no longer be loaded disappear from the list: %s',
   async (reason, isSignedIn, tables) => {
     if (isSignedIn) rememberSession()
     const rows: Record<string, () => unknown> = tables

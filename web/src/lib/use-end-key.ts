@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 
 /**
- * The End key leads to the last row of a list that draws only the rows in view. The browser goes to the end by the
- * estimated heights; each row that comes into view there may move that end further down.
+ * Makes the End key reach the last row of a list that renders only the visible rows. The browser scrolls to the end by
+ * estimated heights; rows that appear there may move that end further down.
  */
 export function useEndKey(viewport: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useEndKey(viewport: RefObject<HTMLElement | null>): void {
   }, [viewport])
 }
 
-/** Two frames: one to draw the rows in view, one to measure them. */
+/** Two frames: one to render the visible rows, one to measure them. */
 function scrollToEnd(viewport: HTMLElement, heightBefore = -1): void {
   const height = viewport.scrollHeight
   if (height === heightBefore) return

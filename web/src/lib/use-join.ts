@@ -4,7 +4,7 @@ import { useSubmission } from './use-submission.ts'
 import { acceptInvitation, invitationKeys } from './invitations.ts'
 import { membershipKeys, membershipsQuery } from './organization/memberships.ts'
 
-/** Accepts an invitation and goes into the organization. An outcome that is no membership leaves the page to say so. */
+/** Accepts an invitation and opens the organization. If that creates no membership, the page shows why. */
 export function useJoin({ onError }: { onError?: (error: Error) => void } = {}) {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -17,7 +17,8 @@ export function useJoin({ onError }: { onError?: (error: Error) => void } = {}) 
       } else {
         const { organization, session } = router.options.context
         await queryClient.invalidateQueries({ queryKey: membershipKeys.all })
-        // Nothing on this page shows memberships, so nothing has fetched them anew; the guards would not know this one.
+        // No component of this page uses memberships, so they are not refetched automatically; the guards would not
+        // know the new one.
         const { user } = session.current()
         if (user) await queryClient.fetchQuery(membershipsQuery(user))
         organization.select(organizationId)

@@ -5,7 +5,10 @@ const listeners = new Set<() => void>()
 let now = new Date()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The present to a quarter of a minute, one clock for all who ask: words such as "2 minutes ago" stay true. */
+/**
+ * The current time, updated every 15 s by one clock for all components, so that texts such as "2 minutes ago" stay
+ * true.
+ */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, () => now)
 }

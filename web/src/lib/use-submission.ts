@@ -2,7 +2,7 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 /**
- * A mutation that somebody sends off. `submit` is deaf while one is on its way: `isPending` of the last render
+ * A mutation that the user submits. `submit` does nothing while one is in progress: `isPending` of the last render
  * cannot stop the second click of a double click, which comes before the next render.
  */
 export function useSubmission<Data, Variables>(options: UseMutationOptions<Data, Error, Variables>) {

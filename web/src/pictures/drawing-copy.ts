@@ -14,14 +14,14 @@ const look = [
 ]
 
 /**
- * A copy of a drawing that needs no style sheet: the look of every element is written into it. What the screen hides
- * is left out. `inLight` takes the colours of the light scheme, which is what paper wants.
+ * A copy of a drawing that needs no style sheet: the style of every element is written into it. Hidden elements are
+ * left out. `inLight` uses the colors of the light scheme, for paper.
  */
 export function copyOfDrawing(svg: SVGSVGElement, { inLight = false } = {}): SVGSVGElement {
   return inLight ? withLightScheme(() => copyOf(svg)) : copyOf(svg)
 }
 
-/** Runs `read` while the page is light. Nothing is painted in between, so nobody sees it. */
+/** Runs `read` while the page is in the light scheme. Nothing is painted in between, so the user does not see it. */
 export function withLightScheme<Result>(read: () => Result): Result {
   const root = document.documentElement
   const name = 'data-mantine-color-scheme'
@@ -62,7 +62,10 @@ function copyOf(svg: SVGSVGElement): SVGSVGElement {
   return copy
 }
 
-/** Pictures name the font they carry. What reads them knows where a text begins, not where its middle is. */
+/**
+ * Sets the font embedded in pictures, and a `dy`: other programs know only where the baseline starts, not the vertical
+ * middle.
+ */
 function placeText(text: Element, baseline: string): void {
   text.setAttribute('font-family', 'Inter')
   if ((baseline === 'middle' || baseline === 'central') && !text.hasAttribute('dy'))
@@ -70,7 +73,7 @@ function placeText(text: Element, baseline: string): void {
   text.removeAttribute('dominant-baseline')
 }
 
-/** Mixed colours are computed as `color(srgb …)` and the like, which other programs do not read. */
+/** Mixed colors are computed as `color(srgb …)` and the like, which other programs do not support. */
 function plainColor(value: string): string {
   if (!/^(?:color|oklab|oklch|lab|lch)\(/.test(value)) return value
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -83,7 +86,7 @@ function plainColor(value: string): string {
 
 export const svgNamespace = 'http://www.w3.org/2000/svg'
 
-/** Of its own coordinates, not of its place on the screen. */
+/** In the drawing's own coordinates, not its size on the screen. */
 export function sizeOf(svg: SVGSVGElement): { width: number; height: number } {
   const { width, height } = svg.viewBox.baseVal
   return width > 0 && height > 0 ? { width, height } : svg.getBoundingClientRect()

@@ -9,10 +9,10 @@ import { t } from '../lib/language/t.ts'
 export const pictureFormats = ['pdf', 'svg', 'png'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
-/** Wide enough for what screens draw beside each other. */
+/** In pixels. Wide enough for what screens show side by side. */
 const screenWidth = 900
 
-/** Saves a chart, or all parts of a screen under each other. A PDF has pages of A4; SVG and PNG are one long picture. */
+/** Saves a chart, or all parts of a screen below each other. A PDF has A4 pages; SVG and PNG are one long picture. */
 export async function savePicture(
   format: PictureFormat,
   head: PictureHead,
@@ -37,7 +37,7 @@ async function pictureOf(
   return format === 'svg' ? new Blob([source], { type: 'image/svg+xml' }) : pngOf(page, source)
 }
 
-/** A picture cannot load fonts, so the one of the product goes along. Texts in other scripts take the reader's fonts. */
+/** A picture cannot load fonts, so the product's font is embedded. Text in other scripts uses the reader's fonts. */
 async function fontStyle(): Promise<SVGElement> {
   const style = document.createElementNS(svgNamespace, 'style')
   const font = await (await fetch(latinInter)).blob()
@@ -60,14 +60,14 @@ function dataAddressOf(blob: Blob): Promise<string> {
   })
 }
 
-/** Browsers draw no canvas larger than this on a side. */
+/** Browsers draw no canvas larger than this on a side, in pixels. */
 const longestSide = 16_000
 
 async function pngOf(page: SVGSVGElement, source: string): Promise<Blob> {
   const width = Number(page.getAttribute('width'))
   const height = Number(page.getAttribute('height'))
   const scale = Math.min(2, longestSide / Math.max(width, height))
-  // A data address: the content security policy allows no blob as an image.
+  // A data URL: the content security policy does not allow blob images.
   const image = await loadImage(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`)
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(width * scale)

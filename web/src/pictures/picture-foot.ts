@@ -1,4 +1,4 @@
 import { formatExactTime } from '../lib/format.ts'
 
-/** Where a picture comes from, and when it was made. */
+/** The origin of a picture and the time it was made. */
 export const pictureFoot = () => `Answerscope · ${formatExactTime(new Date())}`

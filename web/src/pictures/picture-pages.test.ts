@@ -5,7 +5,7 @@ import { a4, pagesOf } from './picture-pages.ts'
 import { linesOf } from './picture-text.ts'
 
 beforeEach(() => {
-  // jsdom lays nothing out; texts count as half as wide as they are high.
+  // jsdom has no layout: each character counts as about half as wide as it is high.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
 })
 
@@ -21,7 +21,7 @@ const table = (rows: number): ChartTable => ({
   rows: Array.from({ length: rows }, (_, index) => [`site-${index}.example`, index / 1000, index]),
 })
 
-test('a picture holds the head, the numbers with their intervals and the table', () => {
+test('a picture contains the head, the numbers with their intervals, and the table', () => {
   const [page, ...rest] = pagesOf(
     head,
     [
@@ -55,7 +55,7 @@ test('a picture holds the head, the numbers with their intervals and the table',
     expect(texts).toContain(expected)
 })
 
-test('a long table goes on over pages, each with its head and a number, and loses no row', () => {
+test('a long table continues over pages, each with its header and page number, and loses no row', () => {
   const pages = pagesOf(head, [{ kind: 'table', title: 'Sources', table: table(200) }], a4)
   expect(pages.length).toBeGreaterThan(2)
   const texts = pages.map(textsOf)
@@ -83,7 +83,7 @@ test('a table of more than 400 rows says where the rest is', () => {
   expect(texts).toContain('12 more rows are in the CSV.')
 })
 
-test('a text is broken between words, and within a word that is too long', () => {
+test('text breaks between words, and inside a word that is too long', () => {
   const look = { size: 10 }
   expect(linesOf('one two three', 45, look)).toEqual(['one two', 'three'])
   expect(linesOf('abcdefghijklmnop', 45, look)).toEqual(['abcdefgh', 'ijklmnop'])

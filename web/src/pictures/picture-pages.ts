@@ -9,25 +9,25 @@ export type PicturePart = ReportPart & { drawing?: SVGSVGElement | null }
 
 export type PictureHead = {
   title: string
-  /** What the numbers are about: period, filters, where the data come from. */
+  /** What the numbers are about: period, filters, origin of the data. */
   lines: readonly string[]
-  /** Stands at the foot of every page. */
+  /** Printed at the foot of every page. */
   foot: string
 }
 
-/** In pixels. `height` null: one page as high as it takes. */
+/** In pixels. `height` null: one page as high as necessary. */
 export type PageSize = { width: number; height: number | null }
 
-/** A4 at 96 pixels to the inch. */
+/** A4 at 96 pixels per inch. */
 export const a4: PageSize = { width: 794, height: 1123 }
 
 const margin = 40
 const footHeight = 24
 
-/** A table longer than this is cut in pictures, and says so; its CSV has all of it. */
+/** A longer table is cut in pictures, with a note; its CSV has all rows. */
 const maxRows = 400
 
-/** Lays parts out under each other as drawings of text and shapes, one per page. */
+/** Lays out parts below each other as drawings of text and shapes, one per page. */
 export function pagesOf(head: PictureHead, parts: readonly PicturePart[], size: PageSize): SVGSVGElement[] {
   const layout = new Layout(size)
   layout.text(head.title, { size: 20, isBold: true }, 28)
@@ -45,7 +45,7 @@ export function pagesOf(head: PictureHead, parts: readonly PicturePart[], size: 
   return layout.finish(head.foot)
 }
 
-/** A page that is being filled from the top; what does not fit goes onto the next. */
+/** Fills pages from the top; what does not fit goes to the next page. */
 class Layout {
   readonly width: number
   readonly #height: number | null
@@ -58,13 +58,13 @@ class Layout {
     this.#add()
   }
 
-  /** Makes sure that so much fits under each other on one page. */
+  /** Starts a new page unless this height still fits on the current one. */
   need(height: number): void {
     if (this.#height === null || this.#y === margin) return
     if (this.#y + height > this.#height - margin - footHeight) this.#add()
   }
 
-  /** What is left of the page. */
+  /** The height left on the page. */
   get left(): number {
     return this.#height === null ? Number.POSITIVE_INFINITY : this.#height - margin - footHeight - this.#y
   }
@@ -84,7 +84,7 @@ class Layout {
     for (const line of linesOf(text, this.width, look)) this.text(line, look, look.size * 1.5)
   }
 
-  /** Adds an element whose coordinates begin at the left margin and the current height. */
+  /** Adds an element whose coordinates start at the left margin and the current height. */
   put(element: SVGElement): void {
     const group = make('g', { transform: `translate(${margin} ${round(this.#y)})` })
     group.append(element)
@@ -181,7 +181,7 @@ function drawChart(layout: Layout, part: Extract<PicturePart, { kind: 'chart' }>
   drawTitle(layout, part.title, part.unit)
   const copy = copyOfDrawing(part.drawing, { inLight: true })
   copy.setAttribute('viewBox', `0 0 ${size.width} ${size.height}`)
-  // Labels may reach a little beyond it, as they do on the screen.
+  // Labels may extend slightly beyond it, as on the screen.
   copy.setAttribute('overflow', 'visible')
   copy.setAttribute('width', String(round(size.width * scale)))
   copy.setAttribute('height', String(round(size.height * scale)))
@@ -261,7 +261,7 @@ function rowElement(
   return { element: group, height }
 }
 
-/** Columns are as wide as what they hold; when that is too much, texts give way before numbers do. */
+/** Columns are as wide as their content; if that is too much, text columns shrink before number columns. */
 function columnWidths(table: ChartTable, rows: readonly string[][], width: number): number[] {
   const wanted = table.columns.map((column, at) => {
     const texts = [column.label, ...rows.slice(0, 100).map((row) => row[at] ?? '')]
@@ -294,7 +294,7 @@ function columnWidths(table: ChartTable, rows: readonly string[][], width: numbe
   })
 }
 
-/** A column of numbers in words, such as "12.", is as wide as they are, however long the text beside it. */
+/** The width of the widest word, so that a column of short text, such as "12.", keeps its width next to long text. */
 const widestWord = (texts: readonly string[]): number =>
   Math.max(...texts.flatMap((text) => text.split(/\s+/)).map((word) => widthOf(word, cellLook))) +
   cellPadding +

@@ -5,7 +5,7 @@ import { svg2pdf } from 'svg2pdf.js'
 import { z } from 'zod'
 import { svgNamespace } from './drawing-copy.ts'
 
-/** A PDF of vectors and of text that can be searched; each drawing fills a page of A4. */
+/** A PDF of vectors and searchable text; each drawing fills an A4 page. */
 export async function pdfOf(pages: readonly SVGSVGElement[], title: string): Promise<Blob> {
   const document_ = new jsPDF({ unit: 'pt', format: 'a4', compress: true })
   document_.setProperties({ title, creator: 'Answerscope' })
@@ -16,7 +16,7 @@ export async function pdfOf(pages: readonly SVGSVGElement[], title: string): Pro
   }
   for (const [index, page] of pages.entries()) {
     if (index > 0) document_.addPage()
-    // Sizes of texts are only known of what is in the page.
+    // Text can only be measured in the document.
     const place = document.createElement('div')
     place.style.cssText = 'position:absolute;left:-99999px;top:0'
     place.append(page)
@@ -37,7 +37,7 @@ const fontMetadata = z.object({
   }),
 })
 
-/** Returns the characters that both weights can draw. */
+/** Returns a function that tells whether both weights have a character. */
 async function addFonts(pdf: jsPDF): Promise<(character: string) => boolean> {
   const weights = [
     { url: inter400, style: 'normal' },
@@ -62,8 +62,8 @@ function base64Of(bytes: Uint8Array): string {
 }
 
 /**
- * All texts take the embedded font in one of its two weights. A text with characters that it lacks, such as Japanese,
- * becomes a picture drawn with the reader's fonts: no font with every script could be sent along.
+ * All text uses one of the two weights of the embedded font. Text with characters that it lacks, such as Japanese,
+ * becomes an image drawn with the reader's fonts, because a font with every script would be too large.
  */
 function prepareTexts(page: SVGSVGElement, isKnown: (character: string) => boolean): void {
   for (const text of page.querySelectorAll<SVGTextElement>('text')) {

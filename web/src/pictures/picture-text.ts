@@ -1,4 +1,4 @@
-/** What text looks like in pictures: the light scheme of the product, on white. */
+/** Text styles in pictures: the light scheme of the product, on white. */
 export const paper = {
   ground: '#ffffff',
   ink: '#1b1d1f',
@@ -21,8 +21,8 @@ export function widthOf(text: string, { size, isBold = false }: TextLook): numbe
 }
 
 /**
- * Breaks a text into lines no wider than `width`, between words where it can and within a word where it must: after a slash
- * or hyphen if one is near, as addresses have them.
+ * Breaks text into lines no wider than `width`: between words if possible, otherwise inside a word, preferably after a
+ * slash or hyphen, as in URLs.
  */
 export function linesOf(text: string, width: number, look: TextLook): string[] {
   const lines: string[] = []
@@ -50,10 +50,13 @@ function longestPrefix(word: string, width: number, look: TextLook): number {
   while (length < word.length && widthOf(word.slice(0, length + 1), look) <= width) length += 1
   const joint = Math.max(word.lastIndexOf('/', length - 1), word.lastIndexOf('-', length - 1)) + 1
   if (joint > length / 2) return joint
-  // Half of a character that takes two code units is none.
+  // Does not split a character of two code units.
   return /[\uD800-\uDBFF]$/.test(word.slice(0, length)) && length > 1 ? length - 1 : length
 }
 
-/** Without what no XML may hold (XML 1.0, production 2): one such sign in a prompt and no program reads the picture. */
+/**
+ * Replaces characters that XML forbids (XML 1.0, production 2): a single one in a prompt would make the picture
+ * unreadable.
+ */
 export const readableXml = (source: string): string =>
   source.toWellFormed().replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')

@@ -1,23 +1,23 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { ChartTable } from '../charts/chart-table.ts'
 
-/** What a picture of a screen is made of. */
+/** The parts of a picture of a screen. */
 export type ReportPart =
   | { kind: 'figure'; label: string; value: string; interval: string; note: string }
   | { kind: 'chart'; title: string; unit: string; table: ChartTable }
   | { kind: 'table'; title: string; table: ChartTable }
 
-/** Where a part stands on the screen, and its drawing when it has one. */
+/** A part with its element on the screen, and its drawing if it has one. */
 export type PlacedPart = ReportPart & { element: Element; drawing: SVGSVGElement | null }
 
 let head: ReportHead | null = null
 
-/** What all numbers of the screen are about: a name, and period and filters in words. */
+/** What all numbers of the screen are about: a name, and period and filters as text. */
 export type ReportHead = { title: string; lines: readonly string[] }
 
-/** Said once by each report screen; stands on every picture made of it. */
+/** Called once by each report screen; printed on every picture of it. */
 export function useReportHead(given: ReportHead | null): void {
-  // Tells whoever makes a picture later.
+  // Stores the head for pictures that are made later.
   useEffect(() => {
     head = given
     return () => {
@@ -33,16 +33,16 @@ type Entry = { element: RefObject<Element | null>; part: RefObject<() => ReportP
 const entries = new Set<Entry>()
 
 /**
- * Makes a part of the screen one of its pictures too, for as long as it is shown. `part` is called when a picture is
- * made; null: not now.
+ * Adds a part of the screen to its pictures while it is mounted. `part` is called when a picture is made; null: leave
+ * it out now.
  */
 export function useReportPart(element: RefObject<Element | null>, part: () => ReportPart | null): void {
   const latest = useRef(part)
-  // Keeps what was rendered last at hand for whoever makes a picture later.
+  // Keeps the latest `part` for pictures that are made later.
   useEffect(() => {
     latest.current = part
   })
-  // Joins the parts of the screen, and leaves them with it.
+  // Registers the part while it is mounted.
   useEffect(() => {
     const entry = { element, part: latest }
     entries.add(entry)
@@ -52,7 +52,7 @@ export function useReportPart(element: RefObject<Element | null>, part: () => Re
   }, [element])
 }
 
-/** The parts that are on the screen now, in the order in which they stand there; a table within a chart is the chart's. */
+/** The parts on the screen, in their order there; a table within a chart belongs to the chart. */
 export function reportParts(): PlacedPart[] {
   return [...entries]
     .flatMap(({ element, part }): PlacedPart[] => {

@@ -4,7 +4,7 @@ import { toCsv } from '../components/data-table/csv.ts'
 import type { PlacedPart, ReportHead } from './report-parts.ts'
 import { t } from '../lib/language/t.ts'
 
-/** All tables of a screen under each other, each below a line with its name. */
+/** All tables of a screen below each other, each after a line with its name. */
 export function screenCsv(head: ReportHead, parts: readonly PlacedPart[], sandbox: SandboxShare): string {
   const figures = parts.filter((part) => part.kind === 'figure')
   const top = toCsv(

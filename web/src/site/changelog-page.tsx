@@ -13,7 +13,7 @@ const kinds: Record<ChangeKind, string> = {
   fixed: t('Fixed'),
 }
 
-/** From CHANGELOG.md. Every release and every change has an address. */
+/** From CHANGELOG.md. Every release and every change has its own URL. */
 export function ChangelogPage() {
   return (
     <SitePage
@@ -70,7 +70,7 @@ export function ChangelogPage() {
   )
 }
 
-/** What is in no release yet runs in this installation all the same. */
+/** Unreleased changes already run on this instance. */
 const nameOf = ({ title, date }: Release) =>
   date === null ? t('Since {version}', { version: newest }) : title
 const newest = releases.find(({ date }) => date !== null)?.title ?? ''

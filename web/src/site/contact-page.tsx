@@ -11,7 +11,7 @@ import { Island } from './island.tsx'
 import classes from './site-form.module.css'
 import { SitePage } from './site-page.tsx'
 
-/** What became of a form that was posted without a script. */
+/** The result of a form that was posted without a script. */
 export type ContactState = {
   values: Record<string, string>
   fields: Record<string, string>
@@ -21,7 +21,7 @@ export type ContactState = {
 
 const nothing: ContactState = { values: {}, fields: {}, problem: null, isSent: false }
 
-/** A form that works as it is; the island sends it without leaving the page. */
+/** The form works without scripts; the island sends it without leaving the page. */
 export function ContactPage({ state = nothing }: { state?: ContactState | undefined }) {
   const { values, problem, isSent } = state
   return (

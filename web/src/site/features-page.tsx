@@ -7,7 +7,7 @@ import { SampleAnswer, SampleCard, SampleQuestions, SampleRanking } from './samp
 import { SampleTrend } from './sample/sample-trend.tsx'
 import { SitePage } from './site-page.tsx'
 
-/** What each part does, beside a piece of it: drawn from the sample report. */
+/** Each part of the product, next to an example from the sample report. */
 export function FeaturesPage({ facts: { sample } }: { facts: SiteFacts }) {
   const [example] = sample.examples
   return (

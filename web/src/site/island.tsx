@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { IslandName } from './islands/names.ts'
 
 /**
- * Markup that a small script brings to life (`islands/<name>.ts`). On pages from the server `islands/start.ts` finds it;
- * in the application it is mounted here. The script brings no words: what it shows stands in the markup.
+ * Markup with a small script (`islands/<name>.ts`). On server-rendered pages, `islands/start.ts` finds it; in the
+ * application, it is mounted here. The script contains no texts: what it shows is in the markup.
  */
 export function Island({
   name,

@@ -4,7 +4,7 @@ import { SampleReport } from './sample/sample-report.tsx'
 import { TrialForm } from './trial-form/trial-form.tsx'
 import classes from './landing-page.module.css'
 
-/** `/` for a visitor: what this is, a report to look at, and how to begin. */
+/** `/` for a visitor: what the product is, a sample report, and how to begin. */
 export function LandingPage({ facts }: { facts: SiteFacts }) {
   return (
     <div className={classes['page']}>
@@ -99,7 +99,7 @@ export function LandingPage({ facts }: { facts: SiteFacts }) {
   )
 }
 
-/** What the product's numbers look like, in words: how to read the report below. */
+/** Explains in words how to read the numbers of the report below. */
 function Reading() {
   return (
     <aside className={classes['reading']} aria-label={t('What sets it apart')}>

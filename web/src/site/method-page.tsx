@@ -14,7 +14,7 @@ import { said } from '../lib/language/said.ts'
 import { t } from '../lib/language/t.ts'
 import { SitePage } from './site-page.tsx'
 
-/** How every number is made, for whoever wants to know before signing up: the examples are worked out as the page is made. */
+/** How every number is calculated, for visitors: the examples are computed when the page is rendered. */
 export function MethodPage() {
   return (
     <SitePage

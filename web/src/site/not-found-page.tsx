@@ -2,7 +2,7 @@ import { t } from '../lib/language/t.ts'
 import classes from './not-found-page.module.css'
 import { SitePage } from './site-page.tsx'
 
-/** For visitors; whoever is signed in reads the same in the application (`app/error-page.tsx`). */
+/** For visitors; signed-in users get the same text in the application (`app/error-page.tsx`). */
 export function NotFoundPage({ path }: { path: string }) {
   return (
     <SitePage title={t('Page Not Found')} lead={t('Page not found: {path}', { path })} aside="404">

@@ -1,7 +1,7 @@
 import type { SitePage } from '#core/site/pages.ts'
 import { t } from '../lib/language/t.ts'
 
-/** What search engines and shared links show of each page. */
+/** What search engines and link previews show of each page. */
 export const pageTexts: Record<SitePage, { title: string; description: string }> = {
   home: {
     title: t('How AI answers speak of your brand'),

@@ -6,7 +6,7 @@ import { parseChangelog, type Release } from './parse-changelog.ts'
 const textsOf = (release: Release | undefined) =>
   release?.groups.map(({ kind, changes }) => [kind, ...changes.map(({ text }) => text)])
 
-test('releases hold their changes by kind, wrapped lines are joined, marks are left out', () => {
+test('releases group their changes by kind, with wrapped lines joined and markup removed', () => {
   const markdown = [
     '# Changelog',
     'Words before.',
@@ -39,11 +39,11 @@ test('releases hold their changes by kind, wrapped lines are joined, marks are l
   ])
 })
 
-test('a group that is none is named', () => {
+test('an unknown group throws an error with its name', () => {
   expect(() => parseChangelog('## 1.0.0 – 2026-11-01\n### Misc\n- A.')).toThrow('“Misc”')
 })
 
-test('the anchor of a change is its own and stays when lines move', () => {
+test('the anchor of a change is unique and stays when lines move', () => {
   const idsOf = (markdown: string) =>
     parseChangelog(markdown)[0]?.groups[0]?.changes.map(({ id }) => id) ?? []
   const ids = idsOf('## Next\n- A.\n- B.')
@@ -51,7 +51,7 @@ test('the anchor of a change is its own and stays when lines move', () => {
   expect(idsOf('## Next\n- B.\n- A.').toReversed()).toEqual(ids)
 })
 
-test('CHANGELOG.md: versions and days go down, the newest is package.json’s, and changes are short', () => {
+test('CHANGELOG.md is in descending order, starts at package.json’s version, and has short changes', () => {
   const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
   const releases = parseChangelog(read('CHANGELOG.md'))
   const released = releases.filter(({ date }) => date !== null)

@@ -1,19 +1,20 @@
 export const changeKinds = ['security', 'added', 'changed', 'fixed'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 export type Change = { id: string; text: string }
-/** `date` null: in no release yet. Ids are anchors that stay when lines move. */
+/** `date` null: not released yet. Ids are anchors that stay when lines move. */
 export type Release = {
   title: string
   id: string
   date: string | null
-  /** What the release is about, in a sentence or two; empty where nothing is said. */
+  /** The release in a sentence or two; empty if there is none. */
   summary: string
   groups: { kind: ChangeKind; changes: Change[] }[]
 }
 
 /**
- * CHANGELOG.md: `## 0.7.0 – 2026-11-22` begins a release, lines under it are its summary, `### Added` begins a group and
- * `- ` a change; a line that goes on is joined to it. What stands in no group was added. Releases without changes are none.
+ * CHANGELOG.md: `## 0.7.0 – 2026-11-22` begins a release, lines under it are its summary, `### Added` begins a group,
+ * and `- ` a change; an indented line continues the change. Changes outside of a group count as added. Releases without
+ * changes are skipped.
  */
 export function parseChangelog(markdown: string): Release[] {
   const releases: { title: string; summary: string[]; groups: Map<ChangeKind, string[]> }[] = []
@@ -58,7 +59,7 @@ function kindOf(heading: string): ChangeKind {
   return kind
 }
 
-/** Emphasis and code marks are left out; a link keeps its words. */
+/** Removes emphasis and code marks; a link keeps its text. */
 function plain(text: string): string {
   return text
     .trim()
@@ -72,7 +73,7 @@ const anchor = (title: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** FNV-1a of 32 bits. */
+/** 32-bit FNV-1a. */
 function shortSum(text: string): string {
   let sum = 0x811c9dc5
   for (const sign of text) sum = Math.imul(sum ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0

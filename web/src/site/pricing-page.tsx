@@ -15,7 +15,7 @@ const featureNames = {
   'query-fanout': t('Query fan-out: what engines search for before they answer'),
 } as const satisfies Record<PlanFeature, string>
 
-/** In every plan, and in every installation. */
+/** Included in every plan and every instance. */
 const everywhere = [
   t('All engines, the sandbox among them, and answers you import'),
   t('Every answer with its text, citations, searches and raw body'),
@@ -28,8 +28,8 @@ const everywhere = [
 ]
 
 /**
- * From the table of plans. Where nothing is sold, the page says that everything is contained. `trial`: its form, for visitors
- * where there are trials.
+ * Shows the table of plans. Where nothing is sold, the page says that everything is included. `trial`: its form, for
+ * visitors where trials are offered.
  */
 export function PricingPage({ facts, trial = null }: { facts: SiteFacts; trial?: ReactNode }) {
   const { plans, sellsPlans, addsTax } = facts
@@ -167,7 +167,7 @@ function Price({ plan, write }: { plan: PublicPlan; write: ReturnType<typeof pri
     monthlyPriceUsd === null || monthlyPriceUsd === 0 || yearlyPriceUsd === null
       ? 0
       : Math.round((1 - yearlyPriceUsd / (12 * monthlyPriceUsd)) * 100)
-  // A plan that is sold by one interval only shows that one, whatever is chosen.
+  // A plan with one interval always shows that one, whatever is selected.
   return (
     <>
       {monthlyPriceUsd === null ? null : (
@@ -265,7 +265,7 @@ const describeAnswers = (answers: number | null) =>
     ? t('Any number of answers')
     : t('{answers, plural, one {# answer} other {# answers}} a month', { answers })
 
-/** The same side by side, for whoever compares. */
+/** All plans in one table, for comparison. */
 function Comparison({ plans }: { plans: readonly PublicPlan[] }) {
   const rows: { name: string; of: (plan: PublicPlan) => string }[] = [
     { name: t('Answers a month'), of: (plan) => numberOr(plan.answersPerMonth) },
@@ -322,7 +322,7 @@ function Everywhere({ title, more }: { title: string; more: readonly string[] })
   )
 }
 
-/** Prices that stand beside each other are written alike. */
+/** Prices next to each other use the same format. */
 function pricesOf(plans: readonly PublicPlan[]) {
   const monthly = plans.flatMap(({ monthlyPriceUsd: usd }) => (usd === null ? [] : [usd]))
   const yearly = plans.flatMap(({ yearlyPriceUsd: usd }) => (usd === null ? [] : [usd]))

@@ -1,6 +1,6 @@
 import { t } from '../lib/language/t.ts'
 
-/** What people ask before they choose a plan; the page shows it, and search engines are told. */
+/** Frequent questions about plans; shown on the page and in its structured data. */
 export const pricingQuestions = [
   {
     question: t('What is an answer?'),

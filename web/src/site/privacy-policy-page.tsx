@@ -8,8 +8,8 @@ import { t } from '../lib/language/t.ts'
 import { Prose, SitePage } from './site-page.tsx'
 
 /**
- * What the software does with data, as it is built and as this installation is set up: who is not configured receives
- * nothing, and is not named.
+ * What the software does with data, as this instance is set up: services that are not configured receive nothing and
+ * are not named.
  */
 export function PrivacyPolicyPage({ facts: { processors, trial } }: { facts: SiteFacts }) {
   return (

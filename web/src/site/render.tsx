@@ -19,16 +19,16 @@ import { TrialForm } from './trial-form/trial-form.tsx'
 
 export type SiteRequest = {
   page: SitePage
-  /** Whether the address names the language. */
+  /** Whether the URL names the language. */
   isLanguageAsked: boolean
   facts: SiteFacts
   files: SiteFiles
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string
   contact?: ContactState
 }
 
-/** One page as HTML, in the language this module was loaded for. */
+/** One page as HTML, in the language that this module was loaded for. */
 export function renderPage({ page, isLanguageAsked, facts, files, publicUrl, contact }: SiteRequest): string {
   return asHtml(
     <SiteDocument
@@ -44,7 +44,7 @@ export function renderPage({ page, isLanguageAsked, facts, files, publicUrl, con
   )
 }
 
-/** What stands at an address without a page. */
+/** The page for an unknown path. */
 export function renderNotFound({
   path,
   facts,
@@ -65,7 +65,7 @@ export function renderNotFound({
   )
 }
 
-/** A per cent sign stays on the line of its number. */
+/** Keeps a percent sign on the line of its number. */
 const asHtml = (document: ReactNode) =>
   `<!doctype html>${renderToStaticMarkup(document).replaceAll(/(\d) %/g, '$1\u00a0%')}`
 
@@ -90,5 +90,5 @@ function contentOf(page: SitePage, facts: SiteFacts, contact: ContactState | und
   }
 }
 
-/** Title and description of each page, for what is not HTML: pictures, /llms.txt, the feed. */
+/** Title and description of each page, for other formats: pictures, /llms.txt, the feed. */
 export const siteWords = { language, pages: sitePages, words: pageTexts, releases }

@@ -9,7 +9,7 @@ import { pageTexts } from './page-texts.ts'
 import { SiteFrame } from './site-frame.tsx'
 import { structuredData } from './structured-data.ts'
 
-/** What the build made, as the server read it. */
+/** The output of the build, as read by the server. */
 export type SiteFiles = {
   css: string
   /** Runs before the first paint; its hash is in the content security policy. */
@@ -19,8 +19,8 @@ export type SiteFiles = {
 }
 
 /**
- * A whole page in one answer: its style sheet stands in it, so that nothing but the HTML is between a visitor and the
- * first paint. Fonts are optional: where they are not there at once, the page keeps the system's, and nothing moves.
+ * A whole page in one response: its style sheet is inline, so that the first paint needs only the HTML. Fonts are
+ * optional: if they are not available at once, the page keeps the system font, and the layout does not shift.
  */
 export function SiteDocument({
   page,
@@ -33,12 +33,12 @@ export function SiteDocument({
 }: {
   /** Null: there is no such page. */
   page: SitePage | null
-  /** Whether the address names the language; one that does not is the page for whoever has none of its own. */
+  /** Whether the URL names the language; a URL without one is the default for all other languages. */
   isLanguageAsked: boolean
   facts: SiteFacts
   files: SiteFiles
   publicUrl: string
-  /** To a form that was posted: the application, which does not know of it, stays away. */
+  /** The page answers a posted form: the application, which has no such page, is not started. */
   isAnswer: boolean
   children: ReactNode
 }) {
@@ -69,7 +69,7 @@ export function SiteDocument({
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={lightColours.ground} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={darkColours.ground} />
-        {/* Shown when it is whole: a page that is painted while it comes in moves what it has shown. */}
+        {/* Painted only when complete: painting a page while it arrives would shift what is already visible. */}
         <link rel="expect" href="#site-end" {...{ blocking: 'render' }} />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="alternate" type="application/atom+xml" title="Answerscope" href="/changelog.xml" />
@@ -87,7 +87,7 @@ export function SiteDocument({
   )
 }
 
-/** Which address this page has, and which it has in other languages. */
+/** The canonical URL of this page, and its URLs in other languages. */
 function Addresses({ page, isLanguageAsked, publicUrl }: Place) {
   const address = `${publicUrl}${sitePages[page]}`
   return (
@@ -101,7 +101,7 @@ function Addresses({ page, isLanguageAsked, publicUrl }: Place) {
   )
 }
 
-/** What a link to this page shows where it is shared. */
+/** The preview of this page when its link is shared. */
 function Shared({ page, isLanguageAsked, publicUrl }: Place) {
   const { title, description } = pageTexts[page]
   return (
@@ -134,7 +134,7 @@ const ownAddress = ({ page, isLanguageAsked, publicUrl }: Place) =>
 
 const openGraphLocale: Record<Language, string> = { en: 'en_GB', de: 'de_DE', es: 'es_ES' }
 
-/** No text may end the element it stands in. */
+/** No text may close the surrounding script element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
 function baseStyle({ font }: SiteFiles): string {
@@ -149,7 +149,7 @@ function baseStyle({ font }: SiteFiles): string {
       : `@font-face{font-family:'Inter Variable';font-weight:100 900;font-display:optional;src:url(${font}) format('woff2-variations')}`,
     `:root{color-scheme:light dark;--serif:${serif};${variables(lightColours)}}`,
     `:root[data-mantine-color-scheme=dark]{color-scheme:dark;${dark}}:root[data-mantine-color-scheme=light]{color-scheme:light}`,
-    // Without scripts there is no choice to follow but the system's.
+    // Without scripts, only the system's scheme applies.
     `@media (prefers-color-scheme:dark){:root:not([data-mantine-color-scheme]){${dark}}}`,
   ].join('')
 }

@@ -16,7 +16,7 @@ const footerPages = {
   privacyPolicy: t('Privacy'),
 } as const
 
-/** Header and footer of pages from the server. In the application `PlainFrame` stands around the same pages. */
+/** Header and footer of server-rendered pages. In the application, `PlainFrame` surrounds the same pages. */
 export function SiteFrame({ page, children }: { page: SitePage | null; children: ReactNode }) {
   return (
     <div className={classes['frame']}>
@@ -83,7 +83,7 @@ function PageLinks({
   })
 }
 
-/** Steps through system, light and dark; without scripts pages follow the system. */
+/** Switches between system, light, and dark; without scripts, pages follow the system. */
 function ColourScheme() {
   const label = (now: string, next: string) =>
     t('Colours: {names}. Switch to {names2}.', { names: now, names2: next.toLowerCase() })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './site-page.module.css'
 
-/** The frame of a public page: its title, a sentence, and sections. */
+/** The frame of a public page: its title, a lead sentence, and sections. */
 export function SitePage({
   title,
   lead,

@@ -4,7 +4,7 @@ import { language } from '../lib/language/chosen.ts'
 import { pageTexts } from './page-texts.ts'
 import { pricingQuestions } from './pricing-questions.ts'
 
-/** What a page is, for search engines (schema.org): one graph, whose parts refer to each other by `@id`. */
+/** Structured data for search engines (schema.org): one graph, whose parts refer to each other by `@id`. */
 export function structuredData({
   page,
   facts,
@@ -99,7 +99,7 @@ function application({
   }
 }
 
-/** `unitCode` of UN/CEFACT: what the price is for. */
+/** `unitCode` is the billing period as a UN/CEFACT code: MON is a month, ANN a year. */
 const offer = ({
   name,
   usd,

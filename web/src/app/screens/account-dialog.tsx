@@ -19,7 +19,7 @@ const words: Record<Part, string> = {
   data: t('Your data'),
 }
 
-/** One's own account, above whichever screen is open; the address says which part (`?account=sign-in`). */
+/** The user's account, above the current screen; the URL says which part (`?account=sign-in`). */
 export function AccountDialog({ part }: { part: string }) {
   const navigate = useNavigate()
   const open = (account: string | undefined) =>

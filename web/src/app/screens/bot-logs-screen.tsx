@@ -7,7 +7,7 @@ const BotLogSources = lazy(async () => {
   return { default: component }
 })
 
-/** `/bot-logs`: what crawlers read, and where its logs come from. */
+/** `/bot-logs`: what crawlers read, and the log sources. */
 export function BotLogsScreen() {
   return (
     <>

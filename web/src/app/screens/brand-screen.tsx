@@ -27,7 +27,7 @@ const ScheduleTab = lazy(async () => ({
   default: (await import('../../features/runs/schedules/schedule-tab.tsx')).ScheduleTab,
 }))
 
-/** `/brand/{id}`: the brand, with its prompts, runs, schedules and imports. */
+/** `/brand/{id}`: the brand, with its prompts, runs, schedules, and imports. */
 export function BrandScreen() {
   return (
     <>

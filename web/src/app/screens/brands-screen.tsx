@@ -7,7 +7,7 @@ const ShareDialog = lazy(async () => {
   return { default: component }
 })
 
-/** `/brands`, with the links that show a brand to others. */
+/** `/brands`, with the share links of each brand. */
 export function BrandsScreen() {
   const [shared, setShared] = useState<BrandRow | null>(null)
   return (

@@ -10,7 +10,7 @@ const PortfolioPage = lazy(async () => {
   return { default: component }
 })
 
-/** `/dashboard`: the organization's brands and what runs for them; with `view=organizations` all organizations. */
+/** `/dashboard`: the organization's brands and their runs; with `view=organizations`, all organizations. */
 export function DashboardScreen() {
   const { view }: { view?: string } = useSearch({ strict: false })
   if (view === 'organizations')

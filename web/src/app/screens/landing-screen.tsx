@@ -1,7 +1,7 @@
 import { PlainFrame } from '../plain-layout.tsx'
 import { LandingSiteScreen } from './site-screen.tsx'
 
-/** `/` without a session, where the application shows it: a session that has ended, or `npm run dev`. */
+/** `/` without a session, when the application shows it: after a session has ended, or in `npm run dev`. */
 export function LandingScreen() {
   return (
     <PlainFrame>

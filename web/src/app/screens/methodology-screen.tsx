@@ -4,7 +4,9 @@ import { useDocumentTitle } from '../../lib/document-title.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './methodology-screen.module.css'
 
-/** How every number is made, with examples that the reader changes. Visitors get it worked out, from the server. */
+/**
+ * How every number is calculated, with examples that the reader can change. Visitors get a static page from the server.
+ */
 export function MethodologyScreen() {
   useDocumentTitle(t('How we count'))
   return (

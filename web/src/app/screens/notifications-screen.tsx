@@ -2,7 +2,7 @@ import { OwnNumbers } from '../../features/notifications/integrations/own-number
 import { NotificationsPage } from '../../features/notifications/notifications-page.tsx'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 
-/** The feed, the rules and the preferences; what other features add to these is composed here. */
+/** Inbox, alerts, and preferences, composed with what other features add to them. */
 export function NotificationsScreen() {
   const organizationId = useMembership()?.organizationId
   return (

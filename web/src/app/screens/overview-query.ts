@@ -4,10 +4,10 @@ import { viewNamed, viewedReport, type ReportView, type ViewedReport } from '#co
 import { comparables, groupings } from '#core/reports/views.ts'
 import { loadReport } from '../../lib/reports/load-report.ts'
 
-/** What of the address chooses a view and its parts; unknown words count as absent. */
+/** The parameters that choose a view and its parts; unknown values count as absent. */
 export type ViewSearch = { view?: string; by?: string; a?: string; b?: string }
 
-/** What `/overview` shows at an address: a report, or how all of them count. The summary goes without a word. */
+/** What `/overview` shows: a report, or the methodology. The summary has no value. */
 export type ShownView = Exclude<ReportView, 'overview'> | 'method'
 
 export function viewOf({ view = '' }: ViewSearch): ShownView | undefined {
@@ -15,7 +15,7 @@ export function viewOf({ view = '' }: ViewSearch): ShownView | undefined {
   return found === 'overview' ? undefined : found
 }
 
-/** What one view shows. Old numbers of the same view and brand stay on the screen while new ones come. */
+/** One view's report. The old numbers of the same view and brand stay on the screen until the new ones load. */
 export function viewQuery(view: ReportView, brandId: string, filters: ReportFilters, search: ViewSearch) {
   const parts = partsOf(view, search)
   return queryOptions({
@@ -27,7 +27,7 @@ export function viewQuery(view: ReportView, brandId: string, filters: ReportFilt
   })
 }
 
-/** What of the address a report takes, besides the filters. */
+/** The URL parameters that a report takes besides the filters. */
 function partsOf(view: ReportView, { by, a, b }: ViewSearch): Record<string, string | undefined> {
   if (view === 'topics') return { by: groupings.find((known) => known === by) }
   return view === 'comparison' ? { by: comparables.find((known) => known === by), a, b } : {}

@@ -34,7 +34,7 @@ const MethodologyPage = lazy(async () => {
   return { default: component }
 })
 
-/** `/overview`: how visible one brand is, against whom, where, and how sure one may be; one view at a time. */
+/** `/overview`: the reports of one brand, one view at a time. */
 export function OverviewScreen() {
   const { brand, query } = useCurrentBrand()
   const organizationId = useOrganizationId()
@@ -125,7 +125,7 @@ function Report({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean })
   )
 }
 
-/** From one view to the next the filters go on offering what there is to choose from. */
+/** Keeps the filter choices of the previous view until the next one has loaded. */
 function useLastScope(scope: ReportScope | undefined): ReportScope | undefined {
   const [last, setLast] = useState(scope)
   if (scope !== undefined && scope !== last) setLast(scope)

@@ -10,7 +10,7 @@ const ConsistencyView = lazy(() => import('../../features/reports/consistency/co
 const SampleSizeView = lazy(() => import('../../features/reports/sample-size/sample-size-view.tsx'))
 const CompareView = lazy(() => import('../../features/reports/compare/compare-view.tsx'))
 
-/** The report of a view on the screen. Each view's script is loaded when it is first shown. */
+/** The report of one view. Each view's script is loaded when it is first shown. */
 export function OverviewView({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean }) {
   switch (viewed.view) {
     case 'overview':
@@ -32,14 +32,14 @@ export function OverviewView({ viewed, isFresh }: { viewed: ViewedReport; isFres
   }
 }
 
-/** Without answers there is nothing to show but why. A view of parts stays, so that other parts can be chosen. */
+/** Without answers, only the reason is shown. Topics and comparison stay, so that other parts can be selected. */
 export function hasAnswers(viewed: ViewedReport): boolean {
   return viewed.view === 'topics' || viewed.view === 'comparison'
     ? viewed.report.scope.engines.length > 0
     : answersOf(viewed) > 0
 }
 
-/** Answers behind a report. */
+/** The number of answers behind a report. */
 export function answersOf(viewed: ViewedReport): number {
   switch (viewed.view) {
     case 'overview':

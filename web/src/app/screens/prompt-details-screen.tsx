@@ -4,7 +4,7 @@ import { PromptAnswers } from '../../features/answers/reader/prompt-answers.tsx'
 import { ReportTools } from './report-tools.tsx'
 import { PromptDetailsPage } from '../../features/prompts/details/prompt-details-page.tsx'
 
-/** `/prompt-details`: the prompt's numbers, the answer that is read, and all its answers. */
+/** `/prompt-details`: the prompt's numbers, the open answer, and all its answers. */
 export function PromptDetailsScreen() {
   return (
     <>

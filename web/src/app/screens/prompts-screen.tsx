@@ -3,7 +3,7 @@ import { ReportTools } from './report-tools.tsx'
 import { PromptsPage } from '../../features/prompts/prompts-page.tsx'
 import { t } from '../../lib/language/t.ts'
 
-/** `/prompts`: the prompts of a brand, below what is running for it. */
+/** `/prompts`: the brand's prompts, below its current runs. */
 export function PromptsScreen() {
   return (
     <PromptsPage

@@ -47,7 +47,7 @@ const pictures = [
   { format: 'png', label: t('PNG of this screen') },
 ] as const
 
-/** What can be done with a report as a whole: keep it as a view, take it along, have it mailed, note on its timeline. */
+/** Actions on a whole report: save as view, export, email, add a note to its timeline. */
 export function ReportTools({
   brand,
   title,
@@ -55,7 +55,7 @@ export function ReportTools({
   answers,
 }: {
   brand: Pick<BrandRow, 'id' | 'name'>
-  /** Of pictures and files. */
+  /** The title of pictures and files. */
   title: string
   scope: ReportScope | undefined
   answers: number
@@ -89,7 +89,7 @@ export function ReportTools({
       reportParts(),
       sandboxShareOf(scope?.sandboxAnswers ?? 0, answers),
     )
-    // The mark makes spreadsheets read UTF-8.
+    // The byte order mark makes spreadsheet programs read UTF-8.
     saveFile(`${fileNameOf(title)}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
   }
 
@@ -140,7 +140,7 @@ export function ReportTools({
   )
 }
 
-/** What a link to this screen would show. */
+/** What a link to this screen shows. */
 function sharedScreen(search: ViewSearch): SharedScreen {
   const { analysis, ...filters } = keepReportFilters(search)
   const { by, a, b } = search
@@ -158,7 +158,7 @@ function sharedScreen(search: ViewSearch): SharedScreen {
   }
 }
 
-/** A digest decides by itself when and of what it speaks; how it is filtered comes from the screen. */
+/** An email report sets its own period; its other filters come from the screen. */
 function emailReportFilters(search: object): Record<string, string> {
   const {
     from: _from,

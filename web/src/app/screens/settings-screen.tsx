@@ -50,7 +50,7 @@ const SharingSection = lazy(async () => ({
   default: (await import('../../features/sharing/sharing-section.tsx')).SharingSection,
 }))
 
-/** The parts of the settings, from whichever feature, in the order they are listed. The first is shown unasked. */
+/** The sections of the settings, from all features, in the order of the list. The first one is the default. */
 const groups: readonly SettingsGroup[] = [
   {
     label: t('Organization'),

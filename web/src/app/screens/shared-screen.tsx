@@ -34,7 +34,7 @@ import { useReportHead } from '../../pictures/report-parts.ts'
 import type { ViewedReport } from '#core/reports/registry.ts'
 import { answersOf, hasAnswers, OverviewView } from './overview-view.tsx'
 
-/** `/shared/{token}`: a report for whoever has its link, signed in or not. */
+/** `/shared/{token}`: a report for anyone with its link, signed in or not. */
 export function SharedScreen() {
   const { token } = useParams({ from: '/shared/$token' })
   const queryClient = useQueryClient()
@@ -132,7 +132,7 @@ function ViewedReport({
   )
 }
 
-/** The link has ended while it was open: its page says how. */
+/** The link ended while the report was open: refetches the page, which says why. */
 function Ended({ onEnded }: { onEnded: () => Promise<void> }) {
   const query = useQuery({
     queryKey: ['shared-ended'],

@@ -14,7 +14,7 @@ import { PricingPage } from '../../site/pricing-page.tsx'
 import { PrivacyPolicyPage } from '../../site/privacy-policy-page.tsx'
 import classes from './site-screen.module.css'
 
-// Visitors get these pages from the server; here they stand for whoever is signed in.
+// Visitors get these pages from the server; this file shows them to signed-in users.
 export const LandingSiteScreen = () => (
   <WithFacts page="home">{(facts) => <LandingPage facts={facts} />}</WithFacts>
 )

@@ -20,7 +20,7 @@ import { t } from '../../lib/language/t.ts'
 import { keepTrialProof, trialKeys, trialQuery } from '../../lib/trials.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
-/** `/trial/confirm-signup` for a newcomer and `/trial/confirm` for whoever is signed in: the same trial, by its link. */
+/** `/trial/confirm-signup` for new users and `/trial/confirm` for signed-in ones: the same trial, by its link. */
 export function TrialScreen() {
   const { token = '' }: { token?: string } = useSearch({ strict: false })
   const { session } = useRouteContext({ from: '__root__' })
@@ -53,12 +53,12 @@ export function TrialScreen() {
   )
 }
 
-/** Takes what proves that the mail was read out of the address, so that a copy of it opens the trial and nothing else. */
+/** Removes the proof that the email was read from the URL, so that a copied URL opens the trial and nothing else. */
 function useProofOfMail(token: string): void {
   const hash = useLocation({ select: (location) => location.hash })
   const navigate = useNavigate()
   const proof = new URLSearchParams(hash).get('proof')
-  // Synchronises this tab with the link that opened it.
+  // Synchronizes this tab with the link that opened it.
   useEffect(() => {
     if (proof === null) return
     keepTrialProof(token, proof)
@@ -117,7 +117,7 @@ function LiveTrial({ token, trial, onEnded }: { token: string; trial: TrialView;
   const { progress, isBroken } = useLiveTrial(token)
   const [chosen, setChosen] = useState<string | null>(null)
   const isOver = progress?.state === 'expired' || progress?.state === 'converted' || progress?.failure != null
-  // Synchronises the page of the trial with its stream, which hears first that it has ended or could not begin.
+  // Synchronizes the trial page with its stream, which learns first that the trial has ended or failed to start.
   useEffect(() => {
     if (isOver) onEnded()
   }, [isOver, onEnded])

@@ -6,7 +6,7 @@ import { sourcesQuery } from '../../features/bot-logs/sources/api/sources.ts'
 import { botLogViews } from '../../features/bot-logs/views.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** The views of the bot logs and the log sources of a brand. Without a word typed the screen itself is enough. */
+/** Palette actions for a brand's bot-log views and log sources. None until a search is typed. */
 export function useBotLogActions({
   brand,
   typed,

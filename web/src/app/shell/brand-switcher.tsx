@@ -16,10 +16,10 @@ const CreateOrganization = lazy(async () => ({
   default: (await import('../../features/organizations/settings/create-organization.tsx')).CreateOrganization,
 }))
 
-/** Beyond so many brands and organizations a search stands above them. */
+/** With more brands and organizations than this, the menu has a search field. */
 const searchBeyond = 8
 
-/** Which brand of which organization: says both, and opens the choice of either. */
+/** Shows the current brand and organization, and lets the user switch both. */
 export function BrandSwitcher({ onNavigate }: { onNavigate: () => void }) {
   const membership = useMembership()
   const memberships = useMemberships()
@@ -158,7 +158,10 @@ function noteOf(client: Client): string | undefined {
   return client.isDemo ? t('Demo') : undefined
 }
 
-/** A run and a segment belong to the brand they were chosen for. On a brand's own page the page changes too. */
+/**
+ * Drops the run and segment, which belong to the previous brand. Pages about one brand or item change to the new
+ * brand's.
+ */
 function useSelectBrand() {
   const navigate = useNavigate()
   const router = useRouter()
@@ -179,7 +182,7 @@ function useSelectBrand() {
   }
 }
 
-/** What a screen shows of one thing of the old organization is left for the home of the new one. */
+/** A screen about one item of the old organization changes to the dashboard of the new one. */
 function useSelectOrganization() {
   const { organization } = useRouteContext({ from: '__root__' })
   const router = useRouter()

@@ -10,13 +10,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('why there is no brand shows on every screen, without opening a menu', async () => {
+test('every screen shows why no brand could be loaded, without opening a menu', async () => {
   await renderScreen(<BrandsFailure />, { address: '/notifications' })
   await screen.findByText('User not authenticated')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })
 
-test('screens of one brand say it themselves', async () => {
+test('screens about one brand show the reason themselves', async () => {
   const { queryClient } = await renderScreen(
     <>
       <BrandsFailure />

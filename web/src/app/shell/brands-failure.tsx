@@ -2,10 +2,10 @@ import { useLocation } from '@tanstack/react-router'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { useBrands } from '../../lib/organization/use-brands.ts'
 
-/** Screens of one brand say it in place of their content. */
+/** These screens show the reason in place of their content. */
 const saysItself = /^\/(overview|prompts|query-fanout|bot-logs)$/
 
-/** Why there is no brand to choose, on whichever screen is open. */
+/** Why no brand could be loaded, on all other screens. */
 export function BrandsFailure() {
   const { error, query } = useBrands()
   const isSaid = useLocation({ select: ({ pathname }) => saysItself.test(pathname) })

@@ -19,10 +19,12 @@ import { t } from '../../lib/language/t.ts'
 
 const [store, spotlight] = createSpotlight()
 
-/** Finds screens, brands and prompts of the current brand. `opens` counts how often it was asked for; each opens it. */
+/**
+ * Finds screens, brands, and the current brand's prompts. `opens` counts the requests to open it; each change opens it.
+ */
 export function CommandPalette({ opens }: { opens: number }) {
   const [query, setQuery] = useState('')
-  // Synchronises with the spotlight's own store.
+  // Synchronizes with the spotlight's own store.
   useEffect(() => {
     spotlight.open()
   }, [opens])
@@ -86,7 +88,7 @@ function useActions(query: string): SpotlightActionGroupData[] {
       name: brand?.name ?? t('this brand'),
       archivedAt: archivedAt === null ? '' : t(', archived'),
     }),
-    // Found by words in any order, which the palette's own search would leave out again.
+    // The words may be in any order; without this, the palette's own search would filter the prompt out.
     keywords: typed,
     leftSection: <Icon name="prompts" />,
     onClick: () =>
@@ -106,7 +108,7 @@ function useActions(query: string): SpotlightActionGroupData[] {
 
 const longestLabel = 160
 
-/** All prompts, branded ones too, whatever the filters of the screen underneath. */
+/** All prompts, also branded ones, whatever the filters of the current screen. */
 const every = reportFilters.parse({ branded: 'all' })
 
 function usePrompts(brandId: string | null, typed: string) {

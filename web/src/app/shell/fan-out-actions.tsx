@@ -7,7 +7,7 @@ import { fanOutsQuery } from '../../features/fan-out/api/analyses.ts'
 import { fanOutViews } from '../../features/fan-out/views.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** The views of query fan-out and the analyses of a brand. Without a word typed the screen itself is enough. */
+/** Palette actions for a brand's fan-out views and analyses. None until a search is typed. */
 export function useFanOutActions({
   brand,
   typed,
@@ -47,7 +47,7 @@ export function useFanOutActions({
     id: analysis.id,
     label: analysisName(analysis),
     description: t('Fan-out analysis, {status}', { status: statusTexts(analysis) }),
-    // Found by the server, in its name, its topic or its prompt.
+    // Found by the server, in its name, topic, or prompt.
     keywords: typed,
     leftSection: icon,
     onClick: () =>

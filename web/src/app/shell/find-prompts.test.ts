@@ -8,13 +8,13 @@ const rows = [
 ]
 const ids = (query: string) => findPrompts(rows, query).map((row) => row.promptId)
 
-test('prompts with all the words are found in any order, archived ones last', () => {
+test('finds prompts with all the words in any order, archived ones last', () => {
   expect(ids('office  headset')).toEqual(['new', 'old'])
   expect(ids('best')).toEqual(['new', 'other'])
   expect(ids('best phones')).toEqual([])
 })
 
-test('one letter finds nothing, and a list stays short', () => {
+test('finds nothing for one letter, and limits the list', () => {
   expect(ids('b')).toEqual([])
   const many = Array.from({ length: 30 }, (_, index) => ({
     promptId: String(index),

@@ -4,7 +4,7 @@ type Found = Pick<PromptRow, 'promptId' | 'text' | 'archivedAt'>
 
 const most = 8
 
-/** Prompts that hold every word of the query, those that are still asked first. None for less than two letters. */
+/** Prompts with every word of the query, archived ones last. None for fewer than two letters. */
 export function findPrompts<Row extends Found>(rows: readonly Row[], query: string): Row[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.join('').length < 2) return []

@@ -1,2 +1,5 @@
-/** Menus of the sidebar hang in the main landmark: nothing clips them there, and readers find them inside the page. */
+/**
+ * Renders the sidebar's menus inside the main landmark: nothing clips them there, and screen readers find them on the
+ * page.
+ */
 export const inMain = { target: '#content' }

@@ -6,7 +6,7 @@ const RunDialog = lazy(async () => {
   return { default: component }
 })
 
-/** Lets every screen open the dialog that starts an analysis. */
+/** Lets every screen open the dialog that starts a run. */
 export function RunNowHost({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<RunRequest | null>(null)
   return (

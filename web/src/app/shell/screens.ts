@@ -19,13 +19,13 @@ export type Screen = {
   icon: IconName
   about: string
   right?: Right
-  /** Staff open it, too, without the right. */
+  /** Staff can open it without the right. */
   isForStaff?: boolean
-  /** The report filters go along to it. */
+  /** Links to it keep the report filters. */
   isReport?: boolean
 }
 
-/** The screens of the navigation, in its order; their place is their shortcut (Alt+1 …). */
+/** The screens of the navigation, in its order; the position is the shortcut (Alt+1 …). */
 export const screens: readonly Screen[] = [
   { to: '/dashboard', label: t('Dashboard'), icon: 'dashboard', about: t('All brands at a glance') },
   {

@@ -43,7 +43,7 @@ const AccountDialog = lazy(async () => ({
   default: (await import('../screens/account-dialog.tsx')).AccountDialog,
 }))
 
-/** The application: sidebar (a drawer on small screens) and the screen, which draws its own top bar with `Page`. */
+/** The application: a sidebar (a drawer on small screens) and the screen, which renders its own top bar with `Page`. */
 export function ShellFrame({ children }: { children: ReactNode }) {
   const [isOpen, drawer] = useDisclosure(false)
   const [paletteOpens, setPaletteOpens] = useState(0)
@@ -99,7 +99,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** ⌘K or Ctrl+K opens the palette, also while one types; Alt and a digit opens a screen of the navigation. */
+/** ⌘K or Ctrl+K opens the palette, also while typing; Alt and a digit open a screen of the navigation. */
 function useShortcuts(openPalette: () => void) {
   const navigate = useNavigate()
   const screens = screensFor(useMembership(), useIsStaff())

@@ -5,7 +5,7 @@ import { t } from '../../lib/language/t.ts'
 import { UnreadCount } from './unread-count.tsx'
 import classes from './unread-count.module.css'
 
-/** The way to the feed where the navigation is folded away. */
+/** Links to the notifications when the navigation is collapsed. */
 export function UnreadBell() {
   return (
     <Link to="/notifications" className={classes['bell']}>

@@ -9,7 +9,7 @@ import classes from './unread-count.module.css'
 
 const maxShown = 99
 
-/** How many notifications are unread, beside their place in the navigation; follows the feed as it changes. */
+/** The number of unread notifications; updates as they change. */
 export function UnreadCount() {
   const organizationId = useOrganizationId() ?? ''
   const queryClient = useQueryClient()

@@ -6,8 +6,8 @@ import { useBrands } from '../../lib/organization/use-brands.ts'
 import { useMemberships, useOrganizationId } from '../../lib/organization/use-organization.ts'
 
 /**
- * When the organization or the brand on the screen is taken away while it is open: says so, and goes on with what is
- * left. Memberships and brands are fetched anew as soon as the server tells of a change.
+ * Shows a notice when access to the current organization or brand is taken away while it is open, and continues with
+ * what is left. Memberships and brands are refetched as soon as the server reports a change.
  */
 export function useLostAccess(): void {
   const memberships = useMemberships()
@@ -20,10 +20,10 @@ export function useLostAccess(): void {
     brand: { id: string; name: string } | null
   }>(null)
 
-  // Synchronises with rights that change elsewhere.
+  // Synchronizes with rights that change elsewhere.
   useEffect(() => {
     const { organization, session } = router.options.context
-    // Signing out takes nothing away from anybody; the guards lead to the sign-in.
+    // Signing out takes no access away; the guards lead to the sign-in page.
     if (session.current().user === null) {
       shown.current = null
       return

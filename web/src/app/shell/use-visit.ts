@@ -7,7 +7,7 @@ import { useUser } from '../../lib/session/use-user.ts'
 
 const everyMs = 5 * 60_000
 
-/** Tells, while the organization is on the screen, that this member is here ("last seen"). */
+/** Reports that this member has the organization open ("last seen"). */
 export function useVisit(): void {
   const { session } = useRouteContext({ from: '__root__' })
   const user = useUser(session)

@@ -20,7 +20,7 @@ const schemes = [
   { value: 'dark', label: t('Dark'), icon: 'moon' },
 ] as const
 
-/** Who is signed in, the colours, and the way out. */
+/** The signed-in user, the color scheme, and sign-out. */
 export function UserMenu() {
   const { session } = useRouteContext({ from: '__root__' })
   const router = useRouter()

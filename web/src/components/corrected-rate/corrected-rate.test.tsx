@@ -37,14 +37,14 @@ async function show(isMaterial: boolean) {
   await waitFor(() => expect(asked).toHaveLength(1))
 }
 
-test('the corrected visibility stands beside the raw one, with its interval and what it rests on', async () => {
+test('shows the corrected visibility next to the measured one, with its interval and its basis', async () => {
   await show(true)
   expect(
     await screen.findByText(/^raw 41\.0.%, corrected 38\.0.% \(34\.0.*43\.0.*\) from 120 checked pairs$/),
   ).toBeDefined()
 })
 
-test('nothing is said where the difference does not matter', async () => {
+test('shows nothing when the difference does not matter', async () => {
   await show(false)
   expect(screen.queryByText(/corrected/)).toBeNull()
 })

@@ -6,7 +6,7 @@ import { t } from '../../lib/language/t.ts'
 import { useReportAccess } from '../../lib/reports/report-access.ts'
 import { said } from '../../lib/language/said.ts'
 
-/** The visibility corrected for misread names, beside the raw one; only when it differs enough to matter. */
+/** Visibility corrected for extraction errors, next to the measured one; only when the difference matters. */
 export function CorrectedRate({ brandId, filters }: { brandId: string; filters: ReportFilters }) {
   const { data } = useQuery(useReportAccess().quality(brandId, filters))
   const corrected = data?.corrected

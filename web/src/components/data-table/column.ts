@@ -4,20 +4,20 @@ import type { SortValue } from './sort-rows.ts'
 export type Column<Row> = {
   key: string
   header: string
-  /** Stands in the head instead of `header`, which stays its name in exports. */
+  /** Shown in the table head instead of `header`, which stays the name in exports. */
   headerCell?: ReactNode
-  /** What the column says, shown where its head is pointed at or focused. */
+  /** Explains the column when its head is hovered or focused. */
   hint?: string
   cell: (row: Row) => ReactNode
-  /** Makes the column sortable; null and undefined come last either way. */
+  /** Makes the column sortable; null and undefined come last in both directions. */
   sortValue?: (row: Row) => SortValue
-  /** What the CSV says; `sortValue` stands in for it. */
+  /** The value in the CSV; `sortValue` by default. */
   exportValue?: (row: Row) => SortValue
   align?: 'start' | 'end'
-  /** How pictures write its numbers: a share of 0…1 in percent, a count in whole numbers. */
+  /** Number format in pictures: a share of 0…1 in percent, a count as a whole number. */
   kind?: 'share' | 'count'
-  /** A CSS width such as `8rem`, `40%` or `max(40%, 9rem)`; the rest is shared by the columns without one. */
+  /** A CSS width such as `8rem`, `40%`, or `max(40%, 9rem)`; columns without one share the rest. */
   width?: string
-  /** Left out below 40em of window width. */
+  /** Hidden when the window is narrower than 40em. */
   hideOnSmall?: boolean
 }

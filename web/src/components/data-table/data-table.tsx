@@ -10,14 +10,14 @@ import { sortRows, type Sort } from './sort-rows.ts'
 import classes from './data-table.module.css'
 import { t } from '../../lib/language/t.ts'
 
-/** Rows beyond this are drawn only while they are in view. */
+/** Longer tables render only the visible rows. */
 const drawAllUpTo = 60
 const rowHeight = 44
 const tallest = 640
 
 /**
- * The one table. `caption` names it for readers. Sorting is the caller's state (usually the URL's) when `sort`
- * and `onSort` are given; rows come sorted here. Ten thousand rows stay fluid.
+ * The table component of the product. `caption` is its accessible name. Rows are sorted here; with `sort` and `onSort`,
+ * the caller holds the sort state (usually the URL). Ten thousand rows scroll smoothly.
  */
 export function DataTable<Row>({
   caption,
@@ -35,11 +35,11 @@ export function DataTable<Row>({
   rowKey: (row: Row) => string
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void
-  /** Rows of one group stand together under its name; groups come by name, one without a name last. */
+  /** Groups rows under headings, sorted by name; the group without a name is last. */
   groups?: { of: (row: Row) => string; nameless: string } | undefined
   empty?: ReactNode
 }) {
-  // Scrolling draws this anew for every step; ten thousand rows are put in order once.
+  // Memoized, because the table renders again at every step of scrolling.
   const lines = useMemo(() => {
     const sorted = sortRows(rows, sort, columns.find((column) => column.key === sort?.key)?.sortValue)
     return groups ? linesInGroups(sorted, groups.of) : sorted.map((row): Line<Row> => ({ row }))
@@ -64,7 +64,7 @@ export function DataTable<Row>({
   return (
     <ScrollArea
       viewportRef={viewport}
-      // Where it is wider or longer than its place, the keyboard must be able to scroll it too.
+      // The keyboard must be able to scroll it, too.
       viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': caption }}
       className={classes['scroll']}
       data-measured={columns.some(isMixed) || undefined}
@@ -136,7 +136,7 @@ export function DataTable<Row>({
   )
 }
 
-/** Draws again only when what it is drawn of changes: a step of scrolling leaves the rows in view as they are. */
+/** Renders again only when a part of `of` changes: while scrolling, the visible rows stay as they are. */
 const DrawnOnce = memo(
   function DrawnOnce({ draw }: { of: readonly unknown[]; draw: () => ReactNode }) {
     return draw()
@@ -155,7 +155,7 @@ function linesInGroups<Row>(rows: readonly Row[], groupOf: (row: Row) => string)
     .flatMap(([group, members]) => [{ group, size: members.length }, ...members.map((row) => ({ row }))])
 }
 
-/** Stands for the rows out of view. */
+/** Takes the place of the rows out of view. */
 function Spacer({ height }: { height: number }) {
   if (height <= 0) return null
   return <tr aria-hidden="true" style={{ height }} />
@@ -208,5 +208,5 @@ type Wide = { width?: string }
 
 const isMixed = ({ width = '' }: Wide) => width.includes('(') && width.includes('%')
 
-/** Columns of tables take a sum or maximum with a percentage in it for no width at all; a part of the place is a length. */
+/** Table columns ignore widths such as `max(40%, 9rem)`, so percentages in them become `cqw`, which is a length. */
 const widthOf = (column: Wide) => (isMixed(column) ? column.width?.replaceAll('%', 'cqw') : column.width)

@@ -7,7 +7,7 @@ import type { Column } from './column.ts'
 import { t } from '../../lib/language/t.ts'
 import { useReportAccess } from '../../lib/reports/report-access.ts'
 
-/** Downloads the rows of a table as CSV; those that are not on the screen are fetched first. */
+/** Downloads the rows of a table as CSV; rows that are not loaded yet are fetched first. */
 export function ExportButton<Row>({
   fileName,
   columns,
@@ -26,7 +26,7 @@ export function ExportButton<Row>({
       exported.map((column) => column.header),
       all.map((row) => exported.map((column) => (column.exportValue ?? column.sortValue)?.(row))),
     )
-    // The mark makes spreadsheets read UTF-8.
+    // The byte order mark makes spreadsheet programs read UTF-8.
     saveFile(fileName, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
   }
   return (

@@ -7,7 +7,7 @@ import type { Column } from './column.ts'
 import classes from './report-table.module.css'
 import type { Sort } from './sort-rows.ts'
 
-/** A list that the server puts in order and hands out a page at a time. Order, search and place stand in the address. */
+/** A list that the server sorts and returns page by page. Order, search, and page are in the URL. */
 export function PagedTable<Row>({
   caption,
   columns,
@@ -29,7 +29,7 @@ export function PagedTable<Row>({
   empty,
 }: {
   caption: string
-  /** Only those of `orderOf` can be sorted by. */
+  /** Only columns listed in `orderOf` can be sorted. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
@@ -37,14 +37,14 @@ export function PagedTable<Row>({
   page: number
   limit: number
   sort: Sort
-  /** The server's order by the column's key. */
+  /** The server's name of the order, by column key. */
   orderOf: Readonly<Record<string, string>>
   text: string | undefined
   searchLabel: string
   tools?: ReactNode
-  /** The way to all rows as a file. */
+  /** The button that exports all rows. */
   file: ReactNode
-  /** "1 to 100 of 4,000 pages"; `range` is null where all are on the screen. */
+  /** "1 to 100 of 4,000 pages"; `range` is null when all rows are on one page. */
   countWords: (count: number, range: { from: number; to: number } | null) => string
   onSort: (order: string | undefined, direction: Sort['direction']) => void
   onSearch: (text: string | undefined) => void
@@ -97,7 +97,7 @@ export function PagedTable<Row>({
   )
 }
 
-/** Rows stand as they came; a head only asks for another order. */
+/** Keeps the order of the server; a click on a header only requests another order. */
 function ordered<Row>(
   { sortValue: _own, ...column }: Column<Row>,
   orderOf: Readonly<Record<string, string>>,

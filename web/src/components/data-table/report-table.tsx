@@ -11,8 +11,8 @@ import { formatSort, parseSort, type Sort } from './sort-rows.ts'
 import { t } from '../../lib/language/t.ts'
 
 /**
- * A table of a report with its search, its sorting and its CSV. `inAddress`: sorting and search stand in the address;
- * for the main table of a screen.
+ * A report table with search, sorting, and CSV. `inAddress`: sorting and search are in the URL; for the main table of a
+ * screen.
  */
 export function ReportTable<Row>({
   caption,
@@ -29,16 +29,16 @@ export function ReportTable<Row>({
 }: {
   caption: string
   columns: readonly Column<Row>[]
-  /** Only in the file. */
+  /** Only in the CSV file. */
   exportColumns?: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   firstSort: Sort
-  /** What the search looks through; without it there is none. */
+  /** The text that the search matches; without it there is no search. */
   textOf?: (row: Row) => string
   fileName: string
   inAddress?: boolean
-  /** Further controls beside the search. */
+  /** More controls next to the search. */
   tools?: ReactNode
   empty?: ReactNode
 }) {

@@ -3,7 +3,7 @@ import classes from './selection-column.module.css'
 import type { useSelection } from './use-selection.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** A checkbox for each row and one for all; with Shift, all between this and the last. */
+/** A checkbox for each row and one for all; Shift selects a range. */
 export function selectionColumn<Row>(
   selection: ReturnType<typeof useSelection>,
   words: { all: string; keyOf: (row: Row) => string; nameOf: (row: Row) => string },

@@ -9,12 +9,12 @@ test('rows without a value come last in both directions', () => {
   expect(sortRows(rows, { key: 'v', direction: 'desc' }, valueOf).map(valueOf)).toEqual([10, 2, null])
 })
 
-test('numbers inside texts sort as numbers', () => {
+test('numbers inside text sort as numbers', () => {
   const names = ['prompt 10', 'prompt 9']
   expect(sortRows(names, { key: 'n', direction: 'asc' }, (name) => name)).toEqual(['prompt 9', 'prompt 10'])
 })
 
-test('a sort survives the URL, anything else in its place is no sort', () => {
+test('a sort survives the URL, and any other text is no sort', () => {
   expect(parseSort(formatSort({ key: 'visibility', direction: 'desc' }))).toEqual({
     key: 'visibility',
     direction: 'desc',

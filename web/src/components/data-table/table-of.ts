@@ -6,7 +6,7 @@ import { t } from '../../lib/language/t.ts'
 
 const plainNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
 
-/** What a table shows, in its order, as its pictures and files hold it: the columns that have a value to tell. */
+/** The table as its pictures and files show it: in the same order, with the columns that have an export value. */
 export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ChartTable {
   const told = columns.filter((column) => column.exportValue ?? column.sortValue)
   return {

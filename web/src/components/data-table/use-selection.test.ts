@@ -3,18 +3,18 @@ import { toggled } from './use-selection.ts'
 
 const order = ['a', 'b', 'c', 'd']
 
-test('one click selects one row, a second click lets go of it', () => {
+test('one click selects a row, a second click deselects it', () => {
   const one = toggled(new Set(), { id: 'b', from: null, order })
   expect([...one]).toEqual(['b'])
   expect([...toggled(one, { id: 'b', from: null, order })]).toEqual([])
 })
 
-test('a range follows the row at its end, upwards and downwards', () => {
+test('a range takes the new state of the clicked row, in both directions', () => {
   expect([...toggled(new Set(['a']), { id: 'c', from: 'a', order })]).toEqual(['a', 'b', 'c'])
   expect([...toggled(new Set(['d']), { id: 'b', from: 'd', order })].toSorted()).toEqual(['b', 'c', 'd'])
   expect([...toggled(new Set(order), { id: 'c', from: 'a', order })]).toEqual(['d'])
 })
 
-test('a range from a row that has gone is just the row', () => {
+test('a range from a row that no longer exists is just the clicked row', () => {
   expect([...toggled(new Set(), { id: 'c', from: 'gone', order })]).toEqual(['c'])
 })

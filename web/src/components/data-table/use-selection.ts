@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 
-/** Which rows are selected. With shift held, everything between the last one touched and this one follows it. */
+/** The selected rows. With Shift, all rows between the last clicked one and this one take its new state. */
 export function useSelection(order: readonly string[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const lastTouched = useRef<string | null>(null)
   const present = order.filter((id) => selected.has(id))
   return {
-    /** Selected rows that are still in sight, in their order. */
+    /** Selected rows that are still in the list, in its order. */
     ids: present,
     isAll: present.length === order.length,
     has: (id: string) => selected.has(id),

@@ -5,8 +5,8 @@ import classes from './change-badge.module.css'
 import { t } from '../../lib/language/t.ts'
 
 /**
- * How a number moved against the compare period. Only what survives the false-discovery control over the screen is
- * called real; the rest is noise, with the number of further answers that would decide it.
+ * How a number changed against the comparison period. Only a change that survives the false discovery rate control over
+ * the screen counts as significant; any other shows how many more answers would decide it.
  */
 export function ChangeBadge({ change }: { change: Change | null }) {
   if (change === null) return null

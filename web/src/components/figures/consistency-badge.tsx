@@ -11,7 +11,7 @@ const meanings: Record<Consistency, string> = {
   undecided: t('The interval spans a border: too few answers to say.'),
 }
 
-/** How steadily answers to a prompt name the brand. Nothing without answers. */
+/** How consistently answers to a prompt mention the brand. Nothing without answers. */
 export function ConsistencyBadge({ consistency }: { consistency: Consistency | null }) {
   if (consistency === null) return null
   return (

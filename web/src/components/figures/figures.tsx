@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import classes from './figures.module.css'
 import { Hint } from './metric-hint.tsx'
 
-/** `title` says what the number is, to whoever asks. */
+/** `title` explains the number on hover. */
 export type Figure = { label: string; value: ReactNode; note: ReactNode; title?: string }
 
-/** Numbers at a glance beside each other, each with what it is of. */
+/** Key numbers in a row, each with a note. */
 export function Figures({ about, figures }: { about: string; figures: readonly Figure[] }) {
   return (
     <dl className={classes['figures']} aria-label={about}>

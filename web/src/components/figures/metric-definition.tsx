@@ -4,9 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { said } from '../../lib/language/said.ts'
 
-/**
- * What a metric means, from the one registry. Loaded when a reader asks: the registry brings the statistics along.
- */
+/** The definition of a metric from the registry. Loaded on demand, because the registry imports the statistics code. */
 export default function MetricDefinition({ metric, rate }: { metric: BrandMetricId; rate: Rate | null }) {
   const { definition, numerator, denominator, estimator } = metrics[metric]
   return (

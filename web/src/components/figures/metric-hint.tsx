@@ -7,7 +7,7 @@ import { t } from '../../lib/language/t.ts'
 
 const MetricDefinition = lazy(() => import('./metric-definition.tsx'))
 
-/** The small question mark beside a number: opens with click, Enter or Space. */
+/** The small question mark next to a number: opens with a click, Enter, or Space. */
 export function Hint({ about, children }: { about: string; children: ReactNode }) {
   return (
     <Popover width={320} position="bottom-start" shadow="md" trapFocus returnFocus>

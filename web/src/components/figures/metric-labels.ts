@@ -6,7 +6,7 @@ import { t } from '../../lib/language/t.ts'
 
 export type ShownMetric = MetricId | ComparedMetric | 'openShareOfVoice'
 
-/** Short names for tiles and rows; what they mean is in the metric registry. */
+/** Short names for tiles and rows; the metric registry has the definitions. */
 export const metricLabels: Record<ShownMetric, string> = {
   visibility: t('Visibility'),
   shareOfVoice: t('Share of voice'),
@@ -24,8 +24,8 @@ export const metricLabels: Record<ShownMetric, string> = {
 }
 
 /**
- * The answers that make up a metric's numerator; of net sentiment, where positive and negative ones are set against each
- * other, and of the share of all pages, those that the metric is about.
+ * The answers in a metric's numerator. Exceptions: for net sentiment, all labeled answers; for citation share, all
+ * answers with citations.
  */
 export const metricEvidence: Record<ShownMetric, EvidenceFilters> = {
   visibility: { present: 'true' },
@@ -59,7 +59,7 @@ export function metricInterval(metric: ShownMetric, low: number | null, high: nu
     : formatInterval(low, high)
 }
 
-/** Where a metric can lie. */
+/** The possible range of a metric. */
 export function metricRange(metric: ShownMetric): { from: number; to: number } {
   return metric === 'netSentiment' ? { from: -1, to: 1 } : { from: 0, to: 1 }
 }

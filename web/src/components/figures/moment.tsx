@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { formatExactTime, formatRelativeTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 
-/** A moment in the reader's words ("3 hours ago"), with the exact time at hand. */
+/** A relative time ("3 hours ago"), with the exact time on hover. */
 export function Moment({ at }: { at: string | Date }) {
   const now = useNow()
   return (

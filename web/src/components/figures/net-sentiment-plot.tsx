@@ -3,7 +3,7 @@ import { DifferencePlot } from '../../charts/difference-plot.tsx'
 import { formatNet } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** Net sentiment of each brand around zero, with its interval. */
+/** Net sentiment of each brand on both sides of zero, with its interval. */
 export function NetSentimentPlot<
   Row extends { brandId: string; name: string; isOwn: boolean; netSentiment: CompetitorRow['netSentiment'] },
 >({ rows, onSelect }: { rows: readonly Row[]; onSelect: (row: Row) => void }) {

@@ -4,7 +4,10 @@ import classes from './number-button.module.css'
 import { t } from '../../lib/language/t.ts'
 import { useReportAccess } from '../../lib/reports/report-access.ts'
 
-/** A number that opens the answers behind it. `about` says which number it is, for readers; without `onOpen` it is only text. */
+/**
+ * A number that opens the answers behind it. `about` names the number for screen readers; without `onOpen` it is plain
+ * text.
+ */
 export function NumberButton({
   about,
   onOpen,

@@ -15,7 +15,7 @@ export type RateLike = {
   method: string
 }
 
-/** A rate in a row: its value, with the interval beside it and what it rests on at hand. */
+/** A rate in a table row: its value, with the interval next to it and the basis on hover. */
 export function Rate({ rate }: { rate: RateLike }) {
   if (rate.value === null) return <span className={classes['none']}>n/a</span>
   return (

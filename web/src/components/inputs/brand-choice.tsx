@@ -4,7 +4,7 @@ import type { BrandRow } from '#core/brands/schema.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './brand-choice.module.css'
 
-/** Brands to tick, with a search where they are many. */
+/** Checkboxes for brands, with a search if there are many. */
 export function BrandChoice({
   brands,
   chosen,

@@ -1,7 +1,7 @@
 import { Group, PinInput } from '@mantine/core'
 import { t } from '../../lib/language/t.ts'
 
-/** Six boxes for a code; pasting fills all, the last digit sends. */
+/** Six boxes for a code; pasting fills all of them, and the last digit submits. */
 export function CodeBoxes({
   value,
   onValue,
@@ -15,7 +15,7 @@ export function CodeBoxes({
   onComplete: (code: string) => void
   isBusy: boolean
   isWrong: boolean
-  /** Cards stand in the middle of a page, forms begin at the left. */
+  /** Cards center the boxes, forms align them at the start. */
   justify?: 'center' | 'start'
 }) {
   return (

@@ -6,7 +6,7 @@ const next = { auto: 'light', light: 'dark', dark: 'auto' } as const
 const names = { auto: t('Follows the system'), light: t('Light'), dark: t('Dark') } as const
 const icons = { auto: 'contrast', light: 'sun', dark: 'moon' } as const
 
-/** Steps through system, light and dark. */
+/** Switches between system, light, and dark. */
 export function ColorSchemeToggle() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const label = t('Colours: {names}. Switch to {names2}.', {

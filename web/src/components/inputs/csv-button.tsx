@@ -4,7 +4,7 @@ import { Icon } from '../layout/icon.tsx'
 import { saveFile } from './save-file.ts'
 import { useDownload } from './use-download.ts'
 
-/** Fetches a file and lets the browser save it; what goes wrong is told. */
+/** Fetches a file and downloads it; errors are shown. */
 export function CsvButton({
   fileName,
   load,

@@ -3,7 +3,7 @@ import { t } from '../../lib/language/t.ts'
 
 type Days = { from?: string | undefined; to?: string | undefined }
 
-/** First and last day that a table's rows may have, each of them open when empty. */
+/** First and last day of a table's rows; empty means no limit. */
 export function DaysFilter({ from, to, onChange }: Days & { onChange: (change: Days) => void }) {
   return (
     <Group gap={6} wrap="nowrap">

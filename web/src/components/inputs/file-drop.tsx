@@ -2,7 +2,7 @@ import { FileButton } from '@mantine/core'
 import { useState, type DragEvent } from 'react'
 import classes from './file-drop.module.css'
 
-/** Files, dropped or chosen. `note` says which, and how large they may be. */
+/** Files, dropped or selected. `note` says which ones and how large they may be. */
 export function FileDrop({
   title,
   note,
@@ -12,9 +12,9 @@ export function FileDrop({
 }: {
   title: string
   note: string
-  /** As of `<input accept>`; all when empty. */
+  /** Like `<input accept>`; all files if empty. */
   accept?: string
-  /** `one`: the first of those that were dropped. */
+  /** `one`: only the first of the dropped files. */
   takes: 'one' | 'many'
   onFiles: (files: readonly File[]) => void
 }) {

@@ -5,7 +5,7 @@ import { chooseLanguage } from '../../lib/language/kept-language.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './language-choice.module.css'
 
-/** Each language by what it calls itself. Choosing one loads the page anew. */
+/** Each language by its own name. Selecting one reloads the page. */
 export function LanguageChoice() {
   const [failure, setFailure] = useState<string | null>(null)
   const handleChoice = async (chosen: string) => {

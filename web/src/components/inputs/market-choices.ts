@@ -1,6 +1,6 @@
 import { countryCodes } from '#core/text/country-codes.ts'
 
-/** Languages offered by name; any other tag can be stored too. */
+/** The languages in the list; any other tag can be stored, too. */
 const languages =
   'ar bg bn ca cs da de el en en-GB en-US es es-MX et fa fi fr fr-CA he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv ta th tr uk ur vi zh-Hans zh-Hant'
 

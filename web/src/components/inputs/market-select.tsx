@@ -6,7 +6,7 @@ import { t } from '../../lib/language/t.ts'
 
 type Props = Omit<SelectProps, 'data' | 'searchable' | 'clearable'>
 
-/** A country by its name in the reader's language. */
+/** A country, by its name in the reader's language. */
 export function CountrySelect(props: Props) {
   const choices = useMemo(() => countryChoices(locale), [])
   return (
@@ -21,7 +21,7 @@ export function CountrySelect(props: Props) {
   )
 }
 
-/** Several countries by their names in the reader's language. */
+/** Several countries, by their names in the reader's language. */
 export function CountriesSelect(props: Omit<MultiSelectProps, 'data' | 'searchable' | 'clearable'>) {
   const choices = useMemo(() => countryChoices(locale), [])
   return (
@@ -37,7 +37,7 @@ export function CountriesSelect(props: Omit<MultiSelectProps, 'data' | 'searchab
   )
 }
 
-/** A language by its name; a stored tag that is not among those offered stays selectable. */
+/** A language, by its name; a stored tag that is not in the list stays selectable. */
 export function LanguageSelect(props: Props) {
   const { value } = props
   const choices = useMemo(() => {

@@ -1,4 +1,4 @@
-/** Lets the browser save what was made here. */
+/** Downloads content that was created in the browser. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

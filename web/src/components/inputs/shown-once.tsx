@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from '../../lib/language/t.ts'
 import classes from './shown-once.module.css'
 
-/** A secret that was just made: to be copied now, because it cannot be had again. */
+/** A new secret, to be copied now, because it is never shown again. */
 export function ShownOnce({
   label,
   secret,
@@ -15,7 +15,7 @@ export function ShownOnce({
   secret: string
   copyLabel: string
   onClose: () => void
-  /** What it is. */
+  /** Explains the secret. */
   children: ReactNode
 }) {
   return (

@@ -9,7 +9,7 @@ type Props = Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue' | 'pre
 
 /** An amount in US dollars; empty is null, never 0. */
 export function UsdField({ value, onChange, ...rest }: Props) {
-  // What is being typed, such as "1.", has no number of its own yet.
+  // Unfinished input, such as "1.", is not a number yet.
   const [typed, setTyped] = useState<number | string>('')
   return (
     <NumberInput
@@ -28,7 +28,7 @@ export function UsdField({ value, onChange, ...rest }: Props) {
   )
 }
 
-/** A budget: whole cents, and no limit when empty. */
+/** A budget: whole cents; empty means no limit. */
 export function BudgetField(props: Props) {
   return <UsdField placeholder={t('No limit')} decimalScale={2} {...props} />
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { notifyError } from '../states/notices.tsx'
 import { t } from '../../lib/language/t.ts'
 
-/** Fetches and saves a file; what goes wrong is told. */
+/** Fetches and saves a file; errors are shown. */
 export function useDownload(): { isFetching: boolean; take: (save: () => Promise<void>) => Promise<void> } {
   const [isFetching, setFetching] = useState(false)
   const take = async (save: () => Promise<void>) => {

@@ -1,4 +1,7 @@
-/** Line drawings of 20 × 20, as strokes in the colour of the text. Each icon stands beside its words, so it is hidden from readers. */
+/**
+ * Line drawings of 20 × 20, stroked in the text color. Icons are hidden from screen readers, because each has text next
+ * to it.
+ */
 const drawings = {
   menu: 'M3 5.5h14M3 10h14M3 14.5h14',
   more: 'M4 10h.01M10 10h.01M16 10h.01',

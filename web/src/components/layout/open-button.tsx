@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './open-button.module.css'
 
-/** Words in a row that open what stands behind them. */
+/** Text in a row that opens its details. */
 export function OpenButton({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
   return (
     <button type="button" className={classes['open']} onClick={onOpen}>

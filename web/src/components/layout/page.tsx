@@ -8,8 +8,8 @@ import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 
 /**
- * One screen of the application. The top bar holds the title, the filters beside it, and actions at its end.
- * `title` is also the browser tab's.
+ * A screen of the application. The top bar has the title, the filters next to it, and actions at its end. `title` is
+ * also the title of the browser tab.
  */
 export function Page({
   title,
@@ -20,7 +20,7 @@ export function Page({
   children,
 }: {
   title: string
-  /** What of the screen is open, in front of the title in the browser's tab. */
+  /** The open part of the screen, shown before the title in the browser tab. */
   part?: string | undefined
   filters?: ReactNode
   actions?: ReactNode
@@ -44,7 +44,7 @@ export function Page({
   )
 }
 
-/** The way into the command palette for whoever does not know its shortcut; only a sign where filters need the room. */
+/** Opens the command palette for users who don't know its shortcut; only an icon where filters need the room. */
 function SearchButton({ isSmall }: { isSmall: boolean }) {
   const openPalette = useCommandPalette()
   if (!openPalette) return null

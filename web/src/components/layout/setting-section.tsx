@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import classes from './setting-section.module.css'
 
-/** One part of the settings, from whichever feature: its name, what it is for, and its contents. */
+/** A section of the settings, from any feature: its name, purpose, and content. */
 export function SettingSection({
   title,
   about,

@@ -3,7 +3,7 @@ import { t } from '../../lib/language/t.ts'
 
 type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
 
-/** The next rows of a list, as long as there are any. */
+/** Loads the next rows of a list, as long as there are any. */
 export function ShowMore({ query }: { query: Pages }) {
   if (!query.hasNextPage) return null
   return (

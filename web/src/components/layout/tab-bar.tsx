@@ -2,11 +2,11 @@ import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import classes from './tab-bar.module.css'
 
-/** What every link of a bar has beside its address. */
+/** The props of every link in a bar, besides its route. */
 export const tabLink = (isCurrent: boolean) =>
   ({
     className: classes['tab'],
-    // Without it, the first view, which the address does not name, would count as open in every other one.
+    // Without it, the first view, whose parameter is absent, would count as active in every other view.
     activeOptions: { explicitUndefined: true },
     'data-current': isCurrent || undefined,
     'aria-current': isCurrent ? 'page' : undefined,
@@ -14,8 +14,8 @@ export const tabLink = (isCurrent: boolean) =>
   }) as const
 
 /**
- * Links to the views of a screen, as list items, each with `tabLink`. Where they are wider than their place they scroll
- * sideways: an edge that hides some fades, and the current one is in view.
+ * Links to the views of a screen, as list items, each with `tabLink`. If they are too wide, they scroll sideways: an
+ * edge with hidden tabs fades, and the current tab is visible.
  */
 export function TabBar({
   about,
@@ -37,7 +37,7 @@ export function TabBar({
     const end = list.scrollLeft + list.clientWidth < list.scrollWidth - 1
     setHidden((before) => (before.start === start && before.end === end ? before : { start, end }))
   }
-  // Synchronises how far the list is scrolled with the view that is current and the room there is.
+  // Synchronizes the scroll position with the current view and the available width.
   useEffect(() => {
     const tab = own.current?.querySelector<HTMLElement>('[data-current]')
     const list = own.current

@@ -5,11 +5,11 @@ import { TabBar, tabLink } from './tab-bar.tsx'
 import { said } from '../../lib/language/said.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** The name of a tab of `/overview`; `method` is the one that is no report. */
+/** The label of a tab of `/overview`; `method` is the only one that is not a report. */
 export const viewLabel = (view: ReportView | 'method'): string =>
   view === 'method' ? t('Method') : said(reports[view].label)
 
-/** The summary goes without a word in the address. */
+/** The summary has no value in the URL. */
 const tabs = [
   ...reportViews.map((view) => ({
     view: view === 'overview' ? undefined : view,
@@ -18,7 +18,7 @@ const tabs = [
   { view: 'method', label: viewLabel('method') },
 ]
 
-/** The views of a brand. Links, so that each can be opened beside another; the filters go along. */
+/** The views of a brand. Links, so that each can be opened in another tab; the filters are kept. */
 export function ViewTabs({ current }: { current: string | undefined }) {
   const search = useSearch({ strict: false })
   return (

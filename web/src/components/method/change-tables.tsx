@@ -3,7 +3,7 @@ import { formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './method.module.css'
 
-/** Of the example of changes that are decided together. */
+/** For the example of changes that are tested together. */
 export const usualPValues = [0.001, 0.012, 0.021, 0.04, 0.049, 0.3, 0.6, 0.9] as const
 export const level = 0.05
 
@@ -14,7 +14,7 @@ const waves: Wave[] = [
 ]
 export const addedPrompt = t('Cheapest trail shoes?')
 
-/** Three weeks with or without a prompt added in the third. */
+/** Three weeks, with or without a prompt added in the third. */
 export const chainLinkWeeks = ({ isAdded }: { isAdded: boolean }) =>
   chainLinked(
     waves.map((wave, index) =>

@@ -6,7 +6,7 @@ import { said } from '../../lib/language/said.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './method.module.css'
 
-/** What the counts of an example come to. */
+/** The result of an example's counts. */
 export function ExampleResult({ metric, rate }: { metric: BrandMetricId; rate: Rate }) {
   const { unit } = metrics[metric]
   const isNet = unit === 'net'

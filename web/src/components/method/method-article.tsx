@@ -20,7 +20,7 @@ const sections = [
 
 const ids = Object.keys(metricExamples).filter((id): id is BrandMetricId => id in metrics)
 
-/** What stands beside the words: on screens examples that the reader changes, on the public page the same worked out. */
+/** The examples next to the text: editable ones in the application, static ones on the public page. */
 export type MethodExamples = {
   /** How to read the examples of metrics. */
   aboutMetrics: string
@@ -28,11 +28,11 @@ export type MethodExamples = {
   intervals: ReactNode
   changes: ReactNode
   trends: ReactNode
-  /** How well answers are read. */
+  /** Extraction quality. */
   reading: ReactNode
 }
 
-/** How every number is made. It brings no page frame and no first heading. */
+/** How every number is calculated. Renders neither a page frame nor an `h1`. */
 export function MethodArticle({ examples }: { examples: MethodExamples }) {
   return (
     <article className={classes['article']} aria-label={t('How we count')}>

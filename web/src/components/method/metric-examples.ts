@@ -4,7 +4,7 @@ import type { Rate } from '#core/metrics/rate.ts'
 import { t } from '../../lib/language/t.ts'
 
 export type MetricExample = {
-  /** What each column counts; a row is one prompt in one engine. */
+  /** What each column counts; a row is one prompt on one engine. */
   columns: readonly string[]
   rows: readonly (readonly number[])[]
   /** The formula in one line. */
@@ -16,7 +16,7 @@ const at = (counts: readonly number[], index: number) => counts[index] ?? 0
 const all = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 const first = (counts: readonly number[]) => ({ numerator: at(counts, 0), denominator: all(counts) })
 
-/** A small table per metric, to be changed by the reader. The order is that of the page. */
+/** A small table per metric that the reader can edit, in the order of the page. */
 export const metricExamples: Record<BrandMetricId, MetricExample> = {
   visibility: {
     formula: t('mean over prompts of the mean over engines of (answers naming the brand ÷ valid answers)'),
@@ -168,8 +168,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
 }
 
 /**
- * The rate of these rows, each asked `times` times over as if by that many prompts alike: what more prompts with the same
- * counts would do to the interval.
+ * The rate of these rows with each prompt repeated as `times` different prompts: shows how more prompts with the same
+ * counts affect the interval.
  */
 export function rateOfExample(
   id: BrandMetricId,

@@ -13,8 +13,8 @@ export type SimulatedStudy = {
 }
 
 /**
- * Studies of a brand whose true visibility is `rate`: prompts with a chance each, answers drawn by it. The same seed gives
- * the same studies.
+ * Simulates studies of a brand whose true visibility is `rate`: each prompt has a random chance (beta distribution),
+ * and its answers are drawn from it. The same seed gives the same studies.
  */
 export function simulateStudies(
   { prompts, answers, correlation, rate }: StudySetup,

@@ -5,7 +5,7 @@ import { holds, type SimulatedStudy } from './simulate-studies.ts'
 
 const [width, height, edge] = [720, 200, 8]
 
-/** Each study as its value and interval, against the truth. */
+/** Each study as its value and interval, compared with the true value. */
 export function StudiesChart({ drawn, truth }: { drawn: readonly SimulatedStudy[]; truth: number }) {
   const top = Math.min(1, Math.max(...drawn.map((study) => study.clustered.high), truth) + 0.02)
   const y = (value: number) => height - edge - (value / top) * (height - 2 * edge)

@@ -2,7 +2,9 @@ import { formatPercent } from '../../lib/format.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 import { holds, type SimulatedStudy, type StudySetup } from './simulate-studies.ts'
 
-/** How many of the intervals hold the truth, and how many would that take answers to one prompt as independent. */
+/**
+ * How many intervals contain the true value, compared with intervals that treat answers to one prompt as independent.
+ */
 export function StudiesVerdict({ drawn, setup }: { drawn: readonly SimulatedStudy[]; setup: StudySetup }) {
   const clustered = drawn.filter((study) => holds(study.clustered, setup.rate)).length
   return (

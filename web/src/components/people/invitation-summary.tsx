@@ -4,7 +4,7 @@ import { formatDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './invitation-summary.module.css'
 
-/** Who invites whom to what: on the page of the invitation and wherever one signs in for it. */
+/** Who invites whom to what: on the invitation page and on the sign-in pages that lead to it. */
 export function InvitationSummary({ invite }: { invite: Omit<InvitationPreview, 'you'> | null }) {
   return (
     <section className={classes['box']} aria-label={t('Invitation')} data-off={isOff(invite) || undefined}>
@@ -34,7 +34,7 @@ export function InvitationSummary({ invite }: { invite: Omit<InvitationPreview, 
 
 const isOff = (invite: Pick<InvitationPreview, 'state'> | null) => invite === null || invite.state !== 'open'
 
-/** Why the link opens nothing any more, and what to do. */
+/** Why the link no longer works, and what to do. */
 export function describeEnded({ state, organizationName: name }: Omit<InvitationPreview, 'you'>): string {
   if (state === 'expired')
     return t('The invitation to {name} has expired. Ask whoever invited you to send it again.', { name })

@@ -9,7 +9,7 @@ import { InvitationSummary } from './invitation-summary.tsx'
 import classes from './my-invitations.module.css'
 import { notifyError } from '../states/notices.tsx'
 
-/** Invitations to whoever is signed in: the mail may be on another device. Nothing when there are none. */
+/** Open invitations for the signed-in user, because the email may be on another device. Nothing when there are none. */
 export function MyInvitations() {
   const { session } = useRouteContext({ from: '__root__' })
   const user = useUser(session)

@@ -1,6 +1,6 @@
 import { t } from '../../lib/language/t.ts'
 
-/** For how long support may be let in, to choose from. */
+/** The possible durations of support access. */
 export const supportHours = () => [
   { value: '1', label: t('1 hour') },
   { value: '4', label: t('4 hours') },

@@ -3,18 +3,18 @@ import { t } from '../../lib/language/t.ts'
 
 export type PromptFile = {
   rows: ProposedPrompt[]
-  /** Lines that are not CSV at all. */
+  /** Lines that are not valid CSV. */
   errors: { line: number; reason: string }[]
-  /** How the columns were understood; null for a file without a heading, which is read as a plain list. */
+  /** The meaning of each column; null for a file without a heading, which is read as a plain list. */
   columns: PromptColumn[] | null
 }
 
 export type PromptColumn = 'prompt' | 'topic' | 'tags' | 'intent' | 'ignored'
 
 /**
- * Reads prompts from CSV whose first line names the columns (prompt, topic, tags, intent; any order, common
- * synonyms). Comma, semicolon and tab are recognised. Without a heading every line is one prompt: splitting
- * it at its commas would turn half a question into a topic.
+ * Reads prompts from CSV whose first line names the columns (prompt, topic, tags, intent; any order, common synonyms).
+ * Comma, semicolon, and tab are recognized. Without a heading, every line is one prompt: splitting it at commas would
+ * turn half a question into a topic.
  */
 export async function readPromptCsv(content: string): Promise<PromptFile> {
   const { lines, errors } = await records(content)
@@ -33,8 +33,8 @@ export async function readPromptCsv(content: string): Promise<PromptFile> {
 }
 
 /**
- * A quotation mark that is never closed swallows the rest of a CSV file: its line is reported, and reading
- * starts again on the next one.
+ * An unclosed quotation mark swallows the rest of a CSV file: its line is reported, and reading continues on the next
+ * one.
  */
 async function records(content: string) {
   const { parse } = await import('csv-parse/browser/esm/sync')
@@ -90,7 +90,7 @@ function columnOf(heading: string): PromptColumn {
   return isHeading(heading) ? 'prompt' : (synonyms[heading.trim().toLowerCase()] ?? 'ignored')
 }
 
-/** The candidate that splits the first line most often. */
+/** Tab if the first line has one, otherwise the more frequent of comma and semicolon. */
 function delimiterOf(content: string): string {
   const firstLine = content.slice(0, 10_000).split(/\r\n|\r|\n/, 1)[0] ?? ''
   if (firstLine.includes('\t')) return '\t'

@@ -5,7 +5,7 @@ import type { ProposedPrompt } from './proposed-prompts.ts'
 import type { PromptIntakeState } from './use-prompt-intake.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** Paste many prompts or read them from a file; every row is shown as it will be sent and can be rejected. */
+/** Paste many prompts or read them from a file; every row appears as it will be sent and can be rejected. */
 export function PromptIntake({
   intake,
   disabled = false,

@@ -14,7 +14,7 @@ describe('a pasted list', () => {
     ])
   })
 
-  test('takes topic and tags from further columns of a spreadsheet', () => {
+  test('takes topic and tags from the next columns of a spreadsheet', () => {
     expect(readPastedPrompts('best headphones\tNoise cancelling\thome; office, home')[0]).toMatchObject({
       text: 'best headphones',
       topic: 'Noise cancelling',
@@ -23,7 +23,7 @@ describe('a pasted list', () => {
     })
   })
 
-  test('drops a heading row, bullets and a numbering that runs through the whole list', () => {
+  test('drops a heading row, bullets, and numbers if every line has one', () => {
     expect(texts('Prompt\tTopic\nbest headphones\tA')).toEqual(['best headphones'])
     expect(texts('- one\n* two\n• three')).toEqual(['one', 'two', 'three'])
     expect(texts('1. one\n2) two')).toEqual(['one', 'two'])
@@ -36,16 +36,16 @@ describe('a pasted list', () => {
     ])
   })
 
-  test('undoes the quotes a spreadsheet puts around a cell that holds quotes', () => {
+  test('removes the quotes that a spreadsheet adds around a cell with quotes', () => {
     expect(texts('"is the ""Calm Pro"" good?"\tReviews')).toEqual(['is the "Calm Pro" good?'])
   })
 
-  test('marks a wording that came before, whatever its case and spacing', () => {
+  test('marks a repeated wording, ignoring case and spacing', () => {
     const [, second] = readPastedPrompts('Best headphones\nbest   HEADPHONES')
     expect(second?.problem).toBe('Same as line 1')
   })
 
-  test('says which limit a row breaks', () => {
+  test('shows which limit a row breaks', () => {
     const problem = (pasted: string) => readPastedPrompts(pasted)[0]?.problem
     expect(problem('x'.repeat(promptLimits.text + 1))).toBe('Prompt: At most 4,000 characters.')
     expect(problem(`a\t${'t'.repeat(121)}`)).toBe('Topic: At most 120 characters.')
@@ -55,7 +55,7 @@ describe('a pasted list', () => {
 })
 
 describe('a CSV file', () => {
-  test('goes by its heading, in any order and with synonyms', async () => {
+  test('is read by its heading, in any order and with synonyms', async () => {
     const file = await readPromptCsv('Category;Question;Labels;Owner\nNoise;"best; quiet ones?";a,b;me\n')
     expect(file.columns).toEqual(['topic', 'prompt', 'tags', 'ignored'])
     expect(file.rows).toEqual([
@@ -63,13 +63,13 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('without a heading is a plain list, so commas stay in the question', async () => {
+  test('is read as a plain list without a heading, so commas stay in the question', async () => {
     const file = await readPromptCsv('quiet, light, cheap headphones?\nbest headphones')
     expect(file.columns).toBeNull()
     expect(file.rows.map((row) => row.text)).toEqual(['quiet, light, cheap headphones?', 'best headphones'])
   })
 
-  test('lists broken lines by number and reads the rest', async () => {
+  test('lists invalid lines by number and reads the rest', async () => {
     const file = await readPromptCsv('prompt,topic\ngood one,A\n\n"broken,B\nanother,C\n,D')
     expect(file.errors).toEqual([{ line: 4, reason: 'A quotation mark is opened and never closed' }])
     expect(file.rows.map(({ line, text, problem }) => [line, text, problem])).toEqual([

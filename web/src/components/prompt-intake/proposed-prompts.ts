@@ -1,7 +1,7 @@
 import { promptInput } from '#core/prompts/schema.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** One line of a pasted list or a file, as it will be sent unless something is wrong with it. */
+/** One line of a pasted list or a file, as it will be sent if it has no problem. */
 export type ProposedPrompt = {
   /** Counts from 1, as in the pasted text or the file. */
   line: number
@@ -9,13 +9,13 @@ export type ProposedPrompt = {
   topic: string
   tags: string[]
   intent: string | null
-  /** Why this row cannot be sent as it is; null when it can. */
+  /** Why this row cannot be sent; null if it can. */
   problem: string | null
 }
 
 /**
- * Reads one prompt per line, or `prompt<TAB>topic<TAB>tags` as a spreadsheet copies it. Blank lines are
- * skipped, bullets removed, and numbers only when every line begins with one ("5. generation tablets" stays).
+ * Reads one prompt per line, or `prompt<TAB>topic<TAB>tags` as copied from a spreadsheet. Blank lines are skipped,
+ * bullets removed, and numbers only if every line begins with one ("5. generation tablets" stays).
  */
 export function readPastedPrompts(pasted: string): ProposedPrompt[] {
   const lines = pasted
@@ -50,7 +50,7 @@ export function examined(rows: Omit<ProposedPrompt, 'problem'>[]): ProposedPromp
   })
 }
 
-/** Whether the first row of a list names columns instead of asking something. */
+/** Whether the first row of a list names the columns instead of asking something. */
 export function isHeading(cell: string): boolean {
   return ['prompt', 'prompts', 'question', 'questions', 'text'].includes(cell.trim().toLowerCase())
 }
@@ -66,7 +66,7 @@ function withoutMarker(text: string, { numbered }: { numbered: boolean }): strin
   return (numbered ? text.replace(leadingNumber, '') : text.replace(bullet, '')).trim()
 }
 
-/** Spreadsheets wrap a cell in quotes, and double those inside, when it holds a quote. */
+/** Spreadsheets put quotes around a cell that contains quotes, and double the inner ones. */
 function unquoted(cell: string): string {
   const trimmed = cell.trim()
   return /^"(?:[^"]|"")*"$/.test(trimmed) && trimmed.includes('""')

@@ -6,10 +6,10 @@ import { t } from '../../lib/language/t.ts'
 
 export type PromptIntakeState = ReturnType<typeof usePromptIntake>
 
-/** Files beyond this are not lists of at most a thousand prompts. */
+/** In bytes. No list of up to a thousand prompts is larger than this. */
 const largestFile = 8 * 1024 ** 2
 
-/** Prompts on their way in: pasted text or a file, as rows that are each accepted until somebody rejects them. */
+/** Prompts to be added, from pasted text or a file: every row is accepted unless the user rejects it. */
 export function usePromptIntake() {
   const [pasted, setPasted] = useState('')
   const [file, setFile] = useState<{ name: string; content: PromptFile } | null>(null)
@@ -66,7 +66,7 @@ export function usePromptIntake() {
   }
 }
 
-/** One request takes a thousand prompts. */
+/** A request takes at most a thousand prompts. */
 function capped(rows: ProposedPrompt[]): ProposedPrompt[] {
   let sound = 0
   return rows.map((row) => {

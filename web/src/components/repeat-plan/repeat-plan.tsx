@@ -19,7 +19,9 @@ import { t } from '../../lib/language/t.ts'
 
 const maxAnswers = 5000
 
-/** Spends a number of further answers where they decide most, shows on what, and opens the run with them. */
+/**
+ * Distributes a number of further answers to where they help most, shows the result, and opens the run dialog with it.
+ */
 export function RepeatPlan({
   brandId,
   cells,
@@ -34,7 +36,7 @@ export function RepeatPlan({
   mayRun: boolean
 }) {
   const [budget, setBudget] = useState<number | string>(100)
-  // While nothing is typed yet, nothing is spent.
+  // Without input, nothing is distributed.
   const wanted = useDeferredValue(Number(budget) || 0)
   const spent = useMemo(() => spentRepeats(cells, wanted), [cells, wanted])
   const runNow = useRunNow()

@@ -9,18 +9,18 @@ const cell = (promptId: string, engine: string, x: number, n: number) => ({
   n,
 })
 
-test('further answers go to the cells that are open, none to a decided one', () => {
-  // 40 of 40 lies above 0.8 whatever comes; 2 of 4 may be anything.
+test('further answers go to undecided prompt–engine pairs only', () => {
+  // 40 of 40 is above 0.8 in any case; 2 of 4 may be anything.
   const spent = spentRepeats([cell('p1', 'atlas', 40, 40), cell('p2', 'atlas', 2, 4)], 5)
   expect(spent).toEqual([{ ...cell('p2', 'atlas', 2, 4), repeats: 5 }])
 })
 
-test('a cell never asked comes before one that was', () => {
+test('a pair without answers comes before one with answers', () => {
   const spent = spentRepeats([cell('p1', 'atlas', 5, 10), cell('p2', 'atlas', 0, 0)], 1)
   expect(spent.map(({ promptId }) => promptId)).toEqual(['p2'])
 })
 
-test('a run takes them by prompt and engine', () => {
+test('extra repeats for a run are grouped by prompt and engine', () => {
   expect(
     extraRepeatsOf([
       { ...cell('p1', 'atlas', 1, 2), repeats: 3 },
@@ -30,7 +30,7 @@ test('a run takes them by prompt and engine', () => {
   ).toEqual({ p1: { atlas: 3, borea: 1 }, p2: { atlas: 2 } })
 })
 
-test('the cost is unknown as soon as one price is, and says whose', () => {
+test('the cost is unknown if one price is, and the engine without a price is named', () => {
   const prices = [
     { engine: 'atlas', usd: 0.02 },
     { engine: 'borea', usd: null },

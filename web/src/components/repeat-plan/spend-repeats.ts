@@ -4,10 +4,10 @@ export type RepeatCell = { promptId: string; promptText: string; engine: string;
 export type SpentCell = RepeatCell & { repeats: number }
 export type EnginePrice = { engine: string; usd: number | null }
 
-/** Answers more than this in one cell tell little more about it. */
+/** More further answers than this for one prompt–engine pair add little. */
 export const maxPerCell = 50
 
-/** Where a number of further answers is spent: the cells that get some, most first. */
+/** Distributes a number of further answers. Returns only the pairs that get some, most first. */
 export function spentRepeats(cells: readonly RepeatCell[], budget: number): SpentCell[] {
   const spent = adaptiveRepeats(
     cells.map(({ x, n }, index) => ({ id: String(index), x, n })),
@@ -21,14 +21,14 @@ export function spentRepeats(cells: readonly RepeatCell[], budget: number): Spen
     .toSorted((a, b) => b.repeats - a.repeats)
 }
 
-/** As a run takes them: by prompt and engine. */
+/** In the shape of a run's input: by prompt and engine. */
 export function extraRepeatsOf(spent: readonly SpentCell[]): Record<string, Record<string, number>> {
   const extra: Record<string, Record<string, number>> = {}
   for (const { promptId, engine, repeats } of spent) (extra[promptId] ??= {})[engine] = repeats
   return extra
 }
 
-/** What answers of each engine cost together, in US dollars; null when the price of one is not known, with its name. */
+/** The total cost of the answers, in US dollars; null if a price is unknown, with the names of those engines. */
 export function costOf(
   answers: readonly { engine: string; answers: number }[],
   prices: readonly EnginePrice[],

@@ -8,11 +8,11 @@ export type Choice = {
   value: string
   label: string
   note?: string
-  /** Choices of one group stand together under its name. */
+  /** Choices of one group appear together under its name. */
   group?: string
 }
 
-/** One filter: a button that says what is chosen, and opens the choices. */
+/** A filter: a button with the current selection that opens the choices. */
 export function ChoiceFilter({
   name,
   summary,
@@ -29,9 +29,9 @@ export function ChoiceFilter({
   chosen: readonly string[]
   mode: 'one' | 'many'
   onChange: (values: string[]) => void
-  /** Offers to choose nothing, which means everything. */
+  /** Label of the button that clears the selection, which means everything. */
   clearLabel?: string
-  /** What one might miss among the choices. */
+  /** Explains what may seem to be missing from the choices. */
   footnote?: string
 }) {
   const [isOpen, setIsOpen] = useState(false)

@@ -6,7 +6,7 @@ import type { SearchChange } from '../../lib/reports/report-filters.ts'
 import { DaysForm } from './days-form.tsx'
 import { t } from '../../lib/language/t.ts'
 
-/** With what the period is compared: as many days before, other days, or nothing. */
+/** The comparison period: the same number of days before, custom days, or none. */
 export function CompareChoice({
   scope,
   filters,
@@ -20,7 +20,7 @@ export function CompareChoice({
   const handleMode = (value: string) => {
     const next = (['previous', 'none', 'custom'] as const).find((known) => known === value) ?? 'previous'
     setMode(next)
-    // Other days are sent when both are chosen.
+    // Custom days are only applied once both are set.
     if (next !== 'custom')
       onChange({
         compare: next === 'previous' ? undefined : next,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import classes from './report-filter-bar.module.css'
 import { t } from '../../lib/language/t.ts'
 
-/** First and last day, sent together once both are whole. */
+/** First and last day, applied together once both are complete. */
 export function DaysForm({
   from,
   to,

@@ -12,7 +12,7 @@ import classes from './report-filter-bar.module.css'
 
 type Change = Pick<SearchChange, 'from' | 'to' | 'compare' | 'compareFrom' | 'compareTo'>
 
-/** Which days, and with which they are compared. `wholeUnits` is said of a period that was widened to whole ones. */
+/** Selects the period and the comparison period. `wholeUnits` explains a period that was extended to whole units. */
 export function PeriodPopover({
   presets,
   scope,
@@ -22,14 +22,14 @@ export function PeriodPopover({
   wholeUnits,
   onChange,
 }: {
-  /** The first is what an address without days means. */
+  /** The first one is the default when the URL has no period. */
   presets: readonly Preset[]
   scope:
     | { available: Period | null; period: Period & { snapped: boolean }; compare: Period | null }
     | undefined
   filters: Compared & { from?: string | undefined; to?: string | undefined }
   today: string
-  /** With what it is compared, where that is not what everybody expects. */
+  /** The comparison period, if it is not the default. */
   compared: string
   wholeUnits: string
   onChange: (change: Change) => void

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { lastDays, lengthOf, presetOf, presets } from './periods.ts'
 
-test('the last 28 days end today and begin 27 days before, over the turn of a year', () => {
+test('the last 28 days end today and begin 27 days before, also across a new year', () => {
   expect(lastDays('2026-01-05', 28)).toEqual({ from: '2025-12-09', to: '2026-01-05' })
 })
 
 describe('presetOf', () => {
   const today = '2026-11-20'
-  test('is the default when the address names no period', () => {
+  test('is the default when the URL has no period', () => {
     expect(presetOf(presets, {}, today, null)?.id).toBe('default')
   })
-  test('recognises a preset by its days', () => {
+  test('recognizes a preset by its days', () => {
     expect(presetOf(presets, lastDays(today, 84), today, null)?.id).toBe('12w')
     const available = { from: '2025-05-24', to: '2025-05-30' }
     expect(presetOf(presets, available, today, available)?.id).toBe('all')
   })
-  test('is none for days of one’s own', () => {
+  test('is undefined for custom days', () => {
     expect(presetOf(presets, { from: '2026-11-03', to: '2026-11-09' }, today, null)).toBeUndefined()
   })
 })
 
-test('lengthOf speaks of weeks when they are whole', () => {
+test('lengthOf uses weeks when they are whole', () => {
   expect(lengthOf({ from: '2026-09-26', to: '2026-11-20' })).toBe('8 weeks')
   expect(lengthOf({ from: '2026-11-20', to: '2026-11-20' })).toBe('1 day')
   expect(lengthOf({ from: '2026-11-01', to: '2026-11-10' })).toBe('10 days')

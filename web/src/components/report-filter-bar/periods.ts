@@ -31,25 +31,25 @@ export function presetOf(
   })
 }
 
-/** The days up to and with today; today's answers are shown as far as they have come. */
+/** The last days including today, which may still be incomplete. */
 export function lastDays(today: string, days: number): Period {
   return { from: addDays(today, 1 - days), to: today }
 }
 
-/** "56 days" or "8 weeks" when it is whole weeks. */
+/** "56 days", or "8 weeks" if they are whole. */
 export function lengthOf(period: Period): string {
   const days = daysIn(period)
   if (days % 7 === 0 && days > 7) return t('{days} weeks', { days: days / 7 })
   return days === 1 ? t('1 day') : t('{days} days', { days })
 }
 
-/** Where weeks are understood: "8" for eight of them, else as `lengthOf`. */
+/** "8" for whole weeks, where the unit is clear; otherwise as `lengthOf`. */
 function shortLengthOf(period: Period): string {
   const days = daysIn(period)
   return days % 7 === 0 && days > 7 ? String(days / 7) : lengthOf(period)
 }
 
-/** "vs 8 weeks before", or the days themselves when they were chosen. */
+/** "vs 8 weeks before", or the days themselves if they are custom. */
 export function describeCompared(compare: Period, mode: 'previous' | 'none' | 'custom'): string {
   return mode === 'custom'
     ? t('vs {from} – {to}', { from: formatShortDay(compare.from), to: formatDay(compare.to) })

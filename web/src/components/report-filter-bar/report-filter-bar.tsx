@@ -12,7 +12,7 @@ import { describeCompared, presets } from './periods.ts'
 import { SegmentFilter } from './segment-filter.tsx'
 import { t } from '../../lib/language/t.ts'
 
-/** The filters of a report screen. They live in the address; `scope` says what there is to choose from. */
+/** The filters of a report screen. They are in the URL; `scope` has the choices. */
 export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const { filters, setFilters } = useReportFilters()
@@ -111,7 +111,7 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
 
 const partWords = { topic: t('Topic'), intent: t('Intent'), funnel: t('Funnel stage') }
 
-/** One run or import instead of a period. */
+/** A single run or import instead of a period. */
 function RunFilter({
   scope,
   analysis,
@@ -154,7 +154,7 @@ function runWord({
     : `${label}, ${day}`
 }
 
-/** How answers were obtained; never blended in one number. */
+/** The collection method of answers; methods are never mixed in one number. */
 function collectionMethodLabel(channel: string): string {
   return { api: t('Asked by API'), ui: t('As people see it'), import: t('Imported') }[channel] ?? channel
 }

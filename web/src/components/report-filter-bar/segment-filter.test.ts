@@ -8,7 +8,7 @@ const scope = {
   funnels: ['decision' as const, 'awareness' as const],
 }
 
-test('segments are offered by kind, funnel stages in their order, prompts without a topic not among them', () => {
+test('segments are listed by kind, funnel stages in order, without an entry for prompts without a topic', () => {
   expect(segmentChoices(scope, undefined).map(({ value, group }) => [value, group])).toEqual([
     ['topic:Travel', 'Topic'],
     ['tag:shops', 'Tag'],
@@ -18,7 +18,7 @@ test('segments are offered by kind, funnel stages in their order, prompts withou
   ])
 })
 
-test('a chosen segment that is no longer there stays in the list, and a bare word is a tag', () => {
+test('a selected segment that no longer exists stays in the list, and a bare value is a tag', () => {
   expect(segmentChoices(scope, 'shops')).toHaveLength(5)
   expect(segmentChoices(scope, 'gone').at(-1)).toEqual({ value: 'tag:gone', label: 'gone', group: 'Tag' })
   expect(describeSegment('topic:A: B')).toBe('Topic: A: B')

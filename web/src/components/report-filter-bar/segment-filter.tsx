@@ -6,7 +6,7 @@ import { t } from '../../lib/language/t.ts'
 
 const kindLabels = { topic: t('Topic'), tag: t('Tag'), intent: t('Intent'), funnel: t('Funnel stage') }
 
-/** Which set of prompts: those of a topic, with a tag, an intent or a funnel stage. */
+/** Filters prompts by topic, tag, intent, or funnel stage. */
 export function SegmentFilter({
   scope,
   segment,
@@ -37,7 +37,7 @@ export function describeSegment(segment: string): string {
   return `${kindLabels[kind]}: ${value || 'none'}`
 }
 
-/** What there is to choose from, by kind; a chosen one that no prompt has any more stays in the list. */
+/** The choices, by kind; a selected segment that no prompt has anymore stays in the list. */
 export function segmentChoices(
   scope: Pick<ReportScope, 'topics' | 'tags' | 'intents' | 'funnels'>,
   chosen: string | undefined,
@@ -60,7 +60,7 @@ export function segmentChoices(
   return [...offered, { value: canonical(chosen), label: value || 'none', group: kindLabels[kind] }]
 }
 
-/** A bare word in the address is a tag. */
+/** A bare value in the URL is a tag. */
 function canonical(segment: string): string {
   const { kind, value } = segmentOf(segment)
   return `${kind}:${value}`

@@ -10,7 +10,7 @@ import { sampleForecast } from './sample-forecast.ts'
 
 const usd = { expected: 1.4, low: 1.2, high: 1.7 }
 
-test('the cost is an estimate, free only when it is nothing, and unknown rather than zero', () => {
+test('the cost is an estimate, free only at zero, and unknown instead of zero without a price', () => {
   expect(formatCost(usd)).toBe('about $1.40')
   expect(formatCost({ expected: 0, low: 0, high: 0 })).toBe('free')
   expect(formatCost(null)).toBe('unknown')
@@ -19,7 +19,7 @@ test('the cost is an estimate, free only when it is nothing, and unknown rather 
   expect(formatCostRange({ expected: 0, low: 0, high: 0 })).toBeNull()
 })
 
-test('a budget says whether it suffices, or after how many answers it stops the run', () => {
+test('a budget says whether it is enough, or after how many answers it stops the run', () => {
   const run = { scope: 'run', limitUsd: 5, spentUsd: 0, fits: false, answersWithin: 420 } as const
   expect(describeBudget(run, 800)).toBe(
     'The budget of this run, $5.00, stops it after about 420 of 800 answers. It can go on when the budget is raised.',
@@ -33,7 +33,7 @@ test('a budget says whether it suffices, or after how many answers it stops the 
   )
 })
 
-test('a quota that does not suffice names the day on which the run fits, in the calendar of the organization', () => {
+test("a quota that is too small names the day on which the run fits, in the organization's calendar", () => {
   const quota = { perMonth: 500, left: 120, fits: false, fitsOn: '2026-12-01' }
   expect(describeQuota(quota)).toContain('this run fits on December 1, 2026')
   expect(describeQuota({ ...quota, fitsOn: null })).toContain('larger than a whole month’s')

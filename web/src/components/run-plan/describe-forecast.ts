@@ -4,7 +4,7 @@ import { t } from '../../lib/language/t.ts'
 
 type Usd = RunForecast['usd']
 
-/** "about $1.40", "free", "unknown"; "at least" when some of the answers have no price. */
+/** "about $1.40", "free", "unknown"; "at least" if some of the answers have no price. */
 export function formatCost(usd: Usd, unpricedAnswers = 0): string {
   if (usd === null) return t('unknown')
   if (unpricedAnswers > 0) return t('at least {low}', { low: formatMoney(usd.low) })
@@ -13,7 +13,7 @@ export function formatCost(usd: Usd, unpricedAnswers = 0): string {
     : t('about {expected}', { expected: formatMoney(usd.expected) })
 }
 
-/** "$1.20 – $1.70"; null where there is no range to tell. */
+/** "$1.20 – $1.70"; null if there is no range. */
 export function formatCostRange(usd: Usd): string | null {
   if (usd === null || usd.high === usd.low) return null
   return `${formatMoney(usd.low)} – ${formatMoney(usd.high)}`
@@ -39,7 +39,7 @@ export function formatRunDuration(seconds: number | null): string {
 
 const whose = { run: t('of this run'), brand: t('of the brand'), organization: t('of the organization') }
 
-/** Where a budget would stop the run, or how much room it leaves. */
+/** Where a budget would stop the run, or how much is left of it. */
 export function describeBudget(budget: RunForecast['budgets'][number], answers: number): string {
   const { scope, limitUsd, spentUsd, fits, answersWithin } = budget
   const spent =
@@ -62,7 +62,7 @@ export function describeBudget(budget: RunForecast['budgets'][number], answers: 
   })
 }
 
-/** Whether the plan's answers of the month suffice, and if not, when. */
+/** Whether the monthly quota is enough, and if not, when it will be. */
 export function describeQuota(quota: NonNullable<RunForecast['quota']>): string {
   const { perMonth, left, fits, fitsOn } = quota
   const has = t('{left} of the plan’s {perMonth} answers are left this month', {
@@ -74,7 +74,7 @@ export function describeQuota(quota: NonNullable<RunForecast['quota']>): string 
   return t('{has}; this run fits on {fitsOn}.', { has, fitsOn: formatCalendarDay(fitsOn) })
 }
 
-/** Said when some answers have no price, because a sum without them is not the cost. */
+/** Shown if some answers have no price, because a sum without them is not the whole cost. */
 export function describeUnpriced(forecast: RunForecast): string | null {
   if (forecast.unpricedAnswers === 0) return null
   const names = forecast.engines.filter(({ usd }) => usd === null).map(({ label }) => label)

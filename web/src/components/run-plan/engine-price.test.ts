@@ -12,6 +12,6 @@ test.each([
   [engine, 'never heard of', 'price not known'],
   [{ ...engine, prices: { ...prices, '*': { typicalUsd: 0, ceilingUsd: 0 } } }, 'never heard of', 'free'],
   [{ ...engine, sandbox: true }, 'known', 'free'],
-])('a model costs what is known of it (%#)', (priced, model, words) => {
+])('a price is shown only for models whose price is known (%#)', (priced, model, words) => {
   expect(typicalPrice(priced, model)).toBe(words)
 })

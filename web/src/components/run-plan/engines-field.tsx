@@ -12,7 +12,7 @@ type Props = {
   values: PlanValues
   onChange: (change: Partial<PlanValues>) => void
   error?: string | undefined
-  /** What an admin can do about an engine that is not configured or paused, such as a link to its settings. */
+  /** How an admin can fix an engine that is not configured or paused, such as a link to its settings. */
   remedy?: ((engine: EngineRow) => ReactNode) | undefined
 }
 
@@ -29,12 +29,12 @@ const channels = [
   },
 ] as const
 
-/** Engines to ask, grouped by channel. One that cannot be asked stays in sight and says what it needs. */
+/** Engines to run, grouped by collection method. Unavailable ones stay visible and show what they need. */
 export function EnginesField({ engines, values, onChange, error, remedy }: Props) {
   const groups = channels
     .map((group) => ({ ...group, engines: engines.filter(({ channel }) => channel === group.channel) }))
     .filter((group) => group.engines.length > 0)
-  // What was chosen before it lost its key stays in sight, so that it can be unchosen.
+  // A selected engine that has lost its key stays visible, so that it can be deselected.
   const isOffered = ({ id, configured }: EngineRow) => configured || values.engines.includes(id)
   return (
     <Checkbox.Group
@@ -76,7 +76,7 @@ export function EnginesField({ engines, values, onChange, error, remedy }: Props
   )
 }
 
-/** Engines that cannot be asked, folded away: each says what it needs. */
+/** Unavailable engines, collapsed: each shows what it needs. */
 function NotConfigured({
   engines,
   remedy,

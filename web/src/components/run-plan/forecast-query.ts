@@ -7,8 +7,8 @@ import { api } from '../../lib/api.ts'
 const settleMs = 300
 
 /**
- * What a run would bring and cost. Asked when the plan has stood still for a moment; the figures of the plan before
- * stay until then, and `isOutdated` says so. Null: the plan is not complete enough to ask about.
+ * Answers and cost of a run before it starts. Requested once the plan has not changed for a moment; until then the
+ * previous forecast stays, with `isOutdated`. Null: the plan is incomplete.
  */
 export function useForecast(brandId: string, draft: RunDraft | null) {
   const wanted = draft === null ? null : JSON.stringify(draft)

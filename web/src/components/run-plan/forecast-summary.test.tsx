@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('old figures stay, marked as such, while the new plan is asked about; quick changes are asked about once', async () => {
+test('the old forecast stays, marked as outdated, and quick changes of the plan cause one request', async () => {
   let answer: (forecast: RunForecast) => void = () => {}
   const { user, asked } = await show((repeats) =>
     repeats === 1 ? sampleForecast : new Promise((resolve) => (answer = resolve)),
@@ -33,7 +33,7 @@ test('old figures stay, marked as such, while the new plan is asked about; quick
   expect(summary.getAttribute('aria-busy')).toBe('false')
 })
 
-test('budgets, quota, missing prices and engines that would not be asked are said in sentences', async () => {
+test('budgets, quota, missing prices, and unavailable engines are explained in sentences', async () => {
   const [engine] = sampleForecast.engines
   if (!engine) throw new Error('the sample has an engine')
   await show(() => ({
@@ -59,7 +59,7 @@ test('budgets, quota, missing prices and engines that would not be asked are sai
     expect(summary.textContent).toContain(words)
 })
 
-test('a forecast that cannot be made says why and can be asked for again', async () => {
+test('a failed forecast says why and can be retried', async () => {
   let isBroken = true
   const { user } = await show(() =>
     isBroken

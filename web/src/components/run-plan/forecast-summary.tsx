@@ -14,7 +14,7 @@ import {
 } from './describe-forecast.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** Answers, money and time of a plan, what would stop it, and where its figures come from. */
+/** Answers, cost, and time of a plan, what would stop it, and where its numbers come from. */
 export function ForecastSummary({
   forecast: { data, error, isOutdated, refetch },
 }: {
@@ -98,7 +98,7 @@ function Notes({ forecast }: { forecast: RunForecast }) {
       .filter(({ problem }) => problem !== null)
       .map(({ label, problem }) => ({ text: `${label}: ${problem ?? ''}`, standsOut: true })),
     ...forecast.engines.flatMap(({ note }) => (note == null ? [] : [{ text: note, standsOut: false }])),
-    // What stands against the start says it all where that is the quota.
+    // If the quota is too small, the forecast's problem already says so.
     ...(forecast.quota === null || (forecast.problem !== null && !forecast.quota.fits)
       ? []
       : [{ text: describeQuota(forecast.quota), standsOut: !forecast.quota.fits }]),

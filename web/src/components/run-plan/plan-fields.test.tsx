@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('engines stand under their channel, and it is said that channels are never blended', async () => {
+test('engines are grouped by collection method, with a note that methods are never mixed', async () => {
   await show()
   const api = screen.getByRole('region', { name: 'Through the API' })
   const ui = screen.getByRole('region', { name: 'As people see it' })
@@ -25,7 +25,7 @@ test('engines stand under their channel, and it is said that channels are never 
   expect(screen.getByText(/never blended/)).toBeDefined()
 })
 
-test('an engine that cannot be asked says why; a paused one can be chosen and says that it waits', async () => {
+test('an unavailable engine says why; a paused one can be selected and says that it waits', async () => {
   const { user, values } = await show()
   expect(screen.queryByRole('checkbox', { name: /Gemini/ })).toBeNull()
   await user.click(screen.getByText('1 engine that needs a key first'))
@@ -35,24 +35,24 @@ test('an engine that cannot be asked says why; a paused one can be chosen and sa
   expect(values().engines).toContain('claude')
 })
 
-test('an engine that takes no country says so once a country is chosen', async () => {
+test('an engine that ignores countries says so once a country is selected', async () => {
   await show({ engines: ['google-ai-overview'], countries: ['DE'] })
   expect(screen.getByText('Takes no country: it is asked without one.')).toBeDefined()
   expect(screen.getByText('Germany')).toBeDefined()
 })
 
-test('any model may be written, and only those of chosen engines are sent', async () => {
+test('any model can be entered, and only those of selected engines are sent', async () => {
   const { user, values } = await show({ models: { claude: 'left over' } }, [chatgpt])
   const model = screen.getByRole('combobox', { name: 'Model of ChatGPT' })
   expect(model.getAttribute('placeholder')).toBe('m-1')
   expect(screen.getByText(/usually \$0.03 an answer/)).toBeDefined()
   await user.type(model, 'm-3-preview')
-  // A price that nobody knows is not that of the default model.
+  // An unknown price must not show the price of the default model.
   expect(screen.getByText(/price not known/)).toBeDefined()
   expect(sentPlan(values()).models).toEqual({ openai: 'm-3-preview' })
 })
 
-test('at first every engine that works now is chosen, and invented answers only when there are no others', () => {
+test('all working engines are selected by default, and the sandbox only if there are no others', () => {
   expect(firstChoice(engines)).toEqual(['openai', 'google-ai-overview'])
   expect(firstChoice([unconfigured, sandbox])).toEqual(['atlas'])
 })

@@ -11,12 +11,14 @@ type Props = {
   engines: readonly EngineRow[]
   values: PlanValues
   onChange: (change: Partial<PlanValues>) => void
-  /** By the field names of `runInput`, with `fieldErrors(…, planLists)` applied. */
+  /** Keyed by the field names of `runInput`, with `fieldErrors(…, planLists)` applied. */
   errors?: PlanErrors
   remedy?: (engine: EngineRow) => ReactNode
 }
 
-/** Engines with their models, markets, repeats and a budget: the fields that a run and a schedule share. */
+/**
+ * Engines with their models, countries, languages, repeats, and a budget: the fields that a run and a schedule share.
+ */
 export function PlanFields({ engines, values, onChange, errors = {}, remedy }: Props) {
   const least = values.extraRepeats === undefined ? 1 : 0
   return (
@@ -75,7 +77,7 @@ export function PlanFields({ engines, values, onChange, errors = {}, remedy }: P
   )
 }
 
-/** What happens when the plan's answers of the month do not suffice. */
+/** What happens if the monthly quota is too small. */
 export function QuotaField({
   value,
   onChange,
@@ -85,7 +87,7 @@ export function QuotaField({
 }: {
   value: PlanValues['whenOverQuota']
   onChange: (value: PlanValues['whenOverQuota']) => void
-  /** The two choices in words, such as "Do not start it" and "Let it wait until 1 Dec 2026". */
+  /** Labels of the two choices, such as "Do not start it" and "Let it wait until 1 Dec 2026". */
   refuse: string
   wait: string
   error?: string | undefined

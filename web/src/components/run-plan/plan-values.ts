@@ -1,12 +1,12 @@
 import type { RunInput, EngineRow } from '#core/runs/schema.ts'
 
-/** What is asked, of whom, how often and for how much: the part that a run and a schedule have in common. */
+/** Engines, countries, repeats, and budget: the part that a run and a schedule have in common. */
 export type PlanValues = Omit<RunInput, 'promptIds' | 'label'>
 
-/** Messages by field name, as the server's schema names them. */
+/** Messages by field name, as the server's schema names the fields. */
 export type PlanErrors = Partial<Record<string, string>>
 
-/** One input each, so that an error of one value shows on the whole field. */
+/** Each is one input, so that an error of one value appears on the whole field. */
 export const planLists = ['engines', 'countries', 'models']
 
 export function startingPlan(
@@ -24,14 +24,14 @@ export function startingPlan(
   }
 }
 
-/** Everything that can be asked now, but invented answers only when there is nothing else. */
+/** All engines that work now, but the sandbox only if there are no others. */
 export function firstChoice(engines: readonly EngineRow[]): string[] {
   const usable = engines.filter((engine) => engine.configured && engine.pause === null)
   const real = usable.filter((engine) => !engine.sandbox)
   return (real.length > 0 ? real : usable).map((engine) => engine.id)
 }
 
-/** The plan as it is sent: no models of engines that are not asked, none that nobody wrote. */
+/** The plan as it is sent: without empty models and models of engines that are not selected. */
 export function sentPlan(values: PlanValues): PlanValues {
   const models = Object.entries(values.models)
     .map(([engine, model]) => [engine, model.trim()] as const)

@@ -1,6 +1,6 @@
 import type { RunForecast } from '#core/runs/forecast-schema.ts'
 
-/** Four prompts to one engine whose price is known, for tests. */
+/** Four prompts on one engine with a known price, for tests. */
 export const sampleForecast: RunForecast = {
   answers: 4,
   prompts: 4,

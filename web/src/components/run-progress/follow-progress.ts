@@ -1,7 +1,7 @@
 import { runProgress, type RunProgress } from '#core/runs/schema.ts'
 import { followEvents } from '../../lib/event-stream.ts'
 
-/** Reads the progress events of one analysis; see `followEvents`. */
+/** Reads the progress events of one run; see `followEvents`. */
 export async function followProgress(
   analysisId: string,
   { onProgress, signal }: { onProgress: (progress: RunProgress) => void; signal: AbortSignal },

@@ -6,17 +6,17 @@ export function isOver({ status }: Pick<RunProgress, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled' || status === 'failed'
 }
 
-/** Nothing more will come: it has ended, and the answers that were on their way when it did are stored. */
+/** The run has ended, and the answers in progress at that time are stored, so nothing more will come. */
 export function isSettled(progress: Pick<RunProgress, 'status' | 'counts'>): boolean {
   return isOver(progress) && progress.counts.asking === 0
 }
 
-/** Answers that are still queued or on their way. */
+/** Answers that are queued or in progress. */
 function answersLeft({ counts }: Pick<RunProgress, 'counts'>): number {
   return counts.queued + counts.asking
 }
 
-/** Shares of the bar, 0…1. An import moves with the bytes read, a run with its answers. */
+/** Shares of the bar, 0…1. For an import by the bytes read, for a run by its answers. */
 export function barShares(progress: RunProgress): { done: number; failed: number } {
   if (progress.import) {
     const { bytes, readBytes } = progress.import
@@ -30,7 +30,7 @@ export function barShares(progress: RunProgress): { done: number; failed: number
   }
 }
 
-/** "96 of 144 answers", "2 failed", "46 left", "about 1 min 5 s to go": how far it is, in order. */
+/** "96 of 144 answers", "2 failed", "46 left", "about 1 min 5 s to go", in order. */
 export function progressFacts(progress: RunProgress): string[] {
   const facts = progress.import ? importFacts(progress.import) : runFacts(progress)
   if (!isOver(progress) && progress.etaSeconds !== null)
@@ -42,8 +42,8 @@ export function progressFacts(progress: RunProgress): string[] {
 }
 
 /**
- * What the answers cost as far as it is known, and of which budget; null when nothing was answered yet or nothing was
- * asked. `isFree`: only the sandbox was asked, which runs on this machine.
+ * The known cost of the answers, and the budget; null if nothing was answered yet or nothing was run. `isFree`: only
+ * the local sandbox was used.
  */
 export function costFact(
   { kind, counts, costUsd, costUnknown, budgetUsd }: RunProgress,
@@ -68,7 +68,7 @@ export function costFact(
 
 export function statusWord(progress: RunProgress): string {
   if (progress.kind === 'import' && !isOver(progress)) return t('Importing')
-  // Nobody stopped it: it goes on by itself when the plan's answers are renewed.
+  // Waiting rather than paused: it continues by itself when the monthly quota renews.
   if (progress.status === 'paused' && progress.pause?.code === 'quota') return t('Waiting')
   return statusTexts[progress.status]
 }

@@ -12,15 +12,15 @@ type Props = {
   /** What is running, such as "24 prompts × ChatGPT × 3". */
   title: ReactNode
   isSandbox: boolean
-  /** Only the sandbox is asked. */
+  /** Only the sandbox is used. */
   isFree: boolean
   /** Buttons that fit the state: cancel, resume, retry, dismiss. */
   actions?: ReactNode
-  /** Why it does not go on, and what can be done about it. */
+  /** Why it does not continue, and what to do about it. */
   notes?: ReactNode
 }
 
-/** One analysis on one slim card: what, how far, what went wrong, what to do. */
+/** A compact card for one run: what it is, its progress, its failures, and its actions. */
 export function RunProgressCard({ progress, title, isSandbox, isFree, actions, notes }: Props) {
   const [showsReasons, { toggle }] = useDisclosure(false)
   const cost = costFact(progress, { isFree })
@@ -73,7 +73,7 @@ export function RunProgressCard({ progress, title, isSandbox, isFree, actions, n
   )
 }
 
-/** Failed answers grouped by why they failed. */
+/** Failed answers, grouped by reason. */
 export function FailureReasons({ failures }: Pick<RunProgress, 'failures'>) {
   return (
     <ul className={classes['reasons']}>
@@ -101,7 +101,6 @@ function ProgressBar({ progress }: { progress: RunProgress }) {
   )
 }
 
-/** A small quiet button for a card's action. */
 export function CardAction({
   label,
   about,
@@ -109,7 +108,7 @@ export function CardAction({
   onClick,
 }: {
   label: string
-  /** Which analysis, for readers who do not see the card. */
+  /** Names the run for screen readers. */
   about: string
   isBusy: boolean
   onClick: () => void

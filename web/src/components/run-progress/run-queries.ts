@@ -25,18 +25,18 @@ export async function loadProgress(analysisId: string, signal: AbortSignal): Pro
   return (await one.$get({ param: { analysisId } }, { init: { signal } })).json()
 }
 
-/** Each change answers with the analysis as it is then. */
+/** Each action returns the run's progress after the change. */
 export type RunAction = (analysisId: string) => Promise<RunProgress>
 
-/** Queued answers are not asked any more; those on their way are still stored. */
+/** Queued answers are dropped; those in progress are still stored. */
 export const cancelRun: RunAction = async (analysisId) =>
   (await one.cancellation.$put({ param: { analysisId } })).json()
 
-/** Asks for what was cancelled after all. */
+/** Undoes a cancellation: queues what was canceled. */
 export const reviveRun: RunAction = async (analysisId) =>
   (await one.cancellation.$delete({ param: { analysisId } })).json()
 
-/** Nothing more is asked until it is resumed; answers on their way are still stored. */
+/** Pauses the queue until it is resumed; answers in progress are still stored. */
 export const pauseRun: RunAction = async (analysisId) =>
   (await one.pause.$put({ param: { analysisId } })).json()
 
@@ -46,7 +46,7 @@ export const resumeRun: RunAction = async (analysisId) =>
 export const retryFailedAnswers: RunAction = async (analysisId) =>
   (await one.retry.$put({ param: { analysisId } })).json()
 
-/** Null lifts the budget of the run. A run that it had stopped goes on if it suffices now. */
+/** Null removes the run's budget. A run that the budget had stopped continues if the new one is enough. */
 export async function setRunBudget(analysisId: string, json: RunBudgetInput): Promise<RunProgress> {
   return (await one.budget.$put({ param: { analysisId }, json })).json()
 }

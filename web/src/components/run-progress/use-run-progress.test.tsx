@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('progress arrives by the event stream, whose events may be cut anywhere', async () => {
+test('progress arrives through the event stream, even if events are split between chunks', async () => {
   const text = `: hello\n\ndata: ${JSON.stringify(sampleProgress)}\n\ndata: ${JSON.stringify(finishedProgress)}\n\n`
   const asked = serve({
     stream: () => eventStream([text.slice(0, 40), text.slice(40, 700), text.slice(700)]),
@@ -31,7 +31,7 @@ test('progress arrives by the event stream, whose events may be cut anywhere', a
   await waitFor(() => expect(onOver).toHaveBeenCalledExactlyOnceWith(finishedProgress))
 })
 
-test('without a stream the analysis is asked for at intervals until it is over', async () => {
+test('without a stream, the run is polled until it is over', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 })
   const asked = serve({
     stream: () => new Response('no', { status: 502 }),
@@ -47,7 +47,7 @@ test('without a stream the analysis is asked for at intervals until it is over',
   vi.useRealTimers()
 })
 
-test('a stream that is cut in the middle of a run is followed by asking', async () => {
+test('a stream that breaks in the middle of a run is replaced by polling', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 })
   const halfway = { ...sampleProgress, counts: { ...sampleProgress.counts, queued: 1, answered: 8 } }
   const asked = serve({
@@ -61,7 +61,7 @@ test('a stream that is cut in the middle of a run is followed by asking', async 
   vi.useRealTimers()
 })
 
-test('a stream that a proxy holds back does not keep the run from being asked for', async () => {
+test('a stream that a proxy holds back does not prevent polling', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 })
   serve({
     stream: () =>
@@ -73,7 +73,7 @@ test('a stream that a proxy holds back does not keep the run from being asked fo
   vi.useRealTimers()
 })
 
-test('a pause is shown, and after it the run is followed to its end on the same stream', async () => {
+test('a pause is shown, and the same stream then follows the run to its end', async () => {
   const events: ((progress: RunProgress) => void)[] = []
   const asked = serve({ stream: () => openStream(events) })
   const { result } = follow(sampleProgress)
@@ -87,7 +87,7 @@ test('a pause is shown, and after it the run is followed to its end on the same 
   expect(asked.streams).toBe(1)
 })
 
-test('a cancelled run that is resumed is followed again', async () => {
+test('a canceled run that is resumed is followed again', async () => {
   let now = finishedProgress
   const asked = serve({ stream: () => eventStream([]), one: () => now })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -106,7 +106,7 @@ test('a cancelled run that is resumed is followed again', async () => {
   await waitFor(() => expect(result.current.status).toBe('completed'), { timeout: 15_000 })
 })
 
-test('a proxy that answers the stream with a page is not mistaken for one', async () => {
+test('a page that a proxy returns for the stream is not taken for a stream', async () => {
   serve({
     stream: () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
     one: () => finishedProgress,
@@ -115,7 +115,7 @@ test('a proxy that answers the stream with a page is not mistaken for one', asyn
   await waitFor(() => expect(result.current.status).toBe('completed'))
 })
 
-test('with `stream: false` no stream is opened', async () => {
+test('no stream is opened with `stream: false`', async () => {
   const asked = serve({ stream: () => eventStream([]), one: () => finishedProgress })
   const { result } = follow(sampleProgress, { stream: false })
   await waitFor(() => expect(result.current.status).toBe('completed'))
@@ -144,7 +144,7 @@ function serve({ stream, one }: { stream: () => Response; one?: (times: number) 
       return stream()
     }
     asked.ones++
-    // Never answers while the stream is what is tested.
+    // Never answers while the stream is under test.
     return one ? Response.json(one(asked.ones)) : new Promise(() => {})
   })
   return asked

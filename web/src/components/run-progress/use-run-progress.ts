@@ -11,8 +11,8 @@ const pollMs = 2000
 const streamAgainMs = 15_000
 
 /**
- * The live progress of one analysis: by event stream, and by asking every two seconds whenever the stream is
- * not there. `stream: false` only asks; browsers allow few connections, so one stream per tab is enough.
+ * The live progress of one run: by event stream, and by polling every two seconds while there is no stream. `stream:
+ * false` only polls; browsers allow few connections, so one stream per tab is enough.
  */
 export function useRunProgress(
   known: RunProgress,
@@ -32,7 +32,7 @@ export function useRunProgress(
   })
   const over = isSettled(progress)
 
-  // Synchronises with the server's event stream while somebody looks and the analysis goes on.
+  // Synchronizes with the server's event stream while the tab is visible and the run continues.
   useEffect(() => {
     if (over || !visible || !stream) return
     const abort = new AbortController()
@@ -45,7 +45,7 @@ export function useRunProgress(
             setStreaming(true)
             queryClient.setQueryData(runKeys.one(id), next)
           },
-        }).catch(() => setStreaming(false)) // asking at intervals takes over and shows its own failure
+        }).catch(() => setStreaming(false)) // polling takes over and shows its own errors
         if (signal.aborted) return
         setStreaming(false)
         await pause(streamAgainMs, signal)
@@ -59,7 +59,7 @@ export function useRunProgress(
   }, [id, over, visible, stream, queryClient])
 
   const wasOver = useRef(over)
-  // Tells once when the analysis ends while this is on screen.
+  // Reports the end of the run once, if it ends while this is on screen.
   useEffect(() => {
     if (over && !wasOver.current) onOver?.(progress)
     wasOver.current = over

@@ -6,7 +6,7 @@ import { t } from '../../lib/language/t.ts'
 
 type Spent = Pick<Spending, 'knownUsd' | 'assumedUsd' | 'reservedUsd' | 'unknownCalls' | 'budgetUsd'>
 
-/** What was spent in a month, in which certainty, and of which budget. */
+/** The spending of a month by certainty, and the budget. */
 export function SpendMeter({ spent, noBudget }: { spent: Spent; noBudget: string }) {
   const parts = spendParts(spent)
   const uncounted = describeUncounted(spent)

@@ -3,7 +3,7 @@ import { isUsedUp, spendHeadline, spendParts, describeUncounted } from './spend-
 
 const spent = { knownUsd: 12, assumedUsd: 1.5, reservedUsd: 0.5, unknownCalls: 14, budgetUsd: 50 }
 
-test('what is assumed and what is being asked counts against the budget, and is told apart from what is known', () => {
+test('assumed and reserved costs count against the budget and are shown separately from known ones', () => {
   expect(spendHeadline(spent)).toBe('$14.00 of $50.00')
   expect(spendParts(spent).map(({ name, share }) => [name, share])).toEqual([
     ['known', 0.24],
@@ -13,7 +13,7 @@ test('what is assumed and what is being asked counts against the budget, and is 
   expect(spendParts(spent)[1]?.words).toBe('set aside for 14 calls whose cost is not known')
 })
 
-test('the bar never runs over, and a month without cost is an empty bar', () => {
+test('the bar never exceeds its width, and a month without cost has an empty bar', () => {
   const over = spendParts({ ...spent, budgetUsd: 7 })
   expect(over.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
   const nothing = { knownUsd: 0, assumedUsd: 0, reservedUsd: 0, unknownCalls: 0, budgetUsd: null }
@@ -21,7 +21,7 @@ test('the bar never runs over, and a month without cost is an empty bar', () => 
   expect(spendHeadline(nothing)).toBe('$0.00')
 })
 
-test('calls that no price is known for are said, because they are in no sum', () => {
+test('calls without a known price are mentioned, because no sum includes them', () => {
   expect(describeUncounted(spent)).toBeNull()
   expect(describeUncounted({ ...spent, assumedUsd: 0, unknownCalls: 1 })).toBe(
     'The cost of 1 call is not known and not in this sum.',

@@ -6,12 +6,12 @@ type Spent = Pick<Spending, 'knownUsd' | 'assumedUsd' | 'reservedUsd' | 'unknown
 
 export type SpendPart = { name: 'known' | 'assumed' | 'reserved'; usd: number; share: number; words: string }
 
-/** What counts against a budget: known costs, what is set aside for unknown ones, and what is being asked now. */
+/** Everything that counts against a budget: known costs, assumed ones for calls of unknown cost, and reserved ones. */
 export function countedUsd({ knownUsd, assumedUsd, reservedUsd }: Spent): number {
   return knownUsd + assumedUsd + reservedUsd
 }
 
-/** Parts of the bar, 0…1 of the budget; without a budget of what was spent. Together never more than 1. */
+/** Parts of the bar, 0…1 of the budget, or of the spending without a budget. Their sum is at most 1. */
 export function spendParts(spent: Spent): SpendPart[] {
   const counted = countedUsd(spent)
   const whole = Math.max(spent.budgetUsd ?? counted, counted)
@@ -35,7 +35,7 @@ export function spendParts(spent: Spent): SpendPart[] {
   return parts.filter(({ name, usd }) => name === 'known' || usd > 0)
 }
 
-/** "$13.90 of $50.00"; without a budget only the sum. */
+/** "$13.90 of $50.00"; only the sum without a budget. */
 export function spendHeadline(spent: Spent): string {
   const counted = formatMoney(countedUsd(spent))
   return spent.budgetUsd === null
@@ -43,7 +43,7 @@ export function spendHeadline(spent: Spent): string {
     : t('{counted} of {budgetUsd}', { counted, budgetUsd: formatMoney(spent.budgetUsd) })
 }
 
-/** Calls of unknown cost for which nothing could be set aside, because no price is known at all. */
+/** Calls of unknown cost that no sum includes, because no price is known at all. */
 export function describeUncounted({ unknownCalls, assumedUsd }: Spent): string | null {
   if (unknownCalls === 0 || assumedUsd > 0) return null
   const calls = `${formatCount(unknownCalls)} ${unknownCalls === 1 ? 'call' : 'calls'}`

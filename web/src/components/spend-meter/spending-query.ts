@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts'
 
 export const spendingKeys = { all: ['spending'] as const }
 
-/** What the organization and its brands spent in the running month, with budgets and quota. */
+/** Spending of the organization and its brands in the current month, with budgets and quota. */
 export const spendingQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [...spendingKeys.all, organizationId],

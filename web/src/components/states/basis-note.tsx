@@ -3,7 +3,7 @@ import { formatCount, formatDay } from '../../lib/format.ts'
 import classes from './basis-note.module.css'
 import { t } from '../../lib/language/t.ts'
 
-/** Over which answers the numbers below were counted, where it is not all of them. */
+/** The answers behind the numbers below, if they are not all answers. */
 export function BasisNote({ basis }: { basis: Basis }) {
   return <p className={classes['note']}>{describeBasis(basis)}</p>
 }

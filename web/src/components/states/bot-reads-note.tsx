@@ -6,7 +6,7 @@ import { citedPageVisitsQuery } from '../../lib/reports/cited-page-visits.ts'
 import { t } from '../../lib/language/t.ts'
 import { TextLink } from '../layout/links.tsx'
 
-/** Beside an own page that answers cite: how often bots read it, for who may see bot logs, where there are any. */
+/** How often bots read a cited own page, for users with access to bot logs, if there are any. */
 export function BotReadsNote({ brandId, pageKey }: { brandId: string; pageKey: string }) {
   return useContext(BotReadsContext) ? <BotReads brandId={brandId} pageKey={pageKey} /> : null
 }

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
-/** Nothing here yet: says why, and offers the next action. */
+/** An empty part of a screen: says why, and offers the next action. */
 export function EmptyState({
   title,
   children,

@@ -4,13 +4,13 @@ import { useMembership } from '../../lib/organization/use-organization.ts'
 import { TextLink } from '../layout/links.tsx'
 import { t } from '../../lib/language/t.ts'
 
-/** The way to where an admin makes an engine usable; others are told who can. */
+/** Links admins to the settings that make an engine usable; others see who can change it. */
 export function EngineRemedy({
   engine,
   onFollow,
 }: {
   engine: Pick<EngineRow, 'label' | 'pause' | 'configured'>
-  /** Closes the dialog it stands in. */
+  /** Closes the surrounding dialog. */
   onFollow?: () => void
 }) {
   if (!can(useMembership(), 'admin')) return <span>{t('An admin can change that in the settings.')}</span>

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { t } from '../../lib/language/t.ts'
 
-/** A part of a screen could not be loaded. */
+/** An error in a part of a screen, with retry. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   return (
     <Alert color="worse" variant="light" title={t('This could not be loaded')} role="alert">

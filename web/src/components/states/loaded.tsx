@@ -4,8 +4,8 @@ import { ErrorState } from './error-state.tsx'
 import { t } from '../../lib/language/t.ts'
 
 /**
- * The three states of what is fetched: a skeleton only while there is no data at all, an error with retry,
- * else the data; data already shown stays while it is fetched again.
+ * The three states of a query: a skeleton only while there is no data at all, an error with retry, or the data; data on
+ * the screen stays while it is fetched again.
  */
 export function Loaded<Data>({
   query,

@@ -1,4 +1,4 @@
-/** The specification's constants: milliseconds, and pixels for the height. */
+/** The constants of the specification: milliseconds, and pixels for the height. */
 export const loadingBar = { throttle: 200, duration: 2000, height: 3, hideDelay: 500, resetDelay: 400 }
 
 export type LoadingBarState = { step: 'idle' | 'loading' | 'finished' | 'hidden'; progress: number }
@@ -14,9 +14,9 @@ const idle: LoadingBarState = { step: 'idle', progress: 0 }
 const tick = 50
 
 /**
- * The bar's life: idle → (loading lasts longer than `throttle`) loading, growing for `duration` and creeping
- * after that → finished, full for `hideDelay` → hidden, fading for `resetDelay` → idle.
- * A page that is there within `throttle` never shows it; a new start from any step begins again.
+ * The states of the bar: idle → (loading takes longer than `throttle`) loading, growing for `duration` and then slowing
+ * down → finished, full for `hideDelay` → hidden, fading for `resetDelay` → idle. A page that loads within `throttle`
+ * never shows it; a new start from any step begins again.
  */
 export function createLoadingBarMachine(): LoadingBarMachine {
   let state = idle
@@ -62,7 +62,9 @@ export function createLoadingBarMachine(): LoadingBarMachine {
   }
 }
 
-/** Percent shown after so many milliseconds: half after a third of the duration, four fifths after all of it, never full. */
+/**
+ * Percent after `elapsed` milliseconds: half after a third of the duration, four fifths after all of it, never full.
+ */
 export function progressAfter(elapsed: number): number {
   return (200 / Math.PI) * Math.atan((3 * elapsed) / loadingBar.duration)
 }

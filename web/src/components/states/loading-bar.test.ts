@@ -8,11 +8,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the constants are those of the specification', () => {
+test('the constants match the specification', () => {
   expect(loadingBar).toEqual({ throttle: 200, duration: 2000, height: 3, hideDelay: 500, resetDelay: 400 })
 })
 
-test('a page that is there within the throttle never shows the bar', () => {
+test('a page that loads within the throttle never shows the bar', () => {
   const bar = createLoadingBarMachine()
   const seen = vi.fn<() => void>()
   bar.onChange(seen)
@@ -24,7 +24,7 @@ test('a page that is there within the throttle never shows the bar', () => {
   expect(bar.current()).toEqual({ step: 'idle', progress: 0 })
 })
 
-test('after the throttle it appears and grows, never quite to the end', () => {
+test('after the throttle, the bar appears and grows, but never to the end', () => {
   const bar = createLoadingBarMachine()
   bar.start()
   vi.advanceTimersByTime(200)
@@ -39,7 +39,7 @@ test('after the throttle it appears and grows, never quite to the end', () => {
   expect(bar.current().progress).toBeLessThan(100)
 })
 
-test('when loading ends it is full for the hide delay, fades for the reset delay, and is gone', () => {
+test('after loading, the bar is full for the hide delay, fades for the reset delay, and disappears', () => {
   const bar = createLoadingBarMachine()
   bar.start()
   vi.advanceTimersByTime(300)
@@ -55,7 +55,7 @@ test('when loading ends it is full for the hide delay, fades for the reset delay
   expect(bar.current()).toEqual({ step: 'idle', progress: 0 })
 })
 
-test('a new navigation while the old bar fades begins again, and the old timers do not touch it', () => {
+test('a new navigation restarts a fading bar, and the old timers no longer affect it', () => {
   const bar = createLoadingBarMachine()
   bar.start()
   vi.advanceTimersByTime(300)

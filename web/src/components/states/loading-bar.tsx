@@ -3,7 +3,7 @@ import { loadingBar, type LoadingBarMachine } from './loading-bar-machine.ts'
 import classes from './loading-bar.module.css'
 import { t } from '../../lib/language/t.ts'
 
-/** The bar on top of the page while a screen is loading. */
+/** The bar at the top of the page while a screen is loading. */
 export function LoadingBar({ machine }: { machine: LoadingBarMachine }) {
   const { step, progress } = useSyncExternalStore(machine.onChange, machine.current)
   if (step === 'idle') return null

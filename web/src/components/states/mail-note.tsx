@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useRouteContext } from '@tanstack/react-router'
 import { Rich } from '../../lib/language/rich.tsx'
 
-/** Where the mail is when the server delivers none. */
+/** Where to find emails if the server does not deliver them. */
 export function MailNote() {
   const { config } = useRouteContext({ from: '__root__' })
   if (config.mailIsDelivered) return null

@@ -5,7 +5,7 @@ import { useMembership } from '../../lib/organization/use-organization.ts'
 import { EmptyState } from './empty-state.tsx'
 import { t } from '../../lib/language/t.ts'
 
-/** For someone who sees no brand: owners and admins create one, everyone else is given the right to one. */
+/** For users who see no brand: owners and admins can create one, all others need to be given access. */
 export function NoBrand() {
   const mayCreate = can(useMembership(), 'admin')
   if (!mayCreate)

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { EmptyState } from './empty-state.tsx'
 import { t } from '../../lib/language/t.ts'
 
-/** For someone who belongs to no organization: nothing can be shown before there is one. */
+/** For users without an organization: nothing can be shown before they have one. */
 export function NoOrganization() {
   return (
     <EmptyState

@@ -3,12 +3,12 @@ import { Button, Group, Text } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { t } from '../../lib/language/t.ts'
 
-/** Where notices appear; the shell shows it once. */
+/** Where toasts appear; the shell renders it once. */
 export function Notices() {
   return <Notifications position="bottom-right" limit={4} />
 }
 
-/** Says what was done. With `undo`, a button takes it back while the notice shows. */
+/** Shows what was done. With `undo`, a button reverts it while the toast is visible. */
 export function notify(message: string, { undo }: { undo?: () => void | Promise<void> } = {}) {
   const id = notifications.show({
     autoClose: undo ? 10_000 : 5000,
@@ -35,7 +35,7 @@ export function notify(message: string, { undo }: { undo?: () => void | Promise<
   })
 }
 
-/** Says what went wrong when nothing on the screen shows it. */
+/** For errors that nothing else on the screen shows. */
 export function notifyError(error: Error) {
   notifications.show({
     color: 'worse',

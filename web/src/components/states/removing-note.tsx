@@ -3,7 +3,7 @@ import classes from '../layout/settings.module.css'
 import type { useDelayedRemoval } from './use-delayed-removal.ts'
 import { t } from '../../lib/language/t.ts'
 
-/** Stands in for the actions of something that is about to be removed. */
+/** Replaces the actions of an item that is about to be removed. */
 export function RemovingNote({
   id,
   name,

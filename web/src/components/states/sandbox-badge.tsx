@@ -1,7 +1,7 @@
 import { Badge, Tooltip } from '@mantine/core'
 import { t } from '../../lib/language/t.ts'
 
-/** Stands beside everything made by the sandbox engine; `isPartly` where real answers are among it. */
+/** Marks sample data of the sandbox engine; `isPartly` if it is mixed with real answers. */
 export function SandboxBadge({ isPartly = false }: { isPartly?: boolean }) {
   return (
     <Tooltip

@@ -3,7 +3,7 @@ import { SandboxBadge } from './sandbox-badge.tsx'
 import classes from './sandbox-notice.module.css'
 import { t } from '../../lib/language/t.ts'
 
-/** Above numbers that contain answers of the sandbox engine. */
+/** Shown above numbers that include answers of the sandbox engine. */
 export function SandboxNotice({ sandboxAnswers, answers }: { sandboxAnswers: number; answers: number }) {
   if (sandboxAnswers === 0) return null
   const all = sandboxAnswers >= answers

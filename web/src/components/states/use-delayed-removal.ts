@@ -5,8 +5,8 @@ import { t } from '../../lib/language/t.ts'
 export const undoMs = 8000
 
 /**
- * Removes something that could not be brought back a moment later, so that it can be undone until then. Leaving the
- * screen does not undo it: what is due is then removed at once.
+ * Removes an item that cannot be restored after a delay, so that the removal can be undone until then. Leaving the
+ * screen does not undo it: pending removals are then done at once.
  */
 export function useDelayedRemoval(
   remove: (id: string) => Promise<void>,
@@ -32,7 +32,7 @@ export function useDelayedRemoval(
     settle(id)
   }
 
-  // Synchronises with the page going away.
+  // Synchronizes with the page being closed or left.
   useEffect(() => {
     const due = timers.current
     const flush = () => {

@@ -9,35 +9,35 @@ const root = new URL('../../../../', import.meta.url).pathname
 const translated = languages.filter((language) => language !== 'en')
 const found = findMessages(root)
 
-test('messages are found where they are said', () => {
+test('finds the messages where they are used', () => {
   const texts = new Set(found.map(({ text }) => text))
   expect(texts).toContain('Visibility over time')
   expect(texts).toContain('New here? <link>Make an account</link>')
   expect(texts).toContain('valid answers naming the brand')
 })
 
-test.each(translated)('%s has every text, and none that nobody says', (language) => {
+test.each(translated)('%s has every text and no unused one', (language) => {
   const catalogue = catalogues[language]
   expect(found.filter(({ text }) => !catalogue[text]).map(({ text, file }) => `${file}: ${text}`)).toEqual([])
   const said = new Set(found.map(({ text }) => text))
   expect(Object.keys(catalogue).filter((text) => !said.has(text))).toEqual([])
 })
 
-test.each(translated)('%s has the places and elements of the English text', (language) => {
+test.each(translated)('%s has the placeholders and elements of the English text', (language) => {
   const wrong = Object.entries(catalogues[language])
     .filter(([english, own]) => placesOf(english).join() !== placesOf(own).join())
     .map(([english, own]) => `${english} → ${own}`)
   expect(wrong).toEqual([])
 })
 
-test.each(translated)('%s has every plural form of its language, as CLDR lists them', (language) => {
+test.each(translated)('%s has every plural form of its language, as listed by CLDR', (language) => {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted().join()
   const plurals = Object.values(catalogues[language]).flatMap(pluralFormsOf)
   expect(plurals.length).toBeGreaterThan(50)
   expect(plurals.filter((plural) => plural.forms !== forms)).toEqual([])
 })
 
-test('no screen shows a text past the catalogue', () => {
+test('no screen shows a text that bypasses the catalog', () => {
   expect(bareTexts(sourceFiles(root, ['web/src/**/*.tsx']))).toEqual([])
 })
 
@@ -86,7 +86,7 @@ function bareTexts(files: readonly string[]): string[] {
   return bare
 }
 
-/** The forms of each plural in a text, in order; exact numbers (`=0`) come on top. */
+/** The forms of each plural in a text, in order, without exact numbers (`=0`). */
 function pluralFormsOf(text: string): { text: string; forms: string }[] {
   return elementsOf(text).flatMap((element) =>
     element.type === TYPE.plural

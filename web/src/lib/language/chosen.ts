@@ -5,27 +5,27 @@ import type { Catalogue } from '#core/language/translator.ts'
 const storageKey = 'answerscope.language'
 
 /**
- * The language of this page: what was chosen here, else what the browser prefers. Changing it loads the page anew. The
+ * The language of this page: the one selected here, else the browser's preference. Changing it reloads the page. The
  * server loads public pages once per language, each from a file that names it (vite.config.ts).
  */
 export const { language, locale } = languageOfPage()
 
 /**
- * Awaited while modules load: what imports `t()` is evaluated when its texts are there, so that tables of words may be
- * written down at the top of a module. English waits for nothing. Without the file the page is in English.
+ * Awaited while modules load: modules that import `t()` are evaluated once their texts are available, so they may
+ * define tables of texts at the top level. English waits for nothing. If the file is missing, the page is in English.
  */
 export const catalogue: Catalogue = language === 'en' ? {} : await loadCatalogue(language)
 
 if (typeof document !== 'undefined') document.documentElement.lang = language
 
-/** Keeps the choice in this browser, and shows the page in it. */
+/** Stores the selection in this browser and reloads the page in that language. */
 export function showIn(chosen: Language): void {
   try {
     localStorage.setItem(storageKey, chosen)
-    // Public pages come from the server, which knows only what a request carries.
+    // The server renders public pages and only sees what a request contains.
     document.cookie = `language=${chosen}; path=/; max-age=${cookieSeconds('language')}; samesite=lax`
   } catch {
-    return // storage is switched off: the page would come back as it is, for ever
+    return // storage is disabled: the page would reload unchanged forever
   }
   location.reload()
 }
@@ -44,7 +44,7 @@ function keptLanguage(): Language | null {
     const kept = localStorage.getItem(storageKey)
     return isLanguage(kept) ? kept : null
   } catch {
-    return null // storage is switched off
+    return null // storage is disabled
   }
 }
 

@@ -5,14 +5,14 @@ import type { Session } from '../session/session.ts'
 import { supabase } from '../session/supabase.ts'
 import { language, showIn } from './chosen.ts'
 
-/** Keeps the language with the person who is signed in, for other browsers and for mails, then shows the page in it. */
+/** Saves the language for the signed-in user, for other browsers and for emails, then shows the page in it. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
   const { data } = await supabase().auth.getSession()
   if (data.session) await api.me.$patch({ json: { language: chosen } })
   showIn(chosen)
 }
 
-/** Whoever signs in reads in the language they chose, whatever this browser prefers. */
+/** Signed-in users read in the language they selected, whatever this browser prefers. */
 export function followKeptLanguage(session: Session): void {
   const follow = async () => {
     if (!session.current().user) return

@@ -5,8 +5,8 @@ import { catalogue, locale } from './chosen.ts'
 type Part = ReactNode | ((words: ReactNode) => ReactNode)
 
 /**
- * A text with elements in it: `<Rich text="Read <link>the method</link>." values={{ link: (words) => <a …>{words}</a> }} />`.
- * As `t()`, the English text is the key of the catalogue; a value may be a text, a number or an element.
+ * A text with elements: `<Rich text="Read <link>the method</link>." values={{ link: (words) => <a …>{words}</a> }} />`.
+ * As with `t()`, the English text is the key of the catalog; a value may be a string, a number, or an element.
  */
 export function Rich({ text, values }: { text: string; values: Record<string, Part> }): ReactNode {
   const own = Object.hasOwn(catalogue, text) ? catalogue[text] : undefined
@@ -21,5 +21,5 @@ export function Rich({ text, values }: { text: string; values: Record<string, Pa
   return Array.isArray(parts) ? together(parts) : parts
 }
 
-/** Parts that stand where the text puts them: none needs a key. */
+/** A fragment with fixed children, so none of them needs a key. */
 const together = (parts: ReactNode[]) => createElement(Fragment, null, ...parts)

@@ -1,6 +1,6 @@
 /**
- * Stand-in for the part of intl-messageformat that reads patterns such as `{n, number, ::percent}`. No text has one:
- * numbers and dates come formatted (lib/format.ts). The build puts it in the place of that package (vite.config.ts).
+ * Replaces the part of intl-messageformat that parses patterns such as `{n, number, ::percent}` (vite.config.ts). No
+ * text has one: numbers and dates are formatted before (lib/format.ts).
  */
 function unused(): never {
   throw new Error('Patterns of numbers and dates are not part of this build. See unused-icu-skeletons.ts.')

@@ -23,13 +23,13 @@ test.each([
   ['local', ['debug', 'info', 'warn', 'error']],
   ['development', ['info', 'warn', 'error']],
   ['production', ['error']],
-] as const)('the console of %s says %j', (environment, heard) => {
+] as const)('in %s, the console shows %j', (environment, heard) => {
   startLogging({ environment, logging: null })
   sayAll()
   expect(said()).toEqual(heard)
 })
 
-test('in production warnings and errors are sent, nothing less', async () => {
+test('in production, only warnings and errors are sent', async () => {
   startLogging({ environment: 'production', logging: configured() })
   sayAll()
   await vi.waitFor(() => expect(ingestion.entries().length).toBeGreaterThan(0), { timeout: 5000 })
@@ -37,7 +37,7 @@ test('in production warnings and errors are sent, nothing less', async () => {
 })
 
 test.each(['local', 'development'] as const)(
-  'in %s nothing is sent, configured or not',
+  'in %s, nothing is sent, whether configured or not',
   async (environment) => {
     startLogging({ environment, logging: configured() })
     sayAll()
@@ -48,7 +48,7 @@ test.each(['local', 'development'] as const)(
   },
 )
 
-test('without token or endpoint a console note says that remote logging is off', () => {
+test('without token or endpoint, a console note says that remote logging is off', () => {
   startLogging({ environment: 'production', logging: null })
   expect(consoles['info']).toHaveBeenCalledExactlyOnceWith(remoteLoggingIsOff)
 })

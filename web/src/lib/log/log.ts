@@ -15,10 +15,10 @@ export type LogSettings = {
   logging: { sourceToken: string; endpoint: string } | null
 }
 
-let environment: Environment = 'production' // until the configuration says otherwise: the quietest
+let environment: Environment = 'production' // until the configuration is known: the quietest
 let remote: Promise<RemoteLog | null> = Promise.resolve(null)
 
-/** One word per level. What reaches the console and the log-ingestion endpoint depends on the environment. */
+/** One function per level. The environment decides what reaches the console and the log-ingestion endpoint. */
 export const log = {
   debug: (message: string, details: Details = {}) => write({ level: 'debug', message, details }),
   info: (message: string, details: Details = {}) => write({ level: 'info', message, details }),
@@ -26,7 +26,7 @@ export const log = {
   error: (message: string, details: Details = {}) => write({ level: 'error', message, details }),
 }
 
-/** Sets up both outputs once the configuration is there, and reports what nothing else catches. */
+/** Sets up both outputs once the configuration is known, and logs uncaught errors. */
 export function startLogging(settings: LogSettings): void {
   environment = settings.environment
   remote = environment === 'production' ? openRemote(settings) : Promise.resolve(null)

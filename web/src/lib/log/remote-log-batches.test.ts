@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openRemoteLog } from './remote-log.ts'
 
-// An entry has more than 48 bytes, so a thousand of them never fit into 48 KiB. Here an entry counts as one byte.
+// An entry has more than 48 bytes, so a thousand of them never fit into 48 KiB. In this file, an entry counts as one
+// byte.
 vi.mock(import('@logtail/browser'), async (original) => {
   const library = await original()
   class Logtail extends library.Logtail {
@@ -45,7 +46,7 @@ function open() {
   }
 }
 
-test('a batch goes out as soon as it has 1000 entries', async () => {
+test('a batch is sent as soon as it has 1000 entries', async () => {
   const warn = open()
   await warn(999)
   expect(sent).toEqual([])
@@ -53,14 +54,14 @@ test('a batch goes out as soon as it has 1000 entries', async () => {
   expect(sent).toEqual([{ at: 0, entries: 1000 }])
 })
 
-test('a batch goes out when its first entry is 1000 ms old', async () => {
+test('a batch is sent when its first entry is 1000 ms old', async () => {
   const warn = open()
   await warn(1)
   await vi.advanceTimersByTimeAsync(5000)
   expect(sent).toEqual([{ at: 1000, entries: 1 }])
 })
 
-test('a refused batch goes out again after 100 ms, each of three times', async () => {
+test('a refused batch is sent again after 100 ms, up to three times', async () => {
   const refusedAt: number[] = []
   for (let refusals = 0; refusals < 3; refusals++)
     send.mockImplementationOnce(async () => {

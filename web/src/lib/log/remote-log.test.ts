@@ -19,7 +19,7 @@ async function openLog(options: Parameters<typeof startLogIngestion>[0] = {}) {
 
 const warning = (message: string) => ({ level: 'warn' as const, message, details: {} })
 
-test('an entry has the fields of the specification, and the token goes in the header', async () => {
+test('an entry has the fields of the specification, and the token is in the header', async () => {
   const log = await openLog()
   log.send({ level: 'error', message: 'A screen failed', details: { error: new TypeError('x is not 42') } })
   await log.flush()
@@ -56,7 +56,7 @@ test('an entry has the fields of the specification, and the token goes in the he
   expect(ingestion.requests[0]?.authorization).toBe('Bearer source-token')
 })
 
-test('a warning without an error has no error, fingerprint or grouping key', async () => {
+test('a warning without an error has no error, fingerprint, or grouping key', async () => {
   const log = await openLog()
   log.send(warning('No organization id is set'))
   await log.flush()
@@ -65,7 +65,7 @@ test('a warning without an error has no error, fingerprint or grouping key', asy
     expect(ingestion.entries()[0]).not.toHaveProperty(name)
 })
 
-test('entries go in one batch after a second, up to a thousand of them', async () => {
+test('entries are sent in one batch after a second', async () => {
   const log = await openLog()
   for (let index = 0; index < 30; index++) log.send(warning(`w${index}`))
   await vi.waitFor(() => expect(ingestion.entries()).toHaveLength(30), { timeout: 5000 })
@@ -82,7 +82,7 @@ test('a batch stays around 48 KiB', async () => {
   for (const request of ingestion.requests) expect(request.bytes).toBeLessThan(64 * 1024)
 })
 
-test('of a burst every entry arrives, one batch after the other', async () => {
+test('every entry of a burst arrives, one batch after the other', async () => {
   const log = await openLog({ delayMs: 5 })
   for (let index = 0; index < 2500; index++) log.send(warning(`ü${index}`))
   await vi.waitFor(() => expect(ingestion.entries()).toHaveLength(2500), { timeout: 20_000 })
@@ -93,13 +93,13 @@ test('of a burst every entry arrives, one batch after the other', async () => {
   for (const { bytes } of ingestion.requests) expect(bytes).toBeLessThan(50 * 1024)
 })
 
-test('a burst meets an endpoint that refuses for a while, and loses nothing', async () => {
+test('no entry of a burst is lost when the endpoint refuses for a while', async () => {
   const log = await openLog({ refuse: 3 })
   for (let index = 0; index < 1000; index++) log.send(warning(`w${index}`))
   await vi.waitFor(() => expect(ingestion.entries()).toHaveLength(1000), { timeout: 20_000 })
 })
 
-test('nothing is sent when there is nothing to send', async () => {
+test('an empty batch is not sent', async () => {
   const log = await openLog()
   await log.flush()
   log.send(warning('one'))
@@ -115,20 +115,20 @@ test('a refused batch is sent again, and nothing is lost', async () => {
   expect(ingestion.state.refused).toBe(2)
 })
 
-test('when the endpoint refuses for good, the failure reaches the console and nobody else', async () => {
+test('when the endpoint keeps refusing, the failure reaches only the console', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
   const log = await openLog({ refuse: 100 })
   log.send(warning('lost'))
   await vi.waitFor(() => expect(complaint).toHaveBeenCalled(), { timeout: 8000 })
-  expect(ingestion.state.refused).toBe(4) // once, and three times again
+  expect(ingestion.state.refused).toBe(4) // one attempt and three retries
 })
 
-describe('the address in an entry', () => {
+describe('the URL in an entry', () => {
   beforeEach(async () => {
     ingestion = await startLogIngestion()
   })
 
-  test('carries neither session nor one-time token', () => {
+  test('contains neither session nor one-time token', () => {
     expect(urlWithoutSecrets('https://a.example/auth/callback?redirect=/x&keep=1#access_token=secret')).toBe(
       'https://a.example/auth/callback?keep=1',
     )

@@ -13,7 +13,7 @@ export type RemoteLog = {
   flush: () => Promise<unknown>
 }
 
-/** Sends entries in batches to the log-ingestion endpoint. A failure of it reaches the console and nothing else. */
+/** Sends entries in batches to the log-ingestion endpoint. If that fails, only the console shows it. */
 export function openRemoteLog(settings: {
   environment: Environment
   sourceToken: string
@@ -22,8 +22,8 @@ export function openRemoteLog(settings: {
   const logtail = new Logtail(settings.sourceToken, {
     ...logtailOptions,
     endpoint: settings.endpoint,
-    retryCount: 0, // `sendInTurn` repeats a batch; the library counts the failures of all batches together
-    syncQueuedMax: -1, // the burst protection bounds what waits
+    retryCount: 0, // `sendInTurn` retries each batch; the library would count the failures of all batches together
+    syncQueuedMax: -1, // the burst protection limits the queue
     calculateLogSizeBytes: (entry) => bytesOf(JSON.stringify(entry)) + 1,
   })
   logtail.setSync(sendInTurn(settings))
@@ -45,10 +45,10 @@ export function openRemoteLog(settings: {
 const encoder = new TextEncoder()
 const bytesOf = (text: string) => encoder.encode(text).length
 
-/** Browsers refuse requests that outlive their page once 64 KiB of them are on the way. */
+/** Browsers refuse `keepalive` requests once 64 KiB of them are in flight. */
 const maxKeptAliveBytes = 60 * 1024
 
-/** One batch at a time, each up to three times again, in the order of the entries. An empty one is not sent. */
+/** Sends one batch at a time, in the order of the entries, with up to three retries each. Empty ones are not sent. */
 function sendInTurn({ sourceToken, endpoint }: { sourceToken: string; endpoint: string }) {
   const post = async (body: string) => {
     const answer = await fetch(endpoint, {
@@ -78,7 +78,7 @@ function sendInTurn({ sourceToken, endpoint }: { sourceToken: string; endpoint: 
   }
 }
 
-/** Sessions travel in the hash, one-time tokens in these parameters; neither belongs in a log. */
+/** The hash contains sessions, these parameters contain one-time tokens; neither belongs in a log. */
 export function urlWithoutSecrets(href: string): string {
   const url = new URL(href)
   url.hash = ''

@@ -1,8 +1,8 @@
 import type { Membership } from '#core/people/membership.ts'
 
 /**
- * Which organization is current for someone with these active memberships:
- * the one the address asks for, else the one already current, else the first. Null without any.
+ * The current organization for a user with these active memberships: the one in the URL, else the current one, else the
+ * first. Null without memberships.
  */
 export function chooseOrganization(
   memberships: readonly Membership[],

@@ -1,2 +1,2 @@
-/** Apart from the reading itself: the first screen needs to know it, and not how brands are read. */
+/** A separate file, because the first screen needs the key, but not the code that loads brands. */
 export const clientKeys = { all: ['clients'] as const }

@@ -50,7 +50,7 @@ test('the organization is cleared, then set from the first active membership', a
 test.each([
   ['no profile', noRow, noRow],
   ['no membership', profile, noRow],
-])('%s (PGRST116) is no error: the organization stays cleared', async (_, ofProfile, ofMembership) => {
+])('%s (PGRST116) is not an error: the organization stays cleared', async (_, ofProfile, ofMembership) => {
   const { client, organization, steps } = signedIn(ofProfile, ofMembership)
   expect(await setOrganizationAtLogin(client, organization, 'auth-1')).toBeNull()
   expect(steps).toEqual(['clear'])
@@ -59,12 +59,9 @@ test.each([
 test.each([
   ['profile', broken, noRow],
   ['membership', profile, broken],
-])(
-  'a %s that cannot be read is told in the words of the specification',
-  async (_, ofProfile, ofMembership) => {
-    const { client, organization } = signedIn(ofProfile, ofMembership)
-    await expect(setOrganizationAtLogin(client, organization, 'auth-1')).rejects.toThrow(
-      new Error('Error checking organization membership'),
-    )
-  },
-)
+])('a %s that cannot be read throws the message of the specification', async (_, ofProfile, ofMembership) => {
+  const { client, organization } = signedIn(ofProfile, ofMembership)
+  await expect(setOrganizationAtLogin(client, organization, 'auth-1')).rejects.toThrow(
+    new Error('Error checking organization membership'),
+  )
+})

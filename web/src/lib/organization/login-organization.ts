@@ -4,8 +4,8 @@ import type { OrganizationState } from './organization-state.ts'
 import { t } from '../language/t.ts'
 
 /**
- * After a sign-in: clears the organization, then sets it from the person's first active membership.
- * Returns its id, or null for someone who belongs nowhere yet (PostgREST's PGRST116).
+ * After sign-in: clears the organization, then sets it from the user's first active membership. Returns its id, or null
+ * for a user without an organization (PostgREST's PGRST116).
  */
 export async function setOrganizationAtLogin(
   client: SupabaseClient,

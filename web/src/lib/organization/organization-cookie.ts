@@ -2,7 +2,7 @@ import { cookieSeconds } from '#core/site/cookies.ts'
 
 const name = 'currentOrganizationId'
 
-/** The id of the current organization, shared by all tabs; null when absent or not a uuid. */
+/** The id of the current organization, shared by all tabs; null if absent or not a UUID. */
 export function readOrganizationCookie(): string | null {
   const entry = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
   if (!entry) return null

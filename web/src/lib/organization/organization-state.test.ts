@@ -9,7 +9,7 @@ import { organizationUrl } from './organization-url.ts'
 const acorn = '11111111-1111-4111-8111-111111111111'
 const birch = '22222222-2222-4222-8222-222222222222'
 
-/** A tab at an address: its state, and the address as it is now. */
+/** Opens a tab at a URL. Returns its state and its current URL. */
 function openTab(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] })
   const state = createOrganizationState()
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the cookie is named, lives seven days on the whole site, and is lax', () => {
+test('the cookie has its name, lives seven days on the whole site, and is lax', () => {
   const written = vi.spyOn(document, 'cookie', 'set')
   createOrganizationState().select(acorn)
   expect(written).toHaveBeenLastCalledWith(
@@ -34,7 +34,7 @@ test('the cookie is named, lives seven days on the whole site, and is lax', () =
   )
 })
 
-test('a selection writes cookie and address, and drops what belonged to the old organization', () => {
+test('a selection writes the cookie and URL, and drops what belonged to the old organization', () => {
   const tab = openTab(`/overview?organizationId=${acorn}&clientId=c&analysis=a&segment=s&engines=x,y#trend`)
   tab.state.select(birch)
   expect(document.cookie).toContain(birch)
@@ -43,7 +43,7 @@ test('a selection writes cookie and address, and drops what belonged to the old 
   tab.stop()
 })
 
-test('clearing removes the cookie and organizationId, clientId, analysis and segment from the address', () => {
+test('clearing removes the cookie and organizationId, clientId, analysis, and segment from the URL', () => {
   const tab = openTab(`/overview?organizationId=${acorn}&clientId=c&analysis=a&segment=s&from=2026-01-01`)
   tab.state.select(acorn)
   tab.state.clear()
@@ -53,7 +53,7 @@ test('clearing removes the cookie and organizationId, clientId, analysis and seg
   tab.stop()
 })
 
-test('a change by another tab is applied to state and address within a second, not before the poll', () => {
+test('a change in another tab updates state and URL within a second, but not before the poll', () => {
   writeOrganizationCookie(acorn)
   const [first, second] = [openTab('/prompts'), openTab(`/overview?organizationId=${acorn}&clientId=c`)]
   first.state.select(birch)
@@ -70,7 +70,7 @@ test('a change by another tab is applied to state and address within a second, n
   second.stop()
 })
 
-test('a tab that adopts what it already has does not undo what another tab has just chosen', () => {
+test('a tab that adopts its current organization does not undo the choice of another tab', () => {
   writeOrganizationCookie(acorn)
   const [first, second] = [openTab('/prompts'), openTab('/overview')]
   first.state.select(birch)
@@ -82,7 +82,7 @@ test('a tab that adopts what it already has does not undo what another tab has j
   second.stop()
 })
 
-test('listeners hear of changes only', () => {
+test('listeners are only called on changes', () => {
   const tab = openTab('/')
   const heard = vi.fn<() => void>()
   tab.state.onChange(heard)
@@ -93,12 +93,12 @@ test('listeners hear of changes only', () => {
   tab.stop()
 })
 
-test('a cookie that is no organization id counts as none', () => {
+test('a cookie without a valid organization id counts as none', () => {
   document.cookie = 'currentOrganizationId=<script>; Path=/'
   expect(createOrganizationState().current()).toBeNull()
 })
 
-describe('which organization is current', () => {
+describe('the current organization', () => {
   const membership = (organizationId: string) => ({
     organizationId,
     organizationName: 'x',
@@ -119,7 +119,7 @@ describe('which organization is current', () => {
     ['the current one when the address names a stranger', both, 'other', birch, birch],
     ['the first when the current one is a stranger', both, undefined, 'other', acorn],
     ['none for someone who belongs nowhere', [], acorn, acorn, null],
-  ])('%s', (_, memberships, inUrl, current, chosen) => {
+  ])('is %s', (_, memberships, inUrl, current, chosen) => {
     expect(chooseOrganization(memberships, { inUrl, current })).toBe(chosen)
   })
 })

@@ -6,24 +6,24 @@ import {
 
 const pollEveryMs = 1000
 
-/** Where the current organization shows in the address; the router provides it. */
+/** Reads and writes the current organization in the URL; the router provides it. */
 export type OrganizationUrl = {
   write: (organizationId: string) => void
-  /** Removes organizationId, clientId, analysis and segment. */
+  /** Removes organizationId, clientId, analysis, and segment. */
   clear: () => void
 }
 
 export type OrganizationState = {
   current: () => string | null
-  /** Selects an organization: state, cookie and URL. */
+  /** Selects an organization: state, cookie, and URL. */
   select: (organizationId: string) => void
-  /** The same while the router is already on its way to a URL that names it: state and cookie. */
+  /** Like `select`, but while the router is navigating to a URL that already names it: only state and cookie. */
   adopt: (organizationId: string) => void
-  /** Forgets the organization: state, cookie and URL. */
+  /** Forgets the organization: state, cookie, and URL. */
   clear: () => void
   onChange: (listener: () => void) => () => void
   attachUrl: (url: OrganizationUrl) => void
-  /** Starts the poll for changes that other tabs made to the cookie; returns its stop. */
+  /** Starts polling the cookie for changes by other tabs. Returns a function that stops it. */
   followOtherTabs: () => () => void
 }
 
@@ -52,7 +52,7 @@ export function createOrganizationState(): OrganizationState {
       show()
     },
     adopt: (organizationId) => {
-      // Not again for the same one: another tab may have just chosen otherwise, and the poll will tell.
+      // Skipped for the same one: another tab may have just chosen another, and the poll will find it.
       if (organizationId === current) return
       writeOrganizationCookie(organizationId)
       become(organizationId)

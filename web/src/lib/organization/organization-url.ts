@@ -1,10 +1,10 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import type { OrganizationUrl } from './organization-state.ts'
 
-/** These name things of one organization and go when it goes. */
+/** Parameters that belong to one organization and are removed with it. */
 const ofOneOrganization = ['clientId', 'analysis', 'segment'] as const
 
-/** Keeps `organizationId` of the address in step, in place: switching is no step of the history. */
+/** Keeps `organizationId` in the URL up to date without a new history entry. */
 export function organizationUrl(history: RouterHistory): OrganizationUrl {
   const edit = (change: (parameters: URLSearchParams) => void) => {
     const before = history.location.href

@@ -17,18 +17,18 @@ const viewer: Membership = {
 }
 const allowed = (membership: Membership | undefined) => rightNames.filter((right) => can(membership, right))
 
-test('a membership carries the rights of its role and those it was given', () => {
+test('a membership has the rights of its role and the granted ones', () => {
   expect(allowed(viewer)).toEqual(['view', 'bot-logs'])
   expect(allowed({ ...viewer, role: 'owner' })).toEqual([...rightNames])
 })
 
-test('what the plan lacks is allowed to nobody', () => {
+test('no one is allowed what the plan lacks', () => {
   const owner: Membership = { ...viewer, role: 'owner', planFeatures: [] }
   expect(can(owner, 'bot-logs')).toBe(false)
   expect(can(owner, 'admin')).toBe(true)
   expect(can({ ...owner, planFeatures: ['bot-logs'] }, 'bot-logs')).toBe(true)
 })
 
-test('without a membership nothing is allowed', () => {
+test('nothing is allowed without a membership', () => {
   expect(allowed(undefined)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { currentBrand } from './use-brands.ts'
 
 const row = (id: string, archivedAt: string | null = null) => ({ id, archivedAt })
 
-test('the brand of the address comes first, then the first that is not archived', () => {
+test('the brand in the URL comes first, then the first one that is not archived', () => {
   const brands = [row('archived', '2026-11-02T00:00:00Z'), row('acorn'), row('birch')]
   expect(currentBrand(brands, 'birch')?.id).toBe('birch')
   expect(currentBrand(brands, undefined)?.id).toBe('acorn')

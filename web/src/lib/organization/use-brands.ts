@@ -13,10 +13,7 @@ export const clientsQuery = (organizationId: string) =>
     retry: false,
   })
 
-/**
- * The brands of both schemas that the person may see, and the current one. Empty, with the reason, when they could not be
- * loaded.
- */
+/** The brands of both schemas that the user may see, and the current one. Empty, with the reason, if loading failed. */
 export function useBrands() {
   const organizationId = useOrganizationId()
   const { clientId }: { clientId?: string } = useSearch({ strict: false })
@@ -26,7 +23,7 @@ export function useBrands() {
   return { brands, brand: currentBrand(brands, clientId) ?? null, isLoading, error, query }
 }
 
-/** The one the address names, else the first that is not archived, else the first. */
+/** The brand in the URL, else the first one that is not archived, else the first. */
 export function currentBrand<Brand extends { id: string; archivedAt: string | null }>(
   brands: readonly Brand[],
   chosenId: string | undefined,

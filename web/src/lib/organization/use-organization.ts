@@ -5,7 +5,7 @@ import { useUser } from '../session/use-user.ts'
 import type { Belonging, Membership } from '#core/people/membership.ts'
 import { membershipsQuery } from './memberships.ts'
 
-/** The current organization's id; null before someone signed in has one. */
+/** The current organization's id; null if there is none yet. */
 export function useOrganizationId(): string | null {
   const { organization } = useRouteContext({ from: '__root__' })
   return useSyncExternalStore(organization.onChange, organization.current)
@@ -13,12 +13,12 @@ export function useOrganizationId(): string | null {
 
 const nobody = { id: '' }
 
-/** The active memberships of whoever is signed in. */
+/** The signed-in user's active memberships. */
 export function useMemberships(): readonly Membership[] {
   return useBelonging()?.memberships ?? []
 }
 
-/** Platform staff administer every organization, with or without a membership of their own. */
+/** Platform staff administer every organization, with or without a membership. */
 export function useIsStaff(): boolean {
   return useBelonging()?.isStaff ?? false
 }
@@ -29,7 +29,7 @@ function useBelonging(): Belonging | undefined {
   return useQuery({ ...membershipsQuery(user ?? nobody), enabled: user !== null }).data
 }
 
-/** The membership in the current organization: name, time zone, role and rights. */
+/** The membership in the current organization: name, time zone, role, and rights. */
 export function useMembership(): Membership | undefined {
   const organizationId = useOrganizationId()
   return useMemberships().find((one) => one.organizationId === organizationId)

@@ -1,4 +1,7 @@
 import { createContext } from 'react'
 
-/** Whether what bots read may stand beside citations: the application knows rights, a shared report or a test shows none. */
+/**
+ * Whether visits of bots may be shown next to citations: in the application by right, never in shared reports and
+ * tests.
+ */
 export const BotReadsContext = createContext(false)

@@ -1,4 +1,4 @@
 import { t } from '../language/t.ts'
 
-/** What one point of a trend counts, inside a sentence. */
+/** The name of a trend's bucket, for use inside a sentence. */
 export const bucketNames = { day: t('day'), week: t('week') }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
-/** How often bots read the own pages that answers have cited, by address. */
+/** How often bots visited the cited own pages, by URL. */
 export const citedPageVisitsQuery = (brandId: string) =>
   queryOptions({
     queryKey: ['bot-logs', 'cited-pages', brandId],

@@ -2,7 +2,7 @@ import type { CheckRow } from '#core/labels/checks/schema.ts'
 import type { LabelCheck } from '#core/labels/labels.ts'
 import { t } from '../language/t.ts'
 
-/** Who says so, in plain words: "by word list", "by judge some-model", "by Ann". */
+/** The method of a label in plain words: "by word list", "by judge some-model", "by Ann". */
 export function describeMethod(method: string, by?: Pick<CheckRow, 'checkedByName'>): string {
   const [kind = '', model] = method.split(/:(.*)/s)
   if (kind === 'person') return t('by {checkedByName}', { checkedByName: by?.checkedByName ?? t('a person') })
@@ -12,7 +12,7 @@ export function describeMethod(method: string, by?: Pick<CheckRow, 'checkedByNam
   return t('by the extractor')
 }
 
-/** What a check says, as a sentence without its full stop. */
+/** A check as a sentence without the period. */
 export function describeCheck(check: LabelCheck & { brandName?: string | null }): string {
   const brand = check.brandName ?? t('the brand')
   const right = check.correct === null

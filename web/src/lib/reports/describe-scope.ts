@@ -3,7 +3,7 @@ import type { ReportScope } from '#core/reports/schema.ts'
 import { formatCalendarDay, formatCount } from '../format.ts'
 import { t } from '../language/t.ts'
 
-/** What the numbers of a report are about, in the words that stand on pictures of it. */
+/** The scope of a report's numbers, as text for its pictures. */
 export function describeScope(scope: ReportScope, engineLabel: (engine: string) => string): string[] {
   const { filters, period, compare, analysis } = scope
   const span = (from: string, to: string) =>
@@ -51,9 +51,9 @@ export function describeScope(scope: ReportScope, engineLabel: (engine: string) 
   ]
 }
 
-/** A topic, intent, stage or country as the address names it, in words. */
+/** A topic, intent, funnel stage, or country as in the URL, as text. */
 export const orNone = (value: string) => (value === '' || value === none ? 'none' : value)
 
-/** Tags as the address names them, in words. */
+/** Tags as in the URL, as text. */
 export const describeTags = (tags: readonly string[]) =>
   tags.map((tag) => (tag === none ? t('no tag') : `#${tag}`)).join(' ')

@@ -8,7 +8,7 @@ import type { ReportScope } from '#core/reports/schema.ts'
 const text = z.string().max(300)
 const flag = z.enum(['true', 'false'])
 
-/** Which answers are behind a number, beside the filters of the report it stands in; names as in `answersFilters`. */
+/** Selects the answers behind a number, in addition to the filters of its report; names as in `answersFilters`. */
 const evidenceFilters = z.object({
   promptId: text.optional(),
   engine: text.optional(),
@@ -53,12 +53,12 @@ const evidenceFilters = z.object({
 })
 export type EvidenceFilters = z.infer<typeof evidenceFilters>
 
-/** `about` says in words what the number was, such as "Halden in Noise cancelling". */
+/** `about` names the number, such as "Halden in Noise cancelling". */
 export type Evidence = { about: string; filters: EvidenceFilters }
 
 /**
- * The answers of a number as its report counted them: in its channel, which an open filter would choose anew for the
- * prompts of a part of the report.
+ * The answers behind a number, in the collection method that its report counted. Without it, the list would choose a
+ * method of its own for a part of the report's prompts.
  */
 export function evidenceIn(
   { channel }: Pick<ReportScope, 'channel'>,
@@ -67,7 +67,10 @@ export function evidenceIn(
   return channel === null ? filters : { channel, ...filters }
 }
 
-/** One parameter of the address, itself written like a query: an open list of answers survives reload and sharing. */
+/**
+ * The value of one URL parameter, itself written like a query, so that an open list of answers survives reload and
+ * sharing.
+ */
 export function evidenceParameter({ about, filters }: Evidence): string {
   const known = Object.entries(filters).flatMap(([name, value]): [string, string][] =>
     value ? [[name, value]] : [],
@@ -75,7 +78,7 @@ export function evidenceParameter({ about, filters }: Evidence): string {
   return new URLSearchParams([['about', about], ...known]).toString()
 }
 
-/** Null when there is nothing to read; what does not parse is left out. */
+/** Null if the parameter is empty; invalid filters are left out. */
 export function readEvidence(parameter: string | undefined): Evidence | null {
   if (!parameter) return null
   const { about = '', ...rest } = Object.fromEntries(new URLSearchParams(parameter))
@@ -87,7 +90,7 @@ export function readEvidence(parameter: string | undefined): Evidence | null {
   return { about: about.slice(0, 300), filters }
 }
 
-/** The list of answers that is open on this screen, in the address. */
+/** The open list of answers on this screen, kept in the URL. */
 export function useEvidence() {
   const search: { evidence?: string } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import type { ReportFilters } from '#core/reports/filters.ts'
 import type { ReportName, ReportReplies } from '#core/reports/registry.ts'
 import { api } from '../api.ts'
 
-/** Asks for a report of a brand; `parameters` are its own, beside the filters. */
+/** Loads a report of a brand; `parameters` are those of this report, in addition to the filters. */
 export async function loadReport<Name extends Exclude<ReportName, 'fan-out'>>(
   report: Name,
   brandId: string,
@@ -17,6 +17,6 @@ export async function loadReport<Name extends Exclude<ReportName, 'fan-out'>>(
     { param: { brandId, report }, query: { ...filters, ...Object.fromEntries(given) } },
     { init: { signal } },
   )
-  // The server replies with the report of that name.
+  // The server returns the report of that name.
   return (await response.json()) as ReportReplies[Name]
 }

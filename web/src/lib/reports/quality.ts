@@ -3,7 +3,7 @@ import type { QualityReport } from '#core/labels/checks/schema.ts'
 import type { ReportFilters } from '#core/reports/filters.ts'
 import { api } from '../api.ts'
 
-/** How well the answers of a report are read, and its visibility corrected by that. */
+/** The extraction quality of a report's answers, and the visibility corrected for it. */
 export const qualityQuery = (
   brandId: string,
   filters: ReportFilters,

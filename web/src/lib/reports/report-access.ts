@@ -4,16 +4,19 @@ import type { QualityReport } from '#core/labels/checks/schema.ts'
 import type { ReportFilters } from '#core/reports/filters.ts'
 import { qualityQuery } from './quality.ts'
 
-/** What a reader of a report may do with it beyond reading. In the application everything; of a shared one, see the link. */
+/**
+ * What the reader of a report may do besides reading: everything in the application, what the link allows in a shared
+ * report.
+ */
 export type ReportAccess = {
   /** Numbers open the answers behind them. */
   opensAnswers: boolean
-  /** Leads to other screens, and can be made to show another part of the data. */
+  /** Links to other screens, and can show other parts of the data. */
   leadsOn: boolean
   downloads: boolean
-  /** Null: the engines of the organization are asked what they are called. */
+  /** Null: labels come from the organization's list of engines. */
   engineLabel: ((engine: string) => string) | null
-  /** Opens one answer; null: on its own screen. */
+  /** Opens one answer; null: on the answer's own screen. */
   openAnswer: ((answerId: string) => void) | null
   quality: (
     brandId: string,

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { reportFilters, type ReportFilters } from '#core/reports/filters.ts'
 
-/** The filters that every report screen shares; they live in the URL (`core/reports/filters.ts`). */
+/** The filters that all report screens share; they are in the URL (`core/reports/filters.ts`). */
 export const reportFilterNames = [
   'from',
   'to',
@@ -22,10 +22,10 @@ export const reportFilterNames = [
 ] as const
 export type ReportFilterName = (typeof reportFilterNames)[number]
 
-/** Filters as they stand in the URL, ready to be sent to a report route as its query. */
+/** Filters as in the URL, ready to be sent to a report route as its query. */
 export type ReportQuery = Partial<Record<ReportFilterName, string>>
 
-/** For a link from one report screen to another: the filters go along, sort and page do not. */
+/** For links between report screens: keeps the filters, but not sort and page. */
 export function keepReportFilters(search: object): ReportQuery {
   const before: Record<string, unknown> = { ...search }
   const kept: ReportQuery = {}
@@ -36,12 +36,12 @@ export function keepReportFilters(search: object): ReportQuery {
   return kept
 }
 
-/** Parameters of the address with their change. `undefined` removes one; changing any goes back to the first page. */
+/** Changes to URL parameters. `undefined` removes one; any change returns to the first page. */
 export type SearchChange = Partial<Record<ReportFilterName | 'sort' | 'page' | 'q', string | undefined>>
 
 /**
- * The filters of the address: parsed for the screen, as text for the API, and the way to change them.
- * A value that does not parse is left out, as if it were absent.
+ * The filters in the URL: parsed for the screen, as text for the API, and a function to change them. An invalid value
+ * counts as absent.
  */
 export function useReportFilters(): {
   filters: ReportFilters

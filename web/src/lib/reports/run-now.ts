@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
 /**
- * What to run: all prompts of the brand that are not archived, or these. `extraRepeats`: only further answers of single
- * cells, by prompt and engine, as the planner spends them.
+ * What to run: all active prompts of the brand, or these. `extraRepeats`: only further answers for single prompt–engine
+ * pairs, by prompt and engine, as the sample size calculator distributes them.
  */
 export type RunRequest = {
   brandId: string
@@ -12,7 +12,7 @@ export type RunRequest = {
 
 export const RunNowContext = createContext<((request: RunRequest) => void) | null>(null)
 
-/** Opens the dialog that starts an analysis; the shell shows it, so that any screen may ask for it. */
+/** Opens the dialog that starts a run; the shell renders it, so that any screen can open it. */
 export function useRunNow(): (request: RunRequest) => void {
   const open = useContext(RunNowContext)
   if (open === null) throw new Error('useRunNow is used outside the application shell.')

@@ -3,7 +3,7 @@ import type { Change, Rate } from '#core/metrics/rate.ts'
 import type { ReportScope } from '#core/reports/schema.ts'
 import { acornId } from '../render-screen.tsx'
 
-/** Made-up pieces of reports for tests, in the shapes of the API. */
+/** Made-up parts of reports for tests, in the shapes of the API. */
 export const acornBrandId = '22222222-2222-4222-8222-222222222222'
 
 export const sampleScope: ReportScope = {
@@ -34,7 +34,7 @@ export const sampleScope: ReportScope = {
   sandboxAnswers: 0,
 }
 
-/** x of n with an interval given by hand. */
+/** x of n, with a given interval. */
 export function sampleRate(x: number, n: number, interval: [number, number] | null = null): Rate {
   return {
     value: n === 0 ? null : x / n,

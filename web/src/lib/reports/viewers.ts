@@ -8,7 +8,7 @@ export type Viewer = InferResponseType<
   200
 >['viewers'][number]
 
-/** The people who may view a brand, as far as the caller may know. */
+/** The members who may view a brand, as far as the caller may see them. */
 export const viewersQuery = (brandId: string) =>
   queryOptions({
     queryKey: [...brandKeys.one(brandId), 'viewers'],

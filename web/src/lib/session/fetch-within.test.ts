@@ -22,18 +22,18 @@ afterAll(() => {
 
 const late = { code: 'network-request-failed', status: 408, message: notReached }
 
-test('a server that says nothing is given up', async () => {
+test('a request to a silent server is aborted', async () => {
   await expect(fetchWithin(100, `${address}/silent`)).rejects.toMatchObject(late)
 })
 
-test('rows that stop halfway are given up, a file that has begun is not', async () => {
+test('a JSON response that stops halfway is aborted, a file that has begun is not', async () => {
   const rows = await fetchWithin(100, `${address}/rows`)
   await expect(rows.json()).rejects.toMatchObject(late)
   const file = await fetchWithin(100, `${address}/file`)
   expect(await file.text()).toBe('[1,2]')
 })
 
-test('an upload is not given up, and its caller can still stop it', async () => {
+test('an upload is not aborted, but its caller can still stop it', async () => {
   const stop = new AbortController()
   const upload = fetchWithin(50, `${address}/silent`, {
     method: 'POST',
@@ -46,7 +46,7 @@ test('an upload is not given up, and its caller can still stop it', async () => 
   await expect(upload).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('without a connection the sentence says what to do', async () => {
+test('without a connection, the error says what to do', async () => {
   await expect(fetchWithin(1000, 'http://127.0.0.1:1/')).rejects.toMatchObject({
     status: 0,
     message: notReached,

@@ -1,11 +1,11 @@
 import { t } from '../language/t.ts'
 
-/** Milliseconds after which a request is given up (section 9 of the specification): rows, and reports and files. */
+/** Milliseconds after which a request is aborted (section 9 of the specification): rows, and reports and files. */
 export const maxMs = { rows: 30_000, reports: 60_000 } as const
 
 export const notReached = t('The server could not be reached. Check your connection, then try again.')
 
-/** No answer came: there is no connection (status 0), or it took too long (408, which is not asked again by itself). */
+/** No response arrived: no connection (status 0), or it took too long (408, which is not retried automatically). */
 export class Unreachable extends Error {
   readonly code = 'network-request-failed'
   readonly status: 0 | 408
@@ -18,8 +18,8 @@ export class Unreachable extends Error {
 }
 
 /**
- * `fetch` that rejects with `Unreachable` when no answer came in time. Of JSON the time covers the body; files and streams
- * may take longer once they have begun.
+ * `fetch` that rejects with `Unreachable` if no response arrives in time. For JSON, the time includes the body; files
+ * and streams may take longer once they have begun.
  */
 export async function fetchWithin(
   ms: number,
@@ -30,7 +30,7 @@ export async function fetchWithin(
   const timer = setTimeout(() => late.abort(new Unreachable(408)), ms)
   const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal
   const isOpenEnded = init.body !== undefined && init.body !== null && typeof init.body !== 'string'
-  if (isOpenEnded) clearTimeout(timer) // an upload takes as long as the line needs
+  if (isOpenEnded) clearTimeout(timer) // an upload may take as long as the connection needs
   try {
     const response = await fetch(input, { ...init, signal })
     if (!response.headers.get('content-type')?.includes('json')) clearTimeout(timer)

@@ -19,7 +19,7 @@ type Backend = {
 const noRow: Answer = { status: 406, body: { code: 'PGRST116', message: 'no rows' } }
 const broken: Answer = { status: 500, body: { code: 'XX000', message: 'broken' } }
 
-/** supabase-js over a backend that answers each table as told, and writes down the requests. */
+/** supabase-js with a backend that returns the given answer for each table, and records the requests. */
 function clientOf(backend: Backend) {
   const urls: URL[] = []
   const answers: Record<string, Answer> = {
@@ -49,8 +49,8 @@ function clientOf(backend: Backend) {
   return { client, urls }
 }
 
-describe('which brands', () => {
-  test('both schemas are merged by id, the newer copy wins, sorted by name', async () => {
+describe('the list of brands', () => {
+  test('is merged by id from both schemas, where the newer copy wins, and sorted by name', async () => {
     const { client } = clientOf({
       current: { body: [one('b', 'Birch beer'), one('z', 'Zinc')] },
       older: { body: [one('b', 'Old beer'), one('a', 'Alder')] },
@@ -62,7 +62,7 @@ describe('which brands', () => {
     ])
   })
 
-  test.each(['owner', 'admin'])('an %s sees all brands of the organization', async (role) => {
+  test.each(['owner', 'admin'])('has all brands of the organization for an %s', async (role) => {
     const { client, urls } = clientOf({
       membership: { body: { role } },
       current: { body: [one('a', 'Alder')] },
@@ -76,7 +76,7 @@ describe('which brands', () => {
     expect(clients.some((url) => url.searchParams.has('id'))).toBe(false)
   })
 
-  test('another member asks only for brands with a right to view', async () => {
+  test('has only viewable brands for any other member', async () => {
     const { client, urls } = clientOf({
       membership: { body: { role: 'viewer' } },
       rights: { body: [{ client_id: 'a' }] },
@@ -92,14 +92,14 @@ describe('which brands', () => {
     ).toEqual(['in.(a)', 'in.(a)'])
   })
 
-  test('a member without any right gets an empty list, and no brand is asked for', async () => {
+  test('is empty for a member without any right, without a request for brands', async () => {
     const { client, urls } = clientOf({ membership: { body: { role: 'viewer' } } })
     expect(await loadClients(client, acorn)).toEqual([])
     expect(urls.some((url) => url.pathname.endsWith('/clients'))).toBe(false)
   })
 })
 
-describe('what goes wrong', () => {
+describe('an error', () => {
   test.each<[string, Backend]>([
     ['User not authenticated', { user: null }],
     ['User profile not found', { profile: noRow }],
@@ -109,19 +109,19 @@ describe('what goes wrong', () => {
     ['Failed to load clients', { current: broken }],
     ['Failed to load clients', { membership: { body: { role: 'viewer' } }, rights: broken }],
     ['Failed to load clients', { current: { body: [{ id: 1 }] } }],
-  ])('%s: %j', async (message, backend) => {
+  ])('is thrown as %s: %j', async (message, backend) => {
     const { client } = clientOf(backend)
     await expect(loadClients(client, acorn)).rejects.toThrow(new Error(message))
   })
 
-  test('a failure of the older schema is only a warning', async () => {
+  test('is only a warning if the older schema fails', async () => {
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
     const { client } = clientOf({ older: broken, current: { body: [one('a', 'Alder')] } })
     expect(await loadClients(client, acorn)).toHaveLength(1)
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  test('only an active membership is asked for', async () => {
+  test('only an active membership counts', async () => {
     const { client, urls } = clientOf({})
     await loadClients(client, acorn)
     const membership = urls.find((url) => url.pathname.endsWith('/organization_users'))

@@ -12,7 +12,7 @@ const clientRow = z.object({
   is_demo: z.optional(z.boolean()),
 })
 
-/** A brand as the switcher needs it. The tables call it client. */
+/** A brand in the switcher. The tables call it client. */
 export type Client = {
   id: string
   name: string
@@ -22,9 +22,9 @@ export type Client = {
 }
 
 /**
- * The brands of an organization that the signed-in person may see, by name. Rows of both schemas are merged by id;
- * the copy in llm_mentions wins. Owners and admins see all, others those with a right to view.
- * Throws one of the five messages of the specification; callers show an empty list with it.
+ * The brands of an organization that the signed-in user may see, by name. Rows of both schemas are merged by id; the
+ * copy in llm_mentions wins. Owners and admins see all brands, others those they may view. Throws one of the five
+ * messages of the specification; callers show an empty list with it.
  */
 export async function loadClients(client: SupabaseClient, organizationId: string): Promise<Client[]> {
   try {
@@ -35,7 +35,7 @@ export async function loadClients(client: SupabaseClient, organizationId: string
   }
 }
 
-/** There is a plain reason why this person has no brands here. */
+/** An expected reason why the user sees no brands here. */
 class NotAllowed extends Error {}
 
 async function load(client: SupabaseClient, organizationId: string): Promise<Client[]> {
@@ -72,7 +72,10 @@ async function findProfile(client: SupabaseClient, supabaseUserId: string): Prom
 
 type Membership = { organizationId: string; profileId: string }
 
-/** Null: all of the organization. Role and rights are asked for at once: a change of either is to show soon. */
+/**
+ * Null: all brands of the organization. Role and rights are fetched in parallel, so that a change of either appears
+ * quickly.
+ */
 async function wantedIds(client: SupabaseClient, membership: Membership): Promise<string[] | null> {
   if (membership.organizationId === supportedOrganizationId()) return null
   const [role, viewable] = await Promise.all([
@@ -126,7 +129,10 @@ async function listClients(client: SupabaseClient, { organizationId, ids }: Want
   return clientsOf(await (ids ? rows.in('id', ids) : rows).order('name'))
 }
 
-/** The older schema may be missing or closed: a warning, and the brands we have. Its table has neither an archive nor a demo. */
+/**
+ * The older schema may be missing or inaccessible: a warning is logged, and the other brands remain. Its table has no
+ * columns for archived and demo brands.
+ */
 async function listOlderClients(client: SupabaseClient, { organizationId, ids }: Wanted): Promise<Client[]> {
   try {
     const rows = client

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Profile, ProfilePatch } from '#core/people/profile-schema.ts'
 import { api } from '../api.ts'
 
-/** The caller's own profile: what rows that carry an author are compared with. */
+/** The caller's own profile, to compare with the author of a row. */
 export const myProfileQuery = () =>
   queryOptions({
     queryKey: ['my-profile'],

@@ -1,7 +1,7 @@
 const key = 'answerscope.return-to'
 const anHour = 60 * 60 * 1000
 
-/** A path of this site with its search and hash, or null: never another origin, never a sign-in page again. */
+/** A path of this site with its search and hash, or null: never another origin or a sign-in page. */
 export function safeReturnTo(wanted: string | null | undefined, origin: string): string | null {
   if (!wanted?.startsWith('/')) return null
   if (!URL.canParse(wanted, origin)) return null
@@ -11,7 +11,7 @@ export function safeReturnTo(wanted: string | null | undefined, origin: string):
   return url.pathname + url.search + url.hash
 }
 
-/** Keeps the way back across a mail or a provider's page, in this browser and for an hour. */
+/** Remembers the return path while the user opens an email or a provider's page, in this browser and for an hour. */
 export function rememberReturnTo(path: string | null): void {
   if (path) window.localStorage.setItem(key, JSON.stringify({ path, at: Date.now() }))
   else window.localStorage.removeItem(key)
@@ -34,7 +34,7 @@ function parse(text: string): { path: string | null; at: number } {
     }
     return { path: null, at: 0 }
   } catch {
-    return { path: null, at: 0 } // someone else's value under our key
+    return { path: null, at: 0 } // an unknown value under our key
   }
 }
 

@@ -9,7 +9,7 @@ const squirrel = '33333333-3333-4333-8333-333333333333'
 
 type Sent = { method: string; url: URL; profile: string | null; body: unknown }
 
-/** supabase-js itself, over a fetch that only writes down what would be sent. */
+/** supabase-js with a `fetch` that only records the requests. */
 function recordingClient() {
   const sent: Sent[] = []
   const record: typeof fetch = async (input, init) => {
@@ -47,7 +47,7 @@ test.each([
   expect(scopeColumns(table)).toEqual({ organization, client })
 })
 
-test('exactly the tables of the list are not scoped by themselves', () => {
+test('exactly the listed tables are not scoped automatically', () => {
   const list =
     'organizations organization_users auth storage documents pages prompts answers analysis_prompts users clients plans query_fanout_analysis'
   expect(list.split(' ').filter(isAutoScoped)).toEqual([])
@@ -57,7 +57,7 @@ test('exactly the tables of the list are not scoped by themselves', () => {
 })
 
 describe('in an organization', () => {
-  test('reads are filtered by it, in the schema of the product', async () => {
+  test("reads are filtered by the organization, in the product's schema", async () => {
     const { client, sent } = recordingClient()
     await scopedClient(client, { organizationId: acorn })
       .from('analyses')
@@ -68,7 +68,7 @@ describe('in an organization', () => {
     expect(sent[0]?.profile).toBe('llm_mentions')
   })
 
-  test('updates and deletes are filtered by it', async () => {
+  test('updates and deletes are filtered by the organization', async () => {
     const { client, sent } = recordingClient()
     const scoped = scopedClient(client, { organizationId: acorn })
     await scoped.from('annotations').update({ text: 'x' }).eq('id', '1')
@@ -79,7 +79,7 @@ describe('in an organization', () => {
     ])
   })
 
-  test('an insert carries it whatever the row says, and the client when one is given', async () => {
+  test('an insert gets the organization whatever the row says, and the client if one is given', async () => {
     const { client, sent } = recordingClient()
     const rows = [{ text: 'a', organization_id: birch, client_id: 'other' }, { text: 'b' }]
     await scopedClient(client, { organizationId: acorn, clientId: squirrel }).from('annotations').insert(rows)
@@ -90,7 +90,7 @@ describe('in an organization', () => {
     expect(rows[0]?.organization_id).toBe(birch)
   })
 
-  test('an upsert is forced like an insert, by the columns of its table', async () => {
+  test('an upsert is scoped like an insert, with the columns of its table', async () => {
     const { client, sent } = recordingClient()
     await scopedClient(client, { organizationId: acorn, clientId: squirrel })
       .from('analyses')
@@ -99,7 +99,7 @@ describe('in an organization', () => {
     expect(sent[0]?.url.searchParams.get('on_conflict')).toBe('id')
   })
 
-  test('without a client the rows keep theirs, and a table without a client column gets none', async () => {
+  test('without a client, rows keep theirs, and a table without a client column gets none', async () => {
     const { client, sent } = recordingClient()
     await scopedClient(client, { organizationId: acorn }).from('annotations').insert({ client_id: squirrel })
     await scopedClient(client, { organizationId: acorn, clientId: squirrel })
@@ -111,7 +111,7 @@ describe('in an organization', () => {
     ])
   })
 
-  test('a table of the list is neither filtered nor forced', async () => {
+  test('a listed table is neither filtered nor changed', async () => {
     const { client, sent } = recordingClient()
     const prompts = scopedClient(client, { organizationId: acorn, clientId: squirrel }).from('prompts')
     await prompts.select()
@@ -123,7 +123,7 @@ describe('in an organization', () => {
 })
 
 describe('without an organization', () => {
-  test('nothing is scoped, and each access warns', async () => {
+  test('nothing is scoped, and each access logs a warning', async () => {
     const { client, sent } = recordingClient()
     const annotations = scopedClient(client, { organizationId: null, clientId: squirrel }).from('annotations')
     await annotations.select()

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { log } from '../log/log.ts'
 
-/** Tables that are left alone: their screens say which rows they mean, and the policies hold either way. */
+/** Tables that are not scoped: their screens say which rows they mean, and the policies apply in any case. */
 const notScoped = new Set([
   'organizations',
   'organization_users',
@@ -20,7 +20,7 @@ const notScoped = new Set([
 
 type ScopeColumns = { organization: string; client: string | null }
 
-/** Which columns of a table say whose row it is. */
+/** The columns that assign a table's rows to an organization and a client. */
 const columns: Record<string, ScopeColumns> = {
   analyses: { organization: 'new_organization_id', client: 'new_client_id' },
   prompts: { organization: 'new_organization_id', client: null },
@@ -46,9 +46,9 @@ type Row = Record<string, unknown>
 type Scope = { organizationId: string | null; clientId?: string | null | undefined }
 
 /**
- * Rows of the current organization. Reads, updates and deletes of a scoped table are filtered by it; inserts and
- * upserts carry it (and the client, when one is given) whatever the rows say. Without an organization nothing is
- * scoped, and a warning says so. A convenience: what a person may see and change is decided by the database.
+ * Rows of the current organization. Reads, updates, and deletes of a scoped table are filtered by it; inserts and
+ * upserts set it (and the client, if one is given) whatever the rows say. Without an organization, nothing is scoped,
+ * and a warning says so. A convenience: the database decides what a user may see and change.
  */
 export function scopedClient(client: SupabaseClient, { organizationId, clientId }: Scope) {
   return {

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from './supabase.ts'
 
-/** A second factor that was confirmed once, and so is asked for when signing in. */
+/** A confirmed second factor, which sign-in therefore asks for. */
 export type SecondFactor = { id: string; name: string; createdAt: string }
 
-/** Signed in with the first factor only, although the account has a second one. */
+/** Whether the user signed in with the first factor only, although the account has a second one. */
 export async function needsSecondFactor(): Promise<boolean> {
   const { data, error } = await supabase().auth.mfa.getAuthenticatorAssuranceLevel()
   if (error) throw error
@@ -13,7 +13,7 @@ export async function needsSecondFactor(): Promise<boolean> {
 
 export const secondFactorKeys = { all: ['second-factor'] as const }
 
-/** Confirmed authenticator apps of the caller, oldest first. */
+/** The caller's confirmed authenticator apps, oldest first. */
 export const secondFactorsQuery = () =>
   queryOptions({
     queryKey: [...secondFactorKeys.all, 'list'],

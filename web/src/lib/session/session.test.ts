@@ -12,7 +12,7 @@ const user = {
   user_metadata: {},
 }
 
-/** A browser that holds a session, before a backend that answers `GET /user` as told. */
+/** A browser with a session, and a backend that answers `GET /user` with `answer`. */
 function browser(answer: { status: number; body: unknown } | 'unreachable') {
   const token = `${btoa('{"alg":"HS256"}')}.${btoa(JSON.stringify({ sub: 'auth-1', exp: 4_102_444_800 }))}.c2ln`
   localStorage.setItem(
@@ -43,7 +43,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-test('a kept session is there when the session is ready', async () => {
+test('a stored session is available when the session is ready', async () => {
   const session = followSession(browser({ status: 200, body: user }))
   await session.ready
   expect(session.current().user?.id).toBe('auth-1')
@@ -61,7 +61,7 @@ test.each([
   expect(localStorage.getItem(storageKey)).toBeNull()
 })
 
-test('a token whose key has ended is exchanged, and the session goes on', async () => {
+test('a token whose signing key has expired is refreshed, and the session continues', async () => {
   const client = browser({ status: 403, body: { code: 403, error_code: 'bad_jwt', msg: 'invalid JWT' } })
   const session = followSession(client)
   await session.ready
@@ -76,7 +76,7 @@ test('a token whose key has ended is exchanged, and the session goes on', async 
 test.each([
   ['a broken server', { status: 500, body: { msg: 'broken' } }],
   ['a lost connection', 'unreachable' as const],
-])('%s signs nobody out', async (_, answer) => {
+])('%s signs no one out', async (_, answer) => {
   const session = followSession(browser(answer))
   await session.ready
   await session.verify()

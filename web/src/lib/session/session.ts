@@ -2,7 +2,7 @@ import type { SupabaseClient, User } from '@supabase/supabase-js'
 
 export type SessionState = {
   user: User | null
-  /** The session came from a link in a reset mail: the person may set a new password. */
+  /** The session came from a link in a password reset email: the user may set a new password. */
   recovering: boolean
 }
 
@@ -11,13 +11,16 @@ export type Session = {
   /** Resolves when supabase-js has read the session from storage or from the URL. */
   ready: Promise<void>
   onChange: (listener: (now: SessionState, before: SessionState) => void) => () => void
-  /** Asks the identity provider whether the session still holds; a disabled user or a refused token signs out here. */
+  /**
+   * Asks the identity provider whether the session is still valid; a disabled user or a refused token is signed out
+   * here.
+   */
   verify: () => Promise<void>
 }
 
 /**
- * Follows the one auth session of the browser. supabase-js keeps it in localStorage and tells every tab:
- * signed out → signed in ⇄ token refreshed / user updated / password recovery → signed out.
+ * Follows the browser's single auth session. supabase-js stores it in localStorage and notifies every tab: signed out →
+ * signed in ⇄ token refreshed / user updated / password recovery → signed out.
  */
 export function followSession(client: SupabaseClient): Session {
   let state: SessionState = { user: null, recovering: false }
@@ -50,14 +53,14 @@ export function followSession(client: SupabaseClient): Session {
       if (!state.user) return
       const { error } = await client.auth.getUser()
       if (!error || !isRefused(error)) return
-      // The key that signed the token may have ended before the session did.
+      // The key that signed the token may have expired before the session did.
       if (error.code === 'bad_jwt' && !wasRefused(await client.auth.refreshSession())) return
       await client.auth.signOut({ scope: 'local' })
     },
   }
 }
 
-/** The token was read and refused; a lost connection (no status) or a broken server (5xx) is not that. */
+/** The token was read and refused; a lost connection (no status) or a server error (5xx) does not count. */
 export function isRefused(error: { status?: number | undefined; code?: string | undefined }): boolean {
   if (error.code && refusals.has(error.code)) return true
   return error.status === 401 || error.status === 403
@@ -72,7 +75,7 @@ const refusals = new Set([
   'no_authorization',
 ])
 
-/** Whether the identity provider said no; otherwise there is a new token, or no answer. */
+/** Whether the identity provider refused; otherwise there is a new token, or no response. */
 const wasRefused = ({ error }: { error: { status?: number | undefined } | null }) =>
   error?.status !== undefined && error.status >= 400 && error.status < 500
 

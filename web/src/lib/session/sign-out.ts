@@ -6,10 +6,12 @@ let isLeaving = false
 /** Whether this page is about to be replaced, so that no guard may redirect to `/login`. */
 export const isSigningOut = () => isLeaving
 
-/** Ends the session of this device, in all its tabs, forgets the organization, and loads `/`, or `goTo`, afresh. */
+/**
+ * Ends the session of this device in all its tabs, forgets the organization, and loads `/`, or `goTo`, as a new page.
+ */
 export async function signOut(goTo = '/'): Promise<void> {
   isLeaving = true
-  // Without a connection the session is at least forgotten here.
+  // Without a connection, the session is at least forgotten here.
   await supabase().auth.signOut({ scope: 'local' })
   removeOrganizationCookie()
   window.location.assign(goTo)

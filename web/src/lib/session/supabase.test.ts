@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-// It looks every 30 s, and refreshes when less than four of these ticks, so three whole ones, remain.
+// supabase-js checks every 30 s, and refreshes when fewer than four of these ticks remain, that is, three whole ones.
 test.each([
   [119, 0],
   [121, 30],

@@ -6,8 +6,8 @@ import { sayingSupport } from './support.ts'
 let client: SupabaseClient | null = null
 
 /**
- * The one Supabase client of this page. Throws the library's own sentences when the server sent no
- * address or key: 'supabaseUrl is required.' and 'supabaseKey is required.'
+ * The only Supabase client of this page. Throws the library's own messages if the server sent no URL or key:
+ * 'supabaseUrl is required.' and 'supabaseKey is required.'
  */
 export function startSupabase(config: Pick<Config, 'supabaseUrl' | 'supabaseKey'>): SupabaseClient {
   client = createClient(config.supabaseUrl, config.supabaseKey, {

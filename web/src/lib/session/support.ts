@@ -1,10 +1,10 @@
 const kept = 'answerscope.support'
 
-/** The organization that this tab looks into as support of the platform; null for everybody else, always. */
+/** The organization that this tab views with support access; always null for all other users. */
 export const supportedOrganizationId = (): string | null =>
   typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(kept)
 
-/** From here on this tab reads that organization and nothing else; all it asks for is noted there. */
+/** From now on, this tab can read only that organization, and each of its requests is recorded there. */
 export function startSupporting(organizationId: string): void {
   sessionStorage.setItem(kept, organizationId)
   location.assign(`/dashboard?${new URLSearchParams({ organizationId })}`)
@@ -15,7 +15,7 @@ export function stopSupporting(): void {
   location.assign('/admin')
 }
 
-/** Says on a request that it is support's; leaves others as they are. */
+/** Marks a request as one of Support, in a tab with support access. */
 export function sayingSupport(headers: Headers): Headers {
   const organizationId = supportedOrganizationId()
   if (organizationId !== null) headers.set('X-Support-Organization', organizationId)

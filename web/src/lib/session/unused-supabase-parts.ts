@@ -1,7 +1,7 @@
 /**
- * Stand-ins for the parts of supabase-js that no screen uses: live channels, file storage, edge functions; passkeys and
- * wallets to sign in with. The build puts them in the place of those packages (vite.config.ts); measured, they save
- * 25 kB of compressed script on every first visit. Whoever needs one of those parts takes its line out of
+ * Replacements for the parts of supabase-js that no screen uses: live channels, file storage, edge functions, and
+ * sign-in by passkeys and wallets. The build uses them instead of those packages (vite.config.ts), which saves a
+ * measured 25 kB of compressed script on every first visit. To use one of those parts, remove its line from
  * vite.config.ts.
  */
 function unused(part: string): never {
@@ -51,7 +51,7 @@ export class FunctionsHttpError extends FunctionsError {}
 export class FunctionsRelayError extends FunctionsError {}
 export const FunctionRegion = { Any: 'any' } as const
 
-/** As auth-js makes one for every client; each of its acts is a passkey's. */
+/** auth-js creates one for every client; all of its methods are about passkeys. */
 export class WebAuthnApi {}
 
 const passkey = () => unused('Passkeys')

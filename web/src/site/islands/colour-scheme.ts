@@ -1,8 +1,8 @@
-const storageKey = 'mantine-color-scheme-value' // as Mantine keeps it: the application follows the same choice
+const storageKey = 'mantine-color-scheme-value' // same storage as Mantine's: the application uses the same choice
 const next = { auto: 'light', light: 'dark', dark: 'auto' } as const
 type Scheme = keyof typeof next
 
-/** A button that steps through system, light and dark; its labels stand in `data-auto`, `data-light`, `data-dark`. */
+/** A button that switches between system, light, and dark; its labels are in `data-auto`, `data-light`, `data-dark`. */
 export function mount(element: HTMLElement): void {
   const button = element.querySelector('button')
   if (!button) return
@@ -33,7 +33,7 @@ function kept(): Scheme {
     const value = localStorage.getItem(storageKey)
     return value === 'light' || value === 'dark' ? value : 'auto'
   } catch {
-    return 'auto' // storage is switched off: the choice holds for this page
+    return 'auto' // storage is disabled: the choice lasts for this page only
   }
 }
 

@@ -1,4 +1,4 @@
-/** Sends the form without leaving the page. Without this script, or when it fails, the form is posted as it is. */
+/** Sends the form without leaving the page. Without this script, or if it fails, the browser posts the form. */
 export function mount(element: HTMLElement): void {
   const form = element.querySelector('form')
   const topic = new URLSearchParams(location.search).get('topic')

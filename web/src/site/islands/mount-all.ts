@@ -8,7 +8,7 @@ const load: Record<IslandName, () => Promise<Island>> = {
   'colour-scheme': () => import('./colour-scheme.ts'),
 }
 
-/** Once for each element: mounting again does nothing. */
+/** Once per element: mounting again does nothing. */
 export async function mount(name: IslandName, element: HTMLElement): Promise<void> {
   if (element.dataset['mounted'] === 'yes') return
   element.dataset['mounted'] = 'yes'

@@ -1,6 +1,6 @@
 import { meantAddress } from '#core/trials/mail-typo.ts'
 
-/** Sends the form of a trial with a proof of work, which it begins when somebody begins to type. */
+/** Sends the trial form with a proof of work, which is started when the form gets the focus. */
 export function mount(element: HTMLElement): void {
   const form = element.querySelector('form')
   const sent = element.querySelector<HTMLElement>('[data-sent]')
@@ -15,7 +15,7 @@ export function mount(element: HTMLElement): void {
   form.addEventListener('focusin', () => {
     proof ??= newProof()
     proof.catch(() => {
-      proof = null // tried again when it is needed
+      proof = null // retried when it is needed
     })
   })
   chooseOwnCountry(form)
@@ -38,7 +38,7 @@ export function mount(element: HTMLElement): void {
     button.textContent = button.dataset['busy'] ?? words
     try {
       const solved = await (proof ?? newProof())
-      proof = null // good once
+      proof = null // valid only once
       const values = Object.fromEntries(
         [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
       )
@@ -75,7 +75,7 @@ export function mount(element: HTMLElement): void {
   }
 }
 
-/** What led to the first page that was looked at here: the campaign its address names, or another site. */
+/** What led to the first page of this visit: the campaign in its URL, or another site. */
 function whereFrom(): string {
   const key = 'answerscope.source'
   const referrer = URL.canParse(document.referrer) ? new URL(document.referrer).hostname : ''
@@ -87,12 +87,12 @@ function whereFrom(): string {
     if (kept !== null) return kept
     sessionStorage.setItem(key, found || 'direct')
   } catch {
-    // Storage is switched off: this page alone tells.
+    // Storage is disabled: only this page counts.
   }
   return found || 'direct'
 }
 
-/** Solves a challenge of the server, in the background of the page. */
+/** Solves a challenge of the server in the background. */
 async function newProof(): Promise<string> {
   const [{ solveChallenge }, { deriveKey }, challenge] = await Promise.all([
     import('altcha-lib'),
@@ -104,7 +104,7 @@ async function newProof(): Promise<string> {
   return btoa(JSON.stringify({ challenge, solution }))
 }
 
-/** The country of the browser's language, until somebody chooses. */
+/** Preselects the country of the browser's language. */
 function chooseOwnCountry(form: HTMLFormElement): void {
   const select = form.querySelector<HTMLSelectElement>('select[name="country"]')
   const own = /-([A-Z]{2})\b/.exec(navigator.language)?.[1]
@@ -122,7 +122,7 @@ function mindTypos(form: HTMLFormElement): void {
     note.hidden = meant === null
     suggestion.textContent = (note.dataset['meant'] ?? '').replace('{address}', meant ?? '')
   }
-  email.addEventListener('input', look) // not on leaving the field: what moves then is missed by the click that follows
+  email.addEventListener('input', look) // not on blur: a layout shift at that moment would make the next click miss
   suggestion.addEventListener('click', () => {
     email.value = meantAddress(email.value) ?? email.value
     look()
@@ -133,7 +133,7 @@ function mindTypos(form: HTMLFormElement): void {
 const field = (form: HTMLFormElement, name: string) =>
   form.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)
 
-/** Puts each error below its field. The first field with one, or null when none belongs to a field. */
+/** Shows each error below its field. Returns the first field with an error, or null if no error belongs to a field. */
 function showErrors(form: HTMLFormElement, fields: Record<string, string>): HTMLElement | null {
   let first: HTMLElement | null = null
   for (const name of ['brand', 'email', 'country']) {

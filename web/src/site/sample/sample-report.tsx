@@ -14,7 +14,7 @@ const metricNames: Record<SampleMetric, string> = {
   citationRate: t('Citation rate'),
 }
 
-/** A real report on an invented brand: the demo's, counted by the product from answers of the sandbox. */
+/** A real report on a fictional brand: the demo's, calculated by the product from sandbox answers. */
 export function SampleReport({ sample }: { sample: Sample }) {
   return (
     <section className={classes['report']} aria-labelledby="sample">
@@ -64,7 +64,7 @@ export function SampleReport({ sample }: { sample: Sample }) {
   )
 }
 
-/** One piece of the report. */
+/** One card of the report. */
 export function SampleCard({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
     <section className={classes['card']}>
@@ -94,7 +94,7 @@ function Tile({ tile }: { tile: Sample['tiles'][number] }) {
   )
 }
 
-/** As `ChangeBadge` of the application says it. */
+/** With the texts of the application's `ChangeBadge`. */
 function Change({ change: { points, isReal } }: { change: Sample['tiles'][number]['change'] }) {
   if (points === null) return <span className={classes['change']}>{t('not comparable')}</span>
   if (!isReal)
@@ -149,7 +149,7 @@ export function SampleQuestions({ questions }: { questions: Sample['questions'] 
           </span>
           <span className={classes['dots']} aria-hidden="true">
             {dots.map((dot, index) => (
-              // Dots have no identity but their place.
+              // Dots have no identity except their position.
               // oxlint-disable-next-line react/no-array-index-key
               <i key={index} data-state={dot === null ? 'refused' : dot ? 'named' : 'absent'} />
             ))}
@@ -163,7 +163,7 @@ export function SampleQuestions({ questions }: { questions: Sample['questions'] 
   )
 }
 
-/** One is open at a time. */
+/** Only one is open at a time. */
 function SampleAnswers({ answers }: { answers: readonly Answer[] }) {
   return answers.map((answer, index) => (
     <details key={answer.question} name="sample-answer" open={index === 0} className={classes['example']}>
@@ -173,7 +173,7 @@ function SampleAnswers({ answers }: { answers: readonly Answer[] }) {
   ))
 }
 
-/** With the question it answers. */
+/** An answer with its prompt. */
 export function SampleAnswer({ answer }: { answer: Answer }) {
   return (
     <>
@@ -195,7 +195,7 @@ function AnswerText({ answer }: { answer: Answer }) {
               names === null ? (
                 text
               ) : (
-                // Pieces stand where the text puts them.
+                // Segments never change their order.
                 // oxlint-disable-next-line react/no-array-index-key
                 <mark key={index} data-names={names}>
                   {text}

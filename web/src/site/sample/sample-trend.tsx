@@ -10,8 +10,8 @@ const height = 220
 const width = 1000
 
 /**
- * Visibility by week. The drawing stretches to its place and its words are text around it, so that they are of one size
- * on every screen without a script that measures.
+ * Visibility by week. The drawing stretches to its container, and its labels are HTML text around it, so that they have
+ * the same size on every screen without a script that measures.
  */
 export function SampleTrend({ trend, brand }: { trend: SampleReport['trend']; brand: string }) {
   const dates = trend[0]?.points.map(({ date }) => date) ?? []

@@ -7,12 +7,14 @@ import { t } from '../../lib/language/t.ts'
 import { Island } from '../island.tsx'
 import classes from './trial-form.module.css'
 
-/** The free trial: a brand, an address and a country. `islands/trial-form.ts` does the work that robots shun, and sends it. */
+/**
+ * The free trial form: brand, email address, and country. `islands/trial-form.ts` adds the proof of work and sends it.
+ */
 export function TrialForm({ offer }: { offer: TrialOffer }) {
   return offer === null ? <NoTrial /> : <Form offer={offer} />
 }
 
-/** Where nothing could be asked: said before somebody types. */
+/** If no engine can answer trials: shown before the visitor types. */
 function NoTrial() {
   return (
     <div className={classes['card']}>
