@@ -13,7 +13,7 @@ import type {
   GapList,
   MatrixFilters,
 } from '#core/fan-out/coverage-schema.ts'
-import type { PageOwner } from '#core/pages/page-owner.ts'
+import { pageOwners, type PageOwner } from '#core/pages/page-owner.ts'
 import type { Sql } from '../database.ts'
 
 /** In a file of gaps at most. */
@@ -100,13 +100,11 @@ export async function scoringOf(sql: Sql, analysisId: string): Promise<CoverageS
 
 /** How many sub-queries the best own, rival and cited pages answer, and how far. */
 export async function totalsOf(sql: Sql, analysisId: string): Promise<CoverageMatrix['totals']> {
-  const owners = ['own', 'rival', 'cited'] as const
   const { rows } = await sql.query<Record<`${PageOwner}${string}`, number>>(
-    `select ${owners
+    `select ${pageOwners
       .flatMap((owner) =>
         coverageStates.map(
-          (state) =>
-            `count(*) filter (where ${stateOf(`c.${owner}_score`)} = '${state}') as "${owner} ${state}"`,
+          (state) => `count(*) filter (where ${stateOf(scoreOf[owner])} = '${state}') as "${owner} ${state}"`,
         ),
       )
       .join(', ')}
@@ -192,6 +190,12 @@ async function rowsOf<Row extends StoredSubQuery>(
 /** Twin of core/fan-out/coverage/states.ts. */
 const stateOf = (score: string) =>
   `case when ${score} >= s.covered_from then 'covered' when ${score} >= s.partly_from then 'partly' else 'missing' end`
+
+const scoreOf: Record<PageOwner, string> = {
+  own: 'c.own_score',
+  rival: 'c.competitor_score',
+  cited: 'c.cited_score',
+}
 
 const isGap = `(c.own_score is null or c.own_score < s.covered_from) and (c.competitors_covering > 0 or c.cited_covering > 0)`
 
