@@ -1,5 +1,7 @@
 import { addressOfPage } from '#core/citations/page-key.ts'
 import { sentiments, type Sentiment } from '#core/labels/labels.ts'
+import type { Tables } from '../database/tables.ts'
+import * as values from '../database/values.ts'
 import type { AnswerState } from './extract-answer.ts'
 
 /** What of one stored answer its roll-ups rest on. */
@@ -22,7 +24,7 @@ export type AnswerFacts = {
   isSandbox: boolean
   mentions: readonly PresenceFacts[]
   /** Each cited page, as often as it is cited. */
-  citations: readonly { pageKey: string; domain: string; owner: 'own' | 'competitor' | 'other' }[]
+  citations: readonly { pageKey: string; domain: string; owner: Tables['answer_citations']['owner'] }[]
   /** Names in it that look like brands and are not tracked. */
   untracked: number
 }
@@ -40,7 +42,7 @@ export type PresenceFacts = {
 /** Whether a judge or a person gave a sentiment, rather than a word list. */
 export const isLabeled = (method: string | null): boolean => method !== null && !method.startsWith('lexicon-')
 
-export const grains = ['day', 'week', 'analysis'] as const
+export const grains = values.answer_rollups.grain
 
 type Key = {
   organization_id: string

@@ -1,8 +1,9 @@
 import type { Stretch } from '#core/mentions/find-mentions.ts'
 import { foldedText, type VisibleText } from '#core/mentions/text/visible-text.ts'
+import type { Tables } from '../database/tables.ts'
 
 /** `absent`: says it found nothing about what was asked; `refused`: declines to answer. */
-export type AnswerState = 'answered' | 'absent' | 'refused'
+export type AnswerState = Tables['answers']['state']
 
 /** What an answer says about itself in its opening; the mentions decide what that means. */
 export type SelfStatement = {

@@ -9,6 +9,7 @@ import type { BrandSet } from '#core/mentions/brand-set.ts'
 import { findMentions } from '#core/mentions/find-mentions.ts'
 import { foldText } from '#core/mentions/text/fold-text.ts'
 import { type VisibleText, visibleText, type Zone } from '#core/mentions/text/visible-text.ts'
+import type { Tables } from '../database/tables.ts'
 import { type AnswerState, answerState, selfStatement } from './answer-state.ts'
 import { rankBrands } from './rank-brands.ts'
 import { readLabels } from './read-labels.ts'
@@ -42,7 +43,7 @@ export type ExtractedCitation = {
   key: string
   /** Registrable domain, private suffixes included. */
   domain: string
-  owner: 'own' | 'competitor' | 'other'
+  owner: Tables['answer_citations']['owner']
   brandId: string | null
   start: number | null
   end: number | null

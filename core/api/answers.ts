@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../database/values.ts'
 import type { MentionLabels } from '../labels/labels.ts'
 import { answersFilters, channels } from '../reports/filters.ts'
 import type { AnswerReader, AnswerSummary } from '../reports/schema.ts'
@@ -77,7 +78,7 @@ export const publicAnswer: z.ZodType<PublicAnswer> = z
     answeredAt: moment,
     state,
     isSandbox: z.boolean(),
-    analysis: z.object({ id: z.uuid(), label: z.string(), kind: z.enum(['run', 'import']) }),
+    analysis: z.object({ id: z.uuid(), label: z.string(), kind: z.enum(values.analyses.kind) }),
     text: z.string(),
     mentions: z
       .array(
@@ -100,7 +101,7 @@ export const publicAnswer: z.ZodType<PublicAnswer> = z
     citations: z.array(
       z.object({
         position: count,
-        kind: z.enum(['cited', 'retrieved']),
+        kind: z.enum(values.answer_citations.kind),
         url: z.string(),
         pageKey: z.string(),
         domain: z.string(),
@@ -113,7 +114,7 @@ export const publicAnswer: z.ZodType<PublicAnswer> = z
     ),
     searches: z.array(z.string()),
     searched: z.boolean().nullable(),
-    cost: z.object({ usd: z.number().nullable(), basis: z.enum(['reported', 'computed', 'unknown']) }),
+    cost: z.object({ usd: z.number().nullable(), basis: z.enum(values.answers.cost_basis) }),
     latencyMs: z.number().nullable(),
     finish: z.string().nullable(),
     contentHash: z.string(),

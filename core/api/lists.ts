@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../database/values.ts'
 import { apiKeyRight } from './keys/schema.ts'
 import { runProgress, runStatus } from '../runs/schema.ts'
 import { trackedBrandRow } from '../brands/schema.ts'
@@ -83,7 +84,7 @@ export type PublicPrompt = z.infer<typeof publicPrompt>
 
 export const runsQuery = pageQuery.extend({
   status: runStatus.optional(),
-  kind: z.enum(['run', 'import']).optional(),
+  kind: z.enum(values.analyses.kind).optional(),
 })
 
 export const publicRun = runProgress.meta({ id: 'Run' })
@@ -96,7 +97,7 @@ export const publicFanOut = fanOutAnalysis
   .meta({ id: 'FanOutAnalysis', description: 'One look at what engines search before they answer.' })
 
 export const fanOutQueriesPage = z.object({
-  origin: z.enum(['observed', 'simulated']).optional(),
+  origin: z.enum(values.fan_out_pairs.side).optional(),
   type: z.enum(subQueryTypes).optional(),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(2000).default(100),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../database/values.ts'
 import { sentiments } from '../labels/labels.ts'
 import { channels, funnelStages, reportFilters } from '../reports/filters.ts'
 import type { Change, Rate } from '../metrics/rate.ts'
@@ -48,7 +49,7 @@ export const period: z.ZodType<Period> = z
 const runLine = z.object({
   id: z.uuid(),
   label: z.string(),
-  kind: z.enum(['run', 'import']),
+  kind: z.enum(values.analyses.kind),
   createdAt: moment,
 })
 
@@ -80,7 +81,7 @@ export const scope: z.ZodType<ReportScope> = z
     period: z.object({
       from: day,
       to: day,
-      grain: z.enum(['day', 'week', 'analysis']),
+      grain: z.enum(values.answer_rollups.grain),
       snapped: z.boolean(),
       isDefault: z.boolean(),
     }),
@@ -110,8 +111,8 @@ export const scope: z.ZodType<ReportScope> = z
     description: 'What a report was made of: filters as given, and what became of those left open.',
   })
 
-export const owner = z.enum(['own', 'competitor', 'other'])
-export const state = z.enum(['answered', 'absent', 'refused'])
+export const owner = z.enum(values.answer_citations.owner)
+export const state = z.enum(values.answers.state)
 export const consistency = z.enum(['locked', 'contested', 'absent', 'undecided'])
 export const byConsistency = z.object({ locked: count, contested: count, absent: count, undecided: count })
 export const bySentiment = z.object({ positive: count, neutral: count, mixed: count, negative: count })
@@ -144,7 +145,7 @@ export const trend: z.ZodType<Trend> = z
     annotations: z.array(
       z.object({
         date: day,
-        kind: z.enum(['brand-set', 'prompts', 'model', 'extractor', 'import', 'note']),
+        kind: z.enum(values.annotations.kind),
         text: z.string(),
       }),
     ),

@@ -1,26 +1,18 @@
 import { z } from 'zod'
+import * as values from '../database/values.ts'
 import { planFeatures } from './plans/features.ts'
 import type { LimitOverride } from './plans/overrides.ts'
 
-export const billingIntervals = ['monthly', 'yearly'] as const
+export const billingIntervals = values.subscriptions.interval
 export type BillingInterval = (typeof billingIntervals)[number]
 
 /** As Stripe names them. */
-export const subscriptionStatuses = [
-  'incomplete',
-  'incomplete_expired',
-  'trialing',
-  'active',
-  'past_due',
-  'canceled',
-  'unpaid',
-  'paused',
-] as const
+export const subscriptionStatuses = values.subscriptions.status
 export const subscriptionStatus = z.enum(subscriptionStatuses)
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
 /** Draft invoices are not issued yet. */
-export const invoiceStatus = z.enum(['open', 'paid', 'uncollectible', 'void'])
+export const invoiceStatus = z.enum(values.invoices.status)
 export type InvoiceStatus = z.infer<typeof invoiceStatus>
 
 const planChoice = z.object({

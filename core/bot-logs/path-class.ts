@@ -1,5 +1,7 @@
+import * as values from '../database/values.ts'
+
 /** What an address of a site is, by its path alone. Crawl figures of pages leave out the rest. */
-export const pathClasses = ['page', 'robots', 'sitemap', 'llms', 'feed', 'api', 'asset'] as const
+export const pathClasses = values.bot_log_urls.path_class
 export type PathClass = (typeof pathClasses)[number]
 
 /** `path` without its query. What is none of the others is a page, such as a PDF or a text. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../database/values.ts'
 import { message } from '../language/message.ts'
 import { requiredLine } from '../text/single-line.ts'
 import type { Rejection } from './line-fields.ts'
@@ -61,10 +62,10 @@ export const logVendors = {
 } as const satisfies Record<string, { label: string; intakes: readonly Intake[]; layer: LogLayer }>
 export type LogVendor = keyof typeof logVendors
 
-export const intakes = ['upload', 'endpoint'] as const
+export const intakes = values.bot_log_sources.intake
 export type Intake = (typeof intakes)[number]
 
-export const logLayers = ['edge', 'origin', 'unknown'] as const
+export const logLayers = values.bot_log_sources.layer
 export type LogLayer = (typeof logLayers)[number]
 
 /** Where a log is written, which decides whether it knows of cached pages. */
@@ -188,7 +189,7 @@ export type SourceRow = z.infer<typeof sourceRow>
 /** A source with its token, which is shown this once. */
 export type SourceWithToken = { source: SourceRow; token: string | null }
 
-export const deliveryStates = ['receiving', 'queued', 'reading', 'completed', 'failed', 'cancelled'] as const
+export const deliveryStates = values.bot_log_deliveries.status
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export const deliveryStateLabels: Record<DeliveryState, string> = {
@@ -216,7 +217,7 @@ export const rejectionLabels: Record<Rejection, string> = {
 export const deliveryRow = z.object({
   id: z.uuid(),
   sourceId: z.uuid(),
-  channel: z.enum(['upload', 'endpoint', 'command-line']),
+  channel: z.enum(values.bot_log_deliveries.channel),
   status: z.enum(deliveryStates),
   name: z.string(),
   size: z.number().nullable(),

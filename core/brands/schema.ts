@@ -3,6 +3,7 @@ import { runStatus } from '#core/runs/schema.ts'
 import { foldedName } from '#core/competitors/discovery/folded-name.ts'
 import { promptInput } from '#core/prompts/schema.ts'
 import { countryCode, languageTag, optionalText, requiredLine } from '#core/text/single-line.ts'
+import * as values from '../database/values.ts'
 import { normalizeDomain } from './domain.ts'
 
 export const brandLimits = {
@@ -120,7 +121,7 @@ export const brandRow = z.object({
   /** Those of them that the sandbox invented. */
   sandboxAnswers: z.number().int(),
   lastRun: z
-    .object({ id: z.uuid(), kind: z.enum(['run', 'import']), status: runStatus, createdAt: z.string() })
+    .object({ id: z.uuid(), kind: z.enum(values.analyses.kind), status: runStatus, createdAt: z.string() })
     .nullable(),
   isDemo: z.boolean(),
   createdAt: z.string(),

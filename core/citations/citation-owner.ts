@@ -1,6 +1,7 @@
 import type { TrackedBrand } from '#core/mentions/brand-set.ts'
+import type { Tables } from '../database/tables.ts'
 
-export type Owner = { owner: 'own' | 'competitor' | 'other'; brand: number | null }
+export type Owner = { owner: Tables['answer_citations']['owner']; brand: number | null }
 
 type Claim = { brand: number; competitor: boolean; subdomainsOnly: boolean; path: string }
 

@@ -1,7 +1,8 @@
+import type { Tables } from '../database/tables.ts'
 import type { SourceType } from '../reports/views.ts'
 import { knownSources } from './known-sources.ts'
 
-type Source = { host: string; owner: 'own' | 'competitor' | 'other' }
+type Source = { host: string; owner: Tables['answer_citations']['owner'] }
 
 /**
  * What kind of source a host is. Whose it is comes first; then the longest listed name that the host is or lies below;

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../database/values.ts'
 import { enginePause } from '../runs/schema.ts'
 import { priceOverrides } from './price-override.ts'
 import { providerCard, providerIds, type ProviderId } from './provider-catalog.ts'
@@ -103,7 +104,7 @@ export const providerKeyRow = z.object({
   requestsPerMinute: z.number().nullable(),
   concurrency: z.number().int(),
   lastFour: z.string().nullable(),
-  state: z.enum(['testing', 'works', 'failed']),
+  state: z.enum(values.provider_keys.state),
   stateMessage: z.string().nullable(),
   testedAt: z.string().nullable(),
   createdAt: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../database/values.ts'
 import { optionalLine } from '../text/single-line.ts'
 import { message } from '../language/message.ts'
 import { subQueryOrigins, subQueryTypes } from './sub-query.ts'
@@ -17,7 +18,7 @@ export const fanOutLimits = {
   simulated: 1000,
 } as const
 
-export const intents = ['informational', 'commercial', 'transactional', 'navigational', 'local'] as const
+export const intents = values.fan_out_queries.intent
 export type SubQueryIntent = (typeof intents)[number]
 
 /** Definitions: docs/fan-out.md. */
@@ -62,7 +63,7 @@ export const fanOutSettings = z.object({
 })
 export type FanOutSettings = z.infer<typeof fanOutSettings>
 
-export const fanOutSchedules = ['none', 'weekly', 'monthly'] as const
+export const fanOutSchedules = values.query_fanout_analysis.schedule
 export type FanOutSchedule = (typeof fanOutSchedules)[number]
 
 const period = {
@@ -111,9 +112,9 @@ export const fanOutChange = z.object({
 })
 export type FanOutChange = z.infer<typeof fanOutChange>
 
-export const fanOutStatuses = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const
+export const fanOutStatuses = values.query_fanout_analysis.status
 
-export const fanOutSteps = ['observed', 'simulated', 'coverage', 'done'] as const
+export const fanOutSteps = values.query_fanout_analysis.step
 export type FanOutStep = (typeof fanOutSteps)[number]
 
 /** A share with its interval; null where nothing was looked at. */
@@ -231,13 +232,13 @@ export const fanOutQuery = z.object({
   firstSeen: z.string().nullable(),
   lastSeen: z.string().nullable(),
   /** The nearest one of the other side. */
-  match: z.object({ id: z.string(), query: z.string(), by: z.enum(['key', 'meaning']) }).nullable(),
+  match: z.object({ id: z.string(), query: z.string(), by: z.enum(values.fan_out_queries.match) }).nullable(),
 })
 export type FanOutQuery = z.infer<typeof fanOutQuery>
 
 /** GET /api/fan-out-analyses/:analysisId/queries. */
 export const fanOutQueriesQuery = z.object({
-  origin: z.enum(['observed', 'simulated']).optional().catch(undefined),
+  origin: z.enum(values.fan_out_pairs.side).optional().catch(undefined),
   type: z.enum(subQueryTypes).optional().catch(undefined),
   q: z.string().trim().max(200).optional().catch(undefined),
   /** Only those with, or without, one of the other side. */
@@ -266,7 +267,7 @@ export const fanOutRepetition = z
 /** GET /api/fan-out-analyses/:analysisId/comparison?with=: two analyses side by side, one side of them at a time. */
 export const fanOutComparisonQuery = z.object({
   with: z.uuid(),
-  origin: z.enum(['observed', 'simulated']).default('observed'),
+  origin: z.enum(values.fan_out_pairs.side).default('observed'),
 })
 
 /**

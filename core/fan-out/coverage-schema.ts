@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, day, moment, orNull } from '../api/numbers.ts'
+import * as values from '../database/values.ts'
 import { pageOwners } from '../pages/page-owner.ts'
 import { channels } from '../reports/filters.ts'
 import { subQueryOrigins, subQueryTypes } from './sub-query.ts'
@@ -42,7 +43,7 @@ export type CoverageSubQuery = z.infer<typeof subQuery>
 
 const scoring = z.object({
   isFinished: z.boolean(),
-  method: z.enum(['lexical', 'hybrid']),
+  method: z.enum(values.fan_out_scorings.method),
   model: orNull(z.string()),
   problem: orNull(z.enum(vectorsProblems)).describe('Why there are no vectors.'),
   problemDetail: orNull(z.string()),

@@ -1,4 +1,7 @@
-export const sentiments = ['positive', 'neutral', 'mixed', 'negative'] as const
+import type { Tables } from '../database/tables.ts'
+import * as values from '../database/values.ts'
+
+export const sentiments = values.mentions.sentiment
 export type Sentiment = (typeof sentiments)[number]
 
 /** UTF-16 code units of the answer's text, end exclusive. */
@@ -27,7 +30,7 @@ export const noLabels: MentionLabels = {
 /** A name in an answer that looks like a brand and is not tracked; the first occurrence of each. */
 export type UntrackedName = { name: string } & Quote
 
-export const checkedLabels = ['mention', 'sentiment', 'recommendation', 'citation', 'state'] as const
+export const checkedLabels = values.label_checks.label
 export type CheckedLabel = (typeof checkedLabels)[number]
 
 /**
@@ -39,8 +42,8 @@ export type LabelValue = {
   mention: boolean
   sentiment: Sentiment | null
   recommendation: boolean | null
-  citation: 'own' | 'competitor' | 'other'
-  state: 'answered' | 'absent' | 'refused'
+  citation: Tables['answer_citations']['owner']
+  state: Tables['answers']['state']
 }
 
 /**
@@ -57,7 +60,7 @@ export type LabelCheck<Label extends CheckedLabel = CheckedLabel> = {
     shown: { value: LabelValue[Name] }
     /** `place`: where a missed brand stands in the text. */
     correct: { value: LabelValue[Name]; place?: Quote } | null
-    origin: 'reader' | 'sample'
+    origin: Tables['label_checks']['origin']
     note: string
     extractor: string
     checkedBy: string | null

@@ -1,21 +1,12 @@
 import { z } from 'zod'
 import { botChangeKind } from '../bot-logs/changes/bot-change-kinds.ts'
+import * as values from '../database/values.ts'
 import { eventKind, severity } from './events/schema.ts'
 import { message } from '../language/message.ts'
 import type { BrandMetricId } from '../metrics/registry.ts'
 import { requiredLine } from '../text/single-line.ts'
 
-export const alertMetrics = [
-  'visibility',
-  'shareOfVoice',
-  'namedFirst',
-  'top3',
-  'reciprocalRank',
-  'recommendation',
-  'netSentiment',
-  'citationRate',
-  'citationShare',
-] as const satisfies readonly BrandMetricId[]
+export const alertMetrics = values.alerts.metric satisfies readonly BrandMetricId[]
 export type AlertMetric = (typeof alertMetrics)[number]
 
 export const alertMetricLabels = {
@@ -33,7 +24,7 @@ export const alertMetricLabels = {
 /** Citations are counted for the own brand alone. */
 export const isOwnOnly = (metric: AlertMetric) => metric === 'citationRate' || metric === 'citationShare'
 
-export const alertDays = [7, 14, 28, 56] as const
+export const alertDays = values.alerts.days
 
 export const alertsPerOrganization = 100
 
@@ -50,7 +41,7 @@ const metricAlertFields = z.object({
   engines: z.array(z.string().min(1).max(60)).max(20, 'At most 20 engines.').default([]),
   /** As in an address: `topic:Travel`, `tag:shops`; null: all prompts but branded ones. */
   segment: z.string().trim().min(1).max(140).nullable().default(null),
-  direction: z.enum(['any', 'up', 'down']).default('any'),
+  direction: z.enum(values.alerts.direction).default('any'),
   /** Of the metric, 0…1: a change that is smaller is not told, however certain. */
   minEffect: z.number().min(0, 'Not below 0 points.').max(1, 'At most 100 points.'),
   days: z.union(
@@ -126,7 +117,7 @@ export type AlertResult = z.infer<typeof alertResult>
 
 export const alertRow = z.object({
   id: z.string(),
-  about: z.enum(['metric', 'events', 'bots']),
+  about: z.enum(values.alerts.about),
   brandId: z.string().nullable(),
   brandName: z.string().nullable(),
   name: z.string(),
@@ -138,7 +129,7 @@ export const alertRow = z.object({
   trackedBrandName: z.string().nullable(),
   engines: z.array(z.string()),
   segment: z.string().nullable(),
-  direction: z.enum(['any', 'up', 'down']),
+  direction: z.enum(values.alerts.direction),
   minEffect: z.number(),
   days: z.number(),
   isPaused: z.boolean(),

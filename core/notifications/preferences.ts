@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
+import * as values from '../database/values.ts'
 import type { Severity } from './events/schema.ts'
 import { timeZone } from '../organizations/schema.ts'
 import { occurrencesBetween } from '../runs/schedules/occurrences.ts'
@@ -17,7 +18,7 @@ export const preferencesInput = z
     quietUntil: hour.nullable(),
     /** Critical events are told at once, whatever the hour and the digest. */
     criticalPasses: z.boolean(),
-    digest: z.enum(['off', 'daily', 'weekly']),
+    digest: z.enum(values.notification_preferences.digest),
     /** ISO, 1 is Monday; counts for a weekly digest. */
     digestWeekday: z.number().int().min(1).max(7),
     digestHour: hour,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limitOverride } from '../billing/plans/overrides.ts'
+import * as values from '../database/values.ts'
 
 export const organizationStates = ['active', 'trial', 'trial-ended', 'demo', 'deleting'] as const
 export type OrganizationState = (typeof organizationStates)[number]
@@ -56,7 +57,7 @@ export const organizationRow = z.object({
     /** What support has asked for and nobody has answered. */
     asked: z.object({ at: z.string(), reason: z.string(), hours: z.number() }).nullable(),
     /** The last answer to such a request. */
-    lastAnswer: z.enum(['granted', 'declined', 'withdrawn']).nullable(),
+    lastAnswer: z.enum(values.support_requests.answer).nullable(),
   }),
   /** Of the running month in the organization's time zone. */
   answers: z.number(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, orNull } from '../api/numbers.ts'
+import * as values from '../database/values.ts'
 import { readAddress } from './address-list.ts'
 import { crawlPace, pageLimits } from './limits.ts'
 import { pageOwners } from './page-owner.ts'
@@ -7,16 +8,16 @@ import { pageProblem, pageProblemCodes } from './problems.ts'
 
 const moment = z.iso.datetime({ offset: true })
 
-export const crawlKinds = ['sitemap', 'list', 'single', 'cited', 'upload', 'again'] as const
+export const crawlKinds = values.page_crawls.kind
 export type CrawlKind = (typeof crawlKinds)[number]
 
-export const crawlStatuses = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const
+export const crawlStatuses = values.page_crawls.status
 export type CrawlStatus = (typeof crawlStatuses)[number]
 
-export const pageOrigins = ['sitemap', 'list', 'single', 'upload', 'cited'] as const
+export const pageOrigins = values.pages.origin
 export type PageOrigin = (typeof pageOrigins)[number]
 
-export const pageStatuses = ['waiting', 'fetched', 'left-out'] as const
+export const pageStatuses = values.pages.status
 export type PageStatus = (typeof pageStatuses)[number]
 
 const address = z

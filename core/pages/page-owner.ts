@@ -1,8 +1,9 @@
 import { ownerIndex, ownerOf } from '../citations/citation-owner.ts'
 import { pageOf } from '../citations/page-key.ts'
+import * as values from '../database/values.ts'
 import type { TrackedBrand } from '../mentions/brand-set.ts'
 
-export const pageOwners = ['own', 'rival', 'cited'] as const
+export const pageOwners = values.pages.owner
 /** `cited`: of a site that is neither the brand's nor a tracked competitor's. */
 export type PageOwner = (typeof pageOwners)[number]
 

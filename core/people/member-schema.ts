@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import * as values from '../database/values.ts'
 import { message } from '../language/message.ts'
 import { role } from '../organizations/schema.ts'
 
-export const memberStatus = z.enum(['active', 'inactive'])
+export const memberStatus = z.enum(values.organization_users.status)
 export type MemberStatus = z.infer<typeof memberStatus>
 
 export const memberStatusLabels: Record<MemberStatus, string> = {

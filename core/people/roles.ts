@@ -1,7 +1,8 @@
+import * as values from '../database/values.ts'
 import { message } from '../language/message.ts'
 
 /** From most to least. */
-export const roles = ['owner', 'admin', 'editor', 'viewer', 'guest'] as const
+export const roles = values.organization_users.role
 export type Role = (typeof roles)[number]
 
 /** What each role is for, in one sentence. */

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import * as values from '../database/values.ts'
 import { subQueryTypes } from '../fan-out/sub-query.ts'
 import { sentiments } from '../labels/labels.ts'
 
-export const channels = ['api', 'ui', 'import'] as const
+export const channels = values.answers.channel
 export type CollectionMethod = (typeof channels)[number]
 
-export const funnelStages = ['awareness', 'consideration', 'decision', 'retention'] as const
+export const funnelStages = values.prompts.funnel_stage
 export type FunnelStage = (typeof funnelStages)[number]
 
 export const segmentKinds = ['tag', 'topic', 'intent', 'funnel'] as const
@@ -126,7 +127,7 @@ export const answersFilters = reportFilters.extend({
    */
   newest: flag.optional(),
   /** Cites at least one page of such an owner. */
-  owner: z.enum(['own', 'competitor', 'other']).optional(),
+  owner: z.enum(values.answer_citations.owner).optional(),
   /** The engine searched before it answered; `false`: it is told that it did not. */
   searched: flag.optional(),
   /** A sub-query that the engine searched for, by its key (core/fan-out/normalize.ts), and a type that one of them has. */

@@ -1,3 +1,4 @@
+import type { Tables } from '../database/tables.ts'
 import type { OrganizationSpending } from '../runs/budgets/schema.ts'
 import type { BrandCard } from './dashboard.ts'
 
@@ -11,7 +12,7 @@ export type PortfolioOrganization = {
   /** Unread in the caller's feed: all, those of each brand, and how grave the gravest is. */
   unread: number
   unreadOfBrands: Record<string, number>
-  gravest: 'info' | 'success' | 'warning' | 'critical' | null
+  gravest: Tables['events']['severity'] | null
   spending: Pick<
     OrganizationSpending,
     'month' | 'answers' | 'knownUsd' | 'assumedUsd' | 'budgetUsd' | 'quota'

@@ -1,3 +1,4 @@
+import type { Tables } from '../database/tables.ts'
 import type { Basis } from './views.ts'
 
 /** A valid answer as the reports see it that look at answers themselves, the newest first. */
@@ -15,7 +16,7 @@ export type SampledAnswer = {
   onlyRetrieved: number
 }
 
-export type SampledPage = { key: string; domain: string; owner: 'own' | 'competitor' | 'other' }
+export type SampledPage = { key: string; domain: string; owner: Tables['answer_citations']['owner'] }
 
 /** What was looked at; `available` counts the valid answers in scope. */
 export function basisOf(newest: readonly Pick<SampledAnswer, 'answeredAt'>[], available: number): Basis {

@@ -1,4 +1,5 @@
 import type { Period } from '../calendar.ts'
+import type { Tables } from '../database/tables.ts'
 import type { RunProgress } from '../runs/schema.ts'
 import type { AnswerState, Mention } from '../answers/extract-answer.ts'
 import type { CheckRow } from '../labels/checks/schema.ts'
@@ -8,7 +9,7 @@ import type { Consistency } from '../metrics/consistency.ts'
 import type { Change, Rate } from '../metrics/rate.ts'
 import type { CollectionMethod, FunnelStage, ReportFilters } from './filters.ts'
 
-export type Grain = 'day' | 'week' | 'analysis'
+export type Grain = Tables['answer_rollups']['grain']
 
 /** What a report was made of: filters as given, and what became of those left open. */
 export type ReportScope = {
@@ -22,7 +23,7 @@ export type ReportScope = {
   }
   compare: Period | null
   /** The one run the report is about; its numbers ignore the period. */
-  analysis: { id: string; label: string; kind: 'run' | 'import'; createdAt: string } | null
+  analysis: { id: string; label: string; kind: Tables['analyses']['kind']; createdAt: string } | null
   /** First and last day with any answer of the brand; null without any. */
   available: Period | null
   /** The one channel the numbers are about; null without answers. */
@@ -36,7 +37,7 @@ export type ReportScope = {
   funnels: FunnelStage[]
   countries: string[]
   /** The newest runs and imports of the brand, newest first, at most 50. */
-  analyses: { id: string; label: string; kind: 'run' | 'import'; createdAt: string }[]
+  analyses: { id: string; label: string; kind: Tables['analyses']['kind']; createdAt: string }[]
   brand: {
     id: string
     name: string
@@ -104,7 +105,7 @@ export type TrendSeries = {
 }
 export type Annotation = {
   date: string
-  kind: 'brand-set' | 'prompts' | 'model' | 'extractor' | 'import' | 'note'
+  kind: Tables['annotations']['kind']
   text: string
 }
 export type Trend = {
@@ -132,7 +133,7 @@ export type HeatmapRow = { topic: string; prompts: number; cells: { brandId: str
 
 export type SourceRow = {
   domain: string
-  owner: 'own' | 'competitor' | 'other'
+  owner: Tables['answer_citations']['owner']
   answers: number
   pages: number
   /** Valid answers citing the domain ÷ valid answers. */
@@ -316,7 +317,7 @@ export type AnswerReader = {
   answeredAt: string
   state: AnswerState
   isSandbox: boolean
-  analysis: { id: string; label: string; kind: 'run' | 'import' }
+  analysis: { id: string; label: string; kind: Tables['analyses']['kind'] }
   text: string
   /** Offsets are UTF-16 code units of `text`. `evidence`: the words a word list counted, with their values. */
   mentions: {
@@ -338,12 +339,12 @@ export type AnswerReader = {
   canCorrect: boolean
   citations: {
     position: number
-    kind: 'cited' | 'retrieved'
+    kind: Tables['answer_citations']['kind']
     url: string
     pageKey: string
     domain: string
     title: string | null
-    owner: 'own' | 'competitor' | 'other'
+    owner: Tables['answer_citations']['owner']
     brandId: string | null
     start: number | null
     end: number | null
@@ -351,7 +352,7 @@ export type AnswerReader = {
   searches: string[]
   searched: boolean | null
   usage: unknown
-  cost: { usd: number | null; basis: 'reported' | 'computed' | 'unknown' }
+  cost: { usd: number | null; basis: Tables['answers']['cost_basis'] }
   latencyMs: number | null
   finish: string | null
   contentHash: string

@@ -1,3 +1,4 @@
+import type { Tables } from '../database/tables.ts'
 import type { Consistency } from '../metrics/consistency.ts'
 import type { Change, Rate } from '../metrics/rate.ts'
 import type { VarianceComponents } from '../metrics/statistics/variance-components.ts'
@@ -41,7 +42,7 @@ export type SourceType =
 
 export type SourceDomain = {
   domain: string
-  owner: 'own' | 'competitor' | 'other'
+  owner: Tables['answer_citations']['owner']
   type: SourceType
   answers: number
   pages: number
@@ -62,7 +63,7 @@ export type SourcePage = {
   url: string
   title: string | null
   domain: string
-  owner: 'own' | 'competitor' | 'other'
+  owner: Tables['answer_citations']['owner']
   type: SourceType
   answers: number
   share: Rate
@@ -75,7 +76,7 @@ export type SourcePage = {
 export type CoreSource = {
   engine: string
   domain: string
-  owner: 'own' | 'competitor' | 'other'
+  owner: Tables['answer_citations']['owner']
   type: SourceType
   cited: number
   waves: number

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../database/values.ts'
 import { expectedPrices } from '../engines/expected-price.ts'
 import { providerIds } from '../engines/provider-catalog.ts'
 import { countryCode, languageTag, optionalLine } from '#core/text/single-line.ts'
@@ -58,11 +59,11 @@ export const runInput = z.object({
 export type RunInput = z.infer<typeof runInput>
 export type RunDraft = z.input<typeof runInput>
 
-export const runStatuses = ['queued', 'running', 'paused', 'completed', 'cancelled', 'failed'] as const
+export const runStatuses = values.analyses.status
 export const runStatus = z.enum(runStatuses)
 export type RunStatus = z.infer<typeof runStatus>
 
-export const pauseCode = z.enum(['person', 'run-budget', 'brand-budget', 'organization-budget', 'quota'])
+export const pauseCode = z.enum(values.analyses.pause_code)
 export type PauseCode = z.infer<typeof pauseCode>
 
 /** Why an engine is not asked now: a failure code such as `bad-key`, one sentence, and until when; null: until somebody resumes it. */
@@ -88,7 +89,7 @@ export type PairCounts = z.infer<typeof cellCounts>
 export const runProgress = z.object({
   id: z.uuid(),
   brandId: z.uuid(),
-  kind: z.enum(['run', 'import']),
+  kind: z.enum(values.analyses.kind),
   status: runStatus,
   label: z.string(),
   engines: z.array(z.string()),
@@ -162,7 +163,7 @@ export type EngineCardRow = z.infer<typeof engineCard>
 /** One engine of GET /api/organizations/:organizationId/engines; endpoints of the organization's own are among them. */
 export const engineRow = engineCard.extend({
   /** Whose key it is asked with; null when it is not configured. */
-  keyOwner: z.enum(['instance', 'organization']).nullable(),
+  keyOwner: z.enum(values.usage_logs.key_owner).nullable(),
   queue: z.string(),
   limits: z.object({ requestsPerMinute: z.number().nullable(), concurrency: z.number().int() }),
   pause: enginePause.nullable(),

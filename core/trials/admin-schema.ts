@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../database/values.ts'
 import type { Rate } from '../metrics/rate.ts'
 import { trialState, trialStates } from './schema.ts'
 
@@ -36,7 +37,7 @@ export const trialRow = z.object({
   id: z.uuid(),
   state: trialState,
   /** Why it could not begin: the address or a domain has had enough. */
-  refusal: z.enum(['again', 'mail-domain', 'brand']).nullable(),
+  refusal: z.enum(values.trials.refusal).nullable(),
   brandName: z.string(),
   domain: z.string().nullable(),
   email: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../database/values.ts'
 import type { AnswerSummary, RankingRow } from '../reports/schema.ts'
 import type { Rate } from '../metrics/rate.ts'
 import { languages } from '../language/languages.ts'
@@ -20,7 +21,7 @@ export const trialLimits = {
   perDomain: 5,
 } as const
 
-export const trialStates = ['pending', 'confirmed', 'running', 'ready', 'converted', 'expired'] as const
+export const trialStates = values.trials.state
 export const trialState = z.enum(trialStates)
 export type TrialState = z.infer<typeof trialState>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '#core/database/values.ts'
 import { isCollector, type Ask, type Collector, type CollectorTask } from '#engines/engine.ts'
 import { failPair, requeuePair } from '#queries/runs/pair-outcomes.ts'
 import { delayCheck, type Pair, type OrderedPair } from '#queries/runs/claim-pairs.ts'
@@ -100,9 +101,7 @@ const orderedTask = z.object({
   id: z.string(),
   orderedAt: z.string(),
   request: z.unknown(),
-  cost: z
-    .object({ usd: z.number().nullable(), basis: z.enum(['reported', 'computed', 'unknown']) })
-    .nullable(),
+  cost: z.object({ usd: z.number().nullable(), basis: z.enum(values.answers.cost_basis) }).nullable(),
   model: z.string(),
 })
 

@@ -21,6 +21,7 @@ import {
 } from '#core/bot-logs/changes/bot-changes.ts'
 import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
 import { crawlers } from '#core/bot-logs/recognize/crawler.ts'
+import * as values from '#core/database/values.ts'
 import { severity, type Severity } from '#core/notifications/events/schema.ts'
 import { addDays } from '#core/calendar.ts'
 import type { Sql } from '../database.ts'
@@ -146,7 +147,7 @@ const storedChange = z.object({
   evidence: botChangeEvidence.nullable().catch(null),
   eventId: z.string().nullable(),
   endedOn: z.string().nullable(),
-  ended: z.enum(['recovered', 'usual', 'replaced']).nullable(),
+  ended: z.enum(values.bot_changes.ended).nullable(),
 })
 type StoredChange = z.infer<typeof storedChange>
 

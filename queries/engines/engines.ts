@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '#core/database/values.ts'
 import { engineCard, type EngineCardRow, type EnginePause, type EngineRow } from '#core/runs/schema.ts'
 import { withEnteredPrices } from '#core/engines/expected-price.ts'
 import { priceOverrides } from '#core/engines/price-override.ts'
@@ -93,7 +94,7 @@ const engineKey = z.object({
   name: z.string(),
   model: z.string().nullable(),
   prices: priceOverrides.catch({}),
-  state: z.enum(['testing', 'works', 'failed']),
+  state: z.enum(values.provider_keys.state),
   stateMessage: z.string().nullable(),
   /** Null also when another version wrote them; a worker of this one describes them anew when it starts. */
   cards: z.array(engineCard).nullable().catch(null),

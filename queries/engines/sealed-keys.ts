@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '#core/database/values.ts'
 import type { EngineCardRow } from '#core/runs/schema.ts'
 import { priceOverrides } from '#core/engines/price-override.ts'
 import { providerIds } from '#core/engines/provider-catalog.ts'
@@ -21,7 +22,7 @@ const sealedKey = z.object({
   prices: priceOverrides.catch({}),
   sealed: z.instanceof(Buffer).nullable(),
   sealedWith: z.string().nullable(),
-  state: z.enum(['testing', 'works', 'failed']),
+  state: z.enum(values.provider_keys.state),
   /** Changes with every change of the row but a new seal of the same key. */
   revision: z.string(),
 })

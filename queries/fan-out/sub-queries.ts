@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '#core/database/values.ts'
 import {
   fanOutLimits,
   intents,
@@ -93,7 +94,7 @@ const stored = z.object({
   lastSeen: z.date().nullable(),
   matchId: z.string().nullable(),
   matchQuery: z.string().nullable(),
-  match: z.enum(['key', 'meaning']).nullable(),
+  match: z.enum(values.fan_out_queries.match).nullable(),
 })
 
 function shown(row: unknown): FanOutQuery {

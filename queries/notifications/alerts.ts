@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { botChangeKind } from '#core/bot-logs/changes/bot-change-kinds.ts'
+import * as values from '#core/database/values.ts'
 import { eventKind, severity } from '#core/notifications/events/schema.ts'
 import type { BrandSums, CheckedAlert } from '#core/notifications/check-alerts.ts'
 import { checkAlerts, measureAlert } from '#core/notifications/check-alerts.ts'
@@ -396,7 +397,7 @@ const fields = {
   trackedBrandName: z.string().nullable(),
   engines: z.array(z.string()),
   segment: z.string().nullable(),
-  direction: z.enum(['any', 'up', 'down']),
+  direction: z.enum(values.alerts.direction),
   minEffect: z.number(),
   days: z.union([z.literal(7), z.literal(14), z.literal(28), z.literal(56)]),
 }
@@ -404,7 +405,7 @@ const fields = {
 const storedRule = z.object({
   ...fields,
   organizationId: z.string(),
-  about: z.enum(['metric', 'events', 'bots']),
+  about: z.enum(values.alerts.about),
   brandId: z.string().nullable(),
   brandName: z.string().nullable(),
   // A kind that a later version dropped is left out.
@@ -426,7 +427,7 @@ const activeRule = z.object({
   clientId: z.string(),
   brandName: z.string(),
   metric: z.enum(alertMetrics),
-  reported: z.enum(['up', 'down']).nullable(),
+  reported: z.enum(values.alerts.reported_direction).nullable(),
   seenOn: z.string().nullable(),
 })
 type ActiveAlert = z.infer<typeof activeRule>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '#core/database/values.ts'
 import { nextEmailReport } from '#core/notifications/email-reports/email-report-times.ts'
 import {
   emailReportsPerBrand,
@@ -242,7 +243,7 @@ const selectEmailReports = `
   from llm_mentions.email_reports d
   join llm_mentions.organizations o on o.id = d.organization_id`
 
-const cadence = z.enum(['weekly', 'monthly'])
+const cadence = z.enum(values.email_reports.cadence)
 const storedEmailReport = z.object({
   id: z.string(),
   organizationId: z.string(),

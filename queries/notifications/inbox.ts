@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '#core/database/values.ts'
 import { storedMessage } from '#core/notifications/events/message.ts'
 import { eventKind, severity } from '#core/notifications/events/schema.ts'
 import type { FeedFilters, FeedItem, FeedPage } from '#core/notifications/inbox.ts'
@@ -199,7 +200,7 @@ const storedPreferences = z.object({
   quietFrom: z.number().nullable(),
   quietUntil: z.number().nullable(),
   criticalPasses: z.boolean().nullable(),
-  digest: z.enum(['off', 'daily', 'weekly']).nullable(),
+  digest: z.enum(values.notification_preferences.digest).nullable(),
   digestWeekday: z.number().nullable(),
   digestHour: z.number().nullable(),
   mail: z

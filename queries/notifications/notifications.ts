@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '#core/database/values.ts'
 import { severities, severity } from '#core/notifications/events/schema.ts'
 import { holdUntil, type Clocked } from '#core/notifications/preferences.ts'
 import type { Sql } from '../database.ts'
@@ -221,7 +222,7 @@ const clockColumns = z.object({
   quiet_from: z.number().nullable(),
   quiet_until: z.number().nullable(),
   critical_passes: z.boolean().nullable(),
-  digest: z.enum(['off', 'daily', 'weekly']).nullable(),
+  digest: z.enum(values.notification_preferences.digest).nullable(),
   digest_weekday: z.number().nullable(),
   digest_hour: z.number().nullable(),
 })

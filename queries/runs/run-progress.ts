@@ -1,3 +1,4 @@
+import * as values from '#core/database/values.ts'
 import { sum } from '#core/math.ts'
 import type { RunProgress, RunStatus, PairCounts, PauseCode } from '#core/runs/schema.ts'
 import { z } from 'zod'
@@ -62,7 +63,7 @@ type RunListRow = {
 }
 
 const group = z.object({
-  status: z.enum(['queued', 'asking', 'answered', 'failed', 'cancelled']),
+  status: z.enum(values.prompt_engine_pairs.status),
   engine: z.string(),
   queue: z.string(),
   pairs: z.number(),

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import * as values from '#core/database/values.ts'
 import { runInput, type EngineRow } from '#core/runs/schema.ts'
 import { brandInput } from '#core/brands/schema.ts'
 import { readersLanguage } from '#core/language/readers-language.ts'
@@ -154,7 +155,7 @@ const mailFacts = z.object({
   language: readersLanguage,
   expiresAt: z.date(),
   state: trialState,
-  refusal: z.enum(['again', 'mail-domain', 'brand']).nullable(),
+  refusal: z.enum(values.trials.refusal).nullable(),
 })
 
 /** What is mailed about a trial, with a new token where it carries a link; null when there is nothing to say any more. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../../database/values.ts'
 import { sentiments } from '../../labels/labels.ts'
 import { channels, funnelStages, reportFilters } from '../../reports/filters.ts'
 
@@ -14,8 +15,8 @@ const day = z.iso.date()
 const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
 const count = z.number().int().nonnegative()
 const period = z.object({ from: day, to: day })
-const owner = z.enum(['own', 'competitor', 'other'])
-const state = z.enum(['answered', 'absent', 'refused'])
+const owner = z.enum(values.answer_citations.owner)
+const state = z.enum(values.answers.state)
 const stretch = { start: z.number().int(), end: z.number().int() }
 const quote = z.object(stretch)
 
@@ -78,7 +79,7 @@ export const runRecord = z.object({
   record: z.literal('analysis'),
   id: z.uuid(),
   label: z.string(),
-  kind: z.enum(['run', 'import']),
+  kind: z.enum(values.analyses.kind),
   createdAt: z.string(),
 })
 export type RunRecord = z.infer<typeof runRecord>
@@ -99,7 +100,7 @@ export const annotationRecord = z.object({
   record: z.literal('annotation'),
   id: z.uuid(),
   occurredAt: moment,
-  kind: z.enum(['brand-set', 'prompts', 'model', 'extractor', 'import', 'note']),
+  kind: z.enum(values.annotations.kind),
   text: z.string(),
   createdBy: z.uuid().nullable(),
 })
@@ -125,7 +126,7 @@ const mention = z.object({
 
 const citation = z.object({
   position: z.number().int(),
-  kind: z.enum(['cited', 'retrieved']),
+  kind: z.enum(values.answer_citations.kind),
   url: z.string(),
   resolvedUrl: z.string().nullable(),
   pageKey: z.string(),
@@ -147,7 +148,7 @@ const checkOf = <Label extends string, Value extends z.ZodType>(label: Label, va
     /** As it was read, and as it should be; null: it was right. */
     shown: z.object({ value }),
     correct: z.object({ value, place: quote.optional() }).nullable(),
-    origin: z.enum(['reader', 'sample']),
+    origin: z.enum(values.label_checks.origin),
     note: z.string(),
     extractor: z.string(),
     createdAt: moment,
@@ -184,7 +185,7 @@ export const answerRecord = z.object({
   rawHash: z.object({ requests: z.string(), responses: z.string() }).nullable(),
   usage: z.unknown(),
   costUsd: z.number().nullable(),
-  costBasis: z.enum(['reported', 'computed', 'unknown']),
+  costBasis: z.enum(values.answers.cost_basis),
   latencyMs: z.number().nullable(),
   finish: z.string().nullable(),
   searched: z.boolean().nullable(),

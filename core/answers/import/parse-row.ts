@@ -1,6 +1,8 @@
 import { dayMs } from '../../calendar.ts'
 import { z } from 'zod'
 import { storableText } from '#core/text/storable-text.ts'
+import type { Tables } from '../../database/tables.ts'
+import * as values from '../../database/values.ts'
 import { importFields } from './field-names.ts'
 import { importLimits } from './schema.ts'
 
@@ -9,7 +11,7 @@ export type ImportRow = {
   prompt: string
   topic: string
   engine: string
-  channel: 'api' | 'ui' | 'import'
+  channel: Tables['answers']['channel']
   repeat: number
   answeredAt: Date
   text: string
@@ -105,7 +107,7 @@ const repeat = z
 const channel = z
   .preprocess(blankAsAbsent, z.string().optional())
   .transform((name) => name?.trim().toLowerCase())
-  .pipe(z.enum(['api', 'ui', 'import'], 'is not one of api, ui and import.').default('import'))
+  .pipe(z.enum(values.answers.channel, 'is not one of api, ui and import.').default('import'))
 
 const citation = z.union([
   z.string().transform((url) => ({ url, title: null })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../../database/values.ts'
 
 export const importLimits = {
   fileBytes: 2 * 1024 ** 3,
@@ -25,7 +26,7 @@ export const importPreviewRow = z.object({
   prompt: z.string(),
   topic: z.string(),
   engine: z.string(),
-  channel: z.enum(['api', 'ui', 'import']),
+  channel: z.enum(values.answers.channel),
   repeat: z.number().int(),
   answeredAt: z.string(),
   text: z.string(),

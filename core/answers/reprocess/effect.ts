@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { AnswerFacts } from '../answer-rollups.ts'
+import * as values from '../../database/values.ts'
 import { sentiments } from '../../labels/labels.ts'
 
 /** How an answer reads, as far as numbers rest on it: the brands it names by rank, its state, pages and other names. */
 export const readingSide = z.object({
-  state: z.enum(['answered', 'absent', 'refused']),
+  state: z.enum(values.answers.state),
   mentions: z.array(
     z.object({
       trackedBrandId: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Tables } from '../../database/tables.ts'
 import type { Interval } from '../../metrics/statistics/interval.ts'
 import type { ReadingCounts, ReadingSide } from './effect.ts'
 
@@ -66,7 +67,7 @@ export type ReprocessingRow = {
   total: number
   done: number
   changed: number
-  status: 'running' | 'completed' | 'cancelled' | 'failed'
+  status: Tables['reprocessings']['status']
   /** Null: an operator, or somebody who is gone. */
   startedBy: string | null
   startedAt: string

@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import type { Tables } from '#core/database/tables.ts'
 import { message } from '#core/language/message.ts'
 import { requiredLine } from '#core/text/single-line.ts'
 
-/**
- * What a key may do, in the order forms offer it. `writes`: the maker must be more than a viewer for it to hold. Twin of
- * the check on api_keys.rights.
- */
+/** What a key may do, in the order forms offer it. `writes`: the maker must be more than a viewer for it to hold. */
 export const apiKeyRights = {
   'reports:read': {
     words: message('Read reports'),
@@ -77,7 +75,10 @@ export const apiKeyRights = {
     means: message('Start and cancel runs. Asking engines costs money.'),
     writes: true,
   },
-} as const satisfies Record<string, { words: string; means: string; writes: boolean }>
+} as const satisfies Record<
+  Tables['api_keys']['rights'][number],
+  { words: string; means: string; writes: boolean }
+>
 
 export type ApiKeyRight = keyof typeof apiKeyRights
 

@@ -5,7 +5,7 @@ import { planFeatures } from './features.ts'
 export const limitKinds = ['answers', 'brands', 'seats'] as const
 export type LimitKind = (typeof limitKinds)[number]
 
-/** What the platform can give one organization instead of what its plan says. Twin of the check of `limit_overrides`. */
+/** What the platform can give one organization instead of what its plan says. */
 export const overrideKinds = [...limitKinds, ...planFeatures] as const
 export type OverrideKind = (typeof overrideKinds)[number]
 

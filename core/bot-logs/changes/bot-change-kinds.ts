@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../../database/values.ts'
 import type { Severity } from '../../notifications/events/schema.ts'
 import { message } from '../../language/message.ts'
 
@@ -6,16 +7,7 @@ import { message } from '../../language/message.ts'
  * How a crawler can behave differently. `silent` is about a log source: its lines stopped arriving, so nothing is said of
  * crawlers. The order is that in which changes are listed.
  */
-export const botChangeKinds = [
-  'silent',
-  'blocked',
-  'vanished',
-  'failing',
-  'mismatch',
-  'fell',
-  'rose',
-  'appeared',
-] as const
+export const botChangeKinds = values.bot_changes.kind
 export const botChangeKind = z.enum(botChangeKinds)
 export type BotChangeKind = z.infer<typeof botChangeKind>
 
@@ -57,7 +49,7 @@ export const familyOf: Record<BotChangeKind, BotChangeFamily> = {
 }
 
 /** `recovered`: as before, which is told. `usual`: so long that it is no change any more. `replaced`: by one that says more. */
-export const botChangeEnds = ['recovered', 'usual', 'replaced'] as const
+export const botChangeEnds = values.bot_changes.ended
 export type BotChangeEnd = (typeof botChangeEnds)[number]
 
 const counted = z.object({ count: z.number(), of: z.number() })

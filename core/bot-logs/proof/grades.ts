@@ -1,3 +1,4 @@
+import * as values from '../../database/values.ts'
 import { message } from '../../language/message.ts'
 
 /**
@@ -5,14 +6,7 @@ import { message } from '../../language/message.ts'
  * `mismatch`: the operator publishes its addresses or names, and this is none of them. `unverifiable`: it publishes
  * nothing to check by. `unchecked`: there is something to check by, and it has not been, such as without an address.
  */
-export const grades = [
-  'signed',
-  'addressList',
-  'reverseDns',
-  'mismatch',
-  'unverifiable',
-  'unchecked',
-] as const
+export const grades = values.bot_log_hits.grade
 export type Grade = (typeof grades)[number]
 
 export const gradeLabels: Record<Grade, string> = {

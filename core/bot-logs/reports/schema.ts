@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, orNull } from '../../api/numbers.ts'
+import * as values from '../../database/values.ts'
 import { crawlerLevels } from './levels.ts'
 import { pageCitations } from './page-citations.ts'
 import { pathClasses } from '../path-class.ts'
@@ -68,7 +69,7 @@ export const botLogScope = z
         id: z.uuid(),
         name: z.string(),
         vendor: z.string(),
-        layer: z.enum(['edge', 'origin', 'unknown']),
+        layer: z.enum(values.bot_log_sources.layer),
         isPaused: z.boolean(),
         isSandbox: z.boolean(),
         lastLineAt: orNull(moment),

@@ -1,3 +1,4 @@
+import * as values from '../../database/values.ts'
 import { summedUnder, type PageGrain } from './crawler-levels.ts'
 import type { PathClass } from '../path-class.ts'
 import { isProven, type Grade } from '../proof/grades.ts'
@@ -51,7 +52,7 @@ export type PageSum = {
   lastStatus: number
 }
 
-export const trafficKinds = ['ai', 'other-bot', 'browser'] as const
+export const trafficKinds = values.bot_log_traffic.kind
 export type TrafficKind = (typeof trafficKinds)[number]
 export type TrafficSum = { hour: number; kind: TrafficKind; statusClass: number; requests: number }
 

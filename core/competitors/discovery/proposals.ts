@@ -1,10 +1,11 @@
+import type { Tables } from '../../database/tables.ts'
 import { aliasReason, type KnownBrand } from './alias-reason.ts'
 import { foldedName } from './folded-name.ts'
 import { nameGroups, type LookedAtAnswer, type NameGroup } from './name-groups.ts'
 import { maxProposals, proposalThresholds } from './schema.ts'
 
 export type Proposal = {
-  kind: 'brand' | 'alias'
+  kind: Tables['brand_proposals']['kind']
   name: string
   folded: string
   trackedBrandId: string | null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../../database/values.ts'
 
 /** From how many of the newest answers, and how many different prompts, a name on is worth a question. */
 export const proposalThresholds = {
@@ -25,7 +26,7 @@ export type ProposalSample = z.infer<typeof proposalSample>
 /** One line of GET /api/brands/:brandId/proposals. */
 export const proposalRow = z.object({
   id: z.uuid(),
-  kind: z.enum(['brand', 'alias']),
+  kind: z.enum(values.brand_proposals.kind),
   name: z.string(),
   /** Of which brand the name may be another spelling. */
   trackedBrandId: z.uuid().nullable(),
@@ -40,8 +41,8 @@ export const proposalRow = z.object({
   samples: z.array(proposalSample),
   /** A cited domain that bears the name. */
   domain: z.string().nullable(),
-  status: z.enum(['open', 'accepted', 'dismissed']),
-  decidedAs: z.enum(['competitor', 'alias']).nullable(),
+  status: z.enum(values.brand_proposals.status),
+  decidedAs: z.enum(values.brand_proposals.decided_as).nullable(),
   decidedBrandName: z.string().nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: z.string().nullable(),
@@ -99,7 +100,7 @@ export const brandReprocessingRow = z.object({
   total: z.number().int(),
   done: z.number().int(),
   changed: z.number().int(),
-  status: z.enum(['running', 'completed', 'superseded']),
+  status: z.enum(values.brand_reprocessings.status),
   startedAt: z.string(),
   updatedAt: z.string(),
   finishedAt: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../../database/values.ts'
 import { sentiments, type CheckedLabel, type LabelCheck } from '../labels.ts'
 import type { CorrectedRate } from './corrected-rate.ts'
 import type { LabelAgreement } from './label-agreement.ts'
@@ -41,10 +42,10 @@ export const checkInput = z.discriminatedUnion('label', [
     label: z.literal('citation'),
     /** The page key. */
     subject: z.string().min(1).max(2000),
-    correct: z.enum(['own', 'competitor', 'other']),
+    correct: z.enum(values.answer_citations.owner),
     ...more,
   }),
-  z.object({ label: z.literal('state'), correct: z.enum(['answered', 'absent', 'refused']), ...more }),
+  z.object({ label: z.literal('state'), correct: z.enum(values.answers.state), ...more }),
 ])
 export type CheckInput = z.infer<typeof checkInput>
 

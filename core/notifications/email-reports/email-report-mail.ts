@@ -1,3 +1,4 @@
+import type { Tables } from '../../database/tables.ts'
 import { translatorOf } from '../../language/catalogues.ts'
 import { formatLocalDay, fixedNumber, mailLocale, percentSign } from '../../language/figures.ts'
 import type { Language } from '../../language/languages.ts'
@@ -21,7 +22,7 @@ import type { Period } from '../../calendar.ts'
 export type EmailReportContent = {
   to: string
   name: string
-  cadence: 'weekly' | 'monthly'
+  cadence: Tables['email_reports']['cadence']
   period: Period
   language: Language
   overview: Overview

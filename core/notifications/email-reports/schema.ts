@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../../database/values.ts'
 import { reportFilters, searchOf } from '../../reports/filters.ts'
 import { optionalLine } from '../../text/single-line.ts'
 
@@ -20,7 +21,7 @@ export const emailReportSearch = reportFilters
 /** POST /api/brands/:brandId/email-reports and PUT /api/email-reports/:emailReportId. */
 export const emailReportInput = z.object({
   name: optionalLine(80).min(1, 'Give it a name.'),
-  cadence: z.enum(['weekly', 'monthly']),
+  cadence: z.enum(values.email_reports.cadence),
   /** ISO, 1 is Monday. A monthly digest goes out on the first such day of the month. */
   weekday: z.number().int().min(1).max(7).default(1),
   /** Full hour in the time zone of the organization. */
@@ -39,7 +40,7 @@ export type EmailReportDraft = z.input<typeof emailReportInput>
 export const emailReportRow = z.object({
   id: z.string(),
   name: z.string(),
-  cadence: z.enum(['weekly', 'monthly']),
+  cadence: z.enum(values.email_reports.cadence),
   weekday: z.number(),
   hour: z.number(),
   timeZone: z.string(),

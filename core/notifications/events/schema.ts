@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { Tables } from '../../database/tables.ts'
+import * as values from '../../database/values.ts'
 import { message } from '../../language/message.ts'
 import type { EventMessage } from './message.ts'
 
-export const severities = ['info', 'success', 'warning', 'critical'] as const
+export const severities = values.events.severity
 export const severity = z.enum(severities)
 export type Severity = z.infer<typeof severity>
 
@@ -30,7 +32,7 @@ export const eventKinds = {
   'plan.changed': { words: message('The plan changed'), audience: 'admins' },
   'support.asked': { words: message('Support asks to look'), audience: 'admins' },
   'organization.deletion': { words: message('The organization will be deleted'), audience: 'admins' },
-} as const satisfies Record<string, { words: string; audience: 'members' | 'admins' | 'log-readers' }>
+} as const satisfies Record<string, { words: string; audience: Tables['events']['audience'] }>
 
 export type EventKind = keyof typeof eventKinds
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../../database/values.ts'
 import { eventKind, severity } from '../events/schema.ts'
 import { isPrivateHost } from '../../network/public-address.ts'
 import { requiredLine } from '../../text/single-line.ts'
@@ -68,16 +69,7 @@ export const codeInput = z.object({
     .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits of the message.')),
 })
 
-export const deliveryStates = [
-  'queued',
-  'held',
-  'collected',
-  'sending',
-  'sent',
-  'delivered',
-  'failed',
-  'dropped',
-] as const
+export const deliveryStates = values.deliveries.state
 const deliveryState = z.enum(deliveryStates)
 export type DeliveryState = z.infer<typeof deliveryState>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiKeyRightNames, apiKeyRights } from '../../api/keys/schema.ts'
+import * as values from '../../database/values.ts'
 import { eventKindNames, eventKinds } from '../../notifications/events/schema.ts'
 import { severityLabels } from '../../notifications/events/severity-labels.ts'
 import { message } from '../../language/message.ts'
@@ -245,7 +246,7 @@ export const auditFileQuery = auditFilters.extend({ format: z.enum(['csv', 'ndjs
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
-  actorKind: z.enum(['person', 'api-key', 'staff', 'operator', 'system']),
+  actorKind: z.enum(values.audit_log.actor_kind),
   actorId: z.string().nullable(),
   actorName: z.string().nullable(),
   action: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Tables } from '../../database/tables.ts'
 import { message } from '../../language/message.ts'
 import { optionalLine } from '../../text/single-line.ts'
 
@@ -110,7 +111,7 @@ export type OrganizationExport = {
   id: string
   createdAt: string
   askedBy: string | null
-  status: 'queued' | 'running' | 'ready' | 'failed'
+  status: Tables['organization_exports']['status']
   tablesDone: number
   tables: number | null
   rows: number

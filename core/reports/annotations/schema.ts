@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { requiredText } from '#core/text/single-line.ts'
+import type { Tables } from '../../database/tables.ts'
 
 /** What the system noted on a brand's timeline by itself, and `note`: what a person wrote there. */
-export type AnnotationKind = 'brand-set' | 'prompts' | 'model' | 'extractor' | 'import' | 'note'
+export type AnnotationKind = Tables['annotations']['kind']
 
 export type AnnotationRow = {
   id: string

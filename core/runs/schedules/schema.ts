@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../../database/values.ts'
 import { runInput } from '../schema.ts'
 import { optionalLine } from '../../text/single-line.ts'
 
@@ -54,7 +55,7 @@ export const scheduleLimits = { perBrand: 20 } as const
 /** What became of a time it was due. `late`: started after the time, because no worker was there; `queued`: waits for quota; `skipped`: not asked, `reason` says why. */
 export const scheduleRun = z.object({
   dueAt: z.string(),
-  outcome: z.enum(['started', 'late', 'queued', 'skipped']),
+  outcome: z.enum(values.schedule_runs.outcome),
   reason: z.string().nullable(),
   analysisId: z.uuid().nullable(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as values from '../../database/values.ts'
 import { message } from '../../language/message.ts'
 
 export const usageGroups = [
@@ -126,7 +127,7 @@ export const usageRow = z.object({
   quantity: z.number(),
   engine: z.string().nullable(),
   provider: z.string().nullable(),
-  keyOwner: z.enum(['instance', 'organization']).nullable(),
+  keyOwner: z.enum(values.usage_logs.key_owner).nullable(),
   model: z.string().nullable(),
   outcome: z.string().nullable(),
   failureCode: z.string().nullable(),
