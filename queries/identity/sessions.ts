@@ -74,7 +74,7 @@ export async function rotateRefreshToken(
   input: { tokenHash: string; nextHash: string; userAgent: string; address: string | null },
 ): Promise<RefreshOutcome> {
   const { rows } = await sql.query<{
-    id: string
+    id: number
     isRevoked: boolean
     isFresh: boolean
     sessionId: string | null

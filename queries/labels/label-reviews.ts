@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Row } from '#core/database/row.ts'
 import { drawPositions, shuffled } from '#core/labels/checks/draw-pairs.ts'
 import type { Audit, AuditItem } from '#core/labels/checks/schema.ts'
 import { seededRandom } from '#core/metrics/statistics/random.ts'
@@ -101,13 +102,7 @@ export async function skipPair(
 
 type Pair = { answerId: string; answeredAt: string; trackedBrandId: string; named: boolean }
 
-type Cell = {
-  bucket: string
-  promptId: string
-  engine: string
-  channel: string
-  country: string
-  language: string
+type Cell = Row<'answer_rollups', 'bucket' | 'promptId' | 'engine' | 'channel' | 'country' | 'language'> & {
   count: number
 }
 type NamedCell = Cell & { trackedBrandId: string }
@@ -247,7 +242,7 @@ async function locate(
 }
 
 async function checkedPairs(sql: Sql, brandId: string): Promise<Set<string>> {
-  const { rows } = await sql.query<Pair>(
+  const { rows } = await sql.query<Pick<Pair, 'answerId' | 'trackedBrandId'>>(
     `select answer_id as "answerId", tracked_brand_id as "trackedBrandId" from llm_mentions.label_checks
      where client_id = $1 and label = 'mention' and origin = 'sample' and withdrawn_at is null`,
     [brandId],

@@ -75,7 +75,7 @@ export async function claimOrderedPairs(
      select pair.id, pair.organization_id as "organizationId", pair.client_id as "brandId",
        pair.analysis_id as "analysisId", pair.prompt_id as "promptId", pair.prompt_version_id as "promptVersionId",
        pair.engine, pair.model, pair.queue, pair.country, pair.language, pair.repeat, pair.attempts,
-       pair.reserve_usd as "reserveUsd", pair.failure_code as "failureCode", pair.run_at as "dueAt", pair.task,
+       pair.reserve_usd as "reserveUsd", pair.failure_code as "failureCode", to_jsonb(pair.run_at) as "dueAt", pair.task,
        version.text as prompt, brand.brand_set_version as "brandSetVersion", brand.language as "brandLanguage"
      from pair
      join llm_mentions.prompt_versions version on version.id = pair.prompt_version_id

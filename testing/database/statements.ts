@@ -9,6 +9,7 @@ export type FoundStatement = {
   file: string
   line: number
   call: Node
+  program: Node
   texts: string[]
   unknown: string | null
 }
@@ -22,11 +23,12 @@ export function findStatements(root: string, patterns = folders): FoundStatement
     const source = readFileSync(`${root}/${file}`, 'utf8')
     if (!/\bquery\b|systemStatement/.test(source)) return []
     const found: FoundStatement[] = []
-    walk(reader.module(file).program, (node, parents) => {
+    const { program } = reader.module(file)
+    walk(program, (node, parents) => {
       const text = statementOf(node)
       if (text === null) return
       const line = source.slice(0, Number(node['start'])).split('\n').length
-      found.push({ file, line, call: node, ...reader.textsOf(file, text, parents) })
+      found.push({ file, line, call: node, program, ...reader.textsOf(file, text, parents) })
     })
     return found
   })
