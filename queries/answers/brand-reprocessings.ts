@@ -1,4 +1,5 @@
 import type { BrandSetVersionRow, BrandReprocessingRow } from '#core/competitors/discovery/schema.ts'
+import type { Row } from '#core/database/row.ts'
 import type { Sql } from '../database.ts'
 
 const maxBrandReprocessings = 20
@@ -46,11 +47,8 @@ export async function listBrandSetVersions(sql: Sql, brandId: string): Promise<B
 type StoredBrandReprocessing = Omit<
   BrandReprocessingRow,
   'startedAt' | 'updatedAt' | 'finishedAt' | 'secondsLeft'
-> & {
-  startedAt: Date
-  updatedAt: Date
-  finishedAt: Date | null
-}
+> &
+  Row<'brand_reprocessings', 'startedAt' | 'updatedAt' | 'finishedAt'>
 type StoredVersion = Omit<BrandSetVersionRow, 'createdAt'> & { createdAt: Date }
 
 /** At the speed so far; null until a second has passed and something is done. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnswersReceipt, AnswersRequest } from '#core/api/keys/answers-request.ts'
+import type { Row } from '#core/database/row.ts'
 import type { RunStatus } from '#core/runs/schema.ts'
 import type { ApiKeyHolder } from '../api/api-keys.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
@@ -67,7 +68,7 @@ export async function findReceivedAnswers(
   analysisId: string,
 ): Promise<ReceivedAnswers | null> {
   const { rows } = await sql.query<
-    Omit<ReceivedAnswers, 'createdAt' | 'finishedAt'> & { createdAt: Date; finishedAt: Date | null }
+    Omit<ReceivedAnswers, 'createdAt' | 'finishedAt'> & Row<'analyses', 'createdAt' | 'finishedAt'>
   >(
     `select a.id, a.new_client_id as "brandId", a.status, a.import_added as added, a.import_known as known,
        a.import_rejected as rejected, a.failure, a.created_at as "createdAt", a.finished_at as "finishedAt",

@@ -1,5 +1,6 @@
 import { extractorVersion } from '#core/answers/extract-answer.ts'
 import { countsWith, readingCounts, sideOf } from '#core/answers/reprocess/effect.ts'
+import type { Row } from '#core/database/row.ts'
 import { annotate } from '../reports/annotations.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import { lockBrandEvidence } from '../brands/brand-lock.ts'
@@ -14,21 +15,19 @@ const changesKept = 500
 /** Read in one transaction, during which answers of the brand wait to be stored. */
 const readAtOnce = 200
 
-type Run = {
-  id: string
-  organizationId: string
-  clientId: string | null
-  engine: string | null
-  firstDay: string | null
-  lastDay: string | null
-  onlyOlder: boolean
-  extractor: number
-  changed: number
-  atClientId: string | null
-  atMoment: string | null
-  atAnswerId: string | null
-  status: 'running' | 'completed' | 'cancelled' | 'failed'
-}
+type Run = Row<
+  'reprocessings',
+  | 'id'
+  | 'organizationId'
+  | 'clientId'
+  | 'engine'
+  | 'onlyOlder'
+  | 'extractor'
+  | 'changed'
+  | 'atClientId'
+  | 'atAnswerId'
+  | 'status'
+> & { firstDay: string | null; lastDay: string | null; atMoment: string | null }
 
 /**
  * One step of a run in the transaction of `sql`: the next answers of the brand it is at, or the way to its next brand.

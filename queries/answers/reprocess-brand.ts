@@ -1,3 +1,4 @@
+import type { Row } from '#core/database/row.ts'
 import { annotate } from '../reports/annotations.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
@@ -73,12 +74,7 @@ export async function finishBrandReprocessing(
      where id = $1 and (scored_version < $2 or scored_extractor < $3)`,
     [home.brandId, versions.brandSet, versions.extractor],
   )
-  const { rows } = await sql.query<{
-    kind: 'brand-set' | 'extractor'
-    reason: string
-    done: number
-    changed: number
-  }>(
+  const { rows } = await sql.query<Row<'brand_reprocessings', 'kind' | 'reason' | 'done' | 'changed'>>(
     `update llm_mentions.brand_reprocessings set status = 'completed', total = done, finished_at = now(), updated_at = now()
      where id = $1 returning kind, reason, done, changed`,
     [brandReprocessingId],

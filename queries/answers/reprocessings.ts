@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { extractorVersion } from '#core/answers/extract-answer.ts'
+import type { Row } from '#core/database/row.ts'
 import { wilson } from '#core/metrics/statistics/interval.ts'
 import { readingCounts, readingSide, sideOf } from '#core/answers/reprocess/effect.ts'
 import type {
@@ -164,7 +165,7 @@ export async function cancelReprocessing(
   reach: ReprocessingReach,
   id: string,
 ): Promise<{ organizationId: string; isNew: boolean } | null> {
-  const { rows } = await sql.query<{ organizationId: string; status: string }>(
+  const { rows } = await sql.query<Row<'reprocessings', 'organizationId' | 'status'>>(
     `select organization_id as "organizationId", status from llm_mentions.reprocessings
      where id = $1 and ($2::uuid[] is null or organization_id = any ($2)) for update`,
     [id, reach === 'everything' ? null : reach],
@@ -215,7 +216,7 @@ async function sameRunning(sql: Sql, scope: ReprocessingScope): Promise<string |
   return rows[0]?.id ?? null
 }
 
-type Drawn = ExactPosition & { brandId: string; promptId: string; promptText: string; engine: string }
+type Drawn = ExactPosition & Row<'answers', 'promptId' | 'engine'> & { brandId: string; promptText: string }
 
 async function readSample(sql: Sql, scope: ReprocessingScope, seed: number): Promise<ChangedAnswer[]> {
   const { organizationId } = scope
@@ -272,11 +273,8 @@ type StoredChange = Omit<ChangedAnswer, 'before' | 'after' | 'answeredAt'> & {
   change: unknown
   answeredAt: Date
 }
-type StoredRow = Omit<ReprocessingRow, 'startedAt' | 'updatedAt' | 'finishedAt'> & {
-  startedAt: Date
-  updatedAt: Date
-  finishedAt: Date | null
-}
+type StoredRow = Omit<ReprocessingRow, 'startedAt' | 'updatedAt' | 'finishedAt'> &
+  Row<'reprocessings', 'startedAt' | 'updatedAt' | 'finishedAt'>
 
 const rowOf = (row: StoredRow): ReprocessingRow => ({
   ...row,

@@ -1,5 +1,6 @@
 import type { AnswerFacts, PresenceFacts } from '#core/answers/answer-rollups.ts'
 import { groundingHost } from '#core/citations/grounding-redirect.ts'
+import type { Row } from '#core/database/row.ts'
 import type { UntrackedName } from '#core/labels/labels.ts'
 import type { Sql } from '../database.ts'
 
@@ -57,13 +58,11 @@ export type AnswerPosition = { answeredAt: Date; id: string }
 export type ExactPosition = { answeredAt: string; id: string }
 
 /** As much of an outdated answer as tells whether it must be read again. */
-export type OutdatedAnswer = ExactPosition & {
-  text: string
-  brandSetVersion: number
-  extractorVersion: number
-  domains: string[]
-  untracked: UntrackedName[]
-}
+export type OutdatedAnswer = ExactPosition &
+  Row<'answers', 'text' | 'brandSetVersion' | 'extractorVersion'> & {
+    domains: string[]
+    untracked: UntrackedName[]
+  }
 
 /** What the answers of a brand should have been read with. */
 export type ReadingVersions = { brandSet: number; extractor: number }
@@ -131,16 +130,12 @@ export async function answersCiting(
   return rows.map(storedAnswer)
 }
 
-type StoredRow = {
-  id: string
-  text: string
+type StoredRow = Row<'answers', 'id' | 'text' | 'answeredAt' | 'extractorVersion'> & {
   prompt: string
   facts: Omit<AnswerFacts, 'answeredAt' | 'mentions' | 'citations' | 'untracked'>
-  answeredAt: Date
   mentions: StoredMention[] | null
   citations: StoredCitation[] | null
   untracked: UntrackedName[]
-  extractorVersion: number
 }
 
 function storedAnswer({ id, text, prompt, facts, answeredAt, ...row }: StoredRow): StoredAnswer {
