@@ -7,6 +7,7 @@ import type {
   Subscription,
 } from '#core/billing/schema.ts'
 import { planCard, subscriptionStatus } from '#core/billing/schema.ts'
+import type { Row } from '#core/database/row.ts'
 import type { Refusal } from '#core/result.ts'
 import { listLimitOverrides } from './overrides.ts'
 import { findQuota } from './quota.ts'
@@ -91,12 +92,8 @@ export async function findFallback(
 
 async function findSubscription(sql: Sql, organizationId: string): Promise<Subscription | null> {
   const { rows } = await sql.query<
-    Omit<Subscription, 'periodEnd' | 'cancelsAt' | 'endedAt' | 'graceUntil'> & {
-      periodEnd: Date | null
-      cancelsAt: Date | null
-      endedAt: Date | null
-      graceUntil: Date | null
-    }
+    Omit<Subscription, 'periodEnd' | 'cancelsAt' | 'endedAt' | 'graceUntil'> &
+      Row<'subscriptions', 'periodEnd' | 'cancelsAt' | 'endedAt' | 'graceUntil'>
   >(
     `select s.status, p.key as "planKey", p.name as "planName", s.interval, s.amount, s.currency,
        s.period_end as "periodEnd", s.cancels_at as "cancelsAt", s.ended_at as "endedAt", s.grace_until as "graceUntil",

@@ -1,4 +1,5 @@
 import type { PlanInput, PlanRow } from '#core/billing/plans/schema.ts'
+import type { Row } from '#core/database/row.ts'
 import type { Sql } from '../database.ts'
 
 /** Every plan with the number of organizations that have it. */
@@ -49,7 +50,7 @@ export async function savePlan(sql: Sql, plan: PlanInput): Promise<void> {
   )
 }
 
-type OlderOrganization = { id: string; name: string; brands: number; seats: number; createdAt: Date }
+type OlderOrganization = Row<'organizations', 'id' | 'name' | 'createdAt'> & { brands: number; seats: number }
 
 /** Organizations from before plans were sold: they have none, and so no limits. The oldest first. */
 export async function listOlder(sql: Sql): Promise<OlderOrganization[]> {

@@ -1,3 +1,4 @@
+import type { Row } from '#core/database/row.ts'
 import { hearFromOutside } from '../acting-for-system.ts'
 import { inTransaction, type Database, type Sql } from '../database.ts'
 import { withJobs, type JobTransaction } from '../job-transaction.ts'
@@ -78,15 +79,10 @@ export async function noteEventProblem(
   )
 }
 
-export type StripeEventRow = {
-  id: string
-  type: string
-  customerId: string | null
-  createdAt: Date
-  receivedAt: Date
-  outcome: string | null
-  problem: string | null
-}
+export type StripeEventRow = Row<
+  'stripe_events',
+  'id' | 'type' | 'customerId' | 'createdAt' | 'receivedAt' | 'outcome' | 'problem'
+>
 
 /** The newest first; `isOpen`: only those that were not applied. */
 export async function listStripeEvents(
