@@ -21,6 +21,7 @@ import {
 } from '#core/bot-logs/changes/bot-changes.ts'
 import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
 import { crawlers } from '#core/bot-logs/recognize/crawler.ts'
+import type { Row } from '#core/database/row.ts'
 import * as values from '#core/database/values.ts'
 import { severity, type Severity } from '#core/notifications/events/schema.ts'
 import { addDays } from '#core/calendar.ts'
@@ -31,7 +32,7 @@ import { fetchObservedLogs, noteRecognised } from './observed-logs.ts'
 import { fetchRhythms } from './log-rhythms.ts'
 import { isSilent } from '#core/bot-logs/changes/whole-days.ts'
 
-type Home = { organizationId: string; brandId: string; brandName: string; isDemo: boolean }
+type Home = Row<'clients', 'organizationId' | 'isDemo'> & { brandId: string; brandName: string }
 
 /** How long until logs of a brand are looked at again, judged or not. */
 const minutesBetweenLooks = 30

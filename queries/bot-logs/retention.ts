@@ -1,4 +1,5 @@
 import { summedUnder } from '#core/bot-logs/sums/crawler-levels.ts'
+import type { Row } from '#core/database/row.ts'
 import type { Database, Sql } from '../database.ts'
 import { asSystem, systemStatement } from '../system-client.ts'
 import { textArray } from './arrays.ts'
@@ -12,7 +13,7 @@ const rowsAtOnce = 5000
 const rejectedKeptDays = 30
 const batchesListedDays = 90
 
-type Source = { id: string; organizationId: string; brandId: string; keepDays: number }
+type Source = Row<'bot_log_sources', 'id' | 'organizationId' | 'keepDays'> & { brandId: string }
 
 /**
  * Deletes what sources of an organization do not keep any longer, and what nothing points at any more. Few rows in a

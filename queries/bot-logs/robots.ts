@@ -3,6 +3,7 @@ import { whatRobotsSay } from '#core/bot-logs/robots/verdict.ts'
 import type { checkProblems } from '#core/bot-logs/robots/robots-schema.ts'
 import { stateOf, type RobotsVersion } from '#core/bot-logs/robots/timeline.ts'
 import type { Period } from '#core/calendar.ts'
+import type { Row } from '#core/database/row.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 import type { JobTransaction } from '../job-transaction.ts'
@@ -118,7 +119,7 @@ export async function keepRobots(
 }
 
 async function newestOf(sql: Sql, brandId: string, host: string) {
-  const { rows } = await sql.query<{ id: string; status: number; sha256: string }>(
+  const { rows } = await sql.query<Row<'bot_log_robots', 'id' | 'status' | 'sha256'>>(
     `select id, status, sha256 from llm_mentions.bot_log_robots
      where client_id = $1 and host = $2 order by fetched_at desc limit 1`,
     [brandId, host],

@@ -6,6 +6,7 @@ import { namedSitemaps } from '#core/bot-logs/sitemap/limits.ts'
 import type { ListedPage } from '#core/bot-logs/sitemap/listed-page.ts'
 import { problemOf, type LeftOut, type SitemapProblem } from '#core/bot-logs/sitemap/problems.ts'
 import type { SiteHost } from '#core/bot-logs/site-host.ts'
+import type { Row } from '#core/database/row.ts'
 import { actForSystem } from '../acting-for-system.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
@@ -23,7 +24,7 @@ export type SitemapStart = SiteHost & {
 /** Hosts of a brand with the addresses to begin at: given by hand, named by robots.txt, or where sitemaps usually are. */
 export async function sitemapStarts(sql: Sql, brandId: string): Promise<SitemapStart[]> {
   const hosts = await siteHosts(sql, brandId)
-  const { rows } = await sql.query<{ host: string; address: string | null; isSandbox: boolean }>(
+  const { rows } = await sql.query<Row<'bot_log_sitemaps', 'host' | 'address' | 'isSandbox'>>(
     `select host, address, is_sandbox as "isSandbox" from llm_mentions.bot_log_sitemaps where client_id = $1`,
     [brandId],
   )

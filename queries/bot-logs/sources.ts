@@ -6,6 +6,7 @@ import {
   type SourceInput,
   type SourceRow,
 } from '#core/bot-logs/source-schema.ts'
+import type { Row } from '#core/database/row.ts'
 import { actForSystem } from '../acting-for-system.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
@@ -97,10 +98,10 @@ export async function changeSource(sql: Sql, sourceId: string, change: SourceCha
   return rowCount === 1
 }
 
-type StoredSource = { id: string; challenge: string | null; tokenHint: string | null } & Record<
-  string,
-  unknown
->
+type StoredSource = Row<'bot_log_sources', 'id' | 'challenge'> & { tokenHint: string | null } & Record<
+    string,
+    unknown
+  >
 
 function shownSource(row: StoredSource, isEditable: boolean): SourceRow {
   const token =

@@ -5,6 +5,8 @@ import {
   type DeliveryRow,
   type KnownUpload,
 } from '#core/bot-logs/source-schema.ts'
+import type { Row } from '#core/database/row.ts'
+import type { Tables } from '#core/database/tables.ts'
 import { actForSystem } from '../../acting-for-system.ts'
 import type { Sql } from '../../database.ts'
 import type { JobTransaction } from '../../job-transaction.ts'
@@ -41,15 +43,13 @@ export async function listDeliveries(
   }
 }
 
-export type DeliveryHome = SourcePlace & {
-  deliveryId: string
-  status: DeliveryRow['status']
-  channel: DeliveryRow['channel']
-  name: string
-  bytes: number
-  size: number | null
-  isEditable: boolean
-}
+export type DeliveryHome = SourcePlace &
+  Row<'bot_log_deliveries', 'name' | 'bytes' | 'size'> & {
+    deliveryId: string
+    status: DeliveryRow['status']
+    channel: DeliveryRow['channel']
+    isEditable: boolean
+  }
 
 /** Null when there is no such delivery, or the caller may not see it. */
 export async function findDeliveryHome(sql: Sql, deliveryId: string): Promise<DeliveryHome | null> {
@@ -64,7 +64,7 @@ export async function findDeliveryHome(sql: Sql, deliveryId: string): Promise<De
 
 /** What is read of it already stays. As the system. False when it has ended. */
 export async function cancelDelivery(sql: Sql, deliveryId: string): Promise<boolean> {
-  const { rows } = await sql.query<{ former: string }>(
+  const { rows } = await sql.query<{ former: Tables['bot_log_deliveries']['status'] }>(
     `update llm_mentions.bot_log_deliveries d set status = 'cancelled', finished_at = now()
      from (select id, status from llm_mentions.bot_log_deliveries where id = $1 for update) f
      where d.id = f.id and f.status in ('receiving', 'queued', 'reading') returning f.status as former`,
@@ -115,13 +115,9 @@ export async function findUpload(
   sql: Sql,
   { sourceId, fingerprint, size }: { sourceId: string; fingerprint: string; size: number },
 ): Promise<KnownUpload> {
-  const { rows } = await sql.query<{
-    id: string
-    name: string
-    status: string
-    bytes: number
-    createdAt: Date
-  }>(
+  const { rows } = await sql.query<
+    Row<'bot_log_deliveries', 'id' | 'name' | 'status' | 'bytes' | 'createdAt'>
+  >(
     `select id, name, status, bytes, created_at as "createdAt" from llm_mentions.bot_log_deliveries
      where source_id = $1 and fingerprint = $2 and size = $3 and status in ('receiving', 'queued', 'reading', 'completed')
      order by status = 'receiving', created_at desc limit 1`,

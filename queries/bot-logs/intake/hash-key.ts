@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Row } from '#core/database/row.ts'
 import type { Sql } from '../../database.ts'
 import { CannotOpen, type KeyVault } from '../../engines/key-vault.ts'
 
@@ -20,7 +21,7 @@ export async function hashKeyOf(sql: Sql, organizationId: string, vault: KeyVaul
   return opened(kept, organizationId, vault)
 }
 
-type KeptKey = { sealed: Buffer; sealedWith: string | null }
+type KeptKey = Row<'bot_log_keys', 'sealed' | 'sealedWith'>
 
 async function findKey(sql: Sql, organizationId: string): Promise<KeptKey | null> {
   const { rows } = await sql.query<KeptKey>(

@@ -5,6 +5,7 @@ import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
 import { planBotLogPeriod } from '#core/bot-logs/reports/period.ts'
 import type { BotLogScope } from '#core/bot-logs/reports/schema.ts'
 import { addDays, daysIn, type Period } from '#core/calendar.ts'
+import type { Row } from '#core/database/row.ts'
 import type { Sql } from '../../database.ts'
 
 /** Of which sums a report is made: by UTC hour, so that days are those of a time zone, or by UTC day. */
@@ -105,7 +106,7 @@ function untilToday(period: Period, now: Date): Period {
   return today >= period.from && today < period.to ? { from: period.from, to: today } : period
 }
 
-type Brand = { id: string; organizationId: string; name: string; timeZone: string }
+type Brand = Row<'clients', 'id' | 'organizationId' | 'name'> & { timeZone: string }
 
 async function fetchBrand(sql: Sql, brandId: string): Promise<Brand | null> {
   // Settings for the statements after it: groups of a long period fit in memory, and compiling costs more than it saves.

@@ -18,6 +18,7 @@ import {
   type SiteSitemap,
 } from '#core/bot-logs/sitemap/report-schema.ts'
 import { WaitCurve } from '#core/bot-logs/sitemap/survival.ts'
+import type { Row } from '#core/database/row.ts'
 import { wilson } from '#core/metrics/statistics/interval.ts'
 import type { Sql } from '../../database.ts'
 import { siteHosts } from '../site-hosts.ts'
@@ -96,13 +97,8 @@ function shareOf(read: number, of: number): CoverageShare {
   return { read, of, low, high }
 }
 
-type Stored = Omit<SiteSitemap, 'isReserved' | 'readingSince' | 'triedAt' | 'readAt'> & {
-  readingSince: Date | null
-  triedAt: Date | null
-  readAt: Date | null
-  measuredAt: Date | null
-  measuredUrl: number
-}
+type Stored = Omit<SiteSitemap, 'isReserved' | 'readingSince' | 'triedAt' | 'readAt'> &
+  Row<'bot_log_sitemaps', 'readingSince' | 'triedAt' | 'readAt' | 'measuredAt'> & { measuredUrl: number }
 
 /** Hosts that have not been read yet are listed, too. */
 async function fetchSitemaps(sql: Sql, brandId: string) {

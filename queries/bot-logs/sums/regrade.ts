@@ -1,21 +1,16 @@
 import type { PathClass } from '#core/bot-logs/path-class.ts'
 import { grades, isProven, type Grade } from '#core/bot-logs/proof/grades.ts'
 import { dayMs, HitSums, hourMs, type HourSum, type PageSum } from '#core/bot-logs/sums/roll-ups.ts'
+import type { Row } from '#core/database/row.ts'
 import type { Sql } from '../../database.ts'
 import { addHourSums, addPageSums } from './add-sums.ts'
 import type { LogHome } from '../log-home.ts'
 import { dates, moments, plainArray, textArray } from '../arrays.ts'
 import { lockBrandLogs } from '../brand-logs-lock.ts'
 
-type RegradedHit = {
-  at: Date
-  crawler: string
-  urlId: number
+type RegradedHit = Row<'bot_log_hits', 'at' | 'crawler' | 'urlId' | 'status' | 'bytes' | 'weight'> & {
   pathClass: PathClass
-  status: number
-  bytes: number
   was: Grade
-  weight: number
 }
 
 /**
