@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { aliasMatch } from '#core/brands/schema.ts'
+import type { Row } from '#core/database/row.ts'
 import type { TrackedBrand } from '#core/mentions/brand-set.ts'
 import type { Sql } from '../database.ts'
 
@@ -16,16 +17,13 @@ export type TrackedBrands = {
 
 /** What is looked for in the answers of a brand, and the version of that. */
 export async function loadTrackedBrands(sql: Sql, brandId: string): Promise<TrackedBrands> {
-  const { rows } = await sql.query<{
-    version: number
-    id: string | null
-    name: string
-    aliases: unknown
-    domains: string[]
-    description: string
-    isOwn: boolean
-    ignored: string[]
-  }>(
+  const { rows } = await sql.query<
+    Row<'tracked_brands', 'name' | 'aliases' | 'domains' | 'description' | 'isOwn'> & {
+      version: number
+      id: string | null
+      ignored: string[]
+    }
+  >(
     `select b.brand_set_version as version, t.id, t.name, t.aliases, t.domains, t.description, t.is_own as "isOwn",
        array(select p.folded from llm_mentions.brand_proposals p
          where p.client_id = b.id and p.kind = 'brand' and p.status = 'dismissed' order by p.folded) as ignored
@@ -66,7 +64,7 @@ export async function brandSetVersions(
   brandId: string,
   versions: readonly number[],
 ): Promise<Map<number, { brands: TrackedBrand[]; ignored: string[] }>> {
-  const { rows } = await sql.query<{ version: number; brands: unknown; ignored: unknown }>(
+  const { rows } = await sql.query<Row<'brand_set_versions', 'version' | 'brands' | 'ignored'>>(
     'select version, brands, ignored from llm_mentions.brand_set_versions where client_id = $1 and version = any($2)',
     [brandId, versions],
   )

@@ -5,6 +5,7 @@ import {
   type BrandProfile,
   type BrandRow,
 } from '#core/brands/schema.ts'
+import type { Row } from '#core/database/row.ts'
 import type { Refusal } from '#core/result.ts'
 import type { BrandHome } from './brand-home.ts'
 import { changeTrackedBrand, listTrackedBrands } from '../competitors/competitors.ts'
@@ -16,7 +17,7 @@ import type { CallerTransaction } from '../user-client.ts'
 /** The brands of an organization that the caller may see, by name, archived ones last. */
 export async function listBrands(sql: Sql, organizationId: string): Promise<BrandRow[]> {
   const { rows } = await sql.query<
-    Omit<BrandRow, 'archivedAt' | 'createdAt'> & { archivedAt: Date | null; createdAt: Date }
+    Omit<BrandRow, 'archivedAt' | 'createdAt'> & Row<'clients', 'archivedAt' | 'createdAt'>
   >(
     `select b.id, b.name, b.archived_at as "archivedAt", b.is_demo as "isDemo", b.created_at as "createdAt",
        coalesce(own.domains, '{}') as domains,
@@ -159,7 +160,5 @@ export async function archiveBrand(
   return (rowCount ?? 0) > 0
 }
 
-type BrandHead = Omit<BrandProfile, 'archivedAt' | 'createdAt' | 'own' | 'competitors'> & {
-  archivedAt: Date | null
-  createdAt: Date
-}
+type BrandHead = Omit<BrandProfile, 'archivedAt' | 'createdAt' | 'own' | 'competitors'> &
+  Row<'clients', 'archivedAt' | 'createdAt'>
