@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { groundingHost, isGroundingRedirect } from '#core/citations/grounding-redirect.ts'
+import type { Row } from '#core/database/row.ts'
 import type { Database, Sql } from '../database.ts'
 import type { NewAnswer } from '../answers/new-answer.ts'
 import { asSystem } from '../system-client.ts'
@@ -52,7 +53,7 @@ const writtenRedirect = new RegExp(
 )
 
 /** `until`: when it is due again unless it is finished, as the database writes it. */
-export type DueLink = { hash: string; url: string; target: string | null; isLate: boolean; until: string }
+export type DueLink = Row<'resolved_links', 'hash' | 'url' | 'target'> & { isLate: boolean; until: string }
 
 export async function areLinksDue(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query('select from private.resolved_links where next_at <= now() limit 1')
