@@ -11,6 +11,7 @@ import {
   type ProposalRow,
   type ProposalSample,
 } from '#core/competitors/discovery/schema.ts'
+import type { Row } from '#core/database/row.ts'
 import { newestAnswers } from '#core/reports/views.ts'
 import type { Refusal } from '#core/result.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
@@ -46,7 +47,7 @@ export async function decidedNames(
   sql: Sql,
   brandId: string,
 ): Promise<{ brand: Set<string>; alias: Set<string> }> {
-  const { rows } = await sql.query<{ kind: 'brand' | 'alias'; folded: string; status: string }>(
+  const { rows } = await sql.query<Row<'brand_proposals', 'kind' | 'folded' | 'status'>>(
     "select kind, folded, status from llm_mentions.brand_proposals where client_id = $1 and status <> 'open'",
     [brandId],
   )
@@ -176,13 +177,8 @@ export async function undoDecisions(
   return { reopened: changes.length }
 }
 
-type StoredProposal = Omit<ProposalRow, 'samples' | 'firstSeenAt' | 'lastSeenAt' | 'decidedAt' | 'domain'> & {
-  folded: string
-  samples: unknown
-  firstSeenAt: Date
-  lastSeenAt: Date
-  decidedAt: Date | null
-}
+type StoredProposal = Omit<ProposalRow, 'samples' | 'firstSeenAt' | 'lastSeenAt' | 'decidedAt' | 'domain'> &
+  Row<'brand_proposals', 'folded' | 'samples' | 'firstSeenAt' | 'lastSeenAt' | 'decidedAt'>
 
 type NamedProposal = Pick<StoredProposal, 'id' | 'name' | 'folded' | 'status' | 'decidedAs'> & {
   decidedBrandId: string | null
