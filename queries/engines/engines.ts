@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Row } from '#core/database/row.ts'
 import * as values from '#core/database/values.ts'
 import { engineCard, type EngineCardRow, type EnginePause, type EngineRow } from '#core/runs/schema.ts'
 import { withEnteredPrices } from '#core/engines/expected-price.ts'
@@ -87,7 +88,7 @@ export async function resumeEngine(
   return (await resumeProviderQueue(sql, queue)) ? 'resumed' : null
 }
 
-type Listing = { card: unknown; configured: boolean; reason: string | null; queue: string }
+type Listing = Row<'engine_listings', 'card' | 'configured' | 'reason'> & { queue: string }
 
 const engineKey = z.object({
   provider: engineCard.shape.providerId,

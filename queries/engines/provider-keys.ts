@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Row } from '#core/database/row.ts'
 import type { EnginePause } from '#core/runs/schema.ts'
 import { customEngineId, queueOf, providerCard } from '#core/engines/provider-catalog.ts'
 import {
@@ -199,13 +200,11 @@ function testLater(sql: CallerTransaction, payload: { organizationId: string; ke
   sql.enqueueLater('test-provider-key', payload, { key: `test-key:${payload.keyId}`, maxAttempts: 4 })
 }
 
-type StoredKey = Omit<ProviderKeyRow, 'testedAt' | 'createdAt' | 'pause'> & {
-  organizationId: string
-  isSealed: boolean
-  testedAt: Date | null
-  createdAt: Date
-  pauses: ({ queue: string } & EnginePause)[] | null
-}
+type StoredKey = Omit<ProviderKeyRow, 'testedAt' | 'createdAt' | 'pause'> &
+  Row<'provider_keys', 'organizationId' | 'testedAt' | 'createdAt'> & {
+    isSealed: boolean
+    pauses: ({ queue: string } & EnginePause)[] | null
+  }
 
 const selectKeys = `
   select k.id, k.organization_id as "organizationId", k.provider, k.name, k.base_url as "baseUrl", k.model,

@@ -1,3 +1,4 @@
+import type { Row } from '#core/database/row.ts'
 import { dollars } from '#core/runs/budgets/budget-room.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
@@ -138,12 +139,10 @@ export async function loseCalls(
 /** A pause that is waited for; longer ones end the job. */
 const longestPauseMs = 60_000
 
-type ProviderQueueRoom = {
+type ProviderQueueRoom = Row<'provider_queues', 'pauseMessage' | 'concurrency'> & {
   pausedForMs: number | null
-  pauseMessage: string | null
   perSecond: number | null
   tokens: number
-  concurrency: number
   asking: number
 }
 
