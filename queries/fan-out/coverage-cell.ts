@@ -1,6 +1,6 @@
+import type { Row } from '#core/database/row.ts'
 import { coverageState } from '#core/fan-out/coverage/states.ts'
 import type { CoverageCell, ShownPassage } from '#core/fan-out/coverage-schema.ts'
-import type { PageOwner } from '#core/pages/page-owner.ts'
 import type { Sql } from '../database.ts'
 import { scoringOf, subQueryOf } from './coverage.ts'
 
@@ -52,24 +52,20 @@ export async function coverageCellOf(
   }
 }
 
-type StoredCell = Parameters<typeof subQueryOf>[0] & {
-  pageId: string
-  url: string
-  title: string | null
-  owner: PageOwner
-  competitor: string | null
-  score: number | null
-  lexical: number | null
-  semantic: number | null
-  passage: number | null
-  currentId: string | null
-  scoredId: string | null
-  isOutdated: boolean
-}
+type StoredCell = Parameters<typeof subQueryOf>[0] &
+  Row<'pages', 'url' | 'title' | 'owner'> & {
+    pageId: string
+    competitor: string | null
+    score: number | null
+    lexical: number | null
+    semantic: number | null
+    passage: number | null
+    currentId: string | null
+    scoredId: string | null
+    isOutdated: boolean
+  }
 
-type StoredPassage = {
-  position: number
-  language: string
+type StoredPassage = Row<'passages', 'position' | 'language'> & {
   heading: string
   content: string
   lexemes: string[]

@@ -1,3 +1,4 @@
+import type { Tables } from '#core/database/tables.ts'
 import { recurrenceShare, competitorPresence } from '#core/fan-out/coverage/gap.ts'
 import { coverageState, coverageStates, type CoverageThresholds } from '#core/fan-out/coverage/states.ts'
 import type { VectorsProblem } from '#core/fan-out/coverage/vectors.ts'
@@ -271,7 +272,7 @@ type StoredGap = StoredRow & {
 }
 
 type StoredScoring = {
-  method: 'lexical' | 'hybrid'
+  method: Tables['fan_out_scorings']['method']
   model: string | null
   problem: VectorsProblem | null
   problemDetail: string | null

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Row } from '#core/database/row.ts'
 import {
   subQueryClassifier,
   trackedNames,
@@ -73,7 +74,7 @@ async function readBatch(
   after: Place,
 ): Promise<{ changed: number; last: Place | null }> {
   const { rows } = await sql.query<
-    Place & { query: string; key: string | null; types: number | null; promptVersionId: string }
+    Place & Row<'answer_searches', 'query' | 'types'> & { key: string | null; promptVersionId: string }
   >(
     `select s.answered_at::text as "answeredAt", s.answer_id as "answerId", s.position, s.query, q.key, s.types,
        a.prompt_version_id as "promptVersionId"

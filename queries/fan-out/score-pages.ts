@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Row } from '#core/database/row.ts'
 import type { CoverageThresholds } from '#core/fan-out/coverage/states.ts'
 import type { VectorsProblem } from '#core/fan-out/coverage/vectors.ts'
 import { pageOwners, type PageOwner } from '#core/pages/page-owner.ts'
@@ -38,11 +39,9 @@ export async function subQueriesToScore(sql: Sql, home: AnalysisToScore): Promis
   return rows
 }
 
-export type PageToScore = {
+export type PageToScore = Row<'pages', 'owner' | 'competitorId'> & {
   pageId: string
   documentId: string
-  owner: PageOwner
-  competitorId: string | null
   passages: number
 }
 
@@ -68,7 +67,7 @@ export async function pagesToScore(
   return rows
 }
 
-export type PassageToScore = { documentId: string; position: number; language: string; terms: string }
+export type PassageToScore = Row<'passages', 'documentId' | 'position' | 'language'> & { terms: string }
 
 /** In order of document and position; of each document the first `most`. */
 export async function passagesToScore(
