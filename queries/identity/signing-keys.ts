@@ -1,12 +1,8 @@
+import type { Row } from '#core/database/row.ts'
 import type { Sql } from '../database.ts'
 
 /** A generation of the key that access tokens are signed with; the key itself follows from the installation's secret. */
-export type SigningKeyRow = {
-  generation: number
-  algorithm: 'ES256' | 'HS256'
-  activeFrom: Date
-  expiresAt: Date | null
-}
+export type SigningKeyRow = Row<'signing_keys', 'generation' | 'algorithm' | 'activeFrom' | 'expiresAt'>
 
 /** Those that sign or are still accepted, the newest first. */
 export async function listSigningKeys(sql: Sql): Promise<SigningKeyRow[]> {
