@@ -1,3 +1,4 @@
+import type { Row } from '#core/database/row.ts'
 import type { CheckInput } from '#core/labels/checks/schema.ts'
 import { actForSystem } from '../acting-for-system.ts'
 import type { Refusal } from '#core/result.ts'
@@ -173,7 +174,7 @@ function correctOf(input: CheckInput, read: unknown): { value: unknown; place?: 
   return place === undefined ? { value: input.correct } : { value: input.correct, place }
 }
 
-type StandingRow = { id: string; correct: unknown; note: string; origin: 'reader' | 'sample' }
+type StandingRow = Row<'label_checks', 'id' | 'note' | 'origin'> & { correct: unknown }
 
 function isSame(before: StandingRow, now: Pick<StandingRow, 'correct' | 'note' | 'origin'>): boolean {
   const said = ({ correct, note, origin }: typeof now) => JSON.stringify([inOrder(correct), note, origin])

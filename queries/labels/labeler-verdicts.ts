@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Row } from '#core/database/row.ts'
 import type { MentionLabels } from '#core/labels/labels.ts'
 import { labelerMethod, labelsOfVerdict, verdict } from '#core/labels/labeler/verdict.ts'
 import type { Sql } from '../database.ts'
@@ -73,7 +74,7 @@ export async function labelsFromVerdicts(
   return judged
 }
 
-type VerdictRow = { key: string; verdict: unknown; instruction: number; model: string }
+type VerdictRow = Row<'labeler_verdicts', 'key' | 'verdict' | 'instruction' | 'model'>
 
 const selectVerdicts = `
   select distinct on (v.key) v.key, v.verdict, v.instruction, v.model

@@ -1,3 +1,4 @@
+import type { Row } from '#core/database/row.ts'
 import { raterAgreements, type RatedAnswer, type RatedLabelOf } from '#core/labels/checks/rater-agreement.ts'
 import type { AgreementQuery, AgreementReport } from '#core/labels/checks/schema.ts'
 import type { MentionLabels } from '#core/labels/labels.ts'
@@ -36,14 +37,13 @@ export async function agreementReport(
   }
 }
 
-type Place = ExactPosition & {
-  organizationId: string
-  brandId: string
-  promptId: string
-  promptText: string
-  engine: string
-  names: Record<string, string>
-}
+type Place = ExactPosition &
+  Row<'answers', 'promptId' | 'engine'> & {
+    organizationId: string
+    brandId: string
+    promptText: string
+    names: Record<string, string>
+  }
 type Said = {
   label: 'mention' | 'sentiment' | 'recommendation'
   trackedBrandId: string
