@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Row } from '#core/database/row.ts'
 import { failingTooLongMs } from '#core/notifications/integrations/retry-plan.ts'
 import {
   integrationKinds,
@@ -69,7 +70,9 @@ export async function claimDelivery(
   sql: Sql,
   { organizationId, deliveryId }: { organizationId: string; deliveryId: string },
 ): Promise<ClaimedDelivery | { later: Date } | null> {
-  const { rows: due } = await sql.query<{ state: string; later: Date | null; isCrowded: boolean }>(
+  const { rows: due } = await sql.query<
+    Row<'deliveries', 'state'> & { later: Date | null; isCrowded: boolean }
+  >(
     `select d.state, case when d.state = 'queued' then nullif(greatest(d.next_at, now()), now()) else d.claimed_until end as later,
        d.kind in ('webhook', 'slack', 'teams') and (
          select count(*) from llm_mentions.deliveries o
@@ -248,13 +251,9 @@ async function noteHealth(
     )
     return
   }
-  const { rows } = await sql.query<{
-    name: string
-    failingSince: Date
-    isTooLong: boolean
-    isPaused: boolean
-    clientId: string | null
-  }>(
+  const { rows } = await sql.query<
+    Row<'integrations', 'name' | 'clientId'> & { failingSince: Date; isTooLong: boolean; isPaused: boolean }
+  >(
     `update llm_mentions.integrations set failing_since = coalesce(failing_since, now())
      where organization_id = $1 and id = $2
      returning name, failing_since as "failingSince", failing_since < now() - make_interval(secs => $3) as "isTooLong",

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { Row } from '#core/database/row.ts'
 import { readPhoneNumber } from '#core/notifications/integrations/phone-number.ts'
 import {
   integrationRow,
@@ -46,7 +47,7 @@ export type FoundIntegration = IntegrationRow & {
 
 /** Null when there is no such channel, or the caller may not see it. */
 export async function findIntegration(sql: Sql, channelId: string): Promise<FoundIntegration | null> {
-  const { rows } = await sql.query<{ organizationId: string; userId: string | null; target: string }>(
+  const { rows } = await sql.query<Row<'integrations', 'organizationId' | 'userId' | 'target'>>(
     `${selectIntegrations} where c.id = $1`,
     [channelId],
   )

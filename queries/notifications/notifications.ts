@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Row } from '#core/database/row.ts'
 import * as values from '#core/database/values.ts'
 import { severities, severity } from '#core/notifications/events/schema.ts'
 import { holdUntil, type Clocked } from '#core/notifications/preferences.ts'
@@ -95,7 +96,7 @@ async function planDeliveries(
     return { id: channel.id, state: until === null ? 'queued' : 'held', nextAt: until ?? now }
   })
   if (planned.length === 0) return { queued: 0, held: 0 }
-  const { rows: made } = await sql.query<{ id: string; state: string }>(
+  const { rows: made } = await sql.query<Row<'deliveries', 'id' | 'state'>>(
     `insert into llm_mentions.deliveries (organization_id, integration_id, event_id, user_id, kind, state, key, target, next_at)
      select c.organization_id, c.id, $2::uuid, c.user_id, c.kind, plan.state, $2::text, c.target, plan.next_at
      from unnest($3::uuid[], $4::text[], $5::timestamptz[]) as plan (id, state, next_at)

@@ -1,15 +1,12 @@
+import type { Row } from '#core/database/row.ts'
 import type { Database } from '../database.ts'
 import { CannotOpen, type KeyVault, type Sealed, type SealedPlace } from '../engines/key-vault.ts'
 import { asSystem } from '../system-client.ts'
 
-type SecretColumns = {
-  organizationId: string
-  channelId: string
-  secret: Buffer | null
-  sealedWith: string | null
-  formerSecret: Buffer | null
-  formerSealedWith: string | null
-}
+type SecretColumns = Row<
+  'integrations',
+  'organizationId' | 'secret' | 'formerSecret' | 'formerSealedWith'
+> & { channelId: string; sealedWith: string | null }
 
 const placeOf = ({
   organizationId,

@@ -1,3 +1,4 @@
+import type { Row } from '#core/database/row.ts'
 import {
   deliveryStateOf,
   isFinalTwilioState,
@@ -99,15 +100,11 @@ export function followTextLater(
  * cost is counted once. For the system. False: no message of ours has this id.
  */
 export async function noteTextState(sql: Sql, reported: ReportedText): Promise<boolean> {
-  const { rows } = await sql.query<{
-    id: string
-    organizationId: string
-    channelId: string
-    userId: string | null
-    kind: string
-    providerState: string | null
-    costUsd: number | null
-  }>(
+  const { rows } = await sql.query<
+    Row<'deliveries', 'id' | 'organizationId' | 'userId' | 'kind' | 'providerState' | 'costUsd'> & {
+      channelId: string
+    }
+  >(
     `select id, organization_id as "organizationId", integration_id as "channelId", user_id as "userId", kind,
        provider_state as "providerState", cost_usd as "costUsd"
      from llm_mentions.deliveries where provider_id = $1 and kind = any($2) for update`,

@@ -1,3 +1,4 @@
+import type { Row } from '#core/database/row.ts'
 import { eventMessage, type Sentence } from '#core/notifications/events/message.ts'
 import type { EventInput } from '#core/notifications/events/schema.ts'
 import { message } from '#core/language/message.ts'
@@ -313,7 +314,9 @@ async function proposals(sql: Sql, now: Date): Promise<EventInput[]> {
 }
 
 async function reprocessings(sql: Sql, now: Date): Promise<EventInput[]> {
-  const { rows } = await sql.query<BrandRow & { id: string; reason: string; done: number; changed: number }>(
+  const { rows } = await sql.query<
+    BrandRow & Row<'brand_reprocessings', 'id' | 'reason' | 'done' | 'changed'>
+  >(
     `select r.id, r.organization_id as "organizationId", r.client_id as "brandId", b.name as "brandName", r.reason, r.done,
        r.changed, 'rescored ' || r.id as key
      from llm_mentions.brand_reprocessings r
