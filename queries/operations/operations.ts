@@ -1,3 +1,4 @@
+import type { Row } from '#core/database/row.ts'
 import type { EnginePause } from '#core/runs/schema.ts'
 import type { ProviderQueueState, SystemState } from '#core/operations/schema.ts'
 import type { Sql } from '../database.ts'
@@ -12,7 +13,7 @@ export async function readOperations(sql: Sql): Promise<Operations> {
 
 /** Living pools of the queue. Holds nothing of any organization. */
 export async function listWorkers(sql: Sql): Promise<SystemState['workers']> {
-  const { rows } = await sql.query<{ id: string; startedAt: Date; seenAt: Date }>(
+  const { rows } = await sql.query<Row<'workers', 'id' | 'startedAt' | 'seenAt'>>(
     `select id, started_at as "startedAt", seen_at as "seenAt" from private.workers order by started_at, id`,
   )
   return rows.map(({ id, startedAt, seenAt }) => ({
@@ -30,11 +31,8 @@ export async function listJobStates(sql: Sql): Promise<SystemState['jobs']> {
   return rows
 }
 
-type ProviderQueueRow = Omit<ProviderQueueState, 'pause'> & {
-  pauseCode: string | null
-  pauseMessage: string | null
-  pauseUntil: Date | number | null
-}
+type ProviderQueueRow = Omit<ProviderQueueState, 'pause'> &
+  Row<'provider_queues', 'pauseCode' | 'pauseMessage'> & { pauseUntil: Date | number | null }
 
 async function listProviderQueueStates(sql: Sql): Promise<ProviderQueueState[]> {
   const { rows } = await sql.query<ProviderQueueRow>(
