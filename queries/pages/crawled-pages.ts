@@ -1,3 +1,4 @@
+import type { Row } from '#core/database/row.ts'
 import type { Passage } from '#core/pages/passages.ts'
 import { readerVersion } from '#core/pages/passages.ts'
 import { pageLimits } from '#core/pages/limits.ts'
@@ -7,17 +8,12 @@ import type { Sql } from '../database.ts'
 import type { Crawl } from './page-crawls.ts'
 
 /** A page that a crawl has yet to ask for, with what to ask with. */
-export type WaitingPage = BrandHome & {
-  id: string
-  url: string
-  host: string
-  pageKey: string
-  isUpload: boolean
-  attempts: number
-  etag: string | null
-  lastModified: string | null
-  contentHash: string | null
-}
+export type WaitingPage = BrandHome &
+  Row<'pages', 'id' | 'url' | 'host' | 'pageKey' | 'attempts' | 'contentHash'> & {
+    isUpload: boolean
+    etag: string | null
+    lastModified: string | null
+  }
 
 /** Hosts whose pages wait in a crawl, those with most first. */
 export async function waitingHosts(sql: Sql, { id }: Pick<Crawl, 'id'>): Promise<string[]> {

@@ -1,3 +1,4 @@
+import type { Row } from '#core/database/row.ts'
 import type { CrawlInput, CrawlKind, PageOrigin, SitemapListing } from '#core/pages/crawl-schema.ts'
 import type { ListedAddress } from '#core/pages/address-list.ts'
 import { pageLimits } from '#core/pages/limits.ts'
@@ -7,17 +8,11 @@ import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 
-export type Crawl = BrandHome & {
-  id: string
-  kind: CrawlKind
-  owner: PageOwner | null
-  competitorId: string | null
-  address: string | null
-  pagesPerSecond: number
-  maxPages: number
-  isListed: boolean
-  isCancelled: boolean
-}
+export type Crawl = BrandHome &
+  Row<'page_crawls', 'id' | 'kind' | 'owner' | 'competitorId' | 'address' | 'pagesPerSecond' | 'maxPages'> & {
+    isListed: boolean
+    isCancelled: boolean
+  }
 
 const columns = `id, organization_id as "organizationId", client_id as "brandId", kind, owner, competitor_id as "competitorId",
   address, pages_per_second as "pagesPerSecond", max_pages as "maxPages", listed_at is not null as "isListed",
