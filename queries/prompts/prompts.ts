@@ -1,4 +1,5 @@
 import { brandLimits } from '#core/brands/schema.ts'
+import type { Row } from '#core/database/row.ts'
 import { compileBrandSet } from '#core/mentions/brand-set.ts'
 import { namesBrand } from '#core/answers/extract-answer.ts'
 import type { PromptArchive, PromptInput, PromptPatch, PromptsCreated } from '#core/prompts/schema.ts'
@@ -41,7 +42,7 @@ export async function insertPrompts(
       field: 'prompts',
     }
   const isBranded = await brandedTest(sql, brandId)
-  const { rows } = await sql.query<{ id: string; text: string; isBranded: boolean }>(
+  const { rows } = await sql.query<Row<'prompts', 'id' | 'text' | 'isBranded'>>(
     `insert into llm_mentions.prompts (new_organization_id, client_id, text, topic, intent, is_branded)
      select $1, $2, text, topic, intent, is_branded
      from jsonb_to_recordset($3::jsonb) as p(text text, topic text, intent text, is_branded boolean)
@@ -65,7 +66,7 @@ export async function insertPrompts(
   return { added: rows, known: [...known, ...(await findWordings(sql, brandId, lost))] }
 }
 
-export type PromptHome = BrandHome & { promptId: string; text: string; archivedAt: Date | null }
+export type PromptHome = BrandHome & Row<'prompts', 'text' | 'archivedAt'> & { promptId: string }
 
 export async function findPrompt(sql: Sql, promptId: string): Promise<PromptHome | null> {
   const { rows } = await sql.query<PromptHome>(
@@ -145,7 +146,7 @@ export async function archivePrompts(
 /** Writes anew which prompts name the own brand, after its names changed. */
 export async function markBrandedPrompts(sql: Sql, brandId: string): Promise<void> {
   const isBranded = await brandedTest(sql, brandId)
-  const { rows } = await sql.query<{ id: string; text: string; isBranded: boolean }>(
+  const { rows } = await sql.query<Row<'prompts', 'id' | 'text' | 'isBranded'>>(
     'select id, text, is_branded as "isBranded" from llm_mentions.prompts where client_id = $1',
     [brandId],
   )
