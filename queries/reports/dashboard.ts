@@ -1,3 +1,4 @@
+import type { Row } from '#core/database/row.ts'
 import { dashboardCards, type BrandFigures } from '#core/reports/dashboard.ts'
 import type { Dashboard, LastRun } from '#core/reports/schema.ts'
 import { listOpenRuns } from '../runs/run-progress.ts'
@@ -44,10 +45,8 @@ export const noFigures: BrandFigures = {
 const figuresOf = (figures: ReadonlyMap<string, BrandFigures>, brandId: string) =>
   figures.get(brandId) ?? noFigures
 
-type BrandRow = {
+type BrandRow = Row<'clients', 'name' | 'isDemo'> & {
   brandId: string
-  name: string
-  isDemo: boolean
   ownTrackedBrandId: string | null
   prompts: number
   competitors: number

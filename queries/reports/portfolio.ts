@@ -1,3 +1,4 @@
+import type { Row } from '#core/database/row.ts'
 import { brandCards } from '#core/reports/dashboard.ts'
 import type { Portfolio, PortfolioOrganization } from '#core/reports/portfolio.ts'
 import type { LastRun } from '#core/reports/schema.ts'
@@ -66,11 +67,8 @@ async function fetchOrganizations(sql: Sql): Promise<OrganizationRow[]> {
   return rows
 }
 
-type BrandRow = {
-  organizationId: string
+type BrandRow = Row<'clients', 'organizationId' | 'name' | 'isDemo'> & {
   brandId: string
-  name: string
-  isDemo: boolean
   ownTrackedBrandId: string | null
   lastRun: LastRun | null
 }

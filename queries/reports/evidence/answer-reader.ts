@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Tables } from '#core/database/tables.ts'
 import { sentiments, type MentionLabels, type Sentiment, type UntrackedName } from '#core/labels/labels.ts'
 import type { CollectionMethod } from '#core/reports/filters.ts'
 import type { AnswerRaw, AnswerReader, AnswerSpan } from '#core/reports/schema.ts'
@@ -79,7 +80,7 @@ type Row = {
   current_version: number
   analysis_id: string
   label: string
-  kind: 'run' | 'import'
+  kind: Tables['analyses']['kind']
   engine: string
   channel: CollectionMethod
   model_requested: string | null

@@ -1,5 +1,6 @@
 import type { Place } from '#core/api/page.ts'
-import type { AnswersFilters, CollectionMethod } from '#core/reports/filters.ts'
+import type { Row } from '#core/database/row.ts'
+import type { AnswersFilters } from '#core/reports/filters.ts'
 import type { BrandFacts } from '#core/reports/plan.ts'
 import type { TrackedBrand } from '#core/reports/prompts/prompt-rows.ts'
 import type { AnswersList, AnswerSummary } from '#core/reports/schema.ts'
@@ -119,22 +120,24 @@ async function countAnswers(
   return count > countedUpTo ? null : count
 }
 
-type AnswerRow = {
-  id: string
-  prompt_id: string
-  engine: string
-  channel: CollectionMethod
-  model: string | null
-  country: string | null
-  language: string | null
-  repeat: number
-  answered_at: Date
+type AnswerRow = Row<
+  'answers',
+  | 'id'
+  | 'prompt_id'
+  | 'engine'
+  | 'channel'
+  | 'model'
+  | 'country'
+  | 'language'
+  | 'repeat'
+  | 'answered_at'
+  | 'is_sandbox'
+  | 'analysis_id'
+  | 'cost_usd'
+  | 'latency_ms'
+> & {
   state: AnswerSummary['state']
-  is_sandbox: boolean
-  analysis_id: string
   excerpt: string
-  cost_usd: number | null
-  latency_ms: number | null
   brands: { brandId: string; rank: number }[]
   cited: number
   cites_own: boolean

@@ -1,4 +1,4 @@
-import type { FunnelStage } from '#core/reports/filters.ts'
+import type { Row } from '#core/database/row.ts'
 import type { BrandFacts } from '#core/reports/plan.ts'
 import type { PromptFacts, TrackedBrand } from '#core/reports/prompts/prompt-rows.ts'
 import type { Sql } from '../../database.ts'
@@ -6,13 +6,9 @@ import type { Sql } from '../../database.ts'
 /** A brand with its tracked brands and prompts; null when there is none that the caller may see. */
 export async function fetchBrandFacts(sql: Sql, brandId: string): Promise<BrandFacts | null> {
   // Settings for the statements after it: groups of a long period fit in memory, and compiling costs more than it saves.
-  const { rows } = await sql.query<{
-    id: string
-    organization_id: string
-    name: string
-    brand_set_version: number
-    tracked: TrackedBrand[]
-  }>(
+  const { rows } = await sql.query<
+    Row<'clients', 'id' | 'organization_id' | 'name' | 'brand_set_version'> & { tracked: TrackedBrand[] }
+  >(
     `select c.id, c.organization_id, c.name, c.brand_set_version,
             coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'isOwn', t.is_own)
                                       order by t.is_own desc, lower(t.name))
@@ -37,18 +33,20 @@ export async function fetchBrandFacts(sql: Sql, brandId: string): Promise<BrandF
 }
 
 async function fetchPrompts(sql: Sql, brandId: string): Promise<PromptFacts[]> {
-  const { rows } = await sql.query<{
-    id: string
-    text: string
-    topic: string
-    intent: string | null
-    funnel_stage: FunnelStage | null
-    is_branded: boolean
-    version: number
-    archived_at: Date | null
-    created_at: Date
-    tags: string[]
-  }>(
+  const { rows } = await sql.query<
+    Row<
+      'prompts',
+      | 'id'
+      | 'text'
+      | 'topic'
+      | 'intent'
+      | 'funnel_stage'
+      | 'is_branded'
+      | 'version'
+      | 'archived_at'
+      | 'created_at'
+    > & { tags: string[] }
+  >(
     `select p.id, p.text, p.topic, p.intent, p.funnel_stage, p.is_branded, p.version, p.archived_at, p.created_at,
             coalesce(t.tags, '{}') as tags
      from llm_mentions.prompts p

@@ -1,3 +1,4 @@
+import type { Row } from '#core/database/row.ts'
 import type { Chosen, Range } from '#core/reports/plan.ts'
 import type { Dot } from '#core/reports/schema.ts'
 import type { Period } from '#core/calendar.ts'
@@ -11,14 +12,9 @@ export async function fetchDots(
   given: { promptIds: readonly string[]; trackedBrandId: string | null; perPrompt: number },
 ): Promise<Map<string, Dot[]>> {
   if (given.promptIds.length === 0) return new Map()
-  const { rows } = await sql.query<{
-    prompt_id: string
-    id: string
-    answered_at: Date
-    engine: string
-    state: string
-    present: boolean
-  }>(
+  const { rows } = await sql.query<
+    Row<'answers', 'id' | 'answered_at' | 'engine' | 'state'> & { prompt_id: string; present: boolean }
+  >(
     `select p.id as prompt_id, a.id, a.answered_at, a.engine, a.state,
             exists (select from llm_mentions.mentions m
                     where m.organization_id = $2 and m.client_id = $3 and m.answered_at = a.answered_at

@@ -1,3 +1,4 @@
+import type { Row } from '#core/database/row.ts'
 import type { ReportFilters } from '#core/reports/filters.ts'
 import { planRanges, planScope, type BrandFacts, type Plan, type Planned } from '#core/reports/plan.ts'
 import type { ReportScope } from '#core/reports/schema.ts'
@@ -61,7 +62,7 @@ async function planRange(
 }
 
 async function fetchRun(sql: Sql, brandId: string, analysisId: string): Promise<ReportScope['analysis']> {
-  const { rows } = await sql.query<{ id: string; label: string; kind: 'run' | 'import'; created_at: Date }>(
+  const { rows } = await sql.query<Row<'analyses', 'id' | 'label' | 'kind' | 'created_at'>>(
     'select id, label, kind, created_at from llm_mentions.analyses where new_client_id = $1 and id = $2',
     [brandId, analysisId],
   )
@@ -74,7 +75,7 @@ async function fetchRun(sql: Sql, brandId: string, analysisId: string): Promise<
 const maxRunsListed = 50
 
 async function fetchRuns(sql: Sql, brandId: string): Promise<ReportScope['analyses']> {
-  const { rows } = await sql.query<{ id: string; label: string; kind: 'run' | 'import'; created_at: Date }>(
+  const { rows } = await sql.query<Row<'analyses', 'id' | 'label' | 'kind' | 'created_at'>>(
     `select id, label, kind, created_at from llm_mentions.analyses
      where new_client_id = $1 order by created_at desc, id limit $2`,
     [brandId, maxRunsListed],
