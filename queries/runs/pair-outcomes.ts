@@ -1,4 +1,5 @@
 import { extractorVersion } from '#core/answers/extract-answer.ts'
+import type { Row } from '#core/database/row.ts'
 import type { JobPayload } from '#core/job-catalog.ts'
 import { storableJson, storableText } from '#core/text/storable-text.ts'
 import { reprocessBrandLater } from '../competitors/competitors.ts'
@@ -105,7 +106,7 @@ export async function requeuePair(
   },
 ): Promise<void> {
   const status = await asSystem(database, async (sql) => {
-    const { rows } = await sql.query<{ status: string }>(
+    const { rows } = await sql.query<Row<'prompt_engine_pairs', 'status'>>(
       `update llm_mentions.prompt_engine_pairs c
        set status = case when a.status = 'cancelled' then 'cancelled' else 'queued' end,
          run_at = case when a.status = 'paused' then 'infinity' else now() + $6 * interval '1 millisecond' end,
@@ -226,7 +227,9 @@ async function lockOpenPairs(
   sql: Sql,
   pairs: readonly AskedPair[],
 ): Promise<{ ids: Set<string>; doubtful: { pairId: string; attempt: number }[] }> {
-  const { rows } = await sql.query<{ id: string; status: string; attempts: number; isHeld: boolean }>(
+  const { rows } = await sql.query<
+    Row<'prompt_engine_pairs', 'id' | 'status' | 'attempts'> & { isHeld: boolean }
+  >(
     `select id, status, attempts, worker_id is not null or task is not null as "isHeld"
      from llm_mentions.prompt_engine_pairs where id = any($1) order by id for update`,
     [pairs.map(({ id }) => id)],

@@ -1,3 +1,4 @@
+import type { Row } from '#core/database/row.ts'
 import type { RunStatus, PauseCode } from '#core/runs/schema.ts'
 import { pricedEngines } from './plan-run.ts'
 import type { Refusal } from '#core/result.ts'
@@ -129,15 +130,10 @@ export async function resumeWithinBudgets(
   return resumed
 }
 
-type LockedRun = {
-  id: string
+type LockedRun = Row<'analyses', 'id' | 'kind' | 'pauseCode' | 'engines' | 'countries'> & {
   organizationId: string
   brandId: string
-  kind: 'run' | 'import'
   status: RunStatus
-  pauseCode: PauseCode | null
-  engines: string[]
-  countries: string[]
   models: Record<string, string>
 }
 
