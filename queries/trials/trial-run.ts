@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { Row } from '#core/database/row.ts'
 import * as values from '#core/database/values.ts'
 import { runInput, type EngineRow } from '#core/runs/schema.ts'
 import { brandInput } from '#core/brands/schema.ts'
@@ -97,13 +98,8 @@ export type TrialRefusal = { refused: string; fault: string | null }
 
 const toVisitor = (refused: string): TrialRefusal => ({ refused, fault: null })
 
-type ConfirmedTrial = {
-  brandName: string
-  domain: string | null
-  country: string
+type ConfirmedTrial = Row<'trials', 'brandName' | 'domain' | 'country' | 'topic' | 'rivals'> & {
   language: Language
-  topic: string
-  rivals: string[]
 }
 
 /** Real engines while the day's budget has room for one more trial, else the sandbox. */
@@ -231,7 +227,7 @@ export async function expireTrials(sql: JobTransaction): Promise<number> {
 
 /** Locks one trial now. False when it cannot be. */
 export async function expireTrial(sql: JobTransaction, trialId: string): Promise<boolean> {
-  const { rows } = await sql.query<{ organizationId: string | null; analysisId: string | null }>(
+  const { rows } = await sql.query<Row<'trials', 'organizationId' | 'analysisId'>>(
     `update llm_mentions.trials set state = 'expired'
      where id = $1 and state in ('pending', 'confirmed', 'running', 'ready')
      returning organization_id as "organizationId", analysis_id as "analysisId"`,
@@ -252,7 +248,7 @@ export async function expireTrial(sql: JobTransaction, trialId: string): Promise
 
 /** Opens a trial again, or longer. False when it is converted, never began, or its deletion has begun. */
 export async function extendTrial(sql: JobTransaction, trialId: string, days: number): Promise<boolean> {
-  const { rows } = await sql.query<{ state: string; organizationId: string | null }>(
+  const { rows } = await sql.query<Row<'trials', 'state' | 'organizationId'>>(
     `select state, organization_id as "organizationId" from llm_mentions.trials
      where id = $1 and refusal is null and state in ('running', 'ready', 'expired') and organization_id is not null for update`,
     [trialId],
