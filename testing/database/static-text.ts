@@ -108,7 +108,7 @@ export class StaticText {
     for (const [index, parameter] of nodes(node['params']).entries()) {
       this.#bind(parameter, scope, () => {
         const calls = typeof name === 'string' ? this.#callsOf(name, outer.module) : []
-        if (calls.length === 0) throw new NotStatic(`parameter ${String(parameter['name'] ?? '{}')}`)
+        if (calls.length === 0) throw new NotStatic(`parameter ${index + 1} of ${String(name)}`)
         const chosen = calls[this.#choose(`${outer.module.file}:call:${String(name)}`, calls.length)]
         const given = chosen && nodes(chosen.call['arguments'])[index]
         if (chosen === undefined || given === undefined) return undefined
@@ -433,7 +433,7 @@ export class StaticText {
       if (name === 'filter') return of.filter(each(first))
       if (name === 'includes') return of.includes(first)
       if (name === 'join' && of.every((one) => typeof one === 'string' || typeof one === 'number'))
-        return of.join(first === undefined ? ',' : String(first))
+        return of.join(typeof first === 'string' ? first : ',')
       if (name === 'slice')
         return of.slice(Number(first ?? 0), second === undefined ? undefined : Number(second))
     }

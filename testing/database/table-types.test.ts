@@ -7,7 +7,7 @@ const database = await testDatabase()
 
 test('core/database is what the migrations say (`npm run schema` writes it)', async () => {
   for (const [file, text] of Object.entries(await tableFiles(database.pool)))
-    expect(readFileSync(file, 'utf8'), file).toBe(text)
+    expect(readFileSync(file, 'utf8')).toBe(text)
 })
 
 test.each(Object.entries(readAs))('a value of %s is read as %s', async (type, read) => {

@@ -1,5 +1,6 @@
 import { Anchor, VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
+import { grades } from '#core/bot-logs/proof/grades.ts'
 import type { BotRow, BotsReport } from '#core/bot-logs/reports/schema.ts'
 import type { Column } from '../../components/data-table/column.ts'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
@@ -193,12 +194,10 @@ const exportColumns: Column<BotRow>[] = [
     exportValue: (row) => row.robotsFetches,
     cell: () => null,
   },
-  ...(['signed', 'addressList', 'reverseDns', 'mismatch', 'unverifiable', 'unchecked'] as const).map(
-    (grade): Column<BotRow> => ({
-      key: grade,
-      header: gradeWord(grade),
-      exportValue: (row) => row.grades[grade],
-      cell: () => null,
-    }),
-  ),
+  ...grades.map((grade): Column<BotRow> => ({
+    key: grade,
+    header: gradeWord(grade),
+    exportValue: (row) => row.grades[grade],
+    cell: () => null,
+  })),
 ]

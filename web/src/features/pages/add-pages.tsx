@@ -1,9 +1,10 @@
 import { Button, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as values from '#core/database/values.ts'
 import { crawlPace, pageLimits } from '#core/pages/limits.ts'
 import type { PageOwner } from '#core/pages/page-owner.ts'
-import type { CrawlBegun, PageList } from '#core/pages/crawl-schema.ts'
+import type { CrawlBegun, CrawlKind, PageList } from '#core/pages/crawl-schema.ts'
 import { FileDrop } from '../../components/inputs/file-drop.tsx'
 import { notify } from '../../components/states/notices.tsx'
 import { ApiError } from '../../lib/api.ts'
@@ -13,7 +14,6 @@ import { t } from '../../lib/language/t.ts'
 import { beginCrawl, pageKeys, sendDocument, type CrawlRequest } from './api/pages.ts'
 import classes from './pages.module.css'
 
-type Kind = 'sitemap' | 'list' | 'single' | 'cited' | 'upload' | 'again'
 type Whose = { owner: 'by-domain' | PageOwner; competitorId: string | null }
 
 /** Adds pages by sitemap, list, or single URL, from citations, or as files. */
@@ -26,7 +26,7 @@ export function AddPages({
   competitors: PageList['competitors']
   onBegun?: () => void
 }) {
-  const [kind, setKind] = useState<Kind>('sitemap')
+  const [kind, setKind] = useState<CrawlKind>('sitemap')
   const [address, setAddress] = useState('')
   const [text, setText] = useState('')
   const [pages, setPages] = useState(100)
@@ -179,9 +179,8 @@ export function AddPages({
   )
 }
 
-const kindOf = (value: string): Kind =>
-  (['sitemap', 'list', 'single', 'cited', 'upload', 'again'] as const).find((kind) => kind === value) ??
-  'sitemap'
+const kindOf = (value: string): CrawlKind =>
+  values.page_crawls.kind.find((kind) => kind === value) ?? 'sitemap'
 
 function whoseOf(value: string): Whose {
   if (value === 'by-domain' || value === 'own' || value === 'cited')
@@ -189,7 +188,7 @@ function whoseOf(value: string): Whose {
   return { owner: 'rival', competitorId: value }
 }
 
-function requestOf(typed: { kind: Kind; address: string; text: string; pages: number }): CrawlRequest {
+function requestOf(typed: { kind: CrawlKind; address: string; text: string; pages: number }): CrawlRequest {
   const { kind, address, text, pages } = typed
   if (kind === 'list') return { kind, text }
   if (kind === 'cited') return { kind, pages }

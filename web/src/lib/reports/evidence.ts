@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
+import * as values from '#core/database/values.ts'
 import { subQueryTypes } from '#core/fan-out/sub-query.ts'
 import { sentiments } from '#core/labels/labels.ts'
 import { channels, funnelStages, none } from '#core/reports/filters.ts'
@@ -23,7 +24,7 @@ const evidenceFilters = z.object({
   domain: text.optional(),
   page: z.string().max(2000).optional(),
   address: z.string().max(2000).optional(),
-  owner: z.enum(['own', 'competitor', 'other']).optional(),
+  owner: z.enum(values.answer_citations.owner).optional(),
   rivalOnly: flag.optional(),
   rivalId: text.optional(),
   rivalPresent: flag.optional(),

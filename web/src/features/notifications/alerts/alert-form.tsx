@@ -19,6 +19,7 @@ import {
   botChangeTexts,
   type BotChangeKind,
 } from '#core/bot-logs/changes/bot-change-kinds.ts'
+import * as values from '#core/database/values.ts'
 import {
   eventKindNames,
   eventKinds,
@@ -65,7 +66,7 @@ type Values = {
 }
 
 const everywhere = 'all'
-export const alertTriggers = ['metric', 'events', 'bots'] as const
+export const alertTriggers = values.alerts.about
 export type AlertTrigger = (typeof alertTriggers)[number]
 
 /** Creates or edits an alert. Its past effect is previewed while the user types. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as values from '#core/database/values.ts'
 import { sentiments, type Quote } from '#core/labels/labels.ts'
 import type { AnswerReader } from '#core/reports/schema.ts'
 import type { Check } from '../api/check-label.ts'
@@ -68,7 +69,7 @@ export function LabelsPanel({
   )
 }
 
-const states = ['answered', 'absent', 'refused'] as const
+const states = values.answers.state
 
 function StateLabel({ answer, corrections }: { answer: Answer; corrections: Corrections }) {
   const check = answer.checks.find(({ label }) => label === 'state')

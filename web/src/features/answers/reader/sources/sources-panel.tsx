@@ -1,3 +1,4 @@
+import * as values from '#core/database/values.ts'
 import type { AnswerReader } from '#core/reports/schema.ts'
 import { BotReadsNote } from '../../../../components/states/bot-reads-note.tsx'
 import { LabelMenu } from '../labels/label-menu.tsx'
@@ -104,7 +105,7 @@ function SourceWords({
   )
 }
 
-const owners = ['own', 'competitor', 'other'] as const
+const owners = values.answer_citations.owner
 
 /** The owner of the page. "Other" is shown only where it can be corrected. */
 function OwnerLabel({
