@@ -97,7 +97,7 @@ describe('the schemas', () => {
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname = 'private' and c.relkind in ('r', 'p', 'v', 'm', 'f')`,
     )
-    expect(rows.map((row) => row.name)).toContain('queues')
+    expect(rows.map((row) => row.name)).toContain('provider_queues')
     expect(rows.filter((row) => !row.secured || row.open)).toEqual([])
   })
 
