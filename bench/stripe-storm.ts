@@ -12,12 +12,8 @@ import { runWorker } from '#jobs/worker.ts'
 import { openDatabase, type Database } from '#queries/database.ts'
 import { sellPlans } from '#testing/billing.ts'
 import { startTestServer, templateDatabase } from '#testing/database/database-server.ts'
-import {
-  openStripeServer,
-  stripeAccount,
-  type StripeEvent,
-  type StripeServer,
-} from '#testing/servers/stripe-server.ts'
+import { openStripeServer, type StripeServer } from '#testing/servers/stripe-server.ts'
+import { stripeAccount, type StripeEvent } from '#testing/servers/stripe-state.ts'
 import { makeSettings, serveWeb } from './harness/bench-web.ts'
 import type { Figures } from './harness/figures.ts'
 import { quantile } from './harness/median.ts'

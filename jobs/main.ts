@@ -88,7 +88,7 @@ export async function startWorker(
 async function lookAfterKeysLater(database: Database, vault: KeyVault | null): Promise<void> {
   const isDue = vault !== null && (await isRotationDue(database, vault))
   await asSystem(database, async (sql) => {
-    sql.enqueueLater('describe-provider-keys', {}, { key: 'describe-provider-keys', maxAttempts: 5 })
-    if (isDue) sql.enqueueLater('rotate-provider-keys', {}, { key: 'rotate-provider-keys', maxAttempts: 5 })
+    sql.enqueueLater('describe-provider-keys', {})
+    if (isDue) sql.enqueueLater('rotate-provider-keys', {})
   })
 }

@@ -308,7 +308,7 @@ async function stopRunner(runner: Runner): Promise<void> {
 function taskList(context: JobContext, length: Length): TaskList {
   const tasks: TaskList = {}
   for (const name of Object.keys(handlers) as JobName[])
-    if ('takesLong' in jobCatalog[name] === (length === 'long')) tasks[name] = taskOf(context, name)
+    if (jobCatalog[name].takesLong === (length === 'long')) tasks[name] = taskOf(context, name)
   return tasks
 }
 
@@ -316,17 +316,12 @@ function taskOf<Name extends JobName>(context: JobContext, name: Name): TaskList
   return async (payload, { job, abortSignal }) => {
     const handler: JobHandler<Name> = handlers[name]
     await traceJob(name, () =>
-      handler(context, parsePayload(name, payload), {
+      handler(context, jobCatalog[name].payload.parse(payload), {
         signal: abortSignal ?? new AbortController().signal,
         isLastAttempt: job.attempts >= job.max_attempts,
       }),
     )
   }
-}
-
-function parsePayload<Name extends JobName>(name: Name, payload: unknown) {
-  // The catalog's schema of a name gives the payload type of that name; the compiler cannot see through the index.
-  return jobCatalog[name].payload.parse(payload) as Parameters<JobHandler<Name>>[1]
 }
 
 function engineCards(engines: EngineRegistry): EngineCardRow[] {

@@ -2,7 +2,8 @@ import { applyStripeEvents } from '#jobs/billing/apply-stripe-events.ts'
 import { stripeSettings } from '#stripe/stripe.ts'
 import type { Database } from '#queries/database.ts'
 import { jobContext } from './job-context.ts'
-import { stripeAccount, type StripeServer } from './servers/stripe-server.ts'
+import type { StripeServer } from './servers/stripe-server.ts'
+import { stripeAccount } from './servers/stripe-state.ts'
 import type { TestWebApp } from './web-app.ts'
 
 /** Two plans that are sold and a private one that is not, with their prices at Stripe. */

@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { applyWaiting, sellPlans } from '#testing/billing.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { openStripeServer, stripeAccount } from '#testing/servers/stripe-server.ts'
+import { openStripeServer } from '#testing/servers/stripe-server.ts'
+import { stripeAccount } from '#testing/servers/stripe-state.ts'
 import { run } from './stripe.ts'
 
 const database = await testDatabase()

@@ -9,7 +9,8 @@ import { lockDataDir } from '#server/start/data-dir-lock.ts'
 import { sellPlans } from '#testing/billing.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { testMailServer } from '#testing/servers/mail-server.ts'
-import { openStripeServer, stripeAccount } from '#testing/servers/stripe-server.ts'
+import { openStripeServer } from '#testing/servers/stripe-server.ts'
+import { stripeAccount } from '#testing/servers/stripe-state.ts'
 import { run } from './doctor.ts'
 
 const database = await testDatabase()

@@ -50,12 +50,7 @@ export async function checkPendingNames(
 /** Starts the job when an address waits; called by upkeep now and then. */
 export async function checkReverseNamesLater(database: Database): Promise<void> {
   await asSystem(database, async (sql) => {
-    if (!(await areAddressesPending(sql))) return
-    sql.enqueueLater(
-      'check-reverse-names',
-      {},
-      { key: 'check-reverse-names', queue: 'check-reverse-names', maxAttempts: 3 },
-    )
+    if (await areAddressesPending(sql)) sql.enqueueLater('check-reverse-names', {})
   })
 }
 

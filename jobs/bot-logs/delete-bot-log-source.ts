@@ -19,7 +19,7 @@ export async function deleteBotLogSourcesLater(database: Database): Promise<void
   await asSystem(database, async (sql) =>
     sql.enqueueAllLater(
       'delete-bot-log-source',
-      due.map((payload) => ({ payload, key: `delete-bot-log-source:${payload.sourceId}` })),
+      due.map((payload) => ({ payload })),
     ),
   )
 }

@@ -87,11 +87,6 @@ function jsonOf(text: string): unknown {
 /** Starts the job when a list or directory is due; called by upkeep now and then. */
 export async function refreshCrawlerListsLater(database: Database): Promise<void> {
   await asSystem(database, async (sql) => {
-    if (!(await areSourcesDue(sql))) return
-    sql.enqueueLater(
-      'refresh-crawler-lists',
-      {},
-      { key: 'refresh-crawler-lists', queue: 'refresh-crawler-lists', maxAttempts: 3 },
-    )
+    if (await areSourcesDue(sql)) sql.enqueueLater('refresh-crawler-lists', {})
   })
 }

@@ -29,11 +29,6 @@ export async function sumBotLogsOf(
 
 export async function sumBotLogsLater(database: Database): Promise<void> {
   await asSystem(database, async (sql) => {
-    for (const home of await brandsToSumUp(sql))
-      sql.enqueueLater('sum-bot-logs', home, {
-        key: `sum-bot-logs:${home.brandId}`,
-        queue: `sum-bot-logs:${home.brandId}`,
-        maxAttempts: 3,
-      })
+    for (const home of await brandsToSumUp(sql)) sql.enqueueLater('sum-bot-logs', home)
   })
 }

@@ -63,8 +63,7 @@ export async function resolveDueLinks(
 /** Starts the job when a link is due; called by upkeep now and then. */
 export async function resolveLinksLater(database: Database): Promise<void> {
   await asSystem(database, async (sql) => {
-    if (!(await areLinksDue(sql))) return
-    sql.enqueueLater('resolve-links', {}, { key: 'resolve-links', queue: 'resolve-links', maxAttempts: 3 })
+    if (await areLinksDue(sql)) sql.enqueueLater('resolve-links', {})
   })
 }
 

@@ -17,9 +17,6 @@ const brandsAtOnce = 20
 export async function readSearchesLater(database: Database): Promise<void> {
   await asSystem(database, async (sql) => {
     for (const home of await brandsWithUnreadSearches(sql, brandsAtOnce))
-      sql.enqueueLater('read-searches', home, {
-        key: `read-searches:${home.brandId}`,
-        queue: `rescore:${home.brandId}`,
-      })
+      sql.enqueueLater('read-searches', home)
   })
 }

@@ -1,3 +1,4 @@
+import { jobCatalog } from '#core/job-catalog.ts'
 import {
   labeledPart,
   labelerInstruction,
@@ -9,7 +10,6 @@ import { isCollector } from '#engines/engine.ts'
 import type { BrandHome } from '#queries/brands/brand-home.ts'
 import { lockBrandEvidence } from '#queries/brands/brand-lock.ts'
 import type { Database } from '#queries/database.ts'
-import type { JobTransaction } from '#queries/job-transaction.ts'
 import { loseCalls } from '#queries/engines/structured-calls.ts'
 import { verdictKeys } from '#queries/labels/labeler-verdicts.ts'
 import {
@@ -39,9 +39,6 @@ const atOnce = 4
 /** Refusals in a row, with none answered between, after which the fault is not the answers'. */
 const maxRefusals = 3
 
-/** After so long the judges of other brands have their turn. */
-const turnMs = 30_000
-
 /**
  * Judges may wait for a slow provider most of the time, and a process has few places for all its jobs: of an organization
  * one at once, of all two. Who finds no place is started again when a turn is over, and by upkeep.
@@ -66,7 +63,7 @@ function placeFor({ organizationId }: BrandHome): (() => void) | null {
  * waits.
  */
 export const labelAnswers: JobHandler<'label-answers'> = (context, home, run) =>
-  labelForAWhile(context, home, { ...run, turnMs })
+  labelForAWhile(context, home, { ...run, turnMs: jobCatalog['label-answers'].turnMs })
 
 /** The same, with the length of a turn. */
 export async function labelForAWhile(
@@ -119,16 +116,9 @@ export async function labelAnswersLater(database: Database, last?: BrandHome): P
     const isLast = ({ brandId }: BrandHome) => brandId === last?.brandId
     const homes = await brandsToLabel(sql)
     for (const home of homes.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b))))
-      enqueueLabelerLater(sql, home)
+      sql.enqueueLater('label-answers', home)
   })
 }
-
-const enqueueLabelerLater = (sql: JobTransaction, home: BrandHome) =>
-  sql.enqueueLater('label-answers', home, {
-    key: `label-answers:${home.brandId}`,
-    queue: `judge:${home.brandId}`,
-    maxAttempts: 5,
-  })
 
 /** A text with the brands nobody has judged in it, and the waiting answers that have it. */
 type UnlabeledText = {

@@ -8,16 +8,16 @@ import { asSystem } from '#queries/system-client.ts'
 
 /**
  * What upkeep does for notifications now and then, each in a transaction of its own: notes states that nobody noticed as
- * they came about, has rules and crawlers judged that are due, and lets go of messages whose quiet hours or digest have come. Any number
- * of workers may do so at once. `now` is the database’s time unless told.
+ * they came about, has alerts and crawlers checked that are due, and sends messages whose quiet hours have ended. Any
+ * number of workers may do so at once. `now` is the database’s time unless told.
  */
 export const notificationWork = (database: Database, now?: Date) => ({
-  'noting states': () => asSystem(database, async (sql) => noteStates(sql, now ?? (await databaseTime(sql)))),
-  'judging rules': () =>
+  'note-states': () => asSystem(database, async (sql) => noteStates(sql, now ?? (await databaseTime(sql)))),
+  'check-alerts': () =>
     asSystem(database, async (sql) => checkDueAlertsLater(sql, now ?? (await databaseTime(sql)))),
-  'judging crawlers': () =>
+  'detect-bot-changes': () =>
     asSystem(database, async (sql) => detectDueBotChangesLater(sql, now ?? (await databaseTime(sql)))),
-  'letting go of held messages': async () => {
+  'release-held': async () => {
     for (;;) {
       const released = await asSystem(database, async (sql) =>
         releaseHeld(sql, now ?? (await databaseTime(sql))),

@@ -25,7 +25,7 @@ export const deleteOrganization: JobHandler<'delete-organization'> = async (
   if (!(await beginDeletion(database, organizationId))) return
   await asSystem(database, async (sql) => {
     for (const subscriptionId of await runningSubscriptions(sql, organizationId))
-      sql.enqueueLater('end-subscription', { subscriptionId }, { key: `end:${subscriptionId}` })
+      sql.enqueueLater('end-subscription', { subscriptionId })
   })
   for (let round = 1; ; round += 1) {
     await deleteRowsOfOrganization(database, organizationId, { signal })

@@ -29,12 +29,12 @@ const input = { owner: 'by-domain', competitorId: null, pagesPerSecond: 500, max
 const times = { answerMs: 1500, bodyMs: 5000 }
 const { signal } = new AbortController()
 
-const run = (options: { sliceMs?: number; signal?: AbortSignal } = {}) =>
+const run = (options: { turnMs?: number; signal?: AbortSignal } = {}) =>
   crawlPagesOf({ database, logger }, home, {
     reach: 'anywhere',
     signal,
     userAgent: 'Answerscope (+https://a.example/contact)',
-    sliceMs: 60_000,
+    turnMs: 60_000,
     times,
     ...options,
   })
@@ -151,7 +151,7 @@ describe('a crawl', () => {
       Array.from({ length: 30 }, (_, at) => `${origin}/page/${at + 1}`),
       50,
     )
-    expect(await run({ sliceMs: 250 })).toBe(false)
+    expect(await run({ turnMs: 250 })).toBe(false)
     const done = (await crawlOf(id)).changed
     expect(done).toBeGreaterThan(0)
     expect(done).toBeLessThan(30)
@@ -305,7 +305,7 @@ describe('traps', () => {
       reach: 'public',
       signal,
       userAgent: 'Answerscope',
-      sliceMs: 20_000,
+      turnMs: 20_000,
     })
     expect(await outcomes()).toEqual({ '/page/1': 'reserved-host' })
     expect(asked).toEqual([])

@@ -1,3 +1,4 @@
+import { jobCatalog } from '#core/job-catalog.ts'
 import { crawlPace } from '#core/pages/limits.ts'
 import { ownersByDomain, type Owned } from '#core/pages/page-owner.ts'
 import { pageProblemOf } from '#core/pages/problems.ts'
@@ -15,12 +16,9 @@ import { listSitemap } from './crawl/list-sitemap.ts'
 import { TextReader } from './text/text-reader.ts'
 import type { FileReach } from '../bot-logs/published-file.ts'
 
-/** After so long the place in the worker goes to whoever waits, and the crawl to the end of the queue. */
-const sliceMs = 90_000
-
 /**
  * Does the crawls of a brand, one after the other. Idempotent and resumable: a page waits until it is stored. One job at a
- * time for a brand (queue of its own), in slices.
+ * time for a brand (queue of its own), in turns.
  */
 export const crawlPages: JobHandler<'crawl-pages'> = async (context, home, { signal, isLastAttempt }) => {
   const { database, channels, mail, crawlReach = 'public' } = context
@@ -31,7 +29,7 @@ export const crawlPages: JobHandler<'crawl-pages'> = async (context, home, { sig
       reach: crawlReach,
       signal,
       userAgent: publicUrl === undefined ? 'Answerscope' : `Answerscope (+${publicUrl}/contact)`,
-      sliceMs,
+      turnMs: jobCatalog['crawl-pages'].turnMs,
     })
     if (!isDone && !signal.aborted) await asSystem(database, async (sql) => crawlLater(sql, home))
   } catch (error) {
@@ -44,7 +42,7 @@ type Crawling = {
   reach: FileReach
   signal: AbortSignal
   userAgent: string
-  sliceMs: number
+  turnMs: number
   times?: Partial<FetchTimes>
 }
 
@@ -52,9 +50,9 @@ type Crawling = {
 export async function crawlPagesOf(
   { database, logger }: Pick<JobContext, 'database' | 'logger'>,
   home: BrandHome,
-  { reach, signal, userAgent, sliceMs: ms, times = {} }: Crawling,
+  { reach, signal, userAgent, turnMs, times = {} }: Crawling,
 ): Promise<boolean> {
-  const endsAt = performance.now() + ms
+  const endsAt = performance.now() + turnMs
   const reader = new TextReader()
   const manners = new HostManners(database, { reach, signal })
   const byDomain = ownersByDomain(

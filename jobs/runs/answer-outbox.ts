@@ -39,6 +39,23 @@ const batchSize = 100
  */
 const gatherMs = 80
 
+export type OutboxSettings = {
+  database: Database
+  folder: string
+  logger: Logger
+  /** Asks at once. When answers to half of them wait, more are not waited for: soon they would hold places. */
+  places?: number
+}
+
+type State = Required<OutboxSettings> & {
+  readonly waiting: Entry[]
+  /** Runs with answers stored since they were looked at. */
+  readonly stored: Set<string>
+  writing: Promise<void> | null
+  finishing: Promise<void> | null
+  closing: boolean
+}
+
 /**
  * The one writer of this process: answers that arrive while a transaction runs are stored together by the next one,
  * so that a hundred asks at once do not queue up for the same roll-up rows.
@@ -46,145 +63,144 @@ const gatherMs = 80
  * Story of an answer: waiting → stored. When the database is away it is first written to `folder`, then tried again
  * until the database is back or the process ends; the next start begins with the folder.
  */
-export function createAnswerOutbox({
-  database,
-  folder,
-  logger,
-  places = 1,
-}: {
-  database: Database
-  folder: string
-  logger: Logger
-  /** Asks at once. When answers to half of them wait, more are not waited for: soon they would hold places. */
-  places?: number
-}): AnswerOutbox {
-  const waiting: Entry[] = []
-  let writing: Promise<void> | null = null
-  let finishing: Promise<void> | null = null
-  const stored = new Set<string>()
-  let closing = false
-
-  const write = async () => {
-    let pause = 100
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, batchSize)
-      const failure = await attempt(batch)
-      if (failure === null) {
-        pause = 100
-        if (waiting.length > 0 && waiting.length < places / 2 && !closing) await wait(gatherMs)
-        continue
-      }
-      await spool(batch).catch((error: unknown) => {
-        logger.error({ err: error, folder }, 'answers could not be written to disk; they are kept in memory')
-      })
-      if (closing) {
-        for (const entry of batch) entry.reject(failure)
-        continue
-      }
-      logger.warn({ answers: batch.length, err: failure }, 'the database is away; answers are kept on disk')
-      waiting.unshift(...batch)
-      await wait(pause)
-      pause = Math.min(pause * 2, 5000)
-    }
-    writing = null
+export function createAnswerOutbox(settings: OutboxSettings): AnswerOutbox {
+  const state: State = {
+    places: 1,
+    ...settings,
+    waiting: [],
+    stored: new Set(),
+    writing: null,
+    finishing: null,
+    closing: false,
   }
+  return {
+    store: (item) => push(state, item, null),
+    storeSpooled: () => storeSpooled(state),
+    keepRefused: (pairId, answer) => keepRefused(state.folder, pairId, answer),
+    async close() {
+      state.closing = true
+      while (state.writing !== null) await state.writing
+      while (state.finishing !== null) await state.finishing
+    },
+  }
+}
 
-  /** Null when every entry has been settled; the error when the database was away. */
-  const attempt = async (batch: Entry[]): Promise<Error | null> => {
-    try {
-      await storeItems(
-        database,
-        batch.map(({ item }) => item),
-      )
-    } catch (error) {
-      if (isAway(error)) return error
-      if (batch.length > 1) return attemptOneByOne(batch)
-      for (const entry of batch) {
-        await forget(entry)
-        entry.reject(error)
-      }
-      return null
+const push = (state: State, item: PaidItem, file: string | null) =>
+  new Promise<void>((resolve, reject) => {
+    state.waiting.push({ item, file, resolve, reject })
+    state.writing ??= write(state)
+  })
+
+async function storeSpooled(state: State): Promise<number> {
+  const { folder, logger } = state
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const files = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
+  const stored = await Promise.allSettled(
+    files.map(async (file) => push(state, parseItem(await readFile(file, 'utf8')), file)),
+  )
+  for (const result of stored)
+    if (result.status === 'rejected')
+      logger.error({ err: result.reason }, 'a spooled answer could not be stored')
+  return stored.filter((result) => result.status === 'fulfilled').length
+}
+
+async function keepRefused(folder: string, pairId: string, answer: unknown): Promise<string> {
+  const refused = join(folder, 'refused')
+  const file = join(refused, `${pairId}-${Date.now()}.json`)
+  await mkdir(refused, { recursive: true })
+  await writeFile(file, JSON.stringify(answer), { flush: true })
+  return file
+}
+
+async function write(state: State): Promise<void> {
+  const { waiting, places, folder, logger } = state
+  let pause = 100
+  while (waiting.length > 0) {
+    const batch = waiting.splice(0, batchSize)
+    const failure = await attempt(state, batch)
+    if (failure === null) {
+      pause = 100
+      if (waiting.length > 0 && waiting.length < places / 2 && !state.closing) await wait(gatherMs)
+      continue
     }
+    await spool(folder, batch).catch((error: unknown) => {
+      logger.error({ err: error, folder }, 'answers could not be written to disk; they are kept in memory')
+    })
+    if (state.closing) {
+      for (const entry of batch) entry.reject(failure)
+      continue
+    }
+    logger.warn({ answers: batch.length, err: failure }, 'the database is away; answers are kept on disk')
+    waiting.unshift(...batch)
+    await wait(pause)
+    pause = Math.min(pause * 2, 5000)
+  }
+  state.writing = null
+}
+
+/** Null when every entry has been settled; the error when the database was away. */
+async function attempt(state: State, batch: Entry[]): Promise<Error | null> {
+  try {
+    await storeItems(
+      state.database,
+      batch.map(({ item }) => item),
+    )
+  } catch (error) {
+    if (isAway(error)) return error
+    if (batch.length > 1) return attemptOneByOne(state, batch)
     for (const entry of batch) {
       await forget(entry)
-      stored.add(entry.item.call.pair.analysisId)
-      entry.resolve()
-    }
-    finishing ??= finish()
-    return null
-  }
-
-  /** Ends the analyses that were waiting for these answers only. Nobody waits for it, and upkeep does it too. */
-  const finish = async () => {
-    while (stored.size > 0) {
-      const ids = [...stored]
-      stored.clear()
-      await finishRuns(database, ids).catch((error: unknown) => {
-        logger.debug({ err: error }, 'runs could not be looked at; upkeep will')
-      })
-    }
-    finishing = null
-  }
-
-  /** One answer the database refuses must not take the others with it. */
-  const attemptOneByOne = async (batch: Entry[]): Promise<Error | null> => {
-    while (batch.length > 0) {
-      const failure = await attempt(batch.slice(0, 1))
-      if (failure !== null) return failure
-      batch.shift()
+      entry.reject(error)
     }
     return null
   }
-
-  const spool = async (batch: Entry[]) => {
-    for (const entry of batch) {
-      if (entry.file !== null) continue
-      const file = join(folder, `${entry.item.call.pair.id}-${randomUUID()}.json`)
-      await mkdir(folder, { recursive: true })
-      await writeFile(`${file}.part`, JSON.stringify(entry.item, mapsAsEntries), { flush: true })
-      await rename(`${file}.part`, file)
-      entry.file = file
-    }
+  for (const entry of batch) {
+    await forget(entry)
+    state.stored.add(entry.item.call.pair.analysisId)
+    entry.resolve()
   }
+  state.finishing ??= finish(state)
+  return null
+}
 
-  const forget = async ({ file }: Entry) => {
-    if (file !== null) await rm(file, { force: true })
+/** One answer the database refuses must not take the others with it. */
+async function attemptOneByOne(state: State, batch: Entry[]): Promise<Error | null> {
+  while (batch.length > 0) {
+    const failure = await attempt(state, batch.slice(0, 1))
+    if (failure !== null) return failure
+    batch.shift()
   }
+  return null
+}
 
-  const push = (item: PaidItem, file: string | null) =>
-    new Promise<void>((resolve, reject) => {
-      waiting.push({ item, file, resolve, reject })
-      writing ??= write()
+async function forget({ file }: Entry): Promise<void> {
+  if (file !== null) await rm(file, { force: true })
+}
+
+/** Ends the analyses that were waiting for these answers only. Nobody waits for it, and upkeep does it too. */
+async function finish(state: State): Promise<void> {
+  const { database, stored, logger } = state
+  while (stored.size > 0) {
+    const ids = [...stored]
+    stored.clear()
+    await finishRuns(database, ids).catch((error: unknown) => {
+      logger.debug({ err: error }, 'runs could not be looked at; upkeep will')
     })
+  }
+  state.finishing = null
+}
 
-  return {
-    store: (item) => push(item, null),
-    async storeSpooled() {
-      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return []
-        throw error
-      })
-      const files = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
-      const stored = await Promise.allSettled(
-        files.map(async (file) => push(parseItem(await readFile(file, 'utf8')), file)),
-      )
-      for (const result of stored)
-        if (result.status === 'rejected')
-          logger.error({ err: result.reason }, 'a spooled answer could not be stored')
-      return stored.filter((result) => result.status === 'fulfilled').length
-    },
-    async keepRefused(pairId, answer) {
-      const refused = join(folder, 'refused')
-      const file = join(refused, `${pairId}-${Date.now()}.json`)
-      await mkdir(refused, { recursive: true })
-      await writeFile(file, JSON.stringify(answer), { flush: true })
-      return file
-    },
-    async close() {
-      closing = true
-      while (writing !== null) await writing
-      while (finishing !== null) await finishing
-    },
+async function spool(folder: string, batch: Entry[]): Promise<void> {
+  for (const entry of batch) {
+    if (entry.file !== null) continue
+    const file = join(folder, `${entry.item.call.pair.id}-${randomUUID()}.json`)
+    await mkdir(folder, { recursive: true })
+    await writeFile(`${file}.part`, JSON.stringify(entry.item, mapsAsEntries), { flush: true })
+    await rename(`${file}.part`, file)
+    entry.file = file
   }
 }
 

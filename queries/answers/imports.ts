@@ -59,8 +59,7 @@ function enqueueImportLater(
   sql: Pick<CallerTransaction, 'enqueueLater'>,
   payload: { organizationId: string; analysisId: string },
 ): void {
-  const key = `import:${payload.analysisId}`
-  sql.enqueueLater('read-import', payload, { key, queue: key })
+  sql.enqueueLater('read-import', payload)
 }
 
 /** Null when the caller cannot see the analysis. */

@@ -150,11 +150,7 @@ export async function startReprocessing(
     const running = await sameRunning(sql, scope)
     return running === null ? 'running' : { id: running, isNew: false, brand }
   }
-  sql.enqueueLater(
-    'reprocess-answers',
-    { organizationId, reprocessingId: id },
-    { key: `reread:${id}`, queue: `reread:${organizationId}` },
-  )
+  sql.enqueueLater('reprocess-answers', { organizationId, reprocessingId: id })
   return { id, isNew: true, brand }
 }
 

@@ -41,11 +41,7 @@ export async function noteStripeEvent(
 
 /** One job for all that waits of a customer; while one runs the next waits. */
 export function applyStripeLater(sql: JobTransaction, customerId: string): void {
-  sql.enqueueLater(
-    'apply-stripe-events',
-    { customerId },
-    { key: `stripe:${customerId}`, queue: `stripe:${customerId}` },
-  )
+  sql.enqueueLater('apply-stripe-events', { customerId })
 }
 
 /** The moment before which everything heard is contained in what Stripe answers from now on. */

@@ -49,7 +49,7 @@ export async function detectDueBotChangesLater(sql: JobTransaction, now: Date): 
   )
   sql.enqueueAllLater(
     'detect-bot-changes',
-    rows.map((payload) => ({ payload, key: `detect-bot-changes:${payload.brandId}` })),
+    rows.map((payload) => ({ payload })),
   )
   return rows.length
 }

@@ -31,9 +31,7 @@ export async function brandsWithRobotsDue(sql: Sql): Promise<BrandHome[]> {
 }
 
 export function checkRobotsLater(sql: Pick<JobTransaction, 'enqueueLater'>, home: BrandHome): void {
-  const { organizationId, brandId } = home
-  const key = `refresh-robots:${brandId}`
-  sql.enqueueLater('refresh-robots', { organizationId, brandId }, { key, maxAttempts: 3 })
+  sql.enqueueLater('refresh-robots', home)
 }
 
 /** Puts off the next try and tells what came of the last, so that a worker that dies is no loss. Null: no such brand. */

@@ -115,11 +115,7 @@ export async function readSitemapsNow(sql: CallerTransaction, home: BrandHome): 
 }
 
 export function enqueueSitemaps(sql: Pick<CallerTransaction, 'enqueueLater'>, home: BrandHome): void {
-  sql.enqueueLater('refresh-sitemaps', home, {
-    key: `refresh-sitemaps:${home.brandId}`,
-    queue: `refresh-sitemaps:${home.brandId}`,
-    maxAttempts: 3,
-  })
+  sql.enqueueLater('refresh-sitemaps', home)
 }
 
 /** Whether the caller may say where sitemaps are, and have them read. */

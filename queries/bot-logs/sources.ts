@@ -142,7 +142,7 @@ export async function removeSource(sql: CallerTransaction, home: SourceHome, now
   sql.enqueueLater(
     'delete-bot-log-source',
     { organizationId: home.organizationId, sourceId: home.sourceId },
-    { runAt: new Date(now.getTime() + undoMs) },
+    new Date(now.getTime() + undoMs),
   )
   return true
 }

@@ -128,8 +128,7 @@ export function reprocessBrandLater(
   sql: Pick<CallerTransaction, 'enqueueLater'>,
   { organizationId, brandId }: JobPayload<'reprocess-brand'>,
 ): void {
-  const key = `rescore:${brandId}`
-  sql.enqueueLater('reprocess-brand', { organizationId, brandId }, { key, queue: key })
+  sql.enqueueLater('reprocess-brand', { organizationId, brandId })
 }
 
 /** Stored answers are to be read again: a new version, a note on the trends, and the job for it. */

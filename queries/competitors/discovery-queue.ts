@@ -7,7 +7,5 @@ export function discoverBrandsLater(
   { organizationId, brandId }: BrandHome,
   { delayMs = 3000 } = {},
 ): void {
-  const key = `discover:${brandId}`
-  const runAt = new Date(Date.now() + delayMs)
-  sql.enqueueLater('discover-brands', { organizationId, brandId }, { key, queue: key, runAt })
+  sql.enqueueLater('discover-brands', { organizationId, brandId }, new Date(Date.now() + delayMs))
 }

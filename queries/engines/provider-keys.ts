@@ -114,7 +114,7 @@ export async function addProviderKey(
       input.embeddingModel,
     ],
   )
-  testLater(sql, { organizationId, keyId: id })
+  sql.enqueueLater('test-provider-key', { organizationId, keyId: id })
   return { id }
 }
 
@@ -171,7 +171,7 @@ export async function changeProviderKey(
     ],
   )
   if (rowCount === 0) return null
-  testLater(sql, { organizationId, keyId })
+  sql.enqueueLater('test-provider-key', { organizationId, keyId })
   return { id: keyId }
 }
 
@@ -191,12 +191,8 @@ export async function testProviderKeyAgain(sql: CallerTransaction, keyId: string
   )
   const [row] = rows
   if (row === undefined) return false
-  testLater(sql, { organizationId: row.organizationId, keyId })
+  sql.enqueueLater('test-provider-key', { organizationId: row.organizationId, keyId })
   return true
-}
-
-function testLater(sql: CallerTransaction, payload: { organizationId: string; keyId: string }): void {
-  sql.enqueueLater('test-provider-key', payload, { key: `test-key:${payload.keyId}`, maxAttempts: 4 })
 }
 
 type StoredKey = Omit<ProviderKeyRow, 'testedAt' | 'createdAt' | 'pause'> & {

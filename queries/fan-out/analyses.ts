@@ -178,7 +178,7 @@ export function enqueueFanOutLater(
   sql: JobTransaction,
   payload: { organizationId: string; analysisId: string },
 ): void {
-  sql.enqueueLater('run-fan-out', payload, { key: `fanout:${payload.analysisId}`, maxAttempts: 8 })
+  sql.enqueueLater('run-fan-out', payload)
 }
 
 /** Its title and when it is repeated. For whoever may; acts for the system from here on. */

@@ -59,7 +59,7 @@ export async function createAlert(
   )
   const [made] = rows
   if (made === undefined) throw new Error('The rule was not inserted')
-  checkAlertsLater(sql, home.organizationId)
+  sql.enqueueLater('check-alerts', { organizationId: home.organizationId })
   return made
 }
 
@@ -78,7 +78,7 @@ export async function changeAlert(
      where id = $1`,
     [rule.id, ...valuesOf(input)],
   )
-  checkAlertsLater(sql, rule.organizationId)
+  sql.enqueueLater('check-alerts', { organizationId: rule.organizationId })
   return rowCount === 1
 }
 
@@ -91,7 +91,7 @@ export async function pauseAlert(
     `update llm_mentions.alerts set paused_at = case when $2 then coalesce(paused_at, now()) end where id = $1`,
     [rule.id, isPaused],
   )
-  checkAlertsLater(sql, rule.organizationId)
+  sql.enqueueLater('check-alerts', { organizationId: rule.organizationId })
   return rowCount === 1
 }
 
@@ -111,7 +111,7 @@ export async function deleteAlert(
     `update llm_mentions.alerts set deleted_at = case when $2 then now() end where id = $1`,
     [rule.id, isDeleted],
   )
-  checkAlertsLater(sql, rule.organizationId)
+  sql.enqueueLater('check-alerts', { organizationId: rule.organizationId })
   return rowCount === 1
 }
 
@@ -181,12 +181,8 @@ export async function checkDueAlertsLater(sql: JobTransaction, now: Date): Promi
        and not exists (select from private.tested_days j where j.organization_id = r.organization_id and j.day >= $1)`,
     [addDays(now.toISOString().slice(0, 10), -1)],
   )
-  for (const { organizationId } of rows) checkAlertsLater(sql, organizationId)
+  for (const { organizationId } of rows) sql.enqueueLater('check-alerts', { organizationId })
   return rows.length
-}
-
-function checkAlertsLater(sql: JobTransaction, organizationId: string): void {
-  sql.enqueueLater('check-alerts', { organizationId }, { key: `check-alerts:${organizationId}` })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jobCatalog } from '#core/job-catalog.ts'
 import { failingTooLongMs } from '#core/notifications/integrations/retry-plan.ts'
 import {
   integrationKinds,
@@ -29,15 +30,9 @@ export function sendDeliveriesLater(
 ): void {
   sql.enqueueAllLater(
     'send-delivery',
-    deliveries.map(({ at, ...payload }) => ({
-      payload,
-      key: jobKey(payload.deliveryId),
-      ...(at === undefined ? {} : { runAt: at }),
-    })),
+    deliveries.map(({ at, ...payload }) => ({ payload, runAt: at })),
   )
 }
-
-const jobKey = (deliveryId: string) => `delivery:${deliveryId}`
 
 const claimed = z.object({
   id: z.string(),
@@ -325,12 +320,13 @@ export async function sendLostDeliveries(database: Database): Promise<number> {
     return rows
   })
   if (lost.length === 0) return 0
+  const jobKey = jobCatalog['send-delivery'].key
   const { rows: waiting } = await database.pool.query<{ key: string }>(
     'select key from graphile_worker.jobs where key = any($1) and attempts < max_attempts',
-    [lost.map(({ deliveryId }) => jobKey(deliveryId))],
+    [lost.map(jobKey)],
   )
-  const withJob = new Set(waiting.map(({ key }) => key))
-  const jobless = lost.filter(({ deliveryId }) => !withJob.has(jobKey(deliveryId)))
+  const withJob = new Set<string | null>(waiting.map(({ key }) => key))
+  const jobless = lost.filter((delivery) => !withJob.has(jobKey(delivery)))
   await asSystem(database, async (sql) => sendDeliveriesLater(sql, jobless))
   return jobless.length
 }

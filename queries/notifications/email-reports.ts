@@ -105,18 +105,14 @@ export async function sendEmailReportToCaller(
   const { rows } = await sql.query<{ id: string | null }>('select private.my_user_id() as id')
   const userId = rows[0]?.id
   if (userId == null) throw new Error('Only people who signed in may ask for a mail')
-  sql.enqueueLater(
-    'send-email-report',
-    {
-      organizationId: digest.organizationId,
-      brandId: digest.brandId,
-      emailReportId: digest.id,
-      userId,
-      at: now.toISOString(),
-      isTrial: true,
-    },
-    { key: `digest-trial:${digest.id}:${userId}` },
-  )
+  sql.enqueueLater('send-email-report', {
+    organizationId: digest.organizationId,
+    brandId: digest.brandId,
+    emailReportId: digest.id,
+    userId,
+    at: now.toISOString(),
+    isTrial: true,
+  })
 }
 
 /**
@@ -141,18 +137,14 @@ export async function enqueueDueEmailReports(sql: JobTransaction, now: Date): Pr
     ])
     if (digest.isNew) continue
     for (const userId of digest.recipients)
-      sql.enqueueLater(
-        'send-email-report',
-        {
-          organizationId: digest.organizationId,
-          brandId: digest.brandId,
-          emailReportId: digest.id,
-          userId,
-          at: now.toISOString(),
-          isTrial: false,
-        },
-        { key: `digest:${digest.id}:${userId}:${now.toISOString()}` },
-      )
+      sql.enqueueLater('send-email-report', {
+        organizationId: digest.organizationId,
+        brandId: digest.brandId,
+        emailReportId: digest.id,
+        userId,
+        at: now.toISOString(),
+        isTrial: false,
+      })
   }
   return rows.length
 }

@@ -87,11 +87,7 @@ export function followTextLater(
 ): void {
   const pause = pausesMs[look]
   if (pause === undefined) return
-  sql.enqueueLater(
-    'follow-text',
-    { ...ids, look },
-    { key: `follow-text:${ids.deliveryId}`, runAt: new Date(Date.now() + pause), maxAttempts: 8 },
-  )
+  sql.enqueueLater('follow-text', { ...ids, look }, new Date(Date.now() + pause))
 }
 
 /**

@@ -42,7 +42,7 @@ export async function askForExport(
   )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('The export was not inserted')
-  sql.enqueueLater('archive-organization', { organizationId, exportId: id }, { maxAttempts: 5 })
+  sql.enqueueLater('archive-organization', { organizationId, exportId: id })
   return { id }
 }
 

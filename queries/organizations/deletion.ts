@@ -90,12 +90,7 @@ export async function enqueueDueDeletions(sql: JobTransaction): Promise<number> 
        order by tried_at nulls first, due_at limit 20 for update skip locked)
      returning organization_id as "organizationId"`,
   )
-  for (const { organizationId } of rows)
-    sql.enqueueLater(
-      'delete-organization',
-      { organizationId },
-      { key: `delete-organization:${organizationId}` },
-    )
+  for (const { organizationId } of rows) sql.enqueueLater('delete-organization', { organizationId })
   return rows.length
 }
 

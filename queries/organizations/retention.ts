@@ -140,10 +140,7 @@ export async function enqueueRetention(sql: JobTransaction, now: Date): Promise<
   )
   sql.enqueueAllLater(
     'apply-retention',
-    rows.map(({ organizationId }) => ({
-      payload: { organizationId },
-      key: `apply-retention:${organizationId}`,
-    })),
+    rows.map((payload) => ({ payload })),
   )
   return rows.length
 }

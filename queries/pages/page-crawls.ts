@@ -72,11 +72,7 @@ export function crawlLater(
   sql: Pick<JobTransaction, 'enqueueLater'>,
   { organizationId, brandId }: BrandHome,
 ): void {
-  sql.enqueueLater(
-    'crawl-pages',
-    { organizationId, brandId },
-    { key: `crawl-pages:${brandId}`, queue: `crawl-pages:${brandId}`, maxAttempts: 10 },
-  )
+  sql.enqueueLater('crawl-pages', { organizationId, brandId })
 }
 
 /** Crawls that wait or run, of one brand. */

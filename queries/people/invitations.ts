@@ -28,9 +28,6 @@ import type { KeyVault } from '../engines/key-vault.ts'
  */
 export type InvitationPost = { vault: KeyVault } | { problem: string | null }
 
-/** A mail is tried for a day and a half. */
-const mailAttempts = 15
-
 /** Invitations of an organization: those that are open, newest first, then what has ended lately. */
 export async function listInvitations(sql: Sql, organizationId: string): Promise<InvitationRow[]> {
   const { rows } = await sql.query(
@@ -93,7 +90,6 @@ export async function makeInvitations(
           ...sealInvitationToken(post.vault, token, { organizationId, invitationId }),
         },
       })),
-      { maxAttempts: mailAttempts },
     )
   const ids = new Map(
     made.map(({ email, invitationId, token }) => [email, { id: invitationId, link: link(token) }]),
@@ -160,15 +156,11 @@ export async function resendInvitation(
     ],
   )
   if ('vault' in post)
-    sql.enqueueLater(
-      'send-invitation',
-      {
-        organizationId,
-        invitationId,
-        ...sealInvitationToken(post.vault, token, { organizationId, invitationId }),
-      },
-      { maxAttempts: mailAttempts },
-    )
+    sql.enqueueLater('send-invitation', {
+      organizationId,
+      invitationId,
+      ...sealInvitationToken(post.vault, token, { organizationId, invitationId }),
+    })
   return { id: invitationId, email, link: link(token) }
 }
 

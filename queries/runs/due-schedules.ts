@@ -42,11 +42,7 @@ export async function enqueueDueSchedules(sql: JobTransaction, now: Date): Promi
     const dueAt = times.at(-1) ?? schedule.nextAt
     await noteMissed(sql, schedule, { missed: times.slice(0, -1), dueAt })
     await setNext(sql, schedule, now)
-    sql.enqueueLater(
-      'run-schedule',
-      { organizationId, brandId, scheduleId, dueAt: dueAt.toISOString() },
-      { key: `schedule:${scheduleId}:${dueAt.toISOString()}` },
-    )
+    sql.enqueueLater('run-schedule', { organizationId, brandId, scheduleId, dueAt: dueAt.toISOString() })
   }
   return due.length
 }

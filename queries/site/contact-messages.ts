@@ -29,7 +29,7 @@ export async function keepContactMessage(
         [name, email, company, topic, message, language],
       )
       const messageId = z.string().parse(rows[0]?.id)
-      sql.enqueueLater('send-contact-message', { messageId }, { key: `send-contact-message:${messageId}` })
+      sql.enqueueLater('send-contact-message', { messageId })
     }),
   )
 }

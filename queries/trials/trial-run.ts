@@ -14,7 +14,6 @@ import { createBrand } from '../brands/brands.ts'
 import type { Sql } from '../database.ts'
 import { listEngines } from '../engines/engines.ts'
 import type { JobTransaction } from '../job-transaction.ts'
-import { mailOptions } from './trials.ts'
 
 const sandboxRepeats = 2
 
@@ -206,8 +205,7 @@ export async function remindTrials(sql: JobTransaction): Promise<number> {
        order by expires_at limit 100 for update skip locked)
      returning id`,
   )
-  for (const { id } of rows)
-    sql.enqueueLater('send-trial-mail', { trialId: id, kind: 'reminder' }, mailOptions(id))
+  for (const { id } of rows) sql.enqueueLater('send-trial-mail', { trialId: id, kind: 'reminder' })
   return rows.length
 }
 
@@ -303,6 +301,6 @@ export async function resendTrialMail(sql: JobTransaction, trialId: string): Pro
     [trialId],
   )
   if (rowCount !== 1) return false
-  sql.enqueueLater('send-trial-mail', { trialId, kind: 'link' }, mailOptions(trialId))
+  sql.enqueueLater('send-trial-mail', { trialId, kind: 'link' })
   return true
 }

@@ -52,7 +52,7 @@ export async function requestTrial(
     const known = rows[0] ?? { mails: 0, isRecent: false, openId: null, tried: 0 }
     if (known.isRecent || known.mails >= mailsPerDay) return
     if (known.openId !== null) {
-      sql.enqueueLater('send-trial-mail', { trialId: known.openId, kind: 'link' }, mailOptions(known.openId))
+      sql.enqueueLater('send-trial-mail', { trialId: known.openId, kind: 'link' })
       return
     }
     const mailDomain = email.slice(email.lastIndexOf('@') + 1)
@@ -77,14 +77,11 @@ export async function requestTrial(
     )
     const trialId = added[0]?.id
     if (trialId === undefined) throw new Error('The trial was not inserted')
-    sql.enqueueLater('send-trial-mail', { trialId, kind: 'link' }, mailOptions(trialId))
+    sql.enqueueLater('send-trial-mail', { trialId, kind: 'link' })
   })
 }
 
 const isOpen = `refusal is null and state in ('pending', 'confirmed', 'running', 'ready') and expires_at > now()`
-
-/** A later mail of a trial takes the place of one that still waits. */
-export const mailOptions = (trialId: string) => ({ key: `send-trial-mail:${trialId}`, maxAttempts: 8 })
 
 /** Where many people have a mailbox, the domain says nothing of who they are. */
 const manyPeoples =
@@ -242,8 +239,7 @@ export async function confirmTrial(
       [token, topic, rivals],
     )
     const trialId = rows[0]?.id ?? null
-    if (trialId !== null)
-      sql.enqueueLater('start-trial', { trialId }, { key: `start-trial:${trialId}`, maxAttempts: 5 })
+    if (trialId !== null) sql.enqueueLater('start-trial', { trialId })
   })
   return trialOfToken(database.pool, token, caller)
 }

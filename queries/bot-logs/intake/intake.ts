@@ -137,8 +137,7 @@ export function importLater(
   payload: { organizationId: string; deliveryId: string },
   runAt?: Date,
 ): void {
-  const key = `bot-log:${payload.deliveryId}`
-  sql.enqueueLater('import-bot-log', payload, { key, queue: key, ...(runAt && { runAt }) })
+  sql.enqueueLater('import-bot-log', payload, runAt)
 }
 
 /** Bytes of an organization that came in, or of files that are being sent will come in, and are not read. */

@@ -84,11 +84,7 @@ export const labelerRoutes = new Hono<AppEnv>()
       if ((await findLabeler(transaction, brandId))?.enabled !== true)
         throw unprocessable('Switch the judge on first.')
       const added = permitted(await labelNewest(transaction, brandId, newest))
-      transaction.enqueueLater('label-answers', home, {
-        key: `label-answers:${brandId}`,
-        queue: `judge:${brandId}`,
-        maxAttempts: 5,
-      })
+      transaction.enqueueLater('label-answers', home)
       return added
     })
     return c.json({ added }, 202)

@@ -1,5 +1,21 @@
+import pino from 'pino'
 import { expect, test, vi } from 'vitest'
-import { doEach } from './upkeep.ts'
+import { jobCatalog, maintenanceCatalog } from '#core/job-catalog.ts'
+import { loggedInAs, testDatabase } from '#testing/database/database.ts'
+import { doEach, workOf } from './periodic-work.ts'
+
+const database = loggedInAs(await testDatabase(), 'jobs')
+
+test.for(['round', 'sweep'] as const)('a %s does what the catalog schedules for it', async (schedule) => {
+  const work = workOf(schedule, database, pino({ level: 'silent' }))
+  const scheduled = Object.entries({ ...jobCatalog, ...maintenanceCatalog })
+    .filter(([, entry]) => entry.schedule === schedule)
+    .map(([name]) => name)
+  expect(Object.keys(work).toSorted()).toEqual(scheduled.toSorted())
+  const error = vi.fn<(told: object, words?: string) => void>()
+  await doEach(work, { error })
+  expect(error).not.toHaveBeenCalled()
+})
 
 test('what one part of upkeep stumbles over keeps nothing from the others', async () => {
   const done: string[] = []
