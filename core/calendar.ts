@@ -1,8 +1,11 @@
+import type { z } from 'zod'
+import type { period } from './api/numbers.ts'
+
 /** Milliseconds of a day in UTC. */
 export const dayMs = 86_400_000
 
 /** Calendar days `YYYY-MM-DD` in UTC, both included. */
-export type Period = { from: string; to: string }
+export type Period = z.infer<typeof period>
 
 /** The day `days` after `date`, or before it where `days` is negative. */
 export function addDays(date: string, days: number): string {

@@ -53,7 +53,6 @@ const wire: Wire = {
 export function anthropicEngine(settings: EngineSettings): Registration[] {
   return keyedEngine(settings, {
     card,
-    defaultBaseUrl: 'https://api.anthropic.com/v1',
     price,
     engine: (configured, connection) =>
       sdkEngine(configured, {

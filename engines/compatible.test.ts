@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PriceOverrides } from '#core/engines/price-override.ts'
-import {
-  answerOf,
-  describeFailures,
-  expectSpansToFit,
-  failureOf,
-  wireKey,
-} from '#testing/wire/conformance.ts'
+import { answerOf, expectSpansToFit, failureOf, wireKey } from '#testing/wire/conformance.ts'
 import { wireEngine } from '#testing/wire/engine.ts'
-import { chatAnswers, chatFailures, expectedChatFailures, sonarText } from '#testing/wire/openai-chat.ts'
+import { chatAnswers, chatFailures, sonarText } from '#testing/wire/openai-chat.ts'
 import { startWireServer, type WireServer } from '#testing/wire/server.ts'
 import { transportFailures } from '#testing/wire/transport-failures.ts'
 import { type Engine, isCollector } from './engine.ts'
@@ -181,5 +175,3 @@ describe('a server that is not set up', () => {
     expect(reasonFor({ COMPATIBLE_BASE_URL: 'http://127.0.0.1:11434', COMPATIBLE_MODEL: 'm' })).toBeNull()
   })
 })
-
-describeFailures("a server of one's own", { engineFor, expected: expectedChatFailures })

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { answerOf, describeFailures, wireKey } from '#testing/wire/conformance.ts'
+import { answerOf, wireKey } from '#testing/wire/conformance.ts'
 import { wireEngine } from '#testing/wire/engine.ts'
-import { chatAnswers, chatFailures, expectedChatFailures } from '#testing/wire/openai-chat.ts'
+import { chatAnswers } from '#testing/wire/openai-chat.ts'
 import { startWireServer, type WireServer } from '#testing/wire/server.ts'
-import { transportFailures } from '#testing/wire/transport-failures.ts'
 import type { Ask } from './engine.ts'
 import { createEngines } from './registry.ts'
 import { engineSettings } from './settings.ts'
@@ -11,7 +10,7 @@ import { engineSettings } from './settings.ts'
 let server: WireServer
 
 beforeAll(async () => {
-  server = await startWireServer({ ...chatAnswers, ...transportFailures, ...chatFailures })
+  server = await startWireServer(chatAnswers)
 })
 afterAll(() => server.close())
 afterEach(() => void vi.useRealTimers())
@@ -82,5 +81,3 @@ describe('a question to DeepSeek', () => {
     expect(listing).toMatchObject({ configured: true, searches: 'never' })
   })
 })
-
-describeFailures('DeepSeek', { engineFor, expected: expectedChatFailures })

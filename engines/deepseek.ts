@@ -32,7 +32,6 @@ const longestAnswer = 16_000
 export function deepseekEngine(settings: EngineSettings): Registration[] {
   return keyedEngine(settings, {
     card,
-    defaultBaseUrl: 'https://api.deepseek.com',
     price,
     engine: (configured, connection) =>
       sdkEngine(configured, {

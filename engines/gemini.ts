@@ -71,7 +71,6 @@ const wire: Wire = {
 export function geminiEngine(settings: EngineSettings): Registration[] {
   return keyedEngine(settings, {
     card,
-    defaultBaseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     price,
     engine: (configured, connection) =>
       sdkEngine(configured, {

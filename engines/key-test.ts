@@ -74,8 +74,6 @@ export async function testKey(
 type Finding = { code: FailureCode | null; said: string }
 
 type Probe = {
-  /** Twin of the address in the provider's engine file; its path is what a bare host gets added. */
-  baseUrl: string
   path: string
   headers?: (key: string) => Record<string, string>
   query?: (key: string) => Record<string, string>
@@ -91,32 +89,28 @@ const works: Finding = { code: null, said: 'The key works.' }
 const left = (amount: string): Finding => ({ code: null, said: `The key works; ${amount} left.` })
 const nothingLeft = (said: string): Finding => ({ code: 'quota-exhausted', said })
 
-const probes: Record<Exclude<ProviderId, 'sandbox'>, Probe> = {
-  openai: { baseUrl: 'https://api.openai.com/v1', path: '/models', headers: bearer },
+/** Most providers list their models only to who has a key. */
+const usual: Probe = { path: '/models', headers: bearer }
+
+const probes: Partial<Record<ProviderId, Probe>> = {
   anthropic: {
-    baseUrl: 'https://api.anthropic.com/v1',
     path: '/models?limit=1',
     headers: (key) => ({ 'x-api-key': key, 'anthropic-version': '2023-06-01' }),
   },
   google: {
-    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     path: '/models?pageSize=1',
     headers: (key) => ({ 'x-goog-api-key': key }),
   },
   // Its list of models is open to everybody. A request without a question costs nothing, and whether it is refused as
   // malformed or as unauthorized tells what we want to know.
   perplexity: {
-    baseUrl: 'https://api.perplexity.ai/v1',
     path: '/responses',
     headers: bearer,
     body: '{}',
     refusals: [400, 422],
   },
-  xai: { baseUrl: 'https://api.x.ai/v1', path: '/models', headers: bearer },
-  mistral: { baseUrl: 'https://api.mistral.ai/v1', path: '/models', headers: bearer },
   // The list of models is open here too; https://openrouter.ai/docs/api/api-reference/api-keys/get-current-key is not.
   openrouter: {
-    baseUrl: 'https://openrouter.ai/api/v1',
     path: '/key',
     headers: bearer,
     read(body) {
@@ -127,11 +121,8 @@ const probes: Record<Exclude<ProviderId, 'sandbox'>, Probe> = {
         : nothingLeft('says the limit of this key is used up.')
     },
   },
-  deepseek: { baseUrl: 'https://api.deepseek.com', path: '/models', headers: bearer },
-  compatible: { baseUrl: 'http://localhost/v1', path: '/models', headers: bearer },
   // https://docs.dataforseo.com/v3/appendix/user_data/, free of charge.
   dataforseo: {
-    baseUrl: 'https://api.dataforseo.com',
     path: '/v3/appendix/user_data',
     headers: (key) => ({ authorization: `Basic ${base64(key)}` }),
     read(body) {
@@ -150,7 +141,6 @@ const probes: Record<Exclude<ProviderId, 'sandbox'>, Probe> = {
   },
   // https://docs.brightdata.com/api-reference/account-management-api/Get_account_status; a suspended account lacks money.
   brightdata: {
-    baseUrl: 'https://api.brightdata.com',
     path: '/status',
     headers: bearer,
     read(body) {
@@ -160,7 +150,6 @@ const probes: Record<Exclude<ProviderId, 'sandbox'>, Probe> = {
   },
   // https://serpapi.com/account-api, not counted as a search.
   serpapi: {
-    baseUrl: 'https://serpapi.com',
     path: '/account.json',
     query: (key) => ({ api_key: key }),
     read(body) {
@@ -182,15 +171,15 @@ function trialOf(settings: EngineSettings, target: ProviderId | { endpoint: stri
   if (endpoint === undefined)
     return failureBeforeAsking('not-configured', 'There is no endpoint of this name.')
   const provider = typeof target === 'object' ? 'compatible' : target
-  const { label: name, key: keyKind } = providerCard(provider)
+  const { label: name, key: keyKind, baseUrl: ownAddress } = providerCard(provider)
   const label = endpoint ? `${endpoint.name} (own endpoint)` : name
   const { apiKey, baseUrl: address } = endpoint ?? settingsOf(settings, provider)
-  const probe = endpoint ? { ...probes.compatible, read: readModels(endpoint.model) } : probes[provider]
+  const probe = endpoint ? { ...usual, read: readModels(endpoint.model) } : (probes[provider] ?? usual)
   if (apiKey === null && keyKind !== 'optional')
     return failureBeforeAsking('not-configured', `There is no key for ${label}.`)
   if (address === null && provider === 'compatible')
     return failureBeforeAsking('not-configured', `There is no address for ${label}.`)
-  const baseUrl = versionedBaseUrl(address ?? probe.baseUrl, new URL(probe.baseUrl).pathname)
+  const baseUrl = versionedBaseUrl(address ?? ownAddress, new URL(ownAddress).pathname)
   if (baseUrl === null)
     return failureBeforeAsking('not-configured', `The address of ${label} is not a web address.`)
   const key = apiKey ?? ''

@@ -32,7 +32,6 @@ export function keyedEngine(
   settings: EngineSettings,
   {
     card,
-    defaultBaseUrl,
     price,
     judges = true,
     engine,
@@ -40,14 +39,12 @@ export function keyedEngine(
     card: EngineCard
     /** Whether its connection is `structured`. */
     judges?: boolean
-    /** Its path is what a bare host of the operator gets added. */
-    defaultBaseUrl: string
     price: (answer: Priced) => Cost
     engine: (card: EngineCard, connection: KeyedConnection) => Engine
   },
 ): Registration[] {
   const { apiKey, baseUrl: address, model, prices: overrides = {} } = settingsOf(settings, card.providerId)
-  const { label, envPrefix } = providerCard(card.providerId)
+  const { label, envPrefix, baseUrl: defaultBaseUrl } = providerCard(card.providerId)
   const defaultModel = model ?? card.defaultModel
   const known = { ...card, defaultModel, models: [...new Set([defaultModel, ...card.models])] }
   const prices = expectedPricesOf(known.models, overrides, (model) =>

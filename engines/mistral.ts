@@ -49,7 +49,6 @@ const wire: Wire = {
 export function mistralEngine(settings: EngineSettings): Registration[] {
   return keyedEngine(settings, {
     card,
-    defaultBaseUrl: 'https://api.mistral.ai/v1',
     price,
     engine: (configured, connection) =>
       sdkEngine(configured, {

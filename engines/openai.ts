@@ -40,7 +40,6 @@ const standardTiers = new Set(['default', 'auto', 'standard'])
 export function openaiEngine(settings: EngineSettings): Registration[] {
   return keyedEngine(settings, {
     card,
-    defaultBaseUrl: 'https://api.openai.com/v1',
     price,
     engine: (configured, { overrides, ...connection }) =>
       responsesEngine(configured, {

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerOf, describeFailures, expectSpansToFit, wireKey } from '#testing/wire/conformance.ts'
+import { answerOf, expectSpansToFit, wireKey } from '#testing/wire/conformance.ts'
 import { wireEngine } from '#testing/wire/engine.ts'
-import {
-  chatAnswers,
-  chatFailures,
-  chatText,
-  expectedChatFailures,
-  sonarText,
-} from '#testing/wire/openai-chat.ts'
+import { chatAnswers, chatText, sonarText } from '#testing/wire/openai-chat.ts'
 import { startWireServer, type WireServer } from '#testing/wire/server.ts'
-import { transportFailures } from '#testing/wire/transport-failures.ts'
 import { type Ask, isCollector } from './engine.ts'
 import { createEngines } from './registry.ts'
 import { engineSettings } from './settings.ts'
@@ -17,7 +10,7 @@ import { engineSettings } from './settings.ts'
 let server: WireServer
 
 beforeAll(async () => {
-  server = await startWireServer({ ...chatAnswers, ...transportFailures, ...chatFailures })
+  server = await startWireServer(chatAnswers)
 })
 afterAll(() => server.close())
 
@@ -168,5 +161,3 @@ describe('a question through OpenRouter', () => {
     })
   })
 })
-
-describeFailures('OpenRouter', { engineFor, expected: expectedChatFailures })

@@ -57,7 +57,6 @@ const wire: Wire = {
 export function openrouterEngine(settings: EngineSettings): Registration[] {
   return keyedEngine(settings, {
     card,
-    defaultBaseUrl: 'https://openrouter.ai/api/v1',
     price: (answer) =>
       computedCost({
         ...answer,

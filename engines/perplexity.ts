@@ -66,7 +66,6 @@ const wire: Wire = {
 export function perplexityEngine(settings: EngineSettings): Registration[] {
   return keyedEngine(settings, {
     card,
-    defaultBaseUrl: 'https://api.perplexity.ai/v1',
     price: expectedCost,
     judges: false,
     engine: (configured, connection) =>

@@ -50,7 +50,6 @@ const wire: Wire = {
 export function xaiEngine(settings: EngineSettings): Registration[] {
   return keyedEngine(settings, {
     card,
-    defaultBaseUrl: 'https://api.x.ai/v1',
     price,
     engine: (configured, connection) =>
       sdkEngine(configured, {

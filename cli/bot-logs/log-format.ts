@@ -1,5 +1,5 @@
 import { detectFormat } from '#core/bot-logs/detect.ts'
-import { formatById, formats, framed, objectFormats } from '#core/bot-logs/formats/index.ts'
+import { formatById, formats, framed, objectFormats } from '#core/bot-logs/formats/registry.ts'
 import type { LogFormat } from '#core/bot-logs/line-fields.ts'
 import { combined } from '#core/bot-logs/read/combined.ts'
 import type { LogOptions } from './log-options.ts'

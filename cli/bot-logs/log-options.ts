@@ -59,7 +59,7 @@ function wholeNumber(text: string, most: number): number {
 // Reading a combined log takes none of what these load.
 
 async function formatIds(): Promise<string[]> {
-  const { formats } = await import('#core/bot-logs/formats/index.ts')
+  const { formats } = await import('#core/bot-logs/formats/registry.ts')
   return formats.map(({ id }) => id)
 }
 

@@ -105,7 +105,7 @@ async function recompute(
   }
   const evidence = reader?.finish()
   if (evidence === undefined) throw new ExportError('There is no export.')
-  const report = reportOf(viewed.view).recompute?.(evidence, viewed.parameters)
+  const report = await reportOf(viewed.view).recompute?.(evidence, viewed.parameters)
   io.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   return 0
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { searchOf } from '../reports/filters.ts'
 import type { ReportScope } from '../reports/schema.ts'
 
@@ -12,7 +13,24 @@ const numerators = {
   netSentiment: { labelled: 'true' },
 } as const
 
-export type EvidenceLinks = { answers: string; numerators: Record<keyof typeof numerators, string> }
+export const evidence = z
+  .object({
+    answers: z.string(),
+    numerators: z.object({
+      visibility: z.string(),
+      shareOfVoice: z.string(),
+      namedFirst: z.string(),
+      top3: z.string(),
+      citationRate: z.string(),
+      recommendation: z.string(),
+      netSentiment: z.string(),
+    }),
+  })
+  .meta({
+    id: 'EvidenceLinks',
+    description: 'Paths that list the valid answers counted, and those above the line of each metric.',
+  })
+export type EvidenceLinks = z.infer<typeof evidence>
 
 /** Links to the answers behind a report: all it counted, and those above the line of its metrics. */
 export function evidenceLinks({ brand, channel, filters, period, analysis }: ReportScope): EvidenceLinks {

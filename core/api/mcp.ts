@@ -8,7 +8,8 @@ import { explainedMetrics } from '../reports/compare/explain-change.ts'
 import { checkComparePeriod, reportFilters } from '../reports/filters.ts'
 import { answersPage, publicAnswer } from './answers.ts'
 import { publicBrand, publicPrompt, publicTrackedBrand } from './lists.ts'
-import { change, count, dot, namedBrand, orNull, owner, period, rate } from './numbers.ts'
+import { change, count, namedBrand, orNull, owner, period, rate } from './numbers.ts'
+import { dot } from '../reports/schema.ts'
 import { pageOf, pageQuery } from './page.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compilePattern } from './custom-pattern.ts'
 import { detectFormat } from './detect.ts'
+import { formats } from './formats/registry.ts'
 import { isPlainlyCombined } from './read/combined.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
@@ -49,24 +50,8 @@ const nginxJson = (index: number, changes: Record<string, unknown> = {}) =>
   })
 
 describe('detectFormat', () => {
-  test.each([
-    ['combined', repeat(30, (index) => combined(index))],
-    ['cloudflare', repeat(30, cloudflare)],
-    ['vercel', repeat(5, (index) => JSON.stringify(vercel(index)))],
-    ['nginx-json', repeat(5, (index) => nginxJson(index))],
-    [
-      'json',
-      repeat(5, (index) =>
-        JSON.stringify({
-          ts: 1795162501,
-          ip: '203.0.113.7',
-          method: 'GET',
-          path: `/${index}`,
-          status: 200,
-          user_agent: agent,
-        }),
-      ),
-    ],
+  test.each<readonly [string, string]>([
+    ...formats.map(({ id, samples }) => [id, `${samples[0].line}\n`] as const),
     [
       'iis',
       '#Fields: date time c-ip cs-method cs-uri-stem sc-status cs(User-Agent)\n2026-11-20 08:15:01 203.0.113.7 GET /a 200 CCBot/2.0\n',
@@ -74,29 +59,6 @@ describe('detectFormat', () => {
     [
       'cloudfront',
       `#Version: 1.0\n#Fields: date time c-ip cs-method cs-uri-stem sc-status cs(User-Agent)\n2026-11-20\t08:15:01\t203.0.113.7\tGET\t/a\t200\tCCBot/2.0\n`,
-    ],
-    ['bunny', `HIT|200|1795162501000|5120|390|203.0.113.7|-|https://www.example.com/|DE|${agent}|322b|DE\n`],
-    [
-      'heroku',
-      '2026-11-20T08:15:01+00:00 heroku[router]: at=info method=GET path="/" host=a.example fwd="203.0.113.7" status=200 bytes=5\n',
-    ],
-    [
-      'caddy',
-      repeat(3, () =>
-        JSON.stringify({
-          ts: 1795162501.5,
-          logger: 'http.log.access',
-          request: {
-            client_ip: '203.0.113.7',
-            method: 'GET',
-            uri: '/',
-            host: 'a.example',
-            headers: { 'User-Agent': [agent] },
-          },
-          status: 200,
-          size: 1,
-        }),
-      ),
     ],
   ])('tells %s', (id, text) => {
     const found = detect(text)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { runStatus } from '#core/runs/schema.ts'
+import { message } from '#core/language/message.ts'
 import { foldedName } from '#core/competitors/discovery/folded-name.ts'
 import { promptInput } from '#core/prompts/schema.ts'
 import { countryCode, languageTag, optionalText, requiredLine } from '#core/text/single-line.ts'
@@ -103,6 +104,14 @@ export const brandPatch = z.object({
   domains: domains.optional(),
 })
 export type BrandPatch = z.infer<typeof brandPatch>
+
+/** What the audit log calls the columns of a brand. */
+export const brandColumnLabels = {
+  name: message('name'),
+  description: message('description'),
+  country: message('country'),
+  language: message('language'),
+}
 
 /** One line of GET /api/organizations/:organizationId/brands. */
 export const brandRow = z.object({

@@ -8,6 +8,8 @@ export type ProviderCard = {
   label: string
   /** What a key is made of. `optional`: servers of one's own often need none. */
   key: 'secret' | 'login-and-password' | 'optional'
+  /** Where it is asked; its path is what a bare host of the operator gets added. */
+  baseUrl: string
   /** An organization must say where it is; for the others the address is known. */
   needsAddress: boolean
   /** Environment variables of the instance start with this: `<PREFIX>_API_KEY`, `_BASE_URL`, `_MODEL`. */
@@ -28,6 +30,7 @@ export const providerCatalog = [
     id: 'openai',
     label: 'OpenAI',
     key: 'secret',
+    baseUrl: 'https://api.openai.com/v1',
     needsAddress: false,
     envPrefix: 'OPENAI',
     channel: 'api',
@@ -38,6 +41,7 @@ export const providerCatalog = [
     id: 'anthropic',
     label: 'Anthropic',
     key: 'secret',
+    baseUrl: 'https://api.anthropic.com/v1',
     needsAddress: false,
     envPrefix: 'ANTHROPIC',
     channel: 'api',
@@ -48,6 +52,7 @@ export const providerCatalog = [
     id: 'google',
     label: 'Google',
     key: 'secret',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     needsAddress: false,
     envPrefix: 'GOOGLE',
     channel: 'api',
@@ -58,6 +63,7 @@ export const providerCatalog = [
     id: 'perplexity',
     label: 'Perplexity',
     key: 'secret',
+    baseUrl: 'https://api.perplexity.ai/v1',
     needsAddress: false,
     envPrefix: 'PERPLEXITY',
     channel: 'api',
@@ -68,6 +74,7 @@ export const providerCatalog = [
     id: 'xai',
     label: 'xAI',
     key: 'secret',
+    baseUrl: 'https://api.x.ai/v1',
     needsAddress: false,
     envPrefix: 'XAI',
     channel: 'api',
@@ -78,6 +85,7 @@ export const providerCatalog = [
     id: 'mistral',
     label: 'Mistral',
     key: 'secret',
+    baseUrl: 'https://api.mistral.ai/v1',
     needsAddress: false,
     envPrefix: 'MISTRAL',
     channel: 'api',
@@ -88,6 +96,7 @@ export const providerCatalog = [
     id: 'openrouter',
     label: 'OpenRouter',
     key: 'secret',
+    baseUrl: 'https://openrouter.ai/api/v1',
     needsAddress: false,
     envPrefix: 'OPENROUTER',
     channel: 'api',
@@ -98,6 +107,7 @@ export const providerCatalog = [
     id: 'deepseek',
     label: 'DeepSeek',
     key: 'secret',
+    baseUrl: 'https://api.deepseek.com',
     needsAddress: false,
     envPrefix: 'DEEPSEEK',
     channel: 'api',
@@ -108,6 +118,7 @@ export const providerCatalog = [
     id: 'compatible',
     label: 'OpenAI-compatible server',
     key: 'optional',
+    baseUrl: 'http://localhost/v1',
     needsAddress: true,
     envPrefix: 'COMPATIBLE',
     channel: 'api',
@@ -118,6 +129,7 @@ export const providerCatalog = [
     id: 'dataforseo',
     label: 'DataForSEO',
     key: 'login-and-password',
+    baseUrl: 'https://api.dataforseo.com',
     needsAddress: false,
     envPrefix: 'DATAFORSEO',
     channel: 'ui',
@@ -129,6 +141,7 @@ export const providerCatalog = [
     id: 'brightdata',
     label: 'Bright Data',
     key: 'secret',
+    baseUrl: 'https://api.brightdata.com',
     needsAddress: false,
     envPrefix: 'BRIGHTDATA',
     channel: 'ui',
@@ -139,6 +152,7 @@ export const providerCatalog = [
     id: 'serpapi',
     label: 'SerpApi',
     key: 'secret',
+    baseUrl: 'https://serpapi.com',
     needsAddress: false,
     envPrefix: 'SERPAPI',
     channel: 'ui',
@@ -149,6 +163,7 @@ export const providerCatalog = [
     id: 'sandbox',
     label: 'Sandbox',
     key: 'optional',
+    baseUrl: 'http://localhost/v1',
     needsAddress: false,
     envPrefix: 'SANDBOX',
     channel: 'api',

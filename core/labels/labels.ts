@@ -1,20 +1,28 @@
+import { z } from 'zod'
+
 export const sentiments = ['positive', 'neutral', 'mixed', 'negative'] as const
 export type Sentiment = (typeof sentiments)[number]
 
+const quote = z.object({ start: z.number().int(), end: z.number().int() })
 /** UTF-16 code units of the answer's text, end exclusive. */
-export type Quote = { start: number; end: number }
+export type Quote = z.infer<typeof quote>
 
 /** What an answer says of one brand beside naming it. Null: no method could tell; never a neutral stand-in. */
-export type MentionLabels = {
-  sentiment: { label: Sentiment; score: number; method: string; quotes: Quote[] } | null
-  recommendation: { recommended: boolean; method: string; quotes: Quote[] } | null
+export const mentionLabels = z.object({
+  sentiment: z
+    .object({ label: z.enum(sentiments), score: z.number(), method: z.string(), quotes: z.array(quote) })
+    .nullable(),
+  recommendation: z
+    .object({ recommended: z.boolean(), method: z.string(), quotes: z.array(quote) })
+    .nullable(),
   /** A side of the brand and how it is spoken of: price, support, … */
-  aspects: ({ aspect: string; sentiment: Sentiment } & Quote)[]
+  aspects: z.array(quote.extend({ aspect: z.string(), sentiment: z.enum(sentiments) })),
   /** What the brand is said to be, in the answer's words. */
-  attributes: ({ text: string } & Quote)[]
+  attributes: z.array(quote.extend({ text: z.string() })),
   /** Checkable statements about the brand. */
-  claims: ({ text: string } & Quote)[]
-}
+  claims: z.array(quote.extend({ text: z.string() })),
+})
+export type MentionLabels = z.infer<typeof mentionLabels>
 
 export const noLabels: MentionLabels = {
   sentiment: null,

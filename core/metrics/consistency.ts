@@ -1,6 +1,8 @@
+import type { z } from 'zod'
+import type { consistency } from '../api/numbers.ts'
 import type { Rate } from './rate.ts'
 
-export type Consistency = 'locked' | 'contested' | 'absent' | 'undecided'
+export type Consistency = z.infer<typeof consistency>
 
 /** At most the first is absent, at least the second is locked. */
 export const consistencyBorders = [0.2, 0.8] as const

@@ -5,52 +5,44 @@ import type { Overview, PromptList } from './schema.ts'
 import type {
   ComparisonReport,
   CompetitorsReport,
-  ConsistencyReport,
   PerceptionReport,
   SampleSizeReport,
   SourcesReport,
   TopicsReport,
 } from './views.ts'
-
-type Definition = {
-  /** The name that people read. */
-  label: string
-  /** A tab of `/overview`, which a share link may open, too. */
-  isView: boolean
-}
+import type { ConsistencyReport } from './consistency.ts'
 
 /**
- * Every report over the answers about a brand. Its key is its name in the API, the command line, share links, and the
- * `view` of `/overview`. What a report takes, replies with, and how it is made: `queries/reports/registry.ts`.
+ * Every report over the answers about a brand: the type of its reply, and the name that people read. Its key is its name in
+ * the API, the command line, share links, and the `view` of `/overview`. What a report takes, replies with, and how it is
+ * made: `queries/reports/registry.ts`.
  */
 export const reports = {
-  overview: { label: message('Summary'), isView: true },
-  prompts: { label: message('Prompts'), isView: false },
-  competitors: { label: message('Competitors'), isView: true },
-  topics: { label: message('Topics'), isView: true },
-  sources: { label: message('Sources'), isView: true },
-  perception: { label: message('Perception'), isView: true },
-  consistency: { label: message('Contested'), isView: true },
-  'sample-size': { label: message('Variance & planner'), isView: true },
-  comparison: { label: message('Compare'), isView: true },
-  change: { label: message('Explain a change'), isView: false },
-  'fan-out': { label: message('Query fan-out'), isView: false },
-} as const satisfies Record<string, Definition>
+  overview: view<Overview>(message('Summary')),
+  prompts: other<PromptList>(message('Prompts')),
+  competitors: view<CompetitorsReport>(message('Competitors')),
+  topics: view<TopicsReport>(message('Topics')),
+  sources: view<SourcesReport>(message('Sources')),
+  perception: view<PerceptionReport>(message('Perception')),
+  consistency: view<ConsistencyReport>(message('Contested')),
+  'sample-size': view<SampleSizeReport>(message('Variance & planner')),
+  comparison: view<ComparisonReport>(message('Compare')),
+  change: other<ChangeReport>(message('Explain a change')),
+  'fan-out': other<ObservedView>(message('Query fan-out')),
+} as const
 
-export type ReportReplies = {
-  overview: Overview
-  prompts: PromptList
-  competitors: CompetitorsReport
-  topics: TopicsReport
-  sources: SourcesReport
-  perception: PerceptionReport
-  consistency: ConsistencyReport
-  'sample-size': SampleSizeReport
-  comparison: ComparisonReport
-  change: ChangeReport
-  'fan-out': ObservedView
+type Definition<Reply, IsView> = { label: string; isView: IsView; reply?: Reply }
+
+/** A tab of `/overview`, which a share link may open, too. */
+function view<Reply>(label: string): Definition<Reply, true> {
+  return { label, isView: true }
 }
 
+function other<Reply>(label: string): Definition<Reply, false> {
+  return { label, isView: false }
+}
+
+export type ReportReplies = { [Name in ReportName]: NonNullable<(typeof reports)[Name]['reply']> }
 export type ReportName = keyof typeof reports
 type ViewName = {
   [Name in ReportName]: (typeof reports)[Name]['isView'] extends true ? Name : never

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { AnswerSummary, RankingRow } from '../reports/schema.ts'
+import type { RankingRow } from '../reports/schema.ts'
+import type { AnswerSummary } from '../api/answers.ts'
 import type { Rate } from '../metrics/rate.ts'
 import { languages } from '../language/languages.ts'
 import { countryCodes } from '../text/country-codes.ts'

@@ -1,3 +1,4 @@
+import { providerCard } from '#core/engines/provider-catalog.ts'
 import { versionedBaseUrl } from '../calls/base-url.ts'
 import type { Ask, Collected, Collector, EngineCard, EngineFailure, FailureCode, Ordered } from '../engine.ts'
 import { array, object, string } from '../extract/tolerant.ts'
@@ -90,8 +91,6 @@ const products: readonly Product[] = [
   },
 ]
 
-const defaultBaseUrl = 'https://api.brightdata.com'
-
 /** Not documented; far above any question a person types. */
 const maxCharacters = 10_000
 
@@ -137,7 +136,7 @@ function connectionTo(
   { timeoutMs, reach }: EngineSettings,
 ): Vendor | { reason: string } {
   if (apiKey === null) return { reason: 'Set BRIGHTDATA_API_KEY to collect answers through Bright Data.' }
-  const address = versionedBaseUrl(baseUrl ?? defaultBaseUrl, '/')
+  const address = versionedBaseUrl(baseUrl ?? providerCard('brightdata').baseUrl, '/')
   if (address === null)
     return { reason: 'BRIGHTDATA_BASE_URL must be a web address such as https://api.brightdata.com.' }
   return {

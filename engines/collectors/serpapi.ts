@@ -1,3 +1,4 @@
+import { providerCard } from '#core/engines/provider-catalog.ts'
 import { versionedBaseUrl } from '../calls/base-url.ts'
 import type { Ask, Collected, Collector, EngineCard, EngineFailure, Ordered } from '../engine.ts'
 import { array, object, string } from '../extract/tolerant.ts'
@@ -47,8 +48,6 @@ const products: readonly Product[] = [
   },
 ]
 
-const defaultBaseUrl = 'https://serpapi.com'
-
 /** What fits into an address; Google itself takes fewer. */
 const maxCharacters = 2000
 
@@ -94,7 +93,7 @@ function connectionTo(
   { timeoutMs, reach }: EngineSettings,
 ): Vendor | { reason: string } {
   if (apiKey === null) return { reason: 'Set SERPAPI_API_KEY to collect answers through SerpApi.' }
-  const address = versionedBaseUrl(baseUrl ?? defaultBaseUrl, '/')
+  const address = versionedBaseUrl(baseUrl ?? providerCard('serpapi').baseUrl, '/')
   if (address === null)
     return { reason: 'SERPAPI_BASE_URL must be a web address such as https://serpapi.com.' }
   return {

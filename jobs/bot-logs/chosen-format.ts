@@ -1,6 +1,6 @@
 import { compilePattern } from '#core/bot-logs/custom-pattern.ts'
 import { detectFormat } from '#core/bot-logs/detect.ts'
-import { formatById, framed } from '#core/bot-logs/formats/index.ts'
+import { formatById, framed } from '#core/bot-logs/formats/registry.ts'
 import type { LogFormat } from '#core/bot-logs/line-fields.ts'
 import { message } from '#core/language/message.ts'
 import type { DeliveryToRead } from '#queries/bot-logs/intake/delivery-run.ts'

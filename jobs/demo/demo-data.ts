@@ -1,10 +1,10 @@
 import { dayMs } from '#core/calendar.ts'
-import type { BrandInput } from '#core/brands/schema.ts'
+import { brandInput, type BrandInput } from '#core/brands/schema.ts'
 
 /** Everybody and everything here is invented; domains end in .example, which nobody can own. */
 export const demoOrganization = { name: 'Fjord & Partners', timeZone: 'Europe/Oslo' }
 
-export const demoBrand: BrandInput = {
+export const demoBrand = brandInput.parse({
   name: 'Northwave',
   domains: ['northwave.example', '*.northwave.example'],
   aliases: [{ text: 'North Wave', match: 'auto' }],
@@ -94,7 +94,7 @@ export const demoBrand: BrandInput = {
       ],
     ),
   ],
-}
+})
 
 function topic(name: string, tags: string[], texts: string[]): BrandInput['prompts'] {
   return texts.map((text) => ({ text, topic: name, intent: null, tags }))

@@ -1,24 +1,18 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { EvidenceReader, ExportError, type Evidence } from '#core/answers/export/evidence.ts'
 import { exportRecord, headerRecord } from '#core/answers/export/records.ts'
 import {
-  recomputedComparison,
-  recomputedCompetitors,
-  recomputedConsistency,
   recomputedFanOut,
   recomputedOverview,
   recomputedPerception,
-  recomputedPrompts,
   recomputedSources,
-  recomputedTopics,
-  recomputedSampleSize,
 } from '#core/answers/export/recompute.ts'
 import { extractAnswer } from '#core/answers/extract-answer.ts'
 import { checkInput } from '#core/labels/checks/schema.ts'
 import { noLabels, type MentionLabels, type Sentiment } from '#core/labels/labels.ts'
 import { compileBrandSet } from '#core/mentions/brand-set.ts'
 import { reportFilters, type ReportFilters } from '#core/reports/filters.ts'
-import { comparables, groupings } from '#core/reports/views.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import {
@@ -34,16 +28,8 @@ import { checkLabel } from '../labels/check-label.ts'
 import type { Sql } from '../database.ts'
 import { exportFile } from './export-file.ts'
 import { planExport } from './exports.ts'
-import { observedViewOf } from '../fan-out/observed.ts'
-import { comparisonReport } from '../reports/comparison.ts'
-import { competitorsReport } from '../reports/competitors.ts'
-import { consistencyReport } from '../reports/consistency.ts'
 import { overviewReport } from '../reports/overview.ts'
-import { perceptionReport } from '../reports/perception.ts'
-import { promptsReport } from '../reports/prompts.ts'
-import { sourcesReport } from '../reports/source-report.ts'
-import { topicsReport } from '../reports/topics.ts'
-import { sampleSizeReport } from '../reports/sample-size.ts'
+import { recomputedReports, reportOf } from '../reports/registry.ts'
 import { asCaller, readingAsCaller } from '../user-client.ts'
 
 const database = await testDatabase()
@@ -308,38 +294,25 @@ test.each(Object.entries(scopes))(
   async (_, search) => {
     const filters = reportFilters.parse(search)
     const evidence = evidenceOf(await linesOf(filters))
-    const reports = await asAlice(async (sql) => ({
-      overview: await overviewReport(sql, home.brandId, filters, now),
-      prompts: await promptsReport(sql, home.brandId, filters, now),
-      competitors: await competitorsReport(sql, home.brandId, filters, now),
-      sources: await sourcesReport(sql, home.brandId, filters, now),
-      perception: await perceptionReport(sql, home.brandId, filters, now),
-      contested: await consistencyReport(sql, home.brandId, filters, now),
-      variance: await sampleSizeReport(sql, home.brandId, filters, now),
-      fanOut: await observedViewOf(sql, home.brandId, filters, now),
-    }))
-    const again = {
-      overview: recomputedOverview(evidence),
-      prompts: recomputedPrompts(evidence),
-      competitors: recomputedCompetitors(evidence),
-      sources: recomputedSources(evidence),
-      perception: recomputedPerception(evidence),
-      contested: recomputedConsistency(evidence),
-      variance: recomputedSampleSize(evidence),
-      fanOut: recomputedFanOut(evidence),
-    }
-    expect(again).toEqual(reports)
-    expect(JSON.stringify(again)).toBe(JSON.stringify(reports))
-    for (const by of groupings) {
-      const topicsNow = await asAlice((sql) => topicsReport(sql, home.brandId, filters, by, now))
-      expect(JSON.stringify(recomputedTopics(evidence, by))).toBe(JSON.stringify(topicsNow))
-    }
-    for (const by of comparables.filter((each) => each !== 'country' || filters.country === undefined)) {
-      const compared = await asAlice((sql) => comparisonReport(sql, home.brandId, filters, { by }, now))
-      expect(JSON.stringify(recomputedComparison(evidence, { by }))).toBe(JSON.stringify(compared))
+    for (const name of recomputedReports) {
+      const { parameters, query, recompute } = reportOf(name)
+      for (const chosen of choicesOf(parameters)) {
+        // An export of one country cannot compare countries.
+        if (chosen.by === 'country' && name === 'comparison' && filters.country !== undefined) continue
+        const report = await asAlice((sql) => query(sql, { brandId: home.brandId, filters, now }, chosen))
+        const again = await recompute?.(evidence, chosen)
+        expect(again).toEqual(report)
+        expect(JSON.stringify(again)).toBe(JSON.stringify(report))
+      }
     }
   },
 )
+
+/** Each word that `by` may be. */
+function choicesOf({ shape }: { shape: { by?: z.ZodType } }): { by?: string }[] {
+  const words = shape.by instanceof z.ZodDefault ? shape.by.unwrap() : null
+  return words instanceof z.ZodEnum ? words.options.map((by) => ({ by: String(by) })) : [{}]
+}
 
 test('the reports compared above are about something', async () => {
   const overview = recomputedOverview(evidenceOf(await linesOf(reportFilters.parse({}))))

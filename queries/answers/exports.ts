@@ -15,7 +15,7 @@ import type { Sql } from '../database.ts'
 import { fetchBrandFacts } from '../reports/sums/brand-facts.ts'
 import { moments } from '../reports/sums/dots.ts'
 import { planReport } from '../reports/sums/scope.ts'
-import { fetchPrices } from '../reports/sample-size.ts'
+import { fetchPrices } from '../reports/prices.ts'
 
 /** What an export holds before its answers are read. `null` periods: the answers of one analysis. */
 export type ExportPlan = {

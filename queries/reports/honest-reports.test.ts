@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest'
+import { makeComparison } from '#core/reports/compare/comparison.ts'
+import { makeCompetitors } from '#core/reports/competitors.ts'
+import { makeConsistency } from '#core/reports/consistency.ts'
+import { makeSampleSize } from '#core/reports/sample-size.ts'
+import { makeTopics } from '#core/reports/prompts/topics.ts'
 import { reportFilters } from '#core/reports/filters.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -11,14 +16,10 @@ import {
 } from '#testing/factories.ts'
 import type { Sql } from '../database.ts'
 import { asCaller } from '../user-client.ts'
-import { competitorsReport } from './competitors.ts'
-import { comparisonReport } from './comparison.ts'
-import { consistencyReport } from './consistency.ts'
 import { overviewReport } from './overview.ts'
 import { perceptionReport } from './perception.ts'
 import { sourcesReport } from './source-report.ts'
-import { topicsReport } from './topics.ts'
-import { sampleSizeReport } from './sample-size.ts'
+import { makeReport } from './report-data.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -152,13 +153,17 @@ test('days are those of UTC, wherever the database or the viewer stands', async 
       await sql.query(`set local timezone to '${zone}'`)
       return [
         await overviewReport(sql, northwave.brandId, filters, now),
-        await competitorsReport(sql, northwave.brandId, filters, now),
+        await makeReport(sql, { brandId: northwave.brandId, filters, now }, makeCompetitors),
         await sourcesReport(sql, northwave.brandId, filters, now),
         await perceptionReport(sql, northwave.brandId, filters, now),
-        await consistencyReport(sql, northwave.brandId, filters, now),
-        await sampleSizeReport(sql, northwave.brandId, filters, now),
-        await topicsReport(sql, northwave.brandId, filters, 'topic', now),
-        await comparisonReport(sql, northwave.brandId, filters, { by: 'period' }, now),
+        await makeReport(sql, { brandId: northwave.brandId, filters, now }, makeConsistency),
+        await makeReport(sql, { brandId: northwave.brandId, filters, now }, makeSampleSize),
+        await makeReport(sql, { brandId: northwave.brandId, filters, now }, (data) =>
+          makeTopics(data, { by: 'topic' }),
+        ),
+        await makeReport(sql, { brandId: northwave.brandId, filters, now }, (data) =>
+          makeComparison(data, { by: 'period' }),
+        ),
       ]
     })
   const inUtc = await all('UTC')

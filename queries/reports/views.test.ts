@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
 import { noLabels, type MentionLabels, type Sentiment } from '#core/labels/labels.ts'
+import type { Compared } from '#core/reports/compare/comparison-sides.ts'
+import { makeComparison } from '#core/reports/compare/comparison.ts'
+import { makeCompetitors } from '#core/reports/competitors.ts'
+import { makeConsistency } from '#core/reports/consistency.ts'
+import { makeSampleSize } from '#core/reports/sample-size.ts'
+import { makeTopics } from '#core/reports/prompts/topics.ts'
 import { reportFilters } from '#core/reports/filters.ts'
 import type { Grouping } from '#core/reports/views.ts'
 import { buildCast } from '#testing/cast.ts'
@@ -13,14 +19,10 @@ import {
 } from '#testing/factories.ts'
 import type { Sql } from '../database.ts'
 import { asCaller } from '../user-client.ts'
-import { comparisonReport, type Compared } from './comparison.ts'
-import { competitorsReport } from './competitors.ts'
-import { consistencyReport } from './consistency.ts'
 import { overviewReport } from './overview.ts'
 import { perceptionReport } from './perception.ts'
 import { sourcesReport } from './source-report.ts'
-import { topicsReport } from './topics.ts'
-import { sampleSizeReport } from './sample-size.ts'
+import { makeReport } from './report-data.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -117,18 +119,32 @@ async function aliceSees<Report>(report: (sql: Sql) => Promise<Report | null>): 
   return seen
 }
 const competitors = (search = {}) =>
-  aliceSees((sql) => competitorsReport(sql, home.brandId, filters(search), now))
+  aliceSees((sql) =>
+    makeReport(sql, { brandId: home.brandId, filters: filters(search), now }, makeCompetitors),
+  )
 const sources = (search = {}) => aliceSees((sql) => sourcesReport(sql, home.brandId, filters(search), now))
 const topics = (by: Grouping, search = {}) =>
-  aliceSees((sql) => topicsReport(sql, home.brandId, filters(search), by, now))
+  aliceSees((sql) =>
+    makeReport(sql, { brandId: home.brandId, filters: filters(search), now }, (data) =>
+      makeTopics(data, { by }),
+    ),
+  )
 const perception = (search = {}) =>
   aliceSees((sql) => perceptionReport(sql, home.brandId, filters(search), now))
 const contested = (search = {}) =>
-  aliceSees((sql) => consistencyReport(sql, home.brandId, filters(search), now))
+  aliceSees((sql) =>
+    makeReport(sql, { brandId: home.brandId, filters: filters(search), now }, makeConsistency),
+  )
 const variance = (search = {}) =>
-  aliceSees((sql) => sampleSizeReport(sql, home.brandId, filters(search), now))
+  aliceSees((sql) =>
+    makeReport(sql, { brandId: home.brandId, filters: filters(search), now }, makeSampleSize),
+  )
 const comparison = (compared: Compared, search = {}) =>
-  aliceSees((sql) => comparisonReport(sql, home.brandId, filters(search), compared, now))
+  aliceSees((sql) =>
+    makeReport(sql, { brandId: home.brandId, filters: filters(search), now }, (data) =>
+      makeComparison(data, compared),
+    ),
+  )
 const overview = (search = {}) => aliceSees((sql) => overviewReport(sql, home.brandId, filters(search), now))
 
 test('competitors stand beside the own brand with the same definitions', async () => {
@@ -455,7 +471,9 @@ test('a run has no compare period and no waves', async () => {
 })
 
 test('a brand without rivals or answers is told so', async () => {
-  const bare = await aliceSees((sql) => competitorsReport(sql, cast.acorn.otherBrandId, filters(), now))
+  const bare = await aliceSees((sql) =>
+    makeReport(sql, { brandId: cast.acorn.otherBrandId, filters: filters(), now }, makeCompetitors),
+  )
   expect(bare.headToHead).toEqual([])
   expect(bare.rows.map((row) => [row.isOwn, row.shareOfVoice.value])).toEqual([[true, null]])
 })

@@ -1,6 +1,6 @@
 import { compilePattern } from '#core/bot-logs/custom-pattern.ts'
 import { detectFormat } from '#core/bot-logs/detect.ts'
-import { formatById } from '#core/bot-logs/formats/index.ts'
+import { formatById } from '#core/bot-logs/formats/registry.ts'
 import type { LogFormat } from '#core/bot-logs/line-fields.ts'
 import { botLogLimits, type LogSample } from '#core/bot-logs/source-schema.ts'
 import { plainBytes } from '#queries/bot-logs/intake/plain-bytes.ts'

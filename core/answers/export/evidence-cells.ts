@@ -5,7 +5,7 @@ import type { CollectionMethod } from '../../reports/filters.ts'
 import type { SourceCell } from '../../reports/overview.ts'
 import { daysBetween } from '../../calendar.ts'
 import type { MethodPair, Chosen, Range } from '../../reports/plan.ts'
-import type { Grouped } from '../../reports/prompts/topics.ts'
+import type { Grouped } from '../../reports/report-data.ts'
 import type { BrandCellSeries } from '../../reports/trend.ts'
 import type { RollupTables } from './rollup-tables.ts'
 

@@ -1,19 +1,28 @@
+import { z } from 'zod'
 import { parseImportRow } from '#core/answers/import/parse-row.ts'
 
 /** Of one POST /api/v1/answers; `bytes` count unpacked. */
 export const answersRequestLimits = { bytes: 5 * 1024 ** 2, rows: 1000 } as const
 
 /** `line` counts from 1 and is there for NDJSON, `index` counts rows from 0. */
-export type RejectedAnswer = { index: number; line?: number; reason: string }
+const rejectedAnswer = z.object({
+  index: z.number().int(),
+  line: z.number().int().optional(),
+  reason: z.string(),
+})
+export type RejectedAnswer = z.infer<typeof rejectedAnswer>
 
 /** 202 of POST /api/v1/answers: what was taken is stored for good, and read within seconds. */
-export type AnswersReceipt = {
-  accepted: number
-  rejected: RejectedAnswer[]
-  analysisId: string
-  /** Path of GET /api/v1/analyses/:analysisId. */
-  statusUrl: string
-}
+export const answersReceipt = z
+  .object({
+    accepted: z.number().int(),
+    rejected: z.array(rejectedAnswer),
+    analysisId: z.uuid(),
+    /** Path of GET /api/v1/analyses/:analysisId. */
+    statusUrl: z.string(),
+  })
+  .meta({ id: 'Receipt' })
+export type AnswersReceipt = z.infer<typeof answersReceipt>
 
 export type AnswersRequest = {
   /** Named in the body, as `{"brand": …, "answers": […]}`. */

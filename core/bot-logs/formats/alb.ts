@@ -1,4 +1,5 @@
-import type { LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
+import { type KnownFormat, sampleAgent } from './known-format.ts'
+import type { LineFields, LineReader, Rejection } from '../line-fields.ts'
 import { columns, columnNumber, fillFields, isBlank, type Column } from './columns.ts'
 import { withoutPort } from './addresses.ts'
 
@@ -6,11 +7,17 @@ import { withoutPort } from './addresses.ts'
  * AWS Application Load Balancer: columns between blanks, texts in quotes. The first status is what the client got; the
  * target's own stands behind it. Columns that the vendor adds at the end do no harm.
  */
-export const alb: LogFormat = {
+export const alb: KnownFormat = {
   id: 'alb',
   name: 'AWS ALB',
   framing: 'lines',
   reader: () => new AlbReader(),
+  samples: [
+    {
+      line: `https 2026-11-20T08:15:01.000000Z app/balancer/50dc6c495c0c9188 203.0.113.7:51234 10.0.0.1:80 0.086 0.048 0.037 200 500 0 5120 "GET https://www.example.com:443/docs/?p=1 HTTP/1.1" "${sampleAgent}" TLS_AES_128 TLSv1.3 arn:aws:elasticloadbalancing:eu-central-1:1:targetgroup/t/1 "Root=1-58337281-1" "www.example.com" "arn:aws:acm:1" 1 2026-11-20T08:15:00.900000Z "forward" "-" "-" "10.0.0.1:80" "500" "-" "-" TID_1`,
+      says: { referer: null },
+    },
+  ],
 }
 
 const plan: readonly Column[] = [

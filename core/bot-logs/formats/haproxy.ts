@@ -1,4 +1,6 @@
-import type { LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
+import { message } from '../../language/message.ts'
+import { type KnownFormat, sampleAgent } from './known-format.ts'
+import type { LineFields, LineReader, Rejection } from '../line-fields.ts'
 import { withoutPort } from './addresses.ts'
 import { isBlank } from './columns.ts'
 import { readRequestLine } from './requests.ts'
@@ -8,11 +10,18 @@ import { integerAt, sizeAt, statusAt, timeAt } from './values.ts'
  * HAProxy's HTTP log (`option httplog`), with or without syslog's prefix. Its time has no zone and is taken for UTC. Only
  * captured headers hold agent, referrer and host; they stand between bars without names, so each is told by its looks.
  */
-export const haproxy: LogFormat = {
+export const haproxy: KnownFormat = {
   id: 'haproxy',
   name: 'HAProxy HTTP log',
   framing: 'lines',
   reader: () => new HaproxyReader(),
+  agentsMissing: message('User agents are missing: let HAProxy capture the request header User-Agent.'),
+  isWithoutZone: true,
+  samples: [
+    {
+      line: `Nov 20 09:15:01 lb1 haproxy[1234]: 203.0.113.7:51234 [20/Nov/2026:08:15:01.000] https~ web/web1 0/0/1/12/13 200 5120 - - ---- 12/12/0/0/0 0/0 {www.example.com|${sampleAgent}|https://example.org/a} {} "GET /docs/?p=1 HTTP/1.1"`,
+    },
+  ],
 }
 
 class HaproxyReader implements LineReader {

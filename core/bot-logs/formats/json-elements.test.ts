@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maxLineBytes } from '../read/line-splitter.ts'
 import { ElementSplitter } from './json-elements.ts'
-import { formatById, framed } from './index.ts'
+import { formatById, framed } from './registry.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()

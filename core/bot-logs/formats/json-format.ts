@@ -48,8 +48,8 @@ export type JsonFormatOptions = {
   hasPrefix?: boolean
 }
 
-export function jsonFormat(options: JsonFormatOptions): LogFormat {
-  return { id: options.id, name: options.name, framing: 'lines', reader: () => new JsonReader(options) }
+export function jsonFormat<const Options extends JsonFormatOptions>(options: Options): LogFormat & Options {
+  return { ...options, framing: 'lines', reader: () => new JsonReader(options) }
 }
 
 class JsonReader implements LineReader {

@@ -1,4 +1,5 @@
-import type { LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
+import type { KnownFormat } from './known-format.ts'
+import type { LineFields, LineReader, Rejection } from '../line-fields.ts'
 import { combined } from '../read/combined.ts'
 import { maxLineBytes } from '../read/line-splitter.ts'
 import { isBlank } from './columns.ts'
@@ -9,11 +10,19 @@ import { otherJson } from './usual-keys.ts'
  * Lines that a container engine or shipper put into JSON as a whole: Docker's json-file, Fluent Bit, Vector, Loki, Google
  * Cloud's textPayload. The inner line is of the combined family, or JSON with usual keys.
  */
-export const wrapped: LogFormat = {
+export const wrapped: KnownFormat = {
   id: 'wrapped',
   name: 'Lines within JSON (Docker, Fluent Bit, Vector)',
   framing: 'lines',
   reader: () => new WrappedReader(),
+  samples: [
+    { line: wrap(otherJson.samples[0].line) },
+    { line: wrap(combined.samples[0].line), says: { host: null } },
+  ],
+}
+
+function wrap(line: string): string {
+  return JSON.stringify({ log: `${line}\n`, stream: 'stdout', time: '2026-11-20T08:15:02.1Z' })
 }
 
 const places = [

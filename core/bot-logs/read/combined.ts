@@ -1,3 +1,4 @@
+import { type KnownFormat, sampleAgent } from '../formats/known-format.ts'
 import { findClientAddress, addressRange, isPrivateAddress } from '../formats/addresses.ts'
 import { readRequestLine } from '../formats/requests.ts'
 import { integerAt, timeAt } from '../formats/values.ts'
@@ -6,7 +7,6 @@ import {
   type BlockReader,
   type KnownAgent,
   type LineReader,
-  type LogFormat,
   type Rejection,
 } from '../line-fields.ts'
 import { ByteMemo } from './byte-memo.ts'
@@ -17,11 +17,17 @@ import { quoteOrBackslash, viewOf } from './scan.ts'
  * The common log format and all that grew from it: Apache, nginx, LiteSpeed, Traefik and Caddy as they come, with hosts or
  * several addresses in front, with more fields at the end, behind the prefix of syslog, a container or Kubernetes.
  */
-export const combined: LogFormat = {
+export const combined: KnownFormat = {
   id: 'combined',
   name: 'Common and combined (Apache, nginx, LiteSpeed, Traefik and others)',
   framing: 'lines',
   reader: () => new CombinedReader(),
+  samples: [
+    {
+      line: `203.0.113.7 - - [20/Nov/2026:09:15:01 +0100] "GET /docs/?p=1 HTTP/1.1" 200 5120 "https://example.org/a" "${sampleAgent}"`,
+      says: { host: null },
+    },
+  ],
 }
 
 /** So many lines of a sample are looked at, and nearly all of them must be plain. */

@@ -1,17 +1,23 @@
+import { type KnownFormat, sampleAgent } from '../formats/known-format.ts'
 import { findClientAddress, addressRange } from '../formats/addresses.ts'
 import { isMethod, isTarget } from '../formats/requests.ts'
 import { integerAt, statusAt, timeAt } from '../formats/values.ts'
-import type { LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
+import type { LineFields, LineReader, Rejection } from '../line-fields.ts'
 
 /**
  * `[time] cache upstream status - METHOD scheme host "uri" [Client ip] [Length n] … "agent" "referer"`, as Nginx Proxy Manager
  * sets nginx up; hosts without a proxied server leave cache and upstream out.
  */
-export const nginxProxyManager: LogFormat = {
+export const nginxProxyManager: KnownFormat = {
   id: 'nginx-proxy-manager',
   name: 'Nginx Proxy Manager',
   framing: 'lines',
   reader: () => new NginxProxyManagerReader(),
+  samples: [
+    {
+      line: `[20/Nov/2026:08:15:01 +0000] - 200 200 - GET https www.example.com "/docs/?p=1" [Client 203.0.113.7] [Length 5120] [Gzip -] [Sent-to app] "${sampleAgent}" "https://example.org/a"`,
+    },
+  ],
 }
 
 class NginxProxyManagerReader implements LineReader {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { change, count, day, orNull, rate, scope } from '../../api/numbers.ts'
+import { change, count, day, orNull, rate } from '../../api/numbers.ts'
+import { scope } from '../../reports/schema.ts'
 import { reportFilters } from '../../reports/filters.ts'
 import { subQueryTypes } from '../sub-query.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiKeyRightNames, apiKeyRights } from '../../api/keys/schema.ts'
+import { brandColumnLabels } from '../../brands/schema.ts'
 import { eventKindNames, eventKinds } from '../../notifications/events/schema.ts'
 import { severityLabels } from '../../notifications/events/severity-labels.ts'
 import { message } from '../../language/message.ts'
@@ -82,8 +83,7 @@ export const verbWords: Readonly<Record<string, string>> = {
 
 /** Columns in `changes`. One that is missing is shown by its name. */
 export const columnLabels: Readonly<Record<string, string>> = {
-  name: message('name'),
-  description: message('description'),
+  ...brandColumnLabels,
   email: message('address'),
   role: message('role'),
   status: message('status'),
@@ -101,8 +101,6 @@ export const columnLabels: Readonly<Record<string, string>> = {
   accepted_at: message('accepted'),
   accepted_by: message('accepted by'),
   superseded_at: message('replaced by a newer one'),
-  country: message('country'),
-  language: message('language'),
   is_demo: message('demo'),
   is_own: message('own brand'),
   aliases: message('other names'),

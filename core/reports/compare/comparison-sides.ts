@@ -1,4 +1,5 @@
-import type { Side } from './comparison.ts'
+import type { Period } from '../../calendar.ts'
+import type { Measured } from '../../metrics/measured.ts'
 import { segmentOf } from '../filters.ts'
 import type { Chosen, Plan, Range } from '../plan.ts'
 import { isInSegment } from '../prompts/prompt-filter.ts'
@@ -6,6 +7,9 @@ import type { Comparable } from '../views.ts'
 
 /** `a` and `b` name the sides: an engine, a country, a channel, or a segment as in the URL. Periods come from the filters. */
 export type Compared = { by: Comparable; a?: string | undefined; b?: string | undefined }
+
+/** One side of a comparison: what it is called, and its sums with the details of the own brand. */
+export type Side = { key: string; label: string; period: Period; measured: Measured }
 
 /** What to sum for a side; `reads` null: there is nothing such, so the side is empty. */
 export type PlannedSide = Omit<Side, 'measured'> & { reads: { range: Range; chosen: Chosen } | null }

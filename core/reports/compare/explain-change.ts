@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { change, count, namedBrand, rate } from '../../api/numbers.ts'
 import { changeOfMeans, changeOfRatios, decideTogether } from '../../metrics/change.ts'
 import type { Share, Weighting } from '../../metrics/statistics/estimate.ts'
 import { sum } from '../../math.ts'
@@ -6,59 +8,57 @@ import { notComparable, type Change, type Rate } from '../../metrics/rate.ts'
 import { changeOf, rateOf, rateOfShares, sharesOf } from '../../metrics/registry.ts'
 import { withTracked } from '../overview.ts'
 import type { PromptFacts, TrackedBrand } from '../prompts/prompt-rows.ts'
-import type { Dot, ReportScope } from '../schema.ts'
+import { dot, scope, type ReportScope } from '../schema.ts'
 
 export const explainedMetrics = ['visibility', 'shareOfVoice'] as const
 export type ExplainedMetric = (typeof explainedMetrics)[number]
 
+const partCounts = z.object({ numerator: z.number(), denominator: z.number(), value: z.number().nullable() })
 /**
  * What one prompt, engine or brand had to do with a change. `contribution` is in points of the metric; those of all
  * prompts add up to the change on the cells both periods contain, and so do those of all engines. `change` is that of
  * the part by itself, with interval and p-value; a contribution without a real change may well be noise.
  */
-export type ChangePart = {
-  before: { numerator: number; denominator: number; value: number | null }
-  now: { numerator: number; denominator: number; value: number | null }
-  contribution: number
-  change: Change
-}
+const part = z.object({
+  before: partCounts,
+  now: partCounts,
+  contribution: z
+    .number()
+    .describe('In points of the metric; those of all prompts add up to `difference.within`.'),
+  change,
+})
 
-export type ExplainedPrompt = ChangePart & { promptId: string; text: string; topic: string }
-export type ExplainedEngine = ChangePart & { engine: string }
-/** A rival's own metric; for share of voice its contribution is what its appearances took from the own brand. */
-export type ExplainedBrand = Omit<ChangePart, 'contribution'> & {
-  brandId: string
-  name: string
-  isOwn: boolean
-  contribution: number | null
-}
-
-/** Answers to look at: the latest of the prompt in either period, and whether they name the own brand. */
-export type ChangeEvidence = { promptId: string; before: Dot[]; now: Dot[] }
-
-export type ChangeReport = ChangeExplanation & {
-  /** For the prompts that contributed most. */
-  evidence: ChangeEvidence[]
-}
-
-export type ChangeExplanation = {
-  scope: ReportScope
-  metric: ExplainedMetric
-  before: Rate
-  now: Rate
-  /** On the prompt × engine cells both periods contain, paired by prompt. */
-  change: Change
-  /** now − before as shown, and how it splits: what changed within shared cells, and what came from other cells. */
-  difference: { total: number | null; within: number | null; mix: number | null }
-  /** Prompt × engine cells with valid answers in both periods, only now, and only before. */
-  cells: { shared: number; onlyNow: number; onlyBefore: number }
-  /** Greatest contribution first, whichever its direction. */
-  prompts: ExplainedPrompt[]
-  engines: ExplainedEngine[]
-  brands: ExplainedBrand[]
-  /** One plain sentence. */
-  summary: string
-}
+export const changeReport = z
+  .object({
+    scope,
+    metric: z.enum(explainedMetrics),
+    before: rate,
+    now: rate,
+    /** On the prompt × engine cells both periods contain, paired by prompt. */
+    change,
+    /** now − before as shown, and how it splits: what changed within shared cells, and what came from other cells. */
+    difference: z.object({
+      total: z.number().nullable(),
+      within: z.number().nullable().describe('From prompt × engine cells with answers in both periods.'),
+      mix: z.number().nullable().describe('From cells that only one of the periods contains.'),
+    }),
+    /** Prompt × engine cells with valid answers in both periods, only now, and only before. */
+    cells: z.object({ shared: count, onlyNow: count, onlyBefore: count }),
+    /** Greatest contribution first, whichever its direction. */
+    prompts: z.array(part.extend({ promptId: z.uuid(), text: z.string(), topic: z.string() })),
+    engines: z.array(part.extend({ engine: z.string() })),
+    /** A rival's own metric; for share of voice its contribution is what its appearances took from the own brand. */
+    brands: z.array(part.extend({ ...namedBrand.shape, contribution: z.number().nullable() })),
+    summary: z.string(),
+    /** Of the prompts that contributed most: the latest answers of either period. */
+    evidence: z.array(z.object({ promptId: z.uuid(), before: z.array(dot), now: z.array(dot) })),
+  })
+  .meta({ id: 'ChangeReport' })
+export type ChangeReport = z.infer<typeof changeReport>
+export type ChangeExplanation = Omit<ChangeReport, 'evidence'>
+type ChangePart = z.infer<typeof part>
+export type ExplainedBrand = ChangeReport['brands'][number]
+export type ChangeEvidence = ChangeReport['evidence'][number]
 
 export type ExplainData = {
   scope: ReportScope
@@ -264,8 +264,8 @@ function cellCounts(now: Measured, before: Measured): ChangeExplanation['cells']
 
 function summaryOf(
   { difference, verdict }: Change,
-  prompts: readonly ExplainedPrompt[],
-  engines: readonly ExplainedEngine[],
+  prompts: ChangeReport['prompts'],
+  engines: ChangeReport['engines'],
 ): string {
   if (difference === null)
     return 'The periods share no prompt and engine with answers, so nothing can be compared.'

@@ -1,3 +1,6 @@
+import { makeCompetitors } from '#core/reports/competitors.ts'
+import { makeConsistency } from '#core/reports/consistency.ts'
+import { makeTopics } from '#core/reports/prompts/topics.ts'
 import { describe, expect, test } from 'vitest'
 import { noLabels, type MentionLabels, type Sentiment } from '#core/labels/labels.ts'
 import { answersFilters, reportFilters } from '#core/reports/filters.ts'
@@ -14,11 +17,9 @@ import {
 import type { Sql } from '../../database.ts'
 import { asCaller } from '../../user-client.ts'
 import { answersReport } from './answers.ts'
-import { competitorsReport } from '../competitors.ts'
-import { consistencyReport } from '../consistency.ts'
 import { overviewReport } from '../overview.ts'
 import { sourcesReport } from '../source-report.ts'
-import { topicsReport } from '../topics.ts'
+import { makeReport } from '../report-data.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -223,7 +224,9 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
 
   test('so are the labels and the places of every brand', async () => {
     const filters = reportFilters.parse(search)
-    const report = await asAlice((sql) => competitorsReport(sql, home.brandId, filters, now))
+    const report = await asAlice((sql) =>
+      makeReport(sql, { brandId: home.brandId, filters, now }, makeCompetitors),
+    )
     const row = report?.rows.find((each) => each.isOwn)
     expect(await evidence({ ...search, recommended: 'true' })).toHaveLength(
       row?.recommendation.numerator ?? -1,
@@ -247,14 +250,18 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
 
   test('so are the cells of the heatmap and of the work list', async () => {
     const filters = reportFilters.parse(search)
-    const topics = await asAlice((sql) => topicsReport(sql, home.brandId, filters, 'engine', now))
+    const topics = await asAlice((sql) =>
+      makeReport(sql, { brandId: home.brandId, filters, now }, (data) => makeTopics(data, { by: 'engine' })),
+    )
     for (const { key, cells } of topics?.rows ?? [])
       for (const { brandId, visibility } of cells)
         expect(
           await evidence({ ...search, engine: key, trackedBrandId: brandId, present: 'true' }),
         ).toHaveLength(visibility.numerator)
     for (const by of ['topic', 'intent', 'funnel', 'tag', 'country'] as const) {
-      const grouped = await asAlice((sql) => topicsReport(sql, home.brandId, filters, by, now))
+      const grouped = await asAlice((sql) =>
+        makeReport(sql, { brandId: home.brandId, filters, now }, (data) => makeTopics(data, { by })),
+      )
       for (const { key, answers, cells } of grouped?.rows ?? []) {
         const part = { ...search, [by === 'tag' ? 'tags' : by]: key || '-' }
         expect(await evidence({ ...part, state: 'valid' })).toHaveLength(answers)
@@ -264,7 +271,9 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
           )
       }
     }
-    const contested = await asAlice((sql) => consistencyReport(sql, home.brandId, filters, now))
+    const contested = await asAlice((sql) =>
+      makeReport(sql, { brandId: home.brandId, filters, now }, makeConsistency),
+    )
     const channel = contested?.scope.channel ?? 'api'
     for (const { promptId, engine, x, n } of contested?.cells ?? []) {
       const cell = { ...search, channel, promptId, engine }
@@ -275,7 +284,9 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
 
   test('so are the answers that name two brands, one of them or none, and in which order', async () => {
     const filters = reportFilters.parse(search)
-    const report = await asAlice((sql) => competitorsReport(sql, home.brandId, filters, now))
+    const report = await asAlice((sql) =>
+      makeReport(sql, { brandId: home.brandId, filters, now }, makeCompetitors),
+    )
     for (const { brandId, ...meeting } of report?.headToHead ?? []) {
       const met = { ...search, rivalId: brandId, state: 'valid', newest: 'true' }
       const named = (present: string, rivalPresent: string) => evidence({ ...met, present, rivalPresent })

@@ -1,3 +1,4 @@
+import { makePrompts } from '#core/reports/prompts/prompt-list.ts'
 import { expect, test } from 'vitest'
 import { answersFilters, reportFilters } from '#core/reports/filters.ts'
 import { buildCast } from '#testing/cast.ts'
@@ -10,7 +11,7 @@ import { answersReport } from './answers.ts'
 import { dashboardReport } from '../dashboard.ts'
 import { overviewReport } from '../overview.ts'
 import { promptDetails } from '../prompt-details.ts'
-import { promptsReport } from '../prompts.ts'
+import { makeReport } from '../report-data.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -116,7 +117,7 @@ test('the reader holds the text with spans, citations, searches, cost and neighb
 
 test('prompt rows and details agree with each other', async () => {
   const list = await as(cast.alice.caller, (sql) =>
-    promptsReport(sql, home.brandId, reportFilters.parse({}), now),
+    makeReport(sql, { brandId: home.brandId, filters: reportFilters.parse({}), now }, makePrompts),
   )
   const row = list?.rows.find((entry) => entry.promptId === calls.promptId)
   expect(row).toMatchObject({ answers: 4, tags: ['work'], visibility: { numerator: 2, denominator: 3 } })
@@ -169,7 +170,9 @@ test('nobody without the right sees a prompt, an answer or its raw body', async 
     expect(await as(caller, (sql) => answerReader(sql, id))).toBeNull()
     expect(await as(caller, (sql) => answerRaw(sql, id))).toBeNull()
     expect(await as(caller, (sql) => promptDetails(sql, calls.promptId, filters, now))).toBeNull()
-    expect(await as(caller, (sql) => promptsReport(sql, home.brandId, filters, now))).toBeNull()
+    expect(
+      await as(caller, (sql) => makeReport(sql, { brandId: home.brandId, filters, now }, makePrompts)),
+    ).toBeNull()
   }
   for (const person of ['ivan', 'carol', 'dave'] as const)
     expect(await as(cast[person].caller, (sql) => dashboardReport(sql, cast.acorn.id, now))).toBeNull()

@@ -1,7 +1,7 @@
 import { emptyBrandCell, emptyCell } from '#core/metrics/tally.ts'
 import { byCell } from '#core/reports/prompts/cell-order.ts'
 import type { Chosen, Range } from '#core/reports/plan.ts'
-import type { Grouped } from '#core/reports/prompts/topics.ts'
+import type { Grouped } from '#core/reports/report-data.ts'
 import type { Sql } from '../../database.ts'
 import { chosenParameters, inChosen } from './range.ts'
 

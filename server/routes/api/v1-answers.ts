@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { runStatus } from '#core/runs/schema.ts'
-import { answersRequestLimits, type RejectedAnswer } from '#core/api/keys/answers-request.ts'
+import { answersReceipt, answersRequestLimits, type RejectedAnswer } from '#core/api/keys/answers-request.ts'
 import type { ApiKeyHolder } from '#queries/api/api-keys.ts'
 import { findBrandHome, type BrandHome } from '#queries/brands/brand-home.ts'
 import type { Sql } from '#queries/database.ts'
@@ -25,17 +25,6 @@ import { parseInThread } from '../../parsing/parse-in-thread.ts'
 const query = z.object({
   brand: z.uuid().optional().describe('For keys of several brands, here or in the body.'),
 })
-
-const receipt = z
-  .object({
-    accepted: z.number().int(),
-    rejected: z.array(
-      z.object({ index: z.number().int(), line: z.number().int().optional(), reason: z.string() }),
-    ),
-    analysisId: z.uuid(),
-    statusUrl: z.string(),
-  })
-  .meta({ id: 'Receipt' })
 
 const received = z
   .object({
@@ -114,7 +103,7 @@ export const v1AnswerRoutes = operations()
         },
       },
       responses: {
-        202: replied(receipt),
+        202: replied(answersReceipt),
         ...problems([400, 401, 403, 404, 406, 409, 413, 422, 429]),
       },
     }),

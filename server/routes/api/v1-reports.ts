@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answersPage, answersQuery, publicAnswer, shownAnswer } from '#core/api/answers.ts'
-import { evidenceLinks } from '#core/api/evidence.ts'
+import { evidence, evidenceLinks } from '#core/api/evidence.ts'
 import { cursorOf, placeIn } from '#core/api/page.ts'
 import { checkComparePeriod, reportFilters } from '#core/reports/filters.ts'
 import { reportNames } from '#core/reports/registry.ts'
@@ -15,24 +15,6 @@ import { accepted } from '../../outcome.ts'
 import { idIn } from '../../parameters.ts'
 
 const brand = idIn('brandId')
-
-const evidence = z
-  .object({
-    answers: z.string(),
-    numerators: z.object({
-      visibility: z.string(),
-      shareOfVoice: z.string(),
-      namedFirst: z.string(),
-      top3: z.string(),
-      citationRate: z.string(),
-      recommendation: z.string(),
-      netSentiment: z.string(),
-    }),
-  })
-  .meta({
-    id: 'EvidenceLinks',
-    description: 'Paths that list the valid answers counted, and those above the line of each metric.',
-  })
 
 const withEvidence = <Report extends z.ZodType>(report: Report) => z.object({ data: report, evidence })
 

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { compilePattern } from '#core/bot-logs/custom-pattern.ts'
-import { formatById, formats } from '#core/bot-logs/formats/index.ts'
+import { formatById, formats } from '#core/bot-logs/formats/registry.ts'
 import {
   deliveriesQuery,
   signingSecretInput,

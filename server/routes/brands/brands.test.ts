@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { brandPatch, brandProfile } from '#core/brands/schema.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -325,4 +327,20 @@ describe('a brand whose row is written directly', () => {
       competitors: [],
     })
   })
+})
+
+test('every column of a brand is created, changed, and read as it was sent', async () => {
+  const values = ['DE', 'fr', 'https://acorn.example/', 7, 8, true, false]
+  const columns = Object.entries<z.ZodType>(brandPatch.shape).filter(([field]) => field in brandProfile.shape)
+  const brandOf = (chosen: 0 | 1) =>
+    Object.fromEntries(
+      columns.map(([field, schema]) => [
+        field,
+        values.flatMap((value) => schema.safeParse(value).data ?? [])[chosen] ?? `No value for ${field}`,
+      ]),
+    )
+  const { body } = await call(cast.alice, 'POST', brands, brandOf(0))
+  expect((await call(cast.alice, 'GET', `/brands/${body.id}`)).body).toMatchObject(brandOf(0))
+  expect((await call(cast.alice, 'PATCH', `/brands/${body.id}`, brandOf(1))).status).toBe(200)
+  expect((await call(cast.alice, 'GET', `/brands/${body.id}`)).body).toMatchObject(brandOf(1))
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AnswersList } from '#core/reports/schema.ts'
+import type { AnswersList } from '#core/api/answers.ts'
 import { observedReport as observedReply, type ObservedReport } from '#core/fan-out/observed/schema.ts'
 import { observedQueries, observedTotals } from '#queries/fan-out/observed.ts'
 import { asSystem } from '#queries/system-client.ts'

@@ -22,17 +22,12 @@ const get = async (person: Person, path: string) =>
     headers: { Authorization: `Bearer ${await signedToken(app.secrets, person)}` },
   })
 
+const screenReports = reportNames.filter((name) => name !== 'fan-out')
 const paths = [
   `/organizations/${home.organizationId}/dashboard`,
-  `/brands/${home.brandId}/reports/overview`,
-  `/brands/${home.brandId}/reports/competitors`,
-  `/brands/${home.brandId}/reports/sources`,
-  `/brands/${home.brandId}/reports/perception`,
-  `/brands/${home.brandId}/reports/consistency`,
-  `/brands/${home.brandId}/reports/sample-size`,
+  ...screenReports.map((name) => `/brands/${home.brandId}/reports/${name}`),
   ...groupings.map((by) => `/brands/${home.brandId}/reports/topics?by=${by}`),
   ...comparables.map((by) => `/brands/${home.brandId}/reports/comparison?by=${by}`),
-  `/brands/${home.brandId}/reports/prompts`,
   `/brands/${home.brandId}/answers`,
   `/prompts/${prompt.promptId}`,
   `/answers/${answerId}`,
@@ -63,8 +58,6 @@ test('a bad filter is named', async () => {
   expect(response.status).toBe(400)
   expect(Object.keys((await response.json()).error.fields)).toEqual(['from', 'channel'])
 })
-
-const screenReports = reportNames.filter((name) => name !== 'fan-out')
 
 test.each([
   ['compareFrom=2026-01-01', 'compareTo'],

@@ -15,22 +15,14 @@ import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { createBrand } from './api/save-brand.ts'
 import { writtenAliases } from './alias-editor.tsx'
-import { BrandFields, type BrandFieldValues } from './brand-fields.tsx'
+import { BrandFields, emptyBrand, type BrandFieldValues } from './brand-fields.tsx'
 import { CompetitorRows, type CompetitorDraft } from './competitors/competitor-rows.tsx'
 import { FormSection } from './form-section.tsx'
 import { t } from '../../lib/language/t.ts'
 
 type Draft = BrandFieldValues & { competitors: CompetitorDraft[] }
 
-const empty: Draft = {
-  name: '',
-  domains: [],
-  aliases: [],
-  description: '',
-  country: null,
-  language: null,
-  competitors: [],
-}
+const empty: Draft = { ...emptyBrand, competitors: [] }
 
 export function CreateBrandPage({ organizationId }: { organizationId: string }) {
   const form = useSchemaForm({

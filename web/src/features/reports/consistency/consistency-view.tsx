@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ContestedCell, ConsistencyReport } from '#core/reports/views.ts'
+import type { ContestedCell, ConsistencyReport } from '#core/reports/consistency.ts'
 import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { StackedBars } from '../../../charts/stacked-bars.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'

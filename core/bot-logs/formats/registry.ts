@@ -12,6 +12,7 @@ import { googleCloud } from './google-cloud.ts'
 import { haproxy } from './haproxy.ts'
 import { heroku } from './heroku.ts'
 import { isElements } from './json-elements.ts'
+import type { KnownFormat } from './known-format.ts'
 import { netlify } from './netlify.ts'
 import { traefikJson } from './traefik.ts'
 import { fastlyJson, nginxJson, otherJson } from './usual-keys.ts'
@@ -20,7 +21,7 @@ import { cloudfront, cloudfrontRealtime, iis } from './w3c.ts'
 import { wrapped } from './wrapped.ts'
 
 /** Vendors' own keys first: where two formats read a log equally well, the earlier is taken for it. */
-const jsonFormats: readonly LogFormat[] = [
+const jsonFormats: readonly KnownFormat[] = [
   cloudflare,
   vercel,
   akamai,
@@ -37,10 +38,10 @@ const jsonFormats: readonly LogFormat[] = [
 ]
 
 /** What a log may be that begins with an object: JSON, or what containers make of other lines. */
-export const objectFormats: readonly LogFormat[] = [combined, ...jsonFormats]
+export const objectFormats: readonly KnownFormat[] = [combined, ...jsonFormats]
 
-/** Every way of writing logs that is known by name. */
-export const formats: readonly LogFormat[] = [
+/** Every way of writing logs that is known by name: a file each, and a line here. */
+export const formats: readonly KnownFormat[] = [
   combined,
   nginxProxyManager,
   iis,
@@ -53,7 +54,7 @@ export const formats: readonly LogFormat[] = [
   ...jsonFormats,
 ]
 
-export function formatById(id: string): LogFormat | null {
+export function formatById(id: string): KnownFormat | null {
   return formats.find((format) => format.id === id) ?? null
 }
 
@@ -62,5 +63,7 @@ export function formatById(id: string): LogFormat | null {
  * array, as the sender likes.
  */
 export function framed(format: LogFormat, head: Uint8Array): LogFormat {
-  return jsonFormats.includes(format) && isElements(head) ? { ...format, framing: 'json-array' } : format
+  return jsonFormats.some((known) => known === format) && isElements(head)
+    ? { ...format, framing: 'json-array' }
+    : format
 }

@@ -1,34 +1,5 @@
-import type { ReportFilters } from '#core/reports/filters.ts'
-import { computeSampleSize } from '#core/reports/sample-size.ts'
 import type { SampleSizeReport } from '#core/reports/views.ts'
 import type { Sql } from '../database.ts'
-import { fetchBrandFacts } from './sums/brand-facts.ts'
-import { fetchPresences } from './sums/cells.ts'
-import { planReport } from './sums/scope.ts'
-
-/** Variance and what planning needs; null when there is no such brand (or analysis of it) for whom `sql` acts. */
-export async function sampleSizeReport(
-  sql: Sql,
-  brandId: string,
-  filters: ReportFilters,
-  now: Date,
-): Promise<SampleSizeReport | null> {
-  const brand = await fetchBrandFacts(sql, brandId)
-  const plan = brand && (await planReport(sql, brand, filters, now))
-  if (brand === null || plan === null) return null
-  const { scope, range, chosen, prompts, cells } = plan
-  return computeSampleSize({
-    scope,
-    tracked: brand.tracked,
-    prompts,
-    now: { cells, brandCells: await fetchPresences(sql, range, chosen) },
-    prices: await fetchPrices(
-      sql,
-      range.brandId,
-      scope.engines.map(({ engine }) => engine),
-    ),
-  })
-}
 
 /** Newest days with answers of known cost that a mean price rests on, and how far before the newest they may lie. */
 const pricedDays = 7
