@@ -3,8 +3,8 @@ import { z } from 'zod'
 const analysis = z.object({ organizationId: z.uuid(), analysisId: z.uuid() })
 
 /**
- * Every job: its name and what it is given. The compiler demands a handler in jobs/ for each line. What `takesLong`, such as
- * reading a file or asking other hosts, has places of its own in a worker, so that a mail never waits behind it.
+ * Every job with its payload. The compiler requires a handler in jobs/ for each entry. Jobs with `takesLong`, such as
+ * reading a file or calling other hosts, have their own slots in a worker, so that an email never waits behind them.
  */
 export const jobCatalog = {
   'read-import': { payload: analysis, takesLong: true },
@@ -17,15 +17,15 @@ export const jobCatalog = {
     }),
   },
   'discover-brands': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
-  /** Reads chosen stored answers again, whether or not anything changed. */
+  /** Reprocesses selected stored answers, whether or not anything changed. */
   'reprocess-answers': {
     payload: z.object({ organizationId: z.uuid(), reprocessingId: z.uuid() }),
     takesLong: true,
   },
-  /** Gives the searches of a brand's answers their keys and types. */
+  /** Computes keys and types for the searches of a brand's answers. */
   'read-searches': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   'reprocess-brand': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
-  /** One mail to one person. */
+  /** One email to one person. */
   'send-email-report': {
     payload: z.object({
       organizationId: z.uuid(),
@@ -36,7 +36,7 @@ export const jobCatalog = {
       isTrial: z.boolean(),
     }),
   },
-  /** Mails one invitation; its token comes sealed. */
+  /** Emails one invitation; its token is encrypted. */
   'send-invitation': {
     payload: z.object({
       organizationId: z.uuid(),
@@ -45,63 +45,63 @@ export const jobCatalog = {
       sealedWith: z.string(),
     }),
   },
-  /** Mails what a visitor wrote through /contact to the operator. */
+  /** Emails a message from /contact to the instance admin. */
   'send-contact-message': { payload: z.object({ messageId: z.uuid() }) },
-  /** Gives a confirmed trial its brand and its first analysis. */
+  /** Creates the brand and the first run of a confirmed trial. */
   'start-trial': { payload: z.object({ trialId: z.uuid() }) },
-  /** One mail about a trial: its link, or that it ends soon. */
+  /** One email about a trial: its link, or a reminder that it ends soon. */
   'send-trial-mail': { payload: z.object({ trialId: z.uuid(), kind: z.enum(['link', 'reminder']) }) },
-  /** Tells one event to everybody it is for. */
+  /** Notifies everyone an event is for. */
   'spread-event': { payload: z.object({ organizationId: z.uuid(), eventId: z.uuid() }) },
-  /** One message to one channel, as its row in `deliveries` says. */
+  /** One message to one integration, as described by its row in `deliveries`. */
   'send-delivery': { payload: z.object({ organizationId: z.uuid(), deliveryId: z.uuid() }) },
-  /** Asks what became of a text message, and what it cost. */
+  /** Checks the status and cost of a text message. */
   'follow-text': {
     payload: z.object({ organizationId: z.uuid(), deliveryId: z.uuid(), look: z.int().min(0) }),
   },
   'check-alerts': { payload: z.object({ organizationId: z.uuid() }) },
-  /** Judges what crawlers of a brand did, and whether its logs still arrive. */
+  /** Checks a brand's crawlers for changes, and whether its logs still arrive. */
   'detect-bot-changes': {
     payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }),
     takesLong: true,
   },
   'label-answers': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
-  /** Makes the archive of everything an organization has. */
+  /** Creates an organization's archive. */
   'archive-organization': {
     payload: z.object({ organizationId: z.uuid(), exportId: z.uuid() }),
     takesLong: true,
   },
-  /** Deletes an organization whose time has come. */
+  /** Deletes an organization after its grace period. */
   'delete-organization': { payload: z.object({ organizationId: z.uuid() }), takesLong: true },
-  /** Deletes what an organization does not want kept any longer. */
+  /** Deletes data beyond an organization's retention. */
   'apply-retention': { payload: z.object({ organizationId: z.uuid() }), takesLong: true },
-  /** Reads what waits of one delivery of access logs. */
+  /** Reads the waiting pieces of one log delivery. */
   'import-bot-log': {
     payload: z.object({ organizationId: z.uuid(), deliveryId: z.uuid() }),
     takesLong: true,
   },
-  /** Takes away a source that was asked to go, with everything that came from it. */
+  /** Deletes a log source with all its data. */
   'delete-bot-log-source': {
     payload: z.object({ organizationId: z.uuid(), sourceId: z.uuid() }),
     takesLong: true,
   },
-  /** Fetches what operators publish to recognise their crawlers by. */
+  /** Fetches the lists that operators publish to identify their crawlers. */
   'refresh-crawler-lists': { payload: z.object({}), takesLong: true },
   /** Fetches robots.txt of a brand's hosts. */
   'refresh-robots': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
-  /** Asks reverse DNS about the addresses of claimed crawlers. */
+  /** Looks up reverse DNS for the addresses of claimed crawlers. */
   'check-reverse-names': { payload: z.object({}), takesLong: true },
-  /** Makes sums over long periods of a brand's logs that are missing. */
+  /** Computes missing sums over long periods of a brand's logs. */
   'sum-bot-logs': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
-  /** Reads the sitemaps of a brand's hosts when due, and lays its visits against their pages. */
+  /** Reads the sitemaps of a brand's hosts when due, and matches log URLs to their pages. */
   'refresh-sitemaps': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
-  /** Runs one analysis of query fan-out. */
+  /** Runs one fan-out analysis. */
   'run-fan-out': { payload: z.object({ organizationId: z.uuid(), analysisId: z.uuid() }), takesLong: true },
-  /** Fetches pages of a brand, its rivals and those that answers cite, and reads uploaded documents. */
+  /** Fetches pages of a brand, its competitors, and those that answers cite, and reads uploaded documents. */
   'crawl-pages': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
-  /** Asks Stripe how a customer stands, and keeps it. */
+  /** Fetches a customer's state from Stripe and stores it. */
   'apply-stripe-events': { payload: z.object({ customerId: z.string().regex(/^cus_\w{1,200}$/) }) },
-  /** Ends a subscription whose organization is gone. */
+  /** Ends a subscription whose organization was deleted. */
   'end-subscription': { payload: z.object({ subscriptionId: z.string().regex(/^sub_\w{1,200}$/) }) },
   'test-provider-key': { payload: z.object({ organizationId: z.uuid(), keyId: z.uuid() }) },
   'describe-provider-keys': { payload: z.object({}), takesLong: true },

@@ -32,7 +32,7 @@ export async function buildLogSource(
   return rows[0]?.id ?? ''
 }
 
-/** Visits with all their sums, written row by row as the import would keep them. */
+/** Visits with all their sums, written row by row as by the import. */
 export async function storeHits(
   database: Database,
   { organizationId, brandId }: Home,
@@ -186,7 +186,7 @@ export async function storeReferrals(
 
 export type SketchedRobots = { fetchedAt: string; seenAt: string; content: string; status?: number }
 
-/** Versions of a host's robots.txt, as the job that fetches it would keep them. */
+/** Versions of a host's robots.txt, as stored by the job that fetches it. */
 export async function storeRobots(
   database: Database,
   { organizationId, brandId }: Home,

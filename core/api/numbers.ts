@@ -5,11 +5,11 @@ import type { Change, Rate } from '../metrics/rate.ts'
 import type { Dot, ReportScope, SentimentCounts, Trend } from '../reports/schema.ts'
 import type { Period } from '../calendar.ts'
 
-/** Shapes that many replies of the public API are made of. Each is held to the type that the report has. */
+/** Shapes shared by many responses of the public API. Each is checked against the type of the report. */
 
 export const count = z.number().int()
 
-/** For schemas with a name of their own: `.nullable()` would forbid the null in the OpenAPI document. */
+/** For schemas with their own name: `.nullable()` would drop the null from the OpenAPI document. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
 
 export const moment = z.iso.datetime({ offset: true }).describe('ISO 8601, UTC.')
@@ -52,7 +52,7 @@ const runLine = z.object({
   createdAt: moment,
 })
 
-/** The filters as they were understood, defaults filled in. */
+/** The filters that were applied, including defaults. */
 const filtersInForce = z.object({
   organizationId: z.uuid().optional(),
   clientId: z.uuid().optional(),

@@ -36,7 +36,10 @@ import {
   trend,
 } from './numbers.ts'
 
-/** Replies of /api/v1/brands/{brandId}/reports/*: what the screens show. Each is held to the type of its report. */
+/**
+ * Responses of /api/v1/brands/{brandId}/reports/*: the same as on screen. Each is checked against the type of its
+ * report.
+ */
 
 const counts: z.ZodType<Counts> = z
   .object({

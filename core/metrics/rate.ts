@@ -1,22 +1,22 @@
 /**
- * A share between 0 and 1 with all that is needed to judge it. `numerator` and `denominator` are plain counts
- * (sums of scores where a metric adds scores); with cell weighting `value` is a mean of means and so need not be
- * their quotient. `value` is null when nothing could be counted: 0 % would be a claim.
+ * A share between 0 and 1 with its uncertainty. `numerator` and `denominator` are plain counts (sums of scores if a
+ * metric adds scores); with pair weighting `value` is a mean of means and need not be their quotient. `value` is null
+ * without data.
  */
 export type Rate = {
   value: number | null
   numerator: number
   denominator: number
-  /** Bounds of the 95 % interval; null when there is none. */
+  /** Bounds of the 95% interval; null if there is none. */
   low: number | null
   high: number | null
-  /** Prompts the rate rests on; the interval is clustered by them. */
+  /** Prompts behind the rate; the interval is clustered by them. */
   prompts: number
-  /** How value and interval were made, one plain sentence for the reader. */
+  /** How value and interval were computed, as one plain sentence for the reader. */
   method: string
 }
 
-/** The rate of nothing: no valid answers. */
+/** The rate without valid answers. */
 export const emptyRate: Rate = {
   value: null,
   numerator: 0,
@@ -27,10 +27,10 @@ export const emptyRate: Rate = {
   method: 'No valid answers.',
 }
 
-/** `real`: excludes 0 after false-discovery control over the numbers on the screen. */
+/** `real`: significant after false-discovery control over the numbers on the screen. */
 export type Verdict = 'real' | 'within-noise' | 'not-comparable'
 
-/** The difference to the compare period on the prompts and engines both contain, paired by prompt; in points of 0…1. */
+/** The difference from the comparison period on the prompts and engines in both, paired by prompt; in points of 0…1. */
 export type Change = {
   difference: number | null
   low: number | null
@@ -38,11 +38,11 @@ export type Change = {
   verdict: Verdict
   /** Two-sided p-value before false-discovery control. */
   p: number | null
-  /** Prompts both periods contain. */
+  /** Prompts in both periods. */
   prompts: number
   /**
-   * Further answers of the current period that would decide a difference of this size;
-   * null when it is decided, or when no number of them would (the compare period alone is too noisy).
+   * Further answers of the current period that would make a difference of this size significant; null if it already is,
+   * or if no number would suffice (the comparison period alone is too noisy).
    */
   furtherAnswers: number | null
 }

@@ -22,7 +22,7 @@ export type CompetitorsData = {
   annotations: Annotation[]
 }
 
-/** Own brand and rivals side by side. Pure. */
+/** Own brand and competitors compared. Pure. */
 export function computeCompetitors(data: CompetitorsData): CompetitorsReport {
   const { scope, tracked, newest } = data
   const now = withTracked(data.now, tracked)

@@ -20,7 +20,7 @@ export type ContestedData = {
 const cellsListed = 2000
 const competitorsListed = 5
 
-/** Every prompt × engine cell with how steadily it names the own brand: the list to work from. Pure. */
+/** Every prompt–engine pair with its consistency for the own brand: the list to work from. Pure. */
 export function computeConsistency({ scope, tracked, prompts, ...data }: ContestedData): ConsistencyReport {
   const own = tracked.find((brand) => brand.isOwn)
   const now = withTracked(data.now, tracked)

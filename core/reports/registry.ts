@@ -13,15 +13,15 @@ import type {
 } from './views.ts'
 
 type Definition = {
-  /** The name that people read. */
+  /** The displayed name. */
   label: string
-  /** A tab of `/overview`, which a share link may open, too. */
+  /** A tab of `/overview`, which a share link may also open. */
   isView: boolean
 }
 
 /**
  * Every report over the answers about a brand. Its key is its name in the API, the command line, share links, and the
- * `view` of `/overview`. What a report takes, replies with, and how it is made: `queries/reports/registry.ts`.
+ * `view` of `/overview`. Its parameters, response, and computation are in `queries/reports/registry.ts`.
  */
 export const reports = {
   overview: { label: message('Summary'), isView: true },
@@ -56,10 +56,10 @@ type ViewName = {
   [Name in ReportName]: (typeof reports)[Name]['isView'] extends true ? Name : never
 }[ReportName]
 
-/** A report with its name, of those that `/overview` shows. */
+/** A named report, of those that `/overview` shows. */
 export type ViewedReport = { [Name in ViewName]: { view: Name; report: ReportReplies[Name] } }[ViewName]
 
-/** Puts a report under its name; the caller knows that it was made under it. */
+/** Adds a report's name; the caller must pass the matching one. */
 export const viewedReport = (view: ReportView, report: ReportReplies[ReportName]) =>
   ({ view, report }) as ViewedReport
 
@@ -71,7 +71,7 @@ const isViewName = (name: ReportName): name is ViewName => reports[name].isView
 export const reportViews: readonly ViewName[] = reportNames.filter(isViewName)
 export type ReportView = ViewName
 
-/** Names up to 0.7.0, as saved views, share links, and scripts may still hold them. */
+/** Names up to 0.7.0, which saved views, share links, and scripts may still contain. */
 const formerNames: Readonly<Record<string, ReportName>> = {
   summary: 'overview',
   contested: 'consistency',
@@ -80,7 +80,7 @@ const formerNames: Readonly<Record<string, ReportName>> = {
   competition: 'competitors',
 }
 
-/** The report that goes by `name` now, or did in an earlier version. */
+/** The report with this name now or in an earlier version. */
 export function reportNamed(name: string): ReportName | undefined {
   if (isReportName(name)) return name
   return Object.hasOwn(formerNames, name) ? formerNames[name] : undefined

@@ -18,7 +18,7 @@ export type VarianceData = {
   prices: SampleSizeReport['prices']
 }
 
-/** Where the variance of the own brand's visibility comes from, and what planning needs to know. Pure. */
+/** Sources of the variance of the own brand's visibility, and the input of planning. Pure. */
 export function computeSampleSize({
   scope,
   tracked,
@@ -63,7 +63,7 @@ export function computeSampleSize({
   }
 }
 
-/** One entry per prompt, engine and wave with valid answers. */
+/** One entry per prompt, engine, and wave with valid answers. */
 function waveCounts(
   cells: readonly CellSeries[],
   ownCells: ReadonlyMap<string, BrandCellSeries>,
@@ -84,7 +84,7 @@ function waveCounts(
   })
 }
 
-/** Days come once per country and language. */
+/** Merges days, which are stored per country and language. */
 function byDay({ days, counts }: CellSeries['daily']): Map<number, number> {
   const sums = new Map<number, number>()
   days.forEach((day, index) => sums.set(day, (sums.get(day) ?? 0) + (counts[index] ?? 0)))

@@ -10,25 +10,25 @@ import type { CollectionMethod, FunnelStage, ReportFilters } from './filters.ts'
 
 export type Grain = 'day' | 'week' | 'analysis'
 
-/** What a report was made of: filters as given, and what became of those left open. */
+/** The scope of a report: filters as given, and resolved values of those left open. */
 export type ReportScope = {
   filters: ReportFilters
   period: Period & {
     grain: Grain
-    /** True: from and to were moved outwards to whole weeks (Monday to Sunday). */
+    /** True: from and to were extended to whole weeks (Monday to Sunday). */
     snapped: boolean
     /** True: neither from nor to was given. */
     isDefault: boolean
   }
   compare: Period | null
-  /** The one run the report is about; its numbers ignore the period. */
+  /** The single run the report covers; its numbers ignore the period. */
   analysis: { id: string; label: string; kind: 'run' | 'import'; createdAt: string } | null
   /** First and last day with any answer of the brand; null without any. */
   available: Period | null
-  /** The one channel the numbers are about; null without answers. */
+  /** The collection method of the numbers; null without answers. */
   channel: CollectionMethod | null
   channels: { channel: CollectionMethod; answers: number }[]
-  /** Engines with answers in the period and channel, whatever the engine filter. */
+  /** Engines with answers in the period and collection method, whatever the engine filter. */
   engines: { engine: string; answers: number }[]
   topics: string[]
   tags: string[]
@@ -44,18 +44,18 @@ export type ReportScope = {
     ownTrackedBrandId: string | null
     brandSetVersion: number
   }
-  /** Answers of the sandbox engine among those counted: to be labelled wherever above 0. */
+  /** Number of sandbox answers among those counted: label as sample data if above 0. */
   sandboxAnswers: number
 }
 
 export type Counts = {
-  /** Answers received, with refused ones. */
+  /** Answers received, including refused ones. */
   answers: number
   valid: number
   refused: number
-  /** Says it found nothing about what was asked; valid. */
+  /** Answers that found nothing about the question; valid. */
   absent: number
-  /** Cells of analyses that ended without an answer in the period; they lower the capture rate. */
+  /** Pairs of runs that ended without an answer in the period; they lower the valid answer rate. */
   failed: number
   /** Prompts with a valid answer. */
   prompts: number
@@ -89,8 +89,8 @@ export type TrendPoint = {
   answers: number
   prompts: number
   /**
-   * True: chain-linked, the step to the next point compares only prompt × engine cells both contain. False: fewer than
-   * three quarters are in common, so the step to the next point may come from the choice of prompts.
+   * True: chain-linked, the step to the next point compares only shared prompt–engine pairs. False: fewer than three
+   * quarters are shared, so the step to the next point may come from the choice of prompts.
    */
   linked: boolean
 }
@@ -122,7 +122,9 @@ export type RankingRow = {
   visibility: Rate
   /** Mean rank where present. */
   averageRank: number | null
-  /** Place by share of voice. From ≠ to is a tie: the paired intervals of the difference to those neighbours span 0. */
+  /**
+   * Rank by share of voice. From ≠ to is a tie: the paired intervals of the difference to those neighbors include 0.
+   */
   rankFrom: number
   rankTo: number
   change: Change | null
@@ -140,7 +142,7 @@ export type SourceRow = {
   change: Change | null
 }
 
-/** `present` null: the answer was refused, so it says nothing. */
+/** `present` null: the answer was refused, so it does not count. */
 export type Dot = { answerId: string; answeredAt: string; engine: string; present: boolean | null }
 
 export type PromptRow = {
@@ -158,23 +160,23 @@ export type PromptRow = {
   consistency: Consistency | null
   engines: { engine: string; visibility: Rate; consistency: Consistency | null }[]
   averageRank: number | null
-  /** Most present first, at most five, the own brand among them only if it earns it. */
+  /** Most present first, at most five; the own brand only if it is among them. */
   topBrands: { brandId: string; name: string; isOwn: boolean; present: number }[]
   answers: number
   lastAnsweredAt: string | null
   /** Latest answers, oldest first. */
   dots: Dot[]
-  /** How the answers speak of the own brand. */
+  /** Sentiments of the own brand's mentions. */
   sentiment: SentimentCounts
   sandboxAnswers: number
 }
 
-/** Answers naming a brand, and how those whose tone is known speak of it. */
+/** Answers that mention a brand, and the sentiments of the labeled ones. */
 export type SentimentCounts = {
   present: number
   labelled: number
   counts: Record<Sentiment, number>
-  /** −1…1; without a value below the least number of labels. */
+  /** −1…1; without a value below the minimum number of labels. */
   net: Rate
 }
 
@@ -183,8 +185,8 @@ export type Overview = {
   counts: Counts
   compareCounts: Counts | null
   /**
-   * visibility, shareOfVoice, namedFirst, citationRate, in this order, then the further metrics. The value is null, with
-   * the reason in `method`, where nothing is labelled.
+   * visibility, shareOfVoice, namedFirst, citationRate, in this order, then the other metrics. The value is null, with
+   * the reason in `method`, without labels.
    */
   tiles: Tile[]
   rank: {
@@ -195,27 +197,27 @@ export type Overview = {
     distribution: RankShare[]
   }
   trend: Trend
-  /** The own brand by engine, with intervals, over the same buckets; empty for one run. */
+  /** The own brand by engine, with intervals, over the same buckets; empty for a single run. */
   engineTrend: Trend
   ranking: RankingRow[]
   heatmap: { brands: { brandId: string; name: string; isOwn: boolean }[]; rows: HeatmapRow[] }
-  /** Over the newest four weeks of the period (fewer days when these hold very many answers), compared with as many before. */
+  /** Over the last four weeks of the period (fewer days with very many answers), compared with equally many before. */
   sources: { period: Period | null; compare: Period | null; rows: SourceRow[] }
   consistency: Record<Consistency, number>
   outcomes: PromptOutcomes
-  /** How answers speak of the own brand. */
+  /** Sentiments of the own brand's mentions. */
   sentiment: SentimentCounts
   promptsToWorkOn: PromptRow[]
 }
 /**
- * Prompts by who leads in their answers, all engines together. `won`: the own brand is named in more of them than every
- * rival, `lost`: some rival in more than the own brand, each beyond doubt (95 % interval of the difference of the two
- * shares). `contested`: some tracked brand is named and neither holds. `unnamed`: no tracked brand is. Null without
- * rivals.
+ * Prompts by who leads in their answers, engines pooled. `won`: more of them mention the own brand than any competitor;
+ * `lost`: more mention some competitor than the own brand; both significant (95% interval of the difference of the two
+ * shares). `contested`: a tracked brand is mentioned, and neither is the case. `unnamed`: no tracked brand is
+ * mentioned. Null without competitors.
  */
 export type PromptOutcomes = { won: number; lost: number; contested: number; unnamed: number } | null
 
-/** Share of valid answers in which the own brand stands at that place; `4+` is present below third, `none` absent. */
+/** Share of valid answers in which the own brand has that rank; `4+` is below third, `none` not mentioned. */
 export type RankShare = { place: '1' | '2' | '3' | '4+' | 'none'; answers: number; share: number | null }
 
 export type LastRun = Pick<RunProgress, 'id' | 'label' | 'kind' | 'status' | 'createdAt' | 'finishedAt'>
@@ -230,7 +232,7 @@ export type DashboardCard = {
   answers: number
   sandboxAnswers: number
   lastRun: LastRun | null
-  /** Schedules come later; always null for now. */
+  /** Not implemented: always null. */
   next: null
   isDemo: boolean
 }
@@ -240,7 +242,7 @@ export type Dashboard = {
   cards: DashboardCard[]
   /** Queued or running. */
   running: (RunProgress & { brandName: string })[]
-  /** Of the calendar month in UTC. `costUsd` sums what is known; `costUnknown` answers have no known cost. */
+  /** For the calendar month in UTC. `costUsd` sums known costs; `costUnknown` answers have no known cost. */
   month: { from: string; answers: number; costUsd: number; costUnknown: number; sandboxAnswers: number }
   checklist: {
     hasBrand: boolean
@@ -287,15 +289,15 @@ export type AnswerSummary = {
   state: AnswerState
   isSandbox: boolean
   analysisId: string
-  /** First 280 characters. */
+  /** The first 280 characters. */
   excerpt: string
   costUsd: number | null
   latencyMs: number | null
-  /** Tracked brands named, in rank order. */
+  /** Mentioned tracked brands in rank order. */
   brands: { brandId: string; name: string; isOwn: boolean; rank: number }[]
   cited: number
   citesOwn: boolean
-  /** A correction of one of its labels stands. */
+  /** One of its labels has a correction in force. */
   isCorrected: boolean
 }
 
@@ -318,7 +320,7 @@ export type AnswerReader = {
   isSandbox: boolean
   analysis: { id: string; label: string; kind: 'run' | 'import' }
   text: string
-  /** Offsets are UTF-16 code units of `text`. `evidence`: the words a word list counted, with their values. */
+  /** Offsets are UTF-16 code units of `text`. `evidence`: the words counted by the lexicon, with their values. */
   mentions: {
     brandId: string
     name: string
@@ -328,11 +330,11 @@ export type AnswerReader = {
     labels: MentionLabels
     evidence: (Quote & { value: number })[]
   }[]
-  /** Names that look like brands and are not tracked. */
+  /** Untracked names. */
   untracked: UntrackedName[]
-  /** Every brand that is tracked now, the own one first. */
+  /** Every currently tracked brand, the own one first. */
   tracked: { brandId: string; name: string; isOwn: boolean }[]
-  /** What people said of it and did not take back. */
+  /** People's checks, except withdrawn ones. */
   checks: CheckRow[]
   /** Whether the caller may correct labels. */
   canCorrect: boolean
@@ -357,7 +359,7 @@ export type AnswerReader = {
   contentHash: string
   extractorVersion: number
   brandSetVersion: number
-  /** Neighbours among the answers to the same prompt, by time. */
+  /** Previous and next answer to the same prompt, by time. */
   previousId: string | null
   nextId: string | null
 }

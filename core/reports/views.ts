@@ -6,26 +6,26 @@ import type { RankShare, ReportScope, Trend } from './schema.ts'
 import type { Period } from '../calendar.ts'
 
 /**
- * Some numbers need the answers themselves and not only sums: which brands stand together, which page comes with which
- * brand. They are counted over the newest answers in scope, at most `newestAnswers` of them, so that their cost does
- * not grow with what is stored.
+ * Some numbers need the answers themselves, not only sums: which brands are mentioned together, which page is cited
+ * with which brand. They are counted over the newest answers in scope, at most `newestAnswers`, so that their cost does
+ * not grow with the stored data.
  */
 export const newestAnswers = 5000
 
-/** Those whose citations are looked at: an answer cites a dozen pages and more. */
+/** The same for citations: an answer cites a dozen pages or more. */
 export const newestCiting = 2000
 
 export type Basis = {
-  /** Valid answers looked at, the newest in scope. */
+  /** Valid answers read, the newest in scope. */
   answers: number
-  /** Valid answers in scope; more than `answers` when the newest had to do. */
+  /** Valid answers in scope; more than `answers` if only the newest were read. */
   available: number
-  /** Moments of the oldest and the newest of those looked at, ISO 8601; null without any. */
+  /** Timestamps of the oldest and the newest answer read, ISO 8601; null without any. */
   from: string | null
   to: string | null
 }
 
-/** What a source is, by `core/citations/source-type.ts`. */
+/** The type of a source, by `core/citations/source-type.ts`. */
 export type SourceType =
   | 'own'
   | 'competitor'
@@ -45,14 +45,14 @@ export type SourceDomain = {
   type: SourceType
   answers: number
   pages: number
-  /** Valid answers citing it ÷ valid answers; every prompt × engine weighs the same. */
+  /** Valid answers citing it ÷ valid answers; prompt–engine pairs have equal weight. */
   share: Rate
-  /** (answer, page) pairs of it ÷ all such pairs. */
+  /** Its (answer, page) pairs ÷ all such pairs. */
   citationShare: Rate
-  /** Of the 200 most cited domains. */
+  /** Only for the 200 most cited domains. */
   change: Change | null
   engines: { engine: string; answers: number; share: number | null }[]
-  /** Answers citing it that name the own brand, and those that name a rival and not the own brand. */
+  /** Answers citing it that mention the own brand, and those that mention a competitor and not the own brand. */
   withOwn: number
   withRivalOnly: number
 }
@@ -71,7 +71,7 @@ export type SourcePage = {
   lastCitedAt: string
 }
 
-/** Core: cited in at least 60 % of the last `waves` waves of the engine; carousel: in some. */
+/** Core: cited in at least 60% of the engine's last `waves` waves; carousel: in some. */
 export type CoreSource = {
   engine: string
   domain: string
@@ -83,12 +83,12 @@ export type CoreSource = {
   kind: 'core' | 'carousel'
 }
 
-/** A page that answers cite with a rival and without the own brand. score = cited.value × rival.value. */
+/** A page that answers cite with a competitor and without the own brand. score = cited.value × rival.value. */
 export type SourceGap = Pick<SourcePage, 'pageKey' | 'url' | 'title' | 'domain' | 'type'> & {
   score: number
-  /** Answers that cite it and do not name the own brand ÷ valid answers. */
+  /** Answers that cite it and do not mention the own brand ÷ valid answers. */
   cited: Rate
-  /** Of those, the ones that name a rival. */
+  /** Of those, answers that mention a competitor. */
   rival: Rate
   answers: number
   rivals: { brandId: string; name: string; answers: number }[]
@@ -104,13 +104,13 @@ export type SourcesReport = {
   /** Most cited first, at most 500. */
   pages: SourcePage[]
   /**
-   * Weeks of the newest eight with answers count as waves, each by its newest 200 answers; for one run n/a and empty. At
-   * most 200 of each engine.
+   * The newest eight weeks with answers count as waves, each with its newest 200 answers; empty for a single run. At
+   * most 200 per engine.
    */
   core: CoreSource[]
-  /** Greatest score first, at most 100. */
+  /** Highest score first, at most 100. */
   gaps: SourceGap[]
-  /** Per engine that tells what it retrieved: cited pages ÷ retrieved pages. Others have rate null. */
+  /** For each engine that reports what it retrieved: cited pages ÷ retrieved pages. Others have rate null. */
   retrieved: { engine: string; rate: Rate | null }[]
 }
 
@@ -125,7 +125,7 @@ export type CompetitorRow = {
   reciprocalRank: Rate
   averageRank: number | null
   ranks: RankShare[]
-  /** Net sentiment −1…1; value null below the minimum count of labels. */
+  /** Net sentiment −1…1; value null below the minimum number of labels. */
   netSentiment: Rate
   recommendation: Rate
   rankFrom: number
@@ -137,15 +137,15 @@ export type CompetitorRow = {
 export type HeadToHead = {
   brandId: string
   name: string
-  /** Valid answers naming both, only the own brand, only the rival, neither. */
+  /** Valid answers that mention both, only the own brand, only the competitor, neither. */
   both: number
   onlyOwn: number
   onlyRival: number
   neither: number
-  /** Of those naming both: the own brand stands before the rival, or after it. */
+  /** Of those that mention both: the own brand comes before the competitor, or after it. */
   ownFirst: number
   rivalFirst: number
-  /** Visibility of the own brand less that of the rival, in the same answers, paired by prompt. */
+  /** Visibility of the own brand minus that of the competitor, in the same answers, paired by prompt. */
   difference: Change
 }
 
@@ -154,9 +154,9 @@ export type CompetitorsReport = {
   basis: Basis
   rows: CompetitorRow[]
   headToHead: HeadToHead[]
-  /** The own brand's part of all detected brands, tracked or not. */
+  /** The own brand's share of all detected brands, tracked or not. */
   openShareOfVoice: Rate
-  /** Every tracked brand, the own one with its band. */
+  /** Every tracked brand, the own one with its interval. */
   trend: Trend
 }
 
@@ -168,7 +168,7 @@ export type TopicsReport = {
   by: Grouping
   brands: { brandId: string; name: string; isOwn: boolean }[]
   rows: {
-    /** Empty: prompts without such a value. */
+    /** Empty: prompts without a value. */
     key: string
     prompts: number
     answers: number
@@ -182,7 +182,7 @@ export type TopicsReport = {
 export type PerceptionReport = {
   scope: ReportScope
   basis: Basis
-  /** Who labelled, most labels first: lexicon-2, judge-1:<model>, person. */
+  /** Labels by method, most first: lexicon-2, judge-1:<model>, person. */
   methods: { method: string; labels: number }[]
   rows: {
     brandId: string
@@ -195,7 +195,7 @@ export type PerceptionReport = {
     recommendation: Rate
     change: Change | null
   }[]
-  /** Of the own brand, most named first. Only a judge finds aspects, attributes and claims. */
+  /** For the own brand, most mentioned first. Only the labeler finds aspects, attributes, and claims. */
   aspects: {
     aspect: string
     answers: number
@@ -208,7 +208,7 @@ export type PerceptionReport = {
   negatives: (LabelQuote & { sentiment: Sentiment })[]
 }
 
-/** A stretch of an answer that bears a label, with the sentence around it. */
+/** The part of an answer behind a label, with the sentence around it. */
 export type LabelQuote = {
   answerId: string
   promptId: string
@@ -224,37 +224,40 @@ export type ContestedCell = {
   topic: string
   tags: string[]
   engine: string
-  /** Answers naming the brand and valid answers. */
+  /** Answers that mention the brand, and valid answers. */
   x: number
   n: number
   visibility: Rate
   consistency: Consistency
   change: Change | null
-  /** Further answers after which a cell with this rate would be expected to be decided; null when it is, or never would. */
+  /**
+   * Further answers after which a pair with this rate would probably be decided; null if it already is, or never would
+   * be.
+   */
   furtherAnswers: number | null
-  /** Rivals named most in these answers. */
+  /** Competitors mentioned most in these answers. */
   rivals: { brandId: string; name: string; present: number }[]
 }
 
 export type ConsistencyReport = {
   scope: ReportScope
   counts: Record<Consistency, number>
-  /** Contested and undecided ones first, those nearest to half first. At most 2,000. */
+  /** Contested and undecided ones first, those nearest to one half first. At most 2,000. */
   cells: ContestedCell[]
 }
 
-/** Sums of the own brand in one prompt × engine × wave (UTC day, or week for long periods). */
+/** From sums of the own brand by prompt, engine, and wave (UTC day, or week for long periods). */
 export type SampleSizeReport = {
   scope: ReportScope
   wave: 'day' | 'week'
   components: VarianceComponents | null
-  /** Correlation of two answers to the same prompt in the same engine, from the components. */
+  /** Correlation of two answers to the same prompt on the same engine, from the components. */
   correlation: number | null
   designEffect: number | null
   effectiveAnswers: number | null
   observed: { prompts: number; engines: number; waves: number; repeats: number; answers: number }
   visibility: Rate
-  /** Mean price of an answer in the last paid ones, by engine; null where unknown. */
+  /** Mean price of recent paid answers, by engine; null where unknown. */
   prices: { engine: string; usd: number | null }[]
   /** For adaptive repeats. */
   cells: { promptId: string; promptText: string; engine: string; x: number; n: number }[]
@@ -283,6 +286,6 @@ export type ComparisonReport = {
   shared: number
   /** difference = a − b; verdicts after false-discovery control over these rows. */
   rows: { metric: ComparedMetric; a: Rate; b: Rate; difference: Change }[]
-  /** Per prompt in both, greatest difference first, at most 500. */
+  /** By prompt in both, largest difference first, at most 500. */
   prompts: { promptId: string; text: string; a: Rate; b: Rate; difference: number }[]
 }

@@ -2,8 +2,8 @@ import { array, number, object, string } from '../extract/tolerant.ts'
 import type { Attribution, Source } from './placed-citations.ts'
 
 /**
- * SerpApi takes Google's answer apart into blocks; this puts it together again as Markdown and notes which stretch which
- * references stand behind. A block of a kind we do not know gives its words, so that a name in it is not lost.
+ * Reassembles Google's answer from SerpApi's blocks as Markdown and records which range has which references. A block
+ * of an unknown kind contributes its words, so that a name in it is not lost.
  */
 export function textOfBlocks(
   blocks: readonly unknown[],
@@ -19,7 +19,7 @@ export function textOfBlocks(
   const paragraph = () => {
     if (text !== '') text += text.endsWith('\n') ? '\n' : '\n\n'
   }
-  /** Words of one element, attributed to its references and to the links inside it. */
+  /** Adds the words of one element, attributed to its references and to the links inside it. */
   const say = (words: string, element: Record<string, unknown>) => {
     const start = write(words)
     const sources = array(element['reference_indexes'])
@@ -115,7 +115,7 @@ export function textOfBlocks(
   }
 }
 
-/** Google nests lists three deep at most; a body that nests without end stops here. */
+/** Google nests lists at most three deep; deeper nesting in a body is cut off here. */
 const deepest = 6
 
 function cellText(cell: unknown): string {

@@ -15,7 +15,7 @@ type Customer = {
   name: string
   email: string
   metadata: Record<string, string>
-  /** Below 0: credit that pays for later invoices. */
+  /** Below 0: credit for later invoices. */
   balance: number
   isDeleted: boolean
 }
@@ -64,9 +64,9 @@ type Answer = { status: number; body: unknown; headers?: Record<string, string> 
 const day = 86_400
 
 /**
- * Stripe's API as far as we use it, on loopback, as its current version speaks: fields in brackets, lists in pages,
- * idempotency keys, errors in its shape, and events with real signatures. `pay`, `renew` and `cancelNow` stand in for what
- * people do on its pages and what time does.
+ * The parts of Stripe's API that we use, on loopback, in its current version: fields in brackets, paginated lists,
+ * idempotency keys, errors in its format, and events with real signatures. `pay`, `renew`, and `cancelNow` stand in for
+ * user actions on its pages and for the passing of time.
  */
 export async function openStripeServer({ port = 0 }: { port?: number } = {}) {
   const prices = new Map<string, Price>()
@@ -93,23 +93,23 @@ export async function openStripeServer({ port = 0 }: { port?: number } = {}) {
     sessions,
     subscriptions,
     invoices,
-    /** Told and not delivered yet, in the order they happened. */
+    /** Created and not yet delivered, in order. */
     events: [] as StripeEvent[],
-    /** Method, path and idempotency key of everything asked. */
+    /** Method, path, and idempotency key of every request. */
     asked: [] as { method: string; path: string; key: string | undefined; version: string | undefined }[],
     /** The next calls fail with this status. */
     outage: null as number | null,
-    /** Does the next call and breaks off before it answers. */
+    /** Executes the next call and disconnects before responding. */
     breaksOff: false,
-    /** The next payments are refused. */
+    /** The next payments are declined. */
     declines: false,
-    /** Somebody pays in the moment in which the next page to pay at is closed. */
+    /** A customer pays at the moment when the next checkout page is closed. */
     paysInsteadOfExpiring: false,
-    /** Whether Stripe Tax is switched on. */
+    /** Whether Stripe Tax is enabled. */
     taxIsActive: true,
-    /** Added to what changes cost. */
+    /** Added to the price of changes. */
     taxPercent: 0,
-    /** Taken off what changes cost. */
+    /** Deducted from the price of changes. */
     couponPercent: 0,
     /** Events are posted here as they happen. */
     webhookUrl: null as string | null,
@@ -128,7 +128,7 @@ export async function openStripeServer({ port = 0 }: { port?: number } = {}) {
       customers.set(customer.id, customer)
       return customer
     },
-    /** A day has passed: keys of idempotency hold no longer. */
+    /** A day has passed: idempotency keys have expired. */
     forgetKeys: () => replies.clear(),
     subscribe,
     pay,
@@ -174,7 +174,7 @@ export async function openStripeServer({ port = 0 }: { port?: number } = {}) {
     state.events.push(told)
     if (state.webhookUrl !== null) {
       const { body, headers } = signed(told)
-      // Stripe tells by itself and tries again; whoever asked is not kept waiting.
+      // Stripe posts events on its own and retries; the caller does not wait.
       setTimeout(
         () => void fetch(state.webhookUrl ?? '', { method: 'POST', body, headers }).catch(() => null),
         50,
@@ -205,7 +205,7 @@ export async function openStripeServer({ port = 0 }: { port?: number } = {}) {
     return subscription
   }
 
-  /** What somebody does on the page of a checkout. */
+  /** A customer's payment on a checkout page. */
   function pay(sessionId: string): Subscription {
     const session = sessions.get(sessionId)
     if (session?.status !== 'open') throw new Error('There is no open checkout of that id')
@@ -215,7 +215,7 @@ export async function openStripeServer({ port = 0 }: { port?: number } = {}) {
     return subscription
   }
 
-  /** The next interval begins; its payment succeeds unless `declines`. */
+  /** Starts the next interval; its payment succeeds unless `declines` is set. */
   function renew(subscription: Subscription): void {
     const price = priceIn(subscription.priceId)
     subscription.periodStart = subscription.periodEnd
@@ -231,7 +231,7 @@ export async function openStripeServer({ port = 0 }: { port?: number } = {}) {
     tell('customer.subscription.deleted', shownSubscription(subscription))
   }
 
-  /** As in the dashboard: for good, and its subscriptions end. */
+  /** As in the dashboard: permanent, and ends its subscriptions. */
   function deleteCustomer(customer: Customer): void {
     customer.isDeleted = true
     for (const subscription of subscriptions.values())
@@ -502,7 +502,7 @@ export async function openStripeServer({ port = 0 }: { port?: number } = {}) {
     })
   }
 
-  /** Newest first, in pages, as all lists of Stripe. */
+  /** Newest first, paginated, like all lists of Stripe. */
   function list<Row extends { id: string; created: number }>(
     url: string,
     rows: Row[],
@@ -647,7 +647,7 @@ export async function openStripeServer({ port = 0 }: { port?: number } = {}) {
   return state
 }
 
-/** Of all customers where none is named. */
+/** Of all customers if none is given. */
 const ofCustomer = <Row extends { customer: string }>(rows: Map<string, Row>, customer: string | undefined) =>
   [...rows.values()].filter((each) => customer === undefined || each.customer === customer)
 

@@ -45,7 +45,7 @@ import {
 import { ExportError, scopeRun, type Evidence } from './evidence.ts'
 import type { KeptAnswer } from './kept-answers.ts'
 
-/** Each is the twin of the report of that name in queries/reports: the same computation over sums from evidence. */
+/** Twins of the reports of the same name in queries/reports: the same computation over sums from an export. */
 export function recomputedOverview(evidence: Evidence): Overview {
   const plan = planOf(evidence)
   const { tables, planned } = evidence
@@ -91,7 +91,7 @@ export function recomputedPrompts(evidence: Evidence): PromptList {
   return { scope, rows: promptRows(prompts, withTracked({ cells, brandCells }, tracked), tracked, dots) }
 }
 
-/** `EvidenceReader` was asked for searches. */
+/** Requires an `EvidenceReader` created with `withSearches`. */
 export function recomputedFanOut(evidence: Evidence): ObservedView {
   const { scope, range, compareRange, chosen } = planOf(evidence)
   const { searches } = evidence
@@ -210,7 +210,7 @@ export function recomputedConsistency(evidence: Evidence): ConsistencyReport {
   })
 }
 
-/** Prices rest on the newest days of the brand, which an export need not hold: those of the header stand for them. */
+/** Prices come from the brand's newest days, which an export may not contain, so those in the header are used. */
 export function recomputedSampleSize(evidence: Evidence): SampleSizeReport {
   const { scope, range, chosen, prompts, cells } = planOf(evidence)
   const usd = new Map(evidence.header.prices.map((price) => [price.engine, price.usd]))
@@ -257,7 +257,7 @@ function planOf({ header, planned, tables, analyses }: Evidence): Plan {
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Presences alone: the details of a brand that does not exist. */
+/** Presences only, obtained by asking for details of a brand that does not exist. */
 const presencesOf = ({ tables }: Evidence, range: Range, chosen: Chosen) =>
   brandCellsOf(tables, range, chosen, nobody)
 

@@ -1,12 +1,12 @@
 import { parseImportRow } from '#core/answers/import/parse-row.ts'
 
-/** Of one POST /api/v1/answers; `bytes` count unpacked. */
+/** For one POST /api/v1/answers; `bytes` are uncompressed. */
 export const answersRequestLimits = { bytes: 5 * 1024 ** 2, rows: 1000 } as const
 
-/** `line` counts from 1 and is there for NDJSON, `index` counts rows from 0. */
+/** `line` counts from 1 and is present for NDJSON; `index` counts rows from 0. */
 export type RejectedAnswer = { index: number; line?: number; reason: string }
 
-/** 202 of POST /api/v1/answers: what was taken is stored for good, and read within seconds. */
+/** 202 of POST /api/v1/answers: accepted answers are stored permanently and extracted within seconds. */
 export type AnswersReceipt = {
   accepted: number
   rejected: RejectedAnswer[]
@@ -16,7 +16,7 @@ export type AnswersReceipt = {
 }
 
 export type AnswersRequest = {
-  /** Named in the body, as `{"brand": …, "answers": […]}`. */
+  /** Given in the body, as `{"brand": …, "answers": […]}`. */
   brand: string | null
   /** Rows that can be imported, each as one line of NDJSON. */
   lines: string[]
@@ -25,7 +25,7 @@ export type AnswersRequest = {
 
 /**
  * Reads the body of POST /api/v1/answers: an array of rows, `{"answers": [rows]}`, or NDJSON. Rows have the shape of an
- * import. A row that is wrong is rejected by itself; `problem` is for a body that cannot be read as a whole.
+ * import. Invalid rows are rejected individually; `problem` is set if the whole body cannot be read.
  */
 export function readAnswersRequest(
   text: string,
@@ -76,7 +76,7 @@ function ndjsonRows(text: string): Row[] {
     .map((row) => ({ value: parsedJson(row.text), line: row.line }))
 }
 
-/** Undefined when it is not JSON. */
+/** Undefined if it is not JSON. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,6 +1,6 @@
 import { jsonFormat } from './json-format.ts'
 
-/** Traefik drops all headers unless told to keep them: `accessLog.fields.headers.names.User-Agent: keep`. */
+/** Traefik drops all headers unless configured: `accessLog.fields.headers.names.User-Agent: keep`. */
 export const traefikJson = jsonFormat({
   id: 'traefik-json',
   name: 'Traefik JSON',

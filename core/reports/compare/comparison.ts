@@ -11,7 +11,7 @@ import type { ReportScope } from '../schema.ts'
 import type { Period } from '../../calendar.ts'
 import type { Comparable, ComparedMetric, ComparisonReport } from '../views.ts'
 
-/** One side of a comparison: what it is called, and its sums with the details of the own brand. */
+/** One side of a comparison: its label, and its sums with the details of the own brand. */
 export type Side = { key: string; label: string; period: Period; measured: Measured }
 
 export type ComparisonData = {
@@ -38,8 +38,8 @@ const compared: ComparedMetric[] = [
 const promptsListed = 500
 
 /**
- * Two sides of the same brand. Sides that ask the same prompts are paired by them; segments are different prompts and
- * are compared as independent, even where they overlap. Pure.
+ * Compares two sides of the same brand. Sides with the same prompts are paired by prompt; segments have different
+ * prompts and are compared as independent, even if they overlap. Pure.
  */
 export function computeComparison({
   scope,
@@ -74,7 +74,7 @@ export function computeComparison({
   }
 }
 
-/** Two engines are compared as if they were one, so that their cells meet; each side holds one engine. */
+/** Engines are renamed to one, so that their pairs match; each side contains one engine. */
 function sideOf({ measured }: Side, by: Comparable, tracked: readonly TrackedBrand[]): Measured {
   const own = withTracked(measured, tracked)
   if (by !== 'engine') return own

@@ -8,7 +8,7 @@ import type { PromptFacts, TrackedBrand } from './prompt-rows.ts'
 import type { ReportScope } from '../schema.ts'
 import type { Grouping, TopicsReport } from '../views.ts'
 
-/** Cells carry the country they were asked in where the grouping is by country. */
+/** If grouped by country, pairs have the country they were asked in. */
 export type Grouped = {
   cells: readonly (Cell & { country?: string })[]
   brandCells: readonly (BrandCell & { country?: string })[]
