@@ -9,14 +9,14 @@ import { type EngineSettings, settingsOf } from './settings.ts'
 
 export type KeyTestOutcome = { ok: true; detail: string } | { ok: false; failure: EngineFailure }
 
-/** Somebody waits for it on a screen. */
+/** A user waits for it on a screen. */
 const longestMs = 15_000
 const maxReplyBytes = 8 * 1024 * 1024
 
 /**
- * Tries the key and address of a provider, or of the endpoint of that name, with one call that costs nothing. `detail`
- * is a sentence for the person who entered the key: that it works, and what the provider says is left. A key without
- * credit fails as `quota-exhausted`. Asks once, follows no redirect, takes 15 seconds at most; the key is in no message.
+ * Tests the key and URL of a provider, or of the endpoint with that name, with one free call. `detail` is a sentence
+ * for the user who entered the key: that it works, and the remaining credit if reported. A key without credit fails as
+ * `quota-exhausted`. One call without redirects, at most 15 seconds; the key is in no message.
  */
 export async function testKey(
   settings: EngineSettings,
@@ -70,16 +70,16 @@ export async function testKey(
   return { ok: false, failure: { ...failure, rawResponse: null } }
 }
 
-/** What a reply of the right shape says: that the key works (`code` null), or why it does not although it is known. */
+/** The result of a well-formed response: the key works (`code` null), or is known but does not work. */
 type Finding = { code: FailureCode | null; said: string }
 
 type Probe = {
   path: string
   headers?: (key: string) => Record<string, string>
   query?: (key: string) => Record<string, string>
-  /** Sent with POST; a probe without it is a GET. */
+  /** Sent with POST; without it the test is a GET. */
   body?: string
-  /** Statuses of refusals that only somebody with a good key gets to see. */
+  /** Error statuses that only a valid key gets. */
   refusals?: readonly number[]
   read?: (body: Record<string, unknown>) => Finding
 }
@@ -101,15 +101,16 @@ const probes: Partial<Record<ProviderId, Probe>> = {
     path: '/models?pageSize=1',
     headers: (key) => ({ 'x-goog-api-key': key }),
   },
-  // Its list of models is open to everybody. A request without a question costs nothing, and whether it is refused as
-  // malformed or as unauthorized tells what we want to know.
+  // Its list of models is public. A request without a question is free, and whether it is rejected as malformed or as
+  // unauthorized tells if the key is valid.
   perplexity: {
     path: '/responses',
     headers: bearer,
     body: '{}',
     refusals: [400, 422],
   },
-  // The list of models is open here too; https://openrouter.ai/docs/api/api-reference/api-keys/get-current-key is not.
+  // The list of models is public here, too; https://openrouter.ai/docs/api/api-reference/api-keys/get-current-key is
+  // not.
   openrouter: {
     path: '/key',
     headers: bearer,
@@ -139,7 +140,8 @@ const probes: Partial<Record<ProviderId, Probe>> = {
       return balance > 0 ? left(`${usd(balance)} are`) : nothingLeft('says the account has no money left.')
     },
   },
-  // https://docs.brightdata.com/api-reference/account-management-api/Get_account_status; a suspended account lacks money.
+  // https://docs.brightdata.com/api-reference/account-management-api/Get_account_status; a suspended account has no
+  // credit.
   brightdata: {
     path: '/status',
     headers: bearer,
@@ -186,7 +188,10 @@ function trialOf(settings: EngineSettings, target: ProviderId | { endpoint: stri
   return (keyKind === 'login-and-password' ? null : objectionToKey(key)) ?? { label, baseUrl, key, probe }
 }
 
-/** Servers of one's own answer whatever key they get, so the model they are to answer with is looked for. Some know more names than they list. */
+/**
+ * Self-hosted servers accept any key, so the test looks for the configured model. Some servers accept more names than
+ * they list.
+ */
 function readModels(model: string) {
   return (body: Record<string, unknown>): Finding => {
     const models = array(body['data']).map((entry) => string(object(entry)['id']))
@@ -201,7 +206,7 @@ function readModels(model: string) {
   }
 }
 
-/** Null where the reply is not one the provider gives to a key it knows; the exchange then says why. */
+/** Null if the response is not one that the provider gives to a known key; the exchange then says why. */
 function findingIn({ status, body, error }: Exchange, probe: Probe): Finding | null {
   if (error || status === null || body === null) return null
   if (probe.refusals?.includes(status)) return works
@@ -215,7 +220,7 @@ function parsedObject(text: string): Record<string, unknown> | null {
     const json: unknown = JSON.parse(text)
     return typeof json === 'object' && json !== null && !Array.isArray(json) ? object(json) : null
   } catch {
-    return null // A web page: the address is not that of an API.
+    return null // A web page: the URL is not that of an API.
   }
 }
 

@@ -37,7 +37,7 @@ type Query = (text: string, parameters: unknown[]) => Promise<{ rows: { id: stri
 /** Where a visit belongs: organization, brand, source. */
 type Place = readonly [string, string, string]
 
-/** Visits with all their sums, written row by row as the import would keep them. */
+/** Visits with all their sums, written row by row as by the import. */
 export async function storeHits(
   database: Database,
   { organizationId, brandId }: Home,
@@ -226,7 +226,7 @@ export async function storeReferrals(
 
 export type SketchedRobots = { fetchedAt: string; seenAt: string; content: string; status?: number }
 
-/** Versions of a host's robots.txt, as the job that fetches it would keep them. */
+/** Versions of a host's robots.txt, as stored by the job that fetches it. */
 export async function storeRobots(
   database: Database,
   { organizationId, brandId }: Home,

@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from './page.ts'
 
 const zones = ['paragraph', 'heading', 'list', 'table', 'link'] as const
 
-/** GET /api/v1/brands/{brandId}/answers: any filter of the reports, and which of the answers behind a number. */
+/** GET /api/v1/brands/{brandId}/answers: any report filter, and which of the answers behind a number. */
 export const answersQuery = answersFilters.omit({ cursor: true, limit: true }).extend(pageQuery.shape)
 
 export const answerSummary = z

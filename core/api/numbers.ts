@@ -5,7 +5,7 @@ import { sentiments } from '../labels/labels.ts'
 
 export const count = z.number().int()
 
-/** For schemas with a name of their own: `.nullable()` would forbid the null in the OpenAPI document. */
+/** For schemas with their own name: `.nullable()` would drop the null from the OpenAPI document. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
 
 export const moment = z.iso.datetime({ offset: true }).describe('ISO 8601, UTC.')

@@ -12,18 +12,18 @@ import { combined } from './read/combined.ts'
 import { headerText } from './read/field-text.ts'
 import { LineSplitter } from './read/line-splitter.ts'
 
-/** A line of the sample with what was read from it, or why nothing was. */
+/** A line of the sample with its parsed row, or the reason for its rejection. */
 export type SampledLine =
   | { text: string; row: LogRow; reason: null }
   | { text: string; row: null; reason: Rejection }
 
 export type DetectedFormat = {
-  /** Null: no format reads enough of it. */
+  /** Null: no format reads enough lines. */
   format: LogFormat | null
-  /** 0 to 1: the share of lines that are read, less where status or agent are missing. */
+  /** 0 to 1: the share of lines read, reduced if status or agent are missing. */
   score: number
   alternatives: { format: LogFormat; score: number }[]
-  /** What the reader should know, a sentence each, in English: translated where it is shown. */
+  /** Warnings in English, one sentence each, translated where they are shown. */
   warnings: string[]
   samples: SampledLine[]
   parsed: number
@@ -31,8 +31,8 @@ export type DetectedFormat = {
 }
 
 /**
- * Tells a log's format by trying all on its beginning, which may end within a line. Formats that read it equally well are
- * told apart by the words that they alone use.
+ * Detects a log's format by trying all of them on its beginning, which may end within a line. Formats that read it
+ * equally well are distinguished by words that only they use.
  */
 export function detectFormat(sample: Uint8Array, candidates: readonly Candidate[] = formats): DetectedFormat {
   const bytes = inUtf8(sample)
@@ -78,7 +78,7 @@ const maxRejectedSamples = 4
 const longestText = 2000
 const hintBytes = 64 * 1024
 
-/** What reading the sample in one format brought. */
+/** Result of reading the sample in one format. */
 type Trial = {
   parsed: number
   reasons: Partial<Record<Rejection, number>>
@@ -124,7 +124,7 @@ function tryFormat(format: LogFormat, bytes: Uint8Array): Trial {
     }
   }
   const splitter = format.framing === 'json-array' ? new ElementSplitter(onLine) : new LineSplitter(onLine)
-  // The last line may be cut off: it counts only where it is all there is.
+  // The last line may be truncated: it counts only if it is the only one.
   const lastEnd = bytes.lastIndexOf(lineFeed)
   const isWhole = lastEnd === -1 || format.framing === 'json-array'
   splitter.push(isWhole ? bytes : bytes.subarray(0, lastEnd + 1))
@@ -154,7 +154,7 @@ function note(trial: Trial, fields: LineFields, line: Uint8Array, start: number,
     trial.samples.push({ text: textOf(line, start, end), row: logRow(fields), reason: null })
 }
 
-/** Lines that the format explains as what they are, among them scanners' rubbish, speak for it; others against it. */
+/** Lines that the format can classify, including garbage from scanners, raise the score; others lower it. */
 function scoreOf(trial: Trial, { hint }: Candidate, head: string): number {
   if (trial.parsed === 0) return 0
   const { reasons } = trial
@@ -212,13 +212,13 @@ function warningsOf(trial: Trial, { agentsMissing, isWithoutZone }: Candidate, h
 
 const noAgents = message('User agents are missing. Without them no crawler can be told.')
 
-/** A time that a bracket or quote ends right behind its seconds. */
+/** A time with a bracket or quote right after the seconds. */
 const hasNoZone = /[T :]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?["\]]/
 
 const textOf = (line: Uint8Array, start: number, end: number) =>
   new TextDecoder().decode(line.subarray(start, Math.min(end, start + longestText)))
 
-/** The sample as readers take it: without byte order mark, and not in UTF-16. */
+/** The sample as readers expect it: without byte order mark, and not in UTF-16. */
 function inUtf8(sample: Uint8Array): Uint8Array {
   const [first, second, third] = sample
   if (first === 0xef && second === 0xbb && third === 0xbf) return sample.subarray(3)

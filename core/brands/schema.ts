@@ -16,7 +16,7 @@ export const brandLimits = {
 
 export const aliasMatch = z.enum(['auto', 'any', 'exact', 'context'])
 
-/** A name that can be found in a text: signs and emoji alone cannot. */
+/** A name that can be found in a text: punctuation and emoji alone cannot. */
 const name = requiredLine(120).refine(
   (typed) => typed === '' || /[\p{L}\p{N}]/u.test(typed),
   'A name needs a letter or a digit, or it cannot be found in answers.',
@@ -91,7 +91,7 @@ export const brandInput = z
     })
   })
 export type BrandInput = z.infer<typeof brandInput>
-/** What a form holds before parsing fills in the defaults. */
+/** The values of a form before parsing adds the defaults. */
 export type BrandDraft = z.input<typeof brandInput>
 
 export const brandPatch = z.object({
@@ -113,7 +113,7 @@ export const brandColumnLabels = {
   language: message('language'),
 }
 
-/** One line of GET /api/organizations/:organizationId/brands. */
+/** One row of GET /api/organizations/:organizationId/brands. */
 export const brandRow = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -121,12 +121,12 @@ export const brandRow = z.object({
   domains: z.array(z.string()),
   prompts: z.number().int(),
   competitors: z.number().int(),
-  /** Members who may see it without being owner or admin; null for callers who may not know. */
+  /** Members with access who are not owner or admin; null for callers who may not see this. */
   viewers: z.number().int().nullable(),
-  /** Working links to its reports that the caller made or, as an admin, all; null for callers who may not share it. */
+  /** Active share links that the caller created or, for an admin, all; null for callers who may not share. */
   openLinks: z.number().int().nullable(),
   answers: z.number().int(),
-  /** Those of them that the sandbox invented. */
+  /** Those of them that the sandbox generated. */
   sandboxAnswers: z.number().int(),
   lastRun: z
     .object({ id: z.uuid(), kind: z.enum(['run', 'import']), status: runStatus, createdAt: z.string() })
@@ -161,7 +161,7 @@ export const brandProfile = z.object({
   brandSetVersion: z.number().int(),
   /** Whether the caller may change it. */
   canEdit: z.boolean(),
-  /** Answers whose mentions are being read again because the tracked brands changed. */
+  /** Answers are being reprocessed because the tracked brands changed. */
   reprocessing: z.boolean(),
   own: trackedBrandRow,
   competitors: z.array(trackedBrandRow),

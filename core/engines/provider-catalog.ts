@@ -1,28 +1,28 @@
 /**
- * Who sells answers: the companies whose keys and addresses can be entered. An engine (what the customer knows)
- * belongs to one provider (how we reach it); several engines may share a provider and so its key and its limits.
+ * Companies whose keys and URLs can be entered. An engine (what the customer knows) belongs to one provider (how we
+ * reach it); engines of the same provider share its key and limits.
  */
 export type ProviderCard = {
-  /** Stable, kebab-case; stored with keys, queues and usage. */
+  /** Stable, kebab-case; stored with keys, provider queues, and usage. */
   id: string
   label: string
-  /** What a key is made of. `optional`: servers of one's own often need none. */
+  /** The form of a key. `optional`: self-hosted servers often need none. */
   key: 'secret' | 'login-and-password' | 'optional'
   /** Where it is asked; its path is what a bare host of the operator gets added. */
   baseUrl: string
-  /** An organization must say where it is; for the others the address is known. */
+  /** An organization must enter the URL; for other providers it is known. */
   needsAddress: boolean
-  /** Environment variables of the instance start with this: `<PREFIX>_API_KEY`, `_BASE_URL`, `_MODEL`. */
+  /** Prefix of the instance's environment variables: `<PREFIX>_API_KEY`, `_BASE_URL`, `_MODEL`. */
   envPrefix: string
-  /** Answers as people see them in the product (`ui`) or as the provider's API gives them. Never blended. */
+  /** Answers as in the consumer app (`ui`) or from the provider's API. Never mixed in one number. */
   channel: 'api' | 'ui'
-  /** Where a key is made. */
+  /** Where users create a key. */
   keysUrl: string | null
-  /** One key's limits until somebody says otherwise: the lowest tier the provider documents, or a careful guess. */
+  /** Limits of one key unless others are entered: the lowest documented tier, or a conservative guess. */
   limits: ProviderLimits
 }
 
-/** `requestsPerMinute` null: no limit but `concurrency`. */
+/** `requestsPerMinute` null: limited only by `concurrency`. */
 export type ProviderLimits = { requestsPerMinute: number | null; concurrency: number }
 
 export const providerCatalog = [
@@ -134,7 +134,7 @@ export const providerCatalog = [
     envPrefix: 'DATAFORSEO',
     channel: 'ui',
     keysUrl: 'https://app.dataforseo.com/api-access',
-    // Documented: 2,000 calls a minute. Tasks of the standard queue may take 45 minutes, so many are open at once.
+    // Documented: 2,000 calls per minute. Tasks of the standard queue may take 45 minutes, so many are open at once.
     limits: { requestsPerMinute: 1000, concurrency: 1000 },
   },
   {
@@ -182,15 +182,15 @@ export function providerCard(id: ProviderId): ProviderCard {
   return card
 }
 
-/** Providers an organization can enter a key for: all but the sandbox. */
+/** Providers an organization can enter a key for: all except the sandbox. */
 export const keyedProviderIds = providerIds.filter((id) => id !== 'sandbox')
 
-/** The engine id of an endpoint of an organization's own. */
+/** The engine id of an organization's custom endpoint. */
 export const customEngineId = (name: string) => `custom-${name}`
 
 /**
- * The queue a call goes through: what shares one provider's limits, and so its pauses. `openai` is the instance's key,
- * `openai:<organization>` an organization's own, `custom-<name>:<organization>` an endpoint of its own.
+ * The provider queue of a call: it shares one provider's limits and pauses. `openai` is the instance's key,
+ * `openai:<organization>` an organization's key, `custom-<name>:<organization>` its custom endpoint.
  */
 export function queueOf(provider: string, organizationId: string | null): string {
   return organizationId === null ? provider : `${provider}:${organizationId}`

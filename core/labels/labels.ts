@@ -7,7 +7,7 @@ const quote = z.object({ start: z.number().int(), end: z.number().int() })
 /** UTF-16 code units of the answer's text, end exclusive. */
 export type Quote = z.infer<typeof quote>
 
-/** What an answer says of one brand beside naming it. Null: no method could tell; never a neutral stand-in. */
+/** The labels of one mentioned brand. Null: no method could tell; never a neutral default. */
 export const mentionLabels = z.object({
   sentiment: z
     .object({ label: z.enum(sentiments), score: z.number(), method: z.string(), quotes: z.array(quote) })
@@ -15,9 +15,9 @@ export const mentionLabels = z.object({
   recommendation: z
     .object({ recommended: z.boolean(), method: z.string(), quotes: z.array(quote) })
     .nullable(),
-  /** A side of the brand and how it is spoken of: price, support, … */
+  /** An aspect of the brand (price, support, …) and its sentiment. */
   aspects: z.array(quote.extend({ aspect: z.string(), sentiment: z.enum(sentiments) })),
-  /** What the brand is said to be, in the answer's words. */
+  /** Attributes of the brand, in the answer's words. */
   attributes: z.array(quote.extend({ text: z.string() })),
   /** Checkable statements about the brand. */
   claims: z.array(quote.extend({ text: z.string() })),
@@ -39,9 +39,8 @@ export const checkedLabels = ['mention', 'sentiment', 'recommendation', 'citatio
 export type CheckedLabel = (typeof checkedLabels)[number]
 
 /**
- * The value of a label, as shown and as it should be.
- * mention: whether the answer names the brand. recommendation: whether it recommends it.
- * citation: whose the page is. state: what kind of answer it is.
+ * The value of a label, as shown or corrected. mention: whether the answer mentions the brand. recommendation: whether
+ * it recommends it. citation: the owner of the page. state: the state of the answer.
  */
 export type LabelValue = {
   mention: boolean
@@ -52,8 +51,8 @@ export type LabelValue = {
 }
 
 /**
- * A person's word on one label of one answer. `correct` null: what was shown is right. `subject` is the page key of a
- * citation, else empty. `origin` sample: drawn at random, so it counts for precision and recall.
+ * A person's check of one label of one answer. `correct` null: the shown value is right. `subject` is the page key of a
+ * citation, otherwise empty. `origin` sample: drawn at random, so it counts for precision and recall.
  */
 export type LabelCheck<Label extends CheckedLabel = CheckedLabel> = {
   [Name in Label]: {
@@ -63,7 +62,7 @@ export type LabelCheck<Label extends CheckedLabel = CheckedLabel> = {
     label: Name
     subject: string
     shown: { value: LabelValue[Name] }
-    /** `place`: where a missed brand stands in the text. */
+    /** `place`: position of a missed brand in the text. */
     correct: { value: LabelValue[Name]; place?: Quote } | null
     origin: 'reader' | 'sample'
     note: string

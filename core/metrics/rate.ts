@@ -5,7 +5,7 @@ export type Rate = z.infer<typeof rate>
 export type Change = z.infer<typeof change>
 export type Verdict = Change['verdict']
 
-/** The rate of nothing: no valid answers. */
+/** The rate without valid answers. */
 export const emptyRate: Rate = {
   value: null,
   numerator: 0,

@@ -1,10 +1,10 @@
 import { message } from '../language/message.ts'
 
-/** From most to least. */
+/** From most to fewest rights. */
 export const roles = ['owner', 'admin', 'editor', 'viewer', 'guest'] as const
 export type Role = (typeof roles)[number]
 
-/** What each role is for, in one sentence. */
+/** The purpose of each role, in one sentence. */
 export const roleLabels: Record<Role, { label: string; about: string }> = {
   owner: {
     label: message('Owner'),

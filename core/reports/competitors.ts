@@ -39,7 +39,7 @@ export async function makeCompetitors(data: ReportData): Promise<CompetitorsRepo
   })
 }
 
-/** Own brand and rivals side by side. Pure. */
+/** Own brand and competitors compared. Pure. */
 function computeCompetitors(data: CompetitorsData): CompetitorsReport {
   const { scope, tracked, newest } = data
   const now = withTracked(data.now, tracked)

@@ -66,7 +66,7 @@ export async function makeConsistency(data: ReportData): Promise<ConsistencyRepo
 const cellsListed = 2000
 const competitorsListed = 5
 
-/** Every prompt × engine cell with how steadily it names the own brand: the list to work from. Pure. */
+/** Every prompt–engine pair with its consistency for the own brand: the list to work from. Pure. */
 function computeConsistency({ scope, tracked, prompts, ...data }: ContestedData): ConsistencyReport {
   const own = tracked.find((brand) => brand.isOwn)
   const now = withTracked(data.now, tracked)

@@ -33,7 +33,7 @@ export const reports = {
 
 type Definition<Reply, IsView> = { label: string; isView: IsView; reply?: Reply }
 
-/** A tab of `/overview`, which a share link may open, too. */
+/** A tab of `/overview`, which a share link may also open. */
 function view<Reply>(label: string): Definition<Reply, true> {
   return { label, isView: true }
 }
@@ -48,10 +48,10 @@ type ViewName = {
   [Name in ReportName]: (typeof reports)[Name]['isView'] extends true ? Name : never
 }[ReportName]
 
-/** A report with its name, of those that `/overview` shows. */
+/** A named report, of those that `/overview` shows. */
 export type ViewedReport = { [Name in ViewName]: { view: Name; report: ReportReplies[Name] } }[ViewName]
 
-/** Puts a report under its name; the caller knows that it was made under it. */
+/** Adds a report's name; the caller must pass the matching one. */
 export const viewedReport = (view: ReportView, report: ReportReplies[ReportName]) =>
   ({ view, report }) as ViewedReport
 
@@ -63,7 +63,7 @@ const isViewName = (name: ReportName): name is ViewName => reports[name].isView
 export const reportViews: readonly ViewName[] = reportNames.filter(isViewName)
 export type ReportView = ViewName
 
-/** Names up to 0.7.0, as saved views, share links, and scripts may still hold them. */
+/** Names up to 0.7.0, which saved views, share links, and scripts may still contain. */
 const formerNames: Readonly<Record<string, ReportName>> = {
   summary: 'overview',
   contested: 'consistency',
@@ -72,7 +72,7 @@ const formerNames: Readonly<Record<string, ReportName>> = {
   competition: 'competitors',
 }
 
-/** The report that goes by `name` now, or did in an earlier version. */
+/** The report with this name now or in an earlier version. */
 export function reportNamed(name: string): ReportName | undefined {
   if (isReportName(name)) return name
   return Object.hasOwn(formerNames, name) ? formerNames[name] : undefined

@@ -27,7 +27,7 @@ export type ReportData = {
   prices(): Promise<{ engine: string; usd: number | null }[]>
 }
 
-/** Cells carry the country they were asked in where the grouping is by country. */
+/** If grouped by country, pairs have the country they were asked in. */
 export type Grouped = {
   cells: readonly (Cell & { country?: string })[]
   brandCells: readonly (BrandCell & { country?: string })[]

@@ -31,7 +31,7 @@ export async function makeSampleSize(data: ReportData): Promise<SampleSizeReport
   })
 }
 
-/** Where the variance of the own brand's visibility comes from, and what planning needs to know. Pure. */
+/** Sources of the variance of the own brand's visibility, and the input of planning. Pure. */
 function computeSampleSize({ scope, tracked, prompts, now: data, prices }: VarianceData): SampleSizeReport {
   const own = tracked.find((brand) => brand.isOwn)
   const now = withTracked(data, tracked)
@@ -70,7 +70,7 @@ function computeSampleSize({ scope, tracked, prompts, now: data, prices }: Varia
   }
 }
 
-/** One entry per prompt, engine and wave with valid answers. */
+/** One entry per prompt, engine, and wave with valid answers. */
 function waveCounts(
   cells: readonly CellSeries[],
   ownCells: ReadonlyMap<string, BrandCellSeries>,
@@ -91,7 +91,7 @@ function waveCounts(
   })
 }
 
-/** Days come once per country and language. */
+/** Merges days, which are stored per country and language. */
 function byDay({ days, counts }: CellSeries['daily']): Map<number, number> {
   const sums = new Map<number, number>()
   days.forEach((day, index) => sums.set(day, (sums.get(day) ?? 0) + (counts[index] ?? 0)))

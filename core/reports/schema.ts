@@ -50,7 +50,7 @@ const filtersInForce = z.object({
   weighting: reportFilters.shape.weighting.unwrap(),
 })
 
-/** What a report was made of: filters as given, and what became of those left open. */
+/** The scope of a report: filters as given, and resolved values of those left open. */
 export const scope = z
   .object({
     filters: filtersInForce,
@@ -58,20 +58,20 @@ export const scope = z
       from: day,
       to: day,
       grain: z.enum(['day', 'week', 'analysis']),
-      /** True: from and to were moved outwards to whole weeks (Monday to Sunday). */
+      /** True: from and to were extended to whole weeks (Monday to Sunday). */
       snapped: z.boolean(),
       /** True: neither from nor to was given. */
       isDefault: z.boolean(),
     }),
     compare: orNull(period),
-    /** The one run the report is about; its numbers ignore the period. */
+    /** The single run the report covers; its numbers ignore the period. */
     analysis: runLine.nullable(),
     /** First and last day with any answer of the brand; null without any. */
     available: orNull(period),
-    /** The one channel the numbers are about; null without answers. */
+    /** The collection method of the numbers; null without answers. */
     channel: z.enum(channels).nullable(),
     channels: z.array(z.object({ channel: z.enum(channels), answers: count })),
-    /** Engines with answers in the period and channel, whatever the engine filter. */
+    /** Engines with answers in the period and collection method, whatever the engine filter. */
     engines: z.array(z.object({ engine: z.string(), answers: count })),
     topics: z.array(z.string()),
     tags: z.array(z.string()),
@@ -150,7 +150,7 @@ export const dot = z
   .meta({ id: 'AnswerDot', description: 'One answer as evidence: read it at /v1/answers/{answerId}.' })
 export type Dot = z.infer<typeof dot>
 
-/** Share of valid answers in which the own brand stands at that place; `4+` is present below third, `none` absent. */
+/** Share of valid answers in which the own brand has that rank; `4+` is below third, `none` not mentioned. */
 export const rankShare = z.object({
   place: z.enum(['1', '2', '3', '4+', 'none']),
   answers: count,
@@ -158,7 +158,7 @@ export const rankShare = z.object({
 })
 export type RankShare = z.infer<typeof rankShare>
 
-/** Answers naming a brand, and how those whose tone is known speak of it. */
+/** Answers that mention a brand, and the sentiments of the labeled ones. */
 export const sentimentCounts = z
   .object({
     present: count,
@@ -171,13 +171,13 @@ export type SentimentCounts = z.infer<typeof sentimentCounts>
 
 const counts = z
   .object({
-    /** Answers received, with refused ones. */
+    /** Answers received, including refused ones. */
     answers: count,
     valid: count,
     refused: count,
-    /** Says it found nothing about what was asked; valid. */
+    /** Answers that found nothing about the question; valid. */
     absent: count,
-    /** Cells of analyses that ended without an answer in the period; they lower the capture rate. */
+    /** Pairs of runs that ended without an answer in the period; they lower the valid answer rate. */
     failed: count,
     /** Prompts with a valid answer. */
     prompts: count,
@@ -230,13 +230,13 @@ const promptRow = z
     consistency: consistency.nullable(),
     engines: z.array(z.object({ engine: z.string(), visibility: rate, consistency: consistency.nullable() })),
     averageRank: z.number().nullable(),
-    /** Most present first, at most five, the own brand among them only if it earns it. */
+    /** Most present first, at most five; the own brand only if it is among them. */
     topBrands: z.array(namedBrand.extend({ present: count })),
     answers: count,
     lastAnsweredAt: moment.nullable(),
     /** Latest answers, oldest first. */
     dots: z.array(dot),
-    /** How the answers speak of the own brand. */
+    /** Sentiments of the own brand's mentions. */
     sentiment: sentimentCounts,
     sandboxAnswers: count,
   })
@@ -266,10 +266,10 @@ const heatmapRow = z.object({
 export type HeatmapRow = z.infer<typeof heatmapRow>
 
 /**
- * Prompts by who leads in their answers, all engines together. `won`: the own brand is named in more of them than every
- * rival, `lost`: some rival in more than the own brand, each beyond doubt (95 % interval of the difference of the two
- * shares). `contested`: some tracked brand is named and neither holds. `unnamed`: no tracked brand is. Null without
- * rivals.
+ * Prompts by who leads in their answers, engines pooled. `won`: more of them mention the own brand than any competitor;
+ * `lost`: more mention some competitor than the own brand; both significant (95% interval of the difference of the two
+ * shares). `contested`: a tracked brand is mentioned, and neither is the case. `unnamed`: no tracked brand is
+ * mentioned. Null without competitors.
  */
 const outcomes = z.object({ won: count, lost: count, contested: count, unnamed: count }).nullable()
 export type PromptOutcomes = z.infer<typeof outcomes>
@@ -280,8 +280,8 @@ export const overviewReport = z
     counts,
     compareCounts: orNull(counts),
     /**
-     * visibility, shareOfVoice, namedFirst, citationRate, in this order, then the further metrics. The value is null, with
-     * the reason in `method`, where nothing is labelled.
+     * visibility, shareOfVoice, namedFirst, citationRate, in this order, then the other metrics. The value is null, with
+     * the reason in `method`, without labels.
      */
     tiles: z.array(tile),
     rank: z.object({
@@ -292,11 +292,11 @@ export const overviewReport = z
       distribution: z.array(rankShare),
     }),
     trend,
-    /** The own brand by engine, with intervals, over the same buckets; empty for one run. */
+    /** The own brand by engine, with intervals, over the same buckets; empty for a single run. */
     engineTrend: trend,
     ranking: z.array(rankingRow),
     heatmap: z.object({ brands: z.array(namedBrand), rows: z.array(heatmapRow) }),
-    /** Over the newest four weeks of the period (fewer days when these hold very many answers), compared with as many before. */
+    /** Over the last four weeks of the period (fewer days with very many answers), compared with equally many before. */
     sources: z.object({
       period: orNull(period),
       compare: orNull(period),
@@ -325,7 +325,7 @@ export type DashboardCard = {
   answers: number
   sandboxAnswers: number
   lastRun: LastRun | null
-  /** Schedules come later; always null for now. */
+  /** Not implemented: always null. */
   next: null
   isDemo: boolean
 }
@@ -335,7 +335,7 @@ export type Dashboard = {
   cards: DashboardCard[]
   /** Queued or running. */
   running: (RunProgress & { brandName: string })[]
-  /** Of the calendar month in UTC. `costUsd` sums what is known; `costUnknown` answers have no known cost. */
+  /** For the calendar month in UTC. `costUsd` sums known costs; `costUnknown` answers have no known cost. */
   month: { from: string; answers: number; costUsd: number; costUnknown: number; sandboxAnswers: number }
   checklist: {
     hasBrand: boolean
@@ -383,7 +383,7 @@ export type AnswerReader = {
   isSandbox: boolean
   analysis: { id: string; label: string; kind: 'run' | 'import' }
   text: string
-  /** Offsets are UTF-16 code units of `text`. `evidence`: the words a word list counted, with their values. */
+  /** Offsets are UTF-16 code units of `text`. `evidence`: the words counted by the lexicon, with their values. */
   mentions: {
     brandId: string
     name: string
@@ -393,11 +393,11 @@ export type AnswerReader = {
     labels: MentionLabels
     evidence: (Quote & { value: number })[]
   }[]
-  /** Names that look like brands and are not tracked. */
+  /** Untracked names. */
   untracked: UntrackedName[]
-  /** Every brand that is tracked now, the own one first. */
+  /** Every currently tracked brand, the own one first. */
   tracked: { brandId: string; name: string; isOwn: boolean }[]
-  /** What people said of it and did not take back. */
+  /** People's checks, except withdrawn ones. */
   checks: CheckRow[]
   /** Whether the caller may correct labels. */
   canCorrect: boolean
@@ -422,7 +422,7 @@ export type AnswerReader = {
   contentHash: string
   extractorVersion: number
   brandSetVersion: number
-  /** Neighbours among the answers to the same prompt, by time. */
+  /** Previous and next answer to the same prompt, by time. */
   previousId: string | null
   nextId: string | null
 }

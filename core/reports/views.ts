@@ -17,20 +17,20 @@ import { rankShare, scope, trend } from './schema.ts'
 /** Replies of the reports, as the screens and the API have them. */
 
 /**
- * Some numbers need the answers themselves and not only sums: which brands stand together, which page comes with which
- * brand. They are counted over the newest answers in scope, at most `newestAnswers` of them, so that their cost does
- * not grow with what is stored.
+ * Some numbers need the answers themselves, not only sums: which brands are mentioned together, which page is cited
+ * with which brand. They are counted over the newest answers in scope, at most `newestAnswers`, so that their cost does
+ * not grow with the stored data.
  */
 export const newestAnswers = 5000
 
-/** Those whose citations are looked at: an answer cites a dozen pages and more. */
+/** The same for citations: an answer cites a dozen pages or more. */
 export const newestCiting = 2000
 
 const basis = z
   .object({
-    /** Valid answers looked at, the newest in scope. */
+    /** Valid answers read, the newest in scope. */
     answers: count,
-    /** Valid answers in scope; more than `answers` when the newest had to do. */
+    /** Valid answers in scope; more than `answers` if only the newest were read. */
     available: count,
     /** Moments of the oldest and the newest of those looked at; null without any. */
     from: moment.nullable(),
@@ -42,7 +42,7 @@ const basis = z
   })
 export type Basis = z.infer<typeof basis>
 
-/** What a source is, by `core/citations/source-type.ts`. */
+/** The type of a source, by `core/citations/source-type.ts`. */
 const sourceType = z.enum([
   'own',
   'competitor',
@@ -72,14 +72,14 @@ const sourceDomain = z.object({
   type: sourceType,
   answers: count,
   pages: count,
-  /** Valid answers citing it ÷ valid answers; every prompt × engine weighs the same. */
+  /** Valid answers citing it ÷ valid answers; prompt–engine pairs have equal weight. */
   share: rate,
-  /** (answer, page) pairs of it ÷ all such pairs. */
+  /** Its (answer, page) pairs ÷ all such pairs. */
   citationShare: rate,
-  /** Of the 200 most cited domains. */
+  /** Only for the 200 most cited domains. */
   change: orNull(change),
   engines: z.array(z.object({ engine: z.string(), answers: count, share: z.number().nullable() })),
-  /** Answers citing it that name the own brand, and those that name a rival and not the own brand. */
+  /** Answers citing it that mention the own brand, and those that mention a competitor and not the own brand. */
   withOwn: count,
   withRivalOnly: count,
 })
@@ -96,7 +96,7 @@ const sourcePage = z.object({
 })
 export type SourcePage = z.infer<typeof sourcePage>
 
-/** Core: cited in at least 60 % of the last `waves` waves of the engine; carousel: in some. */
+/** Core: cited in at least 60% of the engine's last `waves` waves; carousel: in some. */
 const coreSource = z.object({
   engine: z.string(),
   domain: z.string(),
@@ -109,13 +109,13 @@ const coreSource = z.object({
 })
 export type CoreSource = z.infer<typeof coreSource>
 
-/** A page that answers cite with a rival and without the own brand. score = cited.value × rival.value. */
+/** A page that answers cite with a competitor and without the own brand. score = cited.value × rival.value. */
 const sourceGap = z.object({
   ...page,
   score: z.number(),
-  /** Answers that cite it and do not name the own brand ÷ valid answers. */
+  /** Answers that cite it and do not mention the own brand ÷ valid answers. */
   cited: rate,
-  /** Of those, the ones that name a rival. */
+  /** Of those, answers that mention a competitor. */
   rival: rate,
   answers: count,
   rivals: z.array(z.object({ brandId: z.uuid(), name: z.string(), answers: count })),
@@ -133,13 +133,13 @@ export const sourcesReport = z
     /** Most cited first, at most 500. */
     pages: z.array(sourcePage),
     /**
-     * Weeks of the newest eight with answers count as waves, each by its newest 200 answers; for one run n/a and empty. At
-     * most 200 of each engine.
+     * The newest eight weeks with answers count as waves, each with its newest 200 answers; empty for a single run. At
+     * most 200 per engine.
      */
     core: z.array(coreSource),
-    /** Greatest score first, at most 100. */
+    /** Highest score first, at most 100. */
     gaps: z.array(sourceGap),
-    /** Per engine that tells what it retrieved: cited pages ÷ retrieved pages. Others have rate null. */
+    /** For each engine that reports what it retrieved: cited pages ÷ retrieved pages. Others have rate null. */
     retrieved: z.array(z.object({ engine: z.string(), rate: orNull(rate) })),
   })
   .meta({ id: 'SourcesReport' })
@@ -153,7 +153,7 @@ const competitorRow = namedBrand.extend({
   reciprocalRank: rate,
   averageRank: z.number().nullable(),
   ranks: z.array(rankShare),
-  /** Net sentiment −1…1; value null below the minimum count of labels. */
+  /** Net sentiment −1…1; value null below the minimum number of labels. */
   netSentiment: rate,
   recommendation: rate,
   rankFrom: count,
@@ -166,15 +166,15 @@ export type CompetitorRow = z.infer<typeof competitorRow>
 const headToHead = z.object({
   brandId: z.uuid(),
   name: z.string(),
-  /** Valid answers naming both, only the own brand, only the rival, neither. */
+  /** Valid answers that mention both, only the own brand, only the competitor, neither. */
   both: count,
   onlyOwn: count,
   onlyRival: count,
   neither: count,
-  /** Of those naming both: the own brand stands before the rival, or after it. */
+  /** Of those that mention both: the own brand comes before the competitor, or after it. */
   ownFirst: count,
   rivalFirst: count,
-  /** Visibility of the own brand less that of the rival, in the same answers, paired by prompt. */
+  /** Visibility of the own brand minus that of the competitor, in the same answers, paired by prompt. */
   difference: change,
 })
 export type HeadToHead = z.infer<typeof headToHead>
@@ -185,9 +185,9 @@ export const competitorsReport = z
     basis,
     rows: z.array(competitorRow),
     headToHead: z.array(headToHead),
-    /** The own brand's part of all detected brands, tracked or not. */
+    /** The own brand's share of all detected brands, tracked or not. */
     openShareOfVoice: rate,
-    /** Every tracked brand, the own one with its band. */
+    /** Every tracked brand, the own one with its interval. */
     trend,
   })
   .meta({ id: 'CompetitorsReport' })
@@ -203,7 +203,7 @@ export const topicsReport = z
     brands: z.array(namedBrand),
     rows: z.array(
       z.object({
-        /** Empty: prompts without such a value. */
+        /** Empty: prompts without a value. */
         key: z.string(),
         prompts: count,
         answers: count,
@@ -217,7 +217,7 @@ export const topicsReport = z
   .meta({ id: 'TopicsReport' })
 export type TopicsReport = z.infer<typeof topicsReport>
 
-/** A stretch of an answer that bears a label, with the sentence around it. */
+/** The part of an answer behind a label, with the sentence around it. */
 const labelQuote = z.object({
   answerId: z.uuid(),
   promptId: z.uuid(),
@@ -234,7 +234,7 @@ export const perceptionReport = z
   .object({
     scope,
     basis,
-    /** Who labelled, most labels first: lexicon-2, judge-1:<model>, person. */
+    /** Labels by method, most first: lexicon-2, judge-1:<model>, person. */
     methods: z.array(z.object({ method: z.string(), labels: count })),
     rows: z.array(
       namedBrand.extend({
@@ -246,7 +246,7 @@ export const perceptionReport = z
         change: orNull(change),
       }),
     ),
-    /** Of the own brand, most named first. Only a judge finds aspects, attributes and claims. */
+    /** For the own brand, most mentioned first. Only the labeler finds aspects, attributes, and claims. */
     aspects: z.array(
       z.object({
         aspect: z.string(),
@@ -263,7 +263,7 @@ export const perceptionReport = z
   .meta({ id: 'PerceptionReport' })
 export type PerceptionReport = z.infer<typeof perceptionReport>
 
-/** Sums of the own brand in one prompt × engine × wave (UTC day, or week for long periods). */
+/** From sums of the own brand by prompt, engine, and wave (UTC day, or week for long periods). */
 export const sampleSizeReport = z
   .object({
     scope,
@@ -279,13 +279,13 @@ export const sampleSizeReport = z
         unidentified: z.array(z.enum(componentNames)),
       })
       .nullable(),
-    /** Correlation of two answers to the same prompt in the same engine, from the components. */
+    /** Correlation of two answers to the same prompt on the same engine, from the components. */
     correlation: z.number().nullable(),
     designEffect: z.number().nullable(),
     effectiveAnswers: z.number().nullable(),
     observed: z.object({ prompts: count, engines: count, waves: count, repeats: z.number(), answers: count }),
     visibility: rate,
-    /** Mean price of an answer in the last paid ones, by engine; null where unknown. */
+    /** Mean price of recent paid answers, by engine; null where unknown. */
     prices: z.array(z.object({ engine: z.string(), usd: z.number().nullable() })),
     /** For adaptive repeats. */
     cells: z.array(
@@ -330,7 +330,7 @@ export const comparisonReport = z
         difference: change,
       }),
     ),
-    /** Per prompt in both, greatest difference first, at most 500. */
+    /** By prompt in both, largest difference first, at most 500. */
     prompts: z.array(
       z.object({ promptId: z.uuid(), text: z.string(), a: rate, b: rate, difference: z.number() }),
     ),

@@ -20,7 +20,7 @@ import { type DataforseoProduct, dataforseoProducts } from './dataforseo-product
 import { failureIn, readTask, refusal, taskFailure } from './dataforseo-reply.ts'
 import { callVendor, type Vendor } from './vendor-call.ts'
 
-/** Answers as people see them, through DataForSEO's tasks. The key is `login:password`. */
+/** Answers of consumer apps through DataForSEO's tasks. The key is `login:password`. */
 export function dataforseoCollectors(settings: EngineSettings): Registration[] {
   const dataforseo = settingsOf(settings, 'dataforseo')
   return dataforseoProducts.map((product) => {
@@ -138,7 +138,7 @@ function collector(
   }
 }
 
-/** `%` and `+` are decoded by the vendor unless they come encoded. */
+/** The API decodes `%` and `+`, so they must be encoded. */
 function orderBody(
   { prompt, country = defaultCountry, language, reference }: Ask,
   { fields }: DataforseoProduct,

@@ -10,8 +10,8 @@ type Writing = {
 }
 
 /**
- * SerpApi takes Google's answer apart into blocks; this puts it together again as Markdown and notes which stretch which
- * references stand behind. A block of a kind we do not know gives its words, so that a name in it is not lost.
+ * Reassembles Google's answer from SerpApi's blocks as Markdown and records which range has which references. A block
+ * of an unknown kind contributes its words, so that a name in it is not lost.
  */
 export function textOfBlocks(
   blocks: readonly unknown[],
@@ -63,7 +63,7 @@ function writeParagraph(writing: Writing): void {
   if (writing.text !== '') writing.text += writing.text.endsWith('\n') ? '\n' : '\n\n'
 }
 
-/** Words of one element, attributed to its references and to the links inside it. */
+/** Adds the words of one element, attributed to its references and to the links inside it. */
 function writeWords(writing: Writing, words: string, element: Element): void {
   const { attributions } = writing
   const start = writing.text.length
@@ -122,7 +122,7 @@ function writeComparison(writing: Writing, element: Element): void {
   writeTable(writing, { table: [['', ...array(element['product_labels'])], ...rows] })
 }
 
-/** Google nests lists three deep at most; a body that nests without end stops here. */
+/** Google nests lists at most three deep; deeper nesting in a body is cut off here. */
 const deepest = 6
 
 function cellText(cell: unknown): string {

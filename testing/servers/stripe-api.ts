@@ -221,7 +221,7 @@ function preview(state: StripeState, fields: StripeFields): Answer {
   })
 }
 
-/** Newest first, in pages, as all lists of Stripe. */
+/** Newest first, paginated, like all lists of Stripe. */
 function list<Row extends { id: string; created: number }>(
   url: string,
   rows: Row[],
@@ -236,7 +236,7 @@ function list<Row extends { id: string; created: number }>(
   return ok({ object: 'list', url, data: page.map(shown), has_more: from + limit < sorted.length })
 }
 
-/** Of all customers where none is named. */
+/** Of all customers if none is given. */
 const ofCustomer = <Row extends { customer: string }>(rows: Map<string, Row>, customer: string | undefined) =>
   [...rows.values()].filter((each) => customer === undefined || each.customer === customer)
 

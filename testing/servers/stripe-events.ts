@@ -64,7 +64,7 @@ export function emit(
   state.events.push(told)
   if (state.webhookUrl !== null) {
     const { body, headers } = signed(told)
-    // Stripe tells by itself and tries again; whoever asked is not kept waiting.
+    // Stripe posts events on its own and retries; the caller does not wait.
     setTimeout(
       () => void fetch(state.webhookUrl ?? '', { method: 'POST', body, headers }).catch(() => null),
       50,
@@ -100,7 +100,7 @@ export function subscribe(
   return subscription
 }
 
-/** What somebody does on the page of a checkout. */
+/** A customer's payment on a checkout page. */
 export function pay(state: StripeState, sessionId: string): Subscription {
   const session = state.sessions.get(sessionId)
   if (session?.status !== 'open') throw new Error('There is no open checkout of that id')
@@ -110,7 +110,7 @@ export function pay(state: StripeState, sessionId: string): Subscription {
   return subscription
 }
 
-/** The next interval begins; its payment succeeds unless `declines`. */
+/** Starts the next interval; its payment succeeds unless `declines` is set. */
 export function renew(state: StripeState, subscription: Subscription): void {
   const price = priceIn(state, subscription.priceId)
   subscription.periodStart = subscription.periodEnd
@@ -126,7 +126,7 @@ export function cancelNow(state: StripeState, subscription: Subscription): void 
   emit(state, 'customer.subscription.deleted', shownSubscription(state, subscription))
 }
 
-/** As in the dashboard: for good, and its subscriptions end. */
+/** As in the dashboard: permanent, and ends its subscriptions. */
 export function deleteCustomer(state: StripeState, customer: Customer): void {
   customer.isDeleted = true
   for (const subscription of state.subscriptions.values())

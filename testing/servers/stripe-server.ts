@@ -29,9 +29,9 @@ import {
 type Replies = Map<string, { body: string; answer: Answer }>
 
 /**
- * Stripe's API as far as we use it, on loopback, as its current version speaks: fields in brackets, lists in pages,
- * idempotency keys, errors in its shape, and events with real signatures. `pay`, `renew` and `cancelNow` stand in for what
- * people do on its pages and what time does.
+ * The parts of Stripe's API that we use, on loopback, in its current version: fields in brackets, paginated lists,
+ * idempotency keys, errors in its format, and events with real signatures. `pay`, `renew`, and `cancelNow` stand in for
+ * user actions on its pages and for the passing of time.
  */
 export async function openStripeServer({ port = 0 }: { port?: number } = {}) {
   const state = newStripeState()
@@ -46,7 +46,7 @@ export async function openStripeServer({ port = 0 }: { port?: number } = {}) {
   return Object.assign(state, {
     addPrice: (price: Price) => void state.prices.set(price.id, price),
     addCustomer: (metadata: Record<string, string> = {}) => addCustomer(state, { metadata }),
-    /** A day has passed: keys of idempotency hold no longer. */
+    /** A day has passed: idempotency keys have expired. */
     forgetKeys: () => replies.clear(),
     subscribe: (customer: string, priceId: string, status?: string) =>
       subscribe(state, customer, priceId, status),

@@ -11,7 +11,7 @@ export type Customer = {
   name: string
   email: string
   metadata: Record<string, string>
-  /** Below 0: credit that pays for later invoices. */
+  /** Below 0: credit for later invoices. */
   balance: number
   isDeleted: boolean
 }
@@ -65,23 +65,23 @@ export type StripeState = {
   invoices: Map<string, Invoice>
   /** How many ids were given. */
   given: number
-  /** Told and not delivered yet, in the order they happened. */
+  /** Created and not yet delivered, in order. */
   events: StripeEvent[]
-  /** Method, path and idempotency key of everything asked. */
+  /** Method, path, and idempotency key of every request. */
   asked: { method: string; path: string; key: string | undefined; version: string | undefined }[]
   /** The next calls fail with this status. */
   outage: number | null
-  /** Does the next call and breaks off before it answers. */
+  /** Executes the next call and disconnects before responding. */
   breaksOff: boolean
-  /** The next payments are refused. */
+  /** The next payments are declined. */
   declines: boolean
-  /** Somebody pays in the moment in which the next page to pay at is closed. */
+  /** A customer pays at the moment when the next checkout page is closed. */
   paysInsteadOfExpiring: boolean
-  /** Whether Stripe Tax is switched on. */
+  /** Whether Stripe Tax is enabled. */
   taxIsActive: boolean
-  /** Added to what changes cost. */
+  /** Added to the price of changes. */
   taxPercent: number
-  /** Taken off what changes cost. */
+  /** Deducted from the price of changes. */
   couponPercent: number
   /** Events are posted here as they happen. */
   webhookUrl: string | null

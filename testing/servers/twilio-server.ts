@@ -21,7 +21,7 @@ export type TwilioMessage = {
   statusCallback: string | null
 }
 
-/** Numbers that Twilio documents for its own tests, and what it says to them. */
+/** Numbers that Twilio documents for tests, and its responses to them. */
 const refusals: Readonly<Record<string, { code: number; message: string }>> = {
   '+15005550001': { code: 21211, message: 'The “To” number is not a valid phone number.' },
   '+15005550004': { code: 21610, message: 'Attempt to send to unsubscribed recipient' },
@@ -39,13 +39,13 @@ type State = {
   given: number
   /** The next calls fail with this status, without a code. */
   outage: number | null
-  /** Takes the next message and lets the connection break before it answers. */
+  /** Accepts the next message and disconnects before responding. */
   breaksOff: boolean
 }
 
 /**
- * Twilio's Messages API as far as we use it, on loopback, in the form of its REST API 2010-04-01: form bodies, basic
- * authentication, snake_case answers, errors with a code. `status` stands in for what happens in the network of a carrier.
+ * The parts of Twilio's Messages API that we use, on loopback, in the format of its REST API 2010-04-01: form bodies,
+ * basic authentication, snake_case responses, errors with a code. `status` stands in for events in a carrier's network.
  */
 export async function openTwilioServer({ port = 0 } = {}) {
   const state: State = { url: '', messages: [], given: 0, outage: null, breaksOff: false }

@@ -3,12 +3,12 @@ import type { WireReply } from './server.ts'
 import { startVendor, type WireVendor } from './vendor.ts'
 
 /**
- * DataForSEO as documented: tasks are posted, listed and fetched; nearly everything is HTTP 200 and the truth is in
- * `status_code`. A task is handed to a worker and waits in the queue before it is done.
+ * DataForSEO as documented: tasks are posted, listed, and fetched; nearly everything is HTTP 200 and the real status is
+ * in `status_code`. A task is handed to a worker and waits in the queue before it is done.
  */
 export type WireDataforseo = WireVendor & {
   tasks: Map<string, WireTask>
-  /** What tasks ordered from now on will come to. */
+  /** The outcome of tasks ordered from now on. */
   answerWith(outcome: TaskOutcome): void
 }
 
@@ -20,7 +20,7 @@ export type WireTask = {
   outcome: TaskOutcome
 }
 
-/** The `result` of a task that is done, or the code it ended with. */
+/** The `result` of a finished task, or its error code. */
 export type TaskOutcome = { result: unknown } | { code: number; message: string }
 
 export const dataforseoKey = 'owner@acorn.example:a-secret-password'
@@ -137,7 +137,7 @@ function list(tasks: Tasks, path: string, { limit, offset }: Record<string, unkn
   }
 }
 
-/** A reply around tasks, or one that refuses the call as a whole. */
+/** A response with tasks, or one that refuses the whole call. */
 export function envelope({
   code = 20000,
   message = 'Ok.',

@@ -17,7 +17,7 @@ import { ExportError, type Evidence } from './evidence.ts'
 import type { KeptAnswer } from './kept-answers.ts'
 import { annotationsIn, planOf } from './report-data.ts'
 
-/** Each is the twin of the report of that name in queries/reports: the same computation over sums from evidence. */
+/** Twins of the reports of the same name in queries/reports: the same computation over sums from an export. */
 export function recomputedOverview(evidence: Evidence): Overview {
   const plan = planOf(evidence)
   const { tables, planned } = evidence
@@ -53,7 +53,7 @@ export function recomputedOverview(evidence: Evidence): Overview {
   }
 }
 
-/** `EvidenceReader` was asked for searches. */
+/** Requires an `EvidenceReader` created with `withSearches`. */
 export function recomputedFanOut(evidence: Evidence): ObservedView {
   const { scope, range, compareRange, chosen } = planOf(evidence)
   const { searches } = evidence

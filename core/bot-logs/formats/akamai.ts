@@ -1,7 +1,7 @@
 import { sampleAgent } from './known-format.ts'
 import { jsonFormat } from './json-format.ts'
 
-/** Akamai DataStream 2. Empty fields are left out; blanks and what is not ASCII are percent-encoded. */
+/** Akamai DataStream 2. Empty fields are omitted; blanks and non-ASCII characters are percent-encoded. */
 export const akamai = jsonFormat({
   id: 'akamai',
   name: 'Akamai DataStream 2',

@@ -4,8 +4,8 @@ import { columns, columnNumber, fillFields, isBlank, type Column } from './colum
 import { withoutPort } from './addresses.ts'
 
 /**
- * AWS Application Load Balancer: columns between blanks, texts in quotes. The first status is what the client got; the
- * target's own stands behind it. Columns that the vendor adds at the end do no harm.
+ * AWS Application Load Balancer: columns between blanks, texts in quotes. The first status is the one sent to the
+ * client, followed by the target's. Extra columns at the end are ignored.
  */
 export const alb: KnownFormat = {
   id: 'alb',
@@ -26,7 +26,7 @@ const plan: readonly Column[] = [
   'skip', // load balancer
   'address',
   'skip', // target
-  'skip', // three times that parts of the request took
+  'skip', // three durations of parts of the request
   'skip',
   'skip',
   'status',
@@ -38,7 +38,7 @@ const plan: readonly Column[] = [
   'skip', // cipher
   'skip', // protocol
   'skip', // target group
-  'skip', // trace: a client may choose it, so it is no id
+  'skip', // trace: a client can choose it, so it is not an id
   'host',
 ]
 const needed = plan.indexOf('agent') + 1

@@ -1,7 +1,7 @@
 import { type KnownFormat, sampleAgent } from './known-format.ts'
 import { ColumnReader } from './columns.ts'
 
-/** bunny.net: columns between bars, the whole address as target, addresses usually with their last part cut off. */
+/** bunny.net: columns between bars, the full URL as target, addresses usually with their last part removed. */
 export const bunny: KnownFormat = {
   id: 'bunny',
   name: 'bunny.net',

@@ -2,8 +2,8 @@ import { sampleAgent } from './known-format.ts'
 import { jsonFormat } from './json-format.ts'
 
 /**
- * Caddy writes everything it has to say into one log; only `http.log.access` is about requests, for `http.log.error`
- * tells of the same request again. `client_ip` is what trusted proxies vouch for.
+ * Caddy writes all messages into one log; only `http.log.access` is about requests (`http.log.error` repeats them).
+ * `client_ip` is vouched for by trusted proxies.
  */
 export const caddy = jsonFormat({
   id: 'caddy',

@@ -1,7 +1,7 @@
 import { sampleAgent } from './known-format.ts'
 import { jsonFormat } from './json-format.ts'
 
-/** Cloudflare Logpush, dataset http_requests. The customer chooses the keys; custom fields hold further headers. */
+/** Cloudflare Logpush, dataset http_requests. The customer chooses the keys; custom fields contain further headers. */
 export const cloudflare = jsonFormat({
   id: 'cloudflare',
   name: 'Cloudflare Logpush',

@@ -1,7 +1,7 @@
 import { sampleAgent } from './known-format.ts'
 import { jsonFormat } from './json-format.ts'
 
-/** CloudFront's standard logging v2 with JSON as its output: the names of the columns are the keys. */
+/** CloudFront's standard logging v2 with JSON output: column names are the keys. */
 export const cloudfrontJson = jsonFormat({
   id: 'cloudfront-json',
   name: 'CloudFront JSON',

@@ -1,7 +1,7 @@
 import { sampleAgent } from './known-format.ts'
 import { jsonFormat } from './json-format.ts'
 
-/** Envoy and Istio. The keys are the operator's; these are Istio's own and those of Envoy's examples. */
+/** Envoy and Istio. The keys are configurable; these are Istio's defaults and those of Envoy's examples. */
 export const envoyJson = jsonFormat({
   id: 'envoy-json',
   name: 'Envoy JSON',

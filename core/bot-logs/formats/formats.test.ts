@@ -7,13 +7,13 @@ import { formatById, formats } from './registry.ts'
 
 const encoder = new TextEncoder()
 
-/** What a format reads from lines of one file: a row, or why there is none. */
+/** The rows a format reads from lines of one file, or why there is none. */
 function readLines(id: string, lines: string[], header = ''): (LogRow | Rejection)[] {
   const reader = formatById(id)?.reader(header)
   if (reader === undefined) throw new Error(`No format ${id}.`)
   const fields = new LineFields()
   return lines.map((line) => {
-    // Something on both sides, so that a reader that leaves its line is seen.
+    // Text on both sides, so that a reader that leaves its line is caught.
     const bytes = encoder.encode(`"} x\n${line}\n{"y "`)
     fields.bytes = bytes
     const reason = reader.read(bytes, 5, bytes.length - 6, fields)
@@ -101,7 +101,7 @@ describe('JSON', () => {
     ['the common log format', '"20/Nov/2026:09:15:01 +0100"'],
     ['HTTP’s own', '"Fri, 20 Nov 2026 08:15:01 GMT"'],
     ['a number with an exponent', '1.795162501e9'],
-  ])('time in %s', (_, time) => {
+  ])('reads the time in %s', (_, time) => {
     const line = json({ ...cloudflareLine, EdgeStartTimestamp: 0 }).replace(
       'Timestamp":0',
       `Timestamp":${time}`,
@@ -119,7 +119,7 @@ describe('JSON', () => {
     '{}',
     '"2026-11-20T08:15:01+9"',
     '99999999999999999999',
-  ])('no time: %s', (time) => {
+  ])('rejects the time: %s', (time) => {
     const line = json({ ...cloudflareLine, EdgeStartTimestamp: 0 }).replace(
       'Timestamp":0',
       `Timestamp":${time}`,
@@ -127,7 +127,7 @@ describe('JSON', () => {
     expect(readLine('cloudflare', line)).toBe('bad-time')
   })
 
-  test('both hours of the night when clocks go back are told apart', () => {
+  test('both hours of the night when clocks go back are distinguished', () => {
     const at = (time: string) =>
       rowOf('nginx-json', json({ time, request: 'GET / HTTP/1.1', status: 200 })).time
     expect(at('2026-10-25T02:30:00+02:00')).toBe('2026-10-25T00:30:00.000Z')
@@ -143,7 +143,7 @@ describe('JSON', () => {
     [499, 499],
     ['200', 200],
     [1200, null],
-  ])('status %s', (status, expected) => {
+  ])('reads status %s', (status, expected) => {
     expect(
       rowOf(
         'cloudflare',
@@ -152,7 +152,7 @@ describe('JSON', () => {
     ).toBe(expected)
   })
 
-  test('escapes in an agent are undone, quotes and letters beyond ASCII', () => {
+  test('unescapes quotes and non-ASCII letters in an agent', () => {
     const agent = 'Bot "x" \\ é 🤖\u0000'
     const line = json({ time: 1795162501, request: 'GET / HTTP/1.1', http_user_agent: agent })
     expect(rowOf('nginx-json', line).userAgent).toBe('Bot "x" \\ é 🤖\ufffd')
@@ -176,11 +176,11 @@ describe('JSON', () => {
     expect(readLine('nginx-json', line)).toBe(reason)
   })
 
-  test('a comma behind an element, and a blank in front, do no harm', () => {
+  test('ignores a comma after an element and a leading blank', () => {
     expect(rowOf('cloudflare', ` ${lineOf('cloudflare')},`)).toEqual(sampleRow)
   })
 
-  test('Vercel: what functions print is no request, and −1 is no status', () => {
+  test('Vercel: output of functions is not a request, and −1 is not a status', () => {
     expect(
       readLine('vercel', json({ id: '1', source: 'build', timestamp: 1795162501000, message: 'Building' })),
     ).toBe('not-a-request')
@@ -188,7 +188,7 @@ describe('JSON', () => {
     expect(rowOf('vercel', revalidated).status).toBeNull()
   })
 
-  test('Caddy: errors tell of the same request again and are not counted; its old names are read', () => {
+  test('Caddy: error entries repeat a request and are not counted, and its old names are read', () => {
     const line = lineOf('caddy')
     expect(readLine('caddy', line.replace('http.log.access.log0', 'http.log.error'))).toBe('not-a-request')
     expect(
@@ -202,7 +202,7 @@ describe('JSON', () => {
     ).toBe('198.51.100.4')
   })
 
-  test('Netlify: other log types are no requests', () => {
+  test('Netlify: other log types are not requests', () => {
     expect(
       readLine(
         'netlify',
@@ -223,7 +223,7 @@ describe('JSON', () => {
     ['nothing usable in the list', '10.0.0.1', 'unknown', 'unknown'],
     ['no list', '10.0.0.1', '-', '10.0.0.1'],
     ['a port behind', '203.0.113.7:4711', '', '203.0.113.7:4711'],
-  ])('address: %s', (_, remote, forwarded, expected) => {
+  ])('reads the address: %s', (_, remote, forwarded, expected) => {
     const line = json({
       time: 1795162501,
       request: 'GET / HTTP/1.1',
@@ -233,7 +233,7 @@ describe('JSON', () => {
     expect(rowOf('nginx-json', line).ip).toBe(expected)
   })
 
-  test('sampling becomes a weight; a rate above one is none', () => {
+  test('sampling becomes a weight, and a rate above one is ignored', () => {
     const reader = formatById('json')?.reader('')
     const fields = new LineFields()
     const weightOf = (sampling: Record<string, unknown>) => {
@@ -254,7 +254,7 @@ describe('JSON', () => {
     ).toEqual([1, 10, 20, 1, 1, 1])
   })
 
-  test('the headers of Web Bot Auth are kept apart from all others', () => {
+  test('the headers of Web Bot Auth are kept separate from all others', () => {
     const reader = formatById('cloudflare')?.reader('')
     const fields = new LineFields()
     const bytes = encoder.encode(
@@ -278,7 +278,7 @@ describe('JSON', () => {
     expect(headerText(fields, fields.signatureStart, fields.signatureEnd)).toBe('sig1=:abc=:')
   })
 
-  test('ids of requests come only from what the source itself makes', () => {
+  test('request ids come only from what the source itself generates', () => {
     const idOf = (id: string) => {
       const reader = formatById(id)?.reader('')
       const fields = new LineFields()
@@ -301,7 +301,7 @@ describe('JSON', () => {
 })
 
 describe('columns', () => {
-  test('IIS: #Fields may come again with another order', () => {
+  test('IIS: #Fields may appear again with another order', () => {
     const found = readLines('iis', [
       '#Software: Microsoft Internet Information Services 10.0',
       '#Fields: date time cs-method cs-uri-stem cs-uri-query c-ip cs(User-Agent) sc-status sc-bytes',
@@ -340,7 +340,7 @@ describe('columns', () => {
     ])
   })
 
-  test('IIS: the day may stand in a directive alone, and the order at the head of the file', () => {
+  test('IIS: the day may be only in a directive, and the order at the head of the file', () => {
     const [first] = readLines(
       'iis',
       ['08:15:01 203.0.113.7 GET /a 200'],
@@ -349,7 +349,7 @@ describe('columns', () => {
     expect(first).toMatchObject({ time: sampleRow.time, path: '/a', status: 200 })
   })
 
-  test('CloudFront: an agent is decoded once or twice, and not where it has a blank', () => {
+  test('CloudFront: an agent is decoded once or twice, but not if it contains a blank', () => {
     const line = lineOf('cloudfront')
     const agent = encodedAgent.replaceAll('%20', '%2520')
     const agentOf = (written: string) => rowOf('cloudfront', line.replace(agent, written)).userAgent
@@ -360,7 +360,7 @@ describe('columns', () => {
     expect(agentOf('-')).toBeNull()
   })
 
-  test('ALB: IPv6 with a port, what the target never answered, what was no request', () => {
+  test('ALB: reads IPv6 with a port and unanswered requests, and rejects what is not a request', () => {
     const line = lineOf('alb')
     expect(rowOf('alb', line.replace('203.0.113.7:51234', '[2001:db8::7]:51234')).ip).toBe('2001:db8::7')
     expect(rowOf('alb', line.replace('203.0.113.7:51234', '2001:db8::7:51234')).ip).toBe('2001:db8::7')
@@ -376,7 +376,7 @@ describe('columns', () => {
     )
   })
 
-  test('bunny.net: an absolute address gives host and path', () => {
+  test('bunny.net: host and path come from an absolute URL', () => {
     expect(rowOf('bunny', lineOf('bunny'))).toMatchObject({
       host: 'www.example.com',
       path: '/docs/',
@@ -387,14 +387,14 @@ describe('columns', () => {
 
 describe('HAProxy', () => {
   const line = lineOf('haproxy')
-  test('without captures nothing is known of the agent', () => {
+  test('the agent is unknown without captures', () => {
     expect(rowOf('haproxy', line.replace(/\{.*\} \{\}/, ''))).toMatchObject({
       userAgent: null,
       path: '/docs/',
       status: 200,
     })
   })
-  test('bad requests, aborted ones and other messages', () => {
+  test('classifies bad requests, aborted ones, and other messages', () => {
     expect(readLine('haproxy', line.replace('GET /docs/?p=1 HTTP/1.1', '<BADREQ>'))).toBe('no-request')
     expect(rowOf('haproxy', line.replace(' 200 5120 ', ' -1 0 '))).toMatchObject({ status: null, bytes: 0 })
     expect(readLine('haproxy', 'Nov 20 09:15:01 lb1 haproxy[1234]: Proxy https started.')).toBe(
@@ -409,7 +409,7 @@ describe('HAProxy', () => {
   })
 })
 
-test('Heroku: an error of the router is a request too, an app’s own line is none', () => {
+test('Heroku: a router error is a request, and an app’s own line is not', () => {
   const line = lineOf('heroku')
   expect(
     rowOf(
@@ -425,19 +425,19 @@ test('Heroku: an error of the router is a request too, an app’s own line is no
 describe('lines within JSON', () => {
   const inner = `203.0.113.7 - - [20/Nov/2026:09:15:01 +0100] "GET /é HTTP/1.1" 200 1 "-" "a \\x22b\\x22 🤖"`
 
-  test('escapes are undone once for the envelope and once for the line', () => {
+  test('the envelope and the line are unescaped once each', () => {
     const line = json({ message: inner })
     const escaped = line.replaceAll('é', String.raw`\u00e9`).replaceAll('🤖', String.raw`\ud83e\udd16`)
     for (const written of [line, escaped])
       expect(rowOf('wrapped', written)).toMatchObject({ path: '/é', userAgent: 'a "b" 🤖' })
   })
 
-  test('an object within a text is read by its usual keys', () => {
+  test('an object within a text is read by its common keys', () => {
     const object = json({ time: 1795162501, method: 'GET', path: '/docs/', status: 200 })
     expect(rowOf('wrapped', json({ log: `${object}\n` }))).toMatchObject({ path: '/docs/', status: 200 })
   })
 
-  test('what is no access line is counted as what it is', () => {
+  test('lines that are not access lines are rejected with their reason', () => {
     expect(
       readLines('wrapped', [json({ log: 'started\n' }), json({ log: '\n' }), json({ level: 'info' }), 'x']),
     ).toEqual(['unreadable', 'blank', 'not-a-request', 'unreadable'])

@@ -1,7 +1,7 @@
 import { sampleAgent } from './known-format.ts'
 import { jsonFormat } from './json-format.ts'
 
-/** Google Cloud's load balancers and CDN: LogEntry, of which httpRequest tells of the request. */
+/** Google Cloud's load balancers and CDN: LogEntry, whose httpRequest describes the request. */
 export const googleCloud = jsonFormat({
   id: 'google-cloud',
   name: 'Google Cloud load balancer',

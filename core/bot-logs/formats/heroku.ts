@@ -4,8 +4,8 @@ import type { LineFields, LineReader, Rejection } from '../line-fields.ts'
 import { columnNumber, columns, fillFields, isBlank, type Column } from './columns.ts'
 
 /**
- * Heroku's router: `at=info method=GET path="/docs/" … status=200` behind syslog's prefix, whose time counts. It knows no
- * user agent, so no crawler can be told by it; the address furthest right in `fwd` is the one Heroku saw.
+ * Heroku's router: `at=info method=GET path="/docs/" … status=200` after a syslog prefix, whose time counts. There is
+ * no user agent, so no crawler is recognized; the rightmost address in `fwd` is the one Heroku saw.
  */
 export const heroku: KnownFormat = {
   id: 'heroku',
@@ -71,7 +71,7 @@ class HerokuReader implements LineReader {
     return fillFields(bytes, this.starts, this.ends, fields, null)
   }
 
-  /** The first word of the prefix that is a time. */
+  /** Keeps the first word of the prefix that is a time. */
   private keepTime(bytes: Uint8Array, start: number, end: number): void {
     if (end - start < 19 || bytes[start + 4] !== dash || this.ends[timePart] !== 0) return
     this.starts[timePart] = start

@@ -1,7 +1,7 @@
 import { sampleAgent } from './known-format.ts'
 import { jsonFormat } from './json-format.ts'
 
-/** Netlify's drains. The vendor publishes no table of names, so several spellings are looked for. */
+/** Netlify's log drains. The vendor documents no key names, so several spellings are tried. */
 export const netlify = jsonFormat({
   id: 'netlify',
   name: 'Netlify log drain',

@@ -20,7 +20,7 @@ import { vercel } from './vercel.ts'
 import { cloudfront, cloudfrontRealtime, iis } from './w3c.ts'
 import { wrapped } from './wrapped.ts'
 
-/** Vendors' own keys first: where two formats read a log equally well, the earlier is taken for it. */
+/** Vendor-specific keys first: if two formats read a log equally well, the earlier one wins. */
 const jsonFormats: readonly KnownFormat[] = [
   cloudflare,
   vercel,
@@ -37,10 +37,10 @@ const jsonFormats: readonly KnownFormat[] = [
   wrapped,
 ]
 
-/** What a log may be that begins with an object: JSON, or what containers make of other lines. */
+/** The formats of a log that begins with an object: JSON, or other lines wrapped by containers. */
 export const objectFormats: readonly KnownFormat[] = [combined, ...jsonFormats]
 
-/** Every way of writing logs that is known by name: a file each, and a line here. */
+/** All named log formats. */
 export const formats: readonly KnownFormat[] = [
   combined,
   nginxProxyManager,
@@ -59,8 +59,8 @@ export function formatById(id: string): KnownFormat | null {
 }
 
 /**
- * A format as this file has it, of which `head` is the beginning. The same JSON comes as a line for each object or as one
- * array, as the sender likes.
+ * The format with the framing of this file, judged by its beginning (`head`). The same JSON may be sent as one object
+ * per line or as one array.
  */
 export function framed(format: LogFormat, head: Uint8Array): LogFormat {
   return jsonFormats.some((known) => known === format) && isElements(head)

@@ -2,8 +2,8 @@ import { sampleAgent } from './known-format.ts'
 import { jsonFormat, type JsonMap } from './json-format.ts'
 
 /**
- * Where people put what, when the keys are theirs to choose: nginx with `escape=json`, Fastly's format strings, shippers,
- * own code. Compared by letters and digits alone, so `http_user_agent`, `httpUserAgent` and `HTTP-User-Agent` are one.
+ * Common keys where they are freely chosen: nginx with `escape=json`, Fastly's format strings, shippers, custom code.
+ * Compared only by letters and digits, so `http_user_agent`, `httpUserAgent`, and `HTTP-User-Agent` are the same.
  */
 const usualKeys: JsonMap = {
   time: [
@@ -151,7 +151,7 @@ const usualKeys: JsonMap = {
   rate: ['sample_rate', 'sampling_rate'],
 }
 
-/** nginx with `escape=json`. Only nginx's own `$request_id` is an id that no client can choose. */
+/** nginx with `escape=json`. Only nginx's own `$request_id` is an id that a client cannot choose. */
 export const nginxJson = jsonFormat({
   id: 'nginx-json',
   name: 'nginx JSON',

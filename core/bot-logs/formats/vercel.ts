@@ -2,8 +2,8 @@ import { sampleAgent } from './known-format.ts'
 import { jsonFormat } from './json-format.ts'
 
 /**
- * Vercel's drains: what the build and the functions print is among them, and a request may bring several entries, all
- * with its id. A status of −1 means that nothing was answered.
+ * Vercel's log drains also contain output of builds and functions, and a request may have several entries, all with its
+ * id. A status of −1 means that there was no response.
  */
 export const vercel = jsonFormat({
   id: 'vercel',

@@ -2,7 +2,7 @@ import { type KnownFormat, sampleAgent } from './known-format.ts'
 import type { LineFields, LineReader, Rejection } from '../line-fields.ts'
 import { ColumnReader, columnsNamed } from './columns.ts'
 
-/** Extended log files of the W3C: `#Fields:` names the columns, and may come again with another order. */
+/** W3C extended log files: `#Fields:` names the columns, and may appear again with another order. */
 class W3cReader implements LineReader {
   private readonly columns: ColumnReader
 
@@ -21,7 +21,7 @@ class W3cReader implements LineReader {
   private obey(line: string): void {
     const [, name, value = ''] = /^#(Fields|Date): ?(.*)$/i.exec(line.trim()) ?? []
     if (name?.toLowerCase() === 'fields') this.columns.reorder(columnsNamed(value.split(/[ \t]+/)))
-    // Without a date column the day stands in a directive alone.
+    // Without a date column, the day is only in a directive.
     else if (name !== undefined) this.columns.day = { bytes: encoder.encode(value.slice(0, 10)) }
   }
 }
@@ -56,8 +56,8 @@ export const cloudfront: KnownFormat = {
 }
 
 /**
- * CloudFront's real-time logs have no header. Without the customer's own order every field is expected, in the order in
- * which the vendor lists them.
+ * CloudFront's real-time logs have no header. Unless the customer gives an order, all fields are expected in the order
+ * in which the vendor lists them.
  */
 export const cloudfrontRealtime: KnownFormat = {
   id: 'cloudfront-realtime',

@@ -7,8 +7,8 @@ import { JsonKeys, valueKinds } from './json-keys.ts'
 import { otherJson } from './usual-keys.ts'
 
 /**
- * Lines that a container engine or shipper put into JSON as a whole: Docker's json-file, Fluent Bit, Vector, Loki, Google
- * Cloud's textPayload. The inner line is of the combined family, or JSON with usual keys.
+ * Lines that a container engine or shipper wraps in JSON: Docker's json-file, Fluent Bit, Vector, Loki, Google Cloud's
+ * textPayload. The inner line is a combined log, or JSON with common keys.
  */
 export const wrapped: KnownFormat = {
   id: 'wrapped',
@@ -40,7 +40,7 @@ class WrappedReader implements LineReader {
   private readonly keys = new JsonKeys(places)
   private readonly lines = combined.reader('')
   private readonly objects = otherJson.reader('')
-  /** The inner line without its escapes; `fields` points here. It is never longer than the outer one. */
+  /** The unescaped inner line; `fields` points here. It is never longer than the outer one. */
   private readonly inner = new Uint8Array(maxLineBytes)
 
   read(bytes: Uint8Array, start: number, end: number, fields: LineFields): Rejection | null {
@@ -58,7 +58,7 @@ class WrappedReader implements LineReader {
   }
 }
 
-/** Undoes JSON's escapes; gives the length of what was written to `to`. */
+/** Unescapes JSON; returns the number of bytes written to `to`. */
 function unescape(bytes: Uint8Array, start: number, end: number, to: Uint8Array): number {
   let length = 0
   for (let at = start; at < end && length < to.length; at += 1) {
@@ -77,13 +77,13 @@ function unescape(bytes: Uint8Array, start: number, end: number, to: Uint8Array)
   return length
 }
 
-/** The same where letters are written by their numbers, in pairs perhaps. */
+/** The same for `\u` escapes, including surrogate pairs. */
 function unescapeAll(bytes: Uint8Array, start: number, end: number, to: Uint8Array): number {
   const text: unknown = JSON.parse(`"${new TextDecoder().decode(bytes.subarray(start, end))}"`)
   return new TextEncoder().encodeInto(String(text), to).written
 }
 
-/** \b, \f, \n, \r and \t; every other sign stands for itself. */
+/** \b, \f, \n, \r, and \t; every other character stands for itself. */
 const controls = new Map([
   [0x62, 8],
   [0x66, 12],

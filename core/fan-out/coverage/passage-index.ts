@@ -2,27 +2,29 @@ import { readTerms } from './lexemes.ts'
 
 /**
  * BM25 (Robertson and Zaragoza 2009, The Probabilistic Relevance Framework, 3.4) over the lexemes of PostgreSQL's
- * dictionaries, divided by the most it could give the sub-query: Σ idf·s ÷ Σ idf over its lexemes, where
- * s = tf ÷ (tf + k1·(1 − b + b·length ÷ mean length)) is below 1. So a score lies between 0 and 1 and means the same for
- * every sub-query: a word that no page has still counts below the line. A word in a heading counts as `heading` words
- * (BM25F, Zaragoza et al. 2004). Values by `npm run bench -- fan-out-calibration`.
+ * dictionaries, divided by the maximum for the sub-query: Σ idf·s ÷ Σ idf over its lexemes, where s = tf ÷ (tf + k1·(1
+ * − b + b·length ÷ mean length)) is below 1. So a score is between 0 and 1 and means the same for every sub-query: a
+ * word that no page contains still counts in the denominator. A word in a heading counts as `heading` words (BM25F,
+ * Zaragoza et al. 2004). Values by `npm run bench -- fan-out-calibration`.
  */
 export const scoringParameters = { k1: 0.6, b: 0.4, heading: 2 }
 export type ScoringParameters = typeof scoringParameters
 
-/** A passage; those of one page come one after the other. `page`: a number of the caller's. */
+/** A passage; those of one page are consecutive. `page`: a number chosen by the caller. */
 export type IndexedPassage = { page: number; language: string; terms: string }
 
-/** What a sub-query is in each language that passages have: its lexemes by the same dictionary. */
+/** The lexemes of a sub-query in each language of the passages, by the same dictionary. */
 export type QueryLexemes = { language: string; lexemes: readonly string[] }[]
 
 export type PageScore = { page: number; passage: number; score: number }
 
 export type PassageIndex = {
   passages: number
-  /** The best passage of every page that has a word of the sub-query. `passage` counts from 0 in the order of adding. */
+  /**
+   * The best passage of every page that contains a word of the sub-query. `passage` counts from 0 in insertion order.
+   */
   score(query: QueryLexemes): PageScore[]
-  /** Every passage with a word of the sub-query. */
+  /** Every passage that contains a word of the sub-query. */
   scorePassages(query: QueryLexemes): { passage: number; score: number }[]
   pageOf(passage: number): number
 }
@@ -36,7 +38,7 @@ type Language = { passages: number; length: number }
 
 type Terms = Map<string, Map<string, Postings>>
 
-/** Only lexemes that some sub-query has are kept, so that memory grows with what can be asked. */
+/** Keeps only lexemes of the given sub-queries, so that memory grows with what can be queried. */
 export function passageIndexBuilder(
   wanted: Iterable<QueryLexemes>,
   parameters: ScoringParameters = scoringParameters,
@@ -182,7 +184,7 @@ type Postings = {
   weighed(): { at: Uint32Array; weights: Float32Array }
 }
 
-/** Passages with a lexeme, in order, with what it weighs in each. */
+/** Passages with a lexeme, in order, with its weight in each. */
 function postings(): Postings {
   const at = growing(Uint32Array)
   const weights = growing(Float32Array)
@@ -205,7 +207,7 @@ function postings(): Postings {
 
 type Numbers = Uint32Array | Float32Array
 
-/** An array of numbers that grows by half; `cut` gives what it holds without copying. */
+/** A numeric array that grows by half; `cut` returns its contents without copying. */
 function growing<Kind extends Numbers>(kind: new (length: number) => Kind) {
   let values = new kind(0)
   let length = 0

@@ -61,8 +61,8 @@ export async function makeComparison(data: ReportData, compared: Compared): Prom
 }
 
 /**
- * Two sides of the same brand. Sides that ask the same prompts are paired by them; segments are different prompts and
- * are compared as independent, even where they overlap. Pure.
+ * Compares two sides of the same brand. Sides with the same prompts are paired by prompt; segments have different
+ * prompts and are compared as independent, even if they overlap. Pure.
  */
 function computeComparison({ scope, by, tracked, prompts, ...sides }: ComparisonData): ComparisonReport {
   const about = {
@@ -91,7 +91,7 @@ function computeComparison({ scope, by, tracked, prompts, ...sides }: Comparison
   }
 }
 
-/** Two engines are compared as if they were one, so that their cells meet; each side holds one engine. */
+/** Engines are renamed to one, so that their pairs match; each side contains one engine. */
 function sideOf({ measured }: Side, by: Comparable, tracked: readonly TrackedBrand[]): Measured {
   const own = withTracked(measured, tracked)
   if (by !== 'engine') return own
