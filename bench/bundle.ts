@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { z } from 'zod'
-import { buildApplication } from '../bin/build.mjs'
+import { buildApplication } from '../bin/parts/build.mjs'
 import type { Figures } from './harness/figures.ts'
 
 /** Most compressed JavaScript that a first visit loads, in kB (1000 bytes), of the screen at a path and of any. */

@@ -1,4 +1,4 @@
-import { offeredSearch } from '../features/bot-logs/view-filters.ts'
+import { offeredSearch } from '../features/bot-logs/filters/view-filters.ts'
 
 /** Search parameters are plain strings: what a person reads in the address is what a screen gets. */
 export function parseSearch(search: string): Record<string, string | string[]> {

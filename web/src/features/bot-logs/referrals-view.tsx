@@ -9,7 +9,7 @@ import { formatCount, formatDecimal } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { describeChange } from './bot-log-labels.ts'
 import classes from './bot-logs.module.css'
-import { PagePath } from './page-path.tsx'
+import { PagePath } from './pages/page-path.tsx'
 import { VisitsChart } from './visits/visits-chart.tsx'
 
 /** People whom AI assistants sent, where they landed, and what was read for it. */

@@ -8,7 +8,7 @@ import type {
   ProposalRow,
   BrandReprocessingRow,
 } from '#core/competitors/discovery/schema.ts'
-import { acornId, renderScreen, type AskedRequest } from '../../../lib/render-screen.tsx'
+import { acornId, renderScreen, type AskedRequest } from '../../../lib/testing/render-screen.tsx'
 import { CompetitorsTab } from './competitors-tab.tsx'
 
 const brandId = '22222222-2222-4222-8222-222222222222'

@@ -1,5 +1,5 @@
 import type { RunProgress, EngineRow } from '#core/runs/schema.ts'
-import { engineLabel } from '../../../lib/engines.ts'
+import { engineLabel } from '../../../lib/engines/engines.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** Names of more engines would make a paragraph of a title. */

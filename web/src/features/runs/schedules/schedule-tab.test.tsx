@@ -8,7 +8,7 @@ import type { ScheduleRow } from '#core/runs/schedules/schema.ts'
 import { spreadOf } from '#core/runs/schedules/spread.ts'
 import { sampleEngines } from '../../../components/run-plan/sample-engines.ts'
 import { sampleForecast } from '../../../components/run-plan/sample-forecast.ts'
-import { acornId, renderScreen } from '../../../lib/render-screen.tsx'
+import { acornId, renderScreen } from '../../../lib/testing/render-screen.tsx'
 import { sampleSchedule } from './sample-schedule.ts'
 import { ScheduleTab } from './schedule-tab.tsx'
 
