@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { z } from 'zod'
-import { buildApplication } from '../bin/build.mjs'
+import { buildApplication } from '../bin/parts/build.mjs'
 import type { Figures } from './harness/figures.ts'
 
 /** Maximum compressed JavaScript of a first visit, in kB (1000 bytes), for the screen at a path and for any. */

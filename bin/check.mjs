@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import process from 'node:process'
-import { installPackages } from './install.mjs'
-import { requireNode, root, say } from './plainly.mjs'
+import { installPackages } from './parts/install.mjs'
+import { requireNode, root, say } from './parts/plainly.mjs'
 
 /** The nearest ones, which take about 20 seconds. Tests that start processes are left to `npm test`. */
 const maxTestFiles = 15
@@ -12,7 +12,7 @@ const startsProcesses = /\b(crashes|faults|restarts|backup|restore|main|upgrade|
 
 requireNode()
 await installPackages()
-const { deadCode, finish, format, lint, suite, tool, types } = await import('./steps.mjs')
+const { deadCode, finish, format, lint, suite, tool, types } = await import('./parts/steps.mjs')
 
 const changed = changedFiles(process.argv[2] ?? 'HEAD')
 const reached = testsReaching(changed)

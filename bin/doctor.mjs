@@ -14,8 +14,8 @@ import { connect, createServer } from 'node:net'
 import { availableParallelism, freemem, homedir, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { nodeProgram } from './install.mjs'
-import { requireNode, root } from './plainly.mjs'
+import { nodeProgram } from './parts/install.mjs'
+import { requireNode, root } from './parts/plainly.mjs'
 
 const gigabyte = 1024 ** 3
 /** The packages take 1.1 GB, the database of the demo and those of the tests the rest. */

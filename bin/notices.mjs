@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { giveUp, root, say } from './plainly.mjs'
+import { giveUp, root, say } from './parts/plainly.mjs'
 
 const page = join(root, 'docs', 'third-party-notices.md')
 const maxPageBytes = 200_000

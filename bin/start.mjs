@@ -1,7 +1,7 @@
 // `npm start`. Plain JavaScript without dependencies: it must run on whatever Node the machine has (20 or newer).
-import { buildApplication, runWithOurNode } from './build.mjs'
-import { installPackages } from './install.mjs'
-import { requireNode, say } from './plainly.mjs'
+import { buildApplication, runWithOurNode } from './parts/build.mjs'
+import { installPackages } from './parts/install.mjs'
+import { requireNode, say } from './parts/plainly.mjs'
 
 requireNode()
 await installPackages()

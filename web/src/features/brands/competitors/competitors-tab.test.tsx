@@ -8,8 +8,8 @@ import type {
   ProposalRow,
   BrandReprocessingRow,
 } from '#core/competitors/discovery/schema.ts'
-import { renderScreen, type AskedRequest } from '../../../lib/render-screen.tsx'
-import { sampleBrand } from '../../../lib/sample-brand.ts'
+import { renderScreen, type AskedRequest } from '../../../lib/testing/render-screen.tsx'
+import { sampleBrand } from '../../../lib/testing/sample-brand.ts'
 import { CompetitorsTab } from './competitors-tab.tsx'
 
 const { id: brandId, own } = sampleBrand
