@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const port = process.env['PORT'] ?? '3000'
 
-/** `npm run dev`: the server, started anew at each change, and the screens with hot reload in front of it. */
+/** `npm run dev`: the server, restarted at each change, and the web app with hot reload in front of it. */
 const parts: ChildProcess[] = [
   run(['--watch', '--watch-preserve-output', 'server/main.ts']),
   run([join('node_modules', 'vite', 'bin', 'vite.js')]),

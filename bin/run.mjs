@@ -1,4 +1,4 @@
-// node bin/run.mjs FILE …parameters: runs a TypeScript file of ours with the Node this project brings.
+// node bin/run.mjs FILE …parameters: runs one of our TypeScript files with the project's own Node.
 import { runWithOurNode } from './build.mjs'
 import { installPackages } from './install.mjs'
 import { requireNode } from './plainly.mjs'

@@ -43,18 +43,21 @@ import {
 } from './runs/schedule-tick.ts'
 
 export type Upkeep = {
-  /** Says that this worker, or a pool of it, lives, from now on and after every reconnect. Resolves once others can tell. */
+  /**
+   * Announces that this worker, or a pool of it, is alive, from now on and after every reconnect. Resolves once other
+   * processes can tell.
+   */
   announce(id: string, kind: { isPool: boolean }): Promise<void>
-  /** Whether others can tell right now. */
+  /** Whether other processes can tell right now. */
   isAnnounced(id: string): boolean
-  /** A pool of this process has ended: its jobs go back to the queue. */
+  /** A pool of this process has ended: its jobs return to the queue. */
   retire(poolId: string): void
   stop(): Promise<void>
 }
 
 const pauseMs = 2500
 
-/** What need not be done every time is done every so many rounds: about twice a minute. */
+/** Tasks that are not needed in every round run every so many rounds: about twice a minute. */
 const roundsBetweenSweeps = 12
 
 type Work = Record<string, () => Promise<unknown>>
@@ -107,8 +110,8 @@ const periodicTasks = (database: Database, logger: Logger): Work => ({
 })
 
 /**
- * One after the other, and each for itself: what one stumbles over, such as a row of one organization, keeps nothing from
- * the others. Only a database that is away ends the round.
+ * One after another, each isolated: a failure, such as from one organization's row, does not prevent the others. Only
+ * an unreachable database ends the round.
  */
 export async function doEach(work: Work, logger: Pick<Logger, 'error'>): Promise<void> {
   for (const [name, run] of Object.entries(work))
@@ -121,10 +124,10 @@ export async function doEach(work: Work, logger: Pick<Logger, 'error'>): Promise
 }
 
 /**
- * What every worker does beside its jobs, on one connection of its own whose session holds the locks that say it lives:
- * gives back the pairs and jobs of workers that died, ends runs whose last step was lost, goes on with paused runs whose
- * time has come, and starts what schedules are due. A worker is dead when no session held its lock in two looks in a
- * row: after a restart of the database the living take their locks again in between.
+ * The maintenance work of every worker, on its own connection whose session holds the locks that prove it is alive:
+ * returns the pairs and jobs of dead workers, ends runs whose last step was lost, resumes paused runs that are due, and
+ * starts due schedules. A worker is dead if no session held its lock in two consecutive checks: after a restart of the
+ * database, live workers take their locks again in between.
  */
 export async function startUpkeep(database: Database, logger: Logger): Promise<Upkeep> {
   const living = new Map<string, { isPool: boolean; heard: PromiseWithResolvers<void> }>()
@@ -175,7 +178,7 @@ export async function startUpkeep(database: Database, logger: Logger): Promise<U
       options: '-c TimeZone=UTC',
       connectionTimeoutMillis: 10_000,
     })
-    // The next query fails and ends this session; until then nobody can tell that this worker lives.
+    // The next query fails and ends this session; until then no process can tell that this worker is alive.
     client.on('error', () => announced.clear())
     client.on('end', () => announced.clear())
     announced = new Set()

@@ -2,7 +2,7 @@ import type { JobName, JobPayload } from '#core/job-catalog.ts'
 import type { Sql } from './database.ts'
 import { addJob, addJobs, type BulkJobOptions, type JobOptions, type JobSpec } from './queue.ts'
 
-/** A transaction that can leave work for later: the jobs exist if and only if the rows they are about do. */
+/** A transaction that can enqueue jobs: they exist if and only if the rows they are about do. */
 export type JobTransaction = Sql & {
   enqueueLater<Name extends JobName>(name: Name, payload: JobPayload<Name>, options?: JobOptions): void
   /** Adds many jobs of one name in one statement. */
@@ -13,7 +13,7 @@ export type JobTransaction = Sql & {
   ): void
 }
 
-/** Runs `work`, then adds its jobs: the rows they are about are there by then. */
+/** Runs `work`, then adds its jobs: the rows they are about exist by then. */
 export async function withJobs<T>(
   client: Sql,
   work: (transaction: JobTransaction) => Promise<T>,

@@ -2,17 +2,17 @@ import { jobCatalog, type JobName, type JobPayload } from '#core/job-catalog.ts'
 import type { Sql } from './database.ts'
 
 export type JobOptions = {
-  /** Jobs of one queue name run one after the other. */
+  /** Jobs with the same queue name run one after another. */
   queue?: string
   runAt?: Date
   maxAttempts?: number
   /** A second job with the same key replaces the first while that one waits. */
   key?: string
-  /** Lower runs first; 0 unless told. */
+  /** Lower runs first; default 0. */
   priority?: number
 }
 
-/** The one door to the job queue: adds a job in the transaction of `sql`. The payload is parsed before it is stored. */
+/** The only way to add jobs: in the transaction of `sql`. The payload is parsed before it is stored. */
 export async function addJob<Name extends JobName>(
   sql: Sql,
   name: Name,

@@ -15,12 +15,12 @@ import { listSitemap } from './crawl/list-sitemap.ts'
 import { TextReader } from './text/text-reader.ts'
 import type { FileReach } from '../bot-logs/published-file.ts'
 
-/** After so long the place in the worker goes to whoever waits, and the crawl to the end of the queue. */
+/** After this time the place in the worker goes to the next job, and the crawl to the end of the queue. */
 const sliceMs = 90_000
 
 /**
- * Does the crawls of a brand, one after the other. Idempotent and resumable: a page waits until it is stored. One job at a
- * time for a brand (queue of its own), in slices.
+ * Runs the crawls of a brand, one after another. Idempotent and resumable: a page waits until it is stored. One job at
+ * a time per brand (queue per brand), in slices.
  */
 export const crawlPages: JobHandler<'crawl-pages'> = async (context, home, { signal, isLastAttempt }) => {
   const { database, channels, mail, crawlReach = 'public' } = context
@@ -48,7 +48,7 @@ type Crawling = {
   times?: Partial<FetchTimes>
 }
 
-/** Whether nothing is left to do. */
+/** Returns whether nothing is left to do. */
 export async function crawlPagesOf(
   { database, logger }: Pick<JobContext, 'database' | 'logger'>,
   home: BrandHome,
@@ -98,7 +98,10 @@ const ownersIn =
   (url: string): Owned =>
     owner === null ? byDomain(url) : { owner, competitorId }
 
-/** Only a brand's own site may be asked faster than once a second, by its domains: a wish makes none one's own. */
+/**
+ * Only a brand's own site, by its domains, may be fetched faster than once per second; a request does not make a site
+ * its own.
+ */
 const paceOf = ({ pagesPerSecond }: Crawl, { owner }: Owned): number =>
   owner === 'own' ? pagesPerSecond : Math.min(pagesPerSecond, crawlPace.maxOthers)
 

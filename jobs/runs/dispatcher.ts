@@ -18,45 +18,50 @@ import type { JobContext } from '../job-context.ts'
 import { collectPair } from './order-answer.ts'
 
 export type Dispatcher = {
-  /** Claims nothing more, waits for what is asked, aborts it after a while, and resolves when all is written down. */
+  /**
+   * Claims nothing more, waits for calls in progress, aborts them after a while, and resolves when everything is
+   * recorded.
+   */
   stop(): Promise<void>
 }
 
 export type DispatcherSettings = {
-  /** Under this id the pairs are claimed; see `mayClaim`. */
+  /** Pairs are claimed under this ID; see `mayClaim`. */
   workerId: string
-  /** Whether others can tell now that this worker lives. Pairs of one that cannot be told to live are given away. */
+  /**
+   * Whether other processes can tell now that this worker is alive. Pairs of a worker that seems dead are given away.
+   */
   mayClaim: () => boolean
-  /** Asks at once in this process; as many outcomes again may wait to be written down. */
+  /** Parallel calls of this process; as many outcomes again may wait to be recorded. */
   concurrency: number
-  /** Asks at once of one organization, in all processes. */
+  /** Parallel calls for one organization, in all processes. */
   organizationConcurrency: number
   stopAfterMs: number
 }
 
 const lookEveryMs = 1000
 
-/** Where asks are usually shorter than this, the time of a claim would show between two of them. */
+/** If calls are usually shorter than this, the time of a claim would cause a gap between two of them. */
 const shortAskMs = 2000
 
-/** What vendors are asked for at once, and for how long others leave it alone. */
+/** How many data provider tasks are checked at once, and for how long other workers leave them alone. */
 const collectAtOnce = 20
 const collectLeaseMs = 5 * 60 * 1000
 
 /**
- * A queue as this process sees it. hungry: pairs may be due; claiming: the database is being asked for them; limited:
- * it said that a limit holds the rest back, so asking again is of use only when an ask of the queue has ended, at a time
- * it named, or at the next look.
+ * A provider queue as this process sees it. hungry: pairs may be due; claiming: the claim is running; limited: the
+ * claim reported that a limit holds the rest back, so a new one is only useful when a call of the queue has ended, at
+ * the time it named, or at the next poll.
  */
 type ProviderQueueState = 'hungry' | 'claiming' | 'limited'
 
 /**
- * Asks what is due, through every queue, as far as this process has places free. Which pairs are due is found out by a
- * look at the table: when something was planned (LISTEN), when a claim said so, and each second anyway. Everything that
- * concerns more than this process, such as rates and budgets, is decided by the claim.
+ * Asks due pairs through every provider queue, as far as this process has free places. The table is polled for due
+ * pairs when something was planned (LISTEN), when a claim said so, and every second anyway. The claim decides
+ * everything that concerns more than this process, such as rates and budgets.
  *
- * A place is free again when its ask ends, or, when more outcomes than there are places wait to be written down, once that
- * is done: so a crash repeats at most twice `concurrency` asks.
+ * A place is free again when its call ends, or, if more outcomes than places wait to be recorded, once that is done: so
+ * a crash repeats at most twice `concurrency` calls.
  */
 export function startDispatcher(
   context: JobContext,
@@ -67,14 +72,14 @@ export function startDispatcher(
   const aborting = new AbortController()
   const queues = new Map<string, ProviderQueueState>()
   const unsettled = new Set<Promise<void>>()
-  /** Since when each free place has been free; as many as there are places free. */
+  /** Since when each free place has been free; one entry per free place. */
   const free: number[] = Array.from({ length: concurrency }, () => performance.now())
   /** Claimed, and asked as soon as a place is free. */
   const ready: { pair: Pair; since: number }[] = []
   let claimingAhead = 0
   let usualAskMs: number | null = null
   let collecting = 0
-  /** Asks that have ended, and whose outcome is not written down yet. */
+  /** Calls that have ended, but whose outcome is not recorded yet. */
   let settling = 0
   let pumping: NodeJS.Immediate | null = null
 
@@ -91,7 +96,7 @@ export function startDispatcher(
       const wanted = Math.ceil(room / (hungry.length - index))
       if (wanted <= 0) return
       room -= wanted
-      // To the end of the map: the queues take turns when places are few.
+      // Moves to the end of the map: the provider queues take turns when places are scarce.
       queues.delete(queue)
       queues.set(queue, 'claiming')
       track(claim(queue, free.splice(0, wanted), wanted))
@@ -99,9 +104,9 @@ export function startDispatcher(
   }
 
   /**
-   * Pairs that may be claimed beyond the free places: as many as there are places where asks are short, so that the next
-   * begins when one ends. None where they take long: what is held would be asked and paid for although its run was
-   * cancelled meanwhile.
+   * Pairs that may be claimed beyond the free places: as many as there are places if calls are short, so that the next
+   * begins when one ends. None if they take long: claimed pairs would be asked and paid for although their run was
+   * canceled meanwhile.
    */
   const roomAhead = () =>
     usualAskMs !== null && usualAskMs < shortAskMs
@@ -109,7 +114,7 @@ export function startDispatcher(
       : 0
   const pumpSoon = () => {
     if (stopping.signal.aborted) return
-    // Places that become free while a claim of the queue runs are filled by the next one together.
+    // Places that become free during a claim of the provider queue are filled together by the next claim.
     pumping ??= setImmediate(pump)
   }
 
@@ -133,7 +138,7 @@ export function startDispatcher(
       else queues.delete(queue)
       if (nextAt !== null) wakeIn(queue, nextAt.getTime() - Date.now())
     } catch (error) {
-      queues.delete(queue) // The next look finds it again.
+      queues.delete(queue) // The next poll finds it again.
       logger.warn({ err: error, queue }, 'pairs could not be claimed; trying again')
     } finally {
       claimingAhead -= ahead
@@ -176,14 +181,14 @@ export function startDispatcher(
       },
       'a pair was asked',
     )
-    // Its queue and its organization have room again only now, for every worker.
+    // Only now do its provider queue and its organization have room again, for every worker.
     if (queues.get(pair.queue) === 'limited') {
       queues.set(pair.queue, 'hungry')
       pumpSoon()
     }
   }
 
-  /** Gives a place that became free to the next pair that waits for one. */
+  /** Gives a free place to the next pair that waits for one. */
   const passOn = (freeSince: number) => {
     const next = stopping.signal.aborted ? undefined : ready.shift()
     if (next === undefined) free.push(freeSince)
@@ -194,12 +199,12 @@ export function startDispatcher(
     }
   }
 
-  /** Claimed, but held too long or not needed any more: the next claim looks at its run and budgets again. */
+  /** Claimed, but held too long or no longer needed: the next claim checks its run and budgets again. */
   const release = (pair: Pair) =>
     whileDatabaseReturns(
       () =>
         requeuePair(database, pair, {
-          // Not `aborted`: nothing was sent, so no vendor need be asked for a task of it.
+          // Not `aborted`: nothing was sent, so no data provider need be searched for a task of it.
           failure: { code: 'not-asked', message: 'It goes back to the queue unasked.' },
           call: null,
           afterMs: 0,
@@ -208,7 +213,7 @@ export function startDispatcher(
       context.closing,
     )
 
-  /** An ask of ours broke off. What it cost nobody knows. */
+  /** A call of this process broke off. Its cost is unknown. */
   const giveBack = async (pair: Pair, error: unknown) => {
     logger.error({ err: error, pairId: pair.id, engine: pair.engine }, 'asking a pair broke off')
     await whileDatabaseReturns(
@@ -264,7 +269,7 @@ export function startDispatcher(
       await collectPair(context, pair, aborting.signal)
     } catch (error) {
       logger.error({ err: error, pairId: pair.id, engine: pair.engine }, 'collecting an answer broke off')
-      await delayCheck(database, pair, { forMs: 60_000 }).catch(() => {}) // Its lease ends by itself.
+      await delayCheck(database, pair, { forMs: 60_000 }).catch(() => {}) // Its lease expires by itself.
     } finally {
       collecting -= 1
     }
@@ -275,7 +280,7 @@ export function startDispatcher(
   const track = (work: Promise<void>) => {
     const tracked = work
       .catch((error: unknown) => {
-        // Pairs that could not be written down stay with this worker, and are given to others when it has ended.
+        // Pairs that could not be recorded stay with this worker, and are given to others when it has ended.
         if (isAway(error)) logger.warn({ err: error }, 'the database is away; a pair stays open')
         else logger.error({ err: error }, 'a pair could not be written down')
       })
@@ -305,7 +310,7 @@ export function startDispatcher(
       if (pumping !== null) clearImmediate(pumping)
       const patience = setTimeout(() => {
         aborting.abort()
-        // What the database still does not take is on disk.
+        // What the database still does not accept is on disk.
         void context.outbox.close()
       }, stopAfterMs)
       await Promise.all([looking, listening])
@@ -318,7 +323,7 @@ export function startDispatcher(
   }
 }
 
-/** Calls `onWake` whenever pairs were planned or released, on a connection of its own that comes back when it is lost. */
+/** Calls `onWake` whenever pairs were planned or released, on a separate connection that reconnects when it is lost. */
 async function listen(url: string, onWake: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -334,7 +339,7 @@ async function listen(url: string, onWake: () => void, signal: AbortSignal): Pro
       onWake()
       await lost.promise
     } catch {
-      // Looks go on each second meanwhile.
+      // Polling continues each second meanwhile.
     } finally {
       signal.removeEventListener('abort', stop)
       await client.end().catch(() => {})

@@ -11,7 +11,7 @@ import { planReport } from './sums/scope.ts'
 
 export type { Compared }
 
-/** Two sides of a brand; null when there is no such brand (or analysis of it) for whom `sql` acts. */
+/** Two sides of a brand; null if the user of `sql` sees no such brand (or run of it). */
 export async function comparisonReport(
   sql: Sql,
   brandId: string,

@@ -8,7 +8,7 @@ import { fetchNewestAnswers } from './evidence/newest-answers.ts'
 import { fetchAnnotations, fetchChosenCells } from './overview.ts'
 import { planReport } from './sums/scope.ts'
 
-/** Own brand and rivals; null when there is no such brand (or analysis of it) for whom `sql` acts. */
+/** Own brand and competitors; null if the user of `sql` sees no such brand (or run of it). */
 export async function competitorsReport(
   sql: Sql,
   brandId: string,

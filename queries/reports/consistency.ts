@@ -7,7 +7,7 @@ import { fetchPresences } from './sums/cells.ts'
 import { fetchChosenCells } from './overview.ts'
 import { planReport } from './sums/scope.ts'
 
-/** The work list; null when there is no such brand (or analysis of it) for whom `sql` acts. */
+/** The consistency of prompt–engine pairs; null if the user of `sql` sees no such brand (or run of it). */
 export async function consistencyReport(
   sql: Sql,
   brandId: string,

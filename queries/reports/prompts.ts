@@ -8,7 +8,7 @@ import { fetchBrandCells } from './sums/cells.ts'
 import { fetchDots } from './sums/dots.ts'
 import { planReport } from './sums/scope.ts'
 
-/** The prompts of a brand that pass the filters, with their numbers; null when there is no such brand for the caller. */
+/** The prompts of a brand that match the filters, with their numbers; null if the caller sees no such brand. */
 export async function promptsReport(
   sql: Sql,
   brandId: string,

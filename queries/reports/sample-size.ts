@@ -6,7 +6,9 @@ import { fetchBrandFacts } from './sums/brand-facts.ts'
 import { fetchPresences } from './sums/cells.ts'
 import { planReport } from './sums/scope.ts'
 
-/** Variance and what planning needs; null when there is no such brand (or analysis of it) for whom `sql` acts. */
+/**
+ * Variance and the inputs of the sample size calculator; null if the user of `sql` sees no such brand (or run of it).
+ */
 export async function sampleSizeReport(
   sql: Sql,
   brandId: string,
@@ -30,11 +32,15 @@ export async function sampleSizeReport(
   })
 }
 
-/** Newest days with answers of known cost that a mean price rests on, and how far before the newest they may lie. */
+/**
+ * Number of newest days with answers of known cost that a mean price uses, and the maximum distance from the newest.
+ */
 const pricedDays = 7
 const daysBack = 100
 
-/** Mean cost of an answer over the newest days on which an engine's answers had a known cost; sandboxes cost nothing. */
+/**
+ * Mean cost of an answer over the newest days on which an engine's answers had a known cost; sandboxes cost nothing.
+ */
 export async function fetchPrices(
   sql: Sql,
   brandId: string,

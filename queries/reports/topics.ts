@@ -9,7 +9,7 @@ import { fetchCellsByCountry } from './sums/cells-by-country.ts'
 import { fetchChosenCells } from './overview.ts'
 import { planReport } from './sums/scope.ts'
 
-/** Brands × topics, tags, engines, …; null when there is no such brand (or analysis of it) for whom `sql` acts. */
+/** Brands × topics, tags, engines, …; null if the user of `sql` sees no such brand (or run of it). */
 export async function topicsReport(
   sql: Sql,
   brandId: string,

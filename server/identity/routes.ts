@@ -38,8 +38,8 @@ import { signUp } from './sign-up.ts'
 const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /**
- * The sign-in service, in the wire format of Supabase Auth as supabase-js 2 speaks it. Not part of it: phone, anonymous
- * and Web3 sign-in, SAML, the OAuth server, the administration interface.
+ * The identity service, in the wire format of Supabase Auth as supabase-js 2 uses it. Without phone, anonymous, and
+ * Web3 sign-in, SAML, the OAuth server, and the administration interface.
  */
 export function identityRoutes(identity: Identity) {
   const { database, limits, settings } = identity
@@ -130,7 +130,7 @@ export function identityRoutes(identity: Identity) {
           return c.redirect(withFragment(target, { message: halfConfirmed }), 303)
         if ('authCode' in verified) return c.redirect(withQuery(target, { code: verified.authCode }), 303)
         const { access_token, token_type, expires_in, expires_at, refresh_token } = verified.session
-        // Signed up in another browser: the password of that sign-up is gone, and this is the moment to set one.
+        // Signed up in another browser: the password of that sign-up was dropped, and this is the moment to set one.
         const kind = verified.needsPassword ? 'recovery' : type.data
         const page = verified.needsPassword ? `${settings.publicUrl}/reset-password` : target
         const session = { access_token, token_type, refresh_token, type: kind }
@@ -196,8 +196,8 @@ export function identityRoutes(identity: Identity) {
     .all('*', answerUnknownPath)
 
   /**
-   * The publishable key, or the header that supabase-js adds to each request. Both are public; what counts is that a page of
-   * another site cannot send either without asking first, so it cannot sign a browser in to an account of its own.
+   * The publishable key, or the header that supabase-js adds to each request. Both are public; the point is that a page
+   * of another site cannot send either without a preflight, so it cannot sign a browser in to the attacker's account.
    */
   function requireClient(c: Context<AppEnv>): void {
     const key = c.req.header('apikey') ?? c.req.query('apikey')
@@ -213,7 +213,9 @@ export function identityRoutes(identity: Identity) {
     return userObject(record)
   }
 
-  /** The code was given to the page's address, the verifier never left the page: only both together open the session. */
+  /**
+   * The code was given to the page's URL, and the verifier never left the page: only both together open the session.
+   */
   async function exchangeAuthCode(
     c: Context<AppEnv>,
     { auth_code: code, code_verifier: verifier }: z.infer<typeof authCodeBody>,
@@ -244,7 +246,7 @@ export function identityRoutes(identity: Identity) {
   }
 }
 
-/** Links in mails and redirects of providers are opened by the browser itself, which sends no key. */
+/** The browser itself opens links in emails and redirects of providers, and sends no key. */
 const isOpen = (method: string, path: string) =>
   method === 'GET' && /\/(verify|authorize|callback|\.well-known\/jwks\.json)$/.test(path)
 

@@ -17,13 +17,13 @@ import { limitContactForm, takeContactMessage } from './contact.ts'
 
 type Site = { bundle: SiteBundle; facts: () => Promise<SiteFacts>; builtAt: Date }
 
-/** A page is the same for everybody who reads its language, so it is made once for many. */
+/** A page is the same for all readers of its language, so it is rendered once for many. */
 const keptMs = 15_000
 const day = 'public, max-age=86400'
 
 /**
- * Public pages as HTML, and what tells programs of them. For whoever is signed in, the page starts the application
- * instead (`site/boot-script.ts`). What is not here is a screen.
+ * Public pages as HTML, and their metadata for programs. For signed-in users the page starts the application instead
+ * (`site/boot-script.ts`). All other paths are screens.
  */
 export function siteRoutes({ bundle, facts, builtAt }: Site) {
   const kept = new Map<string, { html: string; etag: string; until: number }>()
@@ -68,7 +68,7 @@ export function siteRoutes({ bundle, facts, builtAt }: Site) {
   const app = new Hono<AppEnv>()
   for (const page of sitePageNames)
     app.get(sitePages[page], async (c) => {
-      // Where it stood before it had an address.
+      // Its place before it had a URL.
       if (page === 'features' && c.req.query('topic') === 'method') return c.redirect(sitePages.method, 301)
       return show(c, page)
     })
@@ -128,7 +128,7 @@ export function siteRoutes({ bundle, facts, builtAt }: Site) {
       pictures.set(key, drawn)
       drawn.catch(() => pictures.delete(key))
       c.header('Cache-Control', day)
-      // Networks show it on their own pages.
+      // Social networks show it on their own pages.
       c.header('Cross-Origin-Resource-Policy', 'cross-origin')
       return c.body(new Uint8Array(await drawn), 200, { 'Content-Type': 'image/png' })
     })
@@ -149,7 +149,7 @@ export function siteRoutes({ bundle, facts, builtAt }: Site) {
   }
 }
 
-/** An address that names a language also chooses it, for the pages after. */
+/** A URL that names a language also sets it for later pages. */
 function languageAsked(c: Context<AppEnv>): Language {
   const language = pageLanguage(c)
   if (c.req.query('lang') === language)
