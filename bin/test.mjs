@@ -1,4 +1,5 @@
-// `npm test`: every check in named steps, then one line with the sums. Plain JavaScript: it installs what it needs.
+// `npm test`: every check in named steps, then one line with the totals. Plain JavaScript, because it installs what it
+// needs.
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { buildApplication, runChild } from './parts/build.mjs'

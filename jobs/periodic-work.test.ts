@@ -17,7 +17,7 @@ test.for(['round', 'sweep'] as const)('a %s does what the catalog schedules for 
   expect(error).not.toHaveBeenCalled()
 })
 
-test('what one part of upkeep stumbles over keeps nothing from the others', async () => {
+test('a failing part of upkeep does not prevent the others', async () => {
   const done: string[] = []
   const error = vi.fn<(told: object, words?: string) => void>()
   const fault = Object.assign(new Error('cannot convert infinity to bigint'), { code: '22003' })
@@ -33,7 +33,7 @@ test('what one part of upkeep stumbles over keeps nothing from the others', asyn
   expect(error).toHaveBeenCalledExactlyOnceWith({ err: fault, upkeep: 'poisoned' }, expect.any(String))
 })
 
-test('a database that is away ends the round', async () => {
+test('an unreachable database ends the round', async () => {
   const last = vi.fn<() => Promise<void>>()
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   await expect(

@@ -103,8 +103,8 @@ export function workOf(schedule: Schedule, database: Database, logger: Logger): 
 }
 
 /**
- * One after the other, and each for itself: what one stumbles over, such as a row of one organization, keeps nothing from
- * the others. Only a database that is away ends the round.
+ * One after another, each isolated: a failure, such as from one organization's row, does not prevent the others. Only
+ * an unreachable database ends the round.
  */
 export async function doEach(
   work: Record<string, () => Promise<unknown>>,

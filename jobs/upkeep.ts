@@ -12,11 +12,14 @@ import { doEach, workOf } from './periodic-work.ts'
 import { maxAsks } from './runs/ask-failure.ts'
 
 export type Upkeep = {
-  /** Says that this worker, or a pool of it, lives, from now on and after every reconnect. Resolves once others can tell. */
+  /**
+   * Announces that this worker, or a pool of it, is alive, from now on and after every reconnect. Resolves once other
+   * processes can tell.
+   */
   announce(id: string, kind: { isPool: boolean }): Promise<void>
-  /** Whether others can tell right now. */
+  /** Whether other processes can tell right now. */
   isAnnounced(id: string): boolean
-  /** A pool of this process has ended: its jobs go back to the queue. */
+  /** A pool of this process has ended: its jobs return to the queue. */
   retire(poolId: string): void
   stop(): Promise<void>
 }
@@ -98,7 +101,7 @@ async function holdSession(state: State): Promise<void> {
     options: '-c TimeZone=UTC',
     connectionTimeoutMillis: 10_000,
   })
-  // The next query fails and ends this session; until then nobody can tell that this worker lives.
+  // The next query fails and ends this session; until then no process can tell that this worker is alive.
   client.on('error', () => state.announced.clear())
   client.on('end', () => state.announced.clear())
   state.announced = new Set()

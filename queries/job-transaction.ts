@@ -2,14 +2,14 @@ import type { JobName, JobPayload } from '#core/job-catalog.ts'
 import type { Sql } from './database.ts'
 import { addJobs, type JobSpec } from './queue.ts'
 
-/** A transaction that can leave work for later: the jobs exist if and only if the rows they are about do. */
+/** A transaction that can enqueue jobs: they exist if and only if the rows they are about do. */
 export type JobTransaction = Sql & {
   enqueueLater<Name extends JobName>(name: Name, payload: JobPayload<Name>, runAt?: Date): void
   /** Adds many jobs of one name in one statement. */
   enqueueAllLater<Name extends JobName>(name: Name, jobs: readonly JobSpec<Name>[]): void
 }
 
-/** Runs `work`, then adds its jobs: the rows they are about are there by then. */
+/** Runs `work`, then adds its jobs: the rows they are about exist by then. */
 export async function withJobs<T>(
   client: Sql,
   work: (transaction: JobTransaction) => Promise<T>,

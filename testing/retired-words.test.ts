@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** docs/glossary.md says what to use in their place. */
+/** docs/glossary.md lists the replacements. */
 const retired = new Set(
   (
     'judge judged judges judging judgement queue queues rescore rescored rescoring reread rereading rival rivals noteworthy ' +
     'told tell tells door doors standing whoever somebody nobody everybody anew beside thereof fanout'
   ).split(' '),
 )
-/** Limits are `max` and `min`. */
+/** Limits are named `max` and `min`. */
 const retiredFirst = new Set(['most', 'least'])
 
 const wordsOf = (name: string) =>
@@ -27,7 +27,7 @@ test('splits names into words at capitals', () => {
   expect(problemsWith('planeOfMostAnswers')).toEqual([])
 })
 
-test('no file and no export carries a word that the glossary retires', () => {
+test('no file name and no export contains a word that the glossary retires', () => {
   const paths = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', ':!*.test.ts', ':!*.test.tsx'], {
     encoding: 'utf8',
   })

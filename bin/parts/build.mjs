@@ -10,7 +10,7 @@ const dist = join(root, 'dist')
 const stamp = join(dist, '.built-from')
 const sources = ['web', 'core', 'vite.config.ts', 'package-lock.json', 'tsconfig.json', 'CHANGELOG.md']
 
-/** Builds the screens when what they are made of has changed. A build that breaks off never becomes `dist`. */
+/** Builds the web app if its sources have changed. An interrupted build never becomes `dist`. */
 export async function buildApplication({ mayFail = false } = {}) {
   const wanted = sourceHash()
   if (existsSync(stamp) && existsSync(join(dist, 'index.html')) && readFileSync(stamp, 'utf8') === wanted)
@@ -84,7 +84,10 @@ function filesOf(path) {
 
 const isTest = (name) => /\.test\.tsx?$/.test(name)
 
-/** Runs a file with the Node this project brings and ends as it ends. What Node makes of our TypeScript is kept for the next time. */
+/**
+ * Runs a file with the project's own Node and exits as it exits. Node's compile cache of our TypeScript is kept for the
+ * next run.
+ */
 export async function runWithOurNode(parameters) {
   const compileCache = join(root, 'node_modules', '.cache', 'node')
   process.exit(
@@ -94,7 +97,7 @@ export async function runWithOurNode(parameters) {
   )
 }
 
-/** The exit code, or 128 + the number of the signal that ended it, as a shell would tell. Signals are passed on. */
+/** Returns the exit code, or 128 + the number of the signal that ended it, as a shell does. Signals are passed on. */
 export function runChild(command, parameters, options = {}) {
   const child = spawn(command, parameters, {
     cwd: root,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-// Processes are started or passwords hashed here; a busy machine takes its time.
+// These tests start processes or hash passwords, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const run = promisify(execFile)
@@ -46,7 +46,7 @@ describe('the build', () => {
     await write('one')
   })
 
-  test('is made once, and again when a source has changed', async () => {
+  test('runs once, and again after a source has changed', async () => {
     expect((await build()).text).toContain('Building')
     expect(await page()).toContain('one')
     expect((await build()).text).toBe('')
@@ -55,7 +55,7 @@ describe('the build', () => {
     expect(await page()).toContain('two')
   })
 
-  test('that fails leaves the last good one in place', async () => {
+  test('keeps the last good build when a new one fails', async () => {
     await build()
     await writeFile(join(project, 'web', 'index.html'), '<script type="module" src="./missing.ts"></script>')
     const failed = await build()
@@ -65,9 +65,9 @@ describe('the build', () => {
     expect((await readdir(project)).filter((name) => name.startsWith('dist'))).toEqual(['dist'])
   })
 
-  test('that was interrupted is done again, and its remains are swept away', async () => {
+  test('runs again after an interruption and removes the leftovers', async () => {
     await mkdir(join(project, 'dist.tmp-999999999'))
-    await mkdir(join(project, 'dist')) // as an interrupted copy would leave it: no stamp
+    await mkdir(join(project, 'dist')) // An interrupted copy leaves no stamp.
     await writeFile(join(project, 'dist', 'index.html'), 'half')
     await build()
     expect(await page()).toContain('one')
@@ -78,7 +78,7 @@ describe('the build', () => {
 describe('the installation', () => {
   const install = () => call('install.mjs', 'installPackages')
 
-  test('is made once, again for another lock file, and again when it was interrupted', async () => {
+  test('runs once, again for another lock file, and again after an interruption', async () => {
     expect((await install()).text).toContain('Installing')
     expect((await install()).text).toBe('')
     const lock = join(project, 'package-lock.json')
@@ -89,7 +89,7 @@ describe('the installation', () => {
     expect((await readdir(project)).includes('.installing')).toBe(false)
   })
 
-  test('goes on where the one who held the turn has died', async () => {
+  test('continues when the process that held the lock has died', async () => {
     await writeFile(join(project, '.installing'), '999999999')
     expect((await install()).code).toBe(0)
   })

@@ -7,21 +7,21 @@ import { giveUp, root, say } from './plainly.mjs'
 
 const ourNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** The Node that runs our TypeScript: the one the project brings, or the machine's own where it is new enough. */
+/** The Node that runs our TypeScript: the project's own, or the machine's if it is new enough. */
 export const nodeProgram = () => (existsSync(ourNode) ? ourNode : process.execPath)
 
 const stamp = join(root, 'node_modules', '.answerscope-installed')
 
 /**
- * `npm ci`, when it has not been done for this lock file. The stamp is written last: an install that was interrupted
- * has none and is done again.
+ * Runs `npm ci` unless it was done for this lock file. The stamp is written last, so an interrupted install has none
+ * and runs again.
  */
 export async function installPackages() {
   const wanted = lockHash()
   if (isInstalled(wanted)) return
   const unlock = await takeTurn()
   try {
-    if (isInstalled(wanted)) return // another start did it while we waited
+    if (isInstalled(wanted)) return // Another start installed it while this one waited.
     say('Installing packages (once) …')
     rmSync(stamp, { force: true })
     const code = await npmCi()
@@ -45,8 +45,8 @@ function isInstalled(wanted) {
 }
 
 /**
- * An install made by hand (`npm ci`, `npm install`) counts when it is complete and of this lock file: npm writes its
- * own record `.package-lock.json` last.
+ * A manual install (`npm ci`, `npm install`) counts if it is complete and matches this lock file: npm writes its record
+ * `.package-lock.json` last.
  */
 function adoptsExisting(wanted) {
   const record = join(root, 'node_modules', '.package-lock.json')
@@ -76,7 +76,8 @@ function machineIsNewEnough() {
 }
 
 function npmCi() {
-  // npm puts its own file into the environment of scripts; without it (node bin/start.mjs) the command is found by name.
+  // npm puts its own path into the environment of scripts. Without it (node bin/start.mjs) the command is found by
+  // name.
   const npm = process.env.npm_execpath
   const [command, before] = npm?.endsWith('npm-cli.js') ? [process.execPath, [npm]] : ['npm', []]
   return new Promise((resolve) => {
@@ -98,8 +99,8 @@ function npmCi() {
 }
 
 /**
- * The package `node` fetches its program in an install script, which newer npm runs only when package.json allows it
- * (`allowScripts`). Where it was not run, we take the program from the package it would have come from.
+ * The package `node` fetches its binary in an install script, which newer npm runs only if package.json allows it
+ * (`allowScripts`). If it did not run, the binary is taken from the package that the script would have used.
  */
 async function restoreNode() {
   if (!existsSync(ourNode) && existsSync(join(root, 'node_modules', 'node', 'package.json'))) {
@@ -136,7 +137,10 @@ function runScript(folder) {
   })
 }
 
-/** Two starts at once must not install over each other. The holder's number tells whether it still lives. */
+/**
+ * Two simultaneous starts must not install over each other. The process ID in the lock shows whether its holder is
+ * alive.
+ */
 async function takeTurn() {
   const lock = join(root, '.installing')
   for (let told = false; ; told = true) {

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Notes go to stderr: stdout belongs to the command that is run. */
+/** Notes go to stderr, because stdout belongs to the command that runs. */
 export function say(text) {
   process.stderr.write(`${text}\n`)
 }
 
-/** Ends with a sentence instead of a stack. */
+/** Exits with a sentence instead of a stack. */
 export function giveUp(text) {
   say(`\n${text}`)
   process.exit(1)

@@ -1,4 +1,4 @@
-// Named steps of `npm test` and `npm run check`: each is counted, and one line with the sums ends them.
+// Named steps of `npm test` and `npm run check`. Each is counted; the last line has the totals.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -17,13 +17,13 @@ const timed = []
 export const format = () => check('Format', () => tool('oxfmt', 'oxfmt', ['--check', '.']))
 export const lint = () => check('Lint', () => tool('oxlint', 'oxlint', []))
 export const deadCode = () => check('Dead code', () => tool('knip', 'knip', ['--no-progress']))
-/** What was found out about the types is kept: after a small change the next look takes a third of the time. */
+/** Type information is cached: after a small change the next check takes a third of the time. */
 export const types = () =>
   check('Types', () =>
     tool('typescript', 'tsc', ['--incremental', '--tsBuildInfoFile', join(cache, 'types.tsbuildinfo')]),
   )
 
-/** A step that either holds or does not. */
+/** A step that either passes or fails. */
 export async function check(name, run) {
   say(`\n— ${name}`)
   const start = Date.now()
@@ -34,7 +34,7 @@ export async function check(name, run) {
   count(name, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, start)
 }
 
-/** A step whose tests are counted one by one. A runner that fails without a failed test is itself the failure. */
+/** A step whose tests are counted one by one. A runner that fails without a failed test is itself a failure. */
 export async function suite(name, file, run) {
   say(`\n— ${name}`)
   const start = Date.now()
@@ -53,7 +53,7 @@ export async function suite(name, file, run) {
   count(name, sums, start)
 }
 
-/** Prints what failed or took long, a line for each step, and the sums; ends the process. */
+/** Prints failures and slow tests, a line for each step, and the totals; then exits. */
 export function finish() {
   rmSync(reports, { recursive: true, force: true })
   const slowest = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
@@ -65,7 +65,10 @@ export function finish() {
   process.exit(total.failed === 0 ? 0 : 1)
 }
 
-/** Runs a package's command with the Node this project brings. What Node makes of our TypeScript is kept for all processes. */
+/**
+ * Runs a package's command with the project's own Node. Node's compile cache of our TypeScript is shared by all
+ * processes.
+ */
 export function tool(packageName, command, parameters, env = {}) {
   const folder = join(root, 'node_modules', packageName)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -84,7 +87,7 @@ function count(name, { passed, failed }, start) {
   )
 }
 
-/** Both runners write JSON; Playwright counts under `stats`, where a flaky test passed in the end. */
+/** Both runners write JSON. Playwright counts under `stats`, where a flaky test counts as passed. */
 function sumsOf(report) {
   if (report.stats)
     return {
@@ -97,7 +100,7 @@ function sumsOf(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length }
 }
 
-/** A line for each test that failed, and for each that passed only when it was tried once more. */
+/** A line for each failed test, and for each that passed only on a retry. */
 function worthNaming(tests) {
   return tests
     .filter(({ hasFailed, messages }) => hasFailed || messages.length > 0)

@@ -3,7 +3,10 @@ import type { Database } from '#queries/database.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
-/** Takes a log source away with all it brought. May be killed and begun again anywhere; does nothing when it was restored. */
+/**
+ * Deletes a log source with all its data. May be killed and repeated at any point; does nothing if the source was
+ * restored.
+ */
 export const deleteBotLogSource: JobHandler<'delete-bot-log-source'> = async (
   { database, logger },
   payload,

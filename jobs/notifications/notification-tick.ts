@@ -7,9 +7,9 @@ import { noteStates } from '#queries/notifications/triggers.ts'
 import { asSystem } from '#queries/system-client.ts'
 
 /**
- * What upkeep does for notifications now and then, each in a transaction of its own: notes states that nobody noticed as
- * they came about, has alerts and crawlers checked that are due, and sends messages whose quiet hours have ended. Any
- * number of workers may do so at once. `now` is the database’s time unless told.
+ * The regular upkeep of notifications, each part in its own transaction: records states that went unnoticed, starts due
+ * checks of alerts and crawlers, and releases messages whose quiet hours or summary emails are due. Any number of
+ * workers may run it concurrently. `now` defaults to the database’s time.
  */
 export const notificationWork = (database: Database, now?: Date) => ({
   'note-states': () => asSystem(database, async (sql) => noteStates(sql, now ?? (await databaseTime(sql)))),

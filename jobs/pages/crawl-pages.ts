@@ -46,7 +46,7 @@ type Crawling = {
   times?: Partial<FetchTimes>
 }
 
-/** Whether nothing is left to do. */
+/** Returns whether nothing is left to do. */
 export async function crawlPagesOf(
   { database, logger }: Pick<JobContext, 'database' | 'logger'>,
   home: BrandHome,
@@ -96,7 +96,10 @@ const ownersIn =
   (url: string): Owned =>
     owner === null ? byDomain(url) : { owner, competitorId }
 
-/** Only a brand's own site may be asked faster than once a second, by its domains: a wish makes none one's own. */
+/**
+ * Only a brand's own site, by its domains, may be fetched faster than once per second; a request does not make a site
+ * its own.
+ */
 const paceOf = ({ pagesPerSecond }: Crawl, { owner }: Owned): number =>
   owner === 'own' ? pagesPerSecond : Math.min(pagesPerSecond, crawlPace.maxOthers)
 

@@ -15,17 +15,17 @@ import type { Database } from '#queries/database.ts'
 import { isAway } from '#queries/database-away.ts'
 import { ensurePartitions } from '#queries/partitions.ts'
 
-/** What has been paid for and must not be lost: an answer, or the task of a vendor that will bring one. */
+/** What is paid for and must not be lost: an answer, or the task of a data provider that will deliver one. */
 export type PaidItem = PairAnswer | PairTask
 
 export type AnswerOutbox = {
   /** Resolves once the item is stored. */
   store(item: PaidItem): Promise<void>
-  /** Stores what earlier processes could not. */
+  /** Stores items that earlier processes could not store. */
   storeSpooled(): Promise<number>
-  /** Writes what the database refuses to a file of its own, for the operator; returns its path. */
+  /** Writes an item that the database rejects to a separate file for the instance admin; returns its path. */
   keepRefused(pairId: string, answer: unknown): Promise<string>
-  /** Waits for what is on its way. What the database does not take stays on disk for the next start. */
+  /** Waits for pending items. What the database does not accept stays on disk for the next start. */
   close(): Promise<void>
 }
 
@@ -34,8 +34,8 @@ type Entry = { item: PaidItem; file: string | null; resolve: () => void; reject:
 const batchSize = 100
 
 /**
- * How long answers that came while others were stored wait for more: a transaction has its price. Storing took 4.0 ms of
- * processor time an answer with three in a transaction on average, 2.3 ms with twelve, 1.3 ms with fifty.
+ * How long waiting answers gather more before the next transaction, because transactions are expensive. CPU time per
+ * answer was 4.0 ms with three answers per transaction on average, 2.3 ms with twelve, and 1.3 ms with fifty.
  */
 const gatherMs = 80
 
@@ -43,7 +43,7 @@ export type OutboxSettings = {
   database: Database
   folder: string
   logger: Logger
-  /** Asks at once. When answers to half of them wait, more are not waited for: soon they would hold places. */
+  /** Parallel answers. Once half of them wait, no more are gathered, because they would soon block places. */
   places?: number
 }
 
@@ -57,10 +57,10 @@ type State = Required<OutboxSettings> & {
 }
 
 /**
- * The one writer of this process: answers that arrive while a transaction runs are stored together by the next one,
- * so that a hundred asks at once do not queue up for the same roll-up rows.
+ * The only writer of answers in this process. Answers that arrive during a transaction are stored together by the next
+ * one, so that a hundred parallel answers do not compete for the same roll-up rows.
  *
- * Story of an answer: waiting → stored. When the database is away it is first written to `folder`, then tried again
+ * Life of an answer: waiting → stored. If the database is unreachable, it is first written to `folder`, then retried
  * until the database is back or the process ends; the next start begins with the folder.
  */
 export function createAnswerOutbox(settings: OutboxSettings): AnswerOutbox {
@@ -141,7 +141,7 @@ async function write(state: State): Promise<void> {
   state.writing = null
 }
 
-/** Null when every entry has been settled; the error when the database was away. */
+/** Null if every entry has been settled; the error if the database was unreachable. */
 async function attempt(state: State, batch: Entry[]): Promise<Error | null> {
   try {
     await storeItems(
@@ -166,7 +166,7 @@ async function attempt(state: State, batch: Entry[]): Promise<Error | null> {
   return null
 }
 
-/** One answer the database refuses must not take the others with it. */
+/** One rejected answer must not block the others. */
 async function attemptOneByOne(state: State, batch: Entry[]): Promise<Error | null> {
   while (batch.length > 0) {
     const failure = await attempt(state, batch.slice(0, 1))
@@ -180,7 +180,7 @@ async function forget({ file }: Entry): Promise<void> {
   if (file !== null) await rm(file, { force: true })
 }
 
-/** Ends the analyses that were waiting for these answers only. Nobody waits for it, and upkeep does it too. */
+/** Ends runs that only waited for these answers. No one waits for it, and upkeep does it, too. */
 async function finish(state: State): Promise<void> {
   const { database, stored, logger } = state
   while (stored.size > 0) {
@@ -225,7 +225,7 @@ const spooledCall = z.looseObject({
 const spooledAnswer = z.looseObject({
   id: z.uuid(),
   answeredAt: z.coerce.date(),
-  // A file of a version that knew no labels holds none; its answer is read again later.
+  // A file of a version before labels has none; its answer is reprocessed later.
   extraction: z.looseObject({
     labels: z
       .array(z.tuple([z.string(), z.unknown()]))
@@ -240,6 +240,6 @@ const spooled = z.union([
 ])
 
 function parseItem(json: string): PaidItem {
-  // Written by `spool` from a PaidItem; only its dates and maps need to be made such again.
+  // Written by `spool` from a PaidItem; only its dates and maps must be restored.
   return spooled.parse(JSON.parse(json)) as unknown as PaidItem
 }

@@ -18,35 +18,40 @@ import type { JobContext } from '../job-context.ts'
 import { collectPair } from './order-answer.ts'
 
 export type Dispatcher = {
-  /** Claims nothing more, waits for what is asked, aborts it after a while, and resolves when all is written down. */
+  /**
+   * Claims nothing more, waits for calls in progress, aborts them after a while, and resolves when everything is
+   * recorded.
+   */
   stop(): Promise<void>
 }
 
 export type DispatcherSettings = {
-  /** Under this id the pairs are claimed; see `mayClaim`. */
+  /** Pairs are claimed under this ID; see `mayClaim`. */
   workerId: string
-  /** Whether others can tell now that this worker lives. Pairs of one that cannot be told to live are given away. */
+  /**
+   * Whether other processes can tell now that this worker is alive. Pairs of a worker that seems dead are given away.
+   */
   mayClaim: () => boolean
-  /** Asks at once in this process; as many outcomes again may wait to be written down. */
+  /** Parallel calls of this process; as many outcomes again may wait to be recorded. */
   concurrency: number
-  /** Asks at once of one organization, in all processes. */
+  /** Parallel calls for one organization, in all processes. */
   organizationConcurrency: number
   stopAfterMs: number
 }
 
 const lookEveryMs = 1000
 
-/** Where asks are usually shorter than this, the time of a claim would show between two of them. */
+/** If calls are usually shorter than this, the time of a claim would cause a gap between two of them. */
 const shortAskMs = 2000
 
-/** What vendors are asked for at once, and for how long others leave it alone. */
+/** How many data provider tasks are checked at once, and for how long other workers leave them alone. */
 const collectAtOnce = 20
 const collectLeaseMs = 5 * 60 * 1000
 
 /**
- * A queue as this process sees it. hungry: pairs may be due; claiming: the database is being asked for them; limited:
- * it said that a limit holds the rest back, so asking again is of use only when an ask of the queue has ended, at a time
- * it named, or at the next look.
+ * A provider queue as this process sees it. hungry: pairs may be due; claiming: the claim is running; limited: the
+ * claim reported that a limit holds the rest back, so a new one is only useful when a call of the queue has ended, at
+ * the time it named, or at the next poll.
  */
 type ProviderQueueState = 'hungry' | 'claiming' | 'limited'
 
@@ -56,26 +61,26 @@ type State = DispatcherSettings & {
   readonly aborting: AbortController
   readonly queues: Map<string, ProviderQueueState>
   readonly unsettled: Set<Promise<void>>
-  /** Since when each free place has been free; as many as there are places free. */
+  /** Since when each free place has been free; one entry per free place. */
   readonly free: number[]
   /** Claimed, and asked as soon as a place is free. */
   readonly ready: { pair: Pair; since: number }[]
   claimingAhead: number
   usualAskMs: number | null
   collecting: number
-  /** Asks that have ended, and whose outcome is not written down yet. */
+  /** Calls that have ended, but whose outcome is not recorded yet. */
   settling: number
   pumping: NodeJS.Immediate | null
   nudge: PromiseWithResolvers<void>
 }
 
 /**
- * Asks what is due, through every queue, as far as this process has places free. Which pairs are due is found out by a
- * look at the table: when something was planned (LISTEN), when a claim said so, and each second anyway. Everything that
- * concerns more than this process, such as rates and budgets, is decided by the claim.
+ * Asks due pairs through every provider queue, as far as this process has free places. The table is polled for due
+ * pairs when something was planned (LISTEN), when a claim said so, and every second anyway. The claim decides
+ * everything that concerns more than this process, such as rates and budgets.
  *
- * A place is free again when its ask ends, or, when more outcomes than there are places wait to be written down, once that
- * is done: so a crash repeats at most twice `concurrency` asks.
+ * A place is free again when its call ends, or, if more outcomes than places wait to be recorded, once that is done: so
+ * a crash repeats at most twice `concurrency` calls.
  */
 export function startDispatcher(context: JobContext, settings: DispatcherSettings): Dispatcher {
   const state: State = {
@@ -106,7 +111,7 @@ async function stop(state: State, loops: readonly Promise<void>[]): Promise<void
   if (state.pumping !== null) clearImmediate(state.pumping)
   const patience = setTimeout(() => {
     state.aborting.abort()
-    // What the database still does not take is on disk.
+    // What the database still does not accept is on disk.
     void context.outbox.close()
   }, state.stopAfterMs)
   await Promise.all(loops)
@@ -152,7 +157,7 @@ function wakeIn(state: State, queue: string, ms: number): void {
 
 function pumpSoon(state: State): void {
   if (state.stopping.signal.aborted) return
-  // Places that become free while a claim of the queue runs are filled by the next one together.
+  // Places that become free during a claim of the provider queue are filled together by the next claim.
   state.pumping ??= setImmediate(pump, state)
 }
 
@@ -169,7 +174,7 @@ function pump(state: State): void {
     const wanted = Math.ceil(room / (hungry.length - index))
     if (wanted <= 0) return
     room -= wanted
-    // To the end of the map: the queues take turns when places are few.
+    // Moves to the end of the map: the provider queues take turns when places are scarce.
     queues.delete(queue)
     queues.set(queue, 'claiming')
     track(state, claim(state, queue, { places: free.splice(0, wanted), wanted }))
@@ -177,9 +182,9 @@ function pump(state: State): void {
 }
 
 /**
- * Pairs that may be claimed beyond the free places: as many as there are places where asks are short, so that the next
- * begins when one ends. None where they take long: what is held would be asked and paid for although its run was
- * cancelled meanwhile.
+ * Pairs that may be claimed beyond the free places: as many as there are places if calls are short, so that the next
+ * begins when one ends. None if they take long: claimed pairs would be asked and paid for although their run was
+ * canceled meanwhile.
  */
 const roomAhead = ({ usualAskMs, concurrency, ready, claimingAhead }: State) =>
   usualAskMs !== null && usualAskMs < shortAskMs ? Math.max(0, concurrency - ready.length - claimingAhead) : 0
@@ -205,7 +210,7 @@ async function claim(
     else queues.delete(queue)
     if (nextAt !== null) wakeIn(state, queue, nextAt.getTime() - Date.now())
   } catch (error) {
-    queues.delete(queue) // The next look finds it again.
+    queues.delete(queue) // The next poll finds it again.
     context.logger.warn({ err: error, queue }, 'pairs could not be claimed; trying again')
   } finally {
     state.claimingAhead -= ahead
@@ -240,7 +245,7 @@ async function ask(state: State, pair: Pair, freeSince: number): Promise<void> {
   }
   const settleMs = performance.now() - endedAt
   context.logger.debug({ pairId: pair.id, waitedMs, askMs, settleMs }, 'a pair was asked')
-  // Its queue and its organization have room again only now, for every worker.
+  // Only now do its provider queue and its organization have room again, for every worker.
   if (liftLimit(state, pair.queue)) pumpSoon(state)
 }
 
@@ -251,7 +256,7 @@ function liftLimit({ queues }: State, queue: string): boolean {
   return true
 }
 
-/** Gives a place that became free to the next pair that waits for one. */
+/** Gives a free place to the next pair that waits for one. */
 function passOn(state: State, freeSince: number): void {
   const next = state.stopping.signal.aborted ? undefined : state.ready.shift()
   if (next === undefined) state.free.push(freeSince)
@@ -262,12 +267,12 @@ function passOn(state: State, freeSince: number): void {
   }
 }
 
-/** Claimed, but held too long or not needed any more: the next claim looks at its run and budgets again. */
+/** Claimed, but held too long or no longer needed: the next claim checks its run and budgets again. */
 const release = ({ database, closing }: JobContext, pair: Pair) =>
   whileDatabaseReturns(
     () =>
       requeuePair(database, pair, {
-        // Not `aborted`: nothing was sent, so no vendor need be asked for a task of it.
+        // Not `aborted`: nothing was sent, so no data provider need be searched for a task of it.
         failure: { code: 'not-asked', message: 'It goes back to the queue unasked.' },
         call: null,
         afterMs: 0,
@@ -276,7 +281,7 @@ const release = ({ database, closing }: JobContext, pair: Pair) =>
     closing,
   )
 
-/** An ask of ours broke off. What it cost nobody knows. */
+/** A call of this process broke off. Its cost is unknown. */
 async function giveBack(
   { database, logger, closing }: JobContext,
   pair: Pair,
@@ -330,7 +335,7 @@ async function collect(state: State, pair: OrderedPair): Promise<void> {
 function track({ unsettled, context: { logger } }: State, work: Promise<void>): void {
   const tracked = work
     .catch((error: unknown) => {
-      // Pairs that could not be written down stay with this worker, and are given to others when it has ended.
+      // Pairs that could not be recorded stay with this worker, and are given to others when it has ended.
       if (isAway(error)) logger.warn({ err: error }, 'the database is away; a pair stays open')
       else logger.error({ err: error }, 'a pair could not be written down')
     })
@@ -338,7 +343,7 @@ function track({ unsettled, context: { logger } }: State, work: Promise<void>): 
   unsettled.add(tracked)
 }
 
-/** Calls `onWake` whenever pairs were planned or released, on a connection of its own that comes back when it is lost. */
+/** Calls `onWake` whenever pairs were planned or released, on a separate connection that reconnects when it is lost. */
 async function listen(url: string, onWake: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -354,7 +359,7 @@ async function listen(url: string, onWake: () => void, signal: AbortSignal): Pro
       onWake()
       await lost.promise
     } catch {
-      // Looks go on each second meanwhile.
+      // Polling continues each second meanwhile.
     } finally {
       signal.removeEventListener('abort', stop)
       await client.end().catch(() => {})

@@ -122,7 +122,7 @@ function randomAnswer(index: number): AnswerSketch {
     channel: random() < 0.8 ? 'api' : 'ui',
     country: pick([null, 'DE', 'US'], null),
     state: random() < 0.1 ? 'refused' : random() < 0.1 ? 'absent' : 'answered',
-    // Several at the same moment: ties in time.
+    // Several at the same moment, to test ties.
     answeredAt: new Date(Date.UTC(2026, 1, 20 + day, 12, 0, 0, index % 3 === 0 ? 0 : index % 1000)),
     isSandbox: random() < 0.2,
     searches: random() < 0.5 ? ['a search', `best stove ${index % 7} vs Halden`, 'A search!'] : [],
@@ -157,7 +157,7 @@ await storeSketches(
   database,
   Array.from({ length: 900 }, (_, index) => randomAnswer(index)),
 )
-/** Read as an ask reads them, so that people can correct what was read. */
+/** Extracted as in a run, so that people can correct labels. */
 const spoken = [
   'Northwave is excellent. Halden is poor, see [its page](https://halden.example/shop "Halden shop").',
   'Choose Halden. It beats Northwave on [price](https://northwave.example/price) and support.',
@@ -220,7 +220,7 @@ await database.pool.query(
    from llm_mentions.prompt_versions, unnest(array['atlas', 'dead']) e where client_id = $2`,
   [home.organizationId, home.brandId, runs[0]],
 )
-// A brand that is no longer tracked stays in the mentions until they are read again.
+// A brand that is no longer tracked stays in the mentions until they are reprocessed.
 await database.pool.query(
   `update llm_mentions.tracked_brands set status = 'dismissed' where client_id = $1 and name = 'Birch'`,
   [home.brandId],
@@ -314,7 +314,7 @@ function choicesOf({ shape }: { shape: { by?: z.ZodType } }): { by?: string }[] 
   return words instanceof z.ZodEnum ? words.options.map((by) => ({ by: String(by) })) : [{}]
 }
 
-test('the reports compared above are about something', async () => {
+test('the reports compared above are not empty', async () => {
   const overview = recomputedOverview(evidenceOf(await linesOf(reportFilters.parse({}))))
   expect(overview.counts.valid).toBeGreaterThan(50)
   expect(overview.counts.failed).toBe(16)
@@ -330,7 +330,7 @@ test('the reports compared above are about something', async () => {
   expect(overview.scope.sandboxAnswers).toBeGreaterThan(0)
 })
 
-test('and so are those that look at answers themselves', async () => {
+test('the reports that need the answers themselves are not empty', async () => {
   const evidence = evidenceOf(await linesOf(reportFilters.parse({ from: '2026-04-01', to: '2026-11-09' })))
   const sources = recomputedSources(evidence)
   expect(sources.domains.some(({ change }) => change !== null)).toBe(true)
@@ -350,7 +350,7 @@ test('and so are those that look at answers themselves', async () => {
   expect(perception.negatives.some(({ quote }) => quote !== '')).toBe(true)
 })
 
-test('corrections of every label are among the answers compared', async () => {
+test('corrections of every label are among the compared answers', async () => {
   const lines = await linesOf(reportFilters.parse({ from: '2026-10-01', to: '2026-11-09', branded: 'all' }))
   const corrected = new Set<string>()
   for (const line of lines) {
@@ -361,7 +361,7 @@ test('corrections of every label are among the answers compared', async () => {
   expect([...corrected].sort()).toEqual(['citation', 'mention', 'recommendation', 'sentiment', 'state'])
 })
 
-test('a brand without answers, and one whose answers were all refused, are recomputed too', async () => {
+test('a brand without answers, and one with only refused answers, are recomputed, too', async () => {
   const other = { organizationId: cast.acorn.id, brandId: cast.acorn.otherBrandId }
   const filters = reportFilters.parse({})
   const compareBoth = async () => {
@@ -379,7 +379,7 @@ test('a brand without answers, and one whose answers were all refused, are recom
   expect(await compareBoth()).toMatchObject({ answers: 1, valid: 0 })
 })
 
-test('narrower filters are recomputed from a wider export; wider ones are refused', async () => {
+test('narrower filters are recomputed from a wider export; wider ones are rejected', async () => {
   const lines = await linesOf(reportFilters.parse({ from: '2026-03-01', to: '2026-11-01', branded: 'all' }))
   const narrow = reportFilters.parse({ from: '2026-10-01', to: '2026-10-20', topic: 'calls', country: 'US' })
   const report = await asAlice((sql) => overviewReport(sql, home.brandId, narrow, now))
@@ -390,7 +390,7 @@ test('narrower filters are recomputed from a wider export; wider ones are refuse
   expect(() => evidenceOf(calls, reportFilters.parse({}))).toThrow('all the prompts')
 })
 
-test('an export that was cut off is not taken for a whole one', async () => {
+test('a truncated export is not accepted as complete', async () => {
   const lines = await linesOf(reportFilters.parse({}))
   expect(() => evidenceOf(lines.slice(0, -1))).toThrow('cut off')
   expect(() => evidenceOf(lines.toSpliced(-2, 1))).toThrow(/says it holds/)

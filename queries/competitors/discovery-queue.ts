@@ -1,7 +1,7 @@
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 
-/** Looks through the newest answers for untracked names soon, and once for all that happens until then. */
+/** Searches the newest answers for untracked names soon; requests until then share one job. */
 export function discoverBrandsLater(
   sql: Pick<JobTransaction, 'enqueueLater'>,
   { organizationId, brandId }: BrandHome,

@@ -21,7 +21,7 @@ import type { JobTransaction } from '../job-transaction.ts'
 import { fetchBrandFacts } from '../reports/sums/brand-facts.ts'
 import { fetchDailySums } from '../reports/sums/daily-sums.ts'
 
-/** The rules the caller may see, those of brands by brand. */
+/** The alerts the caller may see, those of brands by brand. */
 export async function listAlerts(sql: Sql, organizationId: string): Promise<AlertRow[]> {
   const { rows } = await sql.query(
     `${selectAlerts} where r.organization_id = $1 and r.deleted_at is null
@@ -33,7 +33,7 @@ export async function listAlerts(sql: Sql, organizationId: string): Promise<Aler
 
 export type AlertHome = { organizationId: string; brandId: string | null }
 
-/** Deleted ones too, so that deleting can be undone. */
+/** Includes deleted ones, so that a deletion can be undone. */
 export async function findAlert(sql: Sql, alertId: string): Promise<(AlertRow & AlertHome) | null> {
   const { rows } = await sql.query(`${selectAlerts} where r.id = $1`, [alertId])
   if (rows[0] === undefined) return null
@@ -63,7 +63,7 @@ export async function createAlert(
   return made
 }
 
-/** False when the caller may not. A rule stays about what it is about. */
+/** False if the caller may not. The subject of an alert cannot change. */
 export async function changeAlert(
   sql: JobTransaction,
   rule: AlertRow & AlertHome,
@@ -95,7 +95,7 @@ export async function pauseAlert(
   return rowCount === 1
 }
 
-/** Deletes it, or takes that back. */
+/** Deletes an alert, or undoes that. */
 export async function deleteAlert(
   sql: JobTransaction,
   rule: AlertHome & Pick<AlertRow, 'id' | 'about'>,
@@ -117,10 +117,13 @@ export async function deleteAlert(
 
 const previewDays = 90
 
-/** Rules of the same brand that a preview replays with the draft; more, and those of other brands, count as unchanged. */
+/**
+ * Alerts of the same brand that a preview replays with the draft; further ones, and those of other brands, count as
+ * unchanged.
+ */
 const replayedAlerts = 10
 
-/** What a rule would have done on each of the last 90 days, judged with the rules that are there now. */
+/** What an alert would have done on each of the last 90 days, checked together with the current alerts. */
 export async function previewAlert(
   sql: Sql,
   home: { organizationId: string; brandId: string },
@@ -173,7 +176,10 @@ function replay(
   return latest === null ? null : { days: previewDays, testedDays, firings, latest }
 }
 
-/** Organizations with rules whose numbers up to yesterday were not judged yet: one job each, at most one a day. */
+/**
+ * Enqueues a job for each organization whose alerts were not checked with the numbers up to yesterday, at most once a
+ * day.
+ */
 export async function checkDueAlertsLater(sql: JobTransaction, now: Date): Promise<number> {
   const { rows } = await sql.query<{ organizationId: string }>(
     `select distinct r.organization_id as "organizationId" from llm_mentions.alerts r
@@ -186,8 +192,9 @@ export async function checkDueAlertsLater(sql: JobTransaction, now: Date): Promi
 }
 
 /**
- * Judges the rules of an organization together with the numbers up to the last full UTC day, and tells what fires. Again
- * on the same day it looks at the same numbers, so judging more often finds nothing more by chance. Returns how many fired.
+ * Checks all alerts of an organization with the numbers up to the last full UTC day, and notifies about those that
+ * trigger. A repeat on the same day uses the same numbers, so checking more often finds no additional changes by
+ * chance. Returns how many triggered.
  */
 export async function checkOrganizationAlerts(
   sql: JobTransaction,
@@ -290,7 +297,10 @@ const checkedAlertOf = ({ reported, seenOn, ...rule }: ActiveAlert): CheckedAler
   reported: reported === null || seenOn === null ? null : { direction: reported, lastSeen: seenOn },
 })
 
-/** Of two people who make rules in one instant the second sees what the first made. The same lock as private.limit_alerts. */
+/**
+ * If two people create alerts at the same moment, the second sees what the first created. The same lock as
+ * private.limit_alerts.
+ */
 async function lockAlerts(sql: Sql, { organizationId }: AlertHome): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('notification-rules:' || $1, 0))`, [
     organizationId,
@@ -309,7 +319,7 @@ async function problemWithNumber(sql: Sql, { organizationId }: AlertHome): Promi
     : { refused: `An organization has at most ${alertsPerOrganization} rules.` }
 }
 
-/** Of two such rules for the same brands nobody could tell which counts. */
+/** With two such alerts for the same brands it would be unclear which one applies. */
 async function problemWithSecond(sql: Sql, { organizationId, brandId }: AlertHome): Promise<Refusal | null> {
   const { rows } = await sql.query(
     `select from llm_mentions.alerts
@@ -403,7 +413,7 @@ const storedRule = z.object({
   about: z.enum(['metric', 'events', 'bots']),
   brandId: z.string().nullable(),
   brandName: z.string().nullable(),
-  // A kind that a later version dropped is left out.
+  // A kind that a later version removed is left out.
   eventKinds: z
     .array(z.string())
     .transform((kinds) => kinds.flatMap((kind) => eventKind.safeParse(kind).data ?? [])),

@@ -24,9 +24,9 @@ import { makeReport, type Asked } from './report-data.ts'
 import { sourcesReport } from './source-report.ts'
 
 type Entry<Reply, Parameters extends z.ZodRawShape> = {
-  /** What it takes besides the report filters; each has a default or is optional. */
+  /** Its parameters besides the report filters; each has a default or is optional. */
   parameters: z.ZodObject<Parameters>
-  /** Null where the public API has it elsewhere. */
+  /** Null if the public API has another endpoint for it. */
   api: { operationId: string; summary: string; description?: string; reply: z.ZodType<Reply> } | null
 } & (
   | { make: (data: ReportData, parameters: z.infer<z.ZodObject<Parameters>>) => Promise<Reply> }
@@ -44,13 +44,13 @@ type Entry<Reply, Parameters extends z.ZodRawShape> = {
 export type Report<Reply = ReportReplies[ReportName]> = {
   parameters: z.ZodObject<Record<never, never>>
   api: { operationId: string; summary: string; description?: string; reply: z.ZodType<Reply> } | null
-  /** Null when there is no such brand for the caller of `sql`; refused when the filters allow no such report. */
+  /** Null if the user of `sql` sees no such brand; refused if the filters allow no such report. */
   query: (sql: Sql, asked: Asked, parameters: unknown) => Promise<Reply | Refusal | null>
-  /** The same digits from an export; null where an export does not hold enough. */
+  /** The identical report from an export; null if an export does not contain enough. */
   recompute: ((evidence: Evidence, parameters: unknown) => Promise<Reply>) | null
 }
 
-/** Hides the type of the parameters, so that all reports are of one type. */
+/** Hides the type of the parameters, so that all reports have one type. */
 function report<Reply, Parameters extends z.ZodRawShape>(entry: Entry<Reply, Parameters>): Report<Reply> {
   const { parameters, api } = entry
   if ('make' in entry) {
@@ -77,7 +77,7 @@ function report<Reply, Parameters extends z.ZodRawShape>(entry: Entry<Reply, Par
 const none = z.object({})
 const side = z.string().max(140).optional()
 
-/** What each report takes, replies with, and how it is made. Names and labels: `core/reports/registry.ts`. */
+/** Parameters, result, and query of each report. Names and labels: `core/reports/registry.ts`. */
 export const reportQueries: { readonly [Name in ReportName]: Report<ReportReplies[Name]> } = {
   overview: report({
     parameters: none,
@@ -192,11 +192,11 @@ export const reportQueries: { readonly [Name in ReportName]: Report<ReportReplie
   }),
 }
 
-/** The report of a name that is known only when it is asked for. */
+/** A report whose name is only known at run time. */
 export const reportOf = (name: ReportName): Report => reportQueries[name]
 
 /** The query string of a report: the report filters and its own parameters. */
 export const reportQuery = (name: ReportName) => reportFilters.extend(reportQueries[name].parameters.shape)
 
-/** Reports that an export gives again, digit for digit. */
+/** Reports that an export reproduces exactly. */
 export const recomputedReports = reportNames.filter((name) => reportQueries[name].recompute !== null)

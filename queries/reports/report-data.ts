@@ -10,7 +10,7 @@ import { fetchCellsByCountry } from './sums/cells-by-country.ts'
 import { fetchDots } from './sums/dots.ts'
 import { planReport } from './sums/scope.ts'
 
-/** Whose report, over which answers, on which day. */
+/** The brand, filters, and day of a report. */
 export type Asked = { brandId: string; filters: ReportFilters; now: Date }
 
 /** Null when there is no such brand (or analysis of it) for whom `sql` acts. */

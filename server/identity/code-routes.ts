@@ -61,7 +61,7 @@ async function pageAfterLink(identity: Identity, c: Context<AppEnv>): Promise<st
     if ('waitsForOther' in verified) return withFragment(target, { message: halfConfirmed })
     if ('authCode' in verified) return withQuery(target, { code: verified.authCode })
     const { access_token, token_type, expires_in, expires_at, refresh_token } = verified.session
-    // Signed up in another browser: the password of that sign-up is gone, and this is the moment to set one.
+    // Signed up in another browser: the password of that sign-up was dropped, and this is the moment to set one.
     const kind = verified.needsPassword ? 'recovery' : type.data
     const page = verified.needsPassword ? `${publicUrl}/reset-password` : target
     const session = { access_token, token_type, refresh_token, type: kind }

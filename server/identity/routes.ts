@@ -10,8 +10,8 @@ import { confirmsAddresses, type Identity } from './service.ts'
 import { sessionRoutes } from './session-routes.ts'
 
 /**
- * The sign-in service, in the wire format of Supabase Auth as supabase-js 2 speaks it. Not part of it: phone, anonymous
- * and Web3 sign-in, SAML, the OAuth server, the administration interface.
+ * The identity service, in the wire format of Supabase Auth as supabase-js 2 uses it. Without phone, anonymous, and
+ * Web3 sign-in, SAML, the OAuth server, and the administration interface.
  */
 export const identityRoutes = (identity: Identity) =>
   new Hono<AppEnv>()
@@ -42,8 +42,8 @@ export const identityRoutes = (identity: Identity) =>
     .all('*', answerUnknownPath)
 
 /**
- * The publishable key, or the header that supabase-js adds to each request. Both are public; what counts is that a page of
- * another site cannot send either without asking first, so it cannot sign a browser in to an account of its own.
+ * The publishable key, or the header that supabase-js adds to each request. Both are public; the point is that a page
+ * of another site cannot send either without a preflight, so it cannot sign a browser in to the attacker's account.
  */
 function requireClient({ publishableKey }: Identity, c: Context<AppEnv>): void {
   const key = c.req.header('apikey') ?? c.req.query('apikey')
@@ -52,7 +52,7 @@ function requireClient({ publishableKey }: Identity, c: Context<AppEnv>): void {
   if (!isClient) throw new IdentityProblem(401, 'no_authorization', 'No API key found in request')
 }
 
-/** Links in mails and redirects of providers are opened by the browser itself, which sends no key. */
+/** The browser itself opens links in emails and redirects of providers, and sends no key. */
 const isOpen = (method: string, path: string) =>
   method === 'GET' && /\/(verify|authorize|callback|\.well-known\/jwks\.json)$/.test(path)
 

@@ -59,7 +59,9 @@ async function grantTokens(identity: Identity, c: Context<AppEnv>) {
   }
 }
 
-/** The code was given to the page's address, the verifier never left the page: only both together open the session. */
+/**
+ * The code was given to the page's URL, and the verifier never left the page: only both together open the session.
+ */
 async function exchangeAuthCode(
   identity: Identity,
   c: Context<AppEnv>,

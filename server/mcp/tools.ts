@@ -33,7 +33,6 @@ import { accepted, found } from '../outcome.ts'
 
 type Given = { sql: Sql; organizationId: string; now: Date }
 
-/** What each tool does, within the transaction of the key. */
 export const toolWork: {
   [Name in McpToolName]: (given: Given, input: McpInput<Name>) => Promise<McpOutput<Name>>
 } = {

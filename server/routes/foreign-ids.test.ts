@@ -101,7 +101,7 @@ const routes: [method: string, path: string, id: string, body?: unknown][] = [
 ]
 
 test.each(routes)(
-  '%s %s says of another tenant’s id what it says of no id at all',
+  '%s %s responds to another tenant’s ID as to a nonexistent one',
   async (method, path, id, body) => {
     const of = async (person: Person, target: string) => ask(person, method, path.replace('ID', target), body)
     const ofNothing = await of(cast.carol, randomUUID())
@@ -111,7 +111,7 @@ test.each(routes)(
   },
 )
 
-test('a key, engine or prompt of another tenant in a body is one that does not exist', async () => {
+test('a key, engine, or prompt of another tenant in a body counts as nonexistent', async () => {
   const { rows } = await database.pool.query<{ id: string }>('select id from llm_mentions.prompts limit 1')
   const mine = await ask(cast.carol, 'POST', `/brands/${cast.birch.brandId}/runs`, {
     ...plan,
@@ -126,7 +126,7 @@ test('a key, engine or prompt of another tenant in a body is one that does not e
   expect(key.body.error.fields).toEqual({ brandId: 'There is no such brand in this organization.' })
 })
 
-test('numbers beyond all bounds are refused at their field', async () => {
+test('excessive numbers are rejected at their field', async () => {
   for (const body of [
     '{"usdPerMonth": 1e308}',
     '{"usdPerMonth": -1}',

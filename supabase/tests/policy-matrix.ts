@@ -4,16 +4,16 @@ import type { Database } from '#queries/database.ts'
 export const actors = [
   'alice', // owner of Acorn
   'adam', // admin of Acorn
-  'erin', // editor with a right to the brand
-  'bob', // viewer with a right to the brand
-  'bea', // viewer without a right
-  'gus', // guest with a right to the brand
-  'ivan', // inactive admin, with a right
+  'erin', // editor with access to the brand
+  'bob', // viewer with access to the brand
+  'bea', // viewer without access
+  'gus', // guest with access to the brand
+  'ivan', // inactive admin, with access
   'carol', // owner of Birch
-  'dave', // member of nothing
-  'stella', // staff of the platform, looking for herself
-  'support', // stella, looking into Acorn, which has let support in
-  'former-support', // the same once Acorn has ended it
+  'dave', // member of no organization
+  'stella', // platform staff, as herself
+  'support', // stella, reading Acorn, which has granted Support access
+  'former-support', // the same after Acorn has ended it
   'anonymous',
 ] as const
 export type Actor = (typeof actors)[number]
@@ -23,13 +23,13 @@ const admins: Actor[] = ['alice', 'adam']
 const editors: Actor[] = ['alice', 'adam', 'erin']
 const withBrand: Actor[] = ['alice', 'adam', 'erin', 'bob', 'gus']
 const viewers: Actor[] = [...withBrand, 'support']
-/** Erin is given the right. */
+/** Erin gets the right. */
 const logReaders: Actor[] = ['alice', 'adam', 'erin', 'support']
-/** The right is given to nobody in the cast. */
+/** No one in the cast has the right. */
 const fanOutReaders: Actor[] = ['alice', 'adam', 'support']
 const members: Actor[] = ['alice', 'adam', 'erin', 'bob', 'bea', 'gus', 'support']
 
-/** What one table's rows in Acorn (brand Northwave) let whom do. `$n` in statements are filled from `Fixture`. */
+/** Who may do what with one table's rows in Acorn (brand Northwave). `$n` in statements are filled from `Fixture`. */
 export type TablePolicy = {
   select: Actor[]
   insert: Actor[]
@@ -37,7 +37,7 @@ export type TablePolicy = {
   delete: Actor[]
   /** Finds the fixture row. */
   where: string
-  /** A row that would be allowed by every constraint, so that only policies can refuse it. */
+  /** A row that satisfies every constraint, so that only policies can refuse it. */
   insertion: string
   set: string
 }
@@ -753,7 +753,7 @@ export const policyMatrix: Record<string, TablePolicy> = {
   },
   'llm_mentions.api_keys': {
     select: admins,
-    // Each makes keys of their own only, so alice's id in the row keeps adam out.
+    // Each creates keys of their own only, so alice's ID in the row keeps adam out.
     insert: ['alice'],
     update: admins,
     delete: nobody,
@@ -863,7 +863,10 @@ export const policyMatrix: Record<string, TablePolicy> = {
   },
 }
 
-/** One row per table for Acorn's Northwave, written past all policies. Returns what the `{…}` of the statements stand for. */
+/**
+ * One row per table for Acorn's Northwave, written without policies. Returns the values for the `{…}` of the
+ * statements.
+ */
 export async function buildFixture(database: Database, cast: Cast): Promise<Record<string, string>> {
   const one = async (statement: string, parameters: unknown[] = []) => {
     const { rows } = await database.pool.query<{ id: string }>(statement, parameters)

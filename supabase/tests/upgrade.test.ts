@@ -94,7 +94,7 @@ describe('the upgrade', () => {
     expect(applied.flat().filter((name) => name === bridge)).toHaveLength(1)
   })
 
-  test('that fails in the middle leaves everything as it was, and says where', async () => {
+  test('that fails midway leaves everything unchanged, and reports where', async () => {
     const database = await installationOf070()
     await preparePlatform(database.url)
     await database.pool.query(
@@ -122,7 +122,7 @@ describe('the upgrade', () => {
     ])
   })
 
-  test('corrects rows that break a rule of today', async () => {
+  test('corrects rows that break a current rule', async () => {
     const database = await installationOf070()
     await database.pool.query(`
       insert into llm_mentions.organizations (id, name, time_zone)
@@ -139,7 +139,7 @@ describe('the upgrade', () => {
     expect(rows).toEqual([{ name: 'Acorn Ltd', time_zone: 'UTC', aliases: [{ text: 'Birke' }] }])
   })
 
-  test('of a list that is incomplete or unknown is refused, and changes nothing', async () => {
+  test('of an incomplete or unknown list is refused, and changes nothing', async () => {
     const database = await installationOf070()
     const before = await schemaFacts(database.pool)
     const edits = {
@@ -172,7 +172,7 @@ describe('the upgrade', () => {
   })
 })
 
-test('a baseline with a gap is refused', async () => {
+test('a baseline with a gap is rejected', async () => {
   const database = await testDatabase()
   await database.pool.query(
     "delete from supabase_migrations.schema_migrations where version = '20261128000300'",

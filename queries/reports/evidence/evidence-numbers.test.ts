@@ -140,7 +140,7 @@ await database.pool.query(
 const now = new Date('2026-10-12T00:00:00Z')
 const asAlice = <T>(work: (sql: Sql) => Promise<T>) => asCaller(database, cast.alice.caller, work)
 
-/** The answers listed and their number, which must agree. */
+/** The listed answers and their number, which must agree. */
 async function evidence(search: Record<string, string>): Promise<number[]> {
   const report = await asAlice((sql) => answersReport(sql, home.brandId, answersFilters.parse(search), now))
   const rows = report?.rows.map((row) => ids.indexOf(row.id)) ?? []
@@ -222,7 +222,7 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
     }
   })
 
-  test('so are the labels and the places of every brand', async () => {
+  test('labels and positions of every brand equal the number of their answers', async () => {
     const filters = reportFilters.parse(search)
     const report = await asAlice((sql) =>
       makeReport(sql, { brandId: home.brandId, filters, now }, makeCompetitors),
@@ -248,7 +248,7 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
         ).toHaveLength(answers)
   })
 
-  test('so are the cells of the heatmap and of the work list', async () => {
+  test('heatmap and consistency pairs equal the number of their answers', async () => {
     const filters = reportFilters.parse(search)
     const topics = await asAlice((sql) =>
       makeReport(sql, { brandId: home.brandId, filters, now }, (data) => makeTopics(data, { by: 'engine' })),
@@ -282,7 +282,7 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
     }
   })
 
-  test('so are the answers that name two brands, one of them or none, and in which order', async () => {
+  test('co-mentions of two brands and their order equal the number of their answers', async () => {
     const filters = reportFilters.parse(search)
     const report = await asAlice((sql) =>
       makeReport(sql, { brandId: home.brandId, filters, now }, makeCompetitors),
@@ -299,7 +299,7 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
     }
   })
 
-  test('so are the answers behind a source', async () => {
+  test('the answers behind a source equal its number', async () => {
     const filters = reportFilters.parse(search)
     const report = await asAlice((sql) => sourcesReport(sql, home.brandId, filters, now))
     for (const { domain, owner, answers, withOwn, withRivalOnly } of report?.domains ?? []) {
@@ -313,14 +313,14 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
   })
 })
 
-test('a point of the trend leads to the answers of its day', async () => {
+test('a point of the trend links to the answers of its day', async () => {
   const { trend } = await reportOf(days)
   for (const { date, answers } of trend.series.find((series) => series.isOwn)?.points ?? [])
     expect(await evidence({ ...days, date, state: 'valid' })).toHaveLength(answers)
   expect(await evidence({ ...days, date: '2026-10-02', present: 'true' })).toEqual([1, 2])
 })
 
-test('answers are found by aspect, by untracked name, by correction, and by what they are not', async () => {
+test('answers are found by aspect, untracked name, correction, and exclusion', async () => {
   expect(await evidence({ ...days, aspect: 'price' })).toEqual([7])
   expect(await evidence({ ...days, untracked: 'Soundpeak' })).toEqual([1])
   expect(await evidence({ ...days, corrected: 'true' })).toEqual([0])

@@ -23,7 +23,7 @@ const running = await buildPrompt(database, home, { text: 'best for running?', t
 const analysisId = await buildRunOf(database, home)
 const noon = (day: number) => new Date(`2026-10-${String(day).padStart(2, '0')}T12:00:00Z`)
 
-/* Days of October 2026; N own, H rival, R refused: calls 1 N·H  2 H·N  3 –  4 R; running 1 H  2 N. */
+/* Days of October 2026; N own, H competitor, R refused: calls 1 N·H  2 H·N  3 –  4 R; running 1 H  2 N. */
 const cited = [
   { url: 'https://northwave.example/a', domain: 'northwave.example', owner: 'own' as const },
   { url: 'https://forum.example/b', domain: 'forum.example' },
@@ -55,7 +55,7 @@ async function idsOf(search: Record<string, string>) {
   return (await listed(search))?.rows.map((row) => ids.indexOf(row.id))
 }
 
-test('the list behind a number has as many answers as the number says', async () => {
+test('the list behind a number has exactly that many answers', async () => {
   const overview = await as(cast.alice.caller, (sql) =>
     overviewReport(sql, home.brandId, reportFilters.parse({}), now),
   )
@@ -77,7 +77,7 @@ test('evidence filters combine, newest answers first', async () => {
   expect(await idsOf({ from: '2026-10-03', to: '2026-10-03' })).toEqual([2])
 })
 
-test('pages follow each other without gaps or repeats', async () => {
+test('pages have no gaps or repeats', async () => {
   const seen: string[] = []
   let cursor: string | undefined
   do {
@@ -89,7 +89,7 @@ test('pages follow each other without gaps or repeats', async () => {
   expect(new Set(seen)).toEqual(new Set(ids))
 })
 
-test('the reader holds the text with spans, citations, searches, cost and neighbours', async () => {
+test('the reader has the text with spans, citations, searches, cost, and neighbors', async () => {
   const [id = '', next = ''] = ids
   const reader = await as(cast.bob.caller, (sql) => answerReader(sql, id))
   expect(reader).toMatchObject({
@@ -161,7 +161,7 @@ test('the dashboard has the same visibility as the overview', async () => {
   })
 })
 
-test('nobody without the right sees a prompt, an answer or its raw body', async () => {
+test('only members with access see a prompt, an answer, or its raw response', async () => {
   const [id = ''] = ids
   const filters = reportFilters.parse({})
   for (const person of ['bea', 'ivan', 'carol', 'dave'] as const) {
@@ -176,7 +176,7 @@ test('nobody without the right sees a prompt, an answer or its raw body', async 
   }
   for (const person of ['ivan', 'carol', 'dave'] as const)
     expect(await as(cast[person].caller, (sql) => dashboardReport(sql, cast.acorn.id, now))).toBeNull()
-  // bea is a member, so the organization is hers to see, but none of its brands.
+  // bea is a member, so she can see the organization, but none of its brands.
   expect(await as(cast.bea.caller, (sql) => dashboardReport(sql, cast.acorn.id, now))).toMatchObject({
     cards: [],
   })

@@ -5,7 +5,7 @@ import type { Grouped } from '#core/reports/report-data.ts'
 import type { Sql } from '../../database.ts'
 import { chosenParameters, inChosen } from './range.ts'
 
-/** Valid answers and presences by prompt, engine and country. */
+/** Valid answers and presences by prompt, engine, and country. */
 export async function fetchCellsByCountry(sql: Sql, range: Range, chosen: Chosen): Promise<Grouped> {
   const parameters = chosenParameters(range, chosen)
   const cells = await sql.query<Keys & { valid: number }>(

@@ -41,7 +41,7 @@ const received = z
   })
   .meta({ id: 'ReceivedAnswers' })
 
-/** Rows are checked one by one, each with a reason of its own; so the body is described and not validated as a whole. */
+/** Rows are validated one by one, each with its own reason; so the body is described but not validated as a whole. */
 const row = {
   type: 'object' as const,
   required: ['prompt', 'engine', 'answeredAt', 'text'],
@@ -77,7 +77,7 @@ const body = {
   ],
 }
 
-/** Answers that customers collected themselves, and what became of them. docs/api.md is the manual. */
+/** Answers that customers collected themselves, and their processing state. docs/api.md is the manual. */
 export const v1AnswerRoutes = operations()
   .openapi(
     createRoute({
@@ -161,7 +161,7 @@ function brandOf({ brandId }: ApiKeyHolder, asked: string | null): string {
   return brand
 }
 
-/** The key's maker may belong elsewhere too; the key holds for its organization and brand alone. */
+/** The key's creator may belong to other organizations; the key is only valid for its organization and brand. */
 async function homeOf(sql: Sql, holder: ApiKeyHolder, brandId: string): Promise<BrandHome> {
   const home =
     holder.brandId === null || holder.brandId === brandId ? await findBrandHome(sql, brandId) : null

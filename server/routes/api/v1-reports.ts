@@ -20,7 +20,7 @@ const withEvidence = <Report extends z.ZodType>(report: Report) => z.object({ da
 
 const now = () => new Date()
 
-/** The organization is the key's and the brand is in the path. */
+/** The organization follows from the key, and the brand from the path. */
 const isGivenElsewhere = { organizationId: true, clientId: true } as const
 
 /** The numbers of the screens, by the same functions. */
@@ -91,7 +91,7 @@ export const v1ReportRoutes = operations()
     },
   )
 
-/** The list's own cursor, dressed as those of the other lists. */
+/** The list's own cursor, in the form of the other lists. */
 async function answersFrom(
   sql: Sql,
   brandId: string,

@@ -48,7 +48,7 @@ export function siteFileRoutes(site: Site) {
       pictures.set(key, drawn)
       drawn.catch(() => pictures.delete(key))
       c.header('Cache-Control', day)
-      // Networks show it on their own pages.
+      // Social networks show it on their own pages.
       c.header('Cross-Origin-Resource-Policy', 'cross-origin')
       return c.body(new Uint8Array(await drawn), 200, { 'Content-Type': 'image/png' })
     })

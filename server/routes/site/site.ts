@@ -15,19 +15,19 @@ import { siteFileRoutes, type Site } from './site-file-routes.ts'
 
 type KeptPages = Map<string, { html: string; etag: string; until: number }>
 
-/** A page is the same for everybody who reads its language, so it is made once for many. */
+/** A page is the same for all readers of its language, so it is rendered once for many. */
 const keptMs = 15_000
 
 /**
- * Public pages as HTML, and what tells programs of them. For whoever is signed in, the page starts the application
- * instead (`site/boot-script.ts`). What is not here is a screen.
+ * Public pages as HTML, and their metadata for programs. For signed-in users the page starts the application instead
+ * (`site/boot-script.ts`). All other paths are screens.
  */
 export function siteRoutes(site: Site) {
   const kept: KeptPages = new Map()
   const app = new Hono<AppEnv>()
   for (const page of sitePageNames)
     app.get(sitePages[page], async (c) => {
-      // Where it stood before it had an address.
+      // Its place before it had a URL.
       if (page === 'features' && c.req.query('topic') === 'method') return c.redirect(sitePages.method, 301)
       return show(site, kept, c, page)
     })
@@ -111,7 +111,7 @@ function asPage({ bundle }: Site, c: Context<AppEnv>, language: Language): void 
   c.header('Vary', 'Accept-Language, Cookie')
 }
 
-/** An address that names a language also chooses it, for the pages after. */
+/** A URL that names a language also sets it for later pages. */
 function languageAsked(c: Context<AppEnv>): Language {
   const language = pageLanguage(c)
   if (c.req.query('lang') === language)
