@@ -40,8 +40,9 @@ const coreIsPure = 'core is pure: no I/O, nothing of ours. Pass the data in.'
 
 const why: Partial<Record<Folder, string>> = {
   core: coreIsPure,
-  server: 'server never asks an engine: a request must not wait for, or pay for, an answer. Enqueue a job.',
-  web: 'web may import core, and types of server (import type).',
+  server:
+    'server may import only: core, queries, stripe. It never asks an engine: a request must not wait for, or pay for, an answer. Enqueue a job.',
+  web: 'web may import only: core, and types of server (import type).',
 }
 
 const error = 'error' as const
@@ -70,11 +71,11 @@ function atEachDepth(root: string, zonesOf: (up: string) => Zone[]): Override[] 
 function zonesOf(folder: Folder, up: string): Zone[] {
   const refused = folders.filter((other) => other !== folder && !mayImport[folder].includes(other))
   const zones: Zone[] = [
-    {
-      group: refused.map((other) => `#${other}/**`),
+    ...refused.map((other) => ({
+      group: [`#${other}/**`],
       message: why[folder] ?? `${folder} may import only: ${mayImport[folder].join(', ')}.`,
-      allowTypeImports: folder === 'web',
-    },
+      allowTypeImports: folder === 'web' && other === 'server',
+    })),
     {
       group: folders.filter((other) => other !== folder).map((other) => `${up}${other}/**`),
       message: 'Import another folder as #folder/file.ts.',
@@ -85,7 +86,7 @@ function zonesOf(folder: Folder, up: string): Zone[] {
   if (folder !== 'jobs' && folder !== 'cli' && folder !== 'testing' && folder !== 'bench')
     zones.push({
       group: ['#queries/system-client.ts'],
-      message: 'The system client sees every tenant. Only jobs and the command line may use it.',
+      message: 'The system client sees every tenant. Only jobs, cli, testing, and bench may use it.',
     })
   return zones
 }
@@ -99,7 +100,8 @@ const featureFences = features.flatMap((feature) =>
     ...zonesOf('web', `${up}../../../`),
     {
       group: features.filter((other) => other !== feature).map((other) => `${up}${other}/**`),
-      message: 'A feature never imports another feature. Move what both need to components/ or lib/.',
+      message:
+        'A feature never imports another feature. Move what both need to components/, charts/, or lib/.',
     },
   ]),
 )

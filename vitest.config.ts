@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'document',
           environment: 'jsdom',
           include: pathsOf((file) => !replacesModules(file) && needsDocument(file)),
-          setupFiles: ['web/src/lib/empty-document.ts'],
+          setupFiles: ['web/src/lib/testing/empty-document.ts'],
         },
       },
       {

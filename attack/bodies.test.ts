@@ -17,7 +17,7 @@ import {
 import { apiRoutes, otherRoutes, type Route } from './routes.ts'
 
 const target = await openTarget('production')
-/** This tenant may lose what it has. */
+/** Only this tenant's data may be destroyed. */
 const callerOf = (route: Route) => (isForPrograms(route) ? programOf : ownerOf)(target.cedar)
 
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
 
-/** Own ids where something is made, none of anything where something would be changed or deleted. */
+/** Real IDs where something is created, unknown IDs where something would be changed or deleted. */
 function pathOf({ method, path }: Route): string {
   const own = method === 'POST' ? target.cedar : { organizationId: nowhere, brandId: nowhere }
   return path
@@ -49,7 +49,7 @@ async function post(route: Route, { contentType, body }: Pick<Bomb, 'contentType
   })
 }
 
-describe('no body holds up the process or ends it', () => {
+describe('no request body blocks or crashes the process', () => {
   test.each(some.map((bomb) => [bomb.name, bomb] as const))('%s, on every route', async (_, bomb) => {
     const body = bomb.body()
     const slow: string[] = []
@@ -64,7 +64,7 @@ describe('no body holds up the process or ends it', () => {
     expect({ slow, failed }).toEqual({ slow: [], failed: [] })
   })
 
-  test('known fields with long lists and long texts in them', async () => {
+  test('known fields with long lists and long texts', async () => {
     const slow: string[] = []
     const failed: string[] = []
     for (const route of routes.filter(({ path }) => path.startsWith('/api'))) {
@@ -84,7 +84,7 @@ describe('no body holds up the process or ends it', () => {
   })
 })
 
-/** How often each may be there so that the whole is accepted. */
+/** How often each value may occur so that the whole body is still accepted. */
 const hugeValues: readonly ((fields: number) => unknown)[] = [
   (fields) => Array(Math.floor(25_000 / fields)).fill(0),
   (fields) => 'a '.repeat(480_000 / fields),

@@ -5,7 +5,7 @@ export type Bomb = { name: string; contentType: string; body: () => Uint8Array<A
 const json = 'application/json'
 const times = (count: number, text: string, between = '') => Array(count).fill(text).join(between)
 
-/** Just within what is accepted, so that the routes themselves have to cope. */
+/** Just below the accepted size, so that the routes themselves have to cope. */
 const values = 29_000
 const characters = 1_000_000
 
@@ -57,7 +57,7 @@ function objectOf(key: (index: number) => string): string {
 
 const packings = new Map<number, Uint8Array<ArrayBuffer>>()
 
-/** So many megabytes of blanks, as gzip. */
+/** So many megabytes of spaces, as gzip. */
 export function packed(megabytes: number): Uint8Array<ArrayBuffer> {
   const known = packings.get(megabytes) ?? new Uint8Array(gzipSync(Buffer.alloc(megabytes * 2 ** 20, ' ')))
   packings.set(megabytes, known)

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const routes = [...apiRoutes(), ...otherRoutes]
 
-/** Names that mean something to a language, a library, or a database. */
+/** Names with a special meaning in a language, a library, or a database. */
 const hostileName = fc.constantFrom(
   '__proto__',
   'constructor',
@@ -157,13 +157,13 @@ const headers = fc.constantFrom<Record<string, string>>(
   { 'Last-Event-ID': '-1' },
 )
 
-/** What ends a tenant's own people, keys, or existence is tried on other tenants only. */
+/** Attacks that would remove a tenant's own members, keys, or the tenant itself run against other tenants only. */
 const ending =
   /\/(account|deletion|second-factor|members|membership|ownership-transfers|api-keys)(\/|$)|^\/auth\/v1\/user$/
 
 const homeOf = ({ organizationId, brandId, sourceId }: Tenant) => ({ organizationId, brandId, sourceId })
 
-/** Names of the path that belong together, mostly: an organization, one of its brands, one of its sources. */
+/** Mostly parameters that belong together: an organization, one of its brands, one of its sources. */
 function pathOf(route: Route, home: Record<string, string>, ids: readonly string[]): string {
   let at = 0
   return route.path.replaceAll(/:(\w+)(\{[^}]*\})?/g, (_, name: string) =>
@@ -171,7 +171,7 @@ function pathOf(route: Route, home: Record<string, string>, ids: readonly string
   )
 }
 
-test('no generated request fails on our side, ends the process, or shows another tenant’s data', async () => {
+test('no generated request causes a server error, ends the process, or shows another tenant’s data', async () => {
   const { nobody, viewer, owner, program } = callersOf(target)
   const people = [nobody, viewer, viewer, owner, owner, program]
   const programs = [nobody, viewer, program, program, program]
@@ -221,7 +221,7 @@ test('no generated request fails on our side, ends the process, or shows another
   expectReached(0.3)
 })
 
-test('nothing of it reached what other requests are built on', async () => {
+test('generated requests leave the built-in prototypes unchanged', async () => {
   for (const path of ['/', '/config.json', '/healthz', '/readyz'])
     expect((await send(target, path)).text).not.toContain('polluted')
   const { viewer } = callersOf(target)

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Both kinds of installation, once for all files. */
+/** Starts both kinds of installation, once for all files. */
 export default async function setup(project: TestProject) {
   const [production, local] = await Promise.all([startInstallation('production'), startInstallation('local')])
   project.provide('production', production.target)

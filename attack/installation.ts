@@ -18,7 +18,10 @@ export type Environment = 'local' | 'production'
 /** A person who signs in; `token` is current. */
 export type Person = { email: string; password: string; token: string }
 
-/** An organization with a brand and other rows. Its marker is in each name: nobody else's answers may hold it. */
+/**
+ * An organization with a brand and other rows. Its marker is in every name, so no other tenant's responses may contain
+ * it.
+ */
 export type Tenant = {
   marker: string
   organizationId: string
@@ -26,14 +29,13 @@ export type Tenant = {
   owner: Person
   viewer: Person
   apiKey: string
-  /** Where log lines are posted. */
+  /** The log source that receives log lines. */
   sourceId: string
   sourceToken: string
-  /** Ids of rows of the tenant. */
   ids: string[]
 }
 
-/** What test files need to know of a running installation; plain data, because it is handed to other processes. */
+/** What test files need to know about a running installation. Plain data, because it is passed to other processes. */
 export type Target = {
   environment: Environment
   address: string
@@ -41,13 +43,13 @@ export type Target = {
   publishableKey: string
   acorn: Tenant
   birch: Tenant
-  /** May lose what it has: attacks that could destroy something act as its owner. */
+  /** Attacks that could destroy something act as this tenant's owner. */
   cedar: Tenant
 }
 
 /**
- * A real installation as a process of its own, with its embedded database in a temporary folder. People and tenants are
- * made while it is `local`, where an address needs no mail to be confirmed; then it is started as what it is to be.
+ * A real installation in its own process, with an embedded database in a temporary folder. People and tenants are
+ * created while it is `local`, where email addresses need no confirmation; then it restarts in the wanted environment.
  */
 export async function startInstallation(
   environment: Environment,
@@ -66,7 +68,7 @@ export async function startInstallation(
       AUTH_JWT_SECRET: secret,
       METRICS_TOKEN: 'a token of the attack suite',
       ENVIRONMENT: as,
-      // Attacks come from many networks then; the proxy is the suite itself.
+      // The suite acts as the proxy, so attacks can come from many networks.
       ...(as === 'production' && { PUBLIC_URL: address, TRUST_PROXY: '1' }),
     })
     await answers(child, address)
@@ -128,7 +130,7 @@ async function keyOf(address: string): Promise<string> {
   return config.supabaseKey
 }
 
-/** Over the wire of supabase-js, as a browser does. */
+/** Uses the protocol of supabase-js, as a browser does. */
 export async function signUp(base: Base, name: string): Promise<Person> {
   const email = `${name}-${randomUUID().slice(0, 8)}@example.test`
   const password = `long enough ${randomUUID()}`
@@ -143,7 +145,7 @@ export async function signIn(base: Base, { email, password }: Person): Promise<s
 
 let networks = 0
 
-/** An address that no request came from yet: 2^16 networks of those reserved for tests. */
+/** An IP address that sent no request yet, from the 2^16 networks reserved for tests. */
 export const nextNetwork = () => `198.18.${(networks >> 8) & 255}.${networks++ & 255}`
 
 async function auth<Answer>({ address, publishableKey }: Base, path: string, body: unknown): Promise<Answer> {
@@ -216,7 +218,7 @@ async function callApi(base: Base, person: Person, path: string, body?: unknown)
   return text === '' ? null : JSON.parse(text)
 }
 
-/** Every id that the tenant's own screens show. */
+/** Every ID that the tenant's own screens show. */
 async function idsOf(base: Base, owner: Person, known: string[]): Promise<string[]> {
   const [organizationId = '', brandId = ''] = known
   const ids = new Set(known)

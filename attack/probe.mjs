@@ -1,5 +1,6 @@
-// Loaded into the attacked process before its own code: tells how long its event loop was held, and how much memory it has.
-// The processor time of the thread between two ticks does not depend on how busy the machine is; the time on the clock does.
+// Loaded into the attacked process before its own code. Reports how long the event loop was blocked and how much memory
+// the process uses. Unlike wall-clock time, the thread's CPU time between two ticks does not depend on the load of the
+// machine.
 import { createServer } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
@@ -23,13 +24,13 @@ function watch() {
     lastCpu = process.threadCpuUsage()
   }, 2).unref()
 
-  /** GET /reset answers with what was measured since the last one. */
+  /** GET /reset returns what was measured since the last call. */
   const server = createServer((request, response) => {
     const { rss } = process.memoryUsage()
     response.end(JSON.stringify({ ...held, rssMb: rss / 2 ** 20, pid: process.pid }))
     if (request.url === '/reset') held = { computedMs: 0, clockMs: 0 }
   })
-  // A test that builds large bodies for seconds does not notice in time that a kept connection was closed.
+  // A test that builds large bodies for seconds would not notice in time that a keep-alive connection was closed.
   server.keepAliveTimeout = 0
   server.listen(Number(process.env.ATTACK_PROBE_PORT), '127.0.0.1').unref()
 }

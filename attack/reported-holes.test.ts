@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { signIn, signUp, type Person } from './installation.ts'
 import { expectHealthy, openTarget, requestsSent, send } from './requests.ts'
 
-/** What was found in 0.7.0, tried on real installations. Each of these succeeded there. */
+/** Vulnerabilities found in 0.7.0, tried on real installations. Each of these attacks succeeded there. */
 const production = await openTarget('production')
 const local = await openTarget('local')
 const targets = { production, local }
@@ -21,7 +21,7 @@ const as = (person: Person, body?: unknown) => ({
 })
 
 describe.each(Object.entries(targets))('an installation in %s', (_, target) => {
-  test('gives no role away to names in the query string', async () => {
+  test('gives no role to names in the query string', async () => {
     const hostile =
       '/rest/v1/clients?select=id,__proto__:prompts(id)&__proto__.jwt=eq.x&__proto__.role.limit=postgres&__proto__.ignoreAuthorization.limit=1'
     const profile = { 'Accept-Profile': 'llm_mentions' }
@@ -33,7 +33,7 @@ describe.each(Object.entries(targets))('an installation in %s', (_, target) => {
   })
 
   test.each(['__proto__=eq.abc', '$or=eq.1', '$exists=eq.1', '$storageFolder=eq.1', 'id=match.(a%2B)%2B$'])(
-    'goes on after %s',
+    'keeps working after %s',
     async (query) => {
       const { status, ms } = await send(target, `/rest/v1/plans?${query}`)
       expect([400, 401, 404, 406]).toContain(status)
@@ -42,7 +42,7 @@ describe.each(Object.entries(targets))('an installation in %s', (_, target) => {
     },
   )
 
-  test('lets twelve slow patterns delay nobody’s sign-in', async () => {
+  test('does not let twelve slow patterns delay a sign-in', async () => {
     const pattern = encodeURIComponent('^(((a+)+)+)+$')
     const attack = Array.from({ length: 12 }, () =>
       send(target, `/rest/v1/plans?name=match.${pattern}`, { headers: { 'Accept-Profile': 'llm_mentions' } }),
@@ -53,7 +53,7 @@ describe.each(Object.entries(targets))('an installation in %s', (_, target) => {
     await Promise.all(attack)
   })
 
-  test('writes no row past the API', async () => {
+  test('writes no row that bypasses the API', async () => {
     const rows = Array.from({ length: 5000 }, () => ({ text: 'x', client_id: target.acorn.brandId }))
     for (const [table, body] of [
       ['prompts', rows],
@@ -75,7 +75,7 @@ describe.each(Object.entries(targets))('an installation in %s', (_, target) => {
       }
   })
 
-  test('wants the current password for a new one', async () => {
+  test('requires the current password to set a new one', async () => {
     const changed = await send(target, '/auth/v1/user', {
       method: 'PUT',
       ...as(target.acorn.viewer, { password: 'taken over by a thief' }),
@@ -84,7 +84,7 @@ describe.each(Object.entries(targets))('an installation in %s', (_, target) => {
     expect(changed.text).toContain('current_password_required')
   })
 
-  test('sends nobody with a session to another port or host', async () => {
+  test('does not redirect a signed-in user to another port or host', async () => {
     for (const there of [
       'http://127.0.0.1:1/',
       'https://evil.example/',
@@ -99,13 +99,13 @@ describe.each(Object.entries(targets))('an installation in %s', (_, target) => {
     }
   })
 
-  test('answers unknown sign-in paths in a shape that supabase-js reads', async () => {
+  test('answers unknown sign-in paths in a shape that supabase-js can read', async () => {
     const { status, text } = await send(target, '/auth/v1/nowhere', { method: 'POST', ...json({}) })
     expect(status).toBe(404)
     expect(JSON.parse(text)).toMatchObject({ code: 404, error_code: 'not_found', msg: expect.any(String) })
   })
 
-  test('refuses 60 MB of text', async () => {
+  test('rejects 60 MB of text', async () => {
     const body = 'x'.repeat(60_000_000)
     const headers = { 'Content-Type': 'text/plain', ...bearer(target.acorn.owner.token) }
     const sent = await send(target, `/api/organizations/${target.acorn.organizationId}`, {
@@ -126,7 +126,7 @@ describe.each(Object.entries(targets))('an installation in %s', (_, target) => {
   })
 })
 
-test('a signed-out device is out of the API, the data API, and streams within five seconds', async () => {
+test('a signed-out device loses the API, the data API, and streams within five seconds', async () => {
   const person = await signUp(local, 'leaver')
   const stays = { ...person, token: await signIn(local, person) }
   const stream = await fetch(`${local.address}/api/live`, { headers: bearer(person.token) })
@@ -151,7 +151,7 @@ test('a signed-out device is out of the API, the data API, and streams within fi
   }
 })
 
-test('a sign-in with one’s own account on the mailbox of another resets no limit', async () => {
+test("signing in to one's own account resets no limit for another person's mailbox", async () => {
   const victim = await signUp(local, 'victim')
   const own = { ...victim, email: victim.email.replace('@', '+x@'), password: 'an attacker’s own one' }
   const made = await send(local, '/auth/v1/signup', { method: 'POST', ...json(own) })

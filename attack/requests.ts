@@ -9,10 +9,10 @@ import {
   type Tenant,
 } from './installation.ts'
 
-/** ATTACK_SIZE=small: what `npm test` runs, in about a minute. */
+/** ATTACK_SIZE=small is what `npm test` runs, in about a minute. */
 export const isSmall = process.env['ATTACK_SIZE'] === 'small'
 
-/** The installation with a session of this file's own for each person: what one file signs out, the others do not miss. */
+/** The installation with separate sessions for this file, so that a sign-out in one file does not affect the others. */
 export async function openTarget(environment: Environment): Promise<Target> {
   const target = structuredClone(inject(environment))
   for (const { owner, viewer } of [target.acorn, target.birch, target.cedar])
@@ -20,10 +20,10 @@ export async function openTarget(environment: Environment): Promise<Target> {
   return target
 }
 
-/** From whom a request comes: nobody, a person, or a program with an API key. */
+/** Who sends a request: an anonymous visitor, a person, or a program with an API key. */
 export type Caller = { name: string; holder: Person | { token: string } | null; tenant: Tenant | null }
 
-/** Everyone the routes distinguish, seen from the tenant that is attacked (`birch`). */
+/** All callers that routes distinguish, relative to the attacked tenant (`birch`). */
 export const callersOf = ({ acorn, birch }: Target) => ({
   nobody: { name: 'nobody', holder: null, tenant: null } satisfies Caller,
   viewer: { name: 'viewer of birch', holder: birch.viewer, tenant: birch } satisfies Caller,
@@ -31,7 +31,7 @@ export const callersOf = ({ acorn, birch }: Target) => ({
   program: programOf(acorn),
 })
 
-/** API keys open this part alone, and nothing but API keys opens it. */
+/** API keys open only this part, and only API keys open it. */
 export const isForPrograms = ({ path }: { path: string }) => /^\/api\/(v1|mcp)/.test(path)
 
 export const ownerOf = (tenant: Tenant): Caller => ({
@@ -55,10 +55,10 @@ const asSomebody = { sent: 0, turnedAway: 0 }
 type Sending = Omit<RequestInit, 'headers'> & { caller?: Caller; headers?: Record<string, string> }
 
 /**
- * Counted, and never waited for longer than a minute. Each comes from a network of its own, so that limits do not answer
- * in place of what is attacked. A caller whose session the attack has ended signs in again and repeats the request.
- * Status 0: the server closed the connection, twice, because the first time it may have been one that was kept and had
- * just run out.
+ * Counts the request and waits at most a minute for it. Each request comes from a new network, so that rate limits do
+ * not answer instead of the attacked code. A caller whose session was ended by the attack signs in again and repeats
+ * the request. Status 0: the server closed the connection twice; the first time may have been an expired keep-alive
+ * connection.
  */
 export async function send(target: Target, path: string, init: Sending = {}): Promise<Sent> {
   const sent = await sendOnce(target, path, init)
@@ -99,7 +99,7 @@ async function sendOnce(target: Target, path: string, { caller, headers, ...init
   return { status, text, ms: performance.now() - start }
 }
 
-/** False: the session is still good, or there is none. */
+/** False: the session is still valid, or there is none. */
 async function signInAgain(target: Target, { holder }: Caller): Promise<boolean> {
   if (holder === null || !('password' in holder)) return false
   const headers = { apikey: target.publishableKey, Authorization: `Bearer ${holder.token}` }
@@ -108,12 +108,15 @@ async function signInAgain(target: Target, { holder }: Caller): Promise<boolean>
   return true
 }
 
-/** An attack that is turned away at the door has tried nothing: less than `maxShare` of what callers with rights sent was. */
+/**
+ * An attack that authentication rejects tests nothing: less than `maxShare` of the requests by authorized callers may
+ * be rejected.
+ */
 export function expectReached(maxShare: number): void {
   expect(asSomebody.turnedAway / Math.max(1, asSomebody.sent)).toBeLessThan(maxShare)
 }
 
-/** For the end of a file: how much was tried. */
+/** For the end of a file: how many requests were sent. */
 export function requestsSent(): string {
   const sorted = [...statuses].sort(([one], [other]) => one - other)
   return `${count} requests (${sorted.map(([status, times]) => `${status}: ${times}`).join(', ')})`
@@ -131,17 +134,17 @@ export type Probed = z.infer<typeof probed>
 export const probe = async ({ probeAddress }: Target): Promise<Probed> =>
   probed.parse(await (await fetch(`${probeAddress}/reset`)).json())
 
-/** No request may hold the event loop longer. */
+/** No request may block the event loop for longer. */
 export const maxHeldMs = 200
 
-/** Runs `attack` and answers how long it held the event loop of the attacked process. */
+/** Runs `attack` and returns how long it blocked the event loop of the attacked process. */
 export async function measured(target: Target, attack: () => Promise<unknown>): Promise<Probed> {
   await probe(target)
   await attack()
   return probe(target)
 }
 
-/** The process is the one that was started, answers, and lets people sign in. */
+/** The process is the one that was started, responds, and lets people sign in. */
 export async function expectHealthy(target: Target, person: Person = target.birch.owner): Promise<void> {
   expect((await send(target, '/healthz')).status).toBe(200)
   const { text } = await send(target, '/readyz')

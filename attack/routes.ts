@@ -2,7 +2,7 @@ import { api } from '#server/app.ts'
 
 export type Route = { method: string; path: string }
 
-/** Every route below /api, each once; what only guards others is left out. */
+/** Every route below /api once, without middleware that only guards others. */
 export function apiRoutes(): Route[] {
   const routes = new Map<string, Route>()
   for (const { method, path } of api.routes) {
@@ -13,7 +13,7 @@ export function apiRoutes(): Route[] {
   return [...routes.values()]
 }
 
-/** Outside /api: what a visitor, a browser, or a monitor asks for, and the wire of supabase-js. */
+/** Outside /api: requests of visitors, browsers, and monitors, and the protocol of supabase-js. */
 export const otherRoutes: readonly Route[] = [
   ...['/', '/healthz', '/readyz', '/config.json', '/metrics', '/robots.txt', '/sitemap.xml', '/changelog.xml']
     .concat(['/pricing', '/contact', '/.well-known/fastly/logging/challenge', '/assets/none.js', '/nowhere'])

@@ -12,7 +12,7 @@ import {
   type Caller,
 } from './requests.ts'
 
-/** The data API of an installation in production, seen from its list, which names five reads. */
+/** The data API of an installation in production. Its list allows five reads. */
 const target = await openTarget('production')
 const { acorn, birch } = target
 const callers: Caller[] = [...Object.values(callersOf(target)), ownerOf(birch)]
@@ -53,7 +53,7 @@ const tables = [
   'graphile_worker.jobs',
 ]
 
-test('no table answers to a verb, a column, or a role that is not on the list', async () => {
+test('no table accepts a verb, a column, or a role that is not on the list', async () => {
   const chosen = isSmall ? tables.filter((_, index) => index % 6 === 0) : tables
   const problems: string[] = []
   for (const table of chosen)
@@ -136,7 +136,7 @@ const value = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 
-test('no query makes it fail, reach another tenant, or change the objects of the server', async () => {
+test("no query causes a failure, reaches another tenant, or changes the server's objects", async () => {
   const query = fc.record({
     table: fc.constantFrom(...listed, 'llm_mentions.prompts', 'llm_mentions.plans', 'auth.users'),
     caller: fc.constantFrom(...callers),

@@ -12,7 +12,7 @@ afterAll(async () => {
   console.info(`Streams: ${requestsSent()}`)
 })
 
-describe('what is streamed', () => {
+describe('streamed requests', () => {
   const expectBounded = async (attack: () => Promise<{ status: number }>, statuses: readonly number[]) => {
     let status = 0
     const held = await measured(target, async () => {
@@ -23,7 +23,7 @@ describe('what is streamed', () => {
     expect(held.rssMb).toBeLessThan(1500)
   }
 
-  test('60 MB of text ends at the limit, with a length and without', async () => {
+  test('60 MB of text is cut off at the limit, with and without a length header', async () => {
     const path = `/api/organizations/${target.cedar.organizationId}/brands`
     for (const body of [new Uint8Array(60 * 2 ** 20), endless(60)])
       for (const type of ['text/plain', 'application/octet-stream', 'multipart/form-data; boundary=x', ''])

@@ -7,7 +7,7 @@ import { expectHealthy, openTarget, requestsSent, send } from './requests.ts'
 const production = await openTarget('production')
 const local = await openTarget('local')
 const pairs = 250
-/** Half is chance. With 250 pairs the standard error is 0.026. */
+/** 0.5 is chance. With 250 pairs the standard error is 0.026. */
 const maxAuc = 0.61
 
 afterAll(async () => {
@@ -19,7 +19,9 @@ const someone = () => `nobody-${randomUUID()}@example.test`
 
 type Addresses = { known: string[]; unknown: string[] }
 
-/** The chance that an answer about a known address takes longer than one about an unknown address, or shorter. */
+/**
+ * The probability that a response about a known address takes longer (or shorter) than one about an unknown address.
+ */
 async function aucOf(target: Target, path: string, addresses: Addresses): Promise<number> {
   const ask = async (email: string) => {
     const { ms, status } = await send(target, `/auth/v1/${path}`, {
@@ -45,17 +47,17 @@ async function aucOf(target: Target, path: string, addresses: Addresses): Promis
 }
 
 test.each(['signup', 'otp', 'recover'])(
-  'the time of %s does not say whether an address is known',
+  'the response time of %s does not reveal whether an address is known',
   async (path) => {
     const { acorn, birch, cedar } = production
     const known = [acorn, birch, cedar].flatMap(({ owner, viewer }) => [owner.email, viewer.email])
-    // An address is unknown once.
+    // An address is unknown only once.
     const unknown = Array.from({ length: pairs }, someone)
     expect(await aucOf(production, path, { known, unknown })).toBeLessThan(maxAuc)
   },
 )
 
-test('the time of a wrong password does not say whether an address is known', async () => {
+test('the response time for a wrong password does not reveal whether an address is known', async () => {
   const known: string[] = []
   while (known.length < pairs / 5) known.push((await signUp(local, 'known')).email)
   const unknown = known.map(someone)

@@ -12,7 +12,7 @@ const limitMs = 300
 
 /**
  * The list of organizations on /admin, for staff: 20,000 organizations with 60,000 members, 40,000 brands, and 400,000
- * uses, by every sort, search and filter, from the first query to the finished text of the reply.
+ * usage records, with every sort, search, and filter, from the first query to the finished response text.
  */
 export async function run([count = '20000']: string[], figures: Figures): Promise<void> {
   await lendDatabase({ max: 1 }, async (database) => {

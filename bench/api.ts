@@ -18,14 +18,14 @@ import { quantile } from './harness/median.ts'
 const shape = { prompts: 50, engines: 4, brands: 5, domains: 500, citations: 13, withEvidence: true }
 const perSecond = 100
 const seconds = 20
-/** Each may ask 600 times a minute. */
+/** Each may send 600 requests per minute. */
 const keys = 20
 const limitMs = 50
 
 /**
- * Lists of the public API at 100 requests a second, as programs see them: over a socket, with keys, limits and policies,
- * on 100,000 answers. Open loop; every reply timed from when its request was due. Compared with /healthz in the same
- * process under the same load.
+ * Lists of the public API at 100 requests per second, as programs see them: over a socket, with keys, limits, and
+ * policies, on 100,000 answers. Open loop; every response is timed from when its request was due. Compared with
+ * /healthz in the same process under the same load.
  */
 export async function run([given]: string[], figures: Figures): Promise<void> {
   const answers = Number(given ?? 100_000)
@@ -115,7 +115,7 @@ async function makeKeys(database: Database, { acorn, alice }: Cast): Promise<str
   return secrets
 }
 
-/** Milliseconds of processor, which say the same on a busy machine: 100 requests a second on 2 cores leave 20. */
+/** Milliseconds of CPU time, which are the same on a busy machine: 100 requests per second on 2 cores leave 20. */
 async function processorPerRequest(
   database: Database,
   origin: string,
@@ -133,7 +133,7 @@ async function processorPerRequest(
   return ((user + system) / 1000 + used) / ms.length
 }
 
-/** Milliseconds of each connection that is open. */
+/** CPU milliseconds of each open connection. */
 async function databaseProcessor(database: Database): Promise<Map<number, number>> {
   const { rows } = await database.pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database()',
@@ -145,7 +145,7 @@ async function databaseProcessor(database: Database): Promise<Map<number, number
   return new Map(await Promise.all(used))
 }
 
-/** In a process of its own, so that sending neither waits for the server's work nor counts as such. */
+/** In a separate process, so that sending neither waits for the server's work nor counts toward it. */
 async function timed(given: z.infer<typeof load>): Promise<Timed> {
   const sender = fork(fileURLToPath(new URL('./harness/open-loop.ts', import.meta.url)))
   sender.send(given)

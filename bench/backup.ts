@@ -15,9 +15,9 @@ const maxSeconds = 600
 const perPromptAndDay = 200 * 5 * 365
 
 /**
- * Backs up and restores a year of 1,000,000 answers of one brand with mentions, citations and roll-ups by the commands
- * themselves, in processes of their own, and has the restore compare every byte. The baseline is COPY of the same tables
- * to nowhere.
+ * Backs up and restores a year of 1,000,000 answers of one brand with mentions, citations, and roll-ups through the
+ * commands, in their own processes; the restore compares every byte. The baseline is COPY of the same tables to
+ * nowhere.
  */
 export async function run([given]: string[], figures: Figures): Promise<void> {
   const wanted = Number(given ?? 1_000_000)

@@ -12,9 +12,9 @@ const limitMs = 150
 const runs = 5
 
 /**
- * Time of a cluster bootstrap of visibility and of a mean of engine ratios from one answer per prompt, engine and wave,
- * the summing of the answers included; the median of five runs. The baseline resamples the same prompts and goes
- * through their single answers in every resample.
+ * Time of a cluster bootstrap of visibility and of a mean of engine ratios from one answer per prompt, engine, and
+ * wave, including summing the answers; the median of five runs. The baseline resamples the same prompts and iterates
+ * over their single answers in every resample.
  */
 export async function run(_args: string[], figures: Figures): Promise<void> {
   const answers = drawnAnswers()

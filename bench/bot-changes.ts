@@ -13,13 +13,13 @@ import type { Figures } from './harness/figures.ts'
 
 type Random = () => number
 
-/** How visits vary where nothing changes. Drawn by another model than the tests assume: log-normal rates, not gamma. */
+/** How visits vary if nothing changes. Drawn from another model than the tests assume: log-normal rates, not gamma. */
 type World = {
   name: string
-  /** Standard deviation of the logarithm of a day's rate, and how much of it a day has from the one before. */
+  /** Standard deviation of the logarithm of a day's rate, and its autocorrelation. */
   spread: number
   memory: number
-  /** On so many days everything comes so many times as often, and half of it fails. */
+  /** Number of days with bursts: everything comes this many times as often, and half of it fails. */
   bursts: number
   burstBy: number
 }
@@ -36,14 +36,15 @@ const judgedDays = Number(process.env.JD ?? 120)
 const botsOfBrand = 15
 const firstDay = '2026-01-05'
 const weekdays = [0.5, 1, 1.1, 1.1, 1, 0.9, 0.4]
-/** Of all judged days of brands in which nothing changes, those on which anything may be told. */
+/** Maximum share of checked days, of brands in which nothing changes, with a false report. */
 const maxFalsePercent = 5
 const powerBrands = 20
 const powerDays = 28
 
 /**
- * `npm run bench -- bot-changes [BRANDS]`: what is told of brands in which nothing changes, and how soon one is told whose
- * bot vanishes, doubles, fails or is refused. Every day is judged in turn, with what was told before.
+ * `npm run bench -- bot-changes [BRANDS]`: false reports for brands in which nothing changes, and the delay until a bot
+ * that vanishes, doubles, fails, or is refused is reported. Every day is checked in turn, with earlier reports as
+ * input.
  */
 export async function run([given]: string[], figures: Figures): Promise<void> {
   const brands = Number(given ?? 100)
@@ -203,7 +204,7 @@ const halved = (day: BotDay): BotDay => ({
   mismatched: Math.floor(day.mismatched / 2),
 })
 
-/** How many of the brands are told of it, and after how many days half of them are. */
+/** The number of brands with a report, and the median delay in days. */
 function power(world: World, { rate, kinds, apply }: Changing & { rate: number }, random: Random): string {
   const delays: number[] = []
   for (let brand = 0; brand < powerBrands; brand += 1) {

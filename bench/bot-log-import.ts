@@ -20,9 +20,9 @@ const wantedPerSecond = 50_000
 const aiShares = [0.06, 1]
 
 /**
- * Imports combined logs of a day, 20,000 pages and all crawlers of the list, into a PostgreSQL of its own, with addresses
- * hashed: 6 % of lines of crawlers, and all; then the first file again, of which nothing may count. The baseline puts the
- * lines of the same file, as they are, into a table without an index by COPY.
+ * Imports combined logs of a day, 20,000 pages, and all listed crawlers, into its own PostgreSQL, with addresses
+ * hashed: 6% of lines from crawlers, and all of them; then the first file again, of which nothing may count. The
+ * baseline copies the lines of the same file unchanged into a table without an index by COPY.
  */
 export async function run([given]: string[], figures: Figures): Promise<void> {
   const count = Number(given ?? 1_000_000)
@@ -135,7 +135,7 @@ async function measureImport(
   }
 }
 
-/** Of the server and all its processes, those that have ended too. */
+/** Of the server and all its processes, including those that have ended. */
 async function serverCpuSeconds(database: Database): Promise<number> {
   const { rows } = await database.pool.query<{ setting: string }>('show data_directory')
   const [folder] = Object.values(rows[0] ?? {})
@@ -175,7 +175,7 @@ const pages = 20_000
 const statuses = [200, 200, 200, 200, 200, 200, 304, 301, 404, 500]
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Of yesterday, in the order of time; few pages and crawlers are most of it. */
+/** Of yesterday, in order of time; few pages and crawlers account for most of it. */
 async function writeLog(file: string, count: number, share: number): Promise<void> {
   const out = createWriteStream(file, { highWaterMark: 1024 * 1024 })
   const draw = drawFrom('bot-log-import', share)

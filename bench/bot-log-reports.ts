@@ -119,8 +119,8 @@ async function hitsOfRarest(sql: Sql, brandId: string) {
 }
 
 /**
- * Every report of the bot-log screen as a caller under row-level security, from the first query to the finished object,
- * over a year of 5,000,000 and 50,000,000 visits (bot-log-data.ts says what of them is stored). Median of seven.
+ * Every report of the AI traffic screen under row-level security, from the first query to the finished object, over a
+ * year of 5,000,000 and 50,000,000 visits (bot-log-data.ts describes what is stored of them). Median of seven.
  */
 export async function run(args: string[], figures: Figures): Promise<void> {
   const sizes = args.length === 0 ? usualSizes : args.map(Number)
@@ -153,7 +153,7 @@ async function measure(
   return times
 }
 
-/** As the worker does for a brand that has just begun; every later time only what is new is summed up. */
+/** Like the worker for a new brand; later runs only sum what is new. */
 async function sumUp(database: Database, home: Site, figures: Figures): Promise<void> {
   const { signal } = new AbortController()
   const ms = await time(() => sumBotLogsOf(database, home, { now, least: minVisits, signal }))

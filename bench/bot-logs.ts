@@ -8,10 +8,10 @@ import type { Figure, Figures } from './harness/figures.ts'
 import { median } from './harness/median.ts'
 
 /**
- * Reading a combined log of 1,000,000 lines, from the start of the program to the printed report, against GoAccess (whole JSON
- * report) and a histogram of agents by mawk; then the same requests as NDJSON of Cloudflare, and gzip. All run in turn, so
- * that a slow moment of the machine hits all alike; medians of processor time and wall time.
- * Without GoAccess the targets against it cannot be measured, so the benchmark fails after all else.
+ * Reading a combined log of 1,000,000 lines, from the start of the program to the printed report, compared with
+ * GoAccess (whole JSON report) and a histogram of agents by mawk; then the same requests as Cloudflare NDJSON, and
+ * gzip. All run alternately, so that a slow moment of the machine affects all equally; medians of CPU time and wall
+ * time. Without GoAccess its targets cannot be measured, so the benchmark fails at the end.
  */
 export async function run([given = '1000000', rounds = '3']: string[], figures: Figures): Promise<void> {
   const lines = Number(given)
@@ -96,7 +96,7 @@ async function measure(command: string): Promise<Taken> {
     errors += text
   })
   let peak = 0
-  // The kernel keeps the highest: looking more often would take time from what is measured.
+  // The kernel keeps the maximum: polling more often would take time from the measured process.
   const watch = setInterval(() => {
     void peakOf(child.pid ?? 0).then((megabytes) => {
       peak = Math.max(peak, megabytes)
@@ -109,7 +109,7 @@ async function measure(command: string): Promise<Taken> {
   return { wall, cpu: user + system, peak }
 }
 
-/** The most memory that the shell's child ever held; 0 once it is gone. */
+/** Peak memory of the shell's child; 0 once it has ended. */
 async function peakOf(shell: number): Promise<number> {
   try {
     const [child = ''] = (await readFile(`/proc/${shell}/task/${shell}/children`, 'utf8')).trim().split(' ')

@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { z } from 'zod'
-import { buildApplication } from '../bin/build.mjs'
+import { buildApplication } from '../bin/parts/build.mjs'
 import type { Figures } from './harness/figures.ts'
 
-/** Most compressed JavaScript that a first visit loads, in kB (1000 bytes), of the screen at a path and of any. */
+/** Maximum compressed JavaScript of a first visit, in kB (1000 bytes), for the screen at a path and for any. */
 const budgets = [
   ['/login', 200],
   [null, 400],
@@ -17,7 +17,10 @@ const manifestSchema = z.record(
 )
 type Manifest = z.infer<typeof manifestSchema>
 
-/** Per screen: the sum of the Brotli sizes of every script its first visit loads before it is there. Builds when needed. */
+/**
+ * Per screen: the sum of the Brotli sizes of every script that its first visit loads until it is shown. Builds if
+ * needed.
+ */
 export async function run(_args: string[], figures: Figures): Promise<void> {
   await buildApplication({ mayFail: true })
   const dist = join(root, 'dist')

@@ -13,16 +13,17 @@ import { median, quantile } from './harness/median.ts'
 import { addMedian, time } from './harness/timing.ts'
 
 const brands = 100
-/** Each may read 600 times a minute, all from one network 3,000 times. */
+/** Each user may read 600 times per minute, all from one network 3,000 times. */
 const people = 5
 const rounds = 1000
 const warmUp = 200
 const maxRatio = 1.5
 
 /**
- * The brands of an organization through the data API, over HTTP that stays open, against the same query by pg: one
- * transaction as the same person each, begun, read and ended, on the same kind of connection. Taken in turn in one
- * process, so both meet the same machine. Over HTTP come: parsing, the limits, verifying the token, the reply and reading it.
+ * The brands of an organization through the data API, over a persistent HTTP connection, compared with the same query
+ * by pg: one transaction as the same user each, begun, read, and ended, on the same kind of connection. Alternated in
+ * one process, so both run under the same conditions. HTTP adds parsing, rate limits, token verification, the response,
+ * and reading it.
  */
 export async function run(_args: string[], figures: Figures): Promise<void> {
   await lendDatabase({ max: 10 }, async (database) => measure(database, await buildCast(database), figures))

@@ -19,8 +19,8 @@ const usualSizes = [20_000, 200_000]
 const year = reportFilters.parse({ from: '2025-11-18', to: '2026-11-17', compare: 'none', branded: 'all' })
 
 /**
- * Export of a year as a caller under row-level security: answers a second, bytes, and memory. Memory in use is what
- * remains after garbage has been collected, looked at a hundred times; the process's own size also holds garbage.
+ * Export of a year under row-level security: answers per second, bytes, and memory. Memory in use is what remains after
+ * garbage collection, sampled a hundred times; the process's own size also includes garbage.
  */
 export async function run(args: string[], figures: Figures): Promise<void> {
   const given = args.map(Number).filter((size) => size > 0)

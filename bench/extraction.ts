@@ -5,8 +5,8 @@ import { compileBrandSet, type TrackedBrand } from '#core/mentions/brand-set.ts'
 import type { Figure, Figures } from './harness/figures.ts'
 
 /**
- * Extraction end to end in MB of answer text per second and core, with 50 and 500 tracked brands of four names
- * each, against lexing the same text with marked in the same run. Answers are generated from a fixed seed.
+ * Extraction end to end in MB of answer text per second and core, with 50 and 500 tracked brands of four names each,
+ * compared with lexing the same text with marked in the same run. Answers are generated from a fixed seed.
  */
 export async function run(_args: string[], figures: Figures): Promise<void> {
   const answers = Array.from({ length: 1500 }, (_, index) => inventAnswer(index))
@@ -44,7 +44,7 @@ export async function run(_args: string[], figures: Figures): Promise<void> {
   })
 }
 
-/** Best of seven interleaved rounds, so that one slow moment of the machine hits all alike. */
+/** Best of seven interleaved rounds, so that a slow moment of the machine affects all equally. */
 function fastest<Name extends string>(tasks: Record<Name, () => void>, bytes: number): Record<Name, number> {
   const names = Object.keys(tasks).filter((name): name is Name => name in tasks)
   const best = new Map<Name, number>()
@@ -83,7 +83,7 @@ function brandName(index: number): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}${index >= 100 ? at(5) : ''}`
 }
 
-/** Every tenth brand is an ordinary word, as in life. */
+/** Every tenth brand is an ordinary word, as in reality. */
 const ordinary = ['Target', 'Zoom', 'Slack', 'Notion', 'Visa', 'Shell', 'Gap', 'Dove', 'Tide', 'Monday']
 
 function brands(count: number): TrackedBrand[] {

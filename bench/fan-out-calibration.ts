@@ -16,16 +16,16 @@ import { lexemesOf } from '#queries/fan-out/score-pages.ts'
 import { lendDatabase } from './harness/bench-database.ts'
 import type { Figures } from './harness/figures.ts'
 
-/** A heading of a page, and whether it was taken out of the page. */
+/** A heading of a page, and whether it was removed from the page. */
 type Known = { query: string; page: number; isTaken: boolean }
 type Page = { name: string; passages: { heading: string; content: string }[] }
 
 /**
- * Where the thresholds of coverage come from: known items in real text. Each heading of a README with at least two words is
- * a sub-query that this README answers. Of half of them the heading itself is taken out of the page, so that only the text
- * below can answer: the hard case. Pages at random are what does not answer. For each threshold: how many of the
- * known pages reach it (with and without the heading), and how many of those at random; and which parameters of BM25 find
- * the known page first most often.
+ * The source of the coverage thresholds: known items in real text. Each README heading with at least two words is a
+ * sub-query that this README answers. Half of the headings are removed from their page, so that only the text below can
+ * answer: the hard case. Random pages represent those that do not answer. Reports for each threshold how many of the
+ * known pages reach it (with and without the heading), and how many random ones; and which BM25 parameters rank the
+ * known page first most often.
  */
 export async function run([folder = 'node_modules']: string[], figures: Figures): Promise<void> {
   const random = seededRandom(20261122)
@@ -123,10 +123,10 @@ async function readCorpus(folder: string, random: () => number): Promise<{ pages
   return { pages, known: withoutCommon(known) }
 }
 
-/** Two to ten words, without signs of code. */
+/** Two to ten words, without code characters. */
 const isQuestion = (text: string) => /^[\p{L}\p{N}' -]+$/u.test(text) && /^\S+( \S+){1,9}$/.test(text)
 
-/** At least 200 letters stand below the heading. */
+/** At least 200 letters follow the heading. */
 function answersItself(blocks: readonly Block[], at: number): boolean {
   let letters = 0
   for (const block of blocks.slice(at + 1)) {
@@ -136,7 +136,7 @@ function answersItself(blocks: readonly Block[], at: number): boolean {
   return letters >= 200
 }
 
-/** What several pages have as a heading, such as how to install, says nothing of which one is meant. */
+/** A heading of several pages, such as how to install, does not identify one. */
 function withoutCommon(known: readonly Known[]): Known[] {
   const pagesOf = Map.groupBy(known, ({ query }) => query.toLowerCase())
   return known.filter(
@@ -156,7 +156,7 @@ async function termsOf(sql: Sql, pages: readonly Page[]): Promise<{ page: number
 
 type Asked = Known & { lexemes: QueryLexemes }
 
-/** Of each sub-query, the score of each page. */
+/** For each sub-query, the score of each page. */
 function scoresOf(
   asked: readonly Asked[],
   terms: readonly { page: number; terms: string }[],

@@ -17,9 +17,9 @@ const vocabulary = 30_000
 const sample = 10
 
 /**
- * Laying 2,000 sub-queries against 10,000 pages of 10 passages (words by Zipf's law) in a real PostgreSQL, without vectors:
- * seconds and memory of the job alone, then the naive way, ts_rank_cd in SQL, for some of the sub-queries; and the reply of
- * a matrix of 2,000 × 200.
+ * Scores 2,000 sub-queries against 10,000 pages of 10 passages (words by Zipf's law) in a real PostgreSQL, without
+ * vectors: seconds and memory of the job alone, then of the naive way, ts_rank_cd in SQL, for some of the sub-queries;
+ * and the response of a matrix of 2,000 × 200.
  */
 export async function run([pages = '10000', queries = '2000']: string[], figures: Figures): Promise<void> {
   await lendDatabase({ max: 4 }, async (database) => {
@@ -127,7 +127,7 @@ async function fill(
   return { organizationId, brandId, analysisId, reader: alice.caller }
 }
 
-/** For each of some sub-queries the best passage of every page, as ts_rank_cd has it, from an index. */
+/** The best passage of every page for some sub-queries, by ts_rank_cd with an index. */
 async function naiveSeconds({ pool }: Database, { brandId, analysisId }: Site): Promise<number> {
   await pool.query('create index if not exists naive on llm_mentions.passages using gin (terms)')
   const { rows } = await pool.query<{ query: string }>(
@@ -146,7 +146,7 @@ async function naiveSeconds({ pool }: Database, { brandId, analysisId }: Site): 
   return (performance.now() - began) / 1000
 }
 
-/** Syllables, so that words look like words to the dictionary. */
+/** Built from syllables, so that the dictionary treats them as words. */
 function wordOf(number: number): string {
   const syllables = [
     'ba',

@@ -18,9 +18,9 @@ const minPacePercent = 95
 const maxMegabytes = 300
 
 /**
- * A worker crawls a site on loopback whose sitemap lists 5,000 pages of about a thousand words, at ten pages a second, into a
- * PostgreSQL of its own; then again, when nothing has changed. Worker, site and database are processes of their own: what is
- * measured is the worker.
+ * A worker crawls a loopback site whose sitemap lists 5,000 pages of about a thousand words, at ten pages per second,
+ * into its own PostgreSQL; then again, with nothing changed. Worker, site, and database are separate processes: only
+ * the worker is measured.
  */
 export async function run(args: string[], figures: Figures): Promise<void> {
   const pages = Number(args[0] ?? 5000)
@@ -142,7 +142,7 @@ async function openSite(pages: number) {
   const [started] = await once(child, 'message')
   return {
     origin: z.object({ origin: z.string() }).parse(started).origin,
-    /** When its pages were asked for since it was last asked this, in milliseconds. */
+    /** When its pages were requested since the last call, in milliseconds. */
     async pagesAt() {
       const reply = once(child, 'message')
       child.send('asked')
@@ -162,7 +162,7 @@ async function memoryOf(pid: number): Promise<{ now: number; peak: number }> {
   return { now: of('VmRSS'), peak: of('VmHWM') }
 }
 
-/** Its peak begins anew at what it has now. */
+/** Resets its peak to the current size. */
 const forgetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, '5')
 
 async function cpuSecondsOf(pid: number): Promise<number> {

@@ -93,7 +93,7 @@ export async function run([given]: string[], figures: Figures): Promise<void> {
   })
 }
 
-/** Three of each answer: one of five that its prompt has often, one of two hundred, one that hardly comes back. */
+/** Three per answer: one of five that its prompt often has, one of two hundred, and one that rarely recurs. */
 const addSearches = `
   insert into llm_mentions.answer_searches (organization_id, client_id, answered_at, answer_id, position, query)
   select $1, $2, a.answered_at, a.id, n,

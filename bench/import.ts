@@ -19,7 +19,7 @@ const brands = [
 ]
 
 /**
- * Imports NDJSON of 100,000 invented answers (200 prompts, three engines, a year) into a PostgreSQL of its own, made
+ * Imports NDJSON of 100,000 invented answers (200 prompts, three engines, a year) into its own PostgreSQL, generated
  * while it is read.
  */
 export async function run([given]: string[], figures: Figures): Promise<void> {

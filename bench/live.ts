@@ -14,9 +14,9 @@ const people = 100
 const limitMs = 2000
 
 /**
- * From an admin's click to every open tab: 100 members with an open stream each, whose rights to a brand are taken away
- * and given back one after the other. Timed until the stream has told it and until a request made then is judged by the
- * new rights; against the time of the change itself.
+ * From an admin's click to every open tab: 100 members with an open stream each, whose access to a brand is revoked and
+ * granted again one after the other. Timed until the stream reports it and until a request is decided by the new
+ * rights, compared with the time of the change itself.
  */
 export async function run(_args: string[], figures: Figures): Promise<void> {
   await lendDatabase({ max: 10 }, async (database) => measure(database, await buildCast(database), figures))
@@ -79,7 +79,7 @@ async function measure(database: Database, cast: Cast, figures: Figures): Promis
   }
 }
 
-/** Members who see one brand, each with a stream that is open. `next` resolves with the next thing it tells. */
+/** Members with access to one brand and an open stream. `next` resolves with its next event. */
 async function openTabs(
   database: Database,
   { acorn }: Cast,

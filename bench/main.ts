@@ -42,7 +42,7 @@ async function check(): Promise<number> {
   return problems.length === 0 ? 0 : 1
 }
 
-/** The figures alone decide the exit code. A process that `record` started sends them to it. */
+/** Only the figures decide the exit code. A process started by `record` sends them to it. */
 async function runOne(name: string, args: string[]): Promise<number> {
   const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined
   if (benchmark === undefined) return refuse(name)

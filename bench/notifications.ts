@@ -14,13 +14,13 @@ import type { Figures } from './harness/figures.ts'
 const workersAtOnce = 2
 const msBetweenKills = 2500
 const kills = 8
-/** A delivery whose worker was killed is taken up again after its lease of two minutes. */
+/** A delivery whose worker was killed is resumed after its lease of two minutes. */
 const maxWaitMs = 20 * 60_000
 
 /**
- * One event to an organization of 10,000 members, each with mail, while workers are killed with SIGKILL again and again.
- * Every message must arrive, and be one after those with the same Message-ID are put together. SMTP cannot promise that
- * a message whose sender died between handing over and noting it arrives once: such repeats are counted.
+ * One event for an organization of 10,000 members, each with email, while workers are repeatedly killed with SIGKILL.
+ * Every message must arrive, and only once after merging those with the same Message-ID. SMTP cannot guarantee that a
+ * message arrives once if its sender died between sending and recording it: such repeats are counted.
  */
 export async function run([messages = '10000']: string[], figures: Figures): Promise<void> {
   const people = Number(messages)
@@ -77,7 +77,7 @@ export async function run([messages = '10000']: string[], figures: Figures): Pro
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** Notes who got which message ids, at about the pace of a real mail server. */
+/** Records message ids by recipient, at about the speed of a real mail server. */
 async function startReceiver() {
   const byPerson = new Map<string, Map<string, number>>()
   const server = new SMTPServer({
@@ -92,10 +92,10 @@ async function startReceiver() {
           byPerson.set(address, ids)
         }
         setTimeout(callback, 5)
-      }, callback) // A killed worker cuts its connection in the middle.
+      }, callback) // A killed worker closes its connection in the middle.
     },
   })
-  server.on('error', () => {}) // So does it between messages.
+  server.on('error', () => {}) // The same between messages.
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const address = server.server.address() as AddressInfo
   return {
@@ -121,7 +121,7 @@ async function buildCrowd(database: Database, people: number): Promise<string> {
   return organizationId
 }
 
-/** Until nothing is queued or on its way: a repeat may come after every person has a first. */
+/** Waits until nothing is queued or in progress: a repeat may come after everyone has a first message. */
 async function settled(database: Database, organizationId: string): Promise<void> {
   const until = performance.now() + 150_000
   while (performance.now() < until) {

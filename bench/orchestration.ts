@@ -29,9 +29,9 @@ const maxRatio = 1.25
 const maxMsPerAnswer = 3
 
 /**
- * An analysis of 1,000 sandbox answers at 200 ms each, 50 at once: at best 4 s. Asked over HTTP, extracted and stored
- * with roll-ups on a PostgreSQL of its own; the sandbox is a process of its own, worker and benchmark share one, which looks
- * for the end four times a second by one cheap statement.
+ * A run of 1,000 sandbox answers at 200 ms each, 50 at once: at best 4 s. Asked over HTTP, extracted, and stored with
+ * roll-ups in its own PostgreSQL. The sandbox is a separate process; worker and benchmark share one, which checks for
+ * the end four times per second with one cheap statement.
  */
 export async function run(_args: string[], figures: Figures): Promise<void> {
   await lendDatabase({ max: 10 }, async (database) => {
@@ -59,7 +59,7 @@ async function measure(
     dataDir,
     logger: pino({ level: 'silent' }),
     concurrency,
-    // Counts what waits for a place and what is being stored too; the places are to be the limit.
+    // Also counts pairs waiting for a slot and being stored; the slots should be the limit.
     organizationConcurrency: 3 * concurrency,
   })
   try {
@@ -122,7 +122,7 @@ async function measure(
   }
 }
 
-/** One analysis from its plan to its end; `cost` is processor time in milliseconds an answer. */
+/** One run from plan to end; `cost` is CPU time in milliseconds per answer. */
 async function measured(database: Database, caller: Caller, home: Home) {
   const postgresBefore = await serverTime(database)
   const cpuBefore = process.cpuUsage()
@@ -135,7 +135,7 @@ async function measured(database: Database, caller: Caller, home: Home) {
   return { id, planned, seconds: (finishedAt.getTime() - startedAt) / 1000, memory, cost }
 }
 
-/** Waits for the end of an analysis; with the megabytes of memory at the start, in the middle and at the end. */
+/** Waits for the end of a run; returns the megabytes of memory at the start, in the middle, and at the end. */
 async function endOf(database: Database, id: string) {
   const memory: number[] = []
   for (;;) {
@@ -162,7 +162,7 @@ async function meanLength(database: Database, id: string) {
   return rows[0]?.length
 }
 
-/** Megabytes of the heap that are still in use after a collection: what a leak would raise. */
+/** Megabytes of the heap in use after garbage collection: a leak would raise it. */
 function liveHeap(): number {
   collect()
   return Math.round(process.memoryUsage().heapUsed / 1024 ** 2)
@@ -184,7 +184,7 @@ async function buildHome(database: Database) {
   return { home, caller: person.caller }
 }
 
-/** Milliseconds of all cores since the machine started: at work, and altogether. */
+/** Milliseconds of all cores since the machine started: busy, and total. */
 function machineTime() {
   const times = cpus().map((core) => core.times)
   const idle = times.reduce((sum, time) => sum + time.idle, 0)
@@ -195,7 +195,7 @@ function machineTime() {
   return { busy: all - idle, all }
 }
 
-/** Counts the asks that are under way, over time. */
+/** Counts the calls in progress, over time. */
 function flightRecorder() {
   let now = 0
   let area = 0

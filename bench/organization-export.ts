@@ -9,7 +9,10 @@ import { time, watchMemory } from './harness/timing.ts'
 const usual = 100_000
 const batch = 2000
 
-/** The archive of an organization with so many answers and raw bodies of 2 kB: time, bytes, and memory of the process. */
+/**
+ * The archive of an organization with this many answers and raw responses of 2 kB: time, bytes, and memory of the
+ * process.
+ */
 export async function run([given]: string[], figures: Figures): Promise<void> {
   const wanted = Number(given ?? usual)
   await lendDatabase({ max: 10 }, async (database) => {
@@ -55,7 +58,7 @@ export async function run([given]: string[], figures: Figures): Promise<void> {
   })
 }
 
-/** Copies of the first answers with their raw bodies, under ids of their own. */
+/** Copies of the first answers and their raw responses, with new ids. */
 const anotherBatch = `
   with copied as (
     select to_jsonb(a) || jsonb_build_object('id', twin.id) as answer,

@@ -19,9 +19,9 @@ const small: Size = { brands: 50, members: 100, acts: 1000 }
 const large: Size = { brands: 500, members: 10_000, acts: 100_000 }
 
 /**
- * Lists of wide organizations as an owner under row-level security, from the first query to the finished text of the
- * reply: a portfolio of 500 brands in 20 organizations (three prompts, two engines, asked weekly), 10,000 members, and
- * 100,000 lines of the audit log; against 50, 100 and 1,000.
+ * Lists of large organizations for an owner under row-level security, from the first query to the finished response
+ * text: a portfolio of 500 brands in 20 organizations (three prompts, two engines, asked weekly), 10,000 members, and
+ * 100,000 rows of the audit log; compared with 50, 100, and 1,000.
  */
 export async function run(_args: string[], figures: Figures): Promise<void> {
   const [before, after = new Map<string, number>()] = await measureSizes([small, large], { max: 10 }, measure)

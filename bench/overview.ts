@@ -17,8 +17,8 @@ const timedRuns = 9
 const year = { from: '2025-11-18', to: '2026-11-17' }
 
 /**
- * Overview over one year at 100,000 and 1,000,000 answers of one brand, as a caller under row-level security.
- * Database time is the time from sending each query to having its rows, summed; the median of nine runs.
+ * Overview over one year at 100,000 and 1,000,000 answers of one brand, under row-level security. Database time is the
+ * sum over queries from sending to having the rows; the median of nine runs.
  */
 export async function run(args: string[], figures: Figures): Promise<void> {
   const sizes = args.length === 0 ? usualSizes : args.map(Number)
@@ -101,7 +101,7 @@ async function timeOverview(database: Database, cast: Cast): Promise<Timing[]> {
 
 const wall: number[] = []
 
-/** The first table a query names, and which of its queries it is. */
+/** The first table in a query, and the query's number among those of the table. */
 function nameOf(text: string): string {
   return /from llm_mentions\.(\w+)/.exec(text)?.[1] ?? text.trim().slice(0, 40)
 }

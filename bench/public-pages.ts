@@ -3,19 +3,19 @@ import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import { z } from 'zod'
 import { sitePages } from '#core/site/pages.ts'
 import { systemChromium } from '#testing/system-chromium.ts'
-import { buildApplication } from '../bin/build.mjs'
+import { buildApplication } from '../bin/parts/build.mjs'
 import { lendWebProcess } from './harness/bench-web.ts'
 import type { Figures } from './harness/figures.ts'
 import { addMedian } from './harness/timing.ts'
 
-/** "Fast 3G" of Chromium's developer tools: 1.6 Mbit/s less a tenth for headers, 562.5 ms before each answer. */
+/** "Fast 3G" of Chromium's developer tools: 1.6 Mbit/s minus a tenth for headers, 562.5 ms before each response. */
 const network = {
   offline: false,
   latency: 562.5,
   downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
   uploadThroughput: (750 * 1024 * 0.9) / 8,
 }
-/** At most, per page: largest paint in ms, compressed JavaScript in kB (1000 bytes). */
+/** Maximum per page: largest paint in ms, compressed JavaScript in kB (1000 bytes). */
 const budget = { paintMs: 1000, scriptKilobytes: 60, shift: 0 }
 const usualRounds = 5
 
@@ -25,8 +25,8 @@ const measured = z.object({
 })
 
 /**
- * Every public page in a fresh browser over "Fast 3G": largest contentful paint, layout shift, and bytes as they came
- * over the wire. Of a web process of its own.
+ * Every public page in a fresh browser over "Fast 3G": largest contentful paint, layout shift, and bytes transferred.
+ * From a separate web process.
  */
 export async function run([given]: string[], figures: Figures): Promise<void> {
   const rounds = Number(given ?? usualRounds)

@@ -20,7 +20,7 @@ const year = { from: '2025-11-18', to: '2026-11-17' }
 
 type Report = (sql: Sql, brandId: string, filters: ReportFilters) => Promise<unknown>
 
-/** Each of its parts is a report of its own. */
+/** Each part is a separate report. */
 const parts: Partial<Record<ReportName, readonly string[]>> = { topics: groupings, comparison: comparables }
 
 const reports: Record<string, Report> = Object.fromEntries(
@@ -35,7 +35,7 @@ const reports: Record<string, Report> = Object.fromEntries(
     ),
 )
 
-/** The first page of the answers behind a number, with how many there are. */
+/** The first page of the answers behind a number, with their count. */
 const evidence: Record<string, Record<string, string>> = {
   'answers valid': { state: 'valid' },
   'answers naming': { present: 'true' },
@@ -54,9 +54,9 @@ for (const [name, search] of Object.entries(evidence))
   reports[name] = (sql, id) => answersReport(sql, id, answersFilters.parse({ ...year, ...search }), today)
 
 /**
- * Every report over one year, as a caller under row-level security, with its computation: from the first query to the
- * finished object, the median of seven, and of that the time spent waiting for the database. Arguments: sizes
- * and names of reports; QUERIES=1 prints each query of one turn.
+ * Every report over one year, under row-level security, including its computation: from the first query to the finished
+ * object, the median of seven, and the part of it spent waiting for the database. Arguments: sizes and names of
+ * reports; QUERIES=1 prints each query of one run.
  */
 export async function run(args: string[], figures: Figures): Promise<void> {
   const given = args.filter((argument) => /^\d+$/.test(argument)).map(Number)

@@ -18,9 +18,9 @@ const wantedPerSecond = 5000
 const names = ['Northwave', 'Halden', 'Orrin', 'Vesk', 'Lumo Audio', 'Fenwick']
 
 /**
- * Reading stored answers again, in answers per second: the work in memory alone, then the whole job on a PostgreSQL of
- * its own with `count` answers, after a competitor that few answers name, one that many name, and an upgrade of the
- * extractor. One process, so one core beside that of the database.
+ * Reprocessing stored answers, in answers per second: first only in memory, then the whole job on its own PostgreSQL
+ * with `count` answers, after adding a competitor that few answers mention, one that many mention, and an upgrade of
+ * the extractor. One process, so one core besides the database's.
  */
 export async function run([given]: string[], figures: Figures): Promise<void> {
   const count = Number(given ?? 30_000)
@@ -53,7 +53,7 @@ function addPace(figures: Figures, name: string, value: number): void {
   figures.add({ name, value, unit: 'answers/s', digits: 0, target: { min: wantedPerSecond } })
 }
 
-/** Answers a second, the best of five rounds: other work on the machine only ever slows one down. */
+/** Answers per second, the best of five rounds: other work on the machine only slows a round down. */
 function bestPace(answers: readonly Sample[], work: (answer: Sample) => unknown): number {
   const rounds = Array.from({ length: 5 }, () => {
     const startedAt = performance.now()
@@ -123,7 +123,7 @@ const trackedBrand = (name: string, index: number): TrackedBrand => ({
   competitor: index > 0,
 })
 
-/** Answers name five of the brands; Fenwick is none of them. */
+/** Answers mention five of the brands; Fenwick is not one of them. */
 function sample(index: number) {
   const character = sandboxCharacters[index % sandboxCharacters.length]
   if (character === undefined) throw new Error('there are no sandbox engines')

@@ -9,8 +9,8 @@ const people = 40
 const maxMs = 50
 
 /**
- * How long /healthz takes while people sign in by password, 20 a second, against the same without them. A web process as
- * `npm start -- --web` starts it, with its embedded database, over HTTP. Each password costs about 50 ms of a core.
+ * Response time of /healthz while users sign in with passwords, 20 per second, compared with no sign-ins. A web process
+ * like `npm start -- --web`, with its embedded database, over HTTP. Each password costs about 50 ms of a core.
  */
 export async function run(_args: string[], figures: Figures): Promise<void> {
   await lendWebProcess(async (address) => {

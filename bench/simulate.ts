@@ -34,7 +34,7 @@ answers whose truth is known. --all prints every setting and not only those outs
 `
 
 const band = { from: 0.93, to: 0.97 }
-/** Wider than needed errs on the safe side: such settings are printed and counted, and fail from here on. */
+/** A wider interval than needed is on the safe side: such settings are printed and counted, and fail from here on. */
 const tooWide = 0.98
 
 type Study = {
@@ -89,7 +89,7 @@ const studies: Study[] = [
   },
   {
     title: 'Net sentiment',
-    // One answer to each of ten prompts gives no ten labels.
+    // One answer to each of ten prompts does not give ten labels.
     settings: small.filter(({ prompts, repeats }) => prompts * repeats >= 50),
     draw: labels,
     estimate: netOfLabels,
@@ -97,7 +97,7 @@ const studies: Study[] = [
   },
 ]
 
-/** A required bound is broken by more than three standard errors of a count: chance breaks none. */
+/** A required bound is violated by more than three standard errors of a count: chance violates none. */
 export async function run(args: string[], figures: Figures): Promise<void> {
   const options = optionsOf(args)
   if (options === null) throw new Error(usage)
@@ -184,7 +184,7 @@ function cover(
   return broken
 }
 
-/** Why no interval could be within the band; empty where one could. Counts of independent answers are enumerated. */
+/** Why no interval could be within the band; empty if one could. Counts of independent answers are enumerated. */
 function reasonOf(study: Study, { prompts, repeats, rate }: Setting): string {
   if (study.draw !== namedInOneEngine || repeats > 1) return ''
   const { attainable, nearest } = isAttainable(prompts, rate, band)
@@ -193,7 +193,7 @@ function reasonOf(study: Study, { prompts, repeats, rate }: Setting): string {
     : `counts too coarse: ${percent(nearest[0])} or ${percent(nearest[1])} are the nearest of any interval`
 }
 
-/** Two periods of the same prompts with the same chances: whatever is called a change is a false alarm. */
+/** Two periods of the same prompts with the same probabilities: every reported change is a false alarm. */
 function replay({ rounds, seed }: { rounds: number; seed: number }, figures: Figures): number {
   const random = seededRandom(seed + 1)
   const settings = grid({
@@ -254,7 +254,7 @@ function singleAlarm(setting: Setting, random: Random): boolean {
   return decideTogether([change])[0]?.verdict === 'real'
 }
 
-/** Visibility and share of voice of five brands: ten numbers that hang together as on a screen. */
+/** Visibility and share of voice of five brands: ten dependent numbers, as on a screen. */
 function screenAlarm(setting: Setting, random: Random): boolean {
   const byBrand = brandChances(setting, random)
   const [now, before] = [presencesOf(byBrand, setting, random), presencesOf(byBrand, setting, random)]
@@ -281,7 +281,7 @@ function grid(given: {
   return given.prompts.flatMap((prompts) =>
     given.repeats.flatMap((repeats) =>
       given.correlations
-        // One answer has no other to be correlated with.
+        // A single answer has no correlation.
         .filter((correlation) => repeats > 1 || correlation === 0)
         .flatMap((correlation) => given.rates.map((rate) => ({ prompts, repeats, correlation, rate }))),
     ),

@@ -12,12 +12,8 @@ import { runWorker } from '#jobs/worker.ts'
 import { openDatabase, type Database } from '#queries/database.ts'
 import { sellPlans } from '#testing/billing.ts'
 import { startTestServer, templateDatabase } from '#testing/database/database-server.ts'
-import {
-  openStripeServer,
-  stripeAccount,
-  type StripeEvent,
-  type StripeServer,
-} from '#testing/servers/stripe-server.ts'
+import { openStripeServer, type StripeServer } from '#testing/servers/stripe-server.ts'
+import { stripeAccount, type StripeEvent } from '#testing/servers/stripe-state.ts'
 import { makeSettings, serveWeb } from './harness/bench-web.ts'
 import type { Figures } from './harness/figures.ts'
 import { quantile } from './harness/median.ts'
@@ -29,9 +25,9 @@ const rounds = 10
 const maxWaitMs = 5 * 60_000
 
 /**
- * Events of 100 customers whose subscriptions begin, renew, fail, change and end, posted over HTTP in random order with
- * repeats, many at once, while more happens at Stripe and a worker applies them. A difference is an event
- * that is missing, not applied or kept twice, or a customer who ends otherwise than at Stripe.
+ * Events of 100 customers whose subscriptions begin, renew, fail, change, and end, posted over HTTP in random order
+ * with repeats, many at once, while more happens in Stripe and a worker applies them. A difference is an event that is
+ * missing, not applied, or stored twice, or a customer with another final state than in Stripe.
  */
 export async function run([wanted = '5000']: string[], figures: Figures): Promise<void> {
   const server = await startTestServer()
@@ -65,7 +61,7 @@ export async function run([wanted = '5000']: string[], figures: Figures): Promis
         told.push(...news)
         waiting.push(...news)
       }
-      // Some of what happened is told only rounds later.
+      // Some events are delivered only rounds later.
       shuffle(waiting, random)
       const now = round === rounds ? waiting.splice(0) : waiting.splice(0, Math.floor(waiting.length * 0.7))
       const repeats = told.filter(() => random() < repeatShare / rounds)
@@ -105,7 +101,7 @@ async function buildCustomers(database: Database, stripe: StripeServer): Promise
     [organizations],
   )
   const customers = rows.map(({ id }) => ({ id, customer: stripe.addCustomer({ organization_id: id }) }))
-  // Of every tenth the id was lost here, and is found by what Stripe kept.
+  // For every tenth customer the id was lost here, and is found through Stripe's data.
   const known = customers.filter((_, index) => index % 10 !== 0)
   await database.pool.query(
     `insert into llm_mentions.subscriptions (organization_id, stripe_customer_id)
@@ -117,7 +113,7 @@ async function buildCustomers(database: Database, stripe: StripeServer): Promise
 
 const prices = ['price_start_month', 'price_start_year', 'price_team_month']
 
-/** One thing that happens to one customer. */
+/** One event of one customer. */
 function happen(stripe: StripeServer, customers: readonly string[], random: () => number): void {
   const customer = pick(customers, random)
   const running = [...stripe.subscriptions.values()].filter(
@@ -146,7 +142,7 @@ function shuffle<Item>(items: Item[], random: () => number): Item[] {
   return items
 }
 
-/** How long each post took, in ms. One that is not acknowledged throws. */
+/** Duration of each post in ms. Throws if one is not acknowledged. */
 async function postAll(origin: string, stripe: StripeServer, events: StripeEvent[]): Promise<number[]> {
   const times: number[] = []
   const queue = [...events]

@@ -9,9 +9,9 @@ const turns = 20
 const limitMs = 300
 
 /**
- * /admin/trial-analysis for staff: 10,000 trials of a year in every state, 300 of which run at the moment with 48 cells
- * each, and 10,000 deleted ones, by every grouping and filter, from the first query to the finished text of the reply. The file
- * is not held to the limit.
+ * /admin/trial-analysis for staff: 10,000 trials of a year in every state, 300 of which are running with 48
+ * prompt–engine pairs each, and 10,000 deleted ones, with every grouping and filter, from the first query to the
+ * finished response text. The limit does not apply to the file.
  */
 export async function run([count = '10000']: string[], figures: Figures): Promise<void> {
   await lendDatabase({ max: 1 }, async (database) => {

@@ -10,9 +10,7 @@ const limitMs = 3000
 const today = '2026-11-22'
 const year = { from: '2025-11-23', to: today }
 
-/**
- * Usage over a year of 1,000,000 calls of two organizations: sums, lists and the file.
- */
+/** Usage over a year of 1,000,000 calls of two organizations: sums, lists, and the file. */
 export async function run([calls = '1000000']: string[], figures: Figures): Promise<void> {
   await lendDatabase({ max: 1 }, async (database) => {
     const { acorn, birch, alice } = await buildCast(database)

@@ -28,8 +28,8 @@ const latencyMs = 500
 const placesPerWorker = 10
 
 /**
- * What several workers on one database do together. Sandbox, workers and PostgreSQL are processes of their own; the
- * engine (500 ms, 10 asks at once per worker) is the limit, not the machine.
+ * Throughput of several workers on one database. Sandbox, workers, and PostgreSQL are separate processes; the engine
+ * (500 ms, 10 concurrent calls per worker) is the limit, not the machine.
  */
 export async function run(_args: string[], figures: Figures): Promise<void> {
   const server = await startTestServer()
@@ -50,7 +50,7 @@ export async function run(_args: string[], figures: Figures): Promise<void> {
 
 type Measuring = { database: Database; home: Home; figures: Figures }
 
-/** Answers a second of four workers over those of one, from the first claim of a run to its last stored answer. */
+/** Answers per second of four workers ÷ those of one, from the first claim of a run to its last stored answer. */
 async function measureGain({ database, home, figures }: Measuring, sandboxUrl: string): Promise<void> {
   const workers: WorkerProcess[] = []
   const paces: number[] = []
@@ -89,8 +89,8 @@ async function paceOf(database: Database, home: Home, pairs: number): Promise<nu
 }
 
 /**
- * Four workers at 600 a minute: by how much the asks that reached the sandbox differ from the rate, over half a minute,
- * and in the ten seconds that differ most. A share of the rate.
+ * Four workers at 600 per minute: how much the calls received by the sandbox differ from the rate, over half a minute,
+ * and in the ten seconds with the largest difference. As a share of the rate.
  */
 async function measureLimiter(
   { database, home, figures }: Measuring,
@@ -109,7 +109,7 @@ async function measureLimiter(
     const id = await buildRun(database, home, { pairs: 450 })
     await database.pool.query('notify answerscope_pairs')
     await runReaching(database, id, ({ counts }) => counts.answered > 0)
-    await wait(1500) // What the bucket had saved is gone by then.
+    await wait(1500) // The bucket's saved tokens are used up by then.
     const from = Date.now()
     await wait(seconds * 1000 + 500)
     await database.pool.query(
@@ -148,10 +148,10 @@ async function measureLimiter(
 }
 
 /**
- * What we add to the time an engine takes: from the moment a pair is due and a place is free to the commit that stores
- * its answer with mentions, citations and roll-ups, less the time inside the engine's own call. One worker with pairs
- * that fall due one after the other, 20 a second; and, for comparison, with pairs that are all due at once, whose
- * answers then come twenty at a time.
+ * The time we add to an engine's latency: from when a pair is due and a slot is free to the commit that stores its
+ * answer with mentions, citations, and roll-ups, minus the duration of the engine's own call. One worker with pairs
+ * that are due one after the other, 20 per second; and, for comparison, with pairs that are all due at once, whose
+ * answers arrive twenty at a time.
  */
 async function measureAddedLatency(
   { database, home, figures }: Measuring,
@@ -209,7 +209,7 @@ async function measureAddedLatency(
 const part = z.object({ pairId: z.string(), waitedMs: z.number(), askMs: z.number(), settleMs: z.number() })
 type Part = z.infer<typeof part>
 
-/** Reads what the worker logs of each pair. */
+/** Reads the worker's log of each pair. */
 function partsInto(parts: Part[]): Writable {
   return new Writable({
     write(line: Buffer, _encoding, done) {
@@ -220,7 +220,7 @@ function partsInto(parts: Part[]): Writable {
   })
 }
 
-/** How long the engine's own call took, by pair. */
+/** Duration of the engine's own call, by pair. */
 function callTimes() {
   const times = new Map<string, number>()
   return {

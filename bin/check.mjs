@@ -3,16 +3,16 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import process from 'node:process'
-import { installPackages } from './install.mjs'
-import { requireNode, root, say } from './plainly.mjs'
+import { installPackages } from './parts/install.mjs'
+import { requireNode, root, say } from './parts/plainly.mjs'
 
-/** The nearest ones, which take about 20 seconds. Tests that start processes are left to `npm test`. */
+/** The nearest test files, which take about 20 seconds. Tests that start processes are left to `npm test`. */
 const maxTestFiles = 15
 const startsProcesses = /\b(crashes|faults|restarts|backup|restore|main|upgrade|embedded)\b/
 
 requireNode()
 await installPackages()
-const { deadCode, finish, format, lint, suite, tool, types } = await import('./steps.mjs')
+const { deadCode, finish, format, lint, suite, tool, types } = await import('./parts/steps.mjs')
 
 const changed = changedFiles(process.argv[2] ?? 'HEAD')
 const reached = testsReaching(changed)
@@ -42,7 +42,7 @@ function changedFiles(revision) {
     ...git('diff', '--name-only', '--diff-filter=d', revision),
     ...git('ls-files', '--others', '--exclude-standard'),
   ]
-  // After a commit, the commit.
+  // Right after a commit, checks that commit.
   return found.length > 0 ? found : git('diff', '--name-only', '--diff-filter=d', 'HEAD~1')
 }
 
@@ -53,7 +53,7 @@ function git(...parameters) {
   process.exit(1)
 }
 
-/** Test files that import one of `paths`, or import what imports it; the fewest steps away first. */
+/** Test files that import one of `paths` directly or indirectly, the fewest steps away first. */
 function testsReaching(paths) {
   const importers = importersByPath()
   const seen = new Set(paths)

@@ -1,4 +1,5 @@
-// `npm run doctor`: whether this machine can run npm start and npm test. Plain JavaScript: it runs before anything is installed.
+// `npm run doctor`: checks whether this machine can run npm start and npm test. Plain JavaScript, because it runs
+// before anything is installed.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -14,13 +15,13 @@ import { connect, createServer } from 'node:net'
 import { availableParallelism, freemem, homedir, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { nodeProgram } from './install.mjs'
-import { requireNode, root } from './plainly.mjs'
+import { nodeProgram } from './parts/install.mjs'
+import { requireNode, root } from './parts/plainly.mjs'
 
 const gigabyte = 1024 ** 3
-/** The packages take 1.1 GB, the database of the demo and those of the tests the rest. */
+/** The packages take 1.1 GB; the rest is for the databases of the demo and of the tests. */
 const minFreeDisk = 3 * gigabyte
-/** Types, a database and two workers at once. Less makes npm test slow, or the system end it. */
+/** Type checking, a database, and two workers at once. With less, npm test is slow or killed by the system. */
 const minFreeMemory = 1.5 * gigabyte
 
 requireNode()
@@ -63,7 +64,7 @@ function npmFinding() {
     : finding('npm', 'problem', `${version} cannot read package-lock.json. Run: npm install --global npm`)
 }
 
-/** Compares what is installed with what is locked, as `installPackages` does, and installs nothing. */
+/** Compares what is installed with the lock file, as `installPackages` does, and installs nothing. */
 function packagesFinding() {
   const installed = versionsIn(join(root, 'node_modules', '.package-lock.json'))
   if (installed.size === 0) return finding('Packages', 'note', 'not installed. npm start installs them.')
@@ -186,7 +187,7 @@ function isWritable(folder) {
   }
 }
 
-/** Twin of server/start/data-dir-lock.ts: the process that owns a data folder answers on a socket named after it. */
+/** Twin of server/start/data-dir-lock.ts: the process that owns a data folder listens on a socket named after it. */
 function ownerOf(folder) {
   const name = `answerscope-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`
   const paths = { linux: `\0${name}`, win32: `\\\\.\\pipe\\${name}` }
@@ -200,7 +201,7 @@ function ownerOf(folder) {
   })
 }
 
-/** What a program prints; null when it cannot be run. */
+/** What a program prints; null if it cannot run. */
 function output(program, parameters) {
   try {
     return execFileSync(program, parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

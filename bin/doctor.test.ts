@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** What it prints with these variables, by what each line is about. */
+/** The doctor's output with these variables, by the subject of each line. */
 function doctor(env: Record<string, string>) {
   return new Promise<{ code: number; lines: Map<string, string> }>((resolve) => {
     const child = execFile(process.execPath, [file], { env: { ...process.env, ...env } }, (_, out) => {
@@ -32,13 +32,13 @@ function doctor(env: Record<string, string>) {
   })
 }
 
-test('a data folder that nobody uses is fine', async () => {
+test('an unused data folder is fine', async () => {
   const { lines } = await doctor({ DATA_DIR: dataDir, PORT: '0' })
   expect(lines.get('Data')).toBe(`ok       Data             ${dataDir} is not in use`)
   expect(lines.get('Port')).toMatch(/^ok /)
 })
 
-test('a running instance is a problem, with its process and address', async () => {
+test('a running instance is a problem, reported with its process and URL', async () => {
   lock = await lockDataDir(dataDir)
   lock.setAddress('http://127.0.0.1:4000')
   const { code, lines } = await doctor({ DATA_DIR: dataDir, PORT: '0' })

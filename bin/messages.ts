@@ -2,7 +2,7 @@ import { catalogues } from '#core/language/catalogues.ts'
 import { languageNames, languages } from '#core/language/languages.ts'
 import { findMessages } from '#testing/messages.ts'
 
-/** Prints what each catalogue lacks, by file, and what nobody says any more. `npm run messages` */
+/** Prints missing translations by file, and unused ones. `npm run messages` */
 const root = new URL('..', import.meta.url).pathname
 const found = findMessages(root)
 let isComplete = true

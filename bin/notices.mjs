@@ -1,15 +1,15 @@
-// `npm run notices`: writes docs/third-party-notices.md; with --check, says whether the page is current.
+// `npm run notices`: writes docs/third-party-notices.md. With --check, only checks that the page is current.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { giveUp, root, say } from './plainly.mjs'
+import { giveUp, root, say } from './parts/plainly.mjs'
 
 const page = join(root, 'docs', 'third-party-notices.md')
 const maxPageBytes = 200_000
-/** A longer text, of which there is one, would be a sixth of the page. Its row names the file. */
+/** The only longer text would be a sixth of the page. Its row names the file instead. */
 const maxTextLength = 30_000
 
-/** They are development dependencies in package.json and run the product all the same. */
+/** Development dependencies in package.json that nevertheless run the product. */
 const runsProduct = ['node_modules/node']
 
 const packages = readPackages()
@@ -31,7 +31,7 @@ function readPackages() {
   return [...byId.values()].toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version))
 }
 
-/** `devOptional`: a development dependency that a package of production can use if it is there. */
+/** `devOptional`: a development dependency that a production package can use if it is there. */
 function isProduction(entry) {
   return entry.dev !== true && entry.devOptional !== true
 }
@@ -39,7 +39,7 @@ function isProduction(entry) {
 function readPackage(path, entry) {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const named = { name, version: entry.version, license: entry.license, copyright: [], files: [] }
-  // Which of these are installed depends on the machine, and the page must not.
+  // Which of these are installed depends on the machine, but the page must not.
   if (entry.os !== undefined || entry.cpu !== undefined) return named
   const folder = join(root, path)
   const manifest = existsSync(join(folder, 'package.json'))
@@ -61,7 +61,7 @@ function licenseIn({ license, licenses }) {
   return licenses?.map(({ type }) => type).join(' OR ') ?? 'not stated'
 }
 
-/** Lines that name a holder, and not those that speak of copyright in a license. */
+/** Lines that name a holder, without lines of a license that only mention copyright. */
 function copyrightLines(text) {
   return text
     .split('\n')
@@ -72,7 +72,7 @@ function copyrightLines(text) {
     )
 }
 
-/** Without marks and email addresses, which are of no use to readers and of some to spammers. */
+/** Without symbols and email addresses, which only help spammers. */
 function plain(line) {
   return line
     .replaceAll(/[(<[]?\S+@\S+\.\w+[)>\]]?/g, '')
@@ -80,7 +80,7 @@ function plain(line) {
     .trim()
 }
 
-/** Texts by their words without holders, so that one text is printed once for all packages that have it. */
+/** Groups texts by their words without holders, so that each text is printed once for all packages that use it. */
 function textsOf(all) {
   const texts = new Map()
   for (const { files } of all)
@@ -157,7 +157,7 @@ function fenced(text) {
   return `~~~text\n${text}\n~~~`
 }
 
-/** By code unit: the same order on every machine. */
+/** By code unit, which gives the same order on every machine. */
 function compare(a, b) {
   if (a === b) return 0
   return a < b ? -1 : 1

@@ -1,7 +1,7 @@
-// node bin/run.mjs FILE …parameters: runs a TypeScript file of ours with the Node this project brings.
-import { runWithOurNode } from './build.mjs'
-import { installPackages } from './install.mjs'
-import { requireNode } from './plainly.mjs'
+// node bin/run.mjs FILE …parameters: runs one of our TypeScript files with the project's own Node.
+import { runWithOurNode } from './parts/build.mjs'
+import { installPackages } from './parts/install.mjs'
+import { requireNode } from './parts/plainly.mjs'
 
 requireNode()
 await installPackages()

@@ -1,7 +1,7 @@
-// `npm start`. Plain JavaScript without dependencies: it must run on whatever Node the machine has (20 or newer).
-import { buildApplication, runWithOurNode } from './build.mjs'
-import { installPackages } from './install.mjs'
-import { requireNode, say } from './plainly.mjs'
+// `npm start`. Plain JavaScript without dependencies, because it must run on any Node from version 20.
+import { buildApplication, runWithOurNode } from './parts/build.mjs'
+import { installPackages } from './parts/install.mjs'
+import { requireNode, say } from './parts/plainly.mjs'
 
 requireNode()
 await installPackages()
@@ -9,5 +9,5 @@ const parameters = process.argv.slice(2)
 const startsWeb = parameters.length === 0 || parameters.includes('--web')
 if (startsWeb) await buildApplication()
 say('Starting …')
-// Twice 16 MB for young objects, as is usual, made a crawling worker 60 MB larger and nothing faster that we measured.
+// The default of twice 16 MB for young objects made a crawling worker 60 MB larger, and nothing measurably faster.
 await runWithOurNode(['--max-semi-space-size=8', 'server/main.ts', ...parameters])

@@ -1,13 +1,14 @@
-// `npm test`: every check in named steps, then one line with the sums. Plain JavaScript: it installs what it needs.
+// `npm test`: every check in named steps, then one line with the totals. Plain JavaScript, because it installs what it
+// needs.
 import { existsSync } from 'node:fs'
 import process from 'node:process'
-import { buildApplication, runChild } from './build.mjs'
-import { installPackages } from './install.mjs'
-import { requireNode } from './plainly.mjs'
+import { buildApplication, runChild } from './parts/build.mjs'
+import { installPackages } from './parts/install.mjs'
+import { requireNode } from './parts/plainly.mjs'
 
 requireNode()
 await installPackages()
-const { check, deadCode, finish, format, lint, suite, tool, types } = await import('./steps.mjs')
+const { check, deadCode, finish, format, lint, suite, tool, types } = await import('./parts/steps.mjs')
 
 await format()
 await lint()

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { shortHash } from '#core/text/short-hash.ts'
 
-/** Compiles what reads plain lines to WebAssembly: only who changes that needs the compiler. `npm run wasm` */
+/**
+ * Compiles the parser of plain lines to WebAssembly. Only those who change the parser need the compiler. `npm run wasm`
+ */
 const folder = fileURLToPath(new URL('../core/bot-logs/read', import.meta.url))
 const source = join(folder, 'plain-lines.as.ts')
 const target = mkdtempSync(join(tmpdir(), 'answerscope-wasm-'))

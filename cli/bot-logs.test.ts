@@ -37,7 +37,10 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefo
 const line = (address: string, day: string, target: string, status: number, referer: string, agent: string) =>
   `${address} - - [${day}/Nov/2026:00:15:01 +0100] "GET ${target} HTTP/1.1" ${status} 10 "${referer}" "${agent}"`
 
-/** 20.171.206.5 is on GPTBot's list, 198.51.100.1 is not. The first day of UTC is the 19th, for the server is an hour ahead. */
+/**
+ * 20.171.206.5 is on GPTBot's list, 198.51.100.1 is not. The first UTC day is the 19th, because the server is an hour
+ * ahead.
+ */
 const log = [
   line('20.171.206.5', '20', '/a?x=1', 200, '-', gptBot),
   line('20.171.206.5', '20', '/a?x=2', 200, '-', gptBot),
@@ -96,7 +99,7 @@ describe('parse', () => {
     ['gzip', gzipSync(log)],
     ['gzip of several members', Buffer.concat(log.split(/(?<=\n)/).map((part) => gzipSync(part)))],
     ['zstd', zstdCompressSync(log)],
-  ])('says what a log says: %s', async (name, bytes) => {
+  ])('reports the contents of a log: %s', async (name, bytes) => {
     const path = join(folder, `${name.replaceAll(' ', '-')}.log`)
     await writeFile(path, bytes)
     const fromFile = await cli(['parse', path])
@@ -105,7 +108,7 @@ describe('parse', () => {
     expect(json((await cli(['parse', '-'], bytes)).out)).toEqual(summary)
   })
 
-  it('adds up several files, a page of both once', async () => {
+  it('adds up several files, and counts a page in both once', async () => {
     const path = join(folder, 'twice.log')
     await writeFile(path, log)
     const both = json((await cli(['parse', path, path])).out)
@@ -119,7 +122,7 @@ describe('parse', () => {
     })
   })
 
-  it('says the same with any number of threads and size of blocks', async () => {
+  it('gives the same result with any number of threads and any block size', async () => {
     const path = join(folder, 'larger.log')
     const agents = [gptBot, browser, 'ClaudeBot/1.0', 'Bytespider', 'curl/8.5.0']
     const lines = Array.from({ length: 3000 }, (_, index) =>
@@ -143,7 +146,7 @@ describe('parse', () => {
     }
   }, 120_000)
 
-  it('says the same of JSON in pieces of any size and by any number of threads', async () => {
+  it('gives the same result for JSON with any chunk size and number of threads', async () => {
     const path = join(folder, 'pieces.ndjson')
     const entry = (index: number) => ({
       ClientIP: `20.171.206.${index % 250}`,
@@ -166,7 +169,7 @@ describe('parse', () => {
     }
   }, 120_000)
 
-  it('keeps what comes before a cut', async () => {
+  it('keeps everything before a truncation', async () => {
     const packed = gzipSync(log)
     const { code, out, errors } = await cli(['parse', '-'], packed.subarray(0, packed.length - 12))
     expect(code).toBe(0)
@@ -189,7 +192,7 @@ describe('parse', () => {
   })
 })
 
-it('rows lists what was read, with null for what is absent', async () => {
+it('rows lists parsed lines, with null for missing fields', async () => {
   const { code, out } = await cli(['rows', '-'], `rubbish\n${log}`)
   const rows = rowsOf(out)
   expect(code).toBe(0)
@@ -211,7 +214,7 @@ it('rows lists what was read, with null for what is absent', async () => {
   expect(rows[8]).toMatchObject({ line: 10, bot: null, userAgent: 'curl/8.5.0' })
 })
 
-it('classify names bots, one agent a line', async () => {
+it('classify names bots, one agent per line', async () => {
   const { code, out } = await cli(['classify'], `${gptBot}\r\n${browser}\n\n`)
   expect(code).toBe(0)
   expect(rowsOf(out)).toEqual([
@@ -221,7 +224,7 @@ it('classify names bots, one agent a line', async () => {
   ])
 })
 
-it('counts distinct keys exactly beyond what memory holds', () => {
+it('counts distinct keys exactly, even if they do not fit into memory', () => {
   const runs = new KeyRuns(folder, 'test')
   const keys = new KeySet(4096, (full) => runs.write(full))
   const distinct = new Set<number>()
@@ -242,7 +245,7 @@ it('counts distinct keys exactly beyond what memory holds', () => {
   expect(count).toBe(distinct.size)
 })
 
-it('cuts files behind line ends only', async () => {
+it('splits files only at line ends', async () => {
   const path = join(folder, 'ranges.log')
   const text = 'a\nbbb\n\ncccccccccccccccccccc\nd'
   await writeFile(path, text)

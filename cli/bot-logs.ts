@@ -1,7 +1,7 @@
 import { stayLean } from './bot-logs/stay-lean.ts'
 import type { CommandIo, CommandModule } from './command.ts'
 
-/** One line per verb; the file is loaded only when its verb is called. */
+/** One entry per verb; its file is loaded only when it is called. */
 const verbs: Record<string, { summary: string; load: () => Promise<CommandModule> }> = {
   parse: {
     summary: 'FILE…: what access logs say of AI crawlers, as one JSON object',

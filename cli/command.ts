@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** The outside world of a command. Results go to `stdout`, everything else to `stderr`. */
+/** The environment of a command. Results go to `stdout`, everything else to `stderr`. */
 export type CommandIo = {
   stdin: Readable
   stdout: Writable
@@ -8,5 +8,5 @@ export type CommandIo = {
   env: Readonly<Record<string, string | undefined>>
 }
 
-/** A command file exports `run`; the number is the exit code, 0 only when all input was handled. */
+/** A command file exports `run`; the number is the exit code, 0 only if all input was processed. */
 export type CommandModule = { run: (args: string[], io: CommandIo) => Promise<number> }

@@ -10,8 +10,8 @@ import { keptSecrets } from '#server/start/secrets.ts'
 import type { CommandIo } from './command.ts'
 
 /**
- * Runs `work` on the product's database: DATABASE_URL, else the embedded one under DATA_DIR, whose server is used
- * when it runs (`npm start` in another window) and started for the time of the command when not.
+ * Runs `work` on the product's database: DATABASE_URL, otherwise the embedded one under DATA_DIR. Its server is used if
+ * it is running (`npm start` in another window), and otherwise started for the duration of the command.
  */
 export async function withDatabase<T>(
   { env, stderr }: Pick<CommandIo, 'env' | 'stderr'>,
@@ -49,7 +49,7 @@ async function using<T>(url: string, work: (database: Database) => Promise<T>): 
   }
 }
 
-/** The address of the embedded server when it answers; null when it is not running. */
+/** The URL of the embedded server if it responds; null if it is not running. */
 async function runningServer(dataDir: string): Promise<string | null> {
   const port = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').then(
     (text) => Number(text.split('\n')[3]),

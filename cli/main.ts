@@ -4,7 +4,7 @@ import type { CommandIo, CommandModule } from './command.ts'
 
 type Command = { summary: string; load: () => Promise<CommandModule> }
 
-/** One line per command; the file is loaded only when its command is called. */
+/** One entry per command; its file is loaded only when it is called. */
 const commands: Record<string, Command> = {
   extract: {
     summary: 'NDJSON answers on stdin → mentions, ranking, citations and answer state as NDJSON',

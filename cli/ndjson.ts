@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 
-/** A line of input; `text` is null when it was longer than allowed. Numbers count from 1. */
+/** A line of input; `text` is null if it was too long. Numbers count from 1. */
 export type InputLine = { number: number; text: string | null }
 
 /**
- * Lines of a stream, split at \n alone (JSON may hold U+2028), decoded as UTF-8, in bounded memory: of a line
- * beyond `maxBytes` nothing is kept.
+ * Lines of a stream, split only at \n (JSON may contain U+2028), decoded as UTF-8, in bounded memory: nothing is kept
+ * of a line beyond `maxBytes`.
  */
 export async function* linesOf(input: Readable, maxBytes: number): AsyncGenerator<InputLine> {
   let parts: Buffer[] = []
@@ -38,7 +38,7 @@ export async function* linesOf(input: Readable, maxBytes: number): AsyncGenerato
   }
 }
 
-/** Writes one JSON line and waits when the reader is slower. */
+/** Writes one JSON line and waits for a slower reader. */
 export async function writeLine(output: Writable, value: unknown): Promise<void> {
   if (!output.write(`${JSON.stringify(value)}\n`)) await once(output, 'drain')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-/** As careless libraries merge: every key, as deep as it goes. */
+/** Like careless libraries merge: every key, at any depth. */
 function merged(target: Record<string, unknown>, source: Record<string, unknown>): Record<string, unknown> {
   for (const [key, value] of Object.entries(source)) {
     const known = target[key]
@@ -10,7 +10,7 @@ function merged(target: Record<string, unknown>, source: Record<string, unknown>
   return target
 }
 
-/** As careless libraries follow paths of a query: `a.b.c` = value. */
+/** Like careless libraries set a query path: `a.b.c` = value. */
 function setPath(target: Record<string, unknown>, path: string, value: unknown): void {
   const keys = path.split('.')
   let at: unknown = target
@@ -87,7 +87,7 @@ describe('built-in prototypes', () => {
     Uint8Array,
     Symbol,
     WeakMap,
-  ])('%o is closed', (builtIn) => {
+  ])('%o is frozen', (builtIn) => {
     expect(Object.isFrozen(builtIn.prototype)).toBe(true)
     expect(Object.isExtensible(builtIn)).toBe(false)
     for (const key of Reflect.ownKeys(builtIn)) {
@@ -100,7 +100,7 @@ describe('built-in prototypes', () => {
     }
   })
 
-  test('that no global names are closed too', () => {
+  test('prototypes without a global name are frozen, too', () => {
     const generator = function* () {}
     for (const hidden of [
       Object.getPrototypeOf(Uint8Array),
@@ -115,8 +115,8 @@ describe('built-in prototypes', () => {
   })
 })
 
-describe('what libraries do with objects of their own', () => {
-  test('goes on: they assign keys that built-in prototypes have', () => {
+describe('objects of libraries', () => {
+  test('can still be assigned keys that built-in prototypes have', () => {
     const own: Record<string, unknown> = {}
     own['toString'] = () => 'mine'
     own['constructor'] = 'theirs'
@@ -136,7 +136,7 @@ describe('what libraries do with objects of their own', () => {
     expect(Object.keys(failed)).toEqual(['name']) // as without the lock: `message` was not enumerable
   })
 
-  test('goes on: classes inherit through __proto__, data does not', () => {
+  test('classes can still inherit through __proto__, but data cannot', () => {
     class Base {
       greet() {
         return 'hello'

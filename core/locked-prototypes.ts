@@ -1,9 +1,9 @@
 /**
  * Locks the built-in objects of the language: after this module ran, nothing can add to, remove from, or change
- * `Object.prototype`, the other built-in prototypes, or their constructors. A library that copies keys of a request into
- * objects can then no longer reach objects of other requests. docs/decisions/0028 gives the reasons for this variant.
- *
- * Every process and worker thread imports this file first; it has nothing to export.
+ * `Object.prototype`, the other built-in prototypes, or their constructors. A library that copies keys of a request
+ * into objects can then no longer affect objects of other requests. docs/decisions/0028 gives the reasons for this
+ * variant.
+ * Every process and worker thread imports this file first; it exports nothing.
  */
 
 const constructors = [
@@ -56,7 +56,7 @@ const constructors = [
 /** `Math` stays open: pdf.js adds to it, and no object inherits from it. */
 const namespaces = ['JSON', 'Reflect', 'Atomics'] as const
 
-/** Keys that libraries assign on objects of their own that inherit from a built-in prototype. */
+/** Keys that libraries assign to their own objects that inherit from a built-in prototype. */
 const overridden: Record<string, readonly string[]> = {
   Object: [
     'constructor',
@@ -73,7 +73,7 @@ const overridden: Record<string, readonly string[]> = {
   Map: ['clear', 'delete', 'get', 'has', 'set'],
 }
 
-/** The same for classes that extend a built-in one: clocks of tests replace `now`. */
+/** The same for classes that extend a built-in one: test clocks replace `now`. */
 const overriddenStatics: Record<string, readonly string[]> = { Date: ['now'] }
 
 function lock(): void {
@@ -93,7 +93,7 @@ function lock(): void {
   for (const hidden of hiddenIntrinsics()) Object.freeze(hidden)
 }
 
-/** Methods of the language that this Node.js does not have yet, and that pdf.js would add when it is first used. */
+/** Methods that this Node.js does not have yet, and that pdf.js would add on first use. */
 function addMissingMethods(): void {
   define(Map.prototype, 'getOrInsertComputed', function (this: Map<unknown, unknown>, key, compute) {
     if (!this.has(key)) this.set(key, typeof compute === 'function' ? compute(key) : undefined)
@@ -109,10 +109,10 @@ function define(prototype: object, key: string, value: (...given: unknown[]) => 
 }
 
 /**
- * `object.__proto__ = …` sets the prototype only to null or to the prototype of a class, which is what old libraries do
- * with it. Anything else, such as an object that came as JSON, becomes a key like any other, as in `JSON.parse`.
- * Reading it from an object that is no class gives nothing, so that no path of keys leads to a prototype.
- * `{ __proto__: … }` in source code is no use of this accessor.
+ * `object.__proto__ = …` sets the prototype only to null or to the prototype of a class, which is what old libraries
+ * use it for. Anything else, such as an object from JSON, becomes an ordinary key, as in `JSON.parse`. Reading it from
+ * an object that is not a class returns undefined, so that no path of keys leads to a prototype. `{ __proto__: … }` in
+ * source code does not use this accessor.
  */
 function restrictProto(): void {
   Object.defineProperty(Object.prototype, '__proto__', {
@@ -144,8 +144,8 @@ function isPrototype(value: unknown): value is object {
 }
 
 /**
- * An object cannot be assigned a key that it inherits as read-only. An accessor instead of the value lets it: the setter
- * defines the key on the object that was assigned to. The built-in prototype itself stays as it is.
+ * A key that an object inherits as read-only cannot be assigned. An accessor instead of the value allows it: the setter
+ * defines the key on the assigned object. The built-in prototype itself stays unchanged.
  */
 function allowOverride(prototype: object, key: string): void {
   const own = Reflect.getOwnPropertyDescriptor(prototype, key)
@@ -183,7 +183,7 @@ function lockError(): void {
   Object.preventExtensions(Error)
 }
 
-/** Built-in objects that no global names: iterators, generators, async functions, typed arrays. */
+/** Built-in objects without a global name: iterators, generators, async functions, typed arrays. */
 function hiddenIntrinsics(): object[] {
   const found = new Set<object>()
   const add = (value: unknown) => {

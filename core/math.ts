@@ -1,2 +1,1 @@
-/** The sum of `values`; 0 for none. */
 export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -1,2 +1,2 @@
-/** Why something cannot be done, in one sentence for the person who asked; `field` names the input at fault. */
+/** Why something cannot be done, as one sentence for the user; `field` is the invalid input. */
 export type Refusal = { refused: string; field?: string }

@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { openStripeServer, stripeAccount, type StripeServer } from '#testing/servers/stripe-server.ts'
+import { openStripeServer, type StripeServer } from '#testing/servers/stripe-server.ts'
+import { stripeAccount } from '#testing/servers/stripe-state.ts'
 import { barriersOn } from './support/axe.ts'
 import { createOrganization, createPerson, signIn } from './support/fixtures.ts'
 import { newInstallation, type Installation } from './support/installation.ts'

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('an answer of Claude', () => {
-  test('keeps text, citations with offsets, queries, retrieved pages, usage and cost', async () => {
+  test('has text, citations with offsets, queries, retrieved pages, usage, and cost', async () => {
     const answer = await answerOf('success')
     expect(answer.text).toBe(searchedText)
     expect(answer).toMatchObject({
@@ -68,7 +68,7 @@ describe('an answer of Claude', () => {
     expect(answer.cost).toEqual({ usd: 0.032938, basis: 'computed' })
   })
 
-  test('is asked with a limit of tokens and of searches, from a country, in a language', async () => {
+  test('is requested with a limit of tokens and searches, a country, and a language', async () => {
     const { raw } = await answerOf('success', { country: 'de', language: 'de' })
     expect(raw.responses).toEqual([anthropicAnswers.success].map((reply) => 'body' in reply && reply.body))
     expect(raw.requests).toEqual([
@@ -95,16 +95,16 @@ describe('an answer of Claude', () => {
     })
   })
 
-  test('is asked with the prompt alone: no brands, no seed, no system prompt', async () => {
+  test('is requested with only the prompt: no brands, no seed, no system prompt', async () => {
     const { raw } = await answerOf('success', { brandHints: [{ name: 'Maple' }], seed: 'draw 1' })
     expect(JSON.stringify(raw.requests)).not.toMatch(/Maple|draw 1|system|user_location/)
   })
 
-  test('is read when the body comes compressed', async () => {
+  test('is read from a compressed body', async () => {
     expect((await answerOf('compressed')).text).toBe(searchedText)
   })
 
-  test('may come without any search', async () => {
+  test('may have no search', async () => {
     expect(await answerOf('no-search')).toMatchObject({
       searched: false,
       queries: [],
@@ -115,7 +115,7 @@ describe('an answer of Claude', () => {
     })
   })
 
-  test('may cite nothing although it searched', async () => {
+  test('may have no citations despite a search', async () => {
     expect(await answerOf('search-without-citation')).toMatchObject({ searched: true, citations: [] })
   })
 
@@ -129,7 +129,7 @@ describe('an answer of Claude', () => {
     ])
   })
 
-  test('says when a search failed, and is not charged for it', async () => {
+  test('reports a failed search, which is not charged', async () => {
     expect(await answerOf('search-failed')).toMatchObject({
       text: 'From memory: Acorn.',
       searched: true,
@@ -138,7 +138,7 @@ describe('an answer of Claude', () => {
     })
   })
 
-  test('that refuses is an answer marked as a refusal, with or without words', async () => {
+  test('that is a refusal is marked as such, with or without words', async () => {
     expect(await answerOf('refusal')).toMatchObject({
       text: 'I can’t help with that.',
       finish: { unified: 'content-filter', raw: 'refusal' },
@@ -147,7 +147,7 @@ describe('an answer of Claude', () => {
     expect(await answerOf('silent-refusal')).toMatchObject({ text: '', warnings: ['refusal', 'empty-text'] })
   })
 
-  test('cut off by the token limit ends with length, even before its first word', async () => {
+  test('truncated by the token limit ends with length, even before its first word', async () => {
     expect(await answerOf('truncated')).toMatchObject({
       text: 'The lightest tent is',
       finish: { unified: 'length', raw: 'max_tokens' },
@@ -155,7 +155,7 @@ describe('an answer of Claude', () => {
     expect(await answerOf('truncated-while-thinking')).toMatchObject({ text: '', warnings: ['empty-text'] })
   })
 
-  test('paused while it searches goes on, and is one answer with the pages of all its steps', async () => {
+  test('that pauses while searching is continued, with the pages of all its steps', async () => {
     const answer = await answerOf('paused-while-searching')
     expect(answer.text).toBe(searchedText)
     expect(answer).toMatchObject({
@@ -187,14 +187,14 @@ describe('an answer of Claude', () => {
     })
   })
 
-  test('paused with nothing open goes on too, without a break in its text', async () => {
+  test('that pauses with nothing open is continued, too, without a break in its text', async () => {
     expect(await answerOf('paused-between-words')).toMatchObject({
       text: 'Acorn is light and Birch is roomy.',
       finish: { unified: 'stop' },
     })
   })
 
-  test('paused twice goes back block by block, known to the SDK or not', async () => {
+  test('that pauses twice is sent back block by block, whether or not the SDK knows the block', async () => {
     const { text, raw, warnings } = await answerOf('paused-with-unknown-block')
     expect({ text, warnings }).toEqual({ text: 'Acorn is light and Birch is roomy.', warnings: [] })
     expect(raw.requests[2]).toMatchObject({
@@ -213,7 +213,7 @@ describe('an answer of Claude', () => {
     })
   })
 
-  test('that is never finished ends after four requests and says so', async () => {
+  test('that never finishes ends after four requests, with a note', async () => {
     const answer = await answerOf('paused-for-ever')
     expect(answer.raw.requests).toHaveLength(4)
     expect(answer).toMatchObject({
@@ -223,14 +223,14 @@ describe('an answer of Claude', () => {
     })
   })
 
-  test('is saved when the SDK rejects a body over a block it does not know', async () => {
+  test('is recovered if the SDK rejects a body because of an unknown block', async () => {
     const answer = await answerOf('unknown-block')
     expect(answer.warnings).toEqual(['sdk-parse-failed'])
     expect(answer.text).toBe(`${searchedText} Done.`)
     expect(answer.citations).toHaveLength(3)
   })
 
-  test('is saved when fields have the wrong types, without inventing what they meant', async () => {
+  test('is recovered if fields have the wrong types, without inventing values', async () => {
     expect(await answerOf('wrong-types')).toMatchObject({
       text: 'Acorn is light.',
       searched: true,
@@ -286,7 +286,7 @@ describe('a failure of Anthropic', () => {
     'in the scenario %s has its code and retry advice',
     async (scenario, [code, retryable, wait]) => {
       const failure = await failureIn(scenario, scenario.startsWith('hang') ? 150 : 10_000)
-      // A time of day is counted from now, a moment after the server wrote it down.
+      // A time of day is relative to now, slightly after the server wrote it.
       const minutes = failure.retryAfterMs === null ? null : Math.round(failure.retryAfterMs / 60_000)
       const expectedMinutes = wait === null ? null : Math.round(wait / 60_000)
       expect([failure.code, failure.retryable, minutes]).toEqual([code, retryable, expectedMinutes])
@@ -294,7 +294,7 @@ describe('a failure of Anthropic', () => {
     },
   )
 
-  test('after a first half that was billed keeps that half', async () => {
+  test('after a billed first half keeps that half', async () => {
     const failure = await failureIn('paused-then-limited')
     expect(failure.status).toBe(429)
     expect(failure.rawResponse).toContain('Acorn is ')

@@ -27,20 +27,20 @@ const card: EngineCard = {
 }
 
 /**
- * Anthropic's web search tool: $10 per 1,000 searches for every model; a search that failed is free, and what it
- * brings in is billed as input tokens. Source: platform.claude.com/docs/en/about-claude/pricing, as quoted by
+ * Anthropic's web search tool: $10 per 1,000 searches for every model; a failed search is free, and its results are
+ * billed as input tokens. Source: platform.claude.com/docs/en/about-claude/pricing, as quoted by
  * @pydantic/genai-prices 0.1.8 of 2026-09-23 (`web_searches_kcount: 10`) and by the release notes of
- * github.com/experientiallabs/experiential v0.7.13 of 2026-08-31. The tool appeared on 2025-05-07.
+ * github.com/experientiallabs/experiential v0.7.13 of 2026-08-31. The tool was introduced on 2025-05-07.
  */
 const webSearchFees = [{ from: '2025-05-07', usd: 10 / 1000 }]
 
-/** The SDK would ask for the model's maximum, 64,000 or 128,000. Thinking counts; no usual answer comes near. */
+/** The SDK would request the model's maximum, 64,000 or 128,000. Thinking counts; typical answers are far below. */
 const maxOutputTokens = 16_000
 
-/** Of one request. The model decides how often it searches; unlimited, a single question has cost a dollar. */
+/** Per request. The model decides how often it searches; without a limit, a single question has cost a dollar. */
 const maxSearches = 5
 
-/** A paused turn goes on with another request; this many requests make one ask. */
+/** A paused turn is continued with another request; this is the maximum per answer. */
 const maxSteps = 4
 
 const wire: Wire = {
@@ -49,11 +49,10 @@ const wire: Wire = {
   isError: (body) => object(body)['type'] === 'error',
 }
 
-/** Claude's models with web search left to the model, as in the consumer product. */
+/** Claude's models with web search at the model's discretion, as in the consumer app. */
 export function anthropicEngine(settings: EngineSettings): Registration[] {
   return keyedEngine(settings, {
     card,
-    defaultBaseUrl: 'https://api.anthropic.com/v1',
     price,
     engine: (configured, connection) =>
       sdkEngine(configured, {
@@ -87,13 +86,13 @@ function price(answer: Priced): Cost {
   })
 }
 
-/** Priority capacity is bought ahead at prices of its own. */
+/** Priority capacity is prepaid at other prices. */
 function isPriority(body: unknown): boolean {
   return string(object(object(body)['usage'])['service_tier']) === 'priority'
 }
 
 async function send({ baseUrl, apiKey }: KeyedConnection, { ask, model, fetch, signal }: SdkCall) {
-  // Without an explicit baseURL the SDK silently takes ANTHROPIC_BASE_URL from the environment.
+  // Without an explicit baseURL the SDK silently uses ANTHROPIC_BASE_URL from the environment.
   const anthropic = createAnthropic({ baseURL: baseUrl, apiKey, fetch: throughPauses(fetch) })
   const userLocation = ask.country
     ? { type: 'approximate' as const, country: ask.country.toUpperCase() }
@@ -117,9 +116,9 @@ async function send({ baseUrl, apiKey }: KeyedConnection, { ask, model, fetch, s
 }
 
 /**
- * A `fetch` that asks on while the turn is paused, and returns the last reply. The blocks go back as they came, as
- * Anthropic documents it; the SDK goes on only while a tool call is open, leaves out blocks it does not know, and
- * calls a paused turn finished.
+ * A `fetch` that continues while the turn is paused, and returns the last response. The blocks are sent back unchanged,
+ * as Anthropic documents it; the SDK continues only while a tool call is open, drops blocks it does not know, and
+ * considers a paused turn finished.
  */
 function throughPauses(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
@@ -129,7 +128,7 @@ function throughPauses(fetch: typeof globalThis.fetch): typeof globalThis.fetch 
     for (let step = 1; step < maxSteps; step += 1) {
       const reply = parsedObject(await response.clone().text())
       if (reply['stop_reason'] !== 'pause_turn') break
-      // An empty piece of text is sent to us, and refused when it is sent back.
+      // The API returns empty text blocks but rejects them when sent back.
       written.push(...array(reply['content']).filter((block) => object(block)['text'] !== ''))
       const messages = [...array(request['messages']), { role: 'assistant', content: written }]
       response = await fetch(input, { ...init, body: JSON.stringify({ ...request, messages }) })
@@ -142,6 +141,6 @@ function parsedObject(text: unknown): Record<string, unknown> {
   try {
     return typeof text === 'string' ? object(JSON.parse(text)) : {}
   } catch {
-    return {} // Not a turn, so not a paused one; what it is instead is told by the exchange.
+    return {} // Not a turn, so not a paused one; the exchange is classified elsewhere.
   }
 }

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PriceOverrides } from '#core/engines/price-override.ts'
-import {
-  answerOf,
-  describeFailures,
-  expectSpansToFit,
-  failureOf,
-  wireKey,
-} from '#testing/wire/conformance.ts'
+import { answerOf, expectSpansToFit, failureOf, wireKey } from '#testing/wire/conformance.ts'
 import { wireEngine } from '#testing/wire/engine.ts'
-import { chatAnswers, chatFailures, expectedChatFailures, sonarText } from '#testing/wire/openai-chat.ts'
+import { chatAnswers, chatFailures, sonarText } from '#testing/wire/openai-chat.ts'
 import { startWireServer, type WireServer } from '#testing/wire/server.ts'
 import { transportFailures } from '#testing/wire/transport-failures.ts'
 import { type Engine, isCollector } from './engine.ts'
@@ -68,8 +62,8 @@ function customEngine({
   return engine
 }
 
-describe("an answer of a server of one's own", () => {
-  test('is text and usage, with an unknown cost', async () => {
+describe('an answer of a self-hosted server', () => {
+  test('has text and usage, with an unknown cost', async () => {
     expect(await answer('no-search')).toMatchObject({
       text: 'Acorn is well known.',
       searched: false,
@@ -81,7 +75,7 @@ describe("an answer of a server of one's own", () => {
   })
 
   test.each(['thinking', 'thinking-without-opening', 'reasoning'] as const)(
-    'leaves out what the model thought in %s; the body keeps it',
+    'omits the thinking in %s, which stays in the body',
     async (scenario) => {
       const read = await answer(scenario)
       expect(read.text).toBe('Acorn is light.')
@@ -93,7 +87,7 @@ describe("an answer of a server of one's own", () => {
     expect((await answer('parts-of-content')).text).toBe('Acorn is light.')
   })
 
-  test('keeps the sources that a server with a search of its own adds', async () => {
+  test('keeps the sources that a server with its own search adds', async () => {
     const read = await answer('local-search')
     expect(read.text).toBe(sonarText)
     expect(read.citations.map(({ quote }) => quote)).toEqual(['[1]', '[3]', '[2]'])
@@ -104,8 +98,8 @@ describe("an answer of a server of one's own", () => {
   })
 })
 
-describe("a question to a server of one's own", () => {
-  test('is the prompt and nothing else, and carries the key', async () => {
+describe('a question to a self-hosted server', () => {
+  test('contains only the prompt, and is sent with the key', async () => {
     const { raw } = await answer('no-search')
     expect(raw.requests).toEqual([
       { model: 'local-llama', messages: [{ role: 'user', content: 'What are the best tents?' }] },
@@ -125,8 +119,8 @@ describe("a question to a server of one's own", () => {
   })
 })
 
-describe('an endpoint that somebody entered', () => {
-  test('is an engine of its own name, asked without a key', async () => {
+describe('a custom endpoint', () => {
+  test('is an engine with its own name, called without a key', async () => {
     const read = await answerOf(customEngine({}))
     expect(read.model.requested).toBe('qwen3-32b')
     expect(server.requests.at(-1)?.headers.authorization).toBeUndefined()
@@ -138,7 +132,7 @@ describe('an endpoint that somebody entered', () => {
     })
   })
 
-  test('costs what was entered for its model, per token or per answer', async () => {
+  test('has the price entered for its model, per token or per answer', async () => {
     const perToken = { 'qwen3-32b': { inputUsdPerMillion: 1, outputUsdPerMillion: 2 } }
     expect((await answerOf(customEngine({ prices: perToken }))).cost).toEqual({
       usd: 0.00482,
@@ -150,21 +144,21 @@ describe('an endpoint that somebody entered', () => {
     })
   })
 
-  test('at a private address is not asked when addresses come from customers', async () => {
+  test('at a private address is not called if addresses come from customers', async () => {
     const before = server.requests.length
     expect((await failureOf(customEngine({ reach: 'public' }))).code).not.toBe('invalid-response')
     expect(server.requests.length).toBe(before)
   })
 })
 
-test('a key that a server repeats is in nothing that is kept', async () => {
+test('a key that a server echoes is not stored anywhere', async () => {
   const { text, raw } = await answerOf(engineFor('echo', { apiKey: longKey }))
   expect(text).toBe('[key] is well known.')
   expect(JSON.stringify(raw)).not.toContain(longKey)
   expect(server.requests.at(-1)?.headers.authorization).toBe(`Bearer ${longKey}`)
 })
 
-describe('a server that is not set up', () => {
+describe('a server that is not configured', () => {
   const reasonFor = (env: Record<string, string>) => {
     const listing = createEngines(engineSettings(env, { sandboxUrl: null }))
       .list()
@@ -172,7 +166,7 @@ describe('a server that is not set up', () => {
     return listing && !listing.configured ? listing.reason : null
   }
 
-  test('says which variable is missing', () => {
+  test('reports the missing variable', () => {
     expect(reasonFor({})).toContain('COMPATIBLE_BASE_URL and COMPATIBLE_MODEL')
     expect(reasonFor({ COMPATIBLE_BASE_URL: 'http://127.0.0.1:11434' })).toContain('Set COMPATIBLE_MODEL')
     expect(reasonFor({ COMPATIBLE_BASE_URL: 'my box', COMPATIBLE_MODEL: 'm' })).toContain(
@@ -181,5 +175,3 @@ describe('a server that is not set up', () => {
     expect(reasonFor({ COMPATIBLE_BASE_URL: 'http://127.0.0.1:11434', COMPATIBLE_MODEL: 'm' })).toBeNull()
   })
 })
-
-describeFailures("a server of one's own", { engineFor, expected: expectedChatFailures })

@@ -18,13 +18,13 @@ const card: Omit<EngineCard, 'id' | 'label' | 'defaultModel' | 'models'> = {
   sandbox: false,
   docs: 'docs/engines.md#servers-of-your-own',
   takesCountry: true,
-  // Some servers search by themselves (and say so in the body); none can be asked to.
+  // Some servers search on their own (and report it in the body); none can be asked to.
   searches: 'never',
 }
 
 /**
- * Servers that speak Chat Completions (Ollama, vLLM, LM Studio, a company's gateway): the one of the environment, and
- * one engine `custom-<name>` for each endpoint that somebody entered.
+ * Servers with Chat Completions (Ollama, vLLM, LM Studio, a company's gateway): the one of the environment, and one
+ * engine `custom-<name>` for each custom endpoint.
  */
 export function compatibleEngines(settings: EngineSettings): Registration[] {
   return [
@@ -48,7 +48,7 @@ function registration(
 ): Registration {
   const defaultModel = server.model ?? 'not set'
   const serverCard: EngineCard = { ...card, id, label, defaultModel, models: [defaultModel] }
-  // Nobody's tables know what a server of one's own costs; only what was entered for it counts.
+  // No price table knows the cost of a self-hosted server; only entered prices count.
   const overrides = server.prices ?? {}
   const entered = { priceProvider: unlisted, feePerSearch: null, overrides }
   const prices = expectedPricesOf([defaultModel], overrides, (model) =>
@@ -101,7 +101,7 @@ function registration(
             name: 'compatible',
             baseURL: connection.baseUrl,
             fetch,
-            // Ollama, vLLM and LM Studio take a schema; without this the SDK leaves it out.
+            // Ollama, vLLM, and LM Studio accept a schema; without this the SDK omits it.
             supportsStructuredOutputs: true,
             ...(connection.apiKey === '' ? {} : { apiKey: connection.apiKey }),
           }).chatModel(model),
@@ -113,7 +113,7 @@ function registration(
               name: embeddingModel,
               dimensions: null,
               choosesDimensions: false,
-              // Servers on one's own machine are often started for small batches.
+              // Local servers are often configured for small batches.
               maxTexts: 32,
               model: (fetch) =>
                 createOpenAICompatible({
@@ -148,7 +148,7 @@ async function send({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }, ca
     ...(apiKey === '' ? {} : { apiKey }),
   })
   const instructions = instructionsFor(ask, { namesCountry: true })
-  // No limit for the answer: vLLM refuses one that does not fit beside the prompt.
+  // No limit for the answer: vLLM rejects one that does not fit next to the prompt.
   const { warnings } = await generateText({
     model: server.chatModel(model),
     prompt: ask.prompt,

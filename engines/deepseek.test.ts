@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { answerOf, describeFailures, wireKey } from '#testing/wire/conformance.ts'
+import { answerOf, wireKey } from '#testing/wire/conformance.ts'
 import { wireEngine } from '#testing/wire/engine.ts'
-import { chatAnswers, chatFailures, expectedChatFailures } from '#testing/wire/openai-chat.ts'
+import { chatAnswers } from '#testing/wire/openai-chat.ts'
 import { startWireServer, type WireServer } from '#testing/wire/server.ts'
-import { transportFailures } from '#testing/wire/transport-failures.ts'
 import type { Ask } from './engine.ts'
 import { createEngines } from './registry.ts'
 import { engineSettings } from './settings.ts'
@@ -11,7 +10,7 @@ import { engineSettings } from './settings.ts'
 let server: WireServer
 
 beforeAll(async () => {
-  server = await startWireServer({ ...chatAnswers, ...transportFailures, ...chatFailures })
+  server = await startWireServer(chatAnswers)
 })
 afterAll(() => server.close())
 afterEach(() => void vi.useRealTimers())
@@ -28,7 +27,7 @@ const answer = (scenario: keyof typeof chatAnswers, ask: Partial<Ask> = {}) =>
   answerOf(engineFor(scenario), ask)
 
 describe('an answer of DeepSeek', () => {
-  test('is text and usage, without reasoning, priced by list', async () => {
+  test('has text and usage, without reasoning, at the list price', async () => {
     expect(await answer('deepseek-cache')).toMatchObject({
       text: 'Acorn.',
       searched: false,
@@ -45,12 +44,12 @@ describe('an answer of DeepSeek', () => {
   test.each([
     ['2026-11-20T12:00:00Z', 0.286],
     ['2026-11-20T03:00:00Z', 0.572],
-  ])('asked at %s costs the price of the hour', async (now, usd) => {
+  ])('requested at %s has the price of the hour', async (now, usd) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
     expect((await answer('deepseek-cache')).cost).toEqual({ usd, basis: 'computed' })
   })
 
-  test('cut off while it was thinking has no text and says so', async () => {
+  test('truncated while thinking has no text, with a warning', async () => {
     expect(await answer('thinking-cut-off')).toMatchObject({
       text: '',
       finish: { unified: 'length' },
@@ -60,7 +59,7 @@ describe('an answer of DeepSeek', () => {
 })
 
 describe('a question to DeepSeek', () => {
-  test('is the prompt and a limit, with country and language in words', async () => {
+  test('has the prompt and a limit, with country and language as text', async () => {
     const { raw } = await answer('no-search', { country: 'de', language: 'fr' })
     expect(raw.requests).toEqual([
       {
@@ -82,5 +81,3 @@ describe('a question to DeepSeek', () => {
     expect(listing).toMatchObject({ configured: true, searches: 'never' })
   })
 })
-
-describeFailures('DeepSeek', { engineFor, expected: expectedChatFailures })

@@ -25,14 +25,13 @@ const card: EngineCard = {
   searches: 'never',
 }
 
-/** The models think by default and may go on for 384,000 tokens; thinking counts towards this. */
+/** The models think by default, for up to 384,000 tokens; thinking counts toward this. */
 const longestAnswer = 16_000
 
-/** DeepSeek's models as they know the world: its API has no web search, unlike its app. */
+/** DeepSeek's models without web search: its API has none, unlike its app. */
 export function deepseekEngine(settings: EngineSettings): Registration[] {
   return keyedEngine(settings, {
     card,
-    defaultBaseUrl: 'https://api.deepseek.com',
     price,
     engine: (configured, connection) =>
       sdkEngine(configured, {

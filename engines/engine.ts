@@ -5,51 +5,51 @@ import type { Verdict } from '#core/labels/labeler/verdict.ts'
 import type { ProviderId } from '#core/engines/provider-catalog.ts'
 
 /**
- * What every answer engine looks like from outside. Adding a provider is one file that builds an `Engine`
- * and one line in registry.ts.
+ * The interface of every answer engine. A new provider needs one file that builds an `Engine` and one line in
+ * registry.ts.
  */
 
-/** A brand the sandbox may speak about. Real engines never receive these: naming brands would lead the answer. */
+/** A brand that the sandbox may mention. Real engines never receive these: naming brands would bias the answer. */
 export type BrandHint = {
   name: string
-  /** Own domains; the sandbox cites them. The first is the main one. */
+  /** Own domains, which the sandbox cites. The first is the main one. */
   domains?: readonly string[]
-  /** How prominent the brand is by itself, 0…1; drawn from the name when absent. */
+  /** Base prominence of the brand, 0…1; derived from the name if absent. */
   prominence?: number
 }
 
 export type Ask = {
   prompt: string
-  /** The engine's default model when absent. */
+  /** The engine's default model if absent. */
   model?: string
-  /** ISO 3166-1 alpha-2; sent as the approximate location of the asker. */
+  /** ISO 3166-1 alpha-2; sent as the approximate location of the user. */
   country?: string
-  /** BCP 47; asks for an answer in that language. Leave out when the prompt is already in it. */
+  /** BCP 47; requests an answer in that language. Omit if the prompt is already in it. */
   language?: string
-  /** Ours, such as the cell's id: sent where the provider keeps a reference, so that a paid task can be found again. */
+  /** Our reference, such as the pair's id: sent if the provider stores one, so that a paid task can be found again. */
   reference?: string
-  /** Sandbox only: the draw. Same prompt, brands and seed give the same answer; put cell, repeat and time in it. */
+  /** Only for the sandbox. Same prompt, brands, and seed give the same answer; include pair, repeat, and time. */
   seed?: string
-  /** Sandbox only. */
+  /** Only for the sandbox. */
   brandHints?: readonly BrandHint[]
 }
 
 export type Citation = {
-  /** As the provider gave it. */
+  /** As returned by the provider. */
   url: string
-  /** For joining cited with retrieved pages: without the tracking parameter the provider adds. */
+  /** For joining cited with retrieved pages: without the tracking parameter that the provider adds. */
   urlKey: string
   title: string | null
-  /** Span of the link in `text`, UTF-16 code units; null when the provider gave none that fits. */
+  /** Span of the link in `text`, UTF-16 code units; null without a valid one from the provider. */
   start: number | null
   end: number | null
   /** The text of that span. */
   quote?: string
-  /** The passage of the page that the provider says it rests on. */
+  /** The passage of the page that supports it, according to the provider. */
   citedText?: string
 }
 
-/** A page the engine read, cited or not, in the order it was reported. `rank` counts from 1. */
+/** A page that the engine retrieved, cited or not, in reported order. `rank` counts from 1. */
 export type RetrievedPage = {
   url: string
   urlKey: string
@@ -59,7 +59,7 @@ export type RetrievedPage = {
   rank: number
 }
 
-/** Token counts as billed. `inputTokens` includes cached ones, `outputTokens` includes reasoning. Null when not reported. */
+/** Billed token counts. `inputTokens` includes cached ones, `outputTokens` includes reasoning. Null if not reported. */
 export type Usage = {
   inputTokens: number | null
   cachedInputTokens: number | null
@@ -69,16 +69,16 @@ export type Usage = {
   totalTokens: number | null
 }
 
-/** US dollars. `unknown` always goes with null: a price we do not know is not a price of 0. */
+/** US dollars. `unknown` always goes with null: an unknown price is not a price of 0. */
 export type Cost = { usd: number | null; basis: 'reported' | 'computed' | 'unknown' }
 
 export type Finish = {
   unified: 'stop' | 'length' | 'content-filter' | 'other'
-  /** The provider's own word for it. */
+  /** The provider's own value. */
   raw: string | null
 }
 
-/** What a wire format's extractor reads out of the stored bodies; pure and re-runnable. */
+/** What an API format's extractor reads from the stored bodies; pure and rerunnable. */
 export type Extracted = {
   text: string
   searched: boolean
@@ -86,12 +86,12 @@ export type Extracted = {
   openedUrls: string[]
   citations: Citation[]
   retrieved: RetrievedPage[]
-  /** Search actions the provider charges for; null when the body does not say. */
+  /** Search actions that the provider charges for; null if the body does not say. */
   searchCalls: number | null
   model: string | null
   usage: Usage
   finish: Finish
-  /** Short stable words such as `refusal` or `empty-text`. */
+  /** Short stable codes such as `refusal` or `empty-text`. */
   warnings: string[]
 }
 
@@ -122,55 +122,58 @@ export type FailureCode = (typeof failureCodes)[number]
 
 export type EngineFailure = {
   code: FailureCode
-  /** Whether asking the very same again may succeed. */
+  /** Whether a retry may succeed. */
   retryable: boolean
-  /** How long the provider asked us to wait, however long that is; null when it did not say. */
+  /** How long the provider asked us to wait; null if not stated. */
   retryAfterMs: number | null
-  /** One sentence for the operator. Never contains a key. */
+  /** One sentence for the instance admin. Never contains a key. */
   message: string
-  /** HTTP status; null when no response arrived. */
+  /** HTTP status; null if no response arrived. */
   status: number | null
   latencyMs: number
-  /** The body of a 200 reply that could not be read: it was billed, and a later extractor may read it. */
+  /** The body of a 200 response that could not be read: it was billed, and a later extractor may read it. */
   rawResponse: string | null
 }
 
-/** Expected failure is a value. `ask` throws only for a bug of ours. */
+/** Expected failures are values. `ask` throws only for our bugs. */
 export type Outcome = { ok: true; answer: EngineAnswer } | { ok: false; failure: EngineFailure }
 
 export type EngineCard = {
   /** Stable, kebab-case; stored with every answer. */
   id: string
-  /** What the customer knows it as. */
+  /** The name that customers know. */
   label: string
-  /** The provider's name as people know it. */
+  /** The provider's name. */
   provider: string
-  /** Whose key reaches it; engines of one provider share its limits. */
+  /** Owner of the key; engines of one provider share its limits. */
   providerId: ProviderId
-  /** `api`: what the provider's API answers. `ui`: what a collector brings from the product people use. Never blended. */
+  /**
+   * `api`: answers of the provider's API. `ui`: answers of the consumer app through a data provider. Never mixed in one
+   * number.
+   */
   channel: 'api' | 'ui'
-  /** True: invented answers, to be labelled wherever they show. */
+  /** True: invented answers, labeled wherever they are shown. */
   sandbox: boolean
-  /** Where the provider documents this way of asking. */
+  /** The provider's documentation of this API. */
   docs: string
   defaultModel: string
-  /** Models offered in screens; any other id may be asked for too. */
+  /** Models offered on screens; other ids may be used, too. */
   models: readonly string[]
-  /** Whether `Ask.country` has an effect. Where not, screens say so and runs leave it out of the request. */
+  /** Whether `Ask.country` has an effect. If not, screens say so and runs omit it. */
   takesCountry: boolean
-  /** `never`: the provider has no web search; `chosen`: the model decides; `always`: every answer is searched for. */
+  /** `never`: the provider has no web search; `chosen`: the model decides; `always`: every answer uses search. */
   searches: 'never' | 'chosen' | 'always'
 }
 
-/** An engine that answers while one waits. */
+/** An engine that answers synchronously. */
 export interface Engine extends EngineCard {
   /** Asks once, without retries. Aborting `signal` gives the failure `aborted`. */
   ask(ask: Ask, options: { signal?: AbortSignal }): Promise<Outcome>
-  /** Labels one text once, without retries and without web search; absent where that is not possible. */
+  /** Labels one text once, without retries and without web search; absent if not supported. */
   judge?(task: LabelerTask, options: { signal?: AbortSignal }): Promise<LabelerOutcome>
-  /** Says once what would be searched for a question, under the same conditions. */
+  /** Proposes the searches for a question once, under the same conditions. */
   propose?(task: ProposalTask, options: { signal?: AbortSignal }): Promise<ProposalOutcome>
-  /** Absent where the provider gives no vectors. */
+  /** Absent if the provider has no embeddings. */
   vectors?: VectorMaker
 }
 
@@ -178,26 +181,26 @@ export type LabelerTask = {
   text: string
   /** At most `maxBrandsPerCall`. */
   brands: readonly BrandToLabel[]
-  /** The engine's default model when absent. */
+  /** The engine's default model if absent. */
   model?: string
 }
 
-/** What a call with a demanded shape of reply used, answered or not. */
+/** The usage of a call with structured output, whether or not it was answered. */
 export type CallBill = { cost: Cost; usage: Usage; model: { requested: string; actual: string | null } }
 
 export type LabelerOutcome =
   | { ok: true; verdicts: ReadonlyMap<string, Verdict>; bill: CallBill; latencyMs: number }
-  /** `bill`: the provider replied, and so charges, but nothing could be read from it. */
+  /** `bill`: the provider responded, and so charges, but nothing could be read from the response. */
   | { ok: false; failure: EngineFailure; bill: CallBill | null }
 
-/** How a provider gives vectors for texts, whose products say how near they are in meaning. */
+/** A provider's embeddings of texts; the product of two vectors is their similarity. */
 export type VectorMaker = {
   model: string
-  /** Null: as the server gives them. */
+  /** Null: the server's default. */
   dimensions: number | null
-  /** In one call. */
+  /** Per call. */
   maxTexts: number
-  /** What a call with texts of so many characters should not exceed; null when no price is known. */
+  /** Cost ceiling of a call with this many characters; null if no price is known. */
   ceilingUsd(characters: number): number | null
   /** Once, without retries. */
   embed(task: EmbedTask, options: { signal?: AbortSignal }): Promise<EmbedOutcome>
@@ -211,7 +214,7 @@ export type EmbedOutcome =
   | { ok: false; failure: EngineFailure }
 
 export type ProposalTask = SimulatedQuestion & {
-  /** The engine's default model when absent. */
+  /** The engine's default model if absent. */
   model?: string
 }
 
@@ -219,15 +222,15 @@ export type ProposalOutcome =
   | { ok: true; value: Proposal[]; bill: CallBill; latencyMs: number }
   | { ok: false; failure: EngineFailure; bill: CallBill | null }
 
-/** What was ordered from a vendor, as it is kept on the cell until it is collected; plain JSON. */
+/** An order from a data provider, stored with the pair until it is collected; plain JSON. */
 export type CollectorTask = {
-  /** The vendor's id. */
+  /** The data provider's id. */
   id: string
   /** ISO 8601. */
   orderedAt: string
   /** The body of the order, without keys. */
   request: unknown
-  /** What the vendor said the order costs; null when it says so only with the result. */
+  /** The cost reported with the order; null if it is reported only with the result. */
   cost: Cost | null
   model: string
 }
@@ -242,13 +245,16 @@ export type Collected =
   | { state: 'failed'; failure: EngineFailure }
 
 /**
- * A vendor that brings answers as people see them, in tasks that take minutes. Ordering is what costs; collecting is
- * free and may be repeated, so a task that was ordered is written down before anything else happens.
+ * A data provider that collects answers of consumer apps in tasks of several minutes. Only ordering costs money;
+ * collecting is free and repeatable, so an ordered task is stored before anything else happens.
  */
 export interface Collector extends EngineCard {
   order(ask: Ask, options: { signal?: AbortSignal }): Promise<Ordered>
   collect(task: CollectorTask, options: { signal?: AbortSignal }): Promise<Collected>
-  /** Looks for a task ordered with this reference whose id was lost; null where there is none. Absent: the vendor cannot be asked. */
+  /**
+   * Finds a task with this reference whose id was lost; null if there is none. Absent: not supported by the data
+   * provider.
+   */
   find?(reference: string, options: { signal?: AbortSignal }): Promise<CollectorTask | null>
 }
 

@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('an answer of Gemini', () => {
-  // Prices change by the day: those of the flash model double on 1 January 2027.
+  // Prices depend on the day: those of the flash model double on January 1, 2027.
   const onDay = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(day) })
   beforeEach(() => void onDay('2026-11-20'))
   afterEach(() => void vi.useRealTimers())
 
-  test('keeps text, citations with offsets, queries, retrieved pages, usage and cost', async () => {
+  test('has text, citations with offsets, queries, retrieved pages, usage, and cost', async () => {
     const answer = await answerOf('success')
     expect(answer).toMatchObject({
       text: groundedText,
@@ -64,7 +64,7 @@ describe('an answer of Gemini', () => {
     expect(answer.cost).toEqual({ usd: 0.03109075, basis: 'computed' })
   })
 
-  test('is asked with search; country and language are named in an instruction that is stored', async () => {
+  test('is requested with search, and an instruction with country and language is stored', async () => {
     const { raw } = await answerOf('success', { country: 'de', language: 'de' })
     expect(raw.requests).toEqual([
       expect.objectContaining({
@@ -80,16 +80,16 @@ describe('an answer of Gemini', () => {
     })
   })
 
-  test('is asked with the prompt alone: no brands, no seed, no instruction', async () => {
+  test('is requested with only the prompt: no brands, no seed, no instruction', async () => {
     const { raw } = await answerOf('success', { brandHints: [{ name: 'Maple' }], seed: 'draw 1' })
     expect(JSON.stringify(raw.requests)).not.toMatch(/Maple|draw 1|systemInstruction/)
   })
 
-  test('is read when the body comes compressed', async () => {
+  test('is read from a compressed body', async () => {
     expect((await answerOf('compressed')).text).toBe(groundedText)
   })
 
-  test('may come without any search', async () => {
+  test('may have no search', async () => {
     expect(await answerOf('no-search')).toMatchObject({
       searched: false,
       queries: [],
@@ -101,7 +101,7 @@ describe('an answer of Gemini', () => {
     })
   })
 
-  test('may cite nothing although it searched', async () => {
+  test('may have no citations despite a search', async () => {
     expect(await answerOf('search-without-citation')).toMatchObject({
       searched: true,
       citations: [],
@@ -109,7 +109,7 @@ describe('an answer of Gemini', () => {
     })
   })
 
-  test('whose only query is empty was searched for, at no fee', async () => {
+  test('whose only query is empty counts as searched, without a fee', async () => {
     expect(await answerOf('only-empty-queries')).toMatchObject({
       searched: true,
       queries: [],
@@ -127,12 +127,12 @@ describe('an answer of Gemini', () => {
     )
   })
 
-  test('in several parts is read too when offsets count through them', async () => {
+  test('in several parts is also read if offsets count through all parts', async () => {
     const [citation] = (await answerOf('several-parts-counted-through')).citations
     expect(citation).toMatchObject({ quote: claims.birch, start: `Für Größe: ${claims.acorn}\n\n`.length })
   })
 
-  test('with offsets that are a little off has the words that were meant, and none when they are far off', async () => {
+  test('with slightly wrong offsets has the intended words, and none if they are far off', async () => {
     const answer = await answerOf('wrong-offsets')
     expect(answer.citations.map(({ start, quote }) => [start, quote])).toEqual([
       [34, 'Birch has the most room.'],
@@ -143,7 +143,7 @@ describe('an answer of Gemini', () => {
     expect(answer.warnings).toEqual(['citation-offsets-unusable'])
   })
 
-  test('without quotations takes the bytes as they are, if they fit between characters', async () => {
+  test('without quotations uses the bytes if they fit between characters', async () => {
     expect((await answerOf('offsets-without-text')).citations.map(({ quote }) => quote)).toEqual([
       claims.birch,
       undefined,
@@ -151,7 +151,7 @@ describe('an answer of Gemini', () => {
     ])
   })
 
-  test('keeps malformed addresses, and leaves out chunks without one', async () => {
+  test('keeps malformed URLs, and drops chunks without one', async () => {
     const answer = await answerOf('malformed-chunks')
     const urls = ['https://www.google.com/search?q=weather+in+San Francisco, CA,+US', 'gs://bucket/file.pdf']
     expect(answer.retrieved.map(({ url }) => url)).toEqual(urls)
@@ -162,7 +162,7 @@ describe('an answer of Gemini', () => {
     ])
   })
 
-  test('reads queries out of tool calls too, each once', async () => {
+  test('also reads queries from tool calls, without duplicates', async () => {
     expect(await answerOf('tool-call-parts')).toMatchObject({
       text: 'Acorn is light.',
       queries: ['acorn tent', 'birch tent'],
@@ -170,13 +170,13 @@ describe('an answer of Gemini', () => {
     })
   })
 
-  test('is saved when the SDK rejects a body over a part it does not know', async () => {
+  test('is recovered if the SDK rejects a body because of an unknown part', async () => {
     const answer = await answerOf('unknown-part')
     expect(answer.text).toBe(groundedText)
     expect(answer.citations).toHaveLength(3)
   })
 
-  test('is saved when fields have the wrong types, without inventing what they meant', async () => {
+  test('is recovered if fields have the wrong types, without inventing values', async () => {
     expect(await answerOf('wrong-types')).toMatchObject({
       text: 'Acorn is light.',
       queries: [],
@@ -208,11 +208,11 @@ describe('an answer of Gemini', () => {
     ['safety', '', 'SAFETY'],
     ['recitation', 'The', 'RECITATION'],
     ['blocked-prompt', '', 'PROHIBITED_CONTENT'],
-  ] as const)('filtered for %s is an answer that says so', async (scenario, text, raw) => {
+  ] as const)('filtered for %s has a warning', async (scenario, text, raw) => {
     expect(await answerOf(scenario)).toMatchObject({ text, finish: { unified: 'content-filter', raw } })
   })
 
-  test('to a blocked prompt costs its prompt alone', async () => {
+  test('to a blocked prompt costs only the prompt', async () => {
     // 30 × $0.75 per million tokens.
     expect(await answerOf('blocked-prompt')).toMatchObject({
       usage: { inputTokens: 30, outputTokens: 0 },
@@ -220,7 +220,7 @@ describe('an answer of Gemini', () => {
     })
   })
 
-  test('cut off by the token limit ends with length, even before its first word', async () => {
+  test('truncated by the token limit ends with length, even before its first word', async () => {
     expect(await answerOf('truncated')).toMatchObject({
       text: 'The lightest tent is',
       finish: { unified: 'length', raw: 'MAX_TOKENS' },
@@ -228,22 +228,22 @@ describe('an answer of Gemini', () => {
     expect(await answerOf('truncated-while-thinking')).toMatchObject({ text: '', warnings: ['empty-text'] })
   })
 
-  test('of an older model costs a fee per grounded prompt, however many queries it took', async () => {
+  test('of an older model costs a fee per grounded prompt, whatever the number of queries', async () => {
     // 520 × $0.30 + 10 × $0.03 + 720 × $2.50 per million tokens, and $0.035 for the prompt.
     expect((await answerOf('older-model')).cost).toEqual({ usd: 0.0369563, basis: 'computed' })
     expect((await answerOf('older-model-without-search')).cost).toEqual({ usd: 0.0019563, basis: 'computed' })
   })
 
-  // 530 × $2 + 720 × $10 per million tokens, doubled in December; and two distinct queries at $0.014.
+  // 530 × $2 + 720 × $10 per million tokens, doubled in December, and two distinct queries at $0.014.
   test.each([
     ['2026-11-30', 0.03626],
     ['2026-12-01', 0.04452],
-  ])('of a model that is newer than the price table costs the price of %s', async (day, usd) => {
+  ])('of a model newer than the price table has the price of %s', async (day, usd) => {
     onDay(day)
     expect((await answerOf('newest-model')).cost).toEqual({ usd, basis: 'computed' })
   })
 
-  test('follows prices that were entered, for older and newer models alike', async () => {
+  test('uses entered prices, for older and newer models', async () => {
     const priced = async (scenario: keyof typeof geminiAnswers) => {
       const prices = { '*': { inputUsdPerMillion: 100, outputUsdPerMillion: 0, usdPerSearch: 1 } }
       const asked = createEngines({

@@ -29,7 +29,7 @@ const card: EngineCard = {
     'gemini-2.5-flash',
     'gemini-2.5-pro',
   ],
-  // There is no field for it; the country is named in an instruction, which the stored request shows.
+  // The API has no field for it; the country is given in an instruction, which the stored request shows.
   takesCountry: true,
   searches: 'chosen',
 }
@@ -37,18 +37,17 @@ const card: EngineCard = {
 /**
  * Grounding with Google Search. Up to Gemini 2.5 each grounded prompt costs $35 per 1,000; from Gemini 3 on each
  * distinct query costs $14 per 1,000, and empty ones are not counted. Free allowances are not subtracted: they belong
- * to the account, not to the answer.
- * Source: ai.google.dev/gemini-api/docs/pricing and /google-search, as quoted on 2026-09-17 by
- * you.com/resources/gemini-web-search-api, in the release notes of github.com/iyulab/TokenMeter v0.13.0 and v0.13.1
- * (2026-10-13, Gemini 4 included) and, on empty queries, in discuss.ai.google.dev/t/168136.
+ * to the account, not to the answer. Source: ai.google.dev/gemini-api/docs/pricing and /google-search, as quoted on
+ * 2026-09-17 by you.com/resources/gemini-web-search-api, in the release notes of github.com/iyulab/TokenMeter v0.13.0
+ * and v0.13.1 (2026-10-13, including Gemini 4), and on empty queries in discuss.ai.google.dev/t/168136.
  */
 const groundedPromptFees = [{ from: '2024-10-31', usd: 35 / 1000 }]
 const searchQueryFees = [{ from: '2025-11-18', usd: 14 / 1000 }]
 
 /**
- * Gemini 4, which @pydantic/genai-prices 0.1.8 does not know yet; cached tokens are counted at the full price. Source:
- * Google's list as quoted in github.com/BerriAI/litellm discussions 46238 (Argon), 50970 (Carbon) and 51436 (Hydrogen),
- * and in the release notes of github.com/iyulab/TokenMeter v0.13.1, all of autumn 2026.
+ * Gemini 4, which @pydantic/genai-prices 0.1.8 does not contain yet; cached tokens count at the full price. Source:
+ * Google's list as quoted in github.com/BerriAI/litellm discussions 46238 (Argon), 50970 (Carbon), and 51436
+ * (Hydrogen), and in the release notes of github.com/iyulab/TokenMeter v0.13.1, all from autumn 2026.
  */
 const gemini4Prices = [
   { model: /^gemini-4-(argon|carbon)/, from: '2026-09-30', inputUsdPerMillion: 2, outputUsdPerMillion: 10 },
@@ -67,11 +66,10 @@ const wire: Wire = {
   },
 }
 
-/** Google's models with Search grounding left to the model, as in the consumer product. */
+/** Google's models with Search grounding at the model's discretion, as in the consumer app. */
 export function geminiEngine(settings: EngineSettings): Registration[] {
   return keyedEngine(settings, {
     card,
-    defaultBaseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     price,
     engine: (configured, connection) =>
       sdkEngine(configured, {
@@ -107,7 +105,7 @@ export function geminiEngine(settings: EngineSettings): Registration[] {
   })
 }
 
-/** Flex is half the price, priority nearly twice; the tables we have hold standard prices only. */
+/** Flex is half the price, priority nearly twice; our tables contain only standard prices. */
 function isOtherTier(body: unknown): boolean {
   const tier = string(object(object(body)['usageMetadata'])['serviceTier'])
   return tier !== null && tier.toLowerCase() !== 'standard'
@@ -127,7 +125,7 @@ function price({ model, searches, askedAt, overrides, ...answer }: Priced): Cost
   })
 }
 
-/** What somebody entered goes before what we know. */
+/** Entered prices take precedence over ours. */
 function withGemini4(
   overrides: PriceOverrides,
   { model, askedAt }: { model: string; askedAt: Date },

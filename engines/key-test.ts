@@ -9,14 +9,14 @@ import { type EngineSettings, settingsOf } from './settings.ts'
 
 export type KeyTestOutcome = { ok: true; detail: string } | { ok: false; failure: EngineFailure }
 
-/** Somebody waits for it on a screen. */
+/** A user waits for it on a screen. */
 const longestMs = 15_000
 const maxReplyBytes = 8 * 1024 * 1024
 
 /**
- * Tries the key and address of a provider, or of the endpoint of that name, with one call that costs nothing. `detail`
- * is a sentence for the person who entered the key: that it works, and what the provider says is left. A key without
- * credit fails as `quota-exhausted`. Asks once, follows no redirect, takes 15 seconds at most; the key is in no message.
+ * Tests the key and URL of a provider, or of the endpoint with that name, with one free call. `detail` is a sentence
+ * for the user who entered the key: that it works, and the remaining credit if reported. A key without credit fails as
+ * `quota-exhausted`. One call without redirects, at most 15 seconds; the key is in no message.
  */
 export async function testKey(
   settings: EngineSettings,
@@ -70,18 +70,16 @@ export async function testKey(
   return { ok: false, failure: { ...failure, rawResponse: null } }
 }
 
-/** What a reply of the right shape says: that the key works (`code` null), or why it does not although it is known. */
+/** The result of a well-formed response: the key works (`code` null), or is known but does not work. */
 type Finding = { code: FailureCode | null; said: string }
 
 type Probe = {
-  /** Twin of the address in the provider's engine file; its path is what a bare host gets added. */
-  baseUrl: string
   path: string
   headers?: (key: string) => Record<string, string>
   query?: (key: string) => Record<string, string>
-  /** Sent with POST; a probe without it is a GET. */
+  /** Sent with POST; without it the test is a GET. */
   body?: string
-  /** Statuses of refusals that only somebody with a good key gets to see. */
+  /** Error statuses that only a valid key gets. */
   refusals?: readonly number[]
   read?: (body: Record<string, unknown>) => Finding
 }
@@ -91,32 +89,29 @@ const works: Finding = { code: null, said: 'The key works.' }
 const left = (amount: string): Finding => ({ code: null, said: `The key works; ${amount} left.` })
 const nothingLeft = (said: string): Finding => ({ code: 'quota-exhausted', said })
 
-const probes: Record<Exclude<ProviderId, 'sandbox'>, Probe> = {
-  openai: { baseUrl: 'https://api.openai.com/v1', path: '/models', headers: bearer },
+/** Most providers list their models only to who has a key. */
+const usual: Probe = { path: '/models', headers: bearer }
+
+const probes: Partial<Record<ProviderId, Probe>> = {
   anthropic: {
-    baseUrl: 'https://api.anthropic.com/v1',
     path: '/models?limit=1',
     headers: (key) => ({ 'x-api-key': key, 'anthropic-version': '2023-06-01' }),
   },
   google: {
-    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     path: '/models?pageSize=1',
     headers: (key) => ({ 'x-goog-api-key': key }),
   },
-  // Its list of models is open to everybody. A request without a question costs nothing, and whether it is refused as
-  // malformed or as unauthorized tells what we want to know.
+  // Its list of models is public. A request without a question is free, and whether it is rejected as malformed or as
+  // unauthorized tells if the key is valid.
   perplexity: {
-    baseUrl: 'https://api.perplexity.ai/v1',
     path: '/responses',
     headers: bearer,
     body: '{}',
     refusals: [400, 422],
   },
-  xai: { baseUrl: 'https://api.x.ai/v1', path: '/models', headers: bearer },
-  mistral: { baseUrl: 'https://api.mistral.ai/v1', path: '/models', headers: bearer },
-  // The list of models is open here too; https://openrouter.ai/docs/api/api-reference/api-keys/get-current-key is not.
+  // The list of models is public here, too; https://openrouter.ai/docs/api/api-reference/api-keys/get-current-key is
+  // not.
   openrouter: {
-    baseUrl: 'https://openrouter.ai/api/v1',
     path: '/key',
     headers: bearer,
     read(body) {
@@ -127,11 +122,8 @@ const probes: Record<Exclude<ProviderId, 'sandbox'>, Probe> = {
         : nothingLeft('says the limit of this key is used up.')
     },
   },
-  deepseek: { baseUrl: 'https://api.deepseek.com', path: '/models', headers: bearer },
-  compatible: { baseUrl: 'http://localhost/v1', path: '/models', headers: bearer },
   // https://docs.dataforseo.com/v3/appendix/user_data/, free of charge.
   dataforseo: {
-    baseUrl: 'https://api.dataforseo.com',
     path: '/v3/appendix/user_data',
     headers: (key) => ({ authorization: `Basic ${base64(key)}` }),
     read(body) {
@@ -148,9 +140,9 @@ const probes: Record<Exclude<ProviderId, 'sandbox'>, Probe> = {
       return balance > 0 ? left(`${usd(balance)} are`) : nothingLeft('says the account has no money left.')
     },
   },
-  // https://docs.brightdata.com/api-reference/account-management-api/Get_account_status; a suspended account lacks money.
+  // https://docs.brightdata.com/api-reference/account-management-api/Get_account_status; a suspended account has no
+  // credit.
   brightdata: {
-    baseUrl: 'https://api.brightdata.com',
     path: '/status',
     headers: bearer,
     read(body) {
@@ -160,7 +152,6 @@ const probes: Record<Exclude<ProviderId, 'sandbox'>, Probe> = {
   },
   // https://serpapi.com/account-api, not counted as a search.
   serpapi: {
-    baseUrl: 'https://serpapi.com',
     path: '/account.json',
     query: (key) => ({ api_key: key }),
     read(body) {
@@ -182,22 +173,25 @@ function trialOf(settings: EngineSettings, target: ProviderId | { endpoint: stri
   if (endpoint === undefined)
     return failureBeforeAsking('not-configured', 'There is no endpoint of this name.')
   const provider = typeof target === 'object' ? 'compatible' : target
-  const { label: name, key: keyKind } = providerCard(provider)
+  const { label: name, key: keyKind, baseUrl: ownAddress } = providerCard(provider)
   const label = endpoint ? `${endpoint.name} (own endpoint)` : name
   const { apiKey, baseUrl: address } = endpoint ?? settingsOf(settings, provider)
-  const probe = endpoint ? { ...probes.compatible, read: readModels(endpoint.model) } : probes[provider]
+  const probe = endpoint ? { ...usual, read: readModels(endpoint.model) } : (probes[provider] ?? usual)
   if (apiKey === null && keyKind !== 'optional')
     return failureBeforeAsking('not-configured', `There is no key for ${label}.`)
   if (address === null && provider === 'compatible')
     return failureBeforeAsking('not-configured', `There is no address for ${label}.`)
-  const baseUrl = versionedBaseUrl(address ?? probe.baseUrl, new URL(probe.baseUrl).pathname)
+  const baseUrl = versionedBaseUrl(address ?? ownAddress, new URL(ownAddress).pathname)
   if (baseUrl === null)
     return failureBeforeAsking('not-configured', `The address of ${label} is not a web address.`)
   const key = apiKey ?? ''
   return (keyKind === 'login-and-password' ? null : objectionToKey(key)) ?? { label, baseUrl, key, probe }
 }
 
-/** Servers of one's own answer whatever key they get, so the model they are to answer with is looked for. Some know more names than they list. */
+/**
+ * Self-hosted servers accept any key, so the test looks for the configured model. Some servers accept more names than
+ * they list.
+ */
 function readModels(model: string) {
   return (body: Record<string, unknown>): Finding => {
     const models = array(body['data']).map((entry) => string(object(entry)['id']))
@@ -212,7 +206,7 @@ function readModels(model: string) {
   }
 }
 
-/** Null where the reply is not one the provider gives to a key it knows; the exchange then says why. */
+/** Null if the response is not one that the provider gives to a known key; the exchange then says why. */
 function findingIn({ status, body, error }: Exchange, probe: Probe): Finding | null {
   if (error || status === null || body === null) return null
   if (probe.refusals?.includes(status)) return works
@@ -226,7 +220,7 @@ function parsedObject(text: string): Record<string, unknown> | null {
     const json: unknown = JSON.parse(text)
     return typeof json === 'object' && json !== null && !Array.isArray(json) ? object(json) : null
   } catch {
-    return null // A web page: the address is not that of an API.
+    return null // A web page: the URL is not that of an API.
   }
 }
 

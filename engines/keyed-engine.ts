@@ -6,7 +6,7 @@ import { expectedLabelerPrice, expectedPrice, expectedPricesOf } from './prices/
 import type { Registration } from './registration.ts'
 import { settingsOf, type EngineSettings } from './settings.ts'
 
-/** What an answer is priced by; `searches` is whatever the provider charges for besides tokens. */
+/** The inputs of an answer's price; `searches` is what the provider charges besides tokens. */
 export type Priced = {
   model: string
   usage: Usage
@@ -16,7 +16,7 @@ export type Priced = {
 }
 
 export type KeyedConnection = {
-  /** With the version path. */
+  /** Including the version path. */
   baseUrl: string
   apiKey: string
   timeoutMs: number
@@ -25,14 +25,13 @@ export type KeyedConnection = {
 }
 
 /**
- * The engine of a provider that needs a key and no more: its card with the operator's model, its expected prices, and
- * either a working engine or the sentence that says which variable is missing or cannot be meant.
+ * The engine of a provider that needs only a key: its card with the configured model, its expected prices, and either a
+ * working engine or a sentence about the missing or invalid variable.
  */
 export function keyedEngine(
   settings: EngineSettings,
   {
     card,
-    defaultBaseUrl,
     price,
     judges = true,
     engine,
@@ -40,14 +39,12 @@ export function keyedEngine(
     card: EngineCard
     /** Whether its connection is `structured`. */
     judges?: boolean
-    /** Its path is what a bare host of the operator gets added. */
-    defaultBaseUrl: string
     price: (answer: Priced) => Cost
     engine: (card: EngineCard, connection: KeyedConnection) => Engine
   },
 ): Registration[] {
   const { apiKey, baseUrl: address, model, prices: overrides = {} } = settingsOf(settings, card.providerId)
-  const { label, envPrefix } = providerCard(card.providerId)
+  const { label, envPrefix, baseUrl: defaultBaseUrl } = providerCard(card.providerId)
   const defaultModel = model ?? card.defaultModel
   const known = { ...card, defaultModel, models: [...new Set([defaultModel, ...card.models])] }
   const prices = expectedPricesOf(known.models, overrides, (model) =>

@@ -33,7 +33,7 @@ const answer = (scenario: keyof typeof mistralAnswers, ask: Partial<Ask> = {}) =
   answerOf(engineFor(scenario), ask)
 
 describe('an answer of Mistral', () => {
-  test('has each reference where the text had come to, repeated ones too', async () => {
+  test('has each reference at the end of the text so far, including repeated ones', async () => {
     const read = await answer('success')
     expect(read).toMatchObject({
       text: mistralText,
@@ -56,7 +56,7 @@ describe('an answer of Mistral', () => {
     ])
   })
 
-  test('counts what the connector read as input', async () => {
+  test('counts content that the connector read as input', async () => {
     expect((await answer('success')).usage).toMatchObject({
       inputTokens: 188 + 7112,
       outputTokens: 55,
@@ -70,7 +70,7 @@ describe('an answer of Mistral', () => {
     expect((await answer('no-search')).cost).toEqual({ usd: 0.000028, basis: 'computed' })
   })
 
-  test('is priced with the search fee that somebody entered', async () => {
+  test('uses an entered search fee', async () => {
     const settings = engineSettings(
       {
         MISTRAL_API_KEY: wireKey,
@@ -85,13 +85,13 @@ describe('an answer of Mistral', () => {
     expect((await answerOf(engine)).cost).toEqual({ usd: 0.03303, basis: 'computed' })
   })
 
-  test('may search and cite nothing, or not search at all', async () => {
+  test('may search without citing, or not search at all', async () => {
     expect(await answer('search-without-citation')).toMatchObject({ searched: true, citations: [] })
     expect(await answer('no-search')).toMatchObject({ searched: false, queries: [], searchCalls: 0 })
   })
 
   test.each(['no-arguments', 'arguments-in-words'] as const)(
-    'is complete but for the query in %s, which the SDK may reject',
+    'is complete except for the query in %s, which the SDK may reject',
     async (scenario) => {
       const read = await answer(scenario)
       expect(read.text).toBe(mistralText)
@@ -100,18 +100,18 @@ describe('an answer of Mistral', () => {
     },
   )
 
-  test('leaves its thinking out and joins its messages', async () => {
+  test('omits its thinking and joins its messages', async () => {
     expect((await answer('thinking')).text).toBe('Acorn.')
     const several = await answer('several-messages')
     expect(several.text).toBe('Let me look.\n\nAcorn is light.')
     expect(several.citations[0]?.start).toBe(several.text.length)
   })
 
-  test('that declines is an answer; the format has no sign for it', async () => {
+  test('that declines is an answer, because the format has no field for it', async () => {
     expect(await answer('refusal')).toMatchObject({ text: "I'm sorry, but I can't help with that." })
   })
 
-  test('is read past items it does not know and without optional fields', async () => {
+  test('is read despite unknown items and without optional fields', async () => {
     const read = await answer('unknown-item')
     expect(read.warnings).toEqual(['sdk-parse-failed'])
     expect(read.citations).toHaveLength(3)
@@ -122,7 +122,7 @@ describe('an answer of Mistral', () => {
     })
   })
 
-  test('keeps the pages the tool says it found', async () => {
+  test('keeps the pages that the tool found', async () => {
     expect((await answer('found-pages')).retrieved.at(-1)).toMatchObject({
       url: 'https://forum.example/t/42',
       snippet: 'A thread.',
@@ -132,7 +132,7 @@ describe('an answer of Mistral', () => {
 })
 
 describe('a question to Mistral', () => {
-  test('is the prompt with the search connector, not stored, and a limit', async () => {
+  test('has the prompt, the search connector, and a limit, and is not stored', async () => {
     const { raw } = await answer('success', { brandHints: [{ name: 'Acorn' }], seed: 'draw 1' })
     expect(raw.requests).toEqual([
       {
@@ -155,7 +155,7 @@ describe('a question to Mistral', () => {
     })
   })
 
-  test('names country and language in words, since there is no field for them', async () => {
+  test('gives country and language as text, because there are no fields for them', async () => {
     const { raw } = await answer('success', { country: 'at', language: 'de' })
     expect(raw.requests[0]).toMatchObject({
       instructions: 'The person asking is in Austria. Answer in German.',

@@ -30,14 +30,14 @@ const card: EngineCard = {
   searches: 'chosen',
 }
 
-/** Mistral sets no limit of its own. */
+/** Mistral has no default limit. */
 const longestAnswer = 8_000
 
 const vectorModel = 'mistral-embed'
 
 const wire: Wire = {
   version: mistralConversationsExtractorVersion,
-  // Gateways in front of it speak Chat Completions.
+  // Gateways in front of it use Chat Completions.
   extract: (bodies) => extractMistralConversations(bodies) ?? extractOpenaiChat(bodies),
   isError(body) {
     const { object: kind, error } = object(body)
@@ -49,14 +49,13 @@ const wire: Wire = {
 export function mistralEngine(settings: EngineSettings): Registration[] {
   return keyedEngine(settings, {
     card,
-    defaultBaseUrl: 'https://api.mistral.ai/v1',
     price,
     engine: (configured, connection) =>
       sdkEngine(configured, {
         ...connection,
         wire,
         send: (call) => send(connection, call),
-        // Conversations take no shape of reply; chat completions do.
+        // Conversations have no structured output; chat completions do.
         structured: {
           model: ({ model, fetch }) =>
             createMistral({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch })(model),
@@ -87,8 +86,8 @@ export function mistralEngine(settings: EngineSettings): Registration[] {
 }
 
 /**
- * What a call of the search connector costs is in no documentation we could read, so an answer that searched has an
- * unknown cost until somebody enters `usdPerSearch`.
+ * The price of a search connector call is not documented anywhere we could find, so an answer with a search has an
+ * unknown cost until `usdPerSearch` is entered.
  */
 function price(answer: Priced): Cost {
   return computedCost({ ...answer, priceProvider: 'mistral', feePerSearch: null })

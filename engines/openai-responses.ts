@@ -11,9 +11,9 @@ export type ResponsesConnection = {
   apiKey: string
   timeoutMs: number
   reach: 'anywhere' | 'public'
-  /** Fields besides prompt and search. */
+  /** Fields other than prompt and search. */
   extraFields: (ask: Ask) => { instructions?: string; metadata?: Record<string, string> }
-  /** Absent where the provider gives no vectors. */
+  /** Absent if the provider has no embeddings. */
   embedding?: EmbeddingConnection
   cost: (answer: Extracted & { requestedModel: string; serviceTier: string | null; askedAt: Date }) => Cost
 }
@@ -27,7 +27,7 @@ const openaiResponsesWire: Wire = {
   },
 }
 
-/** An engine behind the OpenAI Responses wire format, with web search left to the model. */
+/** An engine with the OpenAI Responses API format, with web search at the model's discretion. */
 export function responsesEngine(card: EngineCard, connection: ResponsesConnection): Engine {
   const { baseUrl, apiKey, timeoutMs, reach, cost } = connection
   return sdkEngine(card, {
@@ -50,13 +50,13 @@ async function send(
   { baseUrl, apiKey, extraFields }: ResponsesConnection,
   { ask, model, fetch, signal }: SdkCall,
 ) {
-  // Without an explicit baseURL the SDK silently takes OPENAI_BASE_URL from the environment.
+  // Without an explicit baseURL the SDK silently uses OPENAI_BASE_URL from the environment.
   const openai = createOpenAI({ baseURL: baseUrl, apiKey, fetch })
   const userLocation = ask.country
     ? { type: 'approximate' as const, country: ask.country.toUpperCase() }
     : undefined
   const search = openai.tools.webSearch(userLocation ? { userLocation } : {})
-  // The model itself: `generateText` would make steps of the reply that nobody reads.
+  // The model directly: `generateText` would build steps of the response that are not needed.
   const { warnings } = await openai.responses(model).doGenerate({
     prompt: [{ role: 'user', content: [{ type: 'text', text: ask.prompt }] }],
     tools: [{ type: 'provider', id: search.id, name: 'web_search', args: search.args }],

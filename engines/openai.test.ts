@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('an answer of OpenAI', () => {
-  test('keeps text, citations with offsets, queries, retrieved pages, usage and cost', async () => {
+  test('has text, citations with offsets, queries, retrieved pages, usage, and cost', async () => {
     const answer = await answerOf('success')
     expect(answer.text).toBe(plainText)
     expect(answer.searched).toBe(true)
@@ -54,7 +54,7 @@ describe('an answer of OpenAI', () => {
     expect(answer.latencyMs).toBeGreaterThanOrEqual(0)
   })
 
-  test('keeps the bodies as sent and received, without the key', async () => {
+  test('stores the bodies as sent and received, without the key', async () => {
     const { raw } = await answerOf('success', { country: 'de', language: 'de' })
     expect(raw.responses).toEqual([openaiAnswers.success.body])
     expect(raw.requests).toEqual([
@@ -70,16 +70,16 @@ describe('an answer of OpenAI', () => {
     expect(server.requests.at(-1)?.headers.authorization).toBe(`Bearer ${key}`)
   })
 
-  test('is asked with the prompt alone: no brands, no seed, no instructions', async () => {
+  test('is requested with only the prompt: no brands, no seed, no instructions', async () => {
     const { raw } = await answerOf('success', { brandHints: [{ name: 'Acorn' }], seed: 'draw 1' })
     expect(JSON.stringify(raw.requests)).not.toMatch(/Acorn|draw 1|instructions|metadata/)
   })
 
-  test('is read when the body comes compressed', async () => {
+  test('is read from a compressed body', async () => {
     expect((await answerOf('compressed')).text).toBe(plainText)
   })
 
-  test('may cite nothing although it searched', async () => {
+  test('may have no citations despite a search', async () => {
     expect(await answerOf('search-without-citation')).toMatchObject({
       searched: true,
       citations: [],
@@ -87,7 +87,7 @@ describe('an answer of OpenAI', () => {
     })
   })
 
-  test('may come without any search', async () => {
+  test('may have no search', async () => {
     expect(await answerOf('no-search')).toMatchObject({
       searched: false,
       queries: [],
@@ -97,14 +97,14 @@ describe('an answer of OpenAI', () => {
     })
   })
 
-  test('tells searches from opened pages, whatever their status', async () => {
+  test('distinguishes searches from opened pages, whatever their status', async () => {
     const answer = await answerOf('search-and-open')
     expect(answer.queries).toEqual(['best light tents 2026', 'acorn tent review', 'birch tent weight'])
     expect(answer.openedUrls).toEqual(['https://reviews.example/acorn'])
     expect(answer.searchCalls).toBe(2)
   })
 
-  test('of the older kind, whose searches name no action, still counts as searched', async () => {
+  test('in the older format, whose searches have no action, still counts as searched', async () => {
     expect(await answerOf('search-without-action')).toMatchObject({
       searched: true,
       queries: [],
@@ -112,7 +112,7 @@ describe('an answer of OpenAI', () => {
     })
   })
 
-  test('that refuses is an answer marked as a refusal', async () => {
+  test('that is a refusal is marked as such', async () => {
     expect(await answerOf('refusal')).toMatchObject({
       text: "I'm sorry, but I can't help with that.",
       finish: { unified: 'content-filter', raw: 'refusal' },
@@ -120,7 +120,7 @@ describe('an answer of OpenAI', () => {
     })
   })
 
-  test('cut off by the token limit ends with length, even before its first word', async () => {
+  test('truncated by the token limit ends with length, even before its first word', async () => {
     expect(await answerOf('truncated')).toMatchObject({
       text: 'The lightest tent is',
       finish: { unified: 'length', raw: 'max_output_tokens' },
@@ -129,7 +129,7 @@ describe('an answer of OpenAI', () => {
     expect((await answerOf('filtered')).finish).toEqual({ unified: 'content-filter', raw: 'content_filter' })
   })
 
-  test('is saved when the SDK rejects a body over an item it does not know', async () => {
+  test('is recovered if the SDK rejects a body because of an unknown item', async () => {
     const answer = await answerOf('unknown-item')
     expect(answer.warnings).toEqual(['sdk-parse-failed'])
     expect(answer.text).toBe(plainText)
@@ -137,7 +137,7 @@ describe('an answer of OpenAI', () => {
     expect(answer.queries).toHaveLength(2)
   })
 
-  test('is saved when fields have the wrong types, without inventing what they meant', async () => {
+  test('is recovered if fields have the wrong types, without inventing values', async () => {
     const answer = await answerOf('wrong-types')
     expect(answer).toMatchObject({
       text: plainText,
@@ -152,18 +152,18 @@ describe('an answer of OpenAI', () => {
     ])
   })
 
-  test('leaves out what the model said while it worked', async () => {
+  test('omits commentary from while the model worked', async () => {
     expect((await answerOf('commentary')).text).toBe(plainText)
   })
 
-  test('in several messages is joined, and its citations move along', async () => {
+  test('in several messages is joined, and its citations are shifted', async () => {
     const answer = await answerOf('several-messages')
     expect(answer.text).toBe(`First part.\n\n${plainText}`)
     expect(answer.citations[0]?.quote).toBe('([birch.example](https://birch.example/tents))')
   })
 
   test.each(['astral-code-points', 'astral-utf16'] as const)(
-    'has right offsets after emoji when they are counted as in %s',
+    'has correct offsets after emoji if they are counted as in %s',
     async (scenario) => {
       const answer = await answerOf(scenario)
       const [citation] = answer.citations
@@ -180,7 +180,7 @@ describe('an answer of OpenAI', () => {
     expect(answer.warnings).toEqual([])
   })
 
-  test('shows no leaked citation markers, and offsets follow the shown text', async () => {
+  test('shows no leaked citation markers, and offsets follow the visible text', async () => {
     const answer = await answerOf('leaked-markers')
     expect(answer.text).toBe(
       'Acorn is light  and Birch is roomy ([birch.example](https://birch.example/tents)).',
@@ -196,7 +196,7 @@ describe('an answer of OpenAI', () => {
     },
   )
 
-  test('comes to a prompt of 100,000 characters and to broken Unicode', async () => {
+  test('is returned for a prompt of 100,000 characters and for broken Unicode', async () => {
     const prompt = `${'Which tent? '.repeat(8400)}\ud800`
     const { raw } = await answerOf('no-search', { prompt })
     expect(JSON.stringify(raw.requests)).toContain(JSON.stringify(prompt))
@@ -252,13 +252,13 @@ describe('a failure of OpenAI', () => {
     },
   )
 
-  test('is asked for once only: retries belong to the queue', async () => {
+  test('is not retried here, because retries belong to the queue', async () => {
     const before = server.requests.length
     await failureIn('server-error')
     expect(server.requests.length - before).toBe(1)
   })
 
-  test('never repeats the key, even when the provider echoes it', async () => {
+  test('never repeats the key, even if the provider echoes it', async () => {
     const failure = await failureIn('bad-key')
     expect(failure.message).toContain('Incorrect API key provided: [key]')
     for (const scenario of Object.keys(openaiFailures).filter((name) => !name.startsWith('hang')))
@@ -271,11 +271,11 @@ describe('a failure of OpenAI', () => {
     expect(failure.status).toBe(200)
   })
 
-  test('of an endless body ends the reading at the limit', async () => {
+  test('of an endless body stops reading at the limit', async () => {
     expect((await failureIn('huge-body')).message).toContain('The reply is larger than 33554432 bytes')
   })
 
-  test('is "aborted" when the caller gave up, before or during the call', async () => {
+  test('is "aborted" if the caller stopped, before or during the call', async () => {
     const during = new AbortController()
     const pending = engineFor('hang-before-headers').ask({ prompt: 'Best tents?' }, { signal: during.signal })
     during.abort()
@@ -284,7 +284,7 @@ describe('a failure of OpenAI', () => {
     expect(before).toMatchObject({ ok: false, failure: { code: 'aborted' } })
   })
 
-  test('is "network" when nothing listens there', async () => {
+  test('is "network" if nothing listens there', async () => {
     const gone = await startWireServer({})
     const baseUrl = gone.baseUrl('success')
     await gone.close()
@@ -295,7 +295,7 @@ describe('a failure of OpenAI', () => {
     })
   })
 
-  test('comes before any request when the question or the key cannot be sent', async () => {
+  test('comes before any request if the question or the key cannot be sent', async () => {
     const before = server.requests.length
     expect(await failureIn('success', {}, { prompt: ' ' })).toMatchObject({ code: 'bad-request' })
     expect(await failureIn('success', {}, { country: 'Germany' })).toMatchObject({ code: 'bad-request' })

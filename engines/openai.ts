@@ -23,24 +23,23 @@ const card: EngineCard = {
 }
 
 /**
- * OpenAI's `web_search` tool: $10 per 1,000 calls for every model; what a search brings in is billed as input tokens
- * and so is part of `usage`. Searches are the `search` actions of an answer.
- * Source: https://developers.openai.com/api/docs/pricing ("Web search (all models)"), as quoted in OpenAI's forum in
- * autumn 2025 (community.openai.com/t/1363698), on 2026-03-12 by modelcostwatch.com and on 2026-10-14 by
- * docs.laozhang.ai. The older `web_search_preview` tool costs more and is never asked for here.
+ * OpenAI's `web_search` tool: $10 per 1,000 calls for every model; search results are billed as input tokens and so are
+ * part of `usage`. Searches are the `search` actions of an answer. Source:
+ * https://developers.openai.com/api/docs/pricing ("Web search (all models)"), as quoted in OpenAI's forum in autumn
+ * 2025 (community.openai.com/t/1363698), on 2026-03-12 by modelcostwatch.com, and on 2026-10-14 by docs.laozhang.ai.
+ * The older `web_search_preview` tool costs more and is never used here.
  */
 const webSearchFees = [{ from: '2025-10-01', usd: 10 / 1000 }]
 
 const vectorModel = 'text-embedding-3-small'
 
-/** Tiers with their own price list; the tables we have hold standard prices only. */
+/** Other tiers have their own prices; our tables contain only standard ones. */
 const standardTiers = new Set(['default', 'auto', 'standard'])
 
-/** OpenAI's models with web search left to the model, as in the consumer product. */
+/** OpenAI's models with web search at the model's discretion, as in the consumer app. */
 export function openaiEngine(settings: EngineSettings): Registration[] {
   return keyedEngine(settings, {
     card,
-    defaultBaseUrl: 'https://api.openai.com/v1',
     price,
     engine: (configured, { overrides, ...connection }) =>
       responsesEngine(configured, {
@@ -79,7 +78,7 @@ function price(answer: Priced): Cost {
   })
 }
 
-/** No instructions unless a language is asked for: the prompt alone is what a customer would type. */
+/** No instructions unless a language is requested: the prompt alone is what a customer would type. */
 function extraFields(ask: Ask) {
   const instructions = instructionsFor(ask, { namesCountry: false })
   return instructions === null ? {} : { instructions }

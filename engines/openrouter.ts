@@ -38,13 +38,13 @@ const card: EngineCard = {
 }
 
 /**
- * What an answer costs is reported with it; this stands in before there is one: $4 per 1,000 results of Exa, five to
- * a search. Models that search by themselves are charged by their makers.
- * Source: https://openrouter.ai/docs/features/web-search ("Pricing"), read in November 2026.
+ * Costs are reported with the answer; this is used before the first one: $4 per 1,000 results of Exa, five per search.
+ * Models with native search are charged by their providers. Source: https://openrouter.ai/docs/features/web-search
+ * ("Pricing"), read in November 2026.
  */
 const expectedSearchFees = [{ from: '2025-01-23', usd: 5 * (4 / 1000) }]
 
-/** Set for the sake of credit: OpenRouter refuses what the account could not pay at the model's longest. */
+/** Limits the required credit: OpenRouter rejects calls whose maximum length the account could not pay for. */
 const longestAnswer = 8_000
 
 const wire: Wire = {
@@ -53,11 +53,10 @@ const wire: Wire = {
     isSonarBody(bodies.at(-1)) ? extractPerplexitySonar(bodies) : chatWire.extract(bodies),
 }
 
-/** Any model OpenRouter sells, with its web plugin: the maker's own search where there is one, Exa elsewhere. */
+/** Any model on OpenRouter, with its web plugin: native search if available, otherwise Exa. */
 export function openrouterEngine(settings: EngineSettings): Registration[] {
   return keyedEngine(settings, {
     card,
-    defaultBaseUrl: 'https://openrouter.ai/api/v1',
     price: (answer) =>
       computedCost({
         ...answer,
@@ -94,7 +93,10 @@ export function openrouterEngine(settings: EngineSettings): Registration[] {
   })
 }
 
-/** With a key of one's own at the maker (`is_byok`), `cost` is OpenRouter's fee and the maker's bill stands beside it. */
+/**
+ * With a provider key of one's own (`is_byok`), `cost` is OpenRouter's fee, and the provider's bill is reported
+ * separately.
+ */
 function reportedUsd(bodies: readonly unknown[]): number | null {
   return sum(bodies, (body) => {
     const usage = object(object(body)['usage'])

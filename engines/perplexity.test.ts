@@ -37,7 +37,7 @@ const answer = (scenario: keyof typeof perplexityAnswers, ask: Partial<Ask> = {}
   answerOf(engineFor(scenario), ask)
 
 describe('an answer of Perplexity', () => {
-  test('in Sonar’s older format is read as such', async () => {
+  test('in Sonar’s older format is recognized', async () => {
     const read = await answerOf(engineFor('sonar'), {})
     expect(read.searched).toBe(true)
     expect(read.citations.length).toBeGreaterThan(0)
@@ -45,7 +45,7 @@ describe('an answer of Perplexity', () => {
     expectSpansToFit(read)
   })
 
-  test('maps the markers in its text to results and keeps what was read, asked and charged', async () => {
+  test('maps the markers in its text to results and has the retrieved pages, queries, and charge', async () => {
     const read = await answer('success')
     expect(read.text).toBe(agentText)
     expect(read).toMatchObject({
@@ -57,7 +57,7 @@ describe('an answer of Perplexity', () => {
       finish: { unified: 'stop', raw: 'completed' },
       warnings: [],
     })
-    // [9] names no result.
+    // [9] refers to no result.
     expect(read.citations.map(({ url, title, quote }) => [url, title, quote])).toEqual([
       ['https://reviews.example/acorn', 'Acorn tent review', '[1]'],
       ['https://birch.example/tents', 'Birch tents', '[2]'],
@@ -81,14 +81,14 @@ describe('an answer of Perplexity', () => {
     })
   })
 
-  test('has right spans behind emoji, in the other kind of marker', async () => {
+  test('has correct spans after emoji, with the other kind of marker', async () => {
     const read = await answer('web-markers')
     expect(read.text).toBe(agentWebText)
     expect(read.citations.map(({ quote }) => quote)).toEqual(['[web:1]', '[web:2]'])
     expectSpansToFit(read)
   })
 
-  test('takes annotations where there are some, and markers where these have no place', async () => {
+  test('uses annotations if there are any, and markers if these have no position', async () => {
     expect((await answer('annotated')).citations).toEqual([
       expect.objectContaining({ start: 0, end: 5, quote: 'Acorn' }),
     ])
@@ -100,20 +100,20 @@ describe('an answer of Perplexity', () => {
     ])
   })
 
-  test('takes no code and no link for a marker', async () => {
+  test('does not take code or a link for a marker', async () => {
     expect((await answer('no-markers-in-code')).citations).toEqual([])
   })
 
-  test('may search and cite nothing, or not search at all', async () => {
+  test('may search without citing, or not search at all', async () => {
     expect(await answer('search-without-citation')).toMatchObject({ searched: true, citations: [] })
     expect(await answer('no-search')).toMatchObject({ searched: false, searchCalls: 0, retrieved: [] })
   })
 
-  test('keeps the pages it opened', async () => {
+  test('keeps the opened pages', async () => {
     expect((await answer('fetched-pages')).openedUrls).toEqual(['https://reviews.example/acorn'])
   })
 
-  test('that refuses or is cut off says so', async () => {
+  test('that is refused or truncated is marked as such', async () => {
     expect(await answer('refusal')).toMatchObject({
       finish: { unified: 'content-filter' },
       warnings: expect.arrayContaining(['refusal']),
@@ -124,20 +124,20 @@ describe('an answer of Perplexity', () => {
     })
   })
 
-  test('is read past items it does not know and without optional fields', async () => {
+  test('is read despite unknown items and without optional fields', async () => {
     expect((await answer('unknown-item')).citations).toHaveLength(3)
     const bare = await answer('absent-fields')
     expect(bare.citations.map(({ quote }) => quote)).toEqual(['[1]'])
     expect(bare.cost).toEqual({ usd: null, basis: 'unknown' })
   })
 
-  test('has an unknown cost when Perplexity names none', async () => {
+  test('has an unknown cost if Perplexity reports none', async () => {
     expect((await answer('no-cost')).cost).toEqual({ usd: null, basis: 'unknown' })
   })
 })
 
 describe('a question to Perplexity', () => {
-  test('is the prompt under a preset and nothing else', async () => {
+  test('has only the prompt and a preset', async () => {
     const { raw } = await answer('success', { brandHints: [{ name: 'Acorn' }], seed: 'draw 1' })
     expect(raw.requests).toEqual([{ preset: 'low', input: 'What are the best tents?' }])
     expect(server.requests.at(-1)).toMatchObject({
@@ -148,7 +148,7 @@ describe('a question to Perplexity', () => {
     expect(JSON.stringify(raw)).not.toContain(wireKey)
   })
 
-  test('says the country to the search and the language in its field', async () => {
+  test('gives the country to the search and the language in its field', async () => {
     const { raw } = await answer('success', { country: 'de', language: 'de-AT' })
     expect(raw.requests).toEqual([
       {
@@ -161,7 +161,7 @@ describe('a question to Perplexity', () => {
     expect(server.requests.at(-1)?.body).toEqual(raw.requests[0])
   })
 
-  test('to a model by name brings its own search and a limit', async () => {
+  test('to a named model has its own search and a limit', async () => {
     const { raw } = await answer('success', { model: 'anthropic/claude-sonnet-4-6' })
     expect(raw.requests).toEqual([
       {

@@ -18,7 +18,7 @@ import { sdkEngine } from './sdk-engine.ts'
 import type { SdkCall, Wire } from './sdk-connection.ts'
 import type { EngineSettings } from './settings.ts'
 
-/** Perplexity's tuned bundles of model, system prompt and search; every other id is a `provider/model`. */
+/** Perplexity's presets of model, system prompt, and search; every other id is a `provider/model`. */
 const presets = ['low', 'fast', 'medium', 'high', 'xhigh']
 
 const card: EngineCard = {
@@ -36,10 +36,10 @@ const card: EngineCard = {
 }
 
 /**
- * What an answer costs is reported with it; this stands in before there is one, on the high side. `low` is priced as the
- * model the documentation shows for it (docs.perplexity.ai/docs/agent-api, openai/gpt-5.1), with the $0.005 per search of
- * early 2026; recorded answers of autumn 2026 were charged $0.001 to $0.0025. What the other presets run on and how
- * often they search is in no documentation we could read, so nothing is expected of them.
+ * Costs are reported with the answer; this is used before the first one, and rather too high. `low` has the price of
+ * the model in its documentation (docs.perplexity.ai/docs/agent-api, openai/gpt-5.1), with the $0.005 per search of
+ * early 2026; recorded answers of autumn 2026 were charged $0.001 to $0.0025. The models and search counts of the other
+ * presets are not documented anywhere we could find, so they have no expected price.
  */
 const modelOfLow = { priceProvider: 'openai', model: 'gpt-5.1' }
 const expectedSearchFees = [{ from: '2026-01-01', usd: 0.005 }]
@@ -49,12 +49,12 @@ const ownPrices: PriceOverrides = {
   'perplexity/sonar': { inputUsdPerMillion: 0.25, outputUsdPerMillion: 2.5 },
 }
 
-/** Without a preset the answer has no limit of its own, and Anthropic's models are refused without one. */
+/** Without a preset the answer has no default limit, and Anthropic's models require one. */
 const longestAnswer = 16_000
 
 const wire: Wire = {
   version: perplexityAgentExtractorVersion,
-  // Gateways, and Perplexity itself until 2026-09-27, answer in Sonar's Chat Completions.
+  // Gateways, and Perplexity itself until 2026-09-27, respond in Sonar's Chat Completions format.
   extract: (bodies) => extractPerplexityAgent(bodies) ?? extractPerplexitySonar(bodies),
   isError(body) {
     const { status, error } = object(body)
@@ -62,11 +62,10 @@ const wire: Wire = {
   },
 }
 
-/** Perplexity's Agent API, which took the place of Sonar chat completions on 2026-09-27. */
+/** Perplexity's Agent API, which replaced Sonar chat completions on 2026-09-27. */
 export function perplexityEngine(settings: EngineSettings): Registration[] {
   return keyedEngine(settings, {
     card,
-    defaultBaseUrl: 'https://api.perplexity.ai/v1',
     price: expectedCost,
     judges: false,
     engine: (configured, connection) =>
@@ -100,8 +99,8 @@ function expectedCost({ model, overrides, ...answer }: Priced): Cost {
 }
 
 /**
- * Models of others cost what their makers charge. Source: https://docs.perplexity.ai/docs/agent-api/models ("direct
- * first-party provider pricing with no markup"), read in November 2026.
+ * Other providers' models have their providers' prices. Source: https://docs.perplexity.ai/docs/agent-api/models
+ * ("direct first-party provider pricing with no markup"), read in November 2026.
  */
 function listedAs(model: string): { priceProvider: string; model: string } {
   if (model === 'low') return modelOfLow
@@ -129,8 +128,8 @@ async function send({ baseUrl, apiKey }: KeyedConnection, { ask, model, fetch, s
 }
 
 /**
- * A preset already searches; naming its tool only adds where from. `instructions` would replace the preset's own, so
- * the language goes into its field. Undefined takes a field out.
+ * A preset already searches; its tool is added only for the country. `instructions` would replace the preset's own, so
+ * the language uses its own field. Undefined removes a field.
  */
 function fieldsFor({ prompt, country, language }: Ask, model: string): Record<string, unknown> {
   const isPreset = presets.includes(model)
@@ -140,7 +139,7 @@ function fieldsFor({ prompt, country, language }: Ask, model: string): Record<st
   }
   return {
     input: prompt,
-    // The SDK sends it always; the request schema of the Agent API has no such field.
+    // The SDK always sends it; the request schema of the Agent API has no such field.
     tool_choice: undefined,
     ...(isPreset ? { model: undefined, preset: model } : {}),
     ...(!isPreset || country ? { tools: [search] } : {}),
@@ -148,7 +147,7 @@ function fieldsFor({ prompt, country, language }: Ask, model: string): Record<st
   }
 }
 
-/** ISO 639-1 is what the field takes: `de-AT` → `de`. */
+/** The field takes ISO 639-1: `de-AT` → `de`. */
 function primaryLanguage(tag: string): string {
   return tag.split('-')[0]?.toLowerCase() ?? tag
 }

@@ -1,11 +1,11 @@
 import type { ExpectedPrices } from '#core/engines/expected-price.ts'
 import type { Collector, Engine, EngineCard } from './engine.ts'
 
-/** What a provider file hands to the registry: a working engine, or one plain sentence saying what is missing. */
+/** The result of a provider file for the registry: a working engine, or one sentence about what is missing. */
 export type Registration = {
   card: EngineCard
-  /** What is expected of one answer of each model of the card. */
+  /** The expected price of one answer for each model of the card. */
   prices: ExpectedPrices
-  /** The same of one judged text; absent where the engine cannot judge. */
+  /** The same for one labeled text; absent if the engine cannot label. */
   labelerPrices?: ExpectedPrices
 } & ({ engine: Engine | Collector } | { reason: string })

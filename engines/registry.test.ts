@@ -28,18 +28,18 @@ describe('the registry', () => {
     expect(engine.sandbox).toBe(engine.label.startsWith('Sandbox'))
   })
 
-  test('has no two engines of one id or label', () => {
+  test('has no two engines with the same id or label', () => {
     expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length)
     expect(new Set(listed.map(({ label }) => label)).size).toBe(listed.length)
   })
 
-  test('has an engine for every provider a key can be entered for', () => {
+  test('has an engine for every provider that accepts keys', () => {
     expect([...new Set(listed.map(({ providerId }) => providerId))].toSorted()).toEqual(
       providerIds.toSorted(),
     )
   })
 
-  test('says in one sentence why an engine cannot be asked, and answers so when asked', async () => {
+  test('says in one sentence why an engine cannot be asked, also when it is asked', async () => {
     for (const engine of listed) {
       if (engine.configured) throw new Error(`${engine.id} needs nothing?`)
       expect(engine.reason).toMatch(/^[A-Z][^.]+\.$/)
@@ -52,7 +52,7 @@ describe('the registry', () => {
     }
   })
 
-  test('configures what the environment names', () => {
+  test('configures the engines of the environment', () => {
     const env = { OPENAI_API_KEY: ' sk-1 ', OPENAI_MODEL: 'gpt-5-mini', OPENAI_BASE_URL: '' }
     const engines = createEngines(engineSettings(env, { sandboxUrl: 'http://127.0.0.1:4000/v1' }))
     const configured = engines.list().filter((engine) => engine.configured)
@@ -62,7 +62,7 @@ describe('the registry', () => {
   })
 
   test.each(listed.map((engine) => [engine.id, engine] as const))(
-    'has a price for every model of %s or says that none is known; the default model’s stands apart too',
+    'has a price or null for every model of %s, and the default model’s price separately',
     (_, { models, defaultModel, typicalUsd, ceilingUsd, prices }) => {
       expect(Object.keys(prices).toSorted()).toEqual([...models].toSorted())
       expect(prices[defaultModel] ?? { typicalUsd: null, ceilingUsd: null }).toEqual({
@@ -74,13 +74,13 @@ describe('the registry', () => {
     },
   )
 
-  test('prices each model by itself', () => {
+  test('has a separate price for each model', () => {
     const { prices } = listingOf('openai', {})
     expect(prices['gpt-6-luna']?.typicalUsd).toBeLessThan(prices['gpt-6-sol']?.typicalUsd ?? 0)
     expect(prices['gpt-6-astra']?.typicalUsd).toBeGreaterThan(prices['gpt-6-sol']?.typicalUsd ?? Infinity)
   })
 
-  test('has the prices that were entered, also for models that are not offered', () => {
+  test('uses entered prices, also for models that are not offered', () => {
     const entered = { '*': { usdPerAnswer: 0.5 }, own: { inputUsdPerMillion: 1, outputUsdPerMillion: 1 } }
     const { prices } = listingOf('openai', { OPENAI_PRICES: JSON.stringify(entered) })
     expect(prices['*']).toEqual({ typicalUsd: 0.5, ceilingUsd: 0.5 })
@@ -89,7 +89,7 @@ describe('the registry', () => {
     expect(prices['own']).toEqual({ typicalUsd: 0.0209, ceilingUsd: 0.118 })
   })
 
-  test('prices a preset of Perplexity like its model, models of others like their makers, no other preset', () => {
+  test('prices a Perplexity preset like its model, other models like their providers, and no other preset', () => {
     const { prices } = listingOf('perplexity', {})
     const openai = listingOf('openai', {}).prices['gpt-5.4']
     expect(prices['low']).toEqual({ typicalUsd: 0.0265, ceilingUsd: 0.18 })
@@ -103,7 +103,7 @@ describe('the registry', () => {
     expect(own['low']?.typicalUsd).toBeCloseTo(0.0265 + 0.095, 9)
   })
 
-  test('does not throw over a base URL that is none', () => {
+  test('does not throw for an invalid base URL', () => {
     const env = { OPENAI_API_KEY: 'sk-1', OPENAI_BASE_URL: 'not a url' }
     expect(createEngines(engineSettings(env, { sandboxUrl: null })).list()[0]).toMatchObject({
       configured: false,
@@ -113,13 +113,13 @@ describe('the registry', () => {
 })
 
 describe('engine settings', () => {
-  test('name a variable that cannot be meant', () => {
+  test('report the variable with an invalid value', () => {
     expect(() => engineSettings({ ENGINE_TIMEOUT_SECONDS: 'long' }, { sandboxUrl: null })).toThrow(
       /ENGINE_TIMEOUT_SECONDS/,
     )
   })
 
-  test('read a provider’s variables by its prefix, prices too', () => {
+  test('read a provider’s variables by its prefix, including prices', () => {
     const env = { GOOGLE_API_KEY: 'AIza', GOOGLE_PRICES: '{"*": {"usdPerAnswer": 0.5}}' }
     expect(engineSettings(env, { sandboxUrl: null }).providers.google).toEqual({
       apiKey: 'AIza',
@@ -138,11 +138,11 @@ describe('engine settings', () => {
     ['{"*": {"usdPerAnswer": "free"}}'],
     ['{"*": {"usd": 1}}'],
     ['{"*": {"usdPerAnswer": -1}}'],
-  ])('name the variable of prices that cannot be meant: %s', (prices) => {
+  ])('report the variable with invalid prices: %s', (prices) => {
     expect(() => engineSettings({ XAI_PRICES: prices }, { sandboxUrl: null })).toThrow(/XAI_PRICES/)
   })
 
-  test('have a limit of three minutes unless told otherwise', () => {
+  test('have a default time limit of three minutes', () => {
     expect(unset.timeoutMs).toBe(180_000)
     expect(engineSettings({ ENGINE_TIMEOUT_SECONDS: '20' }, { sandboxUrl: null }).timeoutMs).toBe(20_000)
     expect(engineSettings({ ENGINE_TIMEOUT_SECONDS: '' }, { sandboxUrl: null }).timeoutMs).toBe(180_000)

@@ -18,25 +18,25 @@ import type { EngineSettings } from './settings.ts'
 import { xaiEngine } from './xai.ts'
 
 export type EngineListing = EngineCard & {
-  /** US dollars of one usual answer of the default model, and what one should not exceed; null when no price is known. */
+  /** Typical cost in US dollars of one answer of the default model, and its ceiling; null if no price is known. */
   typicalUsd: number | null
   ceilingUsd: number | null
   /** The same by model. */
   prices: ExpectedPrices
-  /** The same of one text it labels as a judge; absent where it cannot. */
+  /** The same for one text as labeler; absent if it cannot label. */
   labelerPrices?: ExpectedPrices
-  /** Which model gives vectors; absent where none does. */
+  /** Its embedding model; absent if it has none. */
   vectorModel?: string
 } & ({ configured: true } | { configured: false; reason: string })
 
 export interface EngineRegistry {
-  /** Every engine there is, configured or not, in the order screens show them. */
+  /** Every engine, configured or not, in display order. */
   list(): EngineListing[]
-  /** Undefined for an unknown id. An engine that is not configured answers with the failure `not-configured`. */
+  /** Undefined for an unknown id. An engine that is not configured returns the failure `not-configured`. */
   get(id: string): Engine | Collector | undefined
 }
 
-/** One line per provider; each gives its engines, configured or not. */
+/** One entry per provider; each returns its engines, configured or not. */
 const registrationsOf: readonly ((settings: EngineSettings) => Registration[])[] = [
   openaiEngine,
   anthropicEngine,
@@ -53,7 +53,7 @@ const registrationsOf: readonly ((settings: EngineSettings) => Registration[])[]
   sandboxEngines,
 ]
 
-/** All engines under these settings. Never throws: what is missing is said in the listing. */
+/** All engines under these settings. Never throws: the listing says what is missing. */
 export function createEngines(settings: EngineSettings): EngineRegistry {
   const registrations = registrationsOf.flatMap((register) => register(settings))
   const engines = new Map(registrations.map((registration) => [registration.card.id, engineOf(registration)]))

@@ -1,13 +1,13 @@
 import type { EmbeddingModel, LanguageModel, embedMany } from 'ai'
 import type { Ask, Cost, EmbedTask, Extracted, Usage } from './engine.ts'
 
-/** How a wire format's bodies are read. Pure; `bodies` are those of all replies of one ask, in order. */
+/** How an API format's bodies are read. Pure; `bodies` are those of all responses to one question, in order. */
 export type Wire = {
-  /** Raise when a stored body would now be read differently; answers keep the version that read them. */
+  /** Raise it if a stored body would now be read differently; answers store the version that read them. */
   version: number
-  /** Null when no body holds an answer. */
+  /** Null if no body contains an answer. */
   extract(bodies: readonly unknown[]): Extracted | null
-  /** Whether a body of status 200 reports an error instead of an answer. */
+  /** Whether a body with status 200 reports an error instead of an answer. */
   isError(body: unknown): boolean
 }
 
@@ -19,45 +19,49 @@ export type SdkCall = {
 }
 
 export type SdkConnection = {
-  /** As the SDK wants it, version path included. */
+  /** In the form that the SDK expects, including the version path. */
   baseUrl: string
-  /** Empty where the server needs none. */
+  /** Empty if the server needs none. */
   apiKey: string
-  /** For the whole ask; the only time limit there is. */
+  /** For the whole question; the only time limit. */
   timeoutMs: number
   reach: 'anywhere' | 'public'
   wire: Wire
   /**
    * Builds and sends the request through `fetch`, with `maxRetries: 0`: the queue retries, because it knows about
-   * Retry-After beyond a minute, budgets and what was already billed. Returns the SDK's warnings, throws what it throws.
+   * Retry-After beyond a minute, budgets, and what was already billed. Returns the SDK's warnings, and throws what it
+   * throws.
    */
   send(call: SdkCall): Promise<readonly unknown[]>
-  /** The model as it labels texts and imagines searches; absent where the provider cannot be held to a shape of reply, or always searches. */
+  /**
+   * The model for labeling and for simulating searches; absent if the provider has no structured output, or always
+   * searches.
+   */
   structured?: StructuredConnection
-  /** Absent where the provider gives no vectors. */
+  /** Absent if the provider has no embeddings. */
   embedding?: EmbeddingConnection
   /** `bodies` for fields that only this provider reports, such as its own cost. */
   cost(answer: Extracted & { requestedModel: string; bodies: readonly unknown[]; askedAt: Date }): Cost
 }
 
-/** The model as it replies in a demanded shape. */
+/** The model with structured output. */
 export type StructuredConnection = {
   model(call: { model: string; fetch: typeof globalThis.fetch }): LanguageModel
-  /** Thinking counts; absent where the provider needs no limit, or refuses one. */
+  /** Includes thinking; absent if the provider needs no limit, or rejects one. */
   maxOutputTokens?: number
 }
 
-/** The model as it gives vectors. */
+/** The model for embeddings. */
 export type EmbeddingConnection = {
   name: string
-  /** Null: as the server gives them, all alike. */
+  /** Null: the server's default, the same for all. */
   dimensions: number | null
-  /** In one request. */
+  /** Per request. */
   maxTexts: number
   model: (fetch: typeof globalThis.fetch) => EmbeddingModel
-  /** Absent where the provider gives but one length of vectors. */
+  /** Absent if the provider has only one dimension of vectors. */
   choosesDimensions: boolean
-  /** What the provider is told a text is for. */
+  /** Options that tell the provider the purpose of a text. */
   options?: (purpose: EmbedTask['purpose']) => NonNullable<Parameters<typeof embedMany>[0]['providerOptions']>
   cost: (given: { usage: Usage; askedAt: Date }) => Cost
 }

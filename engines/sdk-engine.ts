@@ -7,13 +7,13 @@ import type { Exchange } from './calls/provider-call.ts'
 import { parsedJson, recordedCall } from './calls/recorded-call.ts'
 import type { SdkConnection } from './sdk-connection.ts'
 
-/** The SDK prints its warnings to the console otherwise; ours travel with the answer. */
+/** The SDK prints its warnings to the console otherwise; ours are returned with the answer. */
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
 /**
- * An engine behind an AI SDK provider. The SDK builds and sends the request; what it makes of the reply is not used,
- * because it drops queries, offsets or titles and rejects bodies with an item it does not know. The answer is read
- * from the recorded bodies by our own extractor.
+ * An engine behind an AI SDK provider. The SDK builds and sends the request; its parsed response is not used, because
+ * it drops queries, offsets, or titles and rejects bodies with unknown items. Our own extractor reads the answer from
+ * the recorded bodies.
  */
 export function sdkEngine(card: EngineCard, connection: SdkConnection): Engine {
   const { structured, embedding } = connection
@@ -50,7 +50,7 @@ async function askOnce({
     { card, connection, signal },
     async ({ fetch, signal }) => connection.send({ ask, model, fetch, signal }),
   )
-  // A reply that arrived was billed: read it whatever the SDK thought of it, before calling the ask a failure.
+  // A response that arrived was billed: it is read, whatever the SDK's verdict, before the call counts as failed.
   const answer = answerFrom({ exchanges, model, connection, askedAt, latencyMs, warnings })
   if (answer) return { ok: true, answer }
   const failure = call.failure()
@@ -58,7 +58,7 @@ async function askOnce({
   throw error ?? new Error(`${card.label}: the call ended without a reply and without an error`)
 }
 
-/** An ask of several requests that fails at a later one has been billed for the earlier; what they brought is kept. */
+/** If a later request of several fails, the earlier ones were billed; their results are kept. */
 function withBilledPart(failure: EngineFailure, exchanges: readonly Exchange[]): EngineFailure {
   const billed = exchanges.slice(0, -1).findLast(({ status, body }) => status === 200 && body !== null)
   return failure.rawResponse === null && billed ? { ...failure, rawResponse: billed.body } : failure
@@ -91,7 +91,7 @@ function answerFrom({
   const bodies = exchanges.map(({ body }) => parsedJson(body ?? ''))
   if (connection.wire.isError(bodies.at(-1))) return null
   const extracted = connection.wire.extract(bodies)
-  // No text is an answer only when the provider says why: cut off while thinking, or filtered.
+  // An empty text is an answer only if the provider says why: truncated while thinking, or filtered.
   if (!extracted || (extracted.text.trim() === '' && !endedEarly(extracted))) return null
   const { model: actual, ...read } = extracted
   return {

@@ -2,30 +2,30 @@ import { z } from 'zod'
 import { priceOverrides, type PriceOverrides } from '#core/engines/price-override.ts'
 import { providerCatalog, type ProviderId } from '#core/engines/provider-catalog.ts'
 
-/** How one provider is reached. Null: the provider's own default, or no key. */
+/** How to reach one provider. Null: the provider's default, or no key. */
 export type ProviderSettings = {
   apiKey: string | null
   baseUrl: string | null
   model: string | null
-  /** That gives vectors, at servers of one's own. */
+  /** The embedding model of a self-hosted server. */
   embeddingModel?: string | null
-  /** Prices that replace ours; none unless given. */
+  /** Prices that replace ours; none by default. */
   prices?: PriceOverrides
 }
 
-/** A server that speaks Chat Completions, named by the one who runs it; becomes the engine `custom-<name>`. */
+/** A named server with Chat Completions; becomes the engine `custom-<name>`. */
 export type CustomEndpoint = ProviderSettings & { name: string; baseUrl: string; model: string }
 
 export type EngineSettings = {
-  /** One limit for a whole ask. */
+  /** One limit for a whole question. */
   timeoutMs: number
   providers: Partial<Record<ProviderId, ProviderSettings>>
   endpoints: readonly CustomEndpoint[]
-  /** Where a sandbox server listens, as `startSandbox` returned it; null when none was started. */
+  /** URL of a sandbox server, as returned by `startSandbox`; null if none was started. */
   sandboxUrl: string | null
   /**
-   * What may be connected to. `anywhere`: the addresses come from the operator. `public`: they come from a customer,
-   * so private, link-local and metadata addresses are refused, after DNS too.
+   * Allowed addresses. `anywhere`: they come from the instance admin. `public`: they come from a customer, so private,
+   * link-local, and metadata addresses are refused, also after DNS.
    */
   reach: 'anywhere' | 'public'
 }
@@ -45,9 +45,10 @@ const environment = z.object({
 })
 
 /**
- * Engine settings from the environment: `<PREFIX>_API_KEY`, `<PREFIX>_BASE_URL`, `<PREFIX>_MODEL` and
- * `<PREFIX>_PRICES` (JSON, see `priceOverrides`) for every provider of the catalog, and `COMPATIBLE_EMBEDDING_MODEL`. A missing or empty variable is not an error, its engine is just not configured; a value that
- * cannot be meant throws a ZodError that names the variable.
+ * Engine settings from the environment: `<PREFIX>_API_KEY`, `<PREFIX>_BASE_URL`, `<PREFIX>_MODEL`, and
+ * `<PREFIX>_PRICES` (JSON, see `priceOverrides`) for every provider of the catalog, and `COMPATIBLE_EMBEDDING_MODEL`. A
+ * missing or empty variable is not an error, only its engine is not configured; an invalid value throws a ZodError that
+ * names the variable.
  */
 export function engineSettings(
   env: Readonly<Record<string, string | undefined>>,

@@ -26,7 +26,7 @@ const answer = (scenario: keyof typeof xaiAnswers, ask: Partial<Ask> = {}) =>
   answerOf(engineFor(scenario), ask)
 
 describe('an answer of Grok', () => {
-  test('keeps citations with offsets, queries, opened and retrieved pages and the reported cost', async () => {
+  test('has citations with offsets, queries, opened and retrieved pages, and the reported cost', async () => {
     const read = await answer('success')
     expect(read).toMatchObject({
       text: grokText,
@@ -53,7 +53,7 @@ describe('an answer of Grok', () => {
     expect(read.usage).toMatchObject({ inputTokens: 12_300, cachedInputTokens: 4000, reasoningTokens: 410 })
   })
 
-  test('has its citations at the links, even when offsets are counted in bytes', async () => {
+  test('has its citations at the links, even if offsets are counted in bytes', async () => {
     const read = await answer('byte-offsets')
     expect(read.citations.map(({ start }) => start)).toEqual([
       grokAstralText.indexOf('[[1]]'),
@@ -62,7 +62,7 @@ describe('an answer of Grok', () => {
     expectSpansToFit(read)
   })
 
-  test('cites what it links to when there are no annotations', async () => {
+  test('cites its links if there are no annotations', async () => {
     const read = await answer('links-without-annotations')
     expect(read.citations.map(({ url }) => url)).toEqual([
       'https://reviews.example/acorn',
@@ -71,14 +71,14 @@ describe('an answer of Grok', () => {
     expectSpansToFit(read)
   })
 
-  test('takes 0,0 for no offset and an address for no title', async () => {
+  test('treats 0,0 as no offset and a URL as no title', async () => {
     expect(await answer('zero-offsets')).toMatchObject({
       citations: [{ url: 'https://reviews.example/acorn', title: null, start: null, end: null }],
       warnings: [],
     })
   })
 
-  test('of the older kind gives its queries in arguments; one cut off is no query', async () => {
+  test('in the older format has its queries in arguments, except truncated ones', async () => {
     expect(await answer('arguments-instead-of-action')).toMatchObject({
       queries: ['birch tent weight', 'acorn tent'],
       openedUrls: ['https://birch.example/tents'],
@@ -86,18 +86,18 @@ describe('an answer of Grok', () => {
     })
   })
 
-  test('may search and cite nothing, or not search at all', async () => {
+  test('may search without citing, or not search at all', async () => {
     expect(await answer('search-without-citation')).toMatchObject({ searched: true, citations: [] })
     expect(await answer('no-search')).toMatchObject({ searched: false, searchCalls: 0, queries: [] })
   })
 
-  test('that refuses, is filtered or cut off says so', async () => {
+  test('that is refused, filtered, or truncated is marked as such', async () => {
     expect(await answer('refusal')).toMatchObject({ finish: { unified: 'content-filter' } })
     expect((await answer('filtered')).finish).toEqual({ unified: 'content-filter', raw: 'content_filter' })
     expect((await answer('truncated')).finish).toEqual({ unified: 'length', raw: 'max_output_tokens' })
   })
 
-  test('is saved when the SDK rejects a body over an item it does not know', async () => {
+  test('is recovered if the SDK rejects a body because of an unknown item', async () => {
     const read = await answer('unknown-item')
     expect(read.warnings).toEqual(['sdk-parse-failed'])
     expect(read.citations).toHaveLength(2)
@@ -105,7 +105,7 @@ describe('an answer of Grok', () => {
     expect((await answer('absent-fields')).citations).toHaveLength(2)
   })
 
-  test('is priced by list and by searches when xAI reports no cost, unless its tier has other prices', async () => {
+  test('has a computed cost if xAI reports none, unless its tier has other prices', async () => {
     // grok-4-1-fast-non-reasoning: $0.20 and $0.50 per million tokens, and two searches at $0.005.
     expect((await answer('no-cost')).cost).toEqual({ usd: 0.2 + 0.05 + 0.01, basis: 'computed' })
     expect((await answer('no-cost-priority')).cost).toEqual({ usd: null, basis: 'unknown' })
@@ -113,7 +113,7 @@ describe('an answer of Grok', () => {
 })
 
 describe('a question to Grok', () => {
-  test('is the prompt, the search tool, the wish for sources and a limit', async () => {
+  test('has the prompt, the search tool, the sources option, and a limit', async () => {
     const { raw } = await answer('success', { brandHints: [{ name: 'Acorn' }], seed: 'draw 1' })
     expect(raw.requests).toEqual([
       {
@@ -128,7 +128,7 @@ describe('a question to Grok', () => {
     expect(server.requests.at(-1)?.headers.authorization).toBe(`Bearer ${wireKey}`)
   })
 
-  test('names country and language in words, since there is no field for them', async () => {
+  test('gives country and language as text, because there are no fields for them', async () => {
     const { raw } = await answer('success', { country: 'de', language: 'de' })
     expect(raw.requests[0]).toMatchObject({
       input: [

@@ -28,17 +28,17 @@ const card: EngineCard = {
 }
 
 /**
- * Web search and the pages it opens: $5 per 1,000 calls, free before. Only used when the answer does not report its
- * cost. Source: https://docs.x.ai/developers/pricing ("Tool Invocation Costs"), read in November 2026.
+ * Web search and the pages it opens: $5 per 1,000 calls, free before. Used only if the answer does not report its cost.
+ * Source: https://docs.x.ai/developers/pricing ("Tool Invocation Costs"), read in November 2026.
  */
 const searchFees = [{ from: '2025-11-21', usd: 5 / 1000 }]
 
-/** xAI sets no limit of its own; reasoning counts towards it. */
+/** xAI has no default limit; reasoning counts toward it. */
 const longestAnswer = 16_000
 
 const wire: Wire = {
   version: xaiResponsesExtractorVersion,
-  // Gateways in front of it speak Chat Completions.
+  // Gateways in front of it use Chat Completions.
   extract: (bodies) => extractXaiResponses(bodies) ?? extractOpenaiChat(bodies),
   isError(body) {
     const { status, error } = object(body)
@@ -46,11 +46,10 @@ const wire: Wire = {
   },
 }
 
-/** Grok with web search left to the model. Searching X is not offered: it would mix posts into what the web says. */
+/** Grok with web search at the model's discretion. X search is not offered: it would mix posts with web results. */
 export function xaiEngine(settings: EngineSettings): Registration[] {
   return keyedEngine(settings, {
     card,
-    defaultBaseUrl: 'https://api.x.ai/v1',
     price,
     engine: (configured, connection) =>
       sdkEngine(configured, {
@@ -81,7 +80,7 @@ function price(answer: Priced): Cost {
   return computedCost({ ...answer, priceProvider: 'x-ai', feePerSearch: feeAt(searchFees, answer.askedAt) })
 }
 
-/** Tiers with their own price list are not in the tables we have. */
+/** Tiers with other prices are not in our tables. */
 function isStandardTier(body: unknown): boolean {
   const tier = string(object(body)['service_tier'])
   return tier === null || tier === 'default' || tier === 'auto' || tier === 'standard'
@@ -89,7 +88,7 @@ function isStandardTier(body: unknown): boolean {
 
 async function send({ baseUrl, apiKey }: KeyedConnection, { ask, model, fetch, signal }: SdkCall) {
   const xai = createXai({ baseURL: baseUrl, apiKey, fetch })
-  // No field of the REST API for the asker's place is documented; the SDK has none either.
+  // The REST API documents no field for the user's location, and the SDK has none.
   const instructions = instructionsFor(ask, { namesCountry: true })
   const { warnings } = await generateText({
     model: xai.responses(model),

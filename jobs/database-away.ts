@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isAway } from '#queries/database-away.ts'
 
-/** Does `work`, again and again while the database is away, until `signal` says to give up: then its error is thrown. */
+/** Runs `work`, and repeats it while the database is unreachable, until `signal` aborts: then its error is thrown. */
 export async function whileDatabaseReturns<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let pause = 100; ; pause = Math.min(pause * 2, 5000)) {
     try {
@@ -9,6 +9,6 @@ export async function whileDatabaseReturns<T>(work: () => Promise<T>, signal: Ab
     } catch (error) {
       if (!isAway(error) || signal.aborted) throw error
     }
-    await wait(pause, undefined, { signal }).catch(() => {}) // Told to give up: one last try.
+    await wait(pause, undefined, { signal }).catch(() => {}) // Aborted: one last try.
   }
 }

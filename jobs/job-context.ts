@@ -20,57 +20,57 @@ export type JobContext = {
   brandSets: BrandSets
   outbox: AnswerOutbox
   logger: Logger
-  /** Aborted when the worker ends: what the database does not take then is left to others. */
+  /** Aborted when the worker ends: what the database does not accept then is left to other workers. */
   closing: AbortSignal
-  /** Absent where no organization has keys, such as in tests. */
+  /** Absent if organizations have no keys, such as in tests. */
   keyring?: Keyring | undefined
-  /** Absent where nothing can be mailed, such as in tests. */
+  /** Absent if no email can be sent, such as in tests. */
   mail?: MailOut | undefined
-  /** Absent where nothing is sold. */
+  /** Absent if nothing is sold. */
   stripe?: StripeSettings | undefined
-  /** Absent where no channel is served, such as in tests. */
+  /** Absent if no integration is served, such as in tests. */
   channels?: SendingSettings | undefined
   trials: TrialSettings
-  /** Where crawls may lead: public addresses alone when absent. Sites of tests are on loopback. */
+  /** Which addresses crawls may reach: only public ones if absent. Sites of tests are on loopback. */
   crawlReach?: FileReach | undefined
-  /** How much of a log is stored at once, where it is not the usual. */
+  /** Batch size for storing logs, if it is not the default. */
   logBatch?: BatchSize | undefined
 }
 
-/** What messages to channels are sent with. */
+/** Settings for messages to integrations. */
 export type SendingSettings = {
-  /** Opens signing secrets; null where they cannot be kept. */
+  /** Decrypts signing secrets; null if they cannot be stored. */
   vault: KeyVault | null
   allowPrivate: boolean
-  /** Where links in messages lead. */
+  /** Base URL of links in messages. */
   publicUrl: string
-  /** null: the operator has not set up text messages. */
+  /** null: the instance admin has not set up text messages. */
   texts: TextSender | null
-  /** How names become addresses; the system's way when absent. */
+  /** Name resolution; the system's if absent. */
   lookup?: LookupFunction
-  /** How long a receiver may take; 10 s unless told. */
+  /** Timeout for a receiver; 10 s by default. */
   answerWithinMs?: number
 }
 
 export type MailOut = {
-  /** Throws when the mail could not be handed over, with a sentence for people. */
+  /** Throws if the email could not be handed over, with a sentence for users. */
   send(mail: Mail): Promise<void>
-  /** True: mails are kept in a folder of this machine and reach nobody. */
+  /** True: emails are stored in a folder of this machine and reach no recipient. */
   isOutbox?: boolean
-  /** Where links in mails lead. */
+  /** Base URL of links in emails. */
   publicUrl: string
-  /** Where what visitors write is mailed; absent: nowhere. */
+  /** Recipient of contact messages; absent: they are not emailed. */
   contactAddress?: string | undefined
 }
 
 export type JobRun = {
   /** Aborted when the worker has waited long enough for its jobs to end. */
   signal: AbortSignal
-  /** The queue will not try again after this attempt. */
+  /** The queue will not retry after this attempt. */
   isLastAttempt: boolean
 }
 
-/** A handler that throws is tried again by the queue, with growing pauses. */
+/** If a handler throws, the queue retries it with growing pauses. */
 export type JobHandler<Name extends JobName> = (
   context: JobContext,
   payload: JobPayload<Name>,

@@ -18,7 +18,7 @@ import { runWorker } from './worker.ts'
 export type WorkerBootSettings = {
   DATA_DIR: string
   ENVIRONMENT: 'local' | 'development' | 'production'
-  /** What keys of organizations are opened with; null where they cannot be kept. */
+  /** Decrypts keys of organizations; null if they cannot be stored. */
   vault: KeyVault | null
   ALLOW_PRIVATE_ENDPOINTS: boolean
   publicUrl: string
@@ -27,12 +27,12 @@ export type WorkerBootSettings = {
   TrialVariables &
   StripeVariables
 
-/** How long an invented answer takes: long enough to see progress move. */
+/** Duration of a sandbox answer: long enough to show progress. */
 const sandboxLatencyMs = 1200
 
 /**
- * Starts what a worker process needs around the queue: the engines its environment configures and, outside
- * production, the sandbox they may be tried with.
+ * Starts what a worker process needs besides the queue: the engines that its environment configures and, outside
+ * production, the sandbox.
  */
 export async function startWorker(
   database: Database,
@@ -88,7 +88,7 @@ export async function startWorker(
 async function lookAfterKeysLater(database: Database, vault: KeyVault | null): Promise<void> {
   const isDue = vault !== null && (await isRotationDue(database, vault))
   await asSystem(database, async (sql) => {
-    sql.enqueueLater('describe-provider-keys', {}, { key: 'describe-provider-keys', maxAttempts: 5 })
-    if (isDue) sql.enqueueLater('rotate-provider-keys', {}, { key: 'rotate-provider-keys', maxAttempts: 5 })
+    sql.enqueueLater('describe-provider-keys', {})
+    if (isDue) sql.enqueueLater('rotate-provider-keys', {})
   })
 }

@@ -14,10 +14,10 @@ class Connections extends pg.Pool {
 const nothing = { rows: [], rowCount: 0 }
 
 /**
- * The queue's connections. From `forgive()` on nothing on them fails: a pool of the queue that shuts down because the
- * database went away cannot give its jobs back, and graphile-worker's local queue then rejects a promise nobody holds,
- * which ends the process, and never comes to its own end. What is swallowed so is done again: upkeep gives back the
- * jobs of an ended pool, and a job that had finished finds its cell answered.
+ * The queue's connections. After `forgive()` no query on them fails: if the database goes away, a pool that shuts down
+ * cannot return its jobs, and graphile-worker's local queue then rejects a promise that no one handles, which ends the
+ * process, and never finishes its own shutdown. Swallowed queries are repaired: upkeep returns the jobs of an ended
+ * pool, and a finished job that runs again finds its pair answered.
  */
 export function queueConnections(url: string, onLost: (error: Error) => void) {
   let isForgiving = false

@@ -14,8 +14,9 @@ const settings = z.object({
 })
 
 /**
- * Sends spans over OTLP/HTTP when the standard variables say where to (OTEL_EXPORTER_OTLP_ENDPOINT or …_TRACES_ENDPOINT,
- * OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME); otherwise nothing is loaded and spans cost nothing.
+ * Sends spans over OTLP/HTTP if the standard variables name a collector (OTEL_EXPORTER_OTLP_ENDPOINT or
+ * …_TRACES_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME); otherwise nothing is loaded and spans cost
+ * nothing.
  */
 export async function startTraceExport(
   env: Readonly<Record<string, string | undefined>>,
@@ -36,7 +37,7 @@ export async function startTraceExport(
   trace.setGlobalTracerProvider(provider)
   return {
     async stop() {
-      // What an unreachable collector does not take is dropped; it must not keep the worker from ending.
+      // Spans that an unreachable collector does not accept are dropped; they must not keep the worker from ending.
       await provider.shutdown().catch(() => {})
       trace.disable()
     },

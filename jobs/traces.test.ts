@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** What a collector of OTLP/HTTP receives. */
+/** Records what an OTLP/HTTP collector receives. */
 async function collector() {
   const bodies: string[] = []
   const server = createServer((request, response) => {
@@ -61,7 +61,7 @@ async function collector() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bodies }
 }
 
-test('calls and jobs arrive at the collector by the conventions, without a word of prompt or answer', async () => {
+test('calls and jobs reach the collector by the conventions, without any text of prompts or answers', async () => {
   const { url, bodies } = await collector()
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = url
   const traces = await startTraceExport({ OTEL_EXPORTER_OTLP_ENDPOINT: url })
@@ -85,7 +85,7 @@ test('calls and jobs arrive at the collector by the conventions, without a word 
   expect(sent).not.toContain('tents')
 })
 
-test('nothing is loaded or sent unless an endpoint is named', async () => {
+test('nothing is loaded or sent unless an endpoint is configured', async () => {
   const traces = await startTraceExport({})
   const outcome = await traceAsk({ engine: 'openai', provider: 'openai', model: 'gpt-6' }, async () => ({
     ok: true,

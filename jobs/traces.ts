@@ -5,7 +5,7 @@ const tracer = trace.getTracer('answerscope')
 
 /**
  * One call to an engine as a span of the OpenTelemetry conventions for generative AI (semantic conventions, `gen_ai.*`,
- * spans "chat {model}"). Prompt and answer are never in it. Without a registered provider this costs nothing.
+ * spans "chat {model}"). It never contains prompt or answer. Without a registered provider this costs nothing.
  */
 export async function traceAsk(
   { engine, provider, model }: { engine: string; provider: string; model: string },
@@ -43,7 +43,6 @@ export async function traceAsk(
   })
 }
 
-/** A job of the queue as a span. */
 export async function traceJob<T>(job: string, work: () => Promise<T>): Promise<T> {
   return inSpan(`job ${job}`, SpanKind.CONSUMER, (span) => {
     span.setAttribute('answerscope.job', job)
@@ -56,7 +55,7 @@ async function inSpan<T>(name: string, kind: SpanKind, work: (span: Span) => Pro
     try {
       return await work(span)
     } catch (error) {
-      // The class alone: a message may quote what a customer wrote.
+      // Only the class: a message may quote a customer's text.
       span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
       span.setStatus({ code: SpanStatusCode.ERROR })
       throw error

@@ -18,7 +18,7 @@ const waiting = async (name: string) => {
   return rows.length
 }
 
-test('what is short is done although all places for what takes long are taken', async () => {
+test('short jobs run although all places for long jobs are taken', async () => {
   const lock = await database.pool.connect()
   const free = () => lock.query('rollback')
   onTestFinished(() => lock.release(true))
@@ -33,7 +33,7 @@ test('what is short is done although all places for what takes long are taken', 
     logger: pino({ level: 'silent' }),
     dataDir: await mkdtemp(join(tmpdir(), 'answerscope-worker-')),
   })
-  // The jobs end only without the lock.
+  // The jobs only end without the lock.
   onTestFinished(async () => {
     await free()
     await worker.stop()

@@ -72,29 +72,31 @@ export type WorkerSettings = {
   logger: Logger
   /** For keys of organizations; without it they are neither tested nor rotated. */
   keyring?: Keyring
-  /** Without it nothing is mailed, and what should be says so. */
+  /** Without it no email is sent, and emails that should be sent record that. */
   mail?: MailOut
   /** Without it nothing is sold. */
   stripe?: StripeSettings | undefined
-  /** Without it messages to channels wait. */
+  /** Without it messages to integrations wait. */
   channels?: SendingSettings
-  /** Without it trials ask the sandbox. */
+  /** Without it trials use the sandbox. */
   trials?: TrialSettings
   /** Only tests crawl loopback. */
   crawlReach?: FileReach
-  /** Only tests store logs in other batches than the usual. */
+  /** Only tests store logs in batches of another size. */
   logBatch?: BatchSize
-  /** Limits of the instance's keys. Without them queues that exist keep theirs, and new ones get the catalog's. */
+  /**
+   * Limits of the instance's keys. Without them existing provider queues keep theirs, and new ones get the catalog's.
+   */
   queues?: readonly InstanceProviderQueue[]
-  /** Asks at once in this process; a crash makes it repeat at most twice as many, see `startDispatcher`. 50 unless told. */
+  /** Parallel calls of this process; a crash repeats at most twice as many, see `startDispatcher`. Default: 50. */
   concurrency?: number
-  /** Cells of one organization that workers hold at once: asked, claimed ahead or being stored; 150 unless told. */
+  /** Pairs of one organization that workers hold at once: asked, claimed ahead, or being stored. Default: 150. */
   organizationConcurrency?: number
-  /** How long `stop` lets running asks and jobs go on before it aborts them; 10 s unless told. */
+  /** How long `stop` lets running calls and jobs continue before it aborts them. Default: 10 s. */
   stopAfterMs?: number
 }
 
-/** One line per job: the compiler demands a handler for each name in the catalog. */
+/** One line per job: the compiler requires a handler for each name in the catalog. */
 const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'read-import': readImport,
   'discover-brands': discoverBrands,
@@ -133,14 +135,15 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'resolve-links': resolveLinks,
 }
 
-/** Jobs at once in this process, by whether they take long; answers are asked beside them, see `startDispatcher`. */
+/** Parallel jobs of this process, by whether they take long. Calls to engines are separate, see `startDispatcher`. */
 const jobsAtOnce = { short: 5, long: 3 }
 
 type Length = keyof typeof jobsAtOnce
 
 /**
- * Starts asking what is due and working on the queue of `database`. Any number of processes may do so at once. A pool of
- * the queue that breaks, such as when the database restarts, is replaced by a new one after its jobs were given back.
+ * Starts asking due pairs and working on the queue of `database`. Any number of processes may do so concurrently. A
+ * broken pool of the queue, such as after a restart of the database, is replaced by a new one after its jobs were
+ * returned.
  */
 export async function runWorker(
   database: Database,
@@ -200,7 +203,7 @@ export async function runWorker(
           onCreated: (id) => void upkeep.announce(id, { isPool: true }),
         })
         pools[length] = pool
-        // Told to stop while the pool was starting: `stop` found none to stop.
+        // Stopped while the pool was starting: `stop` found none to stop.
         if (stopping.signal.aborted) await pool.stop()
         await pool.ended
       } catch (error) {
@@ -267,7 +270,7 @@ async function startPool({
   const overdue = Promise.withResolvers<void>()
   events.on('pool:gracefulShutdown', () => {
     connections.forgive()
-    setTimeout(overdue.resolve, stopAfterMs + 10_000).unref() // A pool that cannot end is left behind.
+    setTimeout(overdue.resolve, stopAfterMs + 10_000).unref() // A pool that cannot end is abandoned.
   })
   events.on('pool:forcefulShutdown', connections.forgive)
   try {
@@ -293,7 +296,7 @@ async function startPool({
       },
     })
     const ended = Promise.race([runner.promise.finally(() => connections.pool.end()), overdue.promise])
-    ended.catch(() => {}) // Whoever waits for `ended` hears of it; nobody may be waiting yet.
+    ended.catch(() => {}) // Awaiting `ended` reports it; possibly no one awaits it yet.
     return { id, ended, stop: () => Promise.race([stopRunner(runner), overdue.promise]) }
   } catch (error) {
     await connections.pool.end()
@@ -308,7 +311,7 @@ async function stopRunner(runner: Runner): Promise<void> {
 function taskList(context: JobContext, length: Length): TaskList {
   const tasks: TaskList = {}
   for (const name of Object.keys(handlers) as JobName[])
-    if ('takesLong' in jobCatalog[name] === (length === 'long')) tasks[name] = taskOf(context, name)
+    if (jobCatalog[name].takesLong === (length === 'long')) tasks[name] = taskOf(context, name)
   return tasks
 }
 
@@ -316,17 +319,12 @@ function taskOf<Name extends JobName>(context: JobContext, name: Name): TaskList
   return async (payload, { job, abortSignal }) => {
     const handler: JobHandler<Name> = handlers[name]
     await traceJob(name, () =>
-      handler(context, parsePayload(name, payload), {
+      handler(context, jobCatalog[name].payload.parse(payload), {
         signal: abortSignal ?? new AbortController().signal,
         isLastAttempt: job.attempts >= job.max_attempts,
       }),
     )
   }
-}
-
-function parsePayload<Name extends JobName>(name: Name, payload: unknown) {
-  // The catalog's schema of a name gives the payload type of that name; the compiler cannot see through the index.
-  return jobCatalog[name].payload.parse(payload) as Parameters<JobHandler<Name>>[1]
 }
 
 function engineCards(engines: EngineRegistry): EngineCardRow[] {

@@ -2,9 +2,9 @@ import { inTransaction, type Database, type Sql } from './database.ts'
 import { withJobs, type JobTransaction } from './job-transaction.ts'
 
 /**
- * From here on a transaction sees all of these organizations and writes for them what only the system writes (migration
- * act_for_one_organization). For changes whose right has been asked as the caller in this very transaction. `'everything'`
- * works for staff and the local operator only: the database looks.
+ * From here on a transaction sees all of these organizations and may write for them what only the system writes
+ * (migration create_rights). For changes whose right was checked as the caller in the same transaction. `'everything'`
+ * only works for staff and the local instance admin: the database checks.
  */
 export async function actForSystem(sql: Sql, organization: string | readonly string[]): Promise<void> {
   await sql.query("select set_config('answerscope.acting_for', $1, true)", [
@@ -12,7 +12,7 @@ export async function actForSystem(sql: Sql, organization: string | readonly str
   ])
 }
 
-/** A transaction for one organization without a caller: a secret of that organization was shown instead. */
+/** A transaction for one organization without a caller, authorized by a secret of that organization. */
 export async function actingFor<T>(
   database: Database,
   organizationId: string,
@@ -27,8 +27,8 @@ export async function actingFor<T>(
 }
 
 /**
- * From here on a transaction writes down what comes from outside, where nobody is signed in: what visitors ask for, and
- * what carriers of mails, texts and payments report. The calling code has checked the token or the signature.
+ * From here on a transaction may record input from outside, without a signed-in user: requests of visitors, and reports
+ * of carriers of emails, texts, and payments. The calling code has checked the token or the signature.
  */
 export async function hearFromOutside(sql: Sql): Promise<void> {
   await sql.query("select set_config('answerscope.acting_for', 'outside', true)")

@@ -1,5 +1,5 @@
 // Connection exceptions, resources (too many connections, disk full), operator intervention (shutdown, starting up),
-// and what Node says about sockets: trying again later can help. Class 40 is a deadlock or serialization failure.
+// and socket errors of Node: a later retry can help. Class 40 is a deadlock or serialization failure.
 const awaySqlState = /^(08|40|53|57)/
 const awaySocket = new Set([
   'ECONNREFUSED',
@@ -15,7 +15,7 @@ const awaySocket = new Set([
 const awayMessage =
   /connection terminated|connection timeout|timeout exceeded|client has encountered|not queryable/i
 
-/** Whether a database error passes with time: the database is stopped, restarting, full or unreachable. */
+/** Whether a database error is temporary: the database is stopped, restarting, full, or unreachable. */
 export function isAway(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -14,11 +14,11 @@ export type DatabaseFacts = {
   unknownMigrations: number
   hasVectors: boolean
   freeConnections: number
-  /** Whether a restore may let triggers be silent. */
+  /** Whether a restore may disable triggers. */
   mayRestore: boolean
 }
 
-/** What an operator asks first about a database, at `now` in milliseconds. */
+/** What an instance admin first needs to know about a database, at `now` in milliseconds. */
 export async function databaseFacts(sql: Sql, now: () => number): Promise<DatabaseFacts> {
   const asked = now()
   const { rows } = await sql.query<

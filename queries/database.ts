@@ -10,16 +10,16 @@ export type Sql = {
 
 export type Database = { pool: pg.Pool; url: string; close(): Promise<void> }
 
-// Counts and sums come as bigint or numeric. Ours stay far below 2^53, so they are numbers here;
-// dates without time stay text, because a Date would move them by the time zone.
+// Counts and sums are bigint or numeric. Ours stay far below 2^53, so they are numbers here; dates without time stay
+// text, because a Date would shift them by the time zone.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
 
 /**
- * A pool on `url`. Sessions run in UTC. `operator`: who works at the command line, for the audit log. `onIdleError` hears of
- * connections lost while idle; they are replaced by themselves.
+ * A pool on `url`. Sessions run in UTC. `operator`: the person at the command line, for the audit log. `onIdleError`
+ * receives lost idle connections; the pool replaces them.
  */
 export function openDatabase(
   url: string,
@@ -34,12 +34,12 @@ export function openDatabase(
   })
   const onLost = (error: Error) => options.onIdleError?.(error)
   pool.on('error', onLost)
-  // A connection cut while a transaction holds it says so too, and unheard that would end the process.
+  // A connection cut during a transaction also emits this, and unhandled it would end the process.
   pool.on('connect', (client) => client.on('error', onLost))
   return { pool, url, close: () => pool.end() }
 }
 
-/** As a setting of the session: blanks and backslashes would end it. */
+/** As a setting of the session: spaces and backslashes would end it. */
 const originOf = (operator: string): string =>
   JSON.stringify({ kind: 'operator', name: operator.replaceAll(/[^\w.@-]/g, '_').slice(0, 100) })
 
@@ -67,8 +67,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * One statement in a transaction of its own, sent with what begins and ends it: one trip to the database instead of three.
- * After an error in `opening` the transaction is aborted, so the statement never runs without it.
+ * One statement in its own transaction, sent with what begins and ends it: one round trip instead of three. After an
+ * error in `opening` the transaction is aborted, so the statement never runs without it.
  */
 export async function inOneTrip<Row extends pg.QueryResultRow>(
   database: Database,
@@ -96,7 +96,9 @@ export async function inOneTrip<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Nothing waits on the connection when this changes; what else the pool serves awaits each of its statements. */
+/**
+ * No statement is pending on the connection when this changes; other users of the pool await each of their statements.
+ */
 function setPipeline(client: pg.PoolClient, pipeline: boolean): void {
   Object.assign(client, { pipeline })
 }

@@ -16,7 +16,7 @@ export type FormerSeries = {
   finish: string
 }
 
-/** From the first to the last of the former series; other applications may have versions of their own outside. */
+/** The first and last version of the former series; versions of other applications may be outside. */
 export const formerSpan = { first: '20261120100000', release: '20261125150000', last: '20261127010000' }
 
 export const isFormer = (version: string) => version >= formerSpan.first && version <= formerSpan.last

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { inOneTrip, type Database } from './database.ts'
 import { openingAs, type Caller } from './user-client.ts'
 
-/** Which rows of which table. All names come from the list of the data API and none from a request. */
+/** Which rows of which table. All names come from the list of the data API, and none from a request. */
 export type RowsWanted = {
   schema: string
   table: string
@@ -11,7 +11,7 @@ export type RowsWanted = {
   order: readonly RowOrder[]
   limit: number
   offset: number
-  /** Also counts all rows that match. */
+  /** Also counts all matching rows. */
   counted: boolean
 }
 export type RowFilter =
@@ -22,10 +22,12 @@ export type RowOrder = { column: string; direction: 'asc' | 'desc'; nulls?: 'fir
 /** `body`: the rows as a JSON array, as PostgreSQL writes them. */
 export type RowsRead = { rows: number; total: number | null; body: string }
 
-/** No screen reads longer; a request that does costs others their turn. */
+/** No screen needs longer; a slow request would delay others. */
 const limits = { statement_timeout: '3s', lock_timeout: '1s' }
 
-/** Reads rows as the caller: with the rights of `authenticated`, which are those of the list, and under its policies. */
+/**
+ * Reads rows as the caller: with the rights of `authenticated`, which are those of the list, and under its policies.
+ */
 export async function readListedRows(
   database: Database,
   caller: Caller,
@@ -37,7 +39,7 @@ export async function readListedRows(
   return rows[0]
 }
 
-/** Its text depends on the shape of a request alone, so that each shape is planned once per connection. */
+/** The text depends only on the shape of a request, so that each shape is planned once per connection. */
 export function statementFor(wanted: RowsWanted): { name?: string; text: string; values: unknown[] } {
   const values: unknown[] = []
   const parameter = (value: unknown) => `$${values.push(value)}`
@@ -62,7 +64,10 @@ from (select ${wanted.columns.map(name).join(', ')} from ${from}${where}${
 }
 
 const preparedNames = new Map<string, string>()
-/** Each is kept by every connection. The list allows fewer; were it to grow, what comes later is planned each time. */
+/**
+ * Every connection stores each of them. The list allows fewer; if it grew beyond, further shapes would be planned each
+ * time.
+ */
 const preparedShapes = 200
 
 function preparedName(text: string): string | null {

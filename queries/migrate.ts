@@ -5,10 +5,10 @@ import { readLedger, type Ledger } from './migration-ledger.ts'
 
 const supabaseFolder = new URL('../supabase/', import.meta.url)
 const migrationsFolder = new URL('migrations/', supabaseFolder)
-/** The baseline is what replaced the former series; later migrations follow one by one. */
+/** The baseline replaced the former series; later migrations follow one by one. */
 export const lastOfBaseline = '20261128002700'
 
-/** Runs what a Supabase project brings by itself: the tables of sign-ins as of `upTo`, roles, and grants. */
+/** Runs what a Supabase project provides itself: the tables of sign-ins as of `upTo`, roles, and grants. */
 export async function preparePlatform(url: string, upTo?: string): Promise<void> {
   const isFormerRelease = upTo !== undefined && upTo <= formerSpan.release
   const names = [isFormerRelease ? 'from-0.7.0/identity.sql' : 'identity.sql', 'platform.sql']
@@ -19,11 +19,11 @@ export async function preparePlatform(url: string, upTo?: string): Promise<void>
 }
 
 /**
- * Applies the missing migrations, each in its own transaction, recorded where the Supabase CLI records them. An installation
- * of 0.7.0, or of a step since, first gets the bridge: one transaction, which also records the baseline in place of the former
- * series. Throws a LedgerProblem for any other list of applied migrations. Any number of processes may call it at once: one
- * works, the others wait. `upTo` is the last migration to apply; in an empty database it may be one of the former series, to
- * restore an older backup. Returns the names applied.
+ * Applies the missing migrations, each in its own transaction, recorded where the Supabase CLI records them. An
+ * installation of 0.7.0, or of a step since, first gets the bridge: one transaction, which also records the baseline in
+ * place of the former series. Throws a LedgerProblem for any other list of applied migrations. Any number of processes
+ * may call it at once: one works, the others wait. `upTo` is the last migration to apply; in an empty database it may
+ * be one of the former series, to restore an older backup. Returns the names applied.
  */
 export async function migrate(url: string, upTo?: string): Promise<string[]> {
   const [names, former] = await Promise.all([migrationNames(), readFormerSeries()])
@@ -42,10 +42,10 @@ export async function migrate(url: string, upTo?: string): Promise<string[]> {
   })
 }
 
-/** What this version knows, the oldest first. */
+/** The migrations of this version, oldest first. */
 export const migrationVersions = async () => (await migrationNames()).map(versionOf)
 
-/** Versions whose backups can be restored, the oldest first: 0.7.0's, the steps since, and `migrationVersions`. */
+/** Versions whose backups can be restored, oldest first: 0.7.0's, the steps since, and `migrationVersions`. */
 export async function restorableVersions(): Promise<string[]> {
   const { steps } = await readFormerSeries()
   return [formerSpan.release, ...steps.map(({ version }) => version), ...(await migrationVersions())]
@@ -90,7 +90,7 @@ async function applyMigration(client: pg.Client, name: string): Promise<void> {
   })
 }
 
-/** Brings 0.7.0, or a step since, to the baseline. */
+/** Upgrades 0.7.0, or a step since, to the baseline. */
 async function applyBridge(
   client: pg.Client,
   missing: Step[],
@@ -101,7 +101,7 @@ async function applyBridge(
   await inTransaction(client, 'The upgrade from 0.7.0', async () => {
     for (const step of missing) await applyStep(client, step)
     await client.query(finish)
-    // The Supabase CLI refuses a list with versions that its folder does not have.
+    // The Supabase CLI rejects a list with versions that its folder does not have.
     await client.query('delete from supabase_migrations.schema_migrations where version = any($1)', [
       [...release, ...steps].map(({ version }) => version),
     ])

@@ -32,11 +32,11 @@ test('later migrations may be missing in any order', () => {
   })
 })
 
-test('a start that was cut off goes on in the baseline', () => {
+test('an interrupted start continues in the baseline', () => {
   expect(read(['20261128000100'])).toMatchObject({ missing: known.migrations.slice(1) })
 })
 
-test('versions outside of both series are not ours', () => {
+test('versions outside both series are ignored', () => {
   expect(read(['20240101000000', ...known.migrations, '20990101000000'])).toEqual({
     series: 'current',
     missing: [],
@@ -55,7 +55,7 @@ test('0.7.0 lacks the steps since, and a step those after it', () => {
   })
 })
 
-describe('refuses', () => {
+describe('rejects', () => {
   test.each([
     ['no list beside tables', [], 'is empty, although'],
     ['a gap in the baseline', ['20261128000200'], 'lacks 20261128000100, although later'],

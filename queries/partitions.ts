@@ -3,7 +3,10 @@ import { asSystem } from './system-client.ts'
 
 const known = new WeakMap<Database, Set<string>>()
 
-/** Makes the months of these moments exist, in a transaction of its own: attaching must not wait for a long import. */
+/**
+ * Creates the monthly partitions of these moments, in a separate transaction: attaching must not wait for a long
+ * import.
+ */
 export async function ensurePartitions(database: Database, moments: Iterable<Date>): Promise<void> {
   const months = known.get(database) ?? new Set<string>()
   known.set(database, months)

@@ -4,7 +4,7 @@ import { rowSource } from './row-source.ts'
 
 const database = await testDatabase()
 
-test('rows arrive in the database as they were written, whatever is in them', async () => {
+test('rows arrive in the database as written, whatever they contain', async () => {
   const source = rowSource('id integer, text text, at timestamptz, rate real, yes boolean, body jsonb')
   const rows = [
     ...['plain', '', 'NULL', ' a,b ', '{"a\\b"}', "it's \\n\n\t", 'ü 🙂'].map((text, id) => ({

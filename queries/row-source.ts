@@ -2,14 +2,14 @@ import { storableJsonText } from '#core/text/storable-text.ts'
 
 /** Columns as a statement reads them, and rows as its parameters. */
 export type RowSource = {
-  /** What follows `from`; its parameters are $1, $2 … of the statement, one a column. */
+  /** The expression after `from`; its parameters are $1, $2 … of the statement, one per column. */
   from: string
   values(rows: readonly Record<string, unknown>[]): string[]
 }
 
 /**
- * `columns` with their types, such as `id uuid, name text`. Rows travel as one array a column: 261 rows of 26 columns
- * took PostgreSQL 1.3 ms to read in this way, and 6.5 ms as JSON objects.
+ * `columns` with their types, such as `id uuid, name text`. Rows are sent as one array per column: 261 rows of 26
+ * columns took PostgreSQL 1.3 ms to read in this way, and 6.5 ms as JSON objects.
  */
 export function rowSource(columns: string): RowSource {
   const declared = columns.split(',').map((column) => {

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Sql } from './database.ts'
 
-/** One statement with the rows it takes, as `RowSource` or JSON writes them. */
+/** One statement with its rows, as `RowSource` or JSON writes them. */
 export type RowsStatement = { text: string; values: readonly string[] }
 
 /**
- * Runs statements one after the other, and writes the rows of the next while the database works on one. So at most
+ * Runs statements one after another, and serializes the rows of the next while the database works on one. So at most
  * two are in memory, and neither side waits for the other.
  */
 export async function runAhead(sql: Sql, statements: Iterable<RowsStatement>): Promise<void> {

@@ -11,6 +11,6 @@ test.each([
   [Number.POSITIVE_INFINITY, null],
   [null, null],
   [undefined, null],
-])('of %s tokens %s is written down', (count, stored) => {
+])('of %s tokens %s is recorded', (count, stored) => {
   expect(storableCount(count)).toBe(stored)
 })

@@ -6,8 +6,8 @@ import { withJobs, type JobTransaction } from './job-transaction.ts'
 export type SystemTransaction = JobTransaction
 
 /**
- * Runs `work` in one transaction past all policies. For jobs and the command line only (a lint fence says so):
- * whoever calls this names the organization in every statement.
+ * Runs `work` in one transaction that bypasses all policies. Only for jobs and the command line (enforced by a lint
+ * rule): the caller names the organization in every statement.
  */
 export async function asSystem<T>(
   database: Database,
@@ -17,8 +17,8 @@ export async function asSystem<T>(
 }
 
 /**
- * As `asSystem`, for work that is done many times a second with the same few statements: they are prepared once on each
- * connection. Measured on storing one answer: 3.6 instead of 6.0 ms. Needs connections that are ours from one
+ * As `asSystem`, for work that runs many times per second with the same few statements: they are prepared once on each
+ * connection. Measured for storing one answer: 3.6 instead of 6.0 ms. Needs connections that are ours from one
  * transaction to the next, which workers need anyway.
  */
 export async function asSystemOften<T>(
@@ -33,8 +33,8 @@ export async function asSystemOften<T>(
 }
 
 /**
- * One statement past all policies, in one round trip instead of four; it is its own transaction. Same rules as
- * `asSystem`. Runs as the role the product connects with, which owns the tables.
+ * One statement that bypasses all policies, in one round trip instead of four; it is its own transaction. Same rules as
+ * `asSystem`. Runs as the login role of the workers, which bypasses policies but owns nothing.
  */
 export async function systemStatement<Row extends pg.QueryResultRow>(
   database: Database,

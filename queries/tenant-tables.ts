@@ -1,11 +1,11 @@
 import type { Sql } from './database.ts'
 
-/** A table with rows of organizations, and the column that says whose. Partitioned ones are named as a whole. */
+/** A table with rows of organizations, and the column with the organization. A partitioned table is listed once. */
 export type TenantTable = { schema: string; name: string; organizationColumn: string; columns: string[] }
 
 /**
- * Every table that holds rows of organizations, from the database itself, so that none can be forgotten: those that
- * others point at come last.
+ * Every table with rows of organizations, from the database itself, so that none can be forgotten: those that others
+ * reference come last.
  */
 export async function listTenantTables(sql: Sql): Promise<TenantTable[]> {
   const { rows: tables } = await sql.query<TenantTable & { id: number }>(
@@ -43,7 +43,7 @@ export const quotedName = ({ schema, name }: Pick<TenantTable, 'schema' | 'name'
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Columns that open something: hashes of tokens, sealed keys. They leave the database in no export. */
+/** Columns with secrets: hashes of tokens, encrypted keys. No export contains them. */
 export const isSecretColumn = (name: string, type: string): boolean =>
   type === 'bytea' ||
   (/(^|_)(hash|secret|sealed|password|token)($|_)/.test(name) &&

@@ -15,7 +15,7 @@ const namesOfBrands = (caller: Parameters<typeof asCaller>[1]) =>
     return rows.map((row) => row.name)
   })
 
-test('the caller sees what the policies allow and nothing else', async () => {
+test('the caller sees only what the policies allow', async () => {
   expect(await namesOfBrands(cast.alice.caller)).toEqual(['Northwave', 'Oakline'])
   expect(await namesOfBrands(cast.bob.caller)).toEqual(['Northwave'])
   expect(await namesOfBrands(cast.ivan.caller)).toEqual([])
@@ -43,7 +43,7 @@ test('a job is added in the same transaction as the row, and neither stays after
   expect(await countJobs()).toBe(1)
 })
 
-test('a role laid on for one transaction does not stay on the connection', async () => {
+test('a role set for one transaction does not stay on the connection', async () => {
   await namesOfBrands(cast.dave.caller)
   const { rows } = await database.pool.query<{ role: string }>('select current_user as role')
   expect(rows[0]?.role).toBe('postgres')
@@ -53,7 +53,7 @@ test('a role laid on for one transaction does not stay on the connection', async
   expect(all.rowCount).toBe(3)
 })
 
-test('whatever a request says of itself is text and nothing more', async () => {
+test('everything a request claims about itself is only text', async () => {
   const said = `'; reset role; select set_config('role', 'postgres', true); -- \\' \\\\ E'`
   const caller = { claims: { ...cast.bob.caller.claims, note: said }, origin: { userAgent: said } }
   const { rows } = await asCaller(database, caller, (sql) =>

@@ -5,12 +5,12 @@ import { withJobs, type JobTransaction } from './job-transaction.ts'
 /** Claims of a verified access token. `sub` is the sign-in identity (`users.supabase_user_id`). */
 export type JwtClaims = { sub: string; role: string; email?: string } & Record<string, unknown>
 
-/** Where a request came from, for the audit log. `kind` when it is not simply a person at the screens. */
+/** Where a request came from, for the audit log. `kind` if it is not simply a person in the web app. */
 export type RequestOrigin = {
   kind?: 'api-key' | 'staff' | 'operator'
-  /** The organization that staff look into with its leave: read and never written. */
+  /** The organization that staff read with its permission; it is never written. */
   supports?: string
-  /** Shown as the actor instead of the person's address, such as a key's name. */
+  /** Shown as the actor instead of the person's email address, such as a key's name. */
   name?: string
   address?: string
   userAgent?: string
@@ -31,7 +31,7 @@ export async function asCaller<T>(
   return inTransaction(database, (client) => withJobs(client, work), openingAs(caller, { begin }))
 }
 
-/** As `asCaller`, for reading much in many statements: all see the database as it was at the first. Nothing is written. */
+/** As `asCaller`, for many reading statements: all see the same snapshot of the database. Nothing is written. */
 export async function readingAsCaller<T>(
   database: Database,
   caller: Caller,
@@ -47,15 +47,15 @@ export async function readingAsCaller<T>(
 
 type Opening = {
   begin: string
-  /** `authenticated` holds what the data API lists; the product API reads and writes more (decision 0027). */
+  /** `authenticated` has the rights of the data API's list; the product API reads and writes more (decision 0027). */
   role?: 'answerscope_web' | 'authenticated'
-  /** Of this transaction alone. */
+  /** Only for this transaction. */
   limits?: { statement_timeout: string; lock_timeout: string }
 }
 
 /**
- * Begins a transaction and becomes the caller in one message: a trip to the database costs more than most statements. An
- * error in any part ends all of it, so nothing runs as anybody else.
+ * Begins a transaction and becomes the caller in one message: a round trip to the database costs more than most
+ * statements. An error in any part aborts all of it, so nothing runs as another role.
  */
 export function openingAs(
   { claims, origin }: Caller,
@@ -63,7 +63,7 @@ export function openingAs(
 ): string {
   const settings = {
     role,
-    // Readers of a trial are nobody: no id at all, because an empty one is not read as an id.
+    // Readers of a trial are anonymous: no ID at all, because an empty one cannot be parsed as an ID.
     'request.jwt.claims': JSON.stringify({ ...claims, sub: claims.sub || undefined, role: 'authenticated' }),
     'request.jwt.claim.sub': claims.sub,
     'request.jwt.claim.role': 'authenticated',

@@ -60,7 +60,7 @@ import { mailEventRoutes } from './routes/notifications/mail-events.ts'
 import { mcpRoutes } from './routes/api/mcp.ts'
 import { v1Routes } from './routes/api/v1.ts'
 
-/** For everyone who is signed in. One line per routes file; each declares its full paths below /api. */
+/** For all signed-in users. One line per routes file; each declares its full paths below /api. */
 const signedInRoutes = new Hono<AppEnv>()
   .use(requireCaller)
   .route('/', liveRoutes)
@@ -111,8 +111,8 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', fanOutCoverageRoutes)
 
 /**
- * The product API, mounted at /api. Chained, so that the types flow to the browser:
- * `hc<Api>(`${location.origin}/api`)`. The routes that come first have guards of their own.
+ * The product API, mounted at /api. Chained, so that its types reach the browser: `hc<Api>(`${location.origin}/api`)`.
+ * The routes that come first have their own guards.
  */
 export const api = new Hono<AppEnv>()
   .route('/', twilioCallbackRoutes)

@@ -12,15 +12,15 @@ const rows = [...page.matchAll(/^\| `([A-Z0-9_]+)`( 🔑)? \| (.*?) \| (.*) \|$/
 )
 
 describe('the reference of variables', () => {
-  test('in docs is the one the code makes; if not: npm run configuration', () => {
+  test('in docs is current; if not: npm run configuration', () => {
     expect(readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')).toBe(page)
   })
 
-  test('names each variable once', () => {
+  test('has each variable once', () => {
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
   })
 
-  test('gives the defaults that hold', () => {
+  test('has the actual defaults', () => {
     const env: Record<string, unknown> = parseEnv({})
     const literal = rows.filter(({ name, without }) => without.startsWith('`') && Object.hasOwn(env, name))
     expect(literal.length).toBeGreaterThan(6)
@@ -30,14 +30,14 @@ describe('the reference of variables', () => {
     for (const { name } of literal) expect([name, written[name]]).toEqual([name, env[name]])
   })
 
-  test('marks what is called a key, secret, token or holds a password as a secret', () => {
+  test('marks variables named key, secret, or token, or with a password, as secrets', () => {
     const knownToBrowsers = ['SUPABASE_PUBLISHABLE_KEY', 'MAIL_EVENTS_SENDGRID_KEY', 'LOGTAIL_SOURCE_TOKEN']
     const shouldBe = /(KEYS?|SECRET|TOKEN|HEADERS|PASSPHRASE|DATABASE_URL|SMTP_URL)$/
     const open = rows.filter(({ name, isSecret }) => shouldBe.test(name) && !isSecret).map(({ name }) => name)
     expect(open.toSorted()).toEqual(knownToBrowsers.toSorted())
   })
 
-  test('knows each variable that engines and workers read, and names none they do not', () => {
+  test('has each variable that engines and workers read, and no others', () => {
     const read = new Set<string>()
     const env = new Proxy<Record<string, string | undefined>>(
       {},
@@ -61,7 +61,7 @@ describe('the reference of variables', () => {
   })
 })
 
-test('what is set is told by name and never by value', () => {
+test('lists set variables by name and never by value', () => {
   const secret = 'Zk3v9QpX7mB1tR5wY8nC2dF6hJ0sL4aE'
   const env = { OPENAI_API_KEY: secret, AUTH_JWT_SECRET: secret, PORT: '3100', HOST: '', PATH: '/bin' }
   expect(setVariables(env)).toEqual(['PORT', 'AUTH_JWT_SECRET', 'OPENAI_API_KEY'])

@@ -1,12 +1,12 @@
 import { providerCatalog } from '#core/engines/provider-catalog.ts'
 
-/** A variable of the environment. `default` is what holds without it, in words or as one would write it. */
+/** An environment variable. `default` applies without it, in words or as one would write it. */
 type Variable = { name: string; default: string; effect: string; isSecret?: true }
 type VariableGroup = { title: string; note?: string; variables: readonly Variable[] }
 
 /**
- * Every variable that `env.ts` reads. Its schema must have exactly these names, `docs/configuration.md` is made from
- * this table (`npm run configuration`), and the start says which of them are set.
+ * Every variable that `env.ts` reads. Its schema must have exactly these names, `docs/configuration.md` is generated
+ * from this table (`npm run configuration`), and the start reports which of them are set.
  */
 const serverGroups = [
   {
@@ -295,7 +295,7 @@ const serverGroups = [
 
 export type ServerVariable = (typeof serverGroups)[number]['variables'][number]['name']
 
-/** What workers read beside it, in `jobs/`. */
+/** Further variables that workers read, in `jobs/`. */
 const workerGroup: VariableGroup = {
   title: 'Workers',
   variables: [
@@ -386,7 +386,7 @@ const commandGroup: VariableGroup = {
 
 const groups: readonly VariableGroup[] = [...serverGroups, workerGroup, engineGroup, commandGroup]
 
-/** The names of ours that hold something, in the order of the table. Never a value. */
+/** The names of our variables that have a value, in the order of the table. Never a value. */
 export function setVariables(env: Readonly<Record<string, string | undefined>>): string[] {
   return groups.flatMap(({ variables }) => variables.map(({ name }) => name)).filter((name) => env[name])
 }

@@ -5,15 +5,15 @@ import type { Live } from '#queries/operations/live.ts'
 import type { Caller } from '#queries/user-client.ts'
 import type { Settings } from './env.ts'
 
-/** Finds who an access token belongs to; null when it is no longer valid or never was. */
+/** Finds the owner of an access token; null if it is no longer valid or never was. */
 export type VerifyToken = (token: string) => Promise<Caller | null>
 
 export type ProvenAccount = { email: string; password: string }
 
-/** `known`: the address has an account, confirmed or not. */
+/** `known`: the email address has an account, confirmed or not. */
 export type ProvenOutcome = 'made' | 'known' | { refused: string }
 
-/** Makes an account for an address that is proven already, so that no code is asked for. */
+/** Creates an account for an email address that is already proven, so that no code is needed. */
 export type OpenProvenAccount = (account: ProvenAccount) => Promise<ProvenOutcome>
 
 /** What every route finds in `c.var`. `caller` is set by `middleware/caller.ts`, the rest by `app.ts`. */
@@ -25,17 +25,17 @@ export type AppEnv = {
     log: Logger
     live: Live
     verifyToken: VerifyToken
-    /** Null where no account can be made for somebody. */
+    /** Null if no account can be created for another person. */
     openProvenAccount: OpenProvenAccount | null
     requestId: string
-    /** Address the request came from; `middleware/client-address.ts` says how it is known. */
+    /** IP address of the client; `middleware/client-address.ts` explains how it is determined. */
     clientAddress: string
     caller: Caller
-    /** Who a program acts for, below /api/v1 (`middleware/api-key.ts`). */
+    /** Whom a program acts for, below /api/v1 (`middleware/api-key.ts`). */
     holder: ApiKeyHolder
-    /** The hash of the script that stands in a public page; the content security policy lets it run. */
+    /** The hash of the inline script of a public page; the content security policy allows it. */
     pageScript?: string
-    /** Let into all of /api/admin by `middleware/local-admin.ts`, which also says when `caller` is set. */
+    /** Allowed into all of /api/admin by `middleware/local-admin.ts`, which also says when `caller` is set. */
     isLocalOperator?: boolean
   }
 }

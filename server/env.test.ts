@@ -5,7 +5,7 @@ const secret = 'Zk3v9QpX7mB1tR5wY8nC2dF6hJ0sL4aE'
 const outside = { ENVIRONMENT: 'production', PUBLIC_URL: 'https://app.example', AUTH_JWT_SECRET: secret }
 
 describe('the environment', () => {
-  test('needs nothing to run locally', () => {
+  test('needs no variables to run locally', () => {
     expect(parseEnv({})).toMatchObject({
       ENVIRONMENT: 'local',
       PORT: 3000,
@@ -16,7 +16,7 @@ describe('the environment', () => {
     expect(parseEnv({ DATA_DIR: './x' }).DATA_DIR).toMatch(/^\/.*\/x$/)
   })
 
-  test('is refused with every bad variable named at once', () => {
+  test('is rejected with every bad variable named at once', () => {
     const parse = () =>
       parseEnv({ ENVIRONMENT: 'staging', PORT: 'http', DATABASE_URL: 'mysql://x', SMTP_URL: 'mail' })
     for (const name of [
@@ -29,7 +29,7 @@ describe('the environment', () => {
   })
 
   test.each(['development', 'production'])(
-    'in %s is refused without its secrets, each named',
+    'in %s is rejected without its secrets, each named',
     (environment) => {
       const parse = () => parseEnv({ ENVIRONMENT: environment })
       expect(parse).toThrow(/AUTH_JWT_SECRET is required .* at least 32 random bytes/)
@@ -38,13 +38,13 @@ describe('the environment', () => {
   )
 
   test.each(['', 'short', 'a'.repeat(64), 'abcabcabcabcabcabcabcabcabcabcabcabc'])(
-    'takes no secret that is not random: %j',
+    'rejects a secret that is not random: %j',
     (weak) => {
       expect(() => parseEnv({ ...outside, AUTH_JWT_SECRET: weak })).toThrow('AUTH_JWT_SECRET')
     },
   )
 
-  test('outside local is taken with its secrets', () => {
+  test('outside local is accepted with its secrets', () => {
     expect(parseEnv(outside)).toMatchObject({ ENVIRONMENT: 'production', AUTH_JWT_SECRET: secret })
   })
 
@@ -65,15 +65,15 @@ describe('the environment', () => {
     })
   })
 
-  test('holds what belongs together', () => {
+  test('groups related settings', () => {
     expect(() => parseEnv({ GITHUB_CLIENT_ID: 'x' })).toThrow('GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET')
     expect(() => parseEnv({ SMTP_URL: 'smtp://x' })).toThrow('MAIL_FROM')
   })
 
-  describe('takes keys to encrypt with', () => {
+  describe('accepts encryption keys', () => {
     const key = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64')
 
-    test('by id, the first in front', () => {
+    test('by ID, the first in front', () => {
       const { ENCRYPTION_KEYS } = parseEnv({ ENCRYPTION_KEYS: `2026:${key}, 2025:${key}` })
       expect(ENCRYPTION_KEYS?.map(({ id, bytes }) => [id, bytes.length])).toEqual([
         ['2026', 32],
@@ -88,7 +88,7 @@ describe('the environment', () => {
       `2026:${key},`,
       `2026:${key},2026:${key}`,
       `derived:${key}`,
-    ])('only in a form that holds 32 random bytes, without repeating them: %s', (text) => {
+    ])('only as 32 random bytes without repetition, unlike %s', (text) => {
       const refusal = () => parseEnv({ ENCRYPTION_KEYS: text })
       expect(refusal).toThrow('ENCRYPTION_KEYS')
       expect(refusal).not.toThrow(key.slice(0, 20))

@@ -12,7 +12,7 @@ const withDefault = <Schema extends z.ZodType<string | number>>(schema: Schema, 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const port = z.coerce.number('must be a number').int().min(0).max(65_535)
 
-/** At least 32 bytes that look random: one repeated word of 32 letters is no secret. */
+/** At least 32 bytes that look random: one repeated word of 32 letters is not a secret. */
 const secret = z
   .string()
   .refine(
@@ -23,7 +23,7 @@ const secret = z
 const howToMakeKeys =
   'must be id:key, several separated by commas, where a key is 32 bytes in base64, for example: 2026:$(openssl rand -base64 32)'
 
-/** The first encrypts, all decrypt. The id `derived` is taken by the key that follows from AUTH_JWT_SECRET. */
+/** The first encrypts, all decrypt. The ID `derived` is reserved for the key derived from AUTH_JWT_SECRET. */
 const vaultKeys = z.string().transform((text, context): VaultKey[] => {
   const keys = text.split(',').map((entry) => {
     const [, id = '', key = ''] = /^\s*([A-Za-z0-9._-]{1,40}):([A-Za-z0-9+/_-]{43}=?)\s*$/.exec(entry) ?? []
@@ -138,17 +138,17 @@ const variables = z.object(schema)
 
 type Variables = z.infer<typeof variables>
 
-/** The environment, parsed once. What is absent is off. */
+/** The environment, parsed once. Absent parts are off. */
 export type Env = Variables & {
-  /** null: our own sign-in service and data API serve. */
+  /** null: our own identity service and data API are used. */
   supabase: { url: string; publishableKey: string; secretKey: string | undefined } | null
 }
 
-/** What our own sign-in service signs with; see `start/secrets.ts`. */
+/** Used by our own identity service for signing; see `start/secrets.ts`. */
 export type Secrets = { jwtSecret: string; publishableKey: string }
 
 /**
- * Everything a process is told. `publicUrl` has no slash at its end; `vault` is null where keys cannot be kept, see
+ * All settings of a process. `publicUrl` has no trailing slash; `vault` is null if keys cannot be stored, see
  * `openVault` in `start/secrets.ts`.
  */
 export type Settings = Env & {
@@ -185,7 +185,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-/** Where people reach the product, without a slash at its end. */
+/** The public URL of the product, without a trailing slash. */
 export function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Env): string {
   const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
   return (PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`).replace(/\/+$/, '')

@@ -2,12 +2,12 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import type { ErrorCode } from '#core/api/problem.ts'
 
-/** The one shape of an error answer. `fields` maps the path of a bad value to what is wrong with it. */
+/** The only shape of an error response. `fields` maps the path of a bad value to its problem. */
 export type ErrorBody = {
   error: { code: ErrorCode; message: string; fields?: Record<string, string>; id?: string }
 }
 
-/** An error whose message is meant for the caller. Anything else that is thrown is hidden behind an id. */
+/** An error whose message is meant for the caller. Anything else that is thrown is hidden behind an ID. */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode
   readonly code: ErrorCode
@@ -37,14 +37,14 @@ export const unauthenticated = (message = 'Sign in to continue.') =>
 
 export const forbidden = (message = 'You may not do this.') => new ApiError(403, 'forbidden', message)
 
-/** Also for what exists but is not the caller's to see. */
+/** Also for what exists but is invisible to the caller. */
 export const notFound = (what = 'This') => new ApiError(404, 'not_found', `${what} was not found.`)
 
 export const requestTimeout = (message: string) => new ApiError(408, 'request_timeout', message)
 
 export const conflict = (message: string) => new ApiError(409, 'conflict', message)
 
-/** It was there and will not be again. */
+/** It existed and will not return. */
 export const gone = (message: string) => new ApiError(410, 'gone', message)
 
 export const methodNotAllowed = (allowed: readonly string[]) =>

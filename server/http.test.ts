@@ -7,7 +7,7 @@ const database = await testDatabase()
 const app = await testWebApp(database)
 
 describe('the built application', () => {
-  test('answers every route of a screen with the page, asked for anew each time', async () => {
+  test('serves every route of a screen with the page, revalidated each time', async () => {
     for (const path of ['/', '/login', '/brand/7f', '/invite/a-token', '/query-fanout/7f']) {
       const answer = await app.request(path, { headers: { Accept: 'text/html' } })
       expect(answer.status).toBe(200)
@@ -16,13 +16,13 @@ describe('the built application', () => {
     }
   })
 
-  test('shows the page for a path without a screen, too, which then says so, as a 404', async () => {
+  test('serves the page as a 404 for a path without a screen, too', async () => {
     const answer = await app.request('/no/such/screen', { headers: { Accept: 'text/html' } })
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('<title>Answerscope</title>')
   })
 
-  test('keeps hashed files for good, and answers a missing one with 404 instead of the page', async () => {
+  test('caches hashed files forever, and answers a missing one with 404 instead of the page', async () => {
     const found = await app.request('/assets/main-abc123.js')
     expect(found.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     expect(found.headers.get('Content-Type')).toContain('javascript')
@@ -30,7 +30,7 @@ describe('the built application', () => {
     expect((await app.request('/favicon.png')).status).toBe(404)
   })
 
-  test('sends the compressed copy of a file to a browser that reads it', async () => {
+  test('sends the compressed copy of a file to a browser that accepts it', async () => {
     const path = '/assets/main-abc123.js'
     const compressed = await app.request(path, { headers: { 'Accept-Encoding': 'gzip, br' } })
     expect(compressed.headers.get('Content-Encoding')).toBe('br')
@@ -46,13 +46,13 @@ describe('the built application', () => {
     '/%2e%2e/package.json',
     '/.env',
     '/assets/../../secrets.json',
-  ])('shows nothing outside its folder: %s', async (path) => {
+  ])('serves nothing outside its folder: %s', async (path) => {
     const answer = await app.request(path)
     expect(await answer.text()).not.toMatch(/answerscope"|jwtSecret/)
   })
 })
 
-test('every answer carries the security headers and a request id', async () => {
+test('every response has the security headers and a request ID', async () => {
   for (const path of ['/', '/api/organizations', '/config.json', '/auth/v1/settings', '/nothing.txt']) {
     const { headers } = await app.request(path)
     const policy = headers.get('Content-Security-Policy')
@@ -71,7 +71,7 @@ test('outside local over https the browser is told to stay with https', async ()
   expect((await app.request('/')).headers.get('Strict-Transport-Security')).toBeNull()
 })
 
-test('the policy lets the page reach what is configured and nothing else', async () => {
+test('the policy allows the page to reach only what is configured', async () => {
   const other = await testWebApp(database, {
     LOGTAIL_SOURCE_TOKEN: 'x',
     LOGTAIL_ENDPOINT: 'https://logs.example/in',
@@ -82,7 +82,7 @@ test('the policy lets the page reach what is configured and nothing else', async
   expect(policy).toContain("script-src 'self' https://stats.example;")
 })
 
-test('config.json tells the page what it may know, and no secret', async () => {
+test('config.json has what the page may know, and no secret', async () => {
   const answer = await app.request('/config.json')
   const text = await answer.text()
   expect(JSON.parse(text)).toEqual({
@@ -107,7 +107,7 @@ test.each([
   ['https://logs.example/in', 'a token', { sourceToken: 'a token', endpoint: 'https://logs.example/in' }],
   ['https://logs.example/in', '', null],
   ['', 'a token', null],
-])('config.json with the log endpoint %j and the token %j says %j', async (endpoint, token, logging) => {
+])('config.json with the log endpoint %j and the token %j has %j', async (endpoint, token, logging) => {
   const other = await testWebApp(database, { LOGTAIL_ENDPOINT: endpoint, LOGTAIL_SOURCE_TOKEN: token })
   expect(await (await other.request('/config.json')).json()).toMatchObject({ logging })
 })
@@ -124,7 +124,7 @@ test('the analytics script is named outside local only', async () => {
   })
 })
 
-test('healthz speaks for the process, readyz for the database and its schema', async () => {
+test('healthz reports on the process, readyz on the database and its schema', async () => {
   expect((await app.request('/healthz')).status).toBe(200)
   expect((await app.request('/readyz')).status).toBe(200)
   await database.pool.query(
@@ -134,13 +134,13 @@ test('healthz speaks for the process, readyz for the database and its schema', a
   expect((await app.request('/healthz')).status).toBe(200)
 })
 
-test('a request larger than the limit is refused with 413', async () => {
+test('a request over the size limit is rejected with 413', async () => {
   const answer = await app.request('/api/organizations', { body: { name: 'x'.repeat(9 * 1024 * 1024) } })
   expect(answer.status).toBe(413)
   expect(await answer.json()).toMatchObject({ error: { code: 'too_large' } })
 })
 
-test('large answers are compressed', async () => {
+test('large responses are compressed', async () => {
   const answer = await app.request('/login', { headers: { 'Accept-Encoding': 'gzip', Accept: 'text/html' } })
   expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
 })

@@ -33,20 +33,18 @@ export type Services = {
   settings: Settings
   database: Database
   log: Logger
-  /** What the database tells open tabs. */
+  /** The database's notifications for open tabs. */
   live: Live
   verifyToken: VerifyToken
-  /** null: a Supabase project serves sign-in and rows, and its own limits apply. */
+  /** null: a Supabase project provides sign-in and rows, with its own limits. */
   identity: Identity | null
-  /** Whether the schema is as this version wants it. */
+  /** Whether the schema is current for this version. */
   isReady(): Promise<boolean>
-  /** Folder of the built application. */
   dist: string
-  /** Public pages as the build made them; null: the application shows them itself. */
+  /** Public pages from the build; null: the application shows them itself. */
   site?: { bundle: SiteBundle; builtAt: Date } | null
 }
 
-/** Everything the web process answers. */
 export function createHttp(services: Services) {
   const { settings, database, log, live } = services
   const verifyToken = onlyLive(database, services.verifyToken)
@@ -109,24 +107,24 @@ export function createHttp(services: Services) {
   return http.route('/', staticRoutes(services.dist))
 }
 
-/** supabase-js reads errors of sign-in and of rows in their own shapes, also of what is refused before their routes. */
+/** supabase-js parses errors of sign-in and of rows in their own shapes, including rejections before their routes. */
 const errorAnswer = (path: string) =>
   path.startsWith('/auth/v1/') ? answerProblem : path.startsWith('/rest/v1/') ? onDataApiError : onError
 
-/** What a caller may see is nobody else's, not even the same browser's after signing out. */
+/** Responses are private to the caller, even from the same browser after signing out. */
 const neverKept = createMiddleware<AppEnv>(async (c, next) => {
   c.header('Cache-Control', 'no-store')
   await next()
 })
 
-/** An address that opens something by itself is in no index, and no page is told where a reader came from. */
+/** Secret URLs are in no index, and their pages send no referrer. */
 const unlisted = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   c.res.headers.set('X-Robots-Tag', 'noindex, nofollow, noarchive')
   c.res.headers.set('Referrer-Policy', 'no-referrer')
 })
 
-/** The one script that may stand in a page is known by its hash, and only where it does. */
+/** The only inline script of a page is allowed by its hash, and only on that page. */
 const allowPageScript = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   const policy = c.res.headers.get('Content-Security-Policy')
@@ -137,7 +135,10 @@ const allowPageScript = createMiddleware<AppEnv>(async (c, next) => {
     )
 })
 
-/** What the page may know. Our own sign-in service is at the page's own origin (local: whatever name it was opened by). */
+/**
+ * What the page may know. Our own identity service is at the page's own origin (in local: under any name of the
+ * machine).
+ */
 function publicConfig(settings: Settings, identity: Identity | null, requestOrigin: string) {
   const { LOGTAIL_SOURCE_TOKEN: sourceToken, LOGTAIL_ENDPOINT: endpoint } = settings
   const own = settings.ENVIRONMENT === 'local' ? requestOrigin : settings.publicUrl
@@ -148,7 +149,7 @@ function publicConfig(settings: Settings, identity: Identity | null, requestOrig
     providers: identity?.providers.list ?? projectProviders(settings),
     logging: sourceToken && endpoint ? { sourceToken, endpoint } : null,
     analyticsScriptUrl: analyticsScriptOf(settings),
-    // Our own sign-in service has no second factors yet.
+    // Our own identity service has no second factors yet.
     secondFactor: settings.supabase !== null,
     mailIsDelivered: settings.supabase !== null || settings.SMTP_URL !== undefined,
     version: settings.version,
@@ -159,7 +160,7 @@ function publicConfig(settings: Settings, identity: Identity | null, requestOrig
 export const analyticsScriptOf = ({ ENVIRONMENT, ANALYTICS_SCRIPT_URL }: Settings): string | null =>
   ENVIRONMENT === 'local' ? null : (ANALYTICS_SCRIPT_URL ?? null)
 
-/** With a project the same variables say which of its providers have a button. */
+/** With a project the same variables decide which of its providers have a button. */
 const projectProviders = (settings: Settings) => [
   ...(settings.GOOGLE_CLIENT_ID ? [{ id: 'google' as const, name: 'Google' }] : []),
   ...(settings.GITHUB_CLIENT_ID ? [{ id: 'github' as const, name: 'GitHub' }] : []),
@@ -172,7 +173,7 @@ function securityHeaders(settings: Settings) {
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", ...origins([settings.ANALYTICS_SCRIPT_URL])],
-      // Components set style attributes and insert style elements of their own.
+      // Components set style attributes and insert style elements.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'https:'],
       fontSrc: ["'self'"],

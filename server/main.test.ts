@@ -10,7 +10,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { programEnvironment } from '#testing/program-environment.ts'
 import { freePort } from './start/port.ts'
 
-// Processes are started or passwords hashed here; a busy machine takes its time.
+// These tests start processes or hash passwords, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -23,7 +23,7 @@ async function dataFolder() {
   return folder
 }
 
-/** The server as a process of its own; development has neither demo nor worker questions of its own. */
+/** The server as a separate process; development has neither a demo nor the worker's own jobs. */
 function start(variables: Record<string, string>, parameters = ['--web']) {
   const port = variables['PORT'] ?? ''
   const child = spawn(process.execPath, [main, ...parameters], {
@@ -61,7 +61,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
-test('starts, is killed, starts again on what the dead one left, tells a second one so, and stops', async () => {
+test('starts, is killed, starts again on its remains, reports to a second one that it runs, and stops', async () => {
   const [DATA_DIR, port] = [await dataFolder(), await freePort()]
   const first = start({ DATA_DIR, PORT: String(port) })
   await first.answers()
@@ -88,12 +88,12 @@ test('starts, is killed, starts again on what the dead one left, tells a second 
   await fourth.answers()
   expect(fourth.output()).not.toContain('outlived')
   fourth.child.kill('SIGINT')
-  fourth.child.kill('SIGINT') // a terminal's Ctrl-C arrives once from it and once passed on
+  fourth.child.kill('SIGINT') // A terminal's Ctrl-C arrives once from it and once passed on.
   expect(await fourth.ended).toBe(0)
   await expect(readFile(join(DATA_DIR, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
 })
 
-test('says plainly that the port is taken, before anything else is started', async () => {
+test('reports a taken port before anything else is started', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const address = holder.address()
@@ -101,7 +101,7 @@ test('says plainly that the port is taken, before anything else is started', asy
   const second = start({ DATA_DIR: await dataFolder(), PORT: String(port) })
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain(`Port ${port} on 127.0.0.1 is taken by another program`)
-  expect(second.output()).not.toContain(' at ') // no stack
+  expect(second.output()).not.toContain(' at ') // No stack.
   holder.close()
 })
 
@@ -116,7 +116,7 @@ test('does not start outside local without its secrets, and names them', async (
   expect(bare.output()).toMatch(/AUTH_JWT_SECRET is required[\s\S]*PUBLIC_URL is required/)
 })
 
-test('says plainly that the database does not answer', async () => {
+test('reports an unreachable database', async () => {
   const port = await freePort()
   const lost = start({
     DATABASE_URL: `postgres://x:y@127.0.0.1:${port}/z`,
@@ -128,7 +128,7 @@ test('says plainly that the database does not answer', async () => {
   expect(lost.output()).toContain('The database does not answer')
 })
 
-test('knows no other roles', async () => {
+test('rejects unknown roles', async () => {
   const odd = start({ DATA_DIR: await dataFolder() }, ['--wrker'])
   expect(await odd.ended).toBe(1)
   expect(odd.output()).toContain('Unknown: --wrker')

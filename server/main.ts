@@ -25,7 +25,7 @@ import { listenProblem, startWeb } from './start/web.ts'
 
 type Stop = () => Promise<void>
 
-/** What was started, in order; stopped in the opposite order. */
+/** What was started, in order; stopped in reverse order. */
 const started: Stop[] = []
 let isStopping = false
 
@@ -40,7 +40,7 @@ async function main() {
   else if (roles.web && !(await isPortFree(env.PORT, env.HOST)))
     throw listenProblem(Object.assign(new Error('taken'), { code: 'EADDRINUSE' }), env.PORT, env.HOST)
 
-  if (roles.worker) await requireWritable(env.DATA_DIR) // answers wait there while the database is away
+  if (roles.worker) await requireWritable(env.DATA_DIR) // Answers wait there while the database is down.
   const settings = await completeSettings(env)
   const given = await providedLogins(env, roles)
   const owner = given ? null : (env.DATABASE_URL ?? (await startOwnDatabase(settings, roles)))
@@ -80,7 +80,7 @@ async function main() {
   watchFaults(log, fail)
 }
 
-/** Brings the database up to date as its owner, who is not needed any more afterwards. */
+/** Updates the database as its owner, who is not needed afterwards. */
 async function prepareAs(owner: string, settings: Settings, log: Logger): Promise<void> {
   const applied = await prepareDatabase(owner, { hasProject: settings.supabase !== null })
   if (applied.length > 0) log.info({ applied }, 'Migrations applied')
@@ -141,7 +141,7 @@ function greeting(settings: Settings, demo: { email: string; password: string } 
   return `${lines.join('\n')}\n\n`
 }
 
-/** What does not stop within this time must not keep PostgreSQL from being shut down. */
+/** Parts that do not stop within this time must not keep PostgreSQL from being shut down. */
 const stopDeadlineMs = 20_000
 
 async function stopAll(): Promise<void> {
@@ -154,7 +154,7 @@ async function stopAll(): Promise<void> {
   }
 }
 
-/** A start under way is let come to its end first: what it has begun could not be stopped in the middle. */
+/** Waits for a start in progress to finish, because it cannot be stopped midway. */
 async function endWith(code: number): Promise<void> {
   isStopping = true
   await Promise.race([booting.catch(() => undefined), pause(20_000, undefined, { ref: false })])
@@ -162,7 +162,7 @@ async function endWith(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** Ctrl-C reaches us twice: from the terminal, and passed on by `npm start`. Only one that comes later is a second one. */
+/** Ctrl-C arrives twice: from the terminal, and passed on by `npm start`. Only a later one is a second keypress. */
 const sameKeypressMs = 1500
 let firstSignalAt: number | null = null
 
@@ -172,7 +172,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       firstSignalAt = Date.now()
       process.stderr.write('Stopping … once more to stop at once.\n')
       void endWith(0)
-    } else if (Date.now() - firstSignalAt > sameKeypressMs) process.exit(130) // the next start takes over what is left
+    } else if (Date.now() - firstSignalAt > sameKeypressMs) process.exit(130) // The next start takes over what is left.
   })
 
 const fail = (error: unknown) => {

@@ -39,8 +39,8 @@ function appThat(fails: () => unknown) {
 
 const sql = (statement: string) => () => database.pool.query(statement)
 
-describe('an error answer', () => {
-  test('of ours carries code, message and the seconds to wait', async () => {
+describe('an error response', () => {
+  test('of ours has code, message, and the seconds to wait', async () => {
     const { ask, lines } = appThat(() => {
       throw tooManyRequests(30)
     })
@@ -61,7 +61,7 @@ describe('an error answer', () => {
     ['23514', 422, sql("insert into llm_mentions.organizations (name) values ('')")],
     ['22P02', 400, sql("select 'x'::uuid")],
     ['22P05', 400, sql(`select '"\\u0000"'::jsonb`)],
-  ])('translates %s to %i and tells nothing of the database', async (_, status, fails) => {
+  ])('translates %s to %i and reveals nothing about the database', async (_, status, fails) => {
     const { ask, lines } = appThat(fails)
     const answer = await ask()
     expect(answer.status).toBe(status)
@@ -78,7 +78,7 @@ describe('an error answer', () => {
     ['has crashed', { code: '57P02', message: 'terminating connection because of crash of another process' }],
     ['starts', { code: '57P03', message: 'the database system is starting up' }],
     ['has no room', { code: '53100', message: 'could not extend file: No space left on device' }],
-  ])('says that the database is away when it %s, and the log says why', async (_, { message, ...rest }) => {
+  ])('says that the database is down when it %s, and the log says why', async (_, { message, ...rest }) => {
     const { ask, lines } = appThat(() => Promise.reject(Object.assign(new Error(message), rest)))
     const answer = await ask()
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
@@ -86,14 +86,14 @@ describe('an error answer', () => {
     expect(lines.map((line) => JSON.parse(line).err.message)).toEqual([message])
   })
 
-  test('of a statement that took too long is a fault of ours', async () => {
+  test('of a statement that took too long is an internal error', async () => {
     const { ask } = appThat(() =>
       database.pool.query('begin; set local statement_timeout = 1; select pg_sleep(5); rollback'),
     )
     expect((await ask()).status).toBe(500)
   })
 
-  test('passes on what a function of ours says', async () => {
+  test('passes on the message of a function of ours', async () => {
     const { ask } = appThat(() =>
       asCaller(database, cast.dave.caller, async (transaction) => {
         for (let count = 0; count <= 20; count++)
@@ -107,7 +107,7 @@ describe('an error answer', () => {
     })
   })
 
-  test('of what nobody foresaw hides it behind an id and logs it once', async () => {
+  test('of an unexpected error hides it behind an ID and logs it once', async () => {
     const { ask, lines } = appThat(() => {
       throw new Error('the password is hush')
     })
@@ -162,7 +162,7 @@ describe('an error answer', () => {
     expect((await appThat(() => undefined).other(path)).status).toBe(404)
   })
 
-  test('to a wrong address has the same shape', async () => {
+  test('to an unknown URL has the same shape', async () => {
     const answer = await appThat(() => {
       throw conflict('x')
     }).other()

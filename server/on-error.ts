@@ -22,7 +22,7 @@ import {
 import { loggedPath } from './logging/logged-path.ts'
 import { replacedPath } from './retired-paths.ts'
 
-/** Turns anything thrown into the one error shape. What is not meant for the caller is logged once and hidden. */
+/** Turns anything thrown into the only error shape. Errors not meant for the caller are logged once and hidden. */
 export const onError: ErrorHandler<AppEnv> = (thrown, c) => {
   const known = translate(thrown) ?? whileDatabaseIsAway(thrown, c)
   if (known) {
@@ -45,7 +45,7 @@ export const onError: ErrorHandler<AppEnv> = (thrown, c) => {
   return answer(c, 500, { code: 'internal', message, id })
 }
 
-/** A path that was renamed redirects for good (308, so that methods and bodies stay). */
+/** A renamed path redirects permanently (308, so that methods and bodies stay). */
 export const onNotFound: NotFoundHandler<AppEnv> = (c) => {
   const replaced = replacedPath(c.req.path)
   if (replaced !== null) return c.redirect(`${replaced}${new URL(c.req.url).search}`, 308)
@@ -88,12 +88,12 @@ const databaseError = z.object({
 function fromDatabase({ code, message }: z.infer<typeof databaseError>): ApiError | null {
   if (code === 'PT401') return unauthenticated('Your session has ended. Sign in again.')
   if (code === '42501') return forbidden()
-  // Only support reads in transactions that cannot write.
+  // Only Support reads in transactions that cannot write.
   if (code === '25006') return forbidden('Support reads and never writes.')
   if (code === '23505') return conflict('This exists already.')
   if (code === '55P03') return conflict('Somebody is changing the same right now. Try again in a moment.')
   if (code === '23503') return unprocessable('Something this refers to does not exist.')
-  // A function of ours says why in its own words; a table's constraint speaks of itself.
+  // A function of ours explains the refusal; a table's constraint only names itself.
   if (code === '23514')
     return unprocessable(/constraint/.test(message) ? 'A value is outside what is allowed.' : `${message}.`)
   if (code === '22P02' || code === '22007' || code === '22008' || code === '22003')
@@ -105,9 +105,9 @@ function fromDatabase({ code, message }: z.infer<typeof databaseError>): ApiErro
   return null
 }
 
-/** Whatever was begun was rolled back, or its end is not known: the same request again is right in either case. */
+/** The transaction was rolled back, or its end is unknown: repeating the request is correct in either case. */
 function whileDatabaseIsAway(thrown: unknown, c: Context<AppEnv>): ApiError | null {
-  // A statement that was stopped for its length is a fault of ours.
+  // A statement stopped for its duration is our error.
   if (!isAway(thrown) || ('code' in thrown && thrown.code === '57014')) return null
   c.var.log.warn(
     { err: thrown, requestId: c.var.requestId, method: c.req.method, path: loggedPath(c.req.path) },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** Ids in paths; one that is no UUID is a 400. */
+/** IDs in paths; anything but a UUID is a 400. */
 export const idIn = <Name extends string>(name: Name) =>
   z.object({ [name]: z.uuid() } as Record<Name, z.ZodUUID>)

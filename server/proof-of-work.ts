@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Database } from '#queries/database.ts'
 import { trialSecret, spendProof } from '#queries/trials/trials.ts'
 
-/** About half a second of a telephone’s time: nothing for one form, much for ten thousand. */
+/** About half a second on a phone: nothing for one form, much for ten thousand. */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 1500, from: 150, to: 450 } as const
 const goodForMs = 20 * 60_000
 
@@ -42,7 +42,9 @@ const payload = z.object({
   solution: z.object({ counter: z.int().min(0).max(10_000), derivedKey: z.string().max(200) }),
 })
 
-/** What is wrong with a solved challenge, in a sentence; null when it is ours, right, in time and used for the first time. */
+/**
+ * Why a solved challenge is invalid, in a sentence; null if it is ours, correct, on time, and used for the first time.
+ */
 export async function problemWithProof(database: Database, proof: string, now: Date): Promise<string | null> {
   const solved = payload.safeParse(decoded(proof)).data
   if (solved === undefined) return 'The proof of work cannot be read. Load the page again.'

@@ -1,7 +1,7 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '#queries/database.ts'
 
-/** At most so many `points` in so many `seconds` for each key. `name` keeps its counts apart from those of other limits. */
+/** At most `points` in `seconds` for each key. `name` separates its counts from those of other limits. */
 export type RateLimit = { name: string; points: number; seconds: number }
 
 export type Counted = { isAllowed: boolean; remaining: number; resetSeconds: number }
@@ -24,7 +24,7 @@ export async function countAgainst(limit: RateLimit, database: Database, key: st
   }
 }
 
-/** Takes one count back: what was counted beforehand turned out to be none. */
+/** Subtracts one count, if the attempt turned out not to count. */
 export async function uncountAgainst(limit: RateLimit, database: Database, key: string): Promise<void> {
   await limiterOf(limit, database).reward(key)
 }

@@ -3,6 +3,6 @@ import { preferred, type Language } from '#core/language/languages.ts'
 import { acceptedLanguages } from '#core/language/readers-language.ts'
 import type { AppEnv } from './context.ts'
 
-/** What the browser of a request prefers to read. */
+/** The preferred language of a request's browser. */
 export const languageOf = (c: Context<AppEnv>): Language =>
   preferred(acceptedLanguages(c.req.header('Accept-Language') ?? '')).language

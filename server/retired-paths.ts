@@ -1,6 +1,6 @@
 import { reportNamed } from '#core/reports/registry.ts'
 
-/** Segments of API paths up to 0.7.0, with the words that replaced them. */
+/** Segments of API paths up to 0.7.0, with their replacements. */
 const replacements: Readonly<Record<string, string>> = {
   analyses: 'runs',
   audit: 'label-review',
@@ -17,10 +17,10 @@ const replacements: Readonly<Record<string, string>> = {
   rescorings: 'reprocessings',
 }
 
-/** Reports that were paths of a brand of their own; `contested` and `variance` in API v1, too. */
+/** Reports that were separate paths of a brand; `contested` and `variance` in API v1, too. */
 const formerReports = /^(\/api\/brands\/[^/]+|\/api\/v1\/brands\/[^/]+\/reports)\/([a-z]+)$/
 
-/** Where a path of an earlier version has moved to; null when it has not. Of API v1 two reports have new names. */
+/** The new path of an earlier version's path; null if it has not moved. In API v1 two reports have new names. */
 export function replacedPath(path: string): string | null {
   const [, home = '', name = ''] = formerReports.exec(path) ?? []
   const report = reportNamed(name)

@@ -12,9 +12,9 @@ import { onNotFound } from './on-error.ts'
 const year = 'public, max-age=31536000, immutable'
 
 /**
- * The built application. Files under /assets carry their hash in the name, have compressed copies from the build, and are kept for good; every route of the
- * screens answers with index.html, which is asked for again each time. A path without a screen does so, too, as a 404: the
- * application says what was not found. What can be no route is a plain 404.
+ * The built application. Files under /assets have a hash in their name and compressed copies from the build, and are
+ * cached forever; every route of the screens serves index.html, which is revalidated each time. A path without a screen
+ * does so, too, as a 404: the application says what was not found. A path that cannot be a route is a plain 404.
  */
 export function staticRoutes(folder: string) {
   const files = serveStatic<AppEnv>({ root: folder, precompressed: true })
@@ -34,7 +34,7 @@ export function staticRoutes(folder: string) {
     })
 }
 
-/** Only what was found may be kept: a file that is missing now can come with the next version. */
+/** Only existing files may be cached: a missing one may come with the next version. */
 const keptFor = (cacheControl: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next()
@@ -43,7 +43,7 @@ const keptFor = (cacheControl: string) =>
 
 const serverPaths = /^\/(api|auth\/v1|rest|storage|realtime|functions|graphql|studio|pg|_\w*)(\/|$)/i
 
-/** Whether a reader asks for a page where neither the application nor the public site has one. */
+/** Whether a reader requests a page that neither the application nor the public site has. */
 export const isMissingPage = (path: string, accept: string | undefined): boolean =>
   isScreen(path, accept) && !isKnownPage(path)
 

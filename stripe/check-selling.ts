@@ -10,8 +10,8 @@ type SoldPlan = {
 }
 
 /**
- * What keeps plans from being sold as they say, a sentence each: prices at Stripe that say otherwise, and with `addsTax` a
- * Stripe Tax that is not switched on, without which Stripe opens no page to pay at.
+ * What prevents plans from being sold as described, one sentence each: differing prices at Stripe, and with `addsTax` a
+ * Stripe Tax that is switched off, without which Stripe opens no checkout page.
  */
 export async function problemsWithSelling(
   stripe: Stripe,
@@ -40,7 +40,7 @@ async function problemsWithTax(stripe: Stripe): Promise<string[]> {
       ? []
       : ['Stripe Tax is not switched on, so nobody can pay. Switch it on, or set STRIPE_TAX=off.']
   } catch (error) {
-    // A restricted key need not read these.
+    // A restricted key need not have access to these.
     if (error instanceof stripe.errors.StripePermissionError) return []
     throw error
   }

@@ -10,14 +10,14 @@ export type Purchase = {
   priceId: string
   customerId: string
   addsTax: boolean
-  /** Where Stripe sends people back to. */
+  /** Where Stripe redirects people afterwards. */
   successUrl: string
   cancelUrl: string
   /** Of the reader, such as `de`. */
   locale: string
 }
 
-/** A customer for an organization, `instead` of one that is deleted. Asked twice for the same it is made once. */
+/** Creates a customer for an organization, `instead` of a deleted one. A repeated request creates only one. */
 export async function createCustomer(
   stripe: Stripe,
   {
@@ -38,7 +38,7 @@ export async function createCustomer(
   return id
 }
 
-/** Whether a customer of this id can buy. One that was deleted at Stripe cannot, and does not come back. */
+/** Whether a customer with this ID can buy. One that was deleted at Stripe cannot, and is not restored. */
 export async function isCustomer(stripe: Stripe, customerId: string): Promise<boolean> {
   try {
     return (await stripe.customers.retrieve(customerId)).deleted !== true
@@ -49,8 +49,8 @@ export async function isCustomer(stripe: Stripe, customerId: string): Promise<bo
 }
 
 /**
- * A page of Stripe to pay at. The one that is still open is used again when it is for the same, and closed otherwise: an
- * organization never has two that could both be paid. 'paid': a subscription runs at Stripe, of which we were not told yet.
+ * A Stripe checkout page. An open one is reused if it is for the same purchase, and closed otherwise: an organization
+ * never has two that could both be paid. 'paid': a subscription is active at Stripe that was not reported yet.
  */
 export async function openCheckout(
   stripe: Stripe,
@@ -91,7 +91,7 @@ export async function openCheckout(
   return { id: session.id, url: session.url }
 }
 
-/** A page of Stripe for cards, addresses, tax numbers and invoices. */
+/** A Stripe page for cards, addresses, tax numbers, and invoices. */
 export async function openPortal(
   stripe: Stripe,
   { customerId, returnUrl, locale }: { customerId: string; returnUrl: string; locale: string },
@@ -121,7 +121,7 @@ async function hasRunningSubscription(stripe: Stripe, customerId: string): Promi
   })
 }
 
-/** Closes a page to pay at. False: somebody has paid there in this moment. */
+/** Closes a checkout page. False: it was paid at this moment. */
 async function isExpired(stripe: Stripe, id: string): Promise<boolean> {
   try {
     await stripe.checkout.sessions.expire(id)
@@ -132,7 +132,7 @@ async function isExpired(stripe: Stripe, id: string): Promise<boolean> {
   }
 }
 
-/** The same wish has the same key, so that a repeat after a broken connection buys nothing twice. */
+/** The same request has the same key, so that a repeat after a broken connection buys nothing twice. */
 const keyOf = (what: string, wish: object) =>
   `${what}:${createHash('sha256').update(JSON.stringify(wish)).digest('hex')}`
 

@@ -5,7 +5,7 @@ import { isMissing } from './stripe.ts'
 
 const maxInvoices = 300
 
-/** Asks Stripe for what holds, so that neither the order nor the age of what it told matters. */
+/** Fetches the current state from Stripe, so that neither the order nor the age of its events matters. */
 export async function entitlementOf(stripe: Stripe, customerId: string): Promise<Entitlement> {
   try {
     const [subscriptions, invoices] = await Promise.all([
@@ -21,7 +21,7 @@ export async function entitlementOf(stripe: Stripe, customerId: string): Promise
   }
 }
 
-/** How all customers stand that ever had a subscription, by their ids: a few requests, however many there are. */
+/** The entitlements of all customers that ever had a subscription, by ID: a few requests, however many there are. */
 export async function listEntitlements(stripe: Stripe): Promise<Map<string, Entitlement>> {
   const subscriptions = Map.groupBy(
     await everyOne(stripe.subscriptions.list({ status: 'all', limit: 100 })),
@@ -47,7 +47,7 @@ async function everyOne<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
 const idOf = (customer: string | { id: string } | null): string =>
   typeof customer === 'string' ? customer : (customer?.id ?? '')
 
-/** Which organization a customer that we do not know was made for; null for somebody else's. */
+/** The organization for which an unknown customer was created; null for a foreign one. */
 export async function organizationOfCustomer(stripe: Stripe, customerId: string): Promise<string | null> {
   try {
     const customer = await stripe.customers.retrieve(customerId)
@@ -58,7 +58,7 @@ export async function organizationOfCustomer(stripe: Stripe, customerId: string)
   }
 }
 
-/** The subscription that counts is one that runs, the newest of them; without any the newest that ended. */
+/** The relevant subscription is the newest active one; without any, the newest that ended. */
 export function entitlementFrom(
   subscriptions: readonly Stripe.Subscription[],
   invoices: readonly Stripe.Invoice[],

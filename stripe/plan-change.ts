@@ -33,7 +33,7 @@ export async function previewPriceChange(
     lines,
     discount,
     tax,
-    // What is credited already pays its part; whatever else Stripe counts stands here too, so that the sum is right.
+    // Existing credit pays its part; this includes Stripe's other adjustments, too, so that the sum is correct.
     balance: Math.max(0, invoice.amount_due) - Math.max(0, invoice.total),
   }
 }
@@ -42,8 +42,8 @@ const sumOf = (amounts: readonly { amount: number }[] | null | undefined) =>
   (amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
 
 /**
- * Asks Stripe for another price. Only a payment that succeeds changes the plan; one that fails or wants a confirmation
- * leaves the former, and `payAt` is the page where it can be made good.
+ * Requests another price from Stripe. Only a successful payment changes the plan; one that fails or needs a
+ * confirmation leaves the former one, and `payAt` is the page to complete it.
  */
 export async function changePrice(
   stripe: Stripe,
@@ -67,7 +67,7 @@ export async function changePrice(
   return { payAt: invoice.hosted_invoice_url ?? null }
 }
 
-/** At the end of what is paid for, or taken back. */
+/** At the end of the paid period, or undone. */
 export async function setCancelling(
   stripe: Stripe,
   subscriptionId: string,
@@ -76,7 +76,7 @@ export async function setCancelling(
   await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: isCancelling })
 }
 
-/** At once and for good, such as for an organization that is deleted. Nothing to do for one that has ended. */
+/** Immediate and permanent, such as for a deleted organization. Does nothing for one that has ended. */
 export async function endSubscription(stripe: Stripe, subscriptionId: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(subscriptionId)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openStripe, type StripeSettings } from './stripe.ts'
 
-/** What Stripe told, without its contents. `customerId` null: about nobody. */
+/** An event from Stripe, without its contents. `customerId` null: it concerns no customer. */
 export type ReportedEvent = {
   id: string
   type: string
@@ -12,8 +12,8 @@ export type ReportedEvent = {
 }
 
 /**
- * The event of a request whose signature is Stripe's and no older than five minutes; null without such a signature, and
- * `no-event` for what Stripe signs besides, such as the notifications of its second API. `body` as it came.
+ * The event of a request with a valid Stripe signature no older than five minutes; null without such a signature, and
+ * `no-event` for other things Stripe signs, such as the notifications of its second API. `body` is unchanged.
  */
 export async function reportedEvent(
   settings: StripeSettings,
@@ -62,13 +62,13 @@ function concerned(object: unknown): { customerId: string | null; objectId: stri
   return { customerId: isId(named) ? named : null, objectId }
 }
 
-/** No id of Stripe is longer, and none holds other signs. */
+/** No Stripe ID is longer or contains other characters. */
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value)
 
 const fieldsIn = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** Whether it may change what somebody has paid for. */
+/** Whether it may change what a customer has paid for. */
 export const isAboutBilling = (type: string): boolean =>
   /^(customer\.(subscription\.|deleted$)|invoice\.|checkout\.session\.)/.test(type)

@@ -10,12 +10,12 @@ export type StripeVariables = {
 export type StripeSettings = {
   secretKey: string
   webhookSecrets: string[]
-  /** Whether Stripe counts the tax and adds it to prices. */
+  /** Whether Stripe calculates the tax and adds it to prices. */
   addsTax: boolean
   baseUrl: string | undefined
 }
 
-/** Null: the operator sells nothing. */
+/** Null: the instance sells nothing. */
 export function stripeSettings(variables: StripeVariables): StripeSettings | null {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secrets, STRIPE_BASE_URL: baseUrl } = variables
   if (secretKey === undefined || secrets === undefined) return null
@@ -27,17 +27,17 @@ export function stripeSettings(variables: StripeVariables): StripeSettings | nul
   }
 }
 
-/** Unless the operator wants none. */
+/** Unless the instance admin switches it off. */
 export const addsTax = ({ STRIPE_TAX }: StripeVariables): boolean => STRIPE_TAX !== 'off'
 
 /** Whether the key moves real money. */
 export const isLive = ({ secretKey }: StripeSettings): boolean => secretKey.includes('_live_')
 
-/** Whether Stripe answered that there is no such thing. */
+/** Whether Stripe reported that it does not exist. */
 export const isMissing = (stripe: Stripe, error: unknown): boolean =>
   error instanceof stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-/** The client; the library is loaded when it is first needed. A request is tried three times and takes 15 s at most each. */
+/** The client; the library is loaded on first use. A request is tried three times and takes at most 15 s each. */
 export async function openStripe({ secretKey, baseUrl }: StripeSettings): Promise<Stripe> {
   const { default: Client } = await import('stripe')
   const url = baseUrl === undefined ? null : new URL(baseUrl)

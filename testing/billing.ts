@@ -2,10 +2,11 @@ import { applyStripeEvents } from '#jobs/billing/apply-stripe-events.ts'
 import { stripeSettings } from '#stripe/stripe.ts'
 import type { Database } from '#queries/database.ts'
 import { jobContext } from './job-context.ts'
-import { stripeAccount, type StripeServer } from './servers/stripe-server.ts'
+import type { StripeServer } from './servers/stripe-server.ts'
+import { stripeAccount } from './servers/stripe-state.ts'
 import type { TestWebApp } from './web-app.ts'
 
-/** Two plans that are sold and a private one that is not, with their prices at Stripe. */
+/** Two plans for sale and a private one that is not, with their prices in Stripe. */
 export async function sellPlans(database: Database, stripe: StripeServer): Promise<void> {
   await database.pool.query(
     `insert into llm_mentions.plans (key, name, monthly_price_usd, yearly_price_usd, answers_per_month, brands, seats,
@@ -20,14 +21,14 @@ export async function sellPlans(database: Database, stripe: StripeServer): Promi
   stripe.addPrice({ id: 'price_team_month', name: 'Team', amount: 9900, currency, interval: 'month' })
 }
 
-/** A worker's context that knows the key of the local Stripe. */
+/** A worker's context with the key of the local Stripe. */
 export function billingContext(database: Database, stripe: StripeServer) {
   const settings = stripeSettings({ ...stripeAccount, STRIPE_BASE_URL: stripe.url })
   if (settings === null) throw new Error('The account has no key')
   return { ...jobContext(database), stripe: settings }
 }
 
-/** Posts what Stripe has told so far, each once, and does the jobs that follow. The statuses of the answers. */
+/** Posts the events created so far, once each, and runs the resulting jobs. Returns the status codes. */
 export async function deliver(app: TestWebApp, database: Database, stripe: StripeServer): Promise<number[]> {
   const statuses: number[] = []
   for (const event of stripe.events.splice(0)) statuses.push((await post(app, stripe.signed(event))).status)
@@ -38,7 +39,7 @@ export async function deliver(app: TestWebApp, database: Database, stripe: Strip
 export const post = (app: TestWebApp, { body, headers }: { body: string; headers: Record<string, string> }) =>
   app.request('/api/stripe/webhook', { method: 'POST', body, headers })
 
-/** Does the jobs that wait, one after the other. */
+/** Runs the waiting jobs, one after the other. */
 export async function applyWaiting(database: Database, stripe: StripeServer): Promise<void> {
   const { rows } = await database.pool.query<{ customerId: string }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t

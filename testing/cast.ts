@@ -6,9 +6,9 @@ import { sessionOf } from './token.ts'
 export type Person = { supabaseUserId: string; userId: string; email: string; caller: Caller }
 
 /**
- * The people of every test. alice owns Acorn, adam is its admin, erin its editor with a right to Acorn's first brand,
- * bob a viewer with that right, bea a viewer without any, gus a guest with that right, ivan an inactive admin; carol owns
- * Birch; dave belongs nowhere, and nor does stella, who is staff of the platform.
+ * The people of every test. alice owns Acorn, adam is its admin, erin its editor with access to Acorn's first brand,
+ * bob a viewer with that access, bea a viewer without any, gus a guest with that access, ivan an inactive admin; carol
+ * owns Birch; dave has no organization, and neither has stella, who is staff.
  */
 export type Cast = {
   acorn: { id: string; brandId: string; otherBrandId: string; ownTrackedBrandId: string }
@@ -72,7 +72,7 @@ export async function buildCast(database: Database): Promise<Cast> {
   }
 }
 
-/** A sign-in account with an open session; its profile row is made by the trigger that the product uses. */
+/** A sign-in account with an open session; the product's trigger creates its profile row. */
 export async function buildPerson(database: Database, email: string): Promise<Person> {
   const supabaseUserId = randomUUID()
   await database.pool.query('insert into auth.users (id, email, aud, role) values ($1, $2, $3, $3)', [

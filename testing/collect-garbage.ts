@@ -3,5 +3,5 @@ import { runInNewContext } from 'node:vm'
 
 setFlagsFromString('--expose-gc')
 
-/** Frees what nothing refers to, so that memory measured next is memory that is held. */
+/** Collects garbage, so that memory measured next is really in use. */
 export const collectGarbage: () => void = runInNewContext('gc')

@@ -7,7 +7,7 @@ import { storeAnswers } from '#queries/answers/store-answer.ts'
 import type { NewAnswer } from '#queries/answers/new-answer.ts'
 import { asSystem } from '#queries/system-client.ts'
 
-/** Where a row belongs: an organization and one of its brands, such as `{ organizationId: cast.acorn.id, brandId: cast.acorn.brandId }`. */
+/** The organization and brand of a row, such as `{ organizationId: cast.acorn.id, brandId: cast.acorn.brandId }`. */
 export type Home = { organizationId: string; brandId: string }
 
 export type BuiltPrompt = Home & { promptId: string; promptVersionId: string; text: string }
@@ -61,7 +61,7 @@ export async function buildCompetitor(
   )
 }
 
-/** An analysis without cells, finished unless told otherwise: a home for answers. */
+/** A run without prompt–engine pairs, finished by default, to hold answers. */
 export async function buildRunOf(
   database: Database,
   home: Home,
@@ -86,16 +86,16 @@ export async function buildRunOf(
 export type AnswerSketch = {
   prompt: BuiltPrompt
   analysisId: string
-  /** Tracked brands in the text, first rank first. */
+  /** Tracked brands in the text, in rank order. */
   brands?: readonly string[]
   cites?: readonly { url: string; domain: string; owner?: ExtractedCitation['owner'] }[]
   state?: AnswerState
-  /** What is said of each brand; nothing unless told. */
+  /** Labels of each brand; none by default. */
   labels?: (brandId: string) => MentionLabels
   untracked?: readonly UntrackedName[]
 } & Partial<Omit<NewAnswer, 'organizationId' | 'brandId' | 'analysisId' | 'promptId' | 'promptVersionId'>>
 
-/** An answer ready for storeAnswers; whatever is not told is plausible. */
+/** An answer ready for storeAnswers, with plausible defaults. */
 export function sketchAnswer({
   prompt,
   analysisId,
@@ -147,7 +147,7 @@ export function sketchAnswer({
   }
 }
 
-/** Stores answers with their roll-ups, as asks and imports do. Returns their ids in order. */
+/** Stores answers with their roll-ups, as runs and imports do. Returns their ids in order. */
 export async function storeSketches(
   database: Database,
   sketches: readonly AnswerSketch[],

@@ -7,7 +7,7 @@ import type { Collector, Engine } from '#engines/engine.ts'
 import type { Database } from '#queries/database.ts'
 import { loggedInAs } from './database/database.ts'
 
-/** What a job of a worker works with, logged in as workers are, silent, and knowing these engines only. */
+/** A worker's job context, logged in like workers, silent, and with only these engines. */
 export function jobContext(
   owned: Database,
   { engines = [], folder = '/nowhere' }: { engines?: readonly (Engine | Collector)[]; folder?: string } = {},

@@ -28,7 +28,7 @@ export async function buildReadSource(
   return { ...home, sourceId: rows[0]?.id ?? '' }
 }
 
-/** A delivery whose bytes are all here and wait to be read. */
+/** A delivery whose bytes are complete and wait to be read. */
 export async function buildDelivery(
   database: Database,
   { organizationId, brandId, sourceId }: LogSource,
@@ -61,7 +61,7 @@ export async function openDelivery(
   return delivery
 }
 
-/** Everything that is stored of a brand's logs, without what no import gives twice: ids, moments of writing. */
+/** Everything stored about a brand's logs, except what differs between imports: ids and write times. */
 export async function storedLogs(database: Database, brandId: string) {
   const all = async (statement: string) =>
     (await database.pool.query<Record<string, unknown>>(statement, [brandId])).rows

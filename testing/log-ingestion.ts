@@ -12,7 +12,7 @@ const batch = z.array(z.record(z.string(), z.unknown()))
 
 /**
  * A log-ingestion endpoint on loopback. Refuses the first `refuse` requests with 503 and answers each after `delayMs`;
- * tells what arrived and how many requests were open at once.
+ * reports what arrived and how many requests were open at once.
  */
 export async function startLogIngestion(options: { refuse?: number; delayMs?: number } = {}) {
   const requests: LogRequest[] = []

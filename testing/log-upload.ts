@@ -3,7 +3,7 @@ import { request } from 'node:http'
 
 type Answer = { status: number; location: string; offset: number }
 
-/** Sends one file over HTTP by the tus protocol, as a browser does; the line can be cut anywhere. */
+/** Uploads one file over HTTP with the tus protocol, like a browser; the connection can be cut anywhere. */
 export class LogUpload {
   private readonly origin: string
   private readonly token: string
@@ -25,19 +25,19 @@ export class LogUpload {
     this.at = location
   }
 
-  /** What the server has, and whether it could say so. */
+  /** The server's current offset, and whether the request succeeded. */
   async offset(): Promise<Answer> {
     return this.ask('HEAD', this.at)
   }
 
-  /** Sends from there to the end, or cuts the line once the first `until` bytes of the file are sent. */
+  /** Sends from an offset to the end, or cuts the connection once the first `until` bytes of the file are sent. */
   async send(from: number, until = this.file.length): Promise<Answer | 'cut'> {
     const sent = this.open('PATCH', this.at, {
       'Content-Type': 'application/offset+octet-stream',
       'Content-Length': String(this.file.length - from),
       'Upload-Offset': String(from),
     })
-    sent.on('error', () => {}) // Told by what is known of the answer.
+    sent.on('error', () => {}) // Reported through the response.
     if (until < this.file.length) {
       await new Promise<void>((resolve) => sent.write(this.file.subarray(from, until), () => resolve()))
       sent.destroy()

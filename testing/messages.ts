@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
-/** A text that is given to `t()`, `message()` or `<Rich>` somewhere, with the first file that does. */
+/** A text passed to `t()`, `message()`, or `<Rich>`, with the first file that contains it. */
 export type FoundMessage = { text: string; file: string }
 
 type Node = { type: string; [key: string]: unknown }
@@ -15,7 +15,7 @@ export function sourceFiles(root: string, patterns = sources): string[] {
     .toSorted()
 }
 
-/** Every message of the sources. Throws where a text is not written down literally, for then it could not be found. */
+/** Every message in the sources. Throws if a text is not a literal, because it could not be found. */
 export function findMessages(root: string): FoundMessage[] {
   const found = new Map<string, FoundMessage>()
   for (const file of sourceFiles(root)) {
@@ -57,7 +57,7 @@ function messageOf(node: Node, problem: string): string | null {
     const name = node['callee']['name']
     if (!isNode(first) || (name !== 't' && name !== 'message')) return null
     const text = literal(first)
-    // A variable is looked up: its text is marked where it is written down.
+    // A variable's text is marked where it is defined.
     if (text === null && /Template|Binary|Conditional/.test(first.type)) throw new Error(problem)
     return text
   }

@@ -12,16 +12,16 @@ import { keptSecrets } from '#server/start/secrets.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, 'node_modules', '.cache', 'answerscope')
 
-/** What a new installation is made of: after a change of these, a new one is made. */
+/** Inputs of a new installation: a change of these creates a new one. */
 const parts = ['package-lock.json', 'supabase/migrations/*.sql', 'queries/migrate*.ts', 'server/start/*.ts']
 
 /**
- * Makes `dataDir` the data folder of an installation that was started once and stopped: database, migrations, secrets.
- * It is copied from one that the first caller on this machine makes, which takes seconds less than making another one.
+ * Turns `dataDir` into the data folder of an instance that was started once and stopped: database, migrations, secrets.
+ * It is copied from one created by the first caller on this machine, which saves seconds.
  */
 export async function copyPreparedInstallation(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
-  // Unlike `cp` of Node, this keeps the owner: PostgreSQL refuses a folder that another account owns.
+  // Unlike Node's `cp`, this keeps the owner: PostgreSQL refuses a folder owned by another account.
   await promisify(execFile)('cp', ['-a', `${await preparedInstallation()}/.`, dataDir])
 }
 
@@ -37,11 +37,11 @@ async function preparedInstallation(): Promise<string> {
   })
   await prepareDatabase(server.url, { hasProject: false })
   await server.stop()
-  // Each copy finds a port of its own.
+  // Each copy finds its own port.
   await Promise.all(['postgres.port', 'postgres.log'].map((name) => rm(join(draft, name), { force: true })))
   for (const former of globSync('installation-*', { cwd: cache }).filter((name) => !name.includes('.')))
     await rm(join(cache, former), { recursive: true, force: true })
-  // Another process may have made one meanwhile.
+  // Another process may have created one meanwhile.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }))
   return folder
 }

@@ -11,8 +11,8 @@ export type ReportedBrand = {
 }
 
 /**
- * Gives a brand a rival, two prompts, a run and answers of two engines in the last eight weeks and the eight before:
- * named everywhere before, and in the first prompt hardly any more.
+ * Gives a brand a competitor, two prompts, a run, and answers of two engines in the last eight weeks and the eight
+ * before: mentioned everywhere before, and hardly any more in the first prompt now.
  */
 export async function buildReportedBrand(
   database: Database,

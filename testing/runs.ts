@@ -19,7 +19,7 @@ import { buildPrompt, type BuiltPrompt, type Home } from './factories.ts'
 import { urlFor } from './database/database.ts'
 import { programEnvironment } from './program-environment.ts'
 
-/** Sandbox engines configured, the real one not: what a worker of a new installation writes down. */
+/** Only sandbox engines are configured: the list that a new instance's worker stores. */
 export async function listSandboxEngines(database: Database): Promise<void> {
   const engines = createEngines(engineSettings({}, { sandboxUrl: 'http://127.0.0.1:9/v1' }))
   await asSystem(database, (sql) =>
@@ -30,7 +30,7 @@ export async function listSandboxEngines(database: Database): Promise<void> {
   )
 }
 
-/** Plans and enqueues an analysis as the product does. */
+/** Plans and enqueues a run as the product does. */
 export async function startRun(
   database: Database,
   caller: Caller,
@@ -43,10 +43,10 @@ export async function startRun(
   return planned
 }
 
-/** Pairs of one prompt in a run made to measure: eight countries with all the repeats there may be. */
+/** Maximum pairs per prompt in a custom run: eight countries with all allowed repeats. */
 const pairsPerPrompt = 8 * runLimits.repeats
 
-/** A run whose pairs are made to measure, past all planning; they are due from now on. */
+/** A run with custom prompt–engine pairs, bypassing planning; they are due from now on. */
 export async function buildRun(
   database: Database,
   { organizationId, brandId }: Home,
@@ -63,7 +63,7 @@ export async function buildRun(
     engine?: string
     reserveUsd?: number | null
     budgetUsd?: number | null
-    /** Between the moments at which one pair and the next are due. */
+    /** Time between the due times of consecutive pairs. */
     apartMs?: number
   },
 ): Promise<string> {
@@ -110,7 +110,7 @@ export async function buildRun(
   })
 }
 
-/** Looks until `isReached` says so; throws with the last state after `timeoutMs`. Looks every `everyMs`. */
+/** Polls every `everyMs` until `isReached` returns true; throws with the last state after `timeoutMs`. */
 export async function runReaching(
   database: Database,
   analysisId: string,
@@ -122,7 +122,7 @@ export async function runReaching(
   for (;;) {
     const progress = await asSystem(database, (sql) => findRun(sql, analysisId)).catch((error: unknown) => {
       if (Date.now() > deadline) throw error
-      return null // The test may have cut this connection too.
+      return null // The test may have cut this connection, too.
     })
     if (progress !== null && isReached(progress)) return progress
     if (Date.now() > deadline) throw new Error(`Not reached: ${JSON.stringify(progress)}`)
@@ -130,7 +130,7 @@ export async function runReaching(
   }
 }
 
-/** Stored answers per pair of an analysis, and what its pairs point at. */
+/** Stored answers per prompt–engine pair of a run, and what its pairs refer to. */
 export async function answersPerPair(database: Database, analysisId: string) {
   const { rows } = await database.pool.query<{
     pairs: number
@@ -156,7 +156,7 @@ export type WorkerProcess = {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** A worker in a process of its own that has begun to ask; with the memory that bin/start.mjs gives. */
+/** A worker in a separate process that has started asking; with the memory that bin/start.mjs gives. */
 export async function spawnWorker(
   database: Pick<Database, 'url'>,
   {
@@ -174,9 +174,9 @@ export async function spawnWorker(
     dataDir?: string
     usdPerAnswer?: number
     smtpUrl?: string
-    /** Where OpenAI is asked, with a key of tests. */
+    /** URL for OpenAI calls, with a test key. */
     openaiUrl?: string
-    /** Its crawls may lead to sites of tests. */
+    /** Its crawls may reach test sites on loopback. */
     crawlsLoopback?: boolean
     /** How many lines of a log it stores at once. */
     logBatchLines?: number
@@ -216,12 +216,12 @@ export async function spawnWorker(
 
 export type SandboxProcess = {
   url: string
-  /** When it answered, in milliseconds of the clock; those included whose asker was gone by then. */
+  /** Times of its answers, in clock milliseconds, including those whose caller was gone by then. */
   answeredAt(): Promise<number[]>
   end(): Promise<void>
 }
 
-/** The sandbox in a process of its own. */
+/** The sandbox in a separate process. */
 export async function spawnSandbox({ latencyMs }: { latencyMs: number }): Promise<SandboxProcess> {
   const child = fork(fileURLToPath(new URL('./servers/sandbox-process.ts', import.meta.url)), {
     env: { ...programEnvironment(), LATENCY_MS: String(latencyMs) },

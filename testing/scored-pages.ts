@@ -12,7 +12,7 @@ export type PagePlan = {
   passages: readonly { heading?: string; content: string }[]
 }
 
-/** A page that was fetched, with the passages of its text. Returns its id. */
+/** A fetched page with the passages of its text. Returns its id. */
 export async function buildPage(
   database: Database,
   { organizationId, brandId }: BrandHome,
@@ -68,7 +68,7 @@ export type SubQueryPlan = {
   query: string
   origin?: SubQueryOrigin
   types?: SubQueryType[]
-  /** Answers with it, or draws. */
+  /** Answers or draws with it. */
   times?: number
   of?: number
 }

@@ -7,7 +7,7 @@ import { openSiteBundle, type SiteBundle } from '#server/site/site-bundle.ts'
 const root = new URL('..', import.meta.url).pathname
 
 /**
- * The public pages as `npm run build` makes them, for the server; the application's own files are stand-ins. In the
+ * The public pages as built by `npm run build`, for the server; the application's own files are placeholders. In the
  * project's folder, so that the bundle finds its packages.
  */
 export async function builtSite(): Promise<{ bundle: SiteBundle; dist: string }> {

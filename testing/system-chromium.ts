@@ -1,4 +1,4 @@
 import { existsSync } from 'node:fs'
 
-/** Debian's Chromium, undefined where it is not installed. The one without windows takes a third less processor time. */
+/** Debian's Chromium, undefined if it is not installed. The headless shell takes a third less CPU time. */
 export const systemChromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync)

@@ -1,10 +1,10 @@
 import { decodeJwt, SignJWT, type JWTPayload } from 'jose'
 import { deriveSigningKey } from '#server/identity/signing-keys.ts'
 
-/** The session that `buildCast` opens for each person: it has the id of their account. */
+/** The session that `buildCast` opens for each person; it has the id of their account. */
 export const sessionOf = (person: { supabaseUserId: string }) => person.supabaseUserId
 
-/** An access token as our own sign-in service signs it, of the first key of a test database. */
+/** An access token as signed by our identity service, with the first key of a test database. */
 export async function signedToken(
   secrets: { jwtSecret: string },
   person: { supabaseUserId: string; email: string },
@@ -24,7 +24,7 @@ export async function signedToken(
   })
 }
 
-/** The same token with other claims, signed by the first key of an installation. */
+/** The same token with other claims, signed with the first key of an instance. */
 export const withClaims = (
   secrets: { jwtSecret: string },
   token: string,

@@ -5,20 +5,20 @@ import type { TestWebApp } from './web-app.ts'
 
 let visitors = 0
 
-/** An address nobody has asked from yet, so that limits of others do not count. */
+/** A new client address, so that rate limits of others do not count. */
 export const newAddress = () => {
   visitors += 1
   return `203.0.${Math.floor(visitors / 200)}.${(visitors % 200) + 1}`
 }
 
-/** Solves a challenge as the form does. */
+/** Solves a challenge like the form. */
 export async function solvedProof(app: TestWebApp, from: string): Promise<string> {
   const challenge: Challenge = await (await app.request('/api/trial-challenges', { from })).json()
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
-/** Sends the form of a trial as a visitor does. */
+/** Submits the trial form like a visitor. */
 export async function askForTrial(
   app: TestWebApp,
   form: Record<string, unknown> = {},

@@ -22,13 +22,13 @@ type RequestOptions = {
   method?: string
   body?: unknown
   headers?: Record<string, string>
-  /** Address at the other end of the socket. */
+  /** Client address of the socket. */
   from?: string
 }
 
 /**
- * The whole web process on a test's database, logged in as web processes are, without a listening port. `variables` are environment variables; mails
- * are collected instead of sent. Sign-ups are to be confirmed unless told otherwise.
+ * The whole web process on a test's database, logged in like web processes, without a listening port. `variables` are
+ * environment variables; emails are collected instead of sent. Sign-ups require confirmation by default.
  */
 export async function testWebApp(
   owned: Database,
@@ -103,7 +103,7 @@ export async function testWebApp(
       { incoming: { socket: { remoteAddress: options.from ?? '127.0.0.1' } } },
     )
 
-  /** A call to the sign-in service or the data API with the publishable key. */
+  /** A call to the identity service or the data API with the publishable key. */
   const backendRequest = (path: string, options: RequestOptions = {}) =>
     request(path, { ...options, headers: { apikey: secrets.publishableKey, ...options.headers } })
 
@@ -112,14 +112,14 @@ export async function testWebApp(
 
 export type TestWebApp = Awaited<ReturnType<typeof testWebApp>>
 
-/** The six-digit code of a mail. */
+/** The six-digit code in an email. */
 export function codeIn(mail: Mail | undefined): string {
   const code = /: (\d{6})$/m.exec(mail?.text ?? '')?.[1]
   if (code === undefined) throw new Error(`no code in the mail ${mail?.subject ?? '(none)'}`)
   return code
 }
 
-/** The link of a mail, as path and query. */
+/** The link in an email, as path and query. */
 export function linkIn(mail: Mail | undefined): string {
   const link = /^http\S+$/m.exec(mail?.text ?? '')?.[0]
   if (link === undefined) throw new Error(`no link in the mail ${mail?.subject ?? '(none)'}`)

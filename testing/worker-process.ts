@@ -10,10 +10,10 @@ import { parseEnv } from '#server/env.ts'
 import { openMailer } from '#server/mail/mail.ts'
 
 /**
- * A worker in a process of its own, to be killed by tests: DATABASE_URL, SANDBOX_URL, DATA_DIR, CONCURRENCY,
- * ORGANIZATION_CONCURRENCY; USD_PER_ANSWER is what the sandbox then costs; SMTP_URL takes its mails;
- * OPENAI_BASE_URL stands for OpenAI; with CRAWLS_LOOPBACK its crawls may lead to sites of tests;
- * LOG_BATCH_LINES is how many lines of a log it stores at once.
+ * A worker in a separate process, to be killed by tests: DATABASE_URL, SANDBOX_URL, DATA_DIR, CONCURRENCY,
+ * ORGANIZATION_CONCURRENCY; USD_PER_ANSWER is the cost of the sandbox; SMTP_URL receives its emails; OPENAI_BASE_URL
+ * replaces OpenAI; with CRAWLS_LOOPBACK its crawls may reach test sites; LOG_BATCH_LINES is how many lines of a log it
+ * stores at once.
  */
 const {
   DATABASE_URL = '',
@@ -56,7 +56,7 @@ function mailSettings(url: string) {
   return parseEnv({ ENVIRONMENT: 'local', DATA_DIR, SMTP_URL: url, MAIL_FROM: 'answerscope@example.test' })
 }
 
-/** The sandbox at a price, so that budgets have something to hold. */
+/** The sandbox with a price, so that budgets have an effect. */
 function priced(registry: EngineRegistry, usd: number): EngineRegistry {
   return {
     list: () => registry.list(),

@@ -1,7 +1,7 @@
 /**
- * Whether any rule at all that makes an interval from x of n independent answers can hold a rate with a probability
- * within `from` … `to`. An interval that moves up with x covers the rate for an unbroken run of counts, so its coverage
- * is the binomial probability of such a run; at ½ the run must be the same from both sides.
+ * Whether any rule for an interval from x of n independent answers can contain a rate with a probability within `from`
+ * … `to`. An interval that moves up with x covers the rate for a contiguous run of counts, so its coverage is the
+ * binomial probability of such a run; at ½ the run must be symmetric.
  */
 export function isAttainable(
   n: number,

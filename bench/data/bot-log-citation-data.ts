@@ -7,8 +7,9 @@ const engines = ['openai', 'anthropic', 'perplexity', 'gemini', 'dataforseo-ai-o
 const prompts = 60
 
 /**
- * A year of citations of the pages that `fillBotLogs` made, as answers to 60 prompts by five engines leave them: half of
- * the pages are cited, few of them often. The answers themselves no report of bot logs reads.
+ * A year of citations of the pages created by `fillBotLogs`, as if from answers to 60 prompts by five engines: half of
+ * the pages are cited, few of them often. The answers themselves are not created, because no AI traffic report reads
+ * them.
  */
 export async function fillCitations(
   sql: Sql,

@@ -7,13 +7,13 @@ export type Site = { organizationId: string; brandId: string }
 const pages = 20_000
 const bots = crawlers.filter(({ seenInLogs }) => seenInLogs).slice(0, 30)
 
-/** The k-th of n comes 1 ÷ k as often as the first: a few bots and pages are most of it, and many are rare. */
+/** Item k of n is 1 ÷ k as frequent as the first: a few bots and pages dominate, and many are rare. */
 const shareOf = (rank: number, n: number) =>
   1 / rank / Array.from({ length: n }, (_, index) => 1 / (index + 1)).reduce((sum, part) => sum + part, 0)
 
 const shares = bots.map(({ id }, index) => ({ id, share: shareOf(index + 1, bots.length) }))
 
-/** What a visit can be, and how often. */
+/** Kinds of visits and their frequency. */
 const kinds = [
   { kind: 'page', status: 2, part: 0.58 },
   { kind: 'page', status: 3, part: 0.1 },
@@ -30,7 +30,7 @@ const proofs = [
   { grade: 'mismatch', part: 0.07 },
 ]
 
-/** Tables of sums are filled and then indexed, which is faster by far. */
+/** Tables of sums are filled first and then indexed, which is much faster. */
 const keysOf = {
   bot_log_hours: '(client_id, hour, source_id, crawler, path_class, status_class, grade)',
   bot_log_days: '(client_id, day, source_id, crawler, path_class, status_class, grade)',
@@ -38,9 +38,9 @@ const keysOf = {
 } as const
 
 /**
- * A year of sums as `hits` visits of 30 bots to 20,000 pages leave them, made straight from how often each comes. Stored:
- * all hours and days; pages by month and week as the import keeps them; pages by day of the first 40 (levels) and last 48 days;
- * visits themselves of the last `daysOfHits` days. What is left out no report of the bench reads.
+ * A year of sums for `hits` visits of 30 bots to 20,000 pages, computed directly from their frequencies. Stored: all
+ * hours and days; pages by month and week, as by the import; pages by day for the first 40 (levels) and last 48 days;
+ * individual visits of the last `daysOfHits` days. No benchmarked report reads anything else.
  */
 export async function fillBotLogs(
   sql: Sql,
@@ -181,7 +181,7 @@ export async function fillBotLogs(
      values ($1, $2, $3, 'upload') returning id`,
     home,
   )
-  // As many as the sums of each hour say, on pages by the same law.
+  // As many as in the sums of each hour, on pages with the same distribution.
   await run(
     `insert into llm_mentions.bot_log_hits
        (organization_id, client_id, source_id, delivery_id, at, line_key, crawler, url_id, method, status, bytes, grade)
@@ -198,7 +198,10 @@ export async function fillBotLogs(
     await run(`alter table llm_mentions.${table} add primary key ${key}`)
 }
 
-/** Two files, the second of the last fortnight: some bots by name, and folders with half of the pages closed to the rest. */
+/**
+ * Two files, the second for the last two weeks: some bots by name, and folders with half of the pages closed to the
+ * rest.
+ */
 async function fillRobots(sql: Sql, { organizationId, brandId }: Site, last: string): Promise<void> {
   const first = `User-agent: GPTBot
 User-agent: ClaudeBot

@@ -7,14 +7,14 @@ import { recognise } from '#core/bot-logs/recognize/crawlers.ts'
 
 export type BotLogOptions = {
   lines: number
-  /** Of all lines, what AI agents asked for. */
+  /** Share of lines from AI bots. */
   aiShare?: number
   format?: 'combined' | 'cloudflare'
 }
 
 /**
- * A month of one site's access log, always the same for the same options: some 500 agents, 20,000 pages read unevenly,
- * referrers, queries, files of pages, and one line of 2,000 as scanners and broken clients make them.
+ * A month of one site's access log, deterministic for the same options: about 500 agents, 20,000 unevenly read pages,
+ * referrers, queries, page assets, and one line in 2,000 as scanners and broken clients send them.
  */
 export async function writeBotLog(path: string, options: BotLogOptions): Promise<void> {
   const file = createWriteStream(path, { highWaterMark: 4 * 1024 * 1024 })
@@ -62,7 +62,7 @@ type Request = {
 
 type Random = () => number
 
-/** Mulberry32: small, even, the same everywhere. */
+/** Mulberry32: small, uniform, the same on every machine. */
 function randomFrom(seed: number): Random {
   let state = seed
   return () => {
@@ -198,7 +198,7 @@ function combinedLine({ at, address, method, target, status, size, referer, agen
   return `${address} - - [${clfTime(at)}] "${method} ${target} HTTP/1.1" ${status} ${size} "${referer}" "${agent.replaceAll('"', '\\"')}"\n`
 }
 
-/** As a server in Oslo in winter writes it. */
+/** As written by a server in Oslo in winter. */
 function clfTime(at: number): string {
   const local = new Date(at + 3_600_000)
   return `${two(local.getUTCDate())}/${months[local.getUTCMonth()] ?? ''}/${local.getUTCFullYear()}:${two(local.getUTCHours())}:${two(local.getUTCMinutes())}:${two(local.getUTCSeconds())} +0100`

@@ -7,8 +7,8 @@ import type { Site } from './bot-log-data.ts'
 const bots = crawlers.filter(({ seenInLogs }) => seenInLogs).slice(0, 30)
 
 /**
- * A sitemap of every page of `fillBotLogs`, dated over the year before `last`. Each of 30 bots, the k-th with 1 − k ÷ 40 of
- * them, read its pages some days after they were published and again later: 19 in 30 pages of each bot on average.
+ * A sitemap of every page of `fillBotLogs`, dated over the year before `last`. Each of 30 bots read its share of pages,
+ * 1 − k ÷ 40 for bot k, some days after they were published and again later: on average 19 of 30 pages per bot.
  */
 export async function fillSitemap(
   sql: Sql,

@@ -7,15 +7,17 @@ export type Shape = {
   brands: number
   answersPerDay: number
   domains: number
-  /** Pages cited by each answer; 3 unless told. */
+  /** Pages cited by each answer; 3 by default. */
   citations?: number
-  /** Whether the citations themselves are stored, and labels with mentions; the overview reads only their sums. */
+  /** Whether citations themselves are stored, and labels with mentions; the overview reads only their sums. */
   withEvidence?: boolean
 }
 
 /**
- * One year (2025-11-18 … 2026-11-17) of answers of one brand, made inside PostgreSQL from a fixed seed, with roll-ups.
- * Each answer names every brand with its own probability and cites pages of `domains` domains, the first ones most. `answersPerDay` is per prompt × engine and may be below 1. Texts are short, because the overview reads none.
+ * One year (2025-11-18 … 2026-11-17) of answers of one brand, generated inside PostgreSQL from a fixed seed, with
+ * roll-ups. Each answer mentions every brand with its own probability and cites pages of `domains` domains, the first
+ * ones most. `answersPerDay` is per prompt × engine and may be below 1. Texts are short, because the overview reads
+ * none.
  */
 export async function fillYear(
   client: pg.PoolClient,
@@ -24,7 +26,7 @@ export async function fillYear(
 ): Promise<number> {
   const values = [home.organizationId, home.brandId]
   const citations = shape.citations ?? 3
-  // Rows are right by construction: without this, checking their foreign keys takes five sixths of the time.
+  // Rows are valid by construction: checking their foreign keys would take five sixths of the time.
   await client.query('set local session_replication_role = replica')
   await client.query('select setseed(0.42)')
   await client.query(

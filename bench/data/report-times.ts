@@ -10,10 +10,12 @@ import { time } from '../harness/timing.ts'
 const warmUps = 2
 const timedRuns = 7
 
-/** Milliseconds; `processor` is what the report and its database connection used, which says the same on a busy machine. */
+/**
+ * Milliseconds; `processor` is CPU time of the report and its database connection, which is the same on a busy machine.
+ */
 export type ReportTime = { first: number; total: number; database: number; processor: number }
 
-/** Times a report as a caller under row-level security; QUERIES=1 prints each query of one turn. */
+/** Times a report under row-level security; QUERIES=1 prints each query of one run. */
 export async function timeReport(
   database: Database,
   caller: Caller,
@@ -52,7 +54,7 @@ export async function timeReport(
   }
 }
 
-/** Adds the server time of each report at the last size, and how it grew from the first. */
+/** Adds the server time of each report at the last size, and its growth from the first. */
 export function addReportTimes(
   figures: Figures,
   measured: readonly ReadonlyMap<string, ReportTime>[],

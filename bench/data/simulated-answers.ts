@@ -1,12 +1,14 @@
 import { betaRandom } from '#core/metrics/statistics/beta-random.ts'
 import type { Share } from '#core/metrics/statistics/estimate.ts'
 
-/** `prompts` are drawn from a beta distribution with mean `rate`; `correlation` is that of two answers to one prompt. */
+/**
+ * `prompts` are drawn from a beta distribution with mean `rate`; `correlation` is that of two answers to one prompt.
+ */
 export type Setting = { prompts: number; repeats: number; correlation: number; rate: number }
 
 export type Random = () => number
 
-/** One engine: answers naming the brand ÷ answers, per prompt. */
+/** One engine: answers that mention the brand ÷ answers, per prompt. */
 export function namedInOneEngine(setting: Setting, random: Random): Share[] {
   return countsOf(
     chances(setting, random).map((chance) => [chance]),
@@ -17,7 +19,10 @@ export function namedInOneEngine(setting: Setting, random: Random): Share[] {
 
 const engines = 3
 
-/** Three engines; the brand's chance in a prompt is the same in each with probability 0.7 and anew otherwise. */
+/**
+ * Three engines; the brand's probability in a prompt is the same in each with probability 0.7, and drawn again
+ * otherwise.
+ */
 export function namedInEngines(setting: Setting, random: Random): Share[] {
   return countsOf(chancesByEngine(setting, random), setting, random)
 }
@@ -30,12 +35,12 @@ export function chancesByEngine(setting: Setting, random: Random): number[][] {
 
 export const competitorRates = [0.5, 0.3, 0.2, 0.1]
 
-/** Chances of the own brand and four rivals, per prompt. */
+/** Probabilities of the own brand and four competitors, per prompt. */
 export function brandChances(setting: Setting, random: Random): number[][] {
   return [setting.rate, ...competitorRates].map((rate) => chances({ ...setting, rate }, random))
 }
 
-/** What one period of answers names: presences by brand and prompt, and all presences by prompt. */
+/** Mentions in one period of answers: presences by brand and prompt, and all presences by prompt. */
 export function presencesOf(byBrand: readonly number[][], { repeats }: Setting, random: Random) {
   const present = byBrand.map((ofBrand) => ofBrand.map((chance) => successes(repeats, chance, random)))
   const all = (present[0] ?? []).map((_, prompt) =>
@@ -44,13 +49,16 @@ export function presencesOf(byBrand: readonly number[][], { repeats }: Setting, 
   return { present, all }
 }
 
-/** Share of voice of the own brand among five: presences ÷ presences of all. */
+/** Share of voice of the own brand among five: its presences ÷ all presences. */
 export function shareOfFive(setting: Setting, random: Random): Share[] {
   const { present, all } = presencesOf(brandChances(setting, random), setting, random)
   return all.map((denominator, prompt) => share(prompt, 0, present[0]?.[prompt] ?? 0, denominator))
 }
 
-/** Labels of a brand that six of ten answers name: positive at the prompt's chance, half of the others negative. */
+/**
+ * Labels of a brand that six of ten answers mention: positive with the prompt's probability, half of the others
+ * negative.
+ */
 export function labels(setting: Setting, random: Random): Share[] {
   return chances(setting, random).map((chance, prompt) => {
     const labelled = successes(setting.repeats, 0.6, random)
@@ -60,7 +68,7 @@ export function labels(setting: Setting, random: Random): Share[] {
   })
 }
 
-/** Own pages of one to six that each answer cites, three engines. */
+/** Own pages among the one to six that each answer cites, three engines. */
 export function citedPages(setting: Setting, random: Random): Share[] {
   return chancesByEngine(setting, random).flatMap((byEngine, prompt) =>
     byEngine.map((chance, engine) => {

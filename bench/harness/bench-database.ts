@@ -5,7 +5,9 @@ import { startTestServer, templateDatabase } from '#testing/database/database-se
 
 type PoolSize = { max: number }
 
-/** Starts a server for the time of `work` and hands it the template database, which is empty but for the schema. */
+/**
+ * Starts a server for the duration of `work` and passes the template database, which is empty except for the schema.
+ */
 export async function lendDatabase<Result>(
   pool: PoolSize,
   work: (database: Database) => Promise<Result>,
@@ -20,7 +22,7 @@ export async function lendDatabase<Result>(
   }
 }
 
-/** Starts one server and, for each size in turn, hands `measure` a fresh database with the cast and drops it. */
+/** Starts one server and, for each size, passes a new database with the cast to `measure` and drops it. */
 export async function measureSizes<Size, Result>(
   sizes: readonly Size[],
   pool: PoolSize,
@@ -45,7 +47,7 @@ export async function measureSizes<Size, Result>(
   }
 }
 
-/** Runs a statement, such as making a database, on the server's own one. */
+/** Runs a statement, such as creating a database, in the server's default one. */
 export async function administrate(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${serverUrl}/postgres` })
   await client.connect()

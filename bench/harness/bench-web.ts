@@ -15,7 +15,7 @@ import { parseEnv, type Settings } from '#server/env.ts'
 import { createHttp, type Services } from '#server/http.ts'
 import { freePort } from '#server/start/port.ts'
 
-/** Environment variables of an installation in production, whose mail goes nowhere. */
+/** Environment variables of a production instance whose email goes nowhere. */
 export const production = {
   ENVIRONMENT: 'production',
   PUBLIC_URL: 'http://127.0.0.1',
@@ -28,7 +28,7 @@ export function makeSettings(variables: Record<string, string>): Settings {
   return { ...env, publicUrl: 'http://127.0.0.1', secrets: null, vault: null, version: 'bench' }
 }
 
-/** Serves everything the web process answers, on a free port. Nobody is signed in unless `services` can tell. */
+/** Serves everything the web process does, on a free port. No user is signed in unless `services` identifies one. */
 export async function serveWeb(
   database: Database,
   settings: Settings,
@@ -57,7 +57,7 @@ export async function serveWeb(
   }
 }
 
-/** Runs a web process as `npm start -- --web` does, with its embedded database, for the time of `work`. */
+/** Runs a web process like `npm start -- --web`, with its embedded database, for the duration of `work`. */
 export async function lendWebProcess(work: (address: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-bench-web-'))
   const port = await freePort()

@@ -1,13 +1,13 @@
 import type { Figures } from './figures.ts'
 
 export type Benchmark = {
-  /** What it takes, and what holds without. */
+  /** Its arguments and their defaults. */
   usage?: string
   summary: string
   load: () => Promise<{ run: (args: string[], figures: Figures) => Promise<void> }>
-  /** Files and folders whose change can move the figures; the benchmark's own file always counts. */
+  /** Files and folders whose change can affect the figures; the benchmark's own file always counts. */
   measures: readonly string[]
-  /** Tables and functions: migrations that name one of them count, too. */
+  /** Tables and functions: migrations that mention one of them also count. */
   tables?: readonly string[]
   /** Arguments for recording, so that all benchmarks together take less than 45 minutes. */
   recordArgs?: readonly string[]
@@ -54,7 +54,7 @@ const botLogReading = [
   'core/bot-logs/proof',
 ]
 
-/** Each is the file of its name in this folder. */
+/** Each name is that of a file in this folder. */
 export const benchmarks: Record<string, Benchmark> = {
   overview: {
     usage: '[ANSWERS … = 100,000 1,000,000]',

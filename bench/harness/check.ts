@@ -15,7 +15,7 @@ export function findUnmeasured(): string[] {
     .map((name) => `${name} is not measured yet. ${runAgain(name)}`)
 }
 
-/** One line for each benchmark to record again, each path that is gone, and the page when it is out of date. */
+/** One line for each benchmark to record again, each missing path, and the page if it is out of date. */
 export async function findStale(): Promise<string[]> {
   const results = readResults()
   const problems = Object.entries(benchmarks).map(async ([name, benchmark]) => {

@@ -8,7 +8,7 @@ export const visibility = (named: number, answers: number) => {
   return Math.min(rate * rate, limit)
 }`
 
-test('comments, types, formatting and names of local variables do not count', async () => {
+test('comments, types, formatting, and names of local variables do not count', async () => {
   const same = `
 /** Answers naming the brand ÷ answers. */
 const most = 3
@@ -21,7 +21,7 @@ test('a changed constant counts', async () => {
   expect(await reduceCode('a.ts', code(4))).not.toBe(await reduceCode('a.ts', code(3)))
 })
 
-test('comments and line breaks of SQL do not count, and its texts do', async () => {
+test('comments and line breaks of SQL do not count, but its strings do', async () => {
   const select = (text: string) => reduceCode('a.sql', text)
   const plain = await select(`select '-- no comment', "it's" from brands where n = 1`)
   expect(
@@ -30,6 +30,6 @@ test('comments and line breaks of SQL do not count, and its texts do', async () 
   expect(await select(`select '-- a comment', "it's" from brands where n = 1`)).not.toBe(plain)
 })
 
-test('changed, new and removed files are named', () => {
+test('changed, new, and removed files are listed', () => {
   expect(changedPaths({ a: '1', b: '1', c: '1' }, { a: '1', b: '2', d: '1' })).toEqual(['b', 'c', 'd'])
 })

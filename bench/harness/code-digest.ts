@@ -7,16 +7,16 @@ import { minify, transformWithOxc } from 'vite'
 const root = join(import.meta.dirname, '../..')
 
 export type Measured = {
-  /** Files and folders of the product whose change can move the figures. */
+  /** Files and folders of the product whose change can affect the figures. */
   measures: readonly string[]
-  /** Tables and functions of the database; a migration counts when it names one of them. */
+  /** Tables and functions of the database; a migration counts if it mentions one of them. */
   tables?: readonly string[]
 }
 
 /** Short digests by path. */
 export type CodeDigest = Record<string, string>
 
-/** Digests each file that a benchmark measures, and the benchmark's own. */
+/** Computes digests of each measured file, and of the benchmark itself. */
 export async function digestCode(name: string, { measures, tables = [] }: Measured): Promise<CodeDigest> {
   const parts = [`bench/${name}.ts`, ...measures]
   const paths = trackedFiles().filter(
@@ -29,7 +29,7 @@ export async function digestCode(name: string, { measures, tables = [] }: Measur
 
 const words = new Map<string, Set<string>>()
 
-/** What a migration names. */
+/** The words in a migration. */
 function wordsOf(path: string): Set<string> {
   const found = words.get(path) ?? new Set(stripSql(readFileSync(join(root, path), 'utf8')).match(/\w+/g))
   words.set(path, found)
@@ -60,7 +60,7 @@ function digestFile(path: string): Promise<string> {
   return digest
 }
 
-/** Drops what cannot change a figure: comments, types, formatting, names of local variables. */
+/** Removes what cannot affect a figure: comments, types, formatting, names of local variables. */
 export async function reduceCode(path: string, source: string): Promise<string> {
   if (path.endsWith('.sql')) return stripSql(source)
   if (!/\.(tsx?|mjs)$/.test(path) || path.endsWith('.as.ts')) return source
@@ -72,7 +72,7 @@ export async function reduceCode(path: string, source: string): Promise<string> 
   return (await minify('code.js', code, { mangle: { toplevel: true } })).code
 }
 
-/** Quoted text comes first in the pattern, so that a `--` inside it is no comment. */
+/** Quoted text comes first in the pattern, so that a `--` inside it is not a comment. */
 const stripSql = (source: string) =>
   source
     .replace(
@@ -82,7 +82,7 @@ const stripSql = (source: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Paths whose code was changed, added or removed. */
+/** Paths whose code was changed, added, or removed. */
 export function changedPaths(before: CodeDigest, now: CodeDigest): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(now)])]
     .filter((path) => before[path] !== now[path])

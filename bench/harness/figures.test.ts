@@ -14,18 +14,18 @@ test.each([
   [{ min: 12 }, '≥ 12', 12, 11.99],
   [{ min: 93, max: 97 }, '93 to 97', 95, 97.1],
   [{ is: 0 }, '0', 0, 1],
-])('%j is met or missed by the number, not by its shown digits', (target, text, met, missed) => {
+])('%j is met or missed by the number, not by its displayed digits', (target, text, met, missed) => {
   expect(formatTarget(target)).toBe(text)
   expect(isMissed(figure(met, target))).toBe(false)
   expect(isMissed(figure(missed, target))).toBe(true)
 })
 
-test('a figure without a target is stated and never missed', () => {
+test('a figure without a target is listed and never missed', () => {
   expect(isMissed(figure(5))).toBe(false)
   expect(formatValue(figure(12_345.67))).toBe('12,345.7 times')
 })
 
-test('a figure is printed and kept as it is added, and one without a number is refused', () => {
+test('a figure is printed and stored as it is added, and one without a number is refused', () => {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {})
   const figures = createFigures()
   figures.add({ name: 'ratio', value: 1.504, unit: 'times', target: { max: 1.5 } })

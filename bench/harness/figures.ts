@@ -8,12 +8,12 @@ const target = z.union([
 ])
 type Target = z.infer<typeof target>
 
-/** A measured number. Without a target it is only stated. */
+/** A measured number. Without a target it is only listed. */
 export const figure = z.strictObject({
   name: z.string(),
   value: z.number(),
   unit: z.string(),
-  /** After the decimal point, when shown. */
+  /** Displayed decimals. */
   digits: z.int().nonnegative(),
   target: target.optional(),
 })
@@ -22,7 +22,7 @@ export type Figure = z.infer<typeof figure>
 type GivenFigure = Omit<Figure, 'digits'> & { digits?: number }
 export type Figures = { all: readonly Figure[]; add: (given: GivenFigure) => void }
 
-/** Prints each figure as a benchmark adds it, and keeps it. */
+/** Prints and stores each figure as a benchmark adds it. */
 export function createFigures(): Figures {
   const all: Figure[] = []
   return {
@@ -43,7 +43,7 @@ function digitsOf(value: number): number {
   return Math.abs(value) >= 10 ? 1 : 2
 }
 
-/** Compares the number itself, not its shown digits. */
+/** Compares the number itself, not its displayed digits. */
 export function isMissed({ value, target: wanted }: Figure): boolean {
   if (wanted === undefined) return false
   if ('is' in wanted) return value !== wanted.is

@@ -13,8 +13,8 @@ export const timedRequests = z.object({ ms: z.array(z.number()), failed: z.numbe
 export type Timed = z.infer<typeof timedRequests>
 
 /**
- * Sends requests at fixed moments, whether or not those before have been answered, so that a slow reply does not hide
- * what waits behind it. Each is timed from the moment it was due.
+ * Sends requests at fixed times, whether or not earlier ones have been answered, so that a slow response does not hide
+ * those waiting behind it. Each is timed from when it was due.
  */
 async function send({ origin, perSecond, seconds, requests }: z.infer<typeof load>): Promise<Timed> {
   const start = performance.now()

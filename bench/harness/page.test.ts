@@ -45,12 +45,12 @@ test('missed targets come first and are marked in their table', () => {
   expect(page).toContain('| pace | 7.3 MB/s | **missed** (≥ 12 MB/s) |')
 })
 
-test('benchmarks that are not measured or did not finish are named', () => {
+test('benchmarks that were not measured or did not finish are listed', () => {
   expect(page).toContain('**Not measured yet:** [live](#live).')
   expect(page).toContain('**Did not finish:** [backup](#backup).')
 })
 
-test('a benchmark has its run, its figures and its note', () => {
+test('a benchmark has its run, its figures, and its note', () => {
   expect(page).toContain(`## import
 
 Import of answers.

@@ -2,14 +2,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import process from 'node:process'
 import type { Database } from '#queries/database.ts'
 
-/** Milliseconds of processor the one connection has used: unlike wall time, it says the same on a busy machine. */
+/** CPU time of the single connection in milliseconds: unlike wall time, it is the same on a busy machine. */
 export async function connectionTime(database: Database): Promise<number> {
   const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const { user, system } = await statOf(rows[0]?.pid)
   return (user + system) * 10
 }
 
-/** Of all processes of PostgreSQL on this machine, in milliseconds; those that have ended since it started count on. */
+/**
+ * CPU time of all PostgreSQL processes on this machine, in milliseconds, including those that have ended since the
+ * server started.
+ */
 export async function serverTime(database: Database): Promise<number> {
   const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const server = (await statOf(rows[0]?.pid)).parent
@@ -19,7 +22,7 @@ export async function serverTime(database: Database): Promise<number> {
   return 10 * children.reduce((sum, child) => sum + child.user + child.system, user + system + ended)
 }
 
-/** Hundredths of a second that a process has used, and those of its children that have ended. */
+/** CPU time of a process and its ended children, in hundredths of a second. */
 async function statOf(pid: number | string | undefined) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = stat
@@ -30,7 +33,7 @@ async function statOf(pid: number | string | undefined) {
   return { parent: fields[1], user, system, ended: endedUser + endedSystem }
 }
 
-/** Of this process and of the one connection, in milliseconds. */
+/** CPU time of this process and the single connection, in milliseconds. */
 export async function processorTime(database: Database): Promise<number> {
   const connection = await connectionTime(database)
   const { user, system } = process.cpuUsage()

@@ -10,7 +10,9 @@ import { figure, isMissed } from './figures.ts'
 import { writePage } from './page.ts'
 import { readResults, writeResults, type Result } from './results.ts'
 
-/** Runs each in a process of its own and writes after each, so that a crash or an interruption keeps the others. */
+/**
+ * Runs each benchmark in its own process and writes after each, so that a crash or an interruption keeps the others.
+ */
 export async function record(names: readonly string[]): Promise<number> {
   const results = readResults()
   for (const [at, name] of names.entries()) {
@@ -50,7 +52,7 @@ async function measure(name: string, benchmark: Benchmark): Promise<Result> {
   }
 }
 
-/** None when the benchmark broke off. */
+/** Empty if the benchmark failed. */
 async function runApart(name: string, args: readonly string[]): Promise<Result['figures']> {
   const child = fork(join(import.meta.dirname, '../main.ts'), [name, ...args])
   let sent: unknown = []

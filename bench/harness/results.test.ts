@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { findStale } from './check.ts'
 import { parseResults } from './results.ts'
 
-test('docs/benchmarks.md is younger than the code it measures', async () => {
+test('docs/benchmarks.md is newer than the code it measures', async () => {
   expect(await findStale()).toEqual([])
 })
 
-test('an entry that cannot be read is named', () => {
+test('an unreadable entry is reported', () => {
   expect(() => parseResults('{"extraction": {"date": "yesterday"}}')).toThrow(
     /results\.json, "extraction"[^]*date/,
   )

@@ -11,13 +11,13 @@ const result = z.strictObject({
   date: z.iso.date(),
   commit: z.string(),
   machine: z.string(),
-  /** Of one minute, when it began and when it ended. */
+  /** One-minute averages at the beginning and at the end. */
   load: z.strictObject({ before: z.number(), after: z.number() }),
   arguments: z.string(),
   seconds: z.number(),
-  /** Digests of what was measured, by path. */
+  /** Digests of the measured code, by path. */
   code: z.record(z.string(), z.string()),
-  /** None when the benchmark did not finish. */
+  /** Empty if the benchmark did not finish. */
   figures: z.array(figure),
 })
 export type Result = z.infer<typeof result>

@@ -3,14 +3,14 @@ import process from 'node:process'
 import type { Figures } from './figures.ts'
 import { median } from './median.ts'
 
-/** Milliseconds that the work takes. */
+/** Duration in milliseconds. */
 export async function time(work: () => unknown): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start
 }
 
-/** Milliseconds of each turn; turns to warm up come first and do not count. */
+/** Duration of each run in milliseconds; warm-up runs come first and do not count. */
 export async function timeTurns(
   turns: number,
   work: () => unknown,
@@ -24,7 +24,7 @@ export async function timeTurns(
   return times
 }
 
-/** Watches the memory of this process until `stop`, which returns the highest in MB (1024² bytes). */
+/** Samples the memory of this process until `stop`, which returns the maximum in MB (1024² bytes). */
 export function watchMemory(): { stop: () => number } {
   let peak = process.memoryUsage.rss()
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50)
@@ -36,7 +36,7 @@ export function watchMemory(): { stop: () => number } {
   }
 }
 
-/** Adds the median of some turns, held to at most `max` ms. */
+/** Adds the median of some runs, with a target of at most `max` ms. */
 export function addMedian(figures: Figures, name: string, times: readonly number[], max?: number): void {
   figures.add({ name, value: median(times), unit: 'ms', ...(max !== undefined && { target: { max } }) })
 }

@@ -22,7 +22,7 @@ async function extract(
   return { code, rows, errors }
 }
 
-test('a row says what the answer says, in the shape of the manual', async () => {
+test('a row contains the result for an answer, in the documented shape', async () => {
   const row = {
     id: 'a',
     text: '🚀 **Acme** wins ([x](https://acme.com/?utm_source=y))',
@@ -47,7 +47,7 @@ test('a row says what the answer says, in the shape of the manual', async () => 
   ])
 })
 
-test('labels come with the method that gave them, and names that nobody tracks with their place', async () => {
+test('labels have their method, and untracked names their position', async () => {
   const row = {
     id: 'a',
     text: 'I recommend Acme for its excellent, reliable sound.\n\n1. **Acme** – great\n2. **Zorblat** – heavy',
@@ -63,7 +63,7 @@ test('labels come with the method that gave them, and names that nobody tracks w
   ])
 })
 
-test('bad lines are named by number and skipped, the rest keeps its order', async () => {
+test('invalid lines are reported by number and skipped, and the rest keeps its order', async () => {
   const good = (id: string) => JSON.stringify({ id, text: 'Acme', brands: [{ name: 'Acme' }] })
   const { code, rows, errors } = await extract([`${good('1')}\n{"id":`, ` 2\n\n{"id":3}\n`, good('4')])
   expect(code).toBe(1)
@@ -71,7 +71,7 @@ test('bad lines are named by number and skipped, the rest keeps its order', asyn
   expect(errors).toMatch(/^line 2: not JSON.*\nline 4: text: .*\n2 lines were skipped\.\n$/)
 })
 
-test('a lone surrogate and a control character survive with right offsets', async () => {
+test('a lone surrogate and a control character are kept with correct offsets', async () => {
   const { rows } = await extract('{"id":1,"text":"\\ud83d\\u0000 Acme","brands":[{"name":"Acme"}]}')
   expect(rows).toMatchObject([{ mentions: [{ start: 3, end: 7 }] }])
 })

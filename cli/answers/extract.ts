@@ -42,7 +42,10 @@ const rowInput = z.object({
 
 type Row = z.infer<typeof rowInput>
 
-/** `extract`: one NDJSON answer in, one NDJSON row of what it says out, in order; bad lines are named and skipped. */
+/**
+ * `extract`: one NDJSON answer in, one NDJSON row with its extraction out, in order; invalid lines are reported and
+ * skipped.
+ */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   if (args.length > 0) {
     io.stderr.write(
@@ -97,7 +100,7 @@ function resultOf(row: Row, set: BrandSet) {
       zone,
     })),
     ranking: extraction.ranking.map(nameOf),
-    // No entry for languages the methods do not know, since silence would not mean neutral or no.
+    // No entry for languages that the methods do not support, because a missing label would not mean neutral or no.
     sentiment: labels.flatMap(([brandId, { sentiment }]) =>
       sentiment === null
         ? []
@@ -134,7 +137,7 @@ function resultOf(row: Row, set: BrandSet) {
   }
 }
 
-/** Rows mostly repeat the same brands; the last few compiled sets are kept. A brand's id is its position. */
+/** Caches the last few compiled sets, because rows mostly repeat the same brands. A brand's id is its index. */
 class BrandSets {
   private readonly known = new Map<string, BrandSet>()
 

@@ -18,7 +18,7 @@ Answers collected elsewhere, as NDJSON or CSV, gzip or not (docs/import.md), bec
 FILE may be - for stdin. Refused lines are named on stderr; the summary is JSON on stdout.
 `
 
-/** Exit codes: 0 every line was handled, 1 wrong arguments or some line was refused. */
+/** Exit codes: 0 every line was processed, 1 invalid arguments or a refused line. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const options = parsedOptions(args)
   if ('problem' in options) {
@@ -63,7 +63,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
     const found = await stat(file)
     return found.isFile() ? found.size : undefined
   } catch {
-    return undefined // Said by the caller.
+    return undefined // Already reported.
   }
 }
 
@@ -91,7 +91,7 @@ async function importFile(
       onRejected: ({ line, reason }) => io.stderr.write(`line ${line}: ${reason}\n`),
     },
   ).catch(async (error: unknown) => {
-    await finishImport(database, open, { failure: 'The import was interrupted.' }).catch(() => {}) // The error below says why.
+    await finishImport(database, open, { failure: 'The import was interrupted.' }).catch(() => {})
     throw error
   })
   await finishImport(database, open, { failure: end.failure })
@@ -104,7 +104,7 @@ async function importFile(
   return end.finished && end.failure === null && rejected === 0 ? 0 : 1
 }
 
-/** One line about every two seconds. */
+/** A line about every two seconds. */
 function progressLine(io: CommandIo, size: number | null): (progress: ImportProgress) => void {
   let last = performance.now()
   return ({ readBytes, added, known, rejected }) => {

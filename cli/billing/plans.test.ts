@@ -27,7 +27,7 @@ async function plans(...args: string[]) {
   return { code, stderr, listed: stdout === '' ? null : (JSON.parse(stdout) as unknown) }
 }
 
-test('a plan is made, changed, assigned and taken away', async () => {
+test('a plan is created, changed, assigned, and removed', async () => {
   await plans('set', 'team', '--name', 'Team', '--answers-per-month', '2000')
   expect((await plans('assign', 'team', '--organization', cast.acorn.id)).listed).toMatchObject([
     { key: 'team', answersPerMonth: 2000, brands: null, organizations: 1 },
@@ -43,7 +43,7 @@ test('a plan is made, changed, assigned and taken away', async () => {
   ])
 })
 
-test('one organization is given a limit until a day, and it is taken back', async () => {
+test('a limit of one organization is overridden until a day, and the override is removed', async () => {
   const limit = (what: string, ...more: string[]) =>
     plans('limit', what, '--organization', cast.acorn.id, ...more)
   expect((await limit('brands=7', '--reason', 'a pilot', '--until', '2099-12-31')).listed).toEqual([
@@ -73,7 +73,7 @@ test('one organization is given a limit until a day, and it is taken back', asyn
   expect(rows).toEqual([{ kind: 'operator' }])
 })
 
-test('a plan is sold by the month and the year, and a new fallback takes the place of the former', async () => {
+test('a plan is sold monthly and yearly, and a new fallback replaces the previous one', async () => {
   await plans('set', 'free', '--name', 'Free', '--answers-per-month', '0', '--hidden', '--fallback')
   const prices = ['--stripe-monthly-price', 'price_month', '--stripe-yearly-price', 'price_year']
   await plans(
@@ -99,7 +99,7 @@ test('a plan is sold by the month and the year, and a new fallback takes the pla
   ])
 })
 
-test('organizations from before plans were sold are listed, and have the fallback plan once that is wished', async () => {
+test('organizations from before plans were sold are listed, and get the fallback plan on request', async () => {
   const olderNames = async () =>
     z
       .array(z.object({ name: z.string(), brands: z.number(), seats: z.number() }))

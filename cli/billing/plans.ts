@@ -34,7 +34,7 @@ off. It holds through DAY (YYYY-MM-DD, UTC). WHAT=plan takes it back, and needs 
 Features that a plan does not name are missing in it: ${planFeatures.join(', ')}.
 `
 
-/** Exit codes: 0 done, 1 wrong arguments or nothing of that name. Prints JSON. */
+/** Exit codes: 0 done, 1 invalid arguments or an unknown name. Prints JSON. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const wanted = wantedFrom(args)
   if ('problem' in wanted) {

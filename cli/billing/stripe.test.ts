@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { applyWaiting, sellPlans } from '#testing/billing.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { openStripeServer, stripeAccount } from '#testing/servers/stripe-server.ts'
+import { openStripeServer } from '#testing/servers/stripe-server.ts'
+import { stripeAccount } from '#testing/servers/stripe-state.ts'
 import { run } from './stripe.ts'
 
 const database = await testDatabase()
@@ -33,7 +34,7 @@ async function stripe(...args: string[]) {
   return { code, stderr, printed: stdout === '' ? null : (JSON.parse(stdout) as unknown) }
 }
 
-test('what was told is listed, and asked for anew until it is applied', async () => {
+test('events are listed, and requested again until they are applied', async () => {
   const customer = stripeServer.addCustomer()
   stripeServer.subscribe(customer.id, 'price_team_month')
   await database.pool.query(
@@ -57,7 +58,7 @@ test('what was told is listed, and asked for anew until it is applied', async ()
   expect((await stripe('replay', 'all')).printed).toEqual({ customers: 1 })
 })
 
-test('what is kept otherwise than Stripe says is found, named and mended', async () => {
+test('differences from Stripe are found, reported, and repaired', async () => {
   const customer = (
     await database.pool.query<{ id: string }>(
       'select stripe_customer_id as id from llm_mentions.subscriptions',
@@ -109,7 +110,7 @@ test('what is kept otherwise than Stripe says is found, named and mended', async
   expect(printed).toMatchObject({ customers: 2, drift: [], strangers: [{ subscriptionId: theirs.id }] })
 })
 
-test('a Stripe Tax that is not switched on is named, unless it is not wanted', async () => {
+test('reports that Stripe Tax is not enabled, unless it is not wanted', async () => {
   stripeServer.taxIsActive = false
   const { code, printed } = await stripe('check')
   expect(code).toBe(1)
@@ -122,7 +123,7 @@ test('a Stripe Tax that is not switched on is named, unless it is not wanted', a
   stripeServer.taxIsActive = true
 })
 
-test('prices at Stripe that say otherwise than the plans are named', async () => {
+test('reports prices in Stripe that differ from the plans', async () => {
   expect(await stripe('check')).toMatchObject({ code: 0, printed: { problems: [] } })
   await database.pool.query(
     `update llm_mentions.plans set monthly_price_usd = 39, stripe_yearly_price_id = 'price_gone' where key = 'start'`,

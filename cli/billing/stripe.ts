@@ -27,7 +27,7 @@ need STRIPE_SECRET_KEY.
 
 const shown = 200
 
-/** Exit codes: 0 done, 1 wrong arguments, nothing of that name, or something that differs. Prints JSON. */
+/** Exit codes: 0 done, 1 invalid arguments, an unknown name, or a difference. Prints JSON. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const [action = 'events', what, ...more] = args
   const print = (value: unknown) => io.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
@@ -80,7 +80,8 @@ const settingsIn = (io: CommandIo) =>
   stripeSettings({ ...io.env, STRIPE_WEBHOOK_SECRET: io.env['STRIPE_WEBHOOK_SECRET'] ?? 'none' })
 
 async function reconcile(database: Database, stripe: Stripe, { mends }: { mends: boolean }) {
-  // Asked first: what is told meanwhile is newer here, and shows as drift that the next run does not find.
+  // Fetched first: events that arrive meanwhile make our data newer, which shows as drift that the next run does not
+  // find.
   const standings = await listEntitlements(stripe)
   return asSystem(database, async (sql) => {
     const kept = await listStoredEntitlements(sql)

@@ -4,7 +4,7 @@ import { linesOf, writeLine } from '../ndjson.ts'
 
 const maxLine = 64 * 1024
 
-/** `bot-logs classify`: one User-Agent a line in, {userAgent, bot, operator, category} out, in order. */
+/** `bot-logs classify`: one User-Agent per line in, {userAgent, bot, operator, category} out, in order. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   if (args.length > 0) {
     io.stderr.write(

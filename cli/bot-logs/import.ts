@@ -27,7 +27,7 @@ addresses. FILE may be - for stdin. A file that was imported before is named and
 on there, and lines that came in another file count once. The summary of each file is a line of JSON on stdout.
 `
 
-/** Exit codes: 0 every file was read or known, 1 wrong arguments or some file was not read. */
+/** Exit codes: 0 every file was read or already known, 1 invalid arguments or a file that was not read. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const options = parsedOptions(args)
   if ('problem' in options) {
@@ -81,7 +81,7 @@ async function sizeOf(file: string): Promise<number | null> {
     const found = await stat(file)
     return found.isFile() ? found.size : null
   } catch {
-    return null // Said by the caller.
+    return null // Already reported.
   }
 }
 
@@ -134,7 +134,7 @@ async function readAll(database: Database, what: DeliveryToImport): Promise<Deli
     return end
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)
-    await finishReading(database, what.delivery, { format: null, warnings: [], failure }).catch(() => {}) // The error says why.
+    await finishReading(database, what.delivery, { format: null, warnings: [], failure }).catch(() => {})
     throw error
   }
 }
@@ -150,7 +150,7 @@ async function summaryOf(database: Database, deliveryId: string) {
   return rows[0]
 }
 
-/** One line about every two seconds. */
+/** A line about every two seconds. */
 function progressLine(io: CommandIo, size: number | null): (progress: ImportProgress) => void {
   let last = performance.now()
   return ({ bytesRead, lines, hits }) => {

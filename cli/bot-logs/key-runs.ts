@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Keys } from '#core/bot-logs/read/key-set.ts'
 
-/** Runs of sorted keys that memory had no room for, in files of one folder that all threads write to. */
+/** Runs of sorted keys that did not fit into memory, in files of one folder shared by all threads. */
 export class KeyRuns {
   readonly folder: string
   readonly files: string[] = []
@@ -25,7 +25,7 @@ export class KeyRuns {
 export const newKeyFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'answerscope-bot-logs-'))
 export const removeKeyFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
-/** Calls `onKey` with each distinct key of some runs, in rising order, in little memory. */
+/** Calls `onKey` with each distinct key of some runs, in ascending order, with little memory. */
 export function mergeRuns(files: readonly string[], onKey: (key: bigint) => void): void {
   const runs = files.map((file) => new Run(file))
   try {
@@ -44,7 +44,7 @@ export function mergeRuns(files: readonly string[], onKey: (key: bigint) => void
 }
 
 class Run {
-  /** Null: over. */
+  /** Null: at the end. */
   key: bigint | null = null
   private readonly file: number
   private readonly keys = new BigUint64Array(8192)

@@ -1,9 +1,12 @@
 import { readSync } from 'node:fs'
 
-/** Where each range of a file begins, and at last where the file ends. */
+/** The start of each range of a file, and finally the end of the file. */
 export type Ranges = number[]
 
-/** Cuts a file into ranges of about `rangeBytes` that begin with a line: which lines are read does not depend on by whom. */
+/**
+ * Splits a file into ranges of about `rangeBytes` that begin with a line, so that the lines read do not depend on the
+ * threads.
+ */
 export function lineRanges(file: number, size: number, rangeBytes: number): Ranges {
   const starts = [0]
   let last = 0
@@ -17,7 +20,7 @@ export function lineRanges(file: number, size: number, rangeBytes: number): Rang
 
 const lineFeed = 10
 
-/** Behind the first line end at `from` or later. Of one endless line every byte is looked at once. */
+/** The position after the first line end at `from` or later. For a single endless line, every byte is read once. */
 function nextLine(file: number, size: number, from: number): number {
   const block = Buffer.allocUnsafe(64 * 1024)
   for (let at = from; at < size;) {
@@ -30,7 +33,10 @@ function nextLine(file: number, size: number, from: number): number {
   return size
 }
 
-/** The bytes of a part of a file; each block is overwritten by the next. They are put into `room` where it is large enough. */
+/**
+ * The bytes of a part of a file; each block is overwritten by the next. They are placed in `room` if it is large
+ * enough.
+ */
 export function* fileBlocks(
   file: number,
   from: number,

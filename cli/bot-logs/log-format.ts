@@ -1,10 +1,10 @@
 import { detectFormat } from '#core/bot-logs/detect.ts'
-import { formatById, formats, framed, objectFormats } from '#core/bot-logs/formats/index.ts'
+import { formatById, formats, framed, objectFormats } from '#core/bot-logs/formats/registry.ts'
 import type { LogFormat } from '#core/bot-logs/line-fields.ts'
 import { combined } from '#core/bot-logs/read/combined.ts'
 import type { LogOptions } from './log-options.ts'
 
-/** The format to read a file in that begins with `head`; where none fits, the combined one, which will say so of each line. */
+/** The format for a file that begins with `head`; if none fits, the combined one, which then rejects each line. */
 export async function formatFor(
   { format, pattern }: Pick<LogOptions, 'format' | 'pattern'>,
   head: Uint8Array,
@@ -19,7 +19,10 @@ export async function formatFor(
   return framed(known ?? combined, head)
 }
 
-/** Nearly all logs show within few lines what they are; trying every format on more takes longer than reading 100,000 lines. */
+/**
+ * Nearly all logs show their format within a few lines; trying every format on more takes longer than reading 100,000
+ * lines.
+ */
 const quickSample = 32 * 1024
 
 function detected(head: Uint8Array): LogFormat | null {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 
-/** Where logs are and how they are to be read, as the command line says. */
+/** Log files and how to read them, from the command line. */
 export type LogOptions = {
   files: string[]
-  /** What is given instead of telling it from the file. */
+  /** Given on the command line instead of being detected. */
   format: string | null
   pattern: string | null
   threads: number | null
@@ -19,7 +19,7 @@ export async function logUsage(): Promise<string> {
 `
 }
 
-/** The options, or what is wrong with them. */
+/** The options, or an error message. */
 export async function logOptions(args: string[]): Promise<LogOptions | string> {
   let parsed
   try {
@@ -56,10 +56,10 @@ function wholeNumber(text: string, most: number): number {
   return /^\d{1,9}$/.test(text) && number >= 1 && number <= most ? number : Number.NaN
 }
 
-// Reading a combined log takes none of what these load.
+// Loaded lazily: reading a combined log needs none of this.
 
 async function formatIds(): Promise<string[]> {
-  const { formats } = await import('#core/bot-logs/formats/index.ts')
+  const { formats } = await import('#core/bot-logs/formats/registry.ts')
   return formats.map(({ id }) => id)
 }
 

@@ -6,7 +6,7 @@ import type { LogOptions } from './log-options.ts'
 import { addParts, sumLog, type SumMeans } from './sum-log.ts'
 import type { RangeSums } from './sum-ranges.ts'
 
-/** What some logs say together. */
+/** The combined report on some logs. */
 export async function reportOn(
   options: LogOptions,
   means: Omit<SumMeans, 'folder'>,

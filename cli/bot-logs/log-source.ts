@@ -3,7 +3,7 @@ import { plainBytes } from '#queries/bot-logs/intake/plain-bytes.ts'
 import type { CommandIo } from '../command.ts'
 import type { LogOptions } from './log-options.ts'
 
-/** The decompressed bytes of a file or, as `-`, of stdin. Damage is told on stderr. */
+/** The decompressed bytes of a file or, as `-`, of stdin. Damage is reported on stderr. */
 export function logBytes(
   path: string,
   { blockBytes }: Pick<LogOptions, 'blockBytes'>,

@@ -5,8 +5,8 @@ import { openPlainFile } from './plain-file.ts'
 import { SumThreads } from './sum-threads.ts'
 
 /**
- * `bot-logs parse`: what some logs say, as one JSON object. Exit codes: 0 all was read, 1 wrong arguments or a file that
- * cannot be read. Lines that are no requests are counted, and are no failure.
+ * `bot-logs parse`: a report on some logs as one JSON object. Exit codes: 0 everything was read, 1 invalid arguments or
+ * an unreadable file. Lines that are not requests are counted and are not an error.
  */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const options = await logOptions(args)
@@ -29,11 +29,11 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
 }
 
-/** Below this a second thread takes longer to start than it saves. */
+/** For smaller files, starting a second thread takes longer than it saves. */
 const worthThreads = 64 * 1024 * 1024
 const marksBytes = 4
 
-/** How many are of use, this one among them. */
+/** The useful number of threads, including this one. */
 function threadsFor({ files, threads }: LogOptions): number {
   const sizes = files.map((path) => openPlainFile(path, marksBytes)?.size ?? 0)
   const largest = Math.max(...sizes)

@@ -1,10 +1,10 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { compressionOf } from '#queries/bot-logs/intake/compression.ts'
 
-/** A file of which a part reads like the whole: not a pipe, neither compressed nor marked as Unicode of any kind. */
+/** A file whose parts can be read independently: not a pipe, not compressed, and without a byte order mark. */
 export type PlainFile = { size: number; head: Uint8Array }
 
-/** Null: it is another. `headBytes`: how much of its beginning is wanted. */
+/** Null: any other file. `headBytes`: how much of its beginning to read. */
 export function openPlainFile(path: string, headBytes: number): PlainFile | null {
   if (path === '-') return null
   const file = openSync(path, 'r')

@@ -4,7 +4,7 @@ import type { LogOptions } from './log-options.ts'
 
 type Given = Pick<LogOptions, 'format' | 'pattern'>
 
-/** As `formatFor` tells it. For a combined log, which most are, the other formats need not be loaded. */
+/** The same as `formatFor`. For combined logs, the most common ones, the other formats need not be loaded. */
 export async function quickFormatFor(given: Given, head: Uint8Array): Promise<LogFormat> {
   const isCombined =
     given.pattern === null &&

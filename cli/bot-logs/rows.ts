@@ -7,7 +7,7 @@ import { formatFor } from './log-format.ts'
 import { logOptions, logUsage } from './log-options.ts'
 import { logBytes } from './log-source.ts'
 
-/** `bot-logs rows`: each line that was read as NDJSON, with the number of its line in its file. */
+/** `bot-logs rows`: each parsed line as NDJSON, with its line number in its file. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const options = await logOptions(args)
   if (typeof options === 'string') {

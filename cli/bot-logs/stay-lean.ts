@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * A log is read in a second, so a third of the time would go into loading what reads it, and a third of the memory into room
+ * Reading a log takes a second, so a third of the time would be spent loading code, and a third of the memory on space
  * for young objects, of which there are few.
  */
 export function stayLean(): void {

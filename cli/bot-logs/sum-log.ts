@@ -17,7 +17,7 @@ const maxRangeBytes = 16 * 1024 * 1024
 
 export type SumMeans = { folder: string; threads: SumThreads; io: Pick<CommandIo, 'stdin' | 'stderr'> }
 
-/** All that a log says. A plain file with lines that speak for themselves is read by several threads. */
+/** All sums of a log. A plain file with independent lines is read by several threads. */
 export async function sumLog(path: string, options: LogOptions, means: SumMeans): Promise<SummedLog> {
   const plain = openPlainFile(path, sampleBytes)
   if (plain === null) return sumStream(path, options, means)

@@ -8,18 +8,18 @@ import { fileBlocks, type Ranges } from './line-ranges.ts'
 import type { LogOptions } from './log-options.ts'
 import { quickFormatFor } from './quick-format.ts'
 
-/** 8 MB at most: some 700,000 pages, then they go to a file. */
+/** At most 8 MB, about 700,000 pages; then they are written to a file. */
 const maxSlots = 1 << 20
 
 export function newSummary(runs: KeyRuns): LogSummary {
   return new LogSummary(shippedHistory, new KeySet(maxSlots, (keys) => runs.write(keys)))
 }
 
-/** One thread's share of a file: it can be handed to a worker. */
+/** One thread's share of a file; can be passed to a worker. */
 export type RangeTask = {
   path: string
   ranges: Ranges
-  /** How many ranges were begun, by all threads. */
+  /** Number of ranges started by all threads. */
   begun: SharedArrayBuffer
   options: Pick<LogOptions, 'format' | 'pattern' | 'blockBytes'>
   head: Uint8Array
@@ -29,7 +29,7 @@ export type RangeTask = {
 
 export type RangeSums = { sums: LogSums; keyFiles: string[] }
 
-/** Takes range after range until all are begun, and says what was in those. */
+/** Processes range after range until all are started, and returns their sums. */
 export async function sumRanges({
   path,
   ranges,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { RangeSums, RangeTask } from './sum-ranges.ts'
 
-/** Threads besides this one that add up ranges of files. They load what they need while this one still does. */
+/** Additional threads that sum ranges of files. They load their code while this one does. */
 export class SumThreads {
   private readonly workers: Worker[]
 
@@ -20,12 +20,12 @@ export class SumThreads {
     return this.workers.length
   }
 
-  /** One task for each thread at most. */
+  /** At most one task per thread. */
   sum(tasks: readonly RangeTask[]): Promise<RangeSums[]> {
     return Promise.all(
       this.workers.slice(0, tasks.length).map(async (worker, index) => {
         worker.postMessage(tasks[index])
-        // `once` throws what the thread throws.
+        // `once` throws errors of the thread.
         const [sums]: RangeSums[] = await once(worker, 'message')
         if (sums === undefined) throw new Error('A thread gave no answer.')
         return sums

@@ -23,7 +23,7 @@ async function verify(input: string, args: string[] = []) {
   }
 }
 
-test('each row comes back in order with its grade', async () => {
+test('each row is returned in order with its grade', async () => {
   const rows = [
     { token: 'GPTBot', ip: '4.227.36.1', grade: 'addressList' },
     { token: 'gptbot', ip: '203.0.113.7', grade: 'mismatch' },
@@ -42,7 +42,7 @@ test('each row comes back in order with its grade', async () => {
   expect(code).toBe(0)
 })
 
-test('a bad line is named, and the others are answered', async () => {
+test('an invalid line is reported, and the others are processed', async () => {
   const { code, rows, errors } = await verify(
     '{"token":"GPTBot"}\nnonsense\n{"token":"GPTBot","ip":"4.227.36.1"}',
   )

@@ -11,8 +11,8 @@ const maxLine = 64 * 1024
 const rowInput = z.object({ token: z.string().max(8000), ip: z.string().nullable() })
 
 /**
- * `bot-logs verify`: NDJSON {token, ip} in, {token, ip, grade} out, in order, by the address lists that come with the
- * product and without a network. Bad lines are named and skipped.
+ * `bot-logs verify`: NDJSON {token, ip} in, {token, ip, grade} out, in order, by the shipped address lists and without
+ * a network. Invalid lines are reported and skipped.
  */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   if (args.length > 0) {
@@ -47,7 +47,7 @@ function parseRow(text: string): z.infer<typeof rowInput> | string {
   return `${issue?.path.join('.') || 'row'}: ${issue?.message ?? 'not of the expected shape'}`
 }
 
-/** A token may also be a whole User-Agent, or one of an address list whose bot is not of the crawlers' list. */
+/** A token may also be a whole User-Agent, or one of an address list whose bot is not in the list of crawlers. */
 function gradeOf(token: string, ip: string | null): Grade {
   const claimed: Claimed = crawlerOfToken(token) ??
     recognise(token) ?? { id: '', token, ipRanges: [], rdnsSuffixes: [] }

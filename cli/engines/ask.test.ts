@@ -24,7 +24,7 @@ beforeAll(async () => {
     gemini: geminiAnswers.success,
     'gemini-limited': geminiFailures['rate-limit-info'],
     chat: chatAnswers.success,
-    // What a bare host is asked for: the version path of its provider.
+    // By the version path that a bare host gets.
     v1: anthropicAnswers.success,
     v1beta: geminiAnswers.success,
   })
@@ -67,7 +67,7 @@ describe('cli ask', () => {
     })
   })
 
-  test('leaves out offsets that are not known', async () => {
+  test('omits unknown offsets', async () => {
     const { out } = await askOpenai('zero-offsets')
     expect(JSON.parse(out).citations).toEqual([
       { url: 'https://reviews.example/acorn?utm_source=openai', title: null },
@@ -95,7 +95,7 @@ describe('cli ask', () => {
     expect((await askOpenai('bad-key')).out).not.toContain(key)
   })
 
-  test('says what is missing when no key is set', async () => {
+  test('reports what is missing if no key is set', async () => {
     const { code, out } = await ask(['--engine', 'openai', '--prompt', 'Best tents?'])
     expect(code).toBe(2)
     expect(JSON.parse(out).error).toMatchObject({
@@ -109,14 +109,14 @@ describe('cli ask', () => {
     ['claude', 'Anthropic'],
     ['gemini', 'Google'],
     ['xai', 'xAI'],
-  ])('names the variable that %s needs', async (name, provider) => {
+  ])('reports the variable that %s needs', async (name, provider) => {
     const { code, out } = await ask(['--engine', name, '--prompt', 'Best tents?'])
     const prefix = provider.toUpperCase()
     expect(code).toBe(2)
     expect(JSON.parse(out).error.message).toBe(`Set ${prefix}_API_KEY to ask ${provider}.`)
   })
 
-  test('asks Claude through its pauses, by the name people call it', async () => {
+  test('asks Claude by its common name, through pauses', async () => {
     const { code, out } = await askAt('claude', server.baseUrl('claude'))
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({
@@ -128,7 +128,7 @@ describe('cli ask', () => {
     })
   })
 
-  test('asks Gemini in a language, from a country, with a model', async () => {
+  test('asks Gemini with a language, a country, and a model', async () => {
     const more = ['--language', 'de', '--country', 'DE', '--model', 'gemini-4-argon']
     const { code, out } = await askAt('Google', server.baseUrl('gemini'), ...more)
     expect(code).toBe(0)
@@ -142,13 +142,13 @@ describe('cli ask', () => {
     })
   })
 
-  test('says how long Gemini asks to wait', async () => {
+  test('reports how long Gemini asks to wait', async () => {
     const { code, out } = await askAt('gemini', server.baseUrl('gemini-limited'))
     expect(code).toBe(2)
     expect(JSON.parse(out).error).toMatchObject({ code: 'rate-limited', retryAfterMs: 34_400 })
   })
 
-  test('asks a server of one’s own without a key', async () => {
+  test('asks a self-hosted server without a key', async () => {
     const base = ['--engine', 'ollama', '--prompt', 'Best tents?', '--model', 'llama3']
     const { code, out } = await ask([...base, '--base-url', server.baseUrl('chat')])
     expect(code).toBe(0)
@@ -159,12 +159,12 @@ describe('cli ask', () => {
   test.each([
     ['claude', '/v1/messages'],
     ['gemini', '/v1beta/models/gemini-3.8-flash:generateContent'],
-  ])('gives a bare host the version path of %s', async (name, path) => {
+  ])('adds the version path of %s to a bare host', async (name, path) => {
     expect((await askAt(name, server.origin)).code).toBe(0)
     expect(server.requests.at(-1)?.path).toBe(path)
   })
 
-  test('orders from a collector, says what it waits for, and leaves the order when interrupted', async () => {
+  test('orders from a data provider, reports the wait, and keeps the order when interrupted', async () => {
     const vendor = await startDataforseo()
     const base = ['--engine', 'dataforseo-chatgpt', '--prompt', 'Best tents?', '--base-url', vendor.baseUrl]
     const pending = ask([...base, '--api-key', dataforseoKey], {}, (sentence) => {
@@ -180,7 +180,7 @@ describe('cli ask', () => {
     expect(process.listenerCount('SIGINT')).toBe(0)
   })
 
-  test('takes key, address and model from the environment', async () => {
+  test('reads key, URL, and model from the environment', async () => {
     const env = {
       OPENAI_API_KEY: key,
       OPENAI_BASE_URL: server.baseUrl('success'),
@@ -194,7 +194,7 @@ describe('cli ask', () => {
     })
   })
 
-  test('starts the sandbox by itself and repeats itself', async () => {
+  test('starts the sandbox itself and is reproducible', async () => {
     const args = ['--engine', 'sandbox-beacon', '--prompt', 'What are the best hiking tents?']
     const [first, second] = [await ask(args), await ask(args)]
     expect(first.code).toBe(0)
@@ -219,7 +219,7 @@ describe('cli ask', () => {
     [['--engine', 'openai', '--prompt', 'x', '--language', 'in German!'], '--language takes a language tag'],
     [['--engine', 'openai', '--prompt', 'x', '--base-url', 'here'], '--base-url must be a web address'],
     [['--engine', 'openai', '--prompt', 'x', 'surplus'], 'surplus'],
-  ])('explains wrong arguments %j and exits with 1', async (args, message) => {
+  ])('explains invalid arguments %j and exits with 1', async (args, message) => {
     const { code, out, err } = await ask(args)
     expect(code).toBe(1)
     expect(out).toBe('')
@@ -231,7 +231,7 @@ describe('the names of engines', () => {
   const listed = createEngines(engineSettings({}, { sandboxUrl: null })).list()
   const ids = listed.map(({ id }) => id)
 
-  test('all stand for an engine there is', () => {
+  test('all refer to an existing engine', () => {
     expect(Object.values(engineNames).filter((id) => !ids.includes(id))).toEqual([])
   })
 
@@ -247,7 +247,7 @@ describe('the names of engines', () => {
     ['dataforseo-gemini', 'dataforseo-gemini'],
     ['toString', null],
     ['', null],
-  ])('find %j as %s', (name, id) => {
+  ])('resolve %j to %s', (name, id) => {
     expect(engineIdOf(name, ids)).toBe(id)
   })
 })

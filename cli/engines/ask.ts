@@ -28,7 +28,7 @@ Answers that a vendor collects take minutes: the order is placed, and its result
 as sent and received.
 `
 
-/** Exit codes: 0 answered, 1 wrong arguments, 2 the engine failed or is not configured (the failure is on stdout). */
+/** Exit codes: 0 answered, 1 invalid arguments, 2 the engine failed or is not configured (the failure is on stdout). */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const options = parsedOptions(args)
   if ('help' in options) {
@@ -117,7 +117,7 @@ function isLanguage(tag: string): boolean {
   }
 }
 
-/** What is given on the command line stands in for the environment of that engine's provider. */
+/** Command-line options replace the environment of that engine's provider. */
 function parsedSettings(
   card: EngineCard,
   { apiKey, baseUrl, model }: Options,

@@ -15,7 +15,7 @@ const pending: Collected = { state: 'pending', checkAfterMs: 30_000 }
 const failed = (failure: EngineFailure): Collected => ({ state: 'failed', failure })
 
 describe('collecting an answer', () => {
-  test('waits as long as the vendor says, and says so', async () => {
+  test('waits as long as the data provider says, and reports it', async () => {
     const { outcome, pauses, said } = await collected([pending, pending, done])
     expect(outcome.ok).toBe(true)
     expect(pauses).toEqual([60_000, 30_000, 30_000])
@@ -23,7 +23,7 @@ describe('collecting an answer', () => {
     expect(said).toContain('looking again in 60 s.')
   })
 
-  test('forgives a network that stumbles, and waits as long as it is told to', async () => {
+  test('tolerates temporary network errors, and waits as long as requested', async () => {
     const { outcome, pauses, said } = await collected([
       failed(broken),
       failed({ ...broken, retryAfterMs: 90_000 }),
@@ -34,7 +34,7 @@ describe('collecting an answer', () => {
     expect(said).toContain('The vendor could not be reached.')
   })
 
-  test('gives up after six stumbles in a row, and at once over what will not pass', async () => {
+  test('gives up after six errors in a row, and immediately after a permanent one', async () => {
     const stumbling = await collected(Array.from({ length: 9 }, () => failed(broken)))
     expect(stumbling.outcome).toMatchObject({ ok: false, failure: broken, task: { id: 'task-1' } })
     expect(stumbling.pauses).toHaveLength(6)
@@ -61,14 +61,14 @@ describe('collecting an answer', () => {
     })
   })
 
-  test('says why nothing could be ordered', async () => {
+  test('reports why nothing could be ordered', async () => {
     const refusal = failureBeforeAsking('quota-exhausted', 'No money.')
     const { outcome, pauses } = await collected([], { refusal })
     expect(outcome).toEqual({ ok: false, failure: refusal, task: null })
     expect(pauses).toEqual([])
   })
 
-  test('brings what a vendor delivers over HTTP', async () => {
+  test('returns what a data provider delivers over HTTP', async () => {
     const vendor = await startDataforseo()
     const { collector } = wireCollector('dataforseo-chatgpt', {
       provider: 'dataforseo',

@@ -12,15 +12,15 @@ export type CollectedOutcome =
   | { ok: true; answer: EngineAnswer }
   | { ok: false; failure: EngineFailure; task: CollectorTask | null }
 
-/** A task that a vendor has not finished by then is not worth sitting in front of. */
+/** A task that is not finished by then is not worth waiting for interactively. */
 const longestMs = 60 * 60 * 1000
 
-/** Asking whether a task is done is free, so a network that stumbles is forgiven this often in a row. */
+/** Checking a task is free, so this many consecutive network errors are tolerated. */
 const forgiven = 5
 
 /**
- * Orders an answer and looks for it until it is there. Says on `stderr` what it waits for. An order costs whether it is
- * waited for or not: aborting `signal` ends the looking and leaves the task's id with the outcome.
+ * Orders an answer and polls until it arrives. Reports on `stderr` what it waits for. An order costs money whether or
+ * not it is collected: aborting `signal` ends the polling and returns the task's id with the outcome.
  */
 export async function collectAnswer(
   collector: Collector,
@@ -32,7 +32,7 @@ export async function collectAnswer(
   }: { stderr: Writable; signal: AbortSignal; wait: (ms: number, signal: AbortSignal) => Promise<void> },
 ): Promise<CollectedOutcome> {
   const say = (sentence: string) => void stderr.write(`${sentence}\n`)
-  // Not handed the signal: an order that is cut off may have been taken, and then its id would be lost.
+  // The signal is not passed: an aborted order may have been accepted, and its id would be lost.
   const ordered = await collector.order(ask, {})
   if (!ordered.ok) return { ok: false, failure: ordered.failure, task: null }
   const { task } = ordered

@@ -1,6 +1,6 @@
 /**
- * What people call an engine → its id; ids and providers with one engine of the same name need no line. Where several
- * vendors collect the same product, the first of them is meant; the others are asked by their id.
+ * Common names of engines by id; ids and providers with a single engine of the same name need no entry. If several data
+ * providers collect the same product, the name means the first; the others are used by id.
  */
 export const engineNames: Readonly<Record<string, string>> = {
   chatgpt: 'openai',
@@ -32,7 +32,7 @@ export const engineNames: Readonly<Record<string, string>> = {
   copilot: 'brightdata-copilot',
 }
 
-/** The id of the engine that is meant; null when nobody is called so. */
+/** The id of the named engine; null if unknown. */
 export function engineIdOf(name: string, ids: readonly string[]): string | null {
   const plain = name
     .trim()

@@ -23,7 +23,7 @@ async function queues(...args: string[]) {
   return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
 }
 
-test('a paused queue is listed with its reason, and asks again once it is resumed', async () => {
+test('a paused provider queue is listed with its reason, and asks again after it is resumed', async () => {
   await asSystem(database, (sql) =>
     pauseProviderQueue(sql, 'openai', { code: 'quota-exhausted', message: 'No credit left.', forMs: null }),
   )
@@ -42,7 +42,7 @@ test('a paused queue is listed with its reason, and asks again once it is resume
   expect(await openai()).toMatchObject({ pause: null })
 })
 
-test('a queue that does not exist is named, and so are arguments that cannot be meant', async () => {
+test('an unknown provider queue is reported, and so are invalid arguments', async () => {
   expect(await queues('resume', 'nobody')).toMatchObject({ code: 1, err: 'There is no queue nobody.\n' })
   expect((await queues('resume')).err).toContain('Name one queue to resume.')
   expect((await queues('pause', 'openai')).err).toContain('Unknown: pause openai')

@@ -12,7 +12,7 @@ prints every queue with its limits and its pause as NDJSON. resume ends the paus
 credit again; a worker that starts with another key ends it by itself.
 `
 
-/** Exit codes: 0 done, 1 wrong arguments or no such queue. */
+/** Exit codes: 0 done, 1 invalid arguments or no such provider queue. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const wanted = wantedFrom(args)
   if (typeof wanted === 'string') {
@@ -34,7 +34,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   })
 }
 
-/** Which queue to resume, null to list them all, or what is wrong with the arguments. */
+/** The provider queue to resume, null to list all, or an error message. */
 function wantedFrom(args: string[]): { queue: string | null } | string {
   let words: string[]
   try {

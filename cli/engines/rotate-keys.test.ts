@@ -26,7 +26,7 @@ async function rotate(keys: readonly ({ id: string; bytes: Uint8Array } | undefi
   return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
 }
 
-test('keys are encrypted anew, counted, and what cannot be decrypted ends in exit code 2', async () => {
+test('keys are encrypted again and counted, and undecryptable ones give exit code 2', async () => {
   const vault = openKeyVault(old ? [old] : [])
   await asCaller(database, cast.alice.caller, (sql) =>
     addProviderKey(

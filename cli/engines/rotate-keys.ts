@@ -13,7 +13,10 @@ front of the old one in every process; the old one may be taken away when nothin
 and safe to run again.
 `
 
-/** Exit codes: 0 all is encrypted with the current key, 1 wrong arguments or no key, 2 some rows cannot be decrypted. */
+/**
+ * Exit codes: 0 everything is encrypted with the current key, 1 invalid arguments or no key, 2 some rows cannot be
+ * decrypted.
+ */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   try {
     parseArgs({ args, options: {} })

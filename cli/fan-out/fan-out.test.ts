@@ -24,7 +24,7 @@ async function fanout(...args: string[]) {
   return { code, stderr: await text(stderr), fanOut: printed === '' ? null : JSON.parse(printed) }
 }
 
-test('what engines searched is printed, and nothing is made up where no analysis was run', async () => {
+test('prints engines’ searches, and invents nothing if no analysis was run', async () => {
   const prompt = await buildPrompt(database, home, { text: 'best camping stove', topic: 'Stoves' })
   const analysisId = await buildRunOf(database, home)
   const answeredAt = new Date('2026-03-02T12:00:00Z')

@@ -26,7 +26,7 @@ ${filterUsage}
 
 const own = ['prompt', 'search', 'type', 'which', 'sort', 'order', 'page', 'limit'] as const
 
-/** Exit codes: 0 printed, 1 wrong arguments or no such brand, prompt or analysis. */
+/** Exit codes: 0 printed, 1 invalid arguments or no such brand, prompt, or analysis. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const wanted = wantedFrom(args)
   if ('problem' in wanted) {

@@ -8,7 +8,7 @@ Ends every session of everyone, on every device: all access and refresh tokens a
 on. Accounts and passwords stay as they are.
 `
 
-/** Exit codes: 0 done, 1 wrong arguments. Prints JSON. */
+/** Exit codes: 0 done, 1 invalid arguments. Prints JSON. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const [action, ...more] = args
   if (action !== 'sign-out-all' || more.length > 0) {

@@ -33,7 +33,7 @@ async function listed(...args: string[]): Promise<ListedKey[]> {
   return JSON.parse(out) as ListedKey[]
 }
 
-/** Keys as a web process knows them so many seconds from now. */
+/** Keys as a web process sees them this many seconds from now. */
 const keysIn = (seconds: number) =>
   openSigningKeys(loggedInAs(database, 'web').pool, AUTH_JWT_SECRET, () => Date.now() + seconds * 1000)
 const claims = { sub: alice.supabaseUserId, role: 'authenticated', session_id: sessionOf(alice) }
@@ -44,8 +44,8 @@ beforeEach(async () => {
   await database.pool.query("insert into private.signing_keys (algorithm) values ('ES256')")
 })
 
-describe('rotate', () => {
-  test('adds a key that signs after a delay, and what was signed before is accepted until it expires', async () => {
+describe('rotating signing keys', () => {
+  test('adds a key that signs after a delay, and earlier tokens are accepted until they expire', async () => {
     const [first] = await listed('list')
     const { token } = await keysIn(0).sign(claims)
     expect(kidOf(token)).toBe(first?.kid)
@@ -67,7 +67,7 @@ describe('rotate', () => {
     expect((await afterwards.publicKeys()).keys.map(({ kid }) => kid)).toEqual([added?.kid])
   })
 
-  test('with --now earlier keys end at once, and people go on through their refresh tokens', async () => {
+  test('with --now ends earlier keys immediately, and users continue through their refresh tokens', async () => {
     const app = await testWebApp(database, { AUTH_JWT_SECRET, SMTP_URL: '', MAIL_FROM: '' })
     const signUp = await app.backendRequest('/auth/v1/signup', {
       body: { email: 'zoe@acorn.example', password: 'a good long password' },
@@ -94,11 +94,11 @@ describe('rotate', () => {
   })
 })
 
-test('a process whose clock is behind signs with the only key there is', async () => {
+test('lets a process with a slow clock sign with the only key there is', async () => {
   expect(kidOf((await keysIn(-20).sign(claims)).token)).toBe((await listed())[0]?.kid)
 })
 
-test('other words are refused, and so is a Supabase project', async () => {
+test('is refused with other words, and for a Supabase project', async () => {
   for (const args of [['revoke'], ['list', '--now'], ['rotate', 'all'], ['rotate', '--force']])
     expect(await call(signingKeys, args)).toMatchObject({
       code: 1,

@@ -15,7 +15,10 @@ every process knows it; what was signed before is accepted until it expires. Wit
 keys end: within half a minute no token from before opens anything, and people go on through their refresh tokens.
 `
 
-/** Exit codes: 0 done, 1 wrong arguments or a Supabase project, which keeps its own keys. Prints JSON, never a secret. */
+/**
+ * Exit codes: 0 done, 1 invalid arguments or a Supabase project, which manages its own keys. Prints JSON, never a
+ * secret.
+ */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const wanted = wantedIn(args)
   if (wanted === null) {
@@ -59,7 +62,7 @@ function wantedIn(args: string[]): 'list' | 'rotate' | 'rotate now' | null {
   }
 }
 
-/** The key of version 0.7.0 has no id: its tokens name none. */
+/** The key of version 0.7.0 has no id, and its tokens contain none. */
 async function described({ generation, algorithm, activeFrom, expiresAt }: SigningKeyRow, jwtSecret: string) {
   const kid = algorithm === 'ES256' ? (await deriveSigningKey(jwtSecret, generation)).kid : null
   return { kid, algorithm, signsFrom: algorithm === 'ES256' ? activeFrom : null, acceptedUntil: expiresAt }

@@ -21,13 +21,13 @@ async function staff(...args: string[]) {
   return { code, out: await text(stdout), problem: await text(stderr) }
 }
 
-test('the operator makes somebody staff and ends it, which the log tells with the operator’s name', async () => {
+test('adds and removes staff, which the audit log records with the operator’s name', async () => {
   expect(await staff('add', 'Dave@example.test')).toMatchObject({ code: 0 })
   expect(JSON.parse((await staff()).out)).toEqual([
     { email: 'dave@example.test' },
     { email: 'stella@example.test' },
   ])
-  await staff('add', 'dave@example.test') // Again changes nothing.
+  await staff('add', 'dave@example.test') // Repeating it changes nothing.
   expect(JSON.parse((await staff('remove', 'dave@example.test')).out)).toEqual([
     { email: 'stella@example.test' },
   ])
@@ -51,7 +51,7 @@ test('the operator makes somebody staff and ends it, which the log tells with th
   ])
 })
 
-test('an unknown address and wrong words say what is wrong', async () => {
+test('an unknown address and invalid words are reported', async () => {
   expect(await staff('add', 'nobody@example.test')).toEqual({
     code: 1,
     out: '',

@@ -11,7 +11,7 @@ npm run -s cli -- staff remove EMAIL
 Staff see the state of the whole installation on /admin, and of an organization only what its owner lets them look at.
 `
 
-/** Exit codes: 0 done, 1 wrong arguments or nobody with that address. Prints JSON. */
+/** Exit codes: 0 done, 1 invalid arguments or an unknown address. Prints JSON. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const [action = 'list', email, ...more] = positionalsOf(args)
   const isKnown =

@@ -40,13 +40,13 @@ await buildCast(database)
 const whole = join(folder, 'whole.tar.zst')
 await call(backUp, ['--output', whole], database.url)
 
-/** The cast alone, where it does not matter how much there is. */
+/** Only the cast, where the amount of data does not matter. */
 const small = await testDatabase()
 await buildCast(small)
 const cast = join(folder, 'cast.tar.zst')
 await call(backUp, ['--output', cast], small.url)
 
-/** Prepared and empty, as an installation that nobody has used yet. */
+/** Prepared and empty, like an unused instance. */
 const unused = await Promise.all(Array.from({ length: 4 }, () => testDatabase()))
 const unusedDatabase = () => unused.pop()?.url ?? ''
 
@@ -100,7 +100,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Rows and digest of every table, or of those whose names fit, read without the code under test. */
+/** Rows and digest of every table, or of the matching ones, read without the code under test. */
 async function digests(url: string, names = ''): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     url,
@@ -120,7 +120,7 @@ async function digests(url: string, names = ''): Promise<Record<string, string>>
   })
 }
 
-/** How many there are that hold every row of their table; throws where one does not. */
+/** The number of indexes that contain every row of their table; throws if one does not. */
 async function wholeIndexes(url: string): Promise<number> {
   await query(url, 'create extension amcheck')
   const checked = await query(
@@ -134,7 +134,7 @@ async function wholeIndexes(url: string): Promise<number> {
   return checked.length
 }
 
-test('a backup brings every row back, and the product works on it', async () => {
+test('a backup restores every row, and the product works with it', async () => {
   const url = await emptyDatabase()
   const done = await call(restore, [whole, '--verify'], url)
   expect(done.err).toBe('')
@@ -185,7 +185,7 @@ test('a backup shows one moment, whatever is written meanwhile', async () => {
   expect(lines.join()).not.toContain('Made meanwhile')
 })
 
-test('rows that were written together are both in it or neither, however busy the product is', async () => {
+test('rows written in one transaction are both in it or neither, under any load', async () => {
   const url = unusedDatabase()
   let [written, isOver] = [0, false]
   const writing = withClient(small.url, async (client) => {
@@ -195,7 +195,7 @@ test('rows that were written together are both in it or neither, however busy th
          insert into llm_mentions.clients (organization_id, name) select id, 'Pair ${written}' from made`,
       )
   })
-  writing.catch(() => undefined) // said below
+  writing.catch(() => undefined) // checked below
   const writtenMore = (than: number) => vi.waitUntil(() => written > than, { timeout: 30_000 })
   await writtenMore(5)
   const file = join(folder, 'busy.tar.zst')
@@ -215,7 +215,7 @@ test('rows that were written together are both in it or neither, however busy th
 describe('an encrypted backup', () => {
   const passphrase = 'correct horse battery staple'
 
-  test('opens with its passphrase alone', async () => {
+  test('can be opened only with its passphrase', async () => {
     const file = join(folder, 'locked.age')
     const passphraseFile = join(folder, 'passphrase')
     await writeFile(passphraseFile, `${passphrase}\n`)
@@ -230,7 +230,7 @@ describe('an encrypted backup', () => {
     expect(await call(restore, [file, '--check'], '', right)).toMatchObject({ code: 0 })
   })
 
-  test('can be made for a key whose other half is elsewhere', async () => {
+  test('can be made for a public key whose identity is elsewhere', async () => {
     const identity = await generateX25519Identity()
     const [file, identities] = [join(folder, 'for-key.age'), join(folder, 'identity')]
     await writeFile(identities, `# created by age-keygen\n${identity}\n`)
@@ -245,13 +245,13 @@ describe('an encrypted backup', () => {
     expect((await call(restore, [`${file}.cut`, ...keys], '')).err).toContain('cut short or damaged')
   })
 
-  test('is asked for where secrets go into it', async () => {
+  test('is required if it contains secrets', async () => {
     const refused = await call(backUp, ['--output', join(folder, 'x'), '--with-secrets'], database.url)
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('--with-secrets needs') })
   })
 })
 
-describe('a file that is not right is refused before anything is written:', () => {
+describe('an invalid file is refused before anything is written:', () => {
   const url = unusedDatabase()
 
   async function refusalOf(bytes: Buffer) {
@@ -263,13 +263,13 @@ describe('a file that is not right is refused before anything is written:', () =
     return err
   }
 
-  test('one cut short', async () => {
+  test('a truncated one', async () => {
     const bytes = await readFile(whole)
     for (const length of [10, bytes.length >> 1, bytes.length - 1000])
       expect(await refusalOf(bytes.subarray(0, length))).toMatch(/cut short or damaged/)
   })
 
-  test('one in which a byte was turned', async () => {
+  test('one with a changed byte', async () => {
     const bytes = Buffer.from(await readFile(whole))
     const at = bytes.length >> 1
     bytes[at] = (bytes[at] ?? 0) ^ 0x40
@@ -282,7 +282,7 @@ describe('a file that is not right is refused before anything is written:', () =
     expect(await refusalOf(await archive({ 'readme.txt': 'hello' }))).toContain('is no backup of Answerscope')
   })
 
-  test('one whose sums do not fit its rows', async () => {
+  test('one whose checksums do not match its rows', async () => {
     const header = JSON.stringify({ format: 'answerscope-backup', formatVersion: 1 })
     const table = { schema: 'llm_mentions', name: 'plans', parent: null, bound: null, columns: ['key'] }
     const sums = { rows: 1, bytes: 5, sha256: '0'.repeat(64) }
@@ -337,11 +337,11 @@ async function archive(entries: Record<string, string>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-describe('what is in the database already', () => {
+describe('existing data in the database', () => {
   const url = unusedDatabase()
   beforeAll(() => call(restore, [cast], url))
 
-  test('goes on where the old one ended', async () => {
+  test('continues the sequences of the old database', async () => {
     const [before] = await query<{ max: string }>(url, 'select max(id) from llm_mentions.audit_log')
     const [after] = await query<{ next: string }>(
       url,
@@ -351,7 +351,7 @@ describe('what is in the database already', () => {
     expect(Number(after?.next)).toBeGreaterThan(Number(before?.max))
   })
 
-  test('is not replaced without --force, and with it as a whole', async () => {
+  test('is replaced only with --force, and then entirely', async () => {
     const before = await digests(url)
     await query(url, `insert into llm_mentions.organizations (name) values ('Later')`)
     expect((await call(restore, [cast], url)).err).toContain('there is something in the database already')
@@ -360,7 +360,7 @@ describe('what is in the database already', () => {
     expect(await digests(url)).toEqual(before)
   })
 
-  test('stays when a row of the backup is refused in the middle', async () => {
+  test('stays if a row of the backup is refused in the middle', async () => {
     await query(url, `insert into llm_mentions.organizations (name) values ('Later')`)
     await query(url, `alter table llm_mentions.organizations add constraint never check (false) not valid`)
     const before = await digests(url)
@@ -370,7 +370,7 @@ describe('what is in the database already', () => {
     await query(url, 'alter table llm_mentions.organizations drop constraint never')
   })
 
-  test('is safe while a process works on it', async () => {
+  test('is safe while a process uses it', async () => {
     const mark = await markRunning(url, () => {})
     expect((await call(restore, [cast, '--force'], url)).err).toContain(
       'a process of Answerscope works on this database',
@@ -380,7 +380,7 @@ describe('what is in the database already', () => {
   })
 })
 
-test('a backup of an older version is brought to this one', async () => {
+test('a backup of an older version is migrated to this one', async () => {
   const [old, url] = [await emptyDatabase(), await emptyDatabase()]
   const older = '20261126200000'
   await prepareDatabase(old, older)
@@ -400,7 +400,7 @@ test('a backup of an older version is brought to this one', async () => {
   )
 })
 
-test('who had an account with version 0.7.0 signs in after its backup was restored', async () => {
+test('a user with an account in version 0.7.0 signs in after its backup was restored', async () => {
   const [old, url] = [await databaseOf070(), await emptyDatabase()]
   const file = join(folder, 'of-0.7.0.tar.zst')
   expect((await call(backUp, ['--output', file], old.url)).code).toBe(0)
@@ -416,8 +416,8 @@ test('who had an account with version 0.7.0 signs in after its backup was restor
   await restored.close()
 })
 
-describe('no backup is left', () => {
-  test('by a disk that is full', async () => {
+describe('no backup remains', () => {
+  test('if the disk is full', async () => {
     const full = new Writable({
       write: (_chunk, _encoding, done) => {
         done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
@@ -427,14 +427,14 @@ describe('no backup is left', () => {
     expect(failed).toMatchObject({ code: 1, err: expect.stringContaining('the disk is full') })
   })
 
-  test('under a name that is taken, or in a folder that is not there', async () => {
+  test('if the name exists, or the folder does not', async () => {
     expect((await call(backUp, ['--output', whole], database.url)).err).toContain('is there already')
     const nowhere = join(folder, 'nowhere', 'x')
     expect((await call(backUp, ['--output', nowhere], database.url)).err).toContain('is not there')
     expect(existsSync(join(folder, 'nowhere'))).toBe(false)
   })
 
-  test('of a database that has never been started', async () => {
+  test('if the database has never been started', async () => {
     const file = join(folder, 'never')
     expect((await call(backUp, ['--output', file], await emptyDatabase())).err).toContain(
       'never been started',
@@ -443,7 +443,7 @@ describe('no backup is left', () => {
   })
 })
 
-test('answers that wait to be stored travel with it', async () => {
+test('a backup includes answers waiting to be stored', async () => {
   const [from, to, file] = [join(folder, 'from'), join(folder, 'to'), join(folder, 'spooled.tar.zst')]
   await mkdir(join(from, 'spool'), { recursive: true })
   await writeFile(join(from, 'spool', 'cell-1.json'), '{"paid": true}')

@@ -26,7 +26,7 @@ const options = {
   'with-secrets': { type: 'boolean' },
 } as const
 
-/** Exit codes: 0 done, 1 wrong arguments or not done; then there is no file. Prints JSON, to stderr with `--output -`. */
+/** Exit codes: 0 done, 1 invalid arguments or failed, without a file. Prints JSON, to stderr with `--output -`. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   let given: ReturnType<typeof parseArgs<{ args: string[]; options: typeof options }>>['values']
   try {
@@ -100,7 +100,7 @@ async function write(
   const dataDir = resolve(io.env['DATA_DIR'] || './data')
   const filling = (async () => {
     await archive.begin()
-    // Before the moment of the rows: an answer stored in between is in both, and is stored once all the same.
+    // Before the snapshot of the rows: an answer stored in between is in both, and is still stored only once.
     const files = await addFiles(archive, dataDir, withSecrets)
     const accounts = !io.env['SUPABASE_URL']
     const manifest = await withSnapshot(url, { accounts }, (snapshot) =>
@@ -134,7 +134,7 @@ async function addFiles(archive: ArchiveWriter, dataDir: string, withSecrets: bo
   return files
 }
 
-/** Answers that were paid for and wait to be stored. */
+/** Paid answers waiting to be stored. */
 async function spooled(dataDir: string): Promise<string[]> {
   const entries = await readdir(join(dataDir, 'spool'), { recursive: true, withFileTypes: true }).catch(
     () => [],
@@ -143,7 +143,7 @@ async function spooled(dataDir: string): Promise<string[]> {
   return files.map((entry) => relative(dataDir, join(entry.parentPath, entry.name)))
 }
 
-/** Nothing when the file has gone: its answer was stored meanwhile. */
+/** Empty if the file is gone: its answer was stored in the meantime. */
 async function* contentOf(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(file)

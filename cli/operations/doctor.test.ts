@@ -9,7 +9,8 @@ import { lockDataDir } from '#server/start/data-dir-lock.ts'
 import { sellPlans } from '#testing/billing.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { testMailServer } from '#testing/servers/mail-server.ts'
-import { openStripeServer, stripeAccount } from '#testing/servers/stripe-server.ts'
+import { openStripeServer } from '#testing/servers/stripe-server.ts'
+import { stripeAccount } from '#testing/servers/stripe-state.ts'
 import { run } from './doctor.ts'
 
 const database = await testDatabase()
@@ -51,7 +52,7 @@ async function doctor(env: Record<string, string> = {}) {
   return { code, out, of: (about: string) => found.find((finding) => finding.about === about) }
 }
 
-test('an installation that is sound is told so, and no secret is printed', async () => {
+test('a healthy instance is reported as such, and no secret is printed', async () => {
   const { code, out, of } = await doctor()
   expect(out.split('\n').filter((line) => line.includes('failing'))).toEqual([])
   expect(code).toBe(0)
@@ -65,7 +66,7 @@ test('an installation that is sound is told so, and no secret is printed', async
   expect(mail.mails).toEqual([])
 })
 
-describe('the address it asks is', () => {
+describe('the URL it checks is', () => {
   const webPort = (web.address() as AddressInfo).port
   const answering = { state: 'ok', says: `answers at http://127.0.0.1:${webPort}` }
 
@@ -87,7 +88,7 @@ describe('the address it asks is', () => {
     }
   })
 
-  test('that of PORT and HOST where no process owns the data folder', async () => {
+  test('that of PORT and HOST if no process owns the data folder', async () => {
     const dataDir = join(tmpdir(), 'answerscope-never-started')
     const at = (env: object) => doctor({ DATA_DIR: dataDir, PUBLIC_URL: '', ...env })
     expect((await at({ PORT: String(webPort), HOST: '0.0.0.0' })).of('web')).toMatchObject(answering)
@@ -100,7 +101,7 @@ describe('the address it asks is', () => {
   })
 })
 
-test('ENVIRONMENT=local is worth a note, and production is not', async () => {
+test('ENVIRONMENT=local gets a note, and production does not', async () => {
   expect((await doctor()).of('environment')).toMatchObject({
     state: 'note',
     says: expect.stringContaining('Set ENVIRONMENT=production before others use it'),
@@ -109,8 +110,8 @@ test('ENVIRONMENT=local is worth a note, and production is not', async () => {
   expect(of('environment')).toMatchObject({ state: 'ok' })
 })
 
-describe('what fails is named, with exit code 2:', () => {
-  test('a variable', async () => {
+describe('failures are reported with exit code 2:', () => {
+  test('an invalid variable', async () => {
     const { code, of } = await doctor({ PORT: 'ninety' })
     expect(code).toBe(2)
     expect(of('configuration')).toMatchObject({
@@ -119,7 +120,7 @@ describe('what fails is named, with exit code 2:', () => {
     })
   })
 
-  test('a database that does not answer, without its password', async () => {
+  test('a database that does not respond, without its password', async () => {
     const { code, out, of } = await doctor({ DATABASE_URL: `postgres://us:${secret}@127.0.0.1:9/none` })
     expect(code).toBe(2)
     expect(of('database')).toMatchObject({ state: 'failing', says: expect.stringContaining('ECONNREFUSED') })
@@ -127,7 +128,7 @@ describe('what fails is named, with exit code 2:', () => {
     expect(out).not.toContain(secret)
   })
 
-  test('a schema that is behind, and jobs that were given up', async () => {
+  test('an outdated schema, and failed jobs', async () => {
     await database.pool.query(
       `select graphile_worker.add_job('send-email-report', '{}', max_attempts => 1);
        update graphile_worker._private_jobs set attempts = max_attempts`,
@@ -150,7 +151,7 @@ describe('what fails is named, with exit code 2:', () => {
     })
   })
 
-  test('a mail server, Stripe and the web process', async () => {
+  test('a mail server, Stripe, and the web process', async () => {
     readiness = 503
     const { code, of } = await doctor({
       SMTP_URL: `smtp://us:${secret}@127.0.0.1:9`,

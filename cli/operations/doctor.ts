@@ -13,7 +13,7 @@ jobs, queues, engines, mail, Stripe, Supabase and the address people use. Change
 that is secret. Run it with the environment of the service and as its account. --json prints a finding a line.
 `
 
-/** Exit codes: 0 nothing fails, 1 wrong arguments, 2 something fails. */
+/** Exit codes: 0 nothing fails, 1 invalid arguments, 2 something fails. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   let isJson: boolean
   try {

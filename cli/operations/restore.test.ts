@@ -12,7 +12,7 @@ import type { CommandIo } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { run as restore } from './restore.ts'
 
-// Clusters are made and migrated here; a busy machine takes its time.
+// Clusters are created and migrated here, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const folder = await mkdtemp(join(tmpdir(), 'answerscope-restore-'))
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await call(backUp, ['--output', file, '--with-secrets', '--recipient', recipient], source)
 })
 
-test('an embedded installation moves to another folder, its signing secret with it', async () => {
+test('an embedded installation moves to another folder with its signing secret', async () => {
   expect(await call(restore, [file, '--verify', ...keys], target)).toEqual({ code: 0, err: '' })
   expect(await names(target)).toEqual(['Acorn'])
   const [before, after] = [await keptSecrets(source), await keptSecrets(target)]
@@ -59,7 +59,7 @@ test('an embedded installation moves to another folder, its signing secret with 
   expect(await readFile(file, 'latin1')).not.toContain(before.jwtSecret)
 })
 
-test('what is there stays unless --force is given, and is then replaced as a whole', async () => {
+test('existing data stays unless --force is given, and is then replaced entirely', async () => {
   await addOrganization(target, 'Later')
   expect((await call(restore, [file, ...keys], target)).err).toContain(
     'there is something in the database already',
@@ -69,7 +69,7 @@ test('what is there stays unless --force is given, and is then replaced as a who
   expect(await names(target)).toEqual(['Acorn'])
 })
 
-test('a folder that a process works on is left alone', async () => {
+test('a folder in use by a process is not changed', async () => {
   const lock = await lockDataDir(target)
   expect((await call(restore, [file, '--force', ...keys], target)).err).toContain(
     `in use by process ${process.pid}`,

@@ -24,7 +24,7 @@ const options = {
   'identity-file': { type: 'string' },
 } as const
 
-/** Exit codes: 0 done, 1 wrong arguments or not done; then what was there is as it was. Prints JSON. */
+/** Exit codes: 0 done, 1 invalid arguments or failed; then the existing data is unchanged. Prints JSON. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   let parsed: ReturnType<
     typeof parseArgs<{ args: string[]; options: typeof options; allowPositionals: true }>

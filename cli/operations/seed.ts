@@ -11,7 +11,7 @@ Writes the demo organization with nine weeks of sandbox answers for someone who 
 this by itself. Running it again adds another demo organization.
 `
 
-/** Exit codes: 0 done, 1 wrong arguments or nobody with that address. */
+/** Exit codes: 0 done, 1 invalid arguments or an unknown address. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   let owner: string | undefined
   try {

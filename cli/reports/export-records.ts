@@ -5,13 +5,13 @@ import { linesOf } from '../ndjson.ts'
 
 export type NumberedRecord = { line: number; record: ExportRecord }
 
-/** Lines that are no records; what they would have counted for is not known, so no report is made. */
+/** Lines that are not records; their contribution is unknown, so no report is computed. */
 export class BadExport extends Error {}
 
 const maxLine = 256 * 1024 * 1024
 const problemsNamed = 20
 
-/** The records of an export, plain or compressed with gzip. Bad lines are named by number; at the end they throw. */
+/** The records of an export, plain or gzipped. Invalid lines are reported by number; at the end they throw. */
 export async function* recordsOf(
   input: Readable,
   onProblem: (problem: string) => void,
@@ -45,7 +45,7 @@ function parsed(text: string): ExportRecord | string {
   return `${issue?.path.join('.') || 'record'}: ${issue?.message ?? 'not of the expected shape'}`
 }
 
-/** Undoes gzip when the first bytes say so. */
+/** Decompresses gzip if the first bytes indicate it. */
 async function plain(input: Readable): Promise<Readable> {
   const chunks = input[Symbol.asyncIterator]()
   const first: IteratorResult<unknown> = await chunks.next()

@@ -23,7 +23,7 @@ the other. Without dates or a run all answers, so that reports over any days can
 ${filterUsage}
 `
 
-/** Exit codes: 0 written, 1 wrong arguments or nothing such in the organization. */
+/** Exit codes: 0 written, 1 invalid arguments or not found in the organization. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const wanted = wantedFrom(args)
   if ('problem' in wanted) {

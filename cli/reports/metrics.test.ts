@@ -83,7 +83,7 @@ test('roll-ups in the database and answers on stdin give the same numbers', asyn
     const { compare, change, ...rate } = report.metrics[tile.metric]
     expectClose(rate, tile.rate)
     expectClose(compare, tile.compare)
-    // Which other numbers stand on the screen decides verdicts, so these may differ.
+    // Verdicts depend on the other numbers on the screen, so these may differ.
     const { verdict: _here, furtherAnswers: _more, ...difference } = change
     const {
       verdict: _there,
@@ -99,7 +99,7 @@ test('roll-ups in the database and answers on stdin give the same numbers', asyn
   expect(report.consistency).toEqual(overview?.consistency)
 })
 
-test('bad lines are named by number, the rest is counted, and the exit code says so', async () => {
+test('invalid lines are reported by number, the rest is counted, and the exit code shows it', async () => {
   const { code, out, err } = await call(
     ['--brand', 'N'],
     '{"prompt":"a","engine":"x","brands":["N"]}\n\nnonsense\n{"engine":"x"}\n',
@@ -110,7 +110,7 @@ test('bad lines are named by number, the rest is counted, and the exit code says
   expect(err).toMatch(/line 4: prompt/)
 })
 
-test('labels, untracked names and waves of rows are counted', async () => {
+test('labels, untracked names, and waves of rows are counted', async () => {
   const rows = Array.from({ length: 12 }, (_, index) => ({
     prompt: `p${index}`,
     engine: 'x',
@@ -128,7 +128,7 @@ test('labels, untracked names and waves of rows are counted', async () => {
   expect(code).toBe(0)
   const report = JSON.parse(out)
   expect(report.metrics.netSentiment).toMatchObject({ value: 0.5, numerator: 6, denominator: 12 })
-  // Known of eight answers, two of which recommend it.
+  // Known for eight answers, two of which recommend it.
   expect(report.metrics.recommendation).toMatchObject({ value: 0.25, numerator: 2, denominator: 8 })
   expect(report.metrics.openShareOfVoice).toMatchObject({ numerator: 12, denominator: 48 })
   expect(report.sources).toMatchObject([
@@ -138,7 +138,7 @@ test('labels, untracked names and waves of rows are counted', async () => {
   expect(report.citationShareBootstrap).toMatchObject({ estimate: 0.5, low: 0.5, high: 0.5 })
 })
 
-test('--last and --seed want whole numbers', async () => {
+test('--last and --seed require integers', async () => {
   expect((await call(['--brand', 'N', '--last', '0'], '')).code).toBe(1)
   expect((await call(['--brand', 'N', '--seed', 'x'], '')).err).toMatch(/--seed NUMBER/)
 })
@@ -151,7 +151,7 @@ async function call(args: string[], stdin: string) {
   return { code, out: await text(stdout), err: await text(stderr) }
 }
 
-/** Equal but for the last digits, where sums were taken in another order. */
+/** Equal except for the last digits, because sums were added in another order. */
 function expectClose(actual: unknown, expected: unknown) {
   const rounded = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value), (_, part) =>

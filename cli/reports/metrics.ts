@@ -35,7 +35,10 @@ const row = z.object({
 })
 type Row = z.infer<typeof row>
 
-/** Counts answers from stdin exactly as reports count roll-ups. Bad lines are named on stderr and skipped; exit 1 then. */
+/**
+ * Computes metrics of answers on stdin exactly as reports do from roll-ups. Invalid lines are reported on stderr and
+ * skipped; exit code 1 then.
+ */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const options = optionsOf(args)
   if (options === null) {
@@ -92,13 +95,13 @@ function optionsOf(args: string[]): Options | null {
       seed,
     }
   } catch (error) {
-    // parseArgs throws for what it does not know; anything else is a bug.
+    // parseArgs throws for unknown options; anything else is a bug.
     if (error instanceof TypeError && 'code' in error) return null
     throw error
   }
 }
 
-/** Puts the flag before each of its values, which is how parseArgs wants several of them. */
+/** Repeats the flag before each of its values, as parseArgs requires. */
 function repeatFlags(args: readonly string[]): string[] {
   let flag = ''
   return args.flatMap((arg, index) => {

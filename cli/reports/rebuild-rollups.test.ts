@@ -9,7 +9,7 @@ import { run } from './rebuild-rollups.ts'
 const database = await testDatabase()
 const cast = await buildCast(database)
 
-test('sums of bot logs are made anew from their visits, of one brand', async () => {
+test('sums of one brand’s bot logs are rebuilt from their visits', async () => {
   const { brandId } = await buildBrand(database, cast.acorn.id, 'Rebuilt')
   const of = { organizationId: cast.acorn.id, brandId }
   await storeHits(database, of, await buildLogSource(database, of), [

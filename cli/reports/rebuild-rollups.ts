@@ -13,7 +13,7 @@ Recomputes the sums that reports read from the stored answers, or with --bot-log
 for all. What is written to a brand waits while its sums are rebuilt. Safe at any time, and safe to run again.
 `
 
-/** Exit codes: 0 done, 1 wrong arguments. */
+/** Exit codes: 0 done, 1 invalid arguments. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   let options: { brand?: string | undefined; 'bot-logs'?: boolean | undefined }
   try {

@@ -82,7 +82,7 @@ test.each([
   { view: ['--view', 'fan-out'], filters: ['--compare', 'none'] },
   { view: ['--view', 'perception'], filters: ['--from', '2026-10-01', '--to', '2026-10-03'] },
   { view: ['--view', 'competitors'], filters: ['--from', '2026-10-02', '--to', '2026-10-03'] },
-])('recompute prints what report prints, byte for byte: $view $filters', async ({ view, filters }) => {
+])('recompute prints the same as report, byte for byte: $view $filters', async ({ view, filters }) => {
   const report = await cli(runReport, [...ids, ...today, ...filters, ...view])
   const exported = await cli(runExport, [...ids, ...today, ...filters])
   expect([report.code, exported.code]).toEqual([0, 0])
@@ -91,7 +91,7 @@ test.each([
   expect(again.text).toBe(report.text)
 })
 
-test('a wider export gives narrower reports too', async () => {
+test('a wider export also gives narrower reports', async () => {
   const exported = await cli(runExport, [...ids, '--from', '2026-09-01', '--to', '2026-10-20', ...today])
   const narrow = ['--from', '2026-10-01', '--to', '2026-10-02', '--compare', 'none', '--topic', 'calls']
   const again = await cli(runRecompute, narrow, exported.bytes)
@@ -119,7 +119,7 @@ test('gzip is written and recognized, and a damaged file is refused', async () =
   })
 })
 
-test('a bad line is named by its number, and no number is made of the rest', async () => {
+test('an invalid line is reported by number, and nothing is computed from the rest', async () => {
   const { text } = await cli(runExport, [...ids, ...today])
   const lines = text.trimEnd().split('\n')
   const broken = lines.with(4, '{"record": "answer"}').with(2, 'no json').join('\n')
@@ -131,7 +131,7 @@ test('a bad line is named by its number, and no number is made of the rest', asy
   expect(cut).toMatchObject({ code: 1, text: '', errors: expect.stringContaining('cut off') })
 })
 
-test('an export of all brands needs one to be named', async () => {
+test('an export of all brands requires a brand option', async () => {
   const { text, code } = await cli(runExport, ['--organization', home.organizationId, ...today])
   expect(code).toBe(0)
   expect(await cli(runRecompute, [], text)).toMatchObject({
@@ -143,7 +143,7 @@ test('an export of all brands needs one to be named', async () => {
   expect(JSON.parse(again.text)).toMatchObject({ counts: { answers: 8 } })
 })
 
-test('verify reads the texts again and finds what was changed', async () => {
+test('verify extracts the texts again and finds changes', async () => {
   const { text } = await cli(runExport, [...ids, ...today, '--raw'])
   const whole = await cli(runRecompute, ['--verify'], text)
   expect(JSON.parse(whole.text)).toMatchObject({ answers: 8, hashes: 8, agreeing: 8, older: 0, differing: 0 })
@@ -165,7 +165,7 @@ test('brands of other organizations are not exported', async () => {
   expect(result).toMatchObject({ code: 1, text: '', errors: expect.stringContaining('There is no brand') })
 })
 
-test('verify reads corrected answers again as people corrected them, and misses a correction that is gone', async () => {
+test('verify applies corrections, and detects a missing one', async () => {
   const { rows } = await database.pool.query<{ id: string; text: string }>(
     'select id, text from llm_mentions.answers where prompt_id = $1 order by answered_at',
     [prompt.promptId],

@@ -27,7 +27,10 @@ ${viewUsage}
 ${filterUsage}
 `
 
-/** Exit codes: 0 printed (verify: everything agrees), 1 wrong arguments, a bad line, a cut off export or a difference. */
+/**
+ * Exit codes: 0 printed (verify: everything matches), 1 invalid arguments, an invalid line, a truncated export, or a
+ * difference.
+ */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const read = readOptions(args, { more: ['brand', 'view', 'by', 'a', 'b'], flags: ['verify'] })
   const viewed = 'problem' in read ? read : viewFrom(read.options)
@@ -57,7 +60,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
 }
 
-/** The records of one brand's export. An export of several brands needs one to be named. */
+/** The records of one brand's export. An export of several brands requires a brand option. */
 async function* ofBrand(
   records: AsyncIterable<NumberedRecord>,
   brandId: string | null,
@@ -105,7 +108,7 @@ async function recompute(
   }
   const evidence = reader?.finish()
   if (evidence === undefined) throw new ExportError('There is no export.')
-  const report = reportOf(viewed.view).recompute?.(evidence, viewed.parameters)
+  const report = await reportOf(viewed.view).recompute?.(evidence, viewed.parameters)
   io.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   return 0
 }

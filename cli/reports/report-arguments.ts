@@ -18,7 +18,7 @@ const filterNames = Object.keys(reportFilters.shape).filter(
 
 export type Options = Record<string, string | undefined>
 
-/** Options as text; an unknown one is a problem, said in words. */
+/** Options as text; an unknown one is returned as a problem. */
 export function readOptions(
   args: string[],
   { more, flags = [] }: { more: readonly string[]; flags?: readonly string[] },
@@ -41,7 +41,7 @@ export function readOptions(
 
 const optionOf: Options = { organizationId: 'organization', clientId: 'brand' }
 
-/** The filters among the options, with those of `base` where no option stands against them. */
+/** The filters among the options; `base` supplies the others. */
 export function filtersFrom(
   options: Options,
   base: Partial<ReportFilters>,
@@ -58,7 +58,7 @@ export function filtersFrom(
   return { problem: problems.join('\n') }
 }
 
-/** A report, and its parameters as they were given. */
+/** A report, and its parameters as given. */
 export type Viewed = { view: ReportName; parameters: Options }
 
 export function viewFrom({ view = 'overview', by, a, b }: Options): Viewed | { problem: string } {

@@ -21,7 +21,7 @@ ${filterUsage}
 --today is the UTC day on which periods that are not given end; without it this day.
 `
 
-/** Exit codes: 0 printed, 1 wrong arguments or no such brand in the organization. */
+/** Exit codes: 0 printed, 1 invalid arguments or no such brand in the organization. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const wanted = wantedFrom(args)
   if ('problem' in wanted) {

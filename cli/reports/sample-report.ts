@@ -8,7 +8,7 @@ const usage = `npm run -s cli -- sample-report > core/site/sample-snapshot.ts
 The part of the demo's report that visitors are shown, as a module. Installations without a demo show the one that is kept.
 `
 
-/** Exit codes: 0 printed, 1 wrong arguments or no demo. */
+/** Exit codes: 0 printed, 1 invalid arguments or no demo. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   if (args.length > 0) {
     io.stderr.write(usage)

@@ -40,7 +40,7 @@ test('each line gives one result, in order', async () => {
   ])
 })
 
-test('a wrong line is named by its number and field, and the others are computed', async () => {
+test('an invalid line is reported by its number and field, and the others are computed', async () => {
   const { code, results, stderr } = await call([
     'not JSON',
     '{"function":"median","input":{}}',
@@ -53,7 +53,7 @@ test('a wrong line is named by its number and field, and the others are computed
   expect(results[3]).toMatchObject({ result: { pExact: expect.closeTo(0.0703125, 9) } })
 })
 
-test('paired shares, clustered intervals and counted answers can be checked too', async () => {
+test('paired shares, clustered intervals, and counted answers can be checked, too', async () => {
   const counts = [4, 2, 0].map((x, index) => ({ prompt: `p${index}`, engine: 'e', wave: 'w', x, n: 4 }))
   const { code, results } = await call(
     [
@@ -72,7 +72,7 @@ test('paired shares, clustered intervals and counted answers can be checked too'
   ])
 })
 
-test('--list names every function with its source', async () => {
+test('--list prints every function with its source', async () => {
   const { results } = await call([], ['--list'])
   expect(results).toHaveLength(31)
   for (const listed of results)

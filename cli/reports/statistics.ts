@@ -15,7 +15,7 @@ and sources.
 const maxLineBytes = 64 * 1024 * 1024
 const call = z.object({ function: z.string(), input: z.unknown() })
 
-/** Exit codes: 0 every line was computed, 1 some line or argument was wrong. */
+/** Exit codes: 0 every line was computed, 1 an invalid line or argument. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   let values
   try {

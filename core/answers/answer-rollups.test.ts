@@ -31,13 +31,13 @@ function labels(sentiment: Sentiment | null, sentimentMethod: string | null, rec
   return { sentiment, sentimentMethod, recommended }
 }
 
-test('weeks begin on Monday, across the border of a year', () => {
+test('weeks begin on Monday, also across a year boundary', () => {
   expect(bucketOf(new Date('2027-01-03T23:59:59Z'), 'week')).toBe('2026-12-28')
   expect(bucketOf(new Date('2027-01-04T00:00:00Z'), 'week')).toBe('2027-01-04')
   expect(bucketOf(new Date('2026-12-31T23:59:59Z'), 'day')).toBe('2026-12-31')
 })
 
-test('thirds are kept to the ninth decimal, so that sums do not depend on their order', () => {
+test('thirds are kept to nine decimals, so that sums do not depend on their order', () => {
   const { brands } = rollupsOf([answer, answer])
   const third = brands.find((row) => row.grain === 'day' && row.tracked_brand_id === 'c')
   expect(third).toMatchObject({
@@ -47,7 +47,7 @@ test('thirds are kept to the ninth decimal, so that sums do not depend on their 
   })
 })
 
-test('what is added and taken out again leaves nothing', () => {
+test('adding answers and removing them again leaves nothing', () => {
   const added = rollupsOf([answer])
   const removed = rollupsOf([answer], { sign: -1 })
   expect(added.answers.map((row, index) => row.answers + (removed.answers[index]?.answers ?? 9))).toEqual([
@@ -58,7 +58,7 @@ test('what is added and taken out again leaves nothing', () => {
   ])
 })
 
-test('an own page counts once per answer and day, whatever its query', () => {
+test('an own page counts once per answer and day, whatever its query string', () => {
   const own = (pageKey: string) => ({ pageKey, domain: 'own.example', owner: 'own' as const })
   const citing = {
     ...answer,
@@ -70,7 +70,7 @@ test('an own page counts once per answer and day, whatever its query', () => {
   ])
 })
 
-test('labels are summed by class, by who gave them, and apart from brands without any', () => {
+test('labels are summed by class and method, and separately for brands without labels', () => {
   const { answers, brands } = rollupsOf([answer, answer])
   const dayOf = (brand: string) => brands.find((row) => row.grain === 'day' && row.tracked_brand_id === brand)
   const none = { positive: 0, neutral: 0, mixed: 0, negative: 0, judged: 0, recommended: 0 }
@@ -80,7 +80,7 @@ test('labels are summed by class, by who gave them, and apart from brands withou
   expect(answers[0]?.untracked).toBe(4)
 })
 
-test('a refusal is received but neither valid nor citing nor naming', () => {
+test('a refusal counts as received but not as valid, and adds no citations or mentions', () => {
   const { answers, brands, sources } = rollupsOf([{ ...answer, state: 'refused' }])
   expect(answers[0]).toMatchObject({
     answers: 1,

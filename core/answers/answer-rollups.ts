@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import * as values from '../database/values.ts'
 import type { AnswerState } from './extract-answer.ts'
 
-/** What of one stored answer its roll-ups rest on. */
+/** The facts of one stored answer that its roll-ups depend on. */
 export type AnswerFacts = {
   organizationId: string
   brandId: string
@@ -18,18 +18,18 @@ export type AnswerFacts = {
   state: AnswerState
   searched: boolean | null
   searches: number
-  /** Hundred-millionths of a US dollar, whole; null when unknown. */
+  /** Integer, in 1e-8 US dollars; null if unknown. */
   costUnits: number | null
   latencyMs: number | null
   isSandbox: boolean
   mentions: readonly PresenceFacts[]
   /** Each cited page, as often as it is cited. */
   citations: readonly { pageKey: string; domain: string; owner: Tables['answer_citations']['owner'] }[]
-  /** Names in it that look like brands and are not tracked. */
+  /** Names of untracked brands. */
   untracked: number
 }
 
-/** What of one brand named in an answer its roll-ups rest on. */
+/** The facts of one brand mentioned in an answer that its roll-ups depend on. */
 export type PresenceFacts = {
   trackedBrandId: string
   rank: number
@@ -39,7 +39,7 @@ export type PresenceFacts = {
   recommended: boolean | null
 }
 
-/** Whether a judge or a person gave a sentiment, rather than a word list. */
+/** Whether the labeler or a person gave the sentiment, rather than a word list. */
 export const isLabeled = (method: string | null): boolean => method !== null && !method.startsWith('lexicon-')
 
 export const grains = values.answer_rollups.grain
@@ -59,7 +59,7 @@ type Key = {
 
 type BrandName = { tracked_brand_id: string }
 type SourceName = { domain: string; owner: string }
-/** An own page that answers of a UTC day cite. */
+/** An own page cited by answers of a UTC day. */
 type OwnPageKey = Pick<Key, 'organization_id' | 'client_id' | 'engine' | 'channel'> & {
   day: string
   address: string
@@ -80,7 +80,9 @@ export type Rollups = {
   ownPages: OwnPageRollup[]
 }
 
-/** `cost_units` are 1e-8 dollars; `…_nanos` are 1e-9: whole numbers, so that no order of additions changes a digit. */
+/**
+ * `cost_units` are 1e-8 dollars and `…_nanos` are 1e-9: integers, so that sums do not depend on the order of additions.
+ */
 export const answerSums = [
   'answers',
   'valid',
@@ -123,10 +125,10 @@ export const ownPageSums = ['answers'] as const
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The rows these answers add to the roll-ups, summed and in key order: day, week and analysis grain each.
- * `sign` −1 takes them out again. A valid answer is any that was not refused; presences, ranks and citations are
- * those of valid answers; an answer that says it found nothing is valid and names nobody. Cost, latency, searches
- * and sandbox are of all answers received. Own pages have days only.
+ * The rows that these answers add to the roll-ups, summed and in key order, at day, week, and run grain. `sign` −1
+ * removes them. Every answer that was not refused is valid; presences, ranks, and citations come from valid answers; an
+ * answer that found nothing is valid and mentions no brand. Cost, latency, searches, and sandbox cover all received
+ * answers. Own pages have only the day grain.
  */
 export function rollupsOf(answers: Iterable<AnswerFacts>, { sign = 1 }: { sign?: 1 | -1 } = {}): Rollups {
   const sums = newSums()
@@ -139,7 +141,7 @@ export function rollupsOf(answers: Iterable<AnswerFacts>, { sign = 1 }: { sign?:
   }
 }
 
-/** What moves the roll-ups from the facts before to those after; rows that nothing moves are left out. */
+/** The difference between the roll-ups before and after; rows without a change are left out. */
 export function rollupDifference(changes: Iterable<{ before: AnswerFacts; after: AnswerFacts }>): Rollups {
   const sums = newSums()
   for (const { before, after } of changes) {
@@ -154,7 +156,7 @@ export function rollupDifference(changes: Iterable<{ before: AnswerFacts; after:
   }
 }
 
-/** Sums under way: by path, what they are of and how much. For many answers one after the other. */
+/** Running sums by path, each with its key and values. Reused from answer to answer. */
 export type RollupSums = {
   answers: Summed<Key, AnswerSum>
   brands: Summed<Key & BrandName, BrandSum>
@@ -169,7 +171,7 @@ export const newSums = (): RollupSums => ({
   ownPages: new Map(),
 })
 
-/** `only` and `withSources` leave out grains, and sources, that nobody will read. */
+/** `only` and `withSources` leave out grains and sources that the caller does not need. */
 export function addAnswer(
   into: RollupSums,
   answer: AnswerFacts,
@@ -204,7 +206,10 @@ export function addAnswer(
   }
 }
 
-/** Addresses of the own brand's pages, each once: pages that differ only in their query are one, as in access logs. */
+/**
+ * URLs of the own brand's pages, without duplicates. Pages that differ only in their query count as one, as in access
+ * logs.
+ */
 function addOwnPages(into: RollupSums, answer: AnswerFacts, sign: 1 | -1): void {
   if (answer.state === 'refused') return
   const own = pagesOf(answer).filter((page) => page.owner === 'own')
@@ -220,7 +225,7 @@ function addOwnPages(into: RollupSums, answer: AnswerFacts, sign: 1 | -1): void 
   }
 }
 
-/** UTC day, Monday of the UTC week, or 1970-01-01 for the grain of one analysis. */
+/** UTC day, Monday of the UTC week, or 1970-01-01 for the grain of one run. */
 export function bucketOf(answeredAt: Date, grain: (typeof grains)[number]): string {
   if (grain === 'analysis') return '1970-01-01'
   const day = new Date(answeredAt)
@@ -228,7 +233,7 @@ export function bucketOf(answeredAt: Date, grain: (typeof grains)[number]): stri
   return day.toISOString().slice(0, 10)
 }
 
-/** Brands of an answer count only when it answers: refusals are not valid, and one that found nothing names nobody. */
+/** Only `answered` answers count mentions: refusals are not valid, and `absent` ones mention no brand. */
 export const countsMentions = (state: AnswerState) => state === 'answered'
 
 function keyOf(answer: AnswerFacts, grain: (typeof grains)[number]): Key {
@@ -308,7 +313,7 @@ function sourceTotals(answer: AnswerFacts) {
   return [...rows.values()]
 }
 
-/** Distinct pages; the first occurrence says whose a page is. */
+/** Distinct pages; the first occurrence determines the owner. */
 function pagesOf(answer: AnswerFacts) {
   const pages = new Map<string, AnswerFacts['citations'][number]>()
   for (const citation of answer.citations)

@@ -2,17 +2,17 @@ import type { Stretch } from '#core/mentions/find-mentions.ts'
 import { foldedText, type VisibleText } from '#core/mentions/text/visible-text.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** `absent`: says it found nothing about what was asked; `refused`: declines to answer. */
+/** `absent`: the answer says it found nothing about the question; `refused`: it declines to answer. */
 export type AnswerState = Tables['answers']['state']
 
-/** What an answer says about itself in its opening; the mentions decide what that means. */
+/** What the opening of an answer says about itself; the mentions decide what that means. */
 export type SelfStatement = {
   refuses: boolean
-  /** Sentences that say nothing was found. */
+  /** Sentences saying that nothing was found. */
   absence: Stretch[]
-  /** Sentences that only advise what to do about it: check the spelling, visit the site. */
+  /** Sentences that only give advice: check the spelling, visit the website. */
   advice: Stretch[]
-  /** Units of visible text. */
+  /** Length of the visible text in UTF-16 code units. */
   size: number
   items: number
 }
@@ -20,7 +20,7 @@ export type SelfStatement = {
 const openingSize = 700
 const longAnswer = 900
 
-/** Reads the opening of an answer for refusal and absence, in eleven languages. */
+/** Detects refusal and absence in the opening of an answer, in eleven languages. */
 export function selfStatement(text: VisibleText): SelfStatement {
   const opening = foldedText(text).slice(0, openingSize)
   const items = text.lines.filter(
@@ -49,8 +49,8 @@ export function selfStatement(text: VisibleText): SelfStatement {
 }
 
 /**
- * The state of an answer. An absence counts when the brands it names come up nowhere else but in advice, or, when
- * it names none, when the answer is short and names no brand at all.
+ * The state of an answer. An absence statement counts if the brands it names appear nowhere else except in advice. If
+ * it names none, it counts if the answer is short and names no brand at all.
  */
 export function answerState(
   statement: SelfStatement,
@@ -89,7 +89,7 @@ function sentences(text: string): Stretch[] {
   return found.filter(({ from: start, to }) => text.slice(start, to).trim() !== '')
 }
 
-// All patterns read folded text: small letters, no diacritics, straight apostrophes.
+// All patterns match folded text: lowercase, no diacritics, straight apostrophes.
 const absencePattern = new RegExp(
   [
     // English

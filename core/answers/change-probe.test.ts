@@ -56,7 +56,7 @@ function randomFrom(seed: number): (limit: number) => number {
 
 const readable = ({ labels, ...rest }: Extraction) => ({ ...rest, labels: [...labels] })
 
-test('an answer the probe leaves alone reads the same with the brands before and after', () => {
+test('an answer that the probe skips has the same extraction before and after the brand set changes', () => {
   const alone: { text: string; before: unknown; after: unknown }[] = []
   let reached = 0
   for (let seed = 1; seed <= 1500; seed += 1) {
@@ -83,14 +83,14 @@ test('an answer the probe leaves alone reads the same with the brands before and
       reached += 1
     else alone.push({ text, before: readable(old), after: readable(readWith(after)) })
   }
-  // Both happen often, or the test shows nothing.
+  // Both cases must be frequent, or the test proves nothing.
   expect(Math.min(alone.length, reached)).toBeGreaterThan(200)
   expect(alone.map(({ text, after }) => ({ text, read: after }))).toEqual(
     alone.map(({ text, before }) => ({ text, read: before })),
   )
 })
 
-test('what cannot be looked for reaches every answer', () => {
+test('a change that cannot be searched for affects every answer', () => {
   const brands = [own]
   const nothing = { text: 'Nothing of the kind.', domains: [], untracked: [] }
   expect(changeProbe({ brands, ignored: [] }, { brands, ignored: [] })(nothing)).toBe(false)

@@ -17,20 +17,20 @@ const named = (text: string, prompt = '') =>
   extractAnswer({ text, prompt }, set('Acme', 'Zenlo')).mentions.map(({ brandId }) => brandId)
 
 describe('zones', () => {
-  test('a span says where it stands', () => {
+  test('a span names its zone', () => {
     const text =
       '# Acme\n\nAcme, see [Acme](https://x.io).\n\n- Acme\n  Acme again\n\n| a |\n|---|\n| Acme |\n\nAcme\n===='
     const zones = extractAnswer({ text }, set('Acme')).mentions.map(({ zone }) => zone)
     expect(zones).toEqual(['heading', 'paragraph', 'link', 'list', 'list', 'table', 'heading'])
   })
 
-  test('a name inside a longer tracked name is kept apart and says what it is part of', () => {
+  test('a name inside a longer tracked name is kept separately with the longer name', () => {
     const { mentions, inner } = extractAnswer({ text: 'Apple Music' }, set('Apple', 'Apple Music'))
     expect(mentions.map(({ brandId }) => brandId)).toEqual(['Apple Music'])
     expect(inner).toEqual([{ brandId: 'Apple', start: 0, end: 5, text: 'Apple', partOf: 'Apple Music' }])
   })
 
-  test('a product carries its longer name', () => {
+  test('a product mention carries its longer name', () => {
     expect(extractAnswer({ text: 'the Zenlo XPS 13, say' }, set('Zenlo')).mentions[0]?.partOf).toBe(
       'Zenlo XPS 13',
     )
@@ -51,12 +51,12 @@ describe('answer state', () => {
     '抱歉，我没有找到关于Acme的信息。',
     'Acme에 대한 정보를 찾을 수 없습니다.',
     'Я не нашёл информации об Acme.',
-  ])('absent, and the brand is not mentioned: %s', (text) => {
+  ])('is absent without a mention of the brand: %s', (text) => {
     expect(state(text)).toBe('absent')
     expect(named(text)).toEqual([])
   })
 
-  test('absence of one brand leaves the mention of another', () => {
+  test('saying that one brand is absent leaves the mention of another', () => {
     const text = 'I could not find anything about Acme. A popular alternative is Zenlo, which many teams use.'
     expect([state(text), ...named(text)]).toEqual(['absent', 'Zenlo'])
   })
@@ -65,7 +65,7 @@ describe('answer state', () => {
     'I could not find the price of Acme. Acme offers three plans, the largest with support around the clock.',
     'Acme has no free plan, but nothing else comes close.',
     'If you cannot find what you need, Acme can help.',
-  ])('answered: %s', (text) => {
+  ])('is answered: %s', (text) => {
     expect(state(text)).toBe('answered')
     expect(named(text)).toContain('Acme')
   })
@@ -80,19 +80,19 @@ describe('answer state', () => {
     '很抱歉，我无法提供这方面的帮助。',
     '죄송하지만 도와드릴 수 없습니다.',
     'Извините, но я не могу помочь с этим.',
-  ])('refused, and nothing counts: %s', (text) => {
+  ])('is refused and nothing counts: %s', (text) => {
     expect(state(text)).toBe('refused')
     expect(named(text)).toEqual([])
   })
 
-  test('a caveat before a real answer is no refusal', () => {
+  test('a caveat before a real answer is not a refusal', () => {
     const text =
       "I can't provide financial advice, but here are options:\n\n1. Acme\n2. Zenlo\n3. Others\n4. More"
     expect(state(text)).toBe('answered')
   })
 })
 
-describe('the question repeated', () => {
+describe('repeated question', () => {
   const prompt = 'Is Acme a good CRM for small teams?'
   test.each([
     '> Is Acme a good CRM for small teams?\n\nIt depends on your needs.',
@@ -100,11 +100,11 @@ describe('the question repeated', () => {
     'You asked whether Acme is good. It depends.',
     'Question: Is Acme a good CRM?\nIt depends.',
     'Is Acme a good CRM for small teams? It depends.',
-  ])('is no mention: %s', (text) => {
+  ])('is not a mention: %s', (text) => {
     expect(named(text, prompt)).toEqual([])
   })
 
-  test('what follows it is', () => {
+  test('text after a repeated question is a mention', () => {
     expect(named(`${prompt} Yes, Acme is.`, prompt)).toEqual(['Acme'])
   })
 })
@@ -112,27 +112,27 @@ describe('the question repeated', () => {
 describe('rank', () => {
   const ranking = (text: string) => extractAnswer({ text }, set('Acme', 'Zenlo', 'Quvex', 'Walmart')).ranking
 
-  test('follows ranked items before earlier prose', () => {
+  test('ranked items come before earlier prose', () => {
     expect(ranking('Unlike Quvex, these last:\n\n1. **Zenlo** – best\n2. **Acme** – good\n3. Quvex')).toEqual(
       ['Zenlo', 'Acme', 'Quvex'],
     )
   })
 
-  test('follows first mention without items', () => {
+  test('the first mention decides the rank without ranked items', () => {
     expect(ranking('Quvex leads, then Acme and Zenlo.')).toEqual(['Quvex', 'Acme', 'Zenlo'])
   })
 
-  test('ignores brands named inside another brand’s item', () => {
+  test('brands named inside another brand’s item do not affect its rank', () => {
     const text =
       '### 1. Zenlo X\n* Cheaper than Quvex\n* **Works with:** Acme\n\n### 2. Quvex Y\n\n### 3. Acme Z'
     expect(ranking(text)).toEqual(['Zenlo', 'Quvex', 'Acme'])
   })
 
-  test('gives places to buy no rank', () => {
+  test('shops named only as places to buy get no rank', () => {
     expect(ranking('1. Zenlo\n   * **Where to buy:** Walmart\n2. Acme')).toEqual(['Zenlo', 'Acme'])
   })
 
-  test('reads awards as labels', () => {
+  test('awards count as labels of an item', () => {
     expect(ranking('- **Best overall:** Acme One\n- **Best for travel:** Zenlo Go')).toEqual([
       'Acme',
       'Zenlo',
@@ -148,7 +148,7 @@ describe('citations', () => {
   const cited = (text: string, citations: { url: string; title?: string }[] = []) =>
     extractAnswer({ text, citations }, brands).citations.map(({ key, domain, owner }) => [key, domain, owner])
 
-  test('come from every shape, once per page', () => {
+  test('citations are found in every shape, once per page', () => {
     const text =
       '[a](https://www.acme.com/x/?utm_source=chatgpt.com#:~:text=y) <https://blog.zenlo.io/p> https://zenlo.io/q, ' +
       '([The Verge][1]) <a href="https://github.com/acme/repo">code</a> []() [p](https://chatgpt.com/?hints=search&q=x)\n\n' +
@@ -162,7 +162,7 @@ describe('citations', () => {
     ])
   })
 
-  test('listed ones come first and take the offsets of the text', () => {
+  test('citations listed by the engine come first and get the offsets of the text', () => {
     const text = 'See [x](https://b.io/1) and https://a.io/2.'
     const { citations } = extractAnswer(
       { text, citations: [{ url: 'https://a.io/2', start: 0, end: 0 }] },
@@ -174,19 +174,19 @@ describe('citations', () => {
     ])
   })
 
-  test('a grounding redirect is known by its title', () => {
+  test('a grounding redirect is identified by its title', () => {
     const url = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC'
     expect(cited('', [{ url, title: 'acme.com' }])).toEqual([[url, 'acme.com', 'own']])
   })
 
-  test('an unreadable URL is kept and belongs to nobody', () => {
+  test('an unreadable URL is kept and has no owner', () => {
     expect(cited('', [{ url: 'https://exa mple..com:99999/' }])).toEqual([
       ['https://exa mple..com:99999/', '', 'other'],
     ])
   })
 })
 
-test('a prompt names a brand by the same rules', () => {
+test('the same rules decide whether a prompt names a brand', () => {
   const brands = set('Target', 'Acme', 'Zoom')
   expect(namesBrand('is zoom good for webinars?', brands, 'Zoom')).toBe(true)
   expect(namesBrand('how do i zoom in on a photo?', brands, 'Zoom')).toBe(false)
@@ -194,7 +194,7 @@ test('a prompt names a brand by the same rules', () => {
   expect(namesBrand('is acme any good?', brands, 'Acme')).toBe(true)
 })
 
-describe('any text', () => {
+describe('arbitrary text', () => {
   const pieces = fc.constantFrom(
     'Acme',
     'Zoom',
@@ -233,7 +233,7 @@ describe('any text', () => {
     .map((parts) => parts.join(''))
   const brands = set('Acme', 'Zoom', 'ソニー', '苹果')
 
-  test('is read without an error, its offsets slice to what they say, spans of a brand never overlap', () => {
+  test('extraction never throws, offsets match their text, and spans of a brand never overlap', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const { mentions, citations } = extractAnswer({ text, prompt: text.slice(0, 40) }, brands)
@@ -251,7 +251,7 @@ describe('any text', () => {
     )
   })
 
-  test('is read alike whether or not an unrelated brand is tracked too', () => {
+  test('tracking an unrelated brand does not change the extraction', () => {
     const more = set('Acme', 'Zoom', 'ソニー', '苹果', 'Qxwvzzk')
     fc.assert(
       fc.property(texts, (text) => {

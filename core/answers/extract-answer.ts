@@ -27,21 +27,21 @@ export type Mention = {
   end: number
   text: string
   zone: Zone
-  /** The longer name it begins, such as a product: `Sony WH-1000XM5`. */
+  /** The longer name that starts with it, such as a product: `Sony WH-1000XM5`. */
   partOf?: string
 }
 
-/** A tracked name inside a longer tracked name: no mention of its own. `partOf` is the longer brand's name. */
+/** A tracked name inside a longer tracked name, which is not a mention. `partOf` is the longer brand's name. */
 export type InnerMention = { brandId: string; start: number; end: number; text: string; partOf: string }
 
 export type ExtractedCitation = {
   url: string
-  /** Where a redirect of the provider leads, when that is known; the fields below are that page's then. */
+  /** Target of the provider's redirect, if known; the fields below then describe that page. */
   resolvedUrl?: string
   title: string | null
-  /** The URL without tracking parameters, fragments and redirects: one per page. For counting, not for opening. */
+  /** The URL without tracking parameters, fragments, and redirects: one per page. For counting, not for opening. */
   key: string
-  /** Registrable domain, private suffixes included. */
+  /** Registrable domain, including private suffixes. */
   domain: string
   owner: Tables['answer_citations']['owner']
   brandId: string | null
@@ -54,13 +54,13 @@ export type Extraction = {
   state: AnswerState
   mentions: Mention[]
   inner: InnerMention[]
-  /** Brand ids, first rank first. */
+  /** Brand ids in rank order. */
   ranking: string[]
-  /** One per page, in order of first appearance; those the engine listed come first. */
+  /** One per page, in order of first appearance; those listed by the engine come first. */
   citations: ExtractedCitation[]
-  /** By brand id, for each brand mentioned. */
+  /** By brand id, for each mentioned brand. */
   labels: ReadonlyMap<string, MentionLabels>
-  /** Names that look like brands and are not tracked; of an answer that answers. */
+  /** Names that look like brands and are not tracked; only for `answered` answers. */
   untracked: UntrackedName[]
 }
 
@@ -68,15 +68,17 @@ export type AnswerToRead = {
   text: string
   prompt?: string
   citations?: readonly { url: string; title?: string | null; start?: number | null; end?: number | null }[]
-  /** Where redirects lead, by their URL as written; see core/citations/grounding-redirect.ts. */
+  /** Redirect targets by URL as written; see core/citations/grounding-redirect.ts. */
   resolved?: ReadonlyMap<string, string>
-  /** What a person says the answer is. What it says of itself then takes no name away. */
+  /**
+   * A person's correction of the state. It overrides what the answer says about itself, which then removes no mention.
+   */
   state?: AnswerState
 }
 
 /**
- * Reads one answer: who is named where, in what order, and what it cites. Pure and total: any string has a
- * result. Names in destinations, source lists, code, addresses, repeated questions and refusals do not count.
+ * Extracts one answer: mentions, their order, and citations. Pure and total: every string has a result. Names in link
+ * targets, source lists, code, URLs, repeated questions, and refusals do not count.
  */
 export function extractAnswer(answer: AnswerToRead, brands: BrandSet): Extraction {
   const text = visibleText(answer.text, { borrow: true })
@@ -127,7 +129,7 @@ export function extractAnswer(answer: AnswerToRead, brands: BrandSet): Extractio
   }
 }
 
-/** Whether a text such as a prompt names the brand: by the same rules as an answer. */
+/** Whether a text such as a prompt names the brand, by the same rules as an answer. */
 export function namesBrand(text: string, brands: BrandSet, brandId: string): boolean {
   const { mentions } = findMentions({
     text: visibleText(text),
@@ -174,7 +176,7 @@ function citationsOf(answer: AnswerToRead, text: VisibleText, brands: BrandSet):
   return [...found.values()]
 }
 
-/** Grounding redirects hide the page; their title is its host. */
+/** Grounding redirects hide the page, but their title is its host. */
 function sourceHost(host: string | null, title: string | null): string | null {
   if (host !== groundingHost || title === null) return host
   const named = title

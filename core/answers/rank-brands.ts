@@ -2,9 +2,9 @@ import type { FoundMention } from '#core/mentions/find-mentions.ts'
 import { foldedText, mark, type VisibleLine, type VisibleText } from '#core/mentions/text/visible-text.ts'
 
 /**
- * Brands in the order the answer ranks them: by first ranked item (list item, table row, heading or bold lead with
- * the brand at its head), then by first mention. With fewer than two brands at heads, first mention alone decides.
- * Shops named only as places to buy have no rank.
+ * Brands in the order the answer ranks them: by first ranked item (list item, table row, heading, or bold lead that
+ * starts with the brand), then by first mention. With fewer than two such brands, only the first mention decides. Shops
+ * named only as places to buy have no rank.
  */
 export function rankBrands(text: VisibleText, mentions: readonly FoundMention[]): number[] {
   const sold = mentions.filter((mention) => !isPlaceToBuy(text, mention))
@@ -75,12 +75,12 @@ function isHeadOf(text: VisibleText, mention: FoundMention, byLine: ByLine): boo
   return others.every((other) => isOneName(slice(text, to, other.from)))
 }
 
-/** `Bilt Mastercard`, `Beats by Apple` are one item's name; `Acme vs Zenlo`, `Acme, Zenlo` are two. */
+/** `Bilt Mastercard` and `Beats by Apple` are one item's name; `Acme vs Zenlo` and `Acme, Zenlo` are two. */
 function isOneName(between: string): boolean {
   return !/[,/&+]|(?<!\p{L})(?:vs|versus|and|or|und|et|y|than|with|for|to)(?!\p{L})|[、和与や]/u.test(between)
 }
 
-/** What may stand before the brand in an item's head: nothing, a number, an award, a word or two. */
+/** What may precede the brand at the start of an item: nothing, a number, an award, a word or two. */
 function leadFits(lead: string): boolean {
   const label = /^(.*)[:：–—|]|^(.*) - /.exec(lead)
   const name = label?.[1] ?? label?.[2]
@@ -117,7 +117,7 @@ function isRecommended(text: VisibleText, mention: FoundMention): boolean {
   )
 }
 
-/** `**1. Name**`: numbered, though markdown sees a paragraph. */
+/** `**1. Name**`: numbered, although Markdown sees a paragraph. */
 function numbered(text: VisibleText, line: VisibleLine): boolean {
   return /^\W*\d{1,2}[.):]\s/u.test(slice(text, line.from, Math.min(line.to, line.from + 10)))
 }

@@ -6,8 +6,8 @@ import { lexiconSentiment, type TargetSentiment } from '#core/labels/sentiment/l
 type Named = { brandId: string; start: number; end: number }
 
 /**
- * What the text says of each brand it names, as far as word lists and rules can tell. A label no method gives is
- * null. Brands in order of first mention; offsets are UTF-16 code units of `text`.
+ * Labels of each brand the text names, by word lists and rules. A label that no method gives is null. Brands are in
+ * order of first mention; offsets are UTF-16 code units of `text`.
  */
 export function readLabels(text: string, mentions: readonly Named[]): Map<string, MentionLabels> {
   const labels = new Map<string, MentionLabels>()
@@ -27,7 +27,7 @@ export function readLabels(text: string, mentions: readonly Named[]): Map<string
   return labels
 }
 
-/** Stored with every mention, so those that weigh most stand for the rest. */
+/** Stored with every mention, so only the quotes with the most weight are kept. */
 const quotesKept = 8
 
 function sentimentOf(found: TargetSentiment | undefined): MentionLabels['sentiment'] {

@@ -6,7 +6,7 @@ import { foldedText, type VisibleText } from '#core/mentions/text/visible-text.t
 const searched = 6000
 const shortest = 10
 
-/** Where an answer only repeats what it was asked, and where an engine's screen adds words of its own. */
+/** Where an answer only repeats the question, and where an engine's interface adds its own text. */
 export function unspokenStretches(text: VisibleText, prompt: string): Stretch[] {
   const stretches = [...screenNotes(text), ...leadIns(text)]
   const { letters, words } = questionOf(prompt)
@@ -15,10 +15,10 @@ export function unspokenStretches(text: VisibleText, prompt: string): Stretch[] 
     : [...stretches, ...repetitions(text, letters), ...rephrasings(text, words)]
 }
 
-/** What a prompt is recognised by when an answer repeats it; `letters` is null where it is too short for that. */
+/** Recognizes a prompt that an answer repeats; `letters` is null if the prompt is too short for that. */
 type Question = { letters: string | null; words: ReadonlySet<string> }
 
-/** The same prompts come again and again. */
+/** Cached, because the same prompts recur. */
 const questions = new Map<string, Question>()
 const questionsKept = 500
 
@@ -43,7 +43,7 @@ function lettersOf(folded: string): string {
   return letters
 }
 
-/** One or two words asked alone are a name, and naming it back is a mention. */
+/** One or two words alone are a name, and repeating a name is a mention. */
 function isSentence(prompt: string): boolean {
   const words = prompt.trim().split(/\s+/).length
   return (
@@ -55,7 +55,7 @@ function isSentence(prompt: string): boolean {
 const letterUnits = new Uint16Array(searched)
 const letterPlaces = new Uint16Array(searched)
 
-/** The whole prompt again, letter by letter, whatever signs stand between. */
+/** The whole prompt repeated letter by letter, ignoring punctuation. */
 function repetitions(text: VisibleText, wanted: string): Stretch[] {
   const { units } = text
   const end = Math.min(text.length, searched)
@@ -119,10 +119,10 @@ const notes = [
   'ai-generated content may be incorrect',
 ]
 
-/** Each note holds one of these. */
+/** Each note contains one of these. */
 const noteWords = ['mistakes', 'feedback', 'experimental', 'incorrect']
 
-/** The small print that scraped screens carry at their end. */
+/** The disclaimers at the end of scraped screens. */
 function screenNotes(text: VisibleText): Stretch[] {
   const start = Math.max(0, text.length - 600)
   const tail = foldedText(text).slice(start)

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import * as values from '../database/values.ts'
-import type { MentionLabels } from '../labels/labels.ts'
+import { mentionLabels } from '../labels/labels.ts'
 import { answersFilters, channels } from '../reports/filters.ts'
-import type { AnswerReader, AnswerSummary } from '../reports/schema.ts'
-import { count, moment, namedBrand, owner, sentiment, state } from './numbers.ts'
+import type { AnswerReader } from '../reports/schema.ts'
+import { count, moment, namedBrand, owner, state } from './numbers.ts'
 import { pageOf, pageQuery } from './page.ts'
 
 const zones = ['paragraph', 'heading', 'list', 'table', 'link'] as const
 
-/** GET /api/v1/brands/{brandId}/answers: any filter of the reports, and which of the answers behind a number. */
+/** GET /api/v1/brands/{brandId}/answers: any report filter, and which of the answers behind a number. */
 export const answersQuery = answersFilters.omit({ cursor: true, limit: true }).extend(pageQuery.shape)
 
-export const answerSummary: z.ZodType<AnswerSummary> = z
+export const answerSummary = z
   .object({
     id: z.uuid(),
     promptId: z.uuid(),
@@ -32,33 +32,21 @@ export const answerSummary: z.ZodType<AnswerSummary> = z
     brands: z.array(namedBrand.extend({ rank: count })).describe('Tracked brands named, in rank order.'),
     cited: count,
     citesOwn: z.boolean(),
+    /** A correction of one of its labels stands. */
     isCorrected: z.boolean(),
   })
   .meta({ id: 'AnswerSummary' })
+export type AnswerSummary = z.infer<typeof answerSummary>
+
+export type AnswersList = { rows: AnswerSummary[]; nextCursor: string | null; total: number | null }
 
 export const answersPage = pageOf(answerSummary).extend({
   total: z.number().int().nullable().describe('On the first page, when it is cheap to tell.'),
 })
 
 const quote = z.object({ start: count, end: count })
-const labels: z.ZodType<MentionLabels> = z.object({
-  sentiment: z
-    .object({ label: sentiment, score: z.number(), method: z.string(), quotes: z.array(quote) })
-    .nullable(),
-  recommendation: z
-    .object({ recommended: z.boolean(), method: z.string(), quotes: z.array(quote) })
-    .nullable(),
-  aspects: z.array(quote.extend({ aspect: z.string(), sentiment })),
-  attributes: z.array(quote.extend({ text: z.string() })),
-  claims: z.array(quote.extend({ text: z.string() })),
-})
 
-export type PublicAnswer = Omit<
-  AnswerReader,
-  'mentions' | 'tracked' | 'checks' | 'canCorrect' | 'usage' | 'previousId' | 'nextId'
-> & { mentions: Omit<AnswerReader['mentions'][number], 'evidence'>[]; corrections: number }
-
-export const publicAnswer: z.ZodType<PublicAnswer> = z
+export const publicAnswer = z
   .object({
     id: z.uuid(),
     brand: z.object({ id: z.uuid(), name: z.string(), organizationId: z.uuid() }),
@@ -93,7 +81,7 @@ export const publicAnswer: z.ZodType<PublicAnswer> = z
               partOf: z.string().optional(),
             }),
           ),
-          labels,
+          labels: mentionLabels,
         }),
       )
       .describe('Offsets are UTF-16 code units of `text`, end exclusive.'),
@@ -123,6 +111,7 @@ export const publicAnswer: z.ZodType<PublicAnswer> = z
     corrections: count.describe('Labels of it that a person corrected.'),
   })
   .meta({ id: 'Answer' })
+export type PublicAnswer = z.infer<typeof publicAnswer>
 
 export function shownAnswer({
   mentions,

@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { searchOf } from '../reports/filters.ts'
 import type { ReportScope } from '../reports/schema.ts'
 
-/** Which of the answers in scope are counted above the line of a metric; parameters of the list of answers. */
+/** Which answers in scope are in the numerator of a metric; parameters of the list of answers. */
 const numerators = {
   visibility: { present: 'true' },
   shareOfVoice: { present: 'true' },
@@ -12,9 +13,26 @@ const numerators = {
   netSentiment: { labelled: 'true' },
 } as const
 
-export type EvidenceLinks = { answers: string; numerators: Record<keyof typeof numerators, string> }
+export const evidence = z
+  .object({
+    answers: z.string(),
+    numerators: z.object({
+      visibility: z.string(),
+      shareOfVoice: z.string(),
+      namedFirst: z.string(),
+      top3: z.string(),
+      citationRate: z.string(),
+      recommendation: z.string(),
+      netSentiment: z.string(),
+    }),
+  })
+  .meta({
+    id: 'EvidenceLinks',
+    description: 'Paths that list the valid answers counted, and those above the line of each metric.',
+  })
+export type EvidenceLinks = z.infer<typeof evidence>
 
-/** Links to the answers behind a report: all it counted, and those above the line of its metrics. */
+/** Links to the answers behind a report: all that it counted, and the numerators of its metrics. */
 export function evidenceLinks({ brand, channel, filters, period, analysis }: ReportScope): EvidenceLinks {
   const { organizationId: _organization, clientId: _client, ...kept } = filters
   const days: Record<string, string> = analysis === null ? { from: period.from, to: period.to } : {}

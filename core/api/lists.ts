@@ -12,7 +12,7 @@ import { fanOutAnalysis, fanOutStatuses } from '../fan-out/analysis-schema.ts'
 import { subQueryTypes } from '../fan-out/sub-query.ts'
 import { pageQuery } from './page.ts'
 
-/** What the lists of the public API hold, and how each may be narrowed. */
+/** Row schemas of the public API's lists, and their filters. */
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
@@ -91,7 +91,7 @@ export const publicRun = runProgress.meta({ id: 'Run' })
 
 export const fanOutsQuery = pageQuery.extend({ status: z.enum(fanOutStatuses).optional() })
 
-/** Who started it is told with the right to members alone. */
+/** The creator is omitted: only those with the right to members may see it. */
 export const publicFanOut = fanOutAnalysis
   .omit({ createdBy: true, mayChange: true })
   .meta({ id: 'FanOutAnalysis', description: 'One look at what engines search before they answer.' })

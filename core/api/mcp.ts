@@ -8,12 +8,13 @@ import { explainedMetrics } from '../reports/compare/explain-change.ts'
 import { checkComparePeriod, reportFilters } from '../reports/filters.ts'
 import { answersPage, publicAnswer } from './answers.ts'
 import { publicBrand, publicPrompt, publicTrackedBrand } from './lists.ts'
-import { change, count, dot, namedBrand, orNull, owner, period, rate } from './numbers.ts'
+import { change, count, namedBrand, orNull, owner, period, rate } from './numbers.ts'
+import { dot } from '../reports/schema.ts'
 import { pageOf, pageQuery } from './page.ts'
 
 /**
- * What assistants are given: the same numbers as the reports, cut to what fits into a conversation. `limits` say how
- * much of a list a tool hands out; counts beside it say how much there is.
+ * Limits of MCP results: the same numbers as in reports, cut to fit a conversation. `limits` say how many entries of a
+ * list a tool returns; the counts next to a list give its full length.
  */
 export const mcpLimits = {
   prompts: 15,
@@ -26,7 +27,7 @@ export const mcpLimits = {
 
 const brandId = z.uuid().describe('From list_brands.')
 
-/** The filters an assistant needs; the period is UTC days, both inclusive, the last eight weeks without. */
+/** The filters for an assistant. The period is UTC days, inclusive; by default the last eight weeks. */
 const scoped = z.object({
   brandId,
   ...reportFilters.pick({

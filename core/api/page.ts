@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const pageLimits = { least: 1, most: 200, usual: 50 } as const
 
-/** The parameters of every list: how many, and from where on. */
+/** The parameters of every list: page size and cursor. */
 export const pageQuery = z.object({
   limit: z.coerce
     .number('A number of rows.')
@@ -19,13 +19,13 @@ export const pageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof pageQuery>
 
-/** A page of a list. `nextCursor` null: that was all. */
+/** A page of a list. `nextCursor` is null on the last page. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), nextCursor: z.string().nullable() })
 
 export type Page<Row> = { data: Row[]; nextCursor: string | null }
 
-/** Where a page ended: the moment and the id of its last row, by which every list is ordered. */
+/** The position where a page ended: timestamp and id of its last row, the sort key of every list. */
 export type Place = { moment: string; id: string }
 
 const place = z.object({ moment: z.iso.datetime({ precision: 6 }), id: z.uuid() })
@@ -34,14 +34,14 @@ export function cursorOf(last: Place): string {
   return toBase64Url(`${last.moment}_${last.id}`)
 }
 
-/** Null for anything that no `cursorOf` has made. */
+/** Null for any string that `cursorOf` did not create. */
 export function placeIn(cursor: string): Place | null {
   const [moment, id, ...rest] = fromBase64Url(cursor).split('_')
   const read = place.safeParse({ moment, id })
   return read.success && rest.length === 0 ? read.data : null
 }
 
-/** Of one row more than the page holds: the page, and where the next one begins. */
+/** Takes one row more than a page holds; returns the page and the cursor of the next one. */
 export function pageFrom<Row extends Place, Shown>(
   rows: readonly Row[],
   limit: number,

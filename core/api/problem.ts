@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What can go wrong with a request, in the API of the screens and in API v1. */
+/** Error codes of the internal API and of API v1. */
 export const errorCodes = [
   'bad_request',
   'unauthenticated',
@@ -20,7 +20,7 @@ export const errorCodes = [
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Every reply that is not 2xx (RFC 9457). `title` is for programs, `detail` for people. */
+/** Every response other than 2xx (RFC 9457). `title` is for programs, `detail` for people. */
 export const problem = z
   .object({
     type: z.literal('about:blank'),

@@ -49,7 +49,7 @@ const standing: Entitlement = {
   invoices: [invoice],
 }
 
-test('what is the same has no drift', () => {
+test('equal states have no drift', () => {
   expect(driftOf(kept, standing)).toEqual([])
   expect(driftOf({ ...kept, plan: 'gift', mayDiffer: true }, standing)).toEqual([])
 })
@@ -67,11 +67,11 @@ test.each([
   [{ paidPlan: null, plan: 'team' }, ['no plan has the price price_1']],
   [{ plan: 'no-plan' }, ['pays for the plan team, has no-plan']],
   [{ plan: null }, ['pays for the plan team, has none']],
-])('kept as %o it says %j', (otherwise, sentences) => {
+])('stored as %o, the drift is %j', (otherwise, sentences) => {
   expect(driftOf({ ...kept, ...otherwise }, standing)).toEqual(sentences)
 })
 
-test('what Stripe does not know at all is said', () => {
+test('reports a customer that Stripe does not know', () => {
   expect(driftOf(kept, { subscription: null, others: [], invoices: [] })).toEqual([
     'subscription: sub_1 here, none at Stripe',
     'status: active here, none at Stripe',

@@ -1,7 +1,7 @@
 import type { InvoiceStatus, SubscriptionStatus } from './schema.ts'
 import type { Entitlement } from './entitlement.ts'
 
-/** What is kept of a customer, to be laid beside what Stripe says now. */
+/** Stored state of a customer, to compare with Stripe's current state. */
 export type StoredEntitlement = {
   organizationId: string
   customerId: string
@@ -12,15 +12,15 @@ export type StoredEntitlement = {
   cancelsAt: Date | null
   others: string[]
   invoices: { id: string; status: InvoiceStatus; amountDue: number }[]
-  /** Key of the plan that the price pays for; null: none has it. */
+  /** Key of the plan that has the paid price; null: no plan has it. */
   paidPlan: string | null
-  /** Key of the plan that holds. */
+  /** Key of the plan in force. */
   plan: string | null
-  /** The platform has given a plan, whatever is paid for. */
+  /** Support has set a plan, independent of payment. */
   mayDiffer: boolean
 }
 
-/** What is kept otherwise than Stripe says, a sentence each. None: it is the same. */
+/** Differences between the stored state and Stripe, one sentence each. Empty: no difference. */
 export function driftOf(kept: StoredEntitlement, { subscription, others, invoices }: Entitlement): string[] {
   const problems: string[] = []
   const compare = (what: string, here: string | null, there: string | null) => {

@@ -1,6 +1,6 @@
 import type { InvoiceStatus, SubscriptionStatus } from './schema.ts'
 
-/** How a customer stands with Stripe right now. */
+/** A customer's current state in Stripe. */
 export type Entitlement = {
   subscription: EntitlementSubscription | null
   others: string[]

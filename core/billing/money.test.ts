@@ -24,7 +24,7 @@ test.each([
   expect(plain(formatAmount(amount, currency, locale))).toBe(words)
 })
 
-test('amounts that stand together have decimals all or none', () => {
+test('amounts shown together either all have decimals or none', () => {
   expect([2900, 9900].map(moneyFormat([2900, 9900], 'usd', 'en'))).toEqual(['$29', '$99'])
   expect([2900, 2417].map(moneyFormat([2900, 2417], 'usd', 'en'))).toEqual(['$29.00', '$24.17'])
 })

@@ -1,6 +1,6 @@
 /**
- * Currencies whose amounts Stripe counts otherwise than in hundredths. The krona of Iceland and the shilling of Uganda have
- * no smaller unit either, and are yet counted in hundredths there.
+ * Currencies whose smallest unit in Stripe is not a hundredth. The Icelandic króna and the Ugandan shilling have no
+ * smaller unit either, but Stripe counts them in hundredths.
  */
 const digitsOf: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
@@ -26,9 +26,9 @@ const digitsOf: Readonly<Record<string, number>> = {
 }
 
 /**
- * How prices and invoices are written: amounts of Stripe, in the smallest unit of their currency, as people write them.
- * Those that stand `together` have decimals all or none: "$29" and "$99", but "$29.00" beside "$24.17". By the language
- * alone, not the region, so that a page from the server and one made in the browser say the same.
+ * Formats Stripe amounts, which are in the smallest unit of their currency. Amounts shown `together` either all have
+ * decimals or none: "$29" and "$99", but "$29.00" next to "$24.17". Depends only on the language, not the region, so
+ * that server and browser render the same text.
  */
 export function moneyFormat(
   together: readonly number[],
@@ -48,6 +48,6 @@ export function moneyFormat(
   return (amount) => money.format(amount / unit)
 }
 
-/** An amount that stands alone. */
+/** An amount shown by itself. */
 export const formatAmount = (amount: number, currency: string, locale: string): string =>
   moneyFormat([amount], currency, locale)(amount)

@@ -12,34 +12,34 @@ const months = (perMonth: number | null, ...used: number[]) =>
 const sentence = (perMonth: number, wanted: number, used: number[]) =>
   quotaRefusal({ perMonth, wanted, fit: quotaFit({ perMonth, wanted, months: months(perMonth, ...used) }) })
 
-test('a run that takes the last answer fits', () => {
+test('a run that uses the last answers of the quota fits', () => {
   expect(sentence(1000, 300, [700, 0])).toBeNull()
 })
 
-test('one answer more waits for the next month', () => {
+test('one answer too many waits for the next month', () => {
   expect(sentence(1000, 301, [700, 0])).toBe(
     'These are 301 answers; 300 of the plan’s 1,000 are left this month. They fit on 1 November 2026.',
   )
 })
 
-test('a month that others have planned full is passed over', () => {
+test('skips a month that other runs have fully planned', () => {
   expect(sentence(1000, 500, [700, 600, 500])).toContain('They fit on 1 December 2026.')
   expect(sentence(1000, 500, [700, 600, 501])).toContain('All months to come are planned full.')
 })
 
-test('a run larger than a month’s answers never fits', () => {
+test('a run larger than the monthly quota never fits', () => {
   expect(sentence(1000, 1001, [0, 0])).toBe(
     'These are 1,001 answers; the plan has 1,000 a month. Ask fewer prompts, engines, countries or repeats.',
   )
 })
 
-test('a month that is overspent has nothing left', () => {
+test('an overspent month has nothing left', () => {
   expect(sentence(1000, 1, [1200, 0])).toBe(
     'This is 1 answer; 0 of the plan’s 1,000 are left this month. It fits on 1 November 2026.',
   )
 })
 
-test('a month whose given limit has ended holds what the plan says then', () => {
+test("after an override expires, a month has the plan's limit", () => {
   const [now, ...raisedNoMore] = months(100, 0, 50, 0)
   const given = now === undefined ? [] : [{ ...now, perMonth: 500, used: 450 }, ...raisedNoMore]
   expect(quotaFit({ perMonth: 500, wanted: 80, months: given })).toMatchObject({

@@ -1,29 +1,29 @@
-/** A month's answers of the plan: stored, and planned for it. */
+/** A month's quota usage: answers stored and planned. */
 export type QuotaMonth = {
   /** First day, YYYY-MM-DD, in the organization's time zone. */
   month: string
   startsAt: Date
   used: number
-  /** Null: no limit in that month, because what is given now has ended by then. */
+  /** Null: no limit in that month, because the current override has expired by then. */
   perMonth: number | null
 }
 
 export type QuotaFit = {
-  /** Answers left in the running month; 0 when more are used or planned than the plan has. */
+  /** Answers left in the current month; 0 if more are used or planned than the plan includes. */
   left: number
-  /** Whether all of them are left in the running month. */
+  /** Whether all of them fit into the current month. */
   fits: boolean
-  /** The first month after the running one that has room for all; null when none has. */
+  /** The first later month with room for all; null if there is none. */
   laterMonth: QuotaMonth | null
 }
 
-/** Whether `wanted` more answers fit into the plan, and when. `months`: from the running one on, without gaps. */
+/** Whether `wanted` more answers fit into the plan, and when. `months` start with the current one and have no gaps. */
 export function quotaFit({
   perMonth,
   months,
   wanted,
 }: {
-  /** Of the running month. */
+  /** Of the current month. */
   perMonth: number
   months: readonly QuotaMonth[]
   wanted: number
@@ -40,7 +40,7 @@ export function quotaFit({
   }
 }
 
-/** Why a run does not fit, in a sentence with its numbers and the day when it does; null when it fits. */
+/** Why a run does not fit, as a sentence with its numbers and the day when it does; null if it fits. */
 export function quotaRefusal({
   perMonth,
   wanted,

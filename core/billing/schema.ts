@@ -6,12 +6,12 @@ import type { LimitOverride } from './plans/overrides.ts'
 export const billingIntervals = values.subscriptions.interval
 export type BillingInterval = (typeof billingIntervals)[number]
 
-/** As Stripe names them. */
+/** Named as in Stripe. */
 export const subscriptionStatuses = values.subscriptions.status
 export const subscriptionStatus = z.enum(subscriptionStatuses)
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
-/** Draft invoices are not issued yet. */
+/** Draft invoices are excluded. */
 export const invoiceStatus = z.enum(values.invoices.status)
 export type InvoiceStatus = z.infer<typeof invoiceStatus>
 
@@ -26,17 +26,17 @@ export type CheckoutInput = z.infer<typeof checkoutInput>
 export const changePreviewInput = planChoice
 
 const ids = z.array(z.uuid()).max(10_000).default([])
-/** What stays active in a plan that contains less. */
+/** What stays active in a plan that includes less. */
 export const keptInput = z.object({ keptBrandIds: ids, keptUserIds: ids })
 
-/** `prorationDate`: of the preview, so that what is charged is what was shown. */
+/** `prorationDate`: from the preview, so that the charge matches what was shown. */
 export const planChangeInput = planChoice.extend({
   prorationDate: z.int().min(1_500_000_000).max(9_999_999_999),
   ...keptInput.shape,
 })
 export type PlanChange = z.infer<typeof planChangeInput>
 
-/** A plan as it is offered. Null limits mean none. */
+/** A plan as offered. Null limits mean no limit. */
 export const planCard = z.object({
   key: z.string(),
   name: z.string(),
@@ -55,18 +55,18 @@ export type PlanCard = z.infer<typeof planCard>
 
 export type Subscription = {
   status: SubscriptionStatus
-  /** Null: a price that no plan has. */
+  /** Null: no plan has this price. */
   planKey: string | null
   planName: string | null
   interval: BillingInterval | null
-  /** Of one interval, in the smallest unit of the currency. */
+  /** Per billing interval, in the smallest unit of the currency. */
   amount: number | null
   currency: string | null
   periodEnd: string | null
   cancelsAt: string | null
   endedAt: string | null
   graceUntil: string | null
-  /** How many further subscriptions of the same customer run. */
+  /** How many other subscriptions of the same customer are running. */
   others: number
 }
 
@@ -83,16 +83,16 @@ export type Invoice = {
 }
 
 export type BillingState = {
-  /** False: no Stripe, so nothing is sold and nothing limited by a plan that nobody gave. */
+  /** False: Stripe is not configured, so nothing is sold and only a plan set by Support limits anything. */
   isSold: boolean
   /** Whether Stripe adds tax to the prices. */
   addsTax: boolean
   plan: PlanCard | null
-  /** Given by the platform, whatever is paid for. */
+  /** Set by Support, independent of payment. */
   isGiven: boolean
-  /** Limits and features given by the platform instead of the plan's. */
+  /** Limits and features that Support overrides. */
   given: LimitOverride[]
-  /** What holds once nothing is paid any more; null where nothing is sold. */
+  /** The plan in force once nothing is paid; null if nothing is sold. */
   fallback: { plan: PlanCard; excess: Excess } | null
   usage: { brands: number; seats: number; answers: number | null }
   paused: { brands: number; members: number }
@@ -104,25 +104,25 @@ export type BillingState = {
 export type ChangePreview = {
   prorationDate: number
   currency: string
-  /** Due at once; 0 when the credit is larger. */
+  /** Due immediately; 0 if the credit is larger. */
   dueNow: number
-  /** Kept for later invoices. */
+  /** Credit for later invoices. */
   credit: number
   lines: { description: string; amount: number }[]
-  /** Taken off by coupons. */
+  /** Deducted by coupons. */
   discount: number
-  /** Added to the lines; tax that they contain is not told apart. */
+  /** Tax on top of the lines; tax included in them is not listed. */
   tax: number
-  /** Added to the total: below 0, what is credited from before and pays its part. */
+  /** Added to the total; negative if earlier credit pays part of it. */
   balance: number
-  /** What the plan contains less of than is active now. */
+  /** Active brands and members beyond the plan's limits. */
   excess: Excess
 }
 
-/** How many brands and members are active beyond a plan; null: none is. */
+/** How many active brands and members exceed a plan; null: none. */
 export type Excess = { brands: number | null; seats: number | null }
 
-/** Whether it gives its plan: paid, or overdue and still within its grace. */
+/** Whether it grants its plan: paid, or overdue and within the grace period. */
 export function isEntitled(
   { status, graceUntil }: Pick<Subscription, 'status' | 'graceUntil'>,
   now: Date,
@@ -131,12 +131,12 @@ export function isEntitled(
   return isOverdue(status) && graceUntil !== null && new Date(graceUntil) > now
 }
 
-/** A payment failed and may still be made good. */
+/** A payment failed and may still be collected. */
 export const isOverdue = (status: SubscriptionStatus): boolean => status === 'past_due' || status === 'unpaid'
 
-/** Whether Stripe goes on with it, so that a second one would be paid twice. */
+/** Whether Stripe continues to bill it, so that a second one would be paid twice. */
 export const isRunning = (status: SubscriptionStatus): boolean =>
   status !== 'canceled' && status !== 'incomplete_expired' && status !== 'incomplete'
 
-/** How long a plan goes on after a payment has failed. */
+/** How long a plan stays after a failed payment. */
 export const graceDays = 14

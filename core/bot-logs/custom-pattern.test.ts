@@ -43,8 +43,8 @@ const row: LogRow = {
 const nginx = `$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent" $host $upstream_response_time`
 const line = `203.0.113.7 - alice b [20/Nov/2026:09:15:01 +0100] "GET /docs/?p=1 HTTP/1.1" 200 5120 "https://example.org/a" "CCBot/2.0 (https://commoncrawl.org/faq/)" www.example.com 0.012, 0.003`
 
-describe('a log_format of nginx', () => {
-  test('reads a line, with or without its frame of configuration', () => {
+describe('nginx log_format', () => {
+  test('reads a line, with or without its configuration frame', () => {
     expect(read(nginx, line)).toEqual(row)
     const [first, second] = [nginx.slice(0, 45), nginx.slice(45)]
     expect(read(`log_format main escape=default '${first}'\n    '${second}';`, line)).toEqual(row)
@@ -54,7 +54,7 @@ describe('a log_format of nginx', () => {
     })
   })
 
-  test('path and query apart, time as a number, several addresses', () => {
+  test('reads separate path and query, a numeric time, and several addresses', () => {
     expect(
       read(
         '${msec}|$http_x_forwarded_for|$request_method|$uri$is_args$args|$status|',
@@ -75,7 +75,7 @@ describe('a log_format of nginx', () => {
     ).toMatchObject({ ip: '203.0.113.7', path: '/docs/' })
   })
 
-  test('quotes that were sent do not end a text; a line cut off in its last text is read', () => {
+  test('quotes in values do not end a text, and a line cut off in its last text is read', () => {
     expect(read(nginx, line.replace('CCBot/2.0', String.raw`a \x22b\x22 \"c\"`))).toMatchObject({
       userAgent: 'a "b" "c" (https://commoncrawl.org/faq/)',
     })
@@ -86,7 +86,7 @@ describe('a log_format of nginx', () => {
     expect(read(nginx, line.slice(0, 60))).toBe('unreadable')
   })
 
-  test('in JSON the keys lead to the variables, nested or not, whatever their names', () => {
+  test('JSON keys lead to the variables, nested or not, whatever their names', () => {
     const pattern = `log_format x escape=json '{"wann":"$time_iso8601","wer":{"ip":"$remote_addr","ua":"$http_user_agent"},"was":"$request","code":$status,"dauer":$request_time}';`
     expect(compiled(pattern)).toMatchObject({ kind: 'nginx-json', skipped: ['$request_time'] })
     expect(
@@ -109,7 +109,7 @@ describe('a log_format of nginx', () => {
   })
 })
 
-describe('a LogFormat of Apache', () => {
+describe('Apache LogFormat', () => {
   test.each([
     `%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-agent}i" %v %D`,
     String.raw`LogFormat "%h %l %u %t \"%r\" %>s %b \"%{Referer}i\" \"%{User-agent}i\" %v %D" full`,
@@ -119,7 +119,7 @@ describe('a LogFormat of Apache', () => {
     expect(compiled(pattern)).toMatchObject({ kind: 'apache', skipped: ['%l', '%u', '%D'] })
   })
 
-  test('method, path and query apart; times of other forms; a percent sign', () => {
+  test('reads separate method, path, and query, other forms of time, and a percent sign', () => {
     expect(
       read(
         '%{%Y-%m-%d %H:%M:%S}t %a %m %U%q %!200,304s%%',
@@ -134,7 +134,7 @@ describe('a LogFormat of Apache', () => {
     ).toMatchObject({ time: row.time })
   })
 
-  test('a time that cannot be read is named with its place', () => {
+  test('reports an unreadable time with its position', () => {
     expect(errorOf('%h %{%A}t "%r"')).toMatchObject({ variable: '%{%A}t', position: 3 })
     expect(errorOf('%h %{%d/%b/%Y:%T}t %{%z}t "%r"')).toMatchObject({ variable: '%{%z}t', position: 19 })
   })
@@ -151,7 +151,7 @@ test('names in braces', () => {
   ).toEqual({ ...row, bytes: null, referer: null })
 })
 
-test('names of columns, as CloudFront’s real-time logs need', () => {
+test('column names, as in CloudFront’s real-time logs', () => {
   const pattern =
     'timestamp, c-ip, sc-status, cs-method, cs-uri-stem, cs-uri-query, cs-user-agent, x-edge-mqcs'
   expect(compiled(pattern)).toMatchObject({ kind: 'columns', skipped: ['x-edge-mqcs'] })
@@ -202,7 +202,7 @@ describe('errors', () => {
     expect(errorOf(pattern)).toEqual({ message, variable, position })
   })
 
-  test('any pattern is compiled or refused, and any line read or rejected, without throwing', () => {
+  test('any pattern compiles or is refused, and any line parses or is rejected, without throwing', () => {
     const word = fc.oneof(
       fc.constantFrom(
         '$time_local',
@@ -242,7 +242,7 @@ describe('errors', () => {
     )
   })
 
-  test('a hostile pattern on a hostile line takes no time worth speaking of', () => {
+  test('a hostile pattern on a hostile line takes negligible time', () => {
     const { format } = compiled(`\${time_iso8601}${`${'a'.repeat(99)}b\${request_time}`.repeat(15)} $request`)
     const bytes = encoder.encode('a'.repeat(65_536))
     const fields = new LineFields()

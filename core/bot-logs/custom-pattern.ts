@@ -10,7 +10,7 @@ import { PatternReader, type PatternPart } from './formats/pattern-reader.ts'
 import { message } from '#core/language/message.ts'
 import type { LogFormat } from './line-fields.ts'
 
-/** As whose words a pattern was understood. */
+/** Syntax of the pattern. */
 type PatternKind = 'nginx' | 'nginx-json' | 'apache' | 'template' | 'columns'
 
 /** The compiled format's name, translated where it is shown. */
@@ -25,22 +25,22 @@ const patternKindWords: Record<PatternKind, string> = {
 export type CompiledPattern = {
   kind: PatternKind
   format: LogFormat
-  /** Variables that nothing is read from. */
+  /** Variables that are ignored. */
   skipped: string[]
 }
 
-/** What is wrong, and where: `position` counts from 0 in the text as it was entered. */
+/** The error and its place: `position` counts from 0 in the text as entered. */
 export type PatternError = { message: string; variable: string | null; position: number }
 
-/** Twin of the check of `bot_log_sources.pattern`. */
+/** Twin of the check on `bot_log_sources.pattern`. */
 export const longestPattern = 2000
-/** Bounds what comparing a line with a hostile pattern costs. */
+/** Bounds the cost of comparing a line with a hostile pattern. */
 const longestLiteral = 100
 
 /**
- * A way of writing logs in the customer's own words: nginx's `log_format`, Apache's `LogFormat`, a line with `%{status}`
- * and the like in place of values, or the names of columns in their order, as of CloudFront's real-time logs. It is read
- * by bytes from left to right, never as a regular expression, so no pattern and no line can take long.
+ * A custom log format: nginx's `log_format`, Apache's `LogFormat`, a line with `%{status}` and the like in place of
+ * values, or column names in order, as in CloudFront's real-time logs. Lines are read bytewise from left to right,
+ * never with a regular expression, so no pattern or line is slow.
  */
 export function compilePattern(text: string): CompiledPattern | { error: PatternError } {
   if (text.length > longestPattern)
@@ -55,10 +55,10 @@ export function compilePattern(text: string): CompiledPattern | { error: Pattern
   return compileColumns(pattern)
 }
 
-/** The pattern with, for each of its characters, where it stood in what was entered. */
+/** The pattern and the position of each of its characters in the entered text. */
 type Placed = { text: string; places: number[] }
 
-/** Takes the pattern out of a line of configuration: `log_format name '…' '…';`, `LogFormat "…" name`. */
+/** Extracts the pattern from a configuration line: `log_format name '…' '…';`, `LogFormat "…" name`. */
 function unwrapped(entered: string): Placed {
   const nginx = /^\s*log_format\s+\S+\s+(?:escape=\w+\s+)?/.exec(entered)
   if (nginx !== null) return quoted(entered, nginx[0].length, true)
@@ -66,13 +66,13 @@ function unwrapped(entered: string): Placed {
   if (apache !== null) return quoted(entered, apache[0].length, false)
   const trimmed = entered.trim()
   const start = entered.indexOf(trimmed)
-  // A pattern with quotes that were escaped for Apache's configuration, entered without its frame.
+  // A pattern with quotes escaped for Apache's configuration, entered without its frame.
   if (/(?:^|[^\\])\\"/.test(trimmed) && !/(?:^|[^\\])"/.test(trimmed))
     return quoted(`${entered}"`, start, false, true)
   return { text: trimmed, places: Array.from(trimmed, (_, index) => start + index) }
 }
 
-/** What stands between quotes from `from` on; nginx joins several texts behind one another. */
+/** The text between quotes starting at `from`; nginx concatenates several. */
 function quoted(entered: string, from: number, isJoined: boolean, isOpen = false): Placed {
   const placed: Placed = { text: '', places: [] }
   let quote = isOpen ? '"' : ''
@@ -97,7 +97,7 @@ function quoted(entered: string, from: number, isJoined: boolean, isOpen = false
 
 const withoutTemplates = (text: string) => text.replaceAll(/%\{[^}]*\}(?![a-z^])/gi, '')
 
-/** Variables and what stands between them. */
+/** Variables and the literals between them. */
 function compileLine(
   { text, places }: Placed,
   kind: 'nginx' | 'apache' | 'template',
@@ -138,7 +138,7 @@ function compileLine(
           written,
           placeOf(at),
         )
-      // `$uri$is_args$args` is one address.
+      // `$uri$is_args$args` is one URL.
       if (!isAdjacent) {
         if (variable.before !== undefined) addText(variable.before)
         const isWanted = variable.column !== 'skip' && !filled.has(variable.column)
@@ -177,7 +177,7 @@ function variableAt(
   }
   const [written, name, letter] = /^%[<>!,0-9]*(?:\{([^}]*)\})?(\^?[a-z]{1,2}|%)/i.exec(rest) ?? []
   if (written === undefined || letter === undefined) return null
-  // Two letters only behind a caret, as in `%^FB`.
+  // Two letters only after a caret, as in `%^FB`.
   const one = letter.startsWith('^') ? letter : letter.charAt(0)
   return {
     variable: apacheVariable(one, name),
@@ -235,7 +235,7 @@ function gather(
     for (const [key, inner] of Object.entries(shape)) gather(inner, [...path, key], keys, skipped)
 }
 
-/** Names between tabs, blanks, commas or line ends; the log itself has tabs, or the sign that the names have. */
+/** Names separated by tabs, blanks, commas, or line ends; the log itself uses tabs, or the separator of the names. */
 function compileColumns({ text, places }: Placed): CompiledPattern | { error: PatternError } {
   const names = text
     .replace(/^#Fields:/i, '')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compilePattern } from './custom-pattern.ts'
 import { detectFormat } from './detect.ts'
+import { formats } from './formats/registry.ts'
 import { isPlainlyCombined } from './read/combined.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
@@ -49,24 +50,8 @@ const nginxJson = (index: number, changes: Record<string, unknown> = {}) =>
   })
 
 describe('detectFormat', () => {
-  test.each([
-    ['combined', repeat(30, (index) => combined(index))],
-    ['cloudflare', repeat(30, cloudflare)],
-    ['vercel', repeat(5, (index) => JSON.stringify(vercel(index)))],
-    ['nginx-json', repeat(5, (index) => nginxJson(index))],
-    [
-      'json',
-      repeat(5, (index) =>
-        JSON.stringify({
-          ts: 1795162501,
-          ip: '203.0.113.7',
-          method: 'GET',
-          path: `/${index}`,
-          status: 200,
-          user_agent: agent,
-        }),
-      ),
-    ],
+  test.each<readonly [string, string]>([
+    ...formats.map(({ id, samples }) => [id, `${samples[0].line}\n`] as const),
     [
       'iis',
       '#Fields: date time c-ip cs-method cs-uri-stem sc-status cs(User-Agent)\n2026-11-20 08:15:01 203.0.113.7 GET /a 200 CCBot/2.0\n',
@@ -75,30 +60,7 @@ describe('detectFormat', () => {
       'cloudfront',
       `#Version: 1.0\n#Fields: date time c-ip cs-method cs-uri-stem sc-status cs(User-Agent)\n2026-11-20\t08:15:01\t203.0.113.7\tGET\t/a\t200\tCCBot/2.0\n`,
     ],
-    ['bunny', `HIT|200|1795162501000|5120|390|203.0.113.7|-|https://www.example.com/|DE|${agent}|322b|DE\n`],
-    [
-      'heroku',
-      '2026-11-20T08:15:01+00:00 heroku[router]: at=info method=GET path="/" host=a.example fwd="203.0.113.7" status=200 bytes=5\n',
-    ],
-    [
-      'caddy',
-      repeat(3, () =>
-        JSON.stringify({
-          ts: 1795162501.5,
-          logger: 'http.log.access',
-          request: {
-            client_ip: '203.0.113.7',
-            method: 'GET',
-            uri: '/',
-            host: 'a.example',
-            headers: { 'User-Agent': [agent] },
-          },
-          status: 200,
-          size: 1,
-        }),
-      ),
-    ],
-  ])('tells %s', (id, text) => {
+  ])('detects %s', (id, text) => {
     const found = detect(text)
     expect(found.format?.id).toBe(id)
     expect(found.score).toBeGreaterThan(0.5)
@@ -106,7 +68,7 @@ describe('detectFormat', () => {
     expect(isPlainlyCombined(encode(text))).toBe(id === 'combined')
   })
 
-  test('nothing else reads what is plainly combined, rubbish between its lines or not', () => {
+  test('no other format reads plainly combined logs, with or without garbage lines', () => {
     const text = repeat(100, (index) => (index % 25 === 7 ? '\\x16\\x03' : combined(index)))
     expect(isPlainlyCombined(encode(text))).toBe(true)
     expect(detect(text)).toMatchObject({ format: { id: 'combined' }, alternatives: [] })
@@ -117,7 +79,7 @@ describe('detectFormat', () => {
     expect(isPlainlyCombined(encode(combined(1)))).toBe(false)
   })
 
-  test('an array of one line or of many is told and framed', () => {
+  test('an array on one line or many is detected and framed', () => {
     for (const indent of [0, 2]) {
       const found = detect(JSON.stringify([vercel(1), vercel(2)], null, indent))
       expect(found.format).toMatchObject({ id: 'vercel', framing: 'json-array' })
@@ -125,7 +87,7 @@ describe('detectFormat', () => {
     }
   })
 
-  test('a byte order mark, UTF-16 and a last line that is cut off change nothing', () => {
+  test('a byte order mark, UTF-16, and a truncated last line change nothing', () => {
     const text = repeat(10, (index) => combined(index))
     const plain = detect(text)
     const cut = detect(text + combined(99).slice(0, 60))
@@ -135,7 +97,7 @@ describe('detectFormat', () => {
     expect(detectFormat(wide)).toMatchObject({ parsed: 10, format: { id: 'combined' } })
   })
 
-  test('scanners’ rubbish among the lines is shown and does not mislead', () => {
+  test('garbage from scanners is shown and does not mislead', () => {
     const found = detect(
       repeat(40, (index) => combined(index)) +
         String.raw`203.0.113.9 - - [20/Nov/2026:09:15:01 +0100] "\x16\x03\x01" 400 0 "-" "-"` +
@@ -174,7 +136,7 @@ describe('detectFormat', () => {
     '{"level":"info","msg":"started"}\n',
     '\u0000\u0001\u0002',
     'a,b,c\n1,2,3\n',
-  ])('nothing is claimed for %j', (text) => {
+  ])('no format is detected for %j', (text) => {
     expect(detect(text)).toMatchObject({
       format: null,
       score: 0,
@@ -212,12 +174,12 @@ describe('detectFormat', () => {
     expect(detect(text).warnings.filter((warning) => warning.includes(words))).toHaveLength(1)
   })
 
-  test('a sound log brings no warning', () => {
+  test('a clean log has no warnings', () => {
     expect(detect(repeat(40, (index) => combined(index))).warnings).toEqual([])
     expect(detect(repeat(40, cloudflare)).warnings).toEqual([])
   })
 
-  test('a customer’s own pattern is tried like a format', () => {
+  test('a custom pattern is tried like a format', () => {
     const compiled = compilePattern('$status;$time_iso8601;$remote_addr;$request;$http_user_agent')
     if ('error' in compiled) throw new Error(compiled.error.message)
     const found = detectFormat(

@@ -1,6 +1,8 @@
 import { message } from '#core/language/message.ts'
-import { formats, framed } from './formats/index.ts'
+import { formats, framed } from './formats/registry.ts'
 import { ElementSplitter } from './formats/json-elements.ts'
+import type { KnownFormat } from './formats/known-format.ts'
+import { traefikDropsAgents } from './formats/traefik.ts'
 import { LineFields, type LogFormat, type Rejection } from './line-fields.ts'
 import { logRow, type LogRow } from './log-row.ts'
 import { shippedLists } from './proof/address-lists.ts'
@@ -10,18 +12,18 @@ import { combined } from './read/combined.ts'
 import { headerText } from './read/field-text.ts'
 import { LineSplitter } from './read/line-splitter.ts'
 
-/** A line of the sample with what was read from it, or why nothing was. */
+/** A line of the sample with its parsed row, or the reason for its rejection. */
 export type SampledLine =
   | { text: string; row: LogRow; reason: null }
   | { text: string; row: null; reason: Rejection }
 
 export type DetectedFormat = {
-  /** Null: no format reads enough of it. */
+  /** Null: no format reads enough lines. */
   format: LogFormat | null
-  /** 0 to 1: the share of lines that are read, less where status or agent are missing. */
+  /** 0 to 1: the share of lines read, reduced if status or agent are missing. */
   score: number
   alternatives: { format: LogFormat; score: number }[]
-  /** What the reader should know, a sentence each, in English: translated where it is shown. */
+  /** Warnings in English, one sentence each, translated where they are shown. */
   warnings: string[]
   samples: SampledLine[]
   parsed: number
@@ -29,10 +31,10 @@ export type DetectedFormat = {
 }
 
 /**
- * Tells a log's format by trying all on its beginning, which may end within a line. Formats that read it equally well are
- * told apart by the words that they alone use.
+ * Detects a log's format by trying all of them on its beginning, which may end within a line. Formats that read it
+ * equally well are distinguished by words that only they use.
  */
-export function detectFormat(sample: Uint8Array, candidates: readonly LogFormat[] = formats): DetectedFormat {
+export function detectFormat(sample: Uint8Array, candidates: readonly Candidate[] = formats): DetectedFormat {
   const bytes = inUtf8(sample)
   const head = new TextDecoder().decode(bytes.subarray(0, hintBytes))
   const trials = candidates
@@ -66,6 +68,9 @@ export function detectFormat(sample: Uint8Array, candidates: readonly LogFormat[
   }
 }
 
+/** A customer's own pattern is tried like a format. */
+type Candidate = LogFormat & Partial<KnownFormat>
+
 const least = 0.3
 const maxLines = 1000
 const maxSamples = 8
@@ -73,7 +78,7 @@ const maxRejectedSamples = 4
 const longestText = 2000
 const hintBytes = 64 * 1024
 
-/** What reading the sample in one format brought. */
+/** Result of reading the sample in one format. */
 type Trial = {
   parsed: number
   reasons: Partial<Record<Rejection, number>>
@@ -119,7 +124,7 @@ function tryFormat(format: LogFormat, bytes: Uint8Array): Trial {
     }
   }
   const splitter = format.framing === 'json-array' ? new ElementSplitter(onLine) : new LineSplitter(onLine)
-  // The last line may be cut off: it counts only where it is all there is.
+  // The last line may be truncated: it counts only if it is the only one.
   const lastEnd = bytes.lastIndexOf(lineFeed)
   const isWhole = lastEnd === -1 || format.framing === 'json-array'
   splitter.push(isWhole ? bytes : bytes.subarray(0, lastEnd + 1))
@@ -149,8 +154,8 @@ function note(trial: Trial, fields: LineFields, line: Uint8Array, start: number,
     trial.samples.push({ text: textOf(line, start, end), row: logRow(fields), reason: null })
 }
 
-/** Lines that the format explains as what they are, among them scanners' rubbish, speak for it; others against it. */
-function scoreOf(trial: Trial, { id }: LogFormat, head: string): number {
+/** Lines that the format can classify, including garbage from scanners, raise the score; others lower it. */
+function scoreOf(trial: Trial, { hint }: Candidate, head: string): number {
   if (trial.parsed === 0) return 0
   const { reasons } = trial
   const fitting = trial.parsed + (reasons['no-request'] ?? 0)
@@ -161,18 +166,7 @@ function scoreOf(trial: Trial, { id }: LogFormat, head: string): number {
     0.1 * (reasons['not-a-request'] ?? 0)
   const share = (count: number) => count / trial.parsed
   const quality = 0.4 + 0.2 * share(trial.statuses) + 0.2 * share(trial.agents) + 0.2 * share(trial.paths)
-  const hint = hints[id]
   return (fitting / (fitting + others)) * quality - (hint === undefined || hint.test(head) ? 0 : 0.05)
-}
-
-/** Words that a format has and formats with the same keys lack. */
-const hints: Record<string, RegExp> = {
-  iis: /^#(?:Software: Microsoft|Fields:.* s-ip )|^\d{4}-\d\d-\d\d /m,
-  'nginx-json': /"(?:remote_addr|time_local|time_iso8601|http_user_agent|body_bytes_sent)"/,
-  'fastly-json': /fastly/i,
-  'envoy-json':
-    /"(?:upstream_cluster|upstream_host|response_flags|x-envoy[a-z-]*|:authority|downstream_remote_address)"/i,
-  netlify: /"log_type"|netlify/i,
 }
 
 function rejectedOf({ reasons }: Trial): number {
@@ -181,12 +175,12 @@ function rejectedOf({ reasons }: Trial): number {
 
 const noFormat = message('No known format reads these lines. Describe them by a pattern.')
 
-function warningsOf(trial: Trial, { id }: LogFormat, head: string): string[] {
+function warningsOf(trial: Trial, { agentsMissing, isWithoutZone }: Candidate, head: string): string[] {
   const { parsed } = trial
   const isMost = (count: number) => count > parsed / 2
   const warnings: string[] = []
   if (!isMost(trial.agents))
-    warnings.push(agentsMissing[id] ?? (/@docker"|@file"/.test(head) ? traefikDrops : noAgents))
+    warnings.push(agentsMissing ?? (/@docker"|@file"/.test(head) ? traefikDropsAgents : noAgents))
   if (!isMost(trial.addresses))
     warnings.push(message('Client addresses are missing, so visits cannot be verified by address.'))
   else if (isMost(trial.proxies))
@@ -205,7 +199,7 @@ function warningsOf(trial: Trial, { id }: LogFormat, head: string): string[] {
     warnings.push(message('Client addresses are shortened, so visits cannot be verified by address.'))
   if (!isMost(trial.statuses))
     warnings.push(message('Statuses are missing: failures cannot be told from pages that were read.'))
-  if (id === 'haproxy' || hasNoZone.test(head))
+  if (isWithoutZone || hasNoZone.test(head))
     warnings.push(
       message(
         'Times name no zone and are taken for UTC. If the server’s clock shows another, visits shift by hours.',
@@ -217,24 +211,14 @@ function warningsOf(trial: Trial, { id }: LogFormat, head: string): string[] {
 }
 
 const noAgents = message('User agents are missing. Without them no crawler can be told.')
-const traefikDrops = message(
-  'User agents are missing: Traefik drops headers unless accessLog.fields.headers.names.User-Agent is set to keep.',
-)
-const agentsMissing: Record<string, string> = {
-  'traefik-json': traefikDrops,
-  haproxy: message('User agents are missing: let HAProxy capture the request header User-Agent.'),
-  heroku: message(
-    'Heroku’s router logs no user agents, so no crawler can be told. Let the app log its requests instead.',
-  ),
-}
 
-/** A time that a bracket or quote ends right behind its seconds. */
+/** A time with a bracket or quote right after the seconds. */
 const hasNoZone = /[T :]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?["\]]/
 
 const textOf = (line: Uint8Array, start: number, end: number) =>
   new TextDecoder().decode(line.subarray(start, Math.min(end, start + longestText)))
 
-/** The sample as readers take it: without byte order mark, and not in UTF-16. */
+/** The sample as readers expect it: without byte order mark, and not in UTF-16. */
 function inUtf8(sample: Uint8Array): Uint8Array {
   const [first, second, third] = sample
   if (first === 0xef && second === 0xbb && third === 0xbf) return sample.subarray(3)

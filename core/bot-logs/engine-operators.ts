@@ -1,19 +1,19 @@
 import { message } from '../language/message.ts'
 
-/** Whose engines could cite what whose bots read. */
+/** Which engines may cite what which bots crawl. */
 export type EngineOperator = {
   operator: string
-  /** Engines as answers carry them, whether asked by API, brought by a collector or imported. */
+  /** Engines as stored with answers: from an API, a data provider, or an import. */
   engines: readonly string[]
-  /** Bots that read for answers: for its index, and when somebody asks. Not those that read for training. */
+  /** Bots that crawl for answers: search indexing and user requests, not training. */
   crawlers: readonly string[]
-  /** What the pairing rests on, or why there is none. */
+  /** The source of the pairing, or why there is none. */
   note: string | null
 }
 
 /**
- * Only pairs that operators document themselves (docs/bot-logs/citations.md). An engine that is missing here is paired
- * with nobody: own endpoints and resellers of many models, whose searches come from anywhere.
+ * Only pairs that operators document themselves (docs/bot-logs/citations.md). Engines missing here have no pair: custom
+ * endpoints and resellers of many models, whose searches come from anywhere.
  */
 export const engineOperators: readonly EngineOperator[] = [
   {
@@ -84,7 +84,7 @@ export const engineOperators: readonly EngineOperator[] = [
   },
 ]
 
-/** The sandbox reads no pages. In the demo its engines stand for operators, so that there is something to look at. */
+/** The sandbox crawls no pages. In the demo its engines are paired with operators to show data. */
 const demoPairs: Readonly<Record<string, string>> = {
   OpenAI: 'sandbox-atlas',
   Perplexity: 'sandbox-beacon',

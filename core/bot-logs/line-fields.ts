@@ -1,32 +1,32 @@
 import type { Visitor } from './recognize/visitor.ts'
 
 /**
- * Why a line is not counted as a request, by the name that files and screens carry.
- * Every line is either parsed or rejected for exactly one of these.
+ * Why a line is not counted as a request, by the name used in files and on screens. Every line is either parsed or
+ * rejected for exactly one of these reasons.
  */
 export const rejections = [
-  'blank', // nothing, or nothing but spaces
+  'blank', // empty, or only spaces
   'directive', // a header or comment of the format, such as `#Fields:`
   'too-long', // over 64 KiB
-  'not-a-request', // a sound line about something else, such as a start message among access lines
-  'no-request', // an access line whose request is no HTTP request: TLS hello, scanner bytes, `"-"`
-  'bad-time', // no time, or none that can be read
+  'not-a-request', // a valid line about something else, such as a start message among access lines
+  'no-request', // an access line whose request is not HTTP: TLS hello, scanner bytes, `"-"`
+  'bad-time', // no time, or an unreadable one
   'unreadable', // anything else that does not fit the format
 ] as const
 export type Rejection = (typeof rejections)[number]
 
-/** How a format hides characters in its text fields: undone only where a string is made. */
+/** How a format escapes text fields; they are unescaped only when a string is created. */
 export type Escaping = 'none' | 'backslash' | 'json' | 'plus' | 'percent' | 'json-percent'
 
-/** An agent that stood in several lines of a file, with whom it was found to be. */
+/** An agent seen in several lines of a file, with the visitor it was identified as. */
 export type KnownAgent = { visitor: Visitor | null }
 
-/** The site that a referrer names, with whether an assistant may have sent who came from there. */
+/** The site of a referrer, and whether it may be an AI assistant. */
 export type KnownOrigin = { mayRefer: boolean | null }
 
 /**
- * What one line says, as ranges of bytes in `bytes` (end exclusive; start = end: absent or `-`).
- * One object serves a whole file: readers overwrite it line by line and make no strings.
+ * The fields of one line as byte ranges in `bytes` (end exclusive; start = end: absent or `-`). One object serves a
+ * whole file: readers overwrite it line by line and create no strings.
  */
 export class LineFields {
   bytes: Uint8Array = new Uint8Array(0)
@@ -44,35 +44,35 @@ export class LineFields {
   /** The request's target as written: path and query, or an absolute URL. */
   targetStart = 0
   targetEnd = 0
-  /** Only where the format keeps the query apart from the path; without `?`. */
+  /** Only if the format has a separate query; without `?`. */
   queryStart = 0
   queryEnd = 0
   agentStart = 0
   agentEnd = 0
-  /** The same for the same agent, where the reader remembers those it met. */
+  /** The same object for the same agent, if the reader caches agents. */
   agent: KnownAgent | null = null
-  /** The same for the same site, likewise. */
+  /** The same object for the same site, likewise. */
   origin: KnownOrigin | null = null
-  /** Whether the target is known to have no question mark. */
+  /** Whether the target is known to contain no question mark. */
   isWithoutQuery = false
   refererStart = 0
   refererEnd = 0
   hostStart = 0
   hostEnd = 0
-  /** An id that the source gives each request, such as Cloudflare's RayID. */
+  /** An id that the source assigns to each request, such as Cloudflare's RayID. */
   requestIdStart = 0
   requestIdEnd = 0
-  /** The three headers of Web Bot Auth, where a log keeps them. */
+  /** The three headers of Web Bot Auth, if a log has them. */
   signatureAgentStart = 0
   signatureAgentEnd = 0
   signatureInputStart = 0
   signatureInputEnd = 0
   signatureStart = 0
   signatureEnd = 0
-  /** How many requests this line stands for where the source samples; 1 else. */
+  /** How many requests this line represents if the source samples; otherwise 1. */
   weight = 1
 
-  /** Forgets the line before: every field absent. */
+  /** Resets every field to absent. */
   clear(): void {
     this.time = 0
     this.status = 0
@@ -96,41 +96,40 @@ export class LineFields {
 }
 
 /**
- * Reads the line `bytes[start, end)` (without its line end) into `fields`. Null: parsed. Never throws, whatever the bytes.
- * A reader may keep what earlier lines of its file said (IIS: the order of fields), so one serves one file.
+ * Reads the line `bytes[start, end)` (without its line end) into `fields`. Null: parsed. Never throws, whatever the
+ * bytes. A reader may keep state from earlier lines (IIS: the order of fields), so each file needs its own.
  */
 export type LineReader = {
   read(bytes: Uint8Array, start: number, end: number, fields: LineFields): Rejection | null
-  /** Where the format can be read faster many lines at a time. */
+  /** Present if the format can be read faster many lines at a time. */
   block?(): BlockReader | null
 }
 
-/** Reads whole lines of a block, and leaves to `LineReader.read` what is not plain: the results are the same. */
+/** Reads whole lines of a block, and leaves lines that are not plain to `LineReader.read`; the results are the same. */
 export type BlockReader = {
-  /** Memory of its own: a block that stands there need not be copied. */
+  /** Memory to read files into: a block that is already there need not be copied. */
   readonly room: Uint8Array
-  /** Takes `bytes[from, to)`, which ends with a line end, and at most `maxBlockBytes` of it. */
+  /** Takes `bytes[from, to)`, which ends with a line end, at most `maxBlockBytes`. */
   take(bytes: Uint8Array, from: number, to: number): void
-  /** Goes on and says how many lines `read` may be asked for now, the first as 0; 0: the block is over. */
+  /** Continues and returns how many lines can now be passed to `read`, starting at 0; 0: the block is done. */
   next(): number
   startOf(line: number): number
   endOf(line: number): number
-  /** 'not-plain': is left. */
+  /** 'not-plain': left to `LineReader.read`. */
   read(line: number, fields: LineFields): Rejection | null | 'not-plain'
 }
 
-/** A way of writing logs. */
 export type LogFormat = {
-  /** Stable, as files, tables and the command line carry it: `combined`, `cloudflare`, `iis`, … */
+  /** A stable id used in files, tables, and the command line: `combined`, `cloudflare`, `iis`, … */
   id: string
   name: string
   /** Records are lines, or elements of one JSON array per delivery. */
   framing: 'lines' | 'json-array'
   /**
-   * Lines change how later ones are read (W3C directives): such a file is read by one thread from its head on. Absent:
-   * each line speaks for itself.
+   * Lines change how later ones are read (W3C directives): one thread reads such a file from the beginning. Absent:
+   * each line is independent.
    */
   isStateful?: true
-  /** `header`: what stands at the file's head where a block in the middle needs it (W3C directives), else ''. */
+  /** `header`: the head of the file, if a block in the middle needs it (W3C directives), otherwise ''. */
   reader(header: string): LineReader
 }

@@ -1,37 +1,37 @@
-/** Keys have 48 bits: whole numbers that a double holds exactly, and 6 bytes each where they are kept. */
+/** Keys have 48 bits: integers that a double holds exactly, stored in 6 bytes each. */
 export const keyBytes = 6
 const keySpan = 2 ** 48
-/** Between the keys of equal lines of one file. */
+/** Distance between the keys of equal lines of one file. */
 const apart = 0x5bd1e9955bd3
 
 const isStored = 1
 const isDelivered = 2
 
 /**
- * Which lines of one hour are counted. A line that another file brought is counted no more; lines that are equal within one
- * file are each one visit. So of equal lines in several files the most that one of them has are counted, in whatever
- * order files come.
+ * Decides which lines of one hour are counted. A line that another file already contained is not counted again; equal
+ * lines within one file are one visit each. So of lines that are equal in several files, the largest number in any one
+ * file counts, in whatever order files arrive.
  */
 export class HourKeys {
   #keys = new Float64Array(64)
   #marks = new Uint8Array(64)
   #size = 0
-  /** How often a key came in this file, where it came more than once. */
+  /** How often a key occurs in this file, if more than once. */
   readonly #repeats = new Map<number, number>()
 
   get size(): number {
     return this.#size
   }
 
-  /** Takes in keys that were stored, as `packed` gave them. */
+  /** Adds stored keys in the form that `packed` returns. */
   addStored(packed: Buffer): void {
     for (let at = 0; at + keyBytes <= packed.length; at += keyBytes)
       this.#mark(packed.readUIntLE(at, keyBytes), isStored)
   }
 
   /**
-   * One more line of this file. Its own key when it is to be counted now, null when it is counted already.
-   * `isUnique`: the key is an id of the request, so equal ones are the same visit.
+   * Processes one more line of this file. Returns its key if it counts now, null if it is already counted. `isUnique`:
+   * the key is a request id, so equal ones are the same visit.
    */
   count(key: number, isUnique: boolean): number | null {
     const own = this.#deliver(key, isUnique)
@@ -40,12 +40,12 @@ export class HourKeys {
     return (before & isStored) === 0 ? own : null
   }
 
-  /** A line of this file that an earlier run of the same import has dealt with. */
+  /** Processes a line of this file that an earlier attempt of the same import already handled. */
   pass(key: number, isUnique: boolean): void {
     this.#deliver(key, isUnique)
   }
 
-  /** All keys that are stored, for keeping them in one piece. */
+  /** All stored keys, to be saved as one value. */
   stored(): number[] {
     const found: number[] = []
     for (let slot = 0; slot < this.#keys.length; slot += 1)
@@ -53,7 +53,7 @@ export class HourKeys {
     return found
   }
 
-  /** The key under which this file brings the line; null when it is a unique one that it has brought before. */
+  /** The key of the line in this file; null if it is a unique one that the file already contained. */
   #deliver(key: number, isUnique: boolean): number | null {
     if ((this.#mark(key, isDelivered) & isDelivered) === 0) return key
     if (isUnique) return null
@@ -64,7 +64,7 @@ export class HourKeys {
     return own
   }
 
-  /** Returns the marks as they were. */
+  /** Returns the marks from before. */
   #mark(key: number, mark: number): number {
     if (this.#size * 2 >= this.#keys.length) this.#grow()
     const slot = this.#slotOf(key)

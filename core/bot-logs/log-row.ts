@@ -1,7 +1,7 @@
 import type { LineFields } from './line-fields.ts'
 import { headerText, targetText } from './read/field-text.ts'
 
-/** What was read from a line, in words for people and programs. Null: the line does not say. */
+/** The fields of a line as text for people and programs. Null: not in the line. */
 export type LogRow = {
   time: string
   ip: string | null

@@ -1,10 +1,10 @@
 import * as values from '../database/values.ts'
 
-/** What an address of a site is, by its path alone. Crawl figures of pages leave out the rest. */
+/** The class of a URL by its path alone. Page statistics of crawls include only pages. */
 export const pathClasses = values.bot_log_urls.path_class
 export type PathClass = (typeof pathClasses)[number]
 
-/** `path` without its query. What is none of the others is a page, such as a PDF or a text. */
+/** `path` without its query. Anything in no other class is a page, such as a PDF or a text. */
 export function pathClassOf(path: string): PathClass {
   const folded = path.toLowerCase()
   const file = folded.slice(folded.lastIndexOf('/') + 1)

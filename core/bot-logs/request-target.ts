@@ -1,13 +1,13 @@
 import type { LineFields } from './line-fields.ts'
 import { headerText, targetText } from './read/field-text.ts'
 
-/** What was asked for, as the dictionary of a brand's addresses has it. */
+/** What was requested, as in the brand's dictionary of URLs. */
 export type AskedFor = { host: string; path: string }
 
-/** Twins of the checks of `bot_log_urls`. */
+/** Twins of the checks on `bot_log_urls`. */
 export const addressLimits = { path: 1000, host: 253 }
 
-/** Host and path of a request. `defaultHost`: the one that lines without a host are about. */
+/** Host and path of a request. `defaultHost`: the host of lines without one. */
 export function askedFor(fields: LineFields, defaultHost: string): AskedFor {
   const target = targetText(fields, fields.targetStart, fields.targetEnd) ?? ''
   const [, absolute, rest] = /^https?:\/\/([^/?#\\]+)(.*)$/is.exec(target) ?? []
@@ -15,7 +15,7 @@ export function askedFor(fields: LineFields, defaultHost: string): AskedFor {
   return { host: hostOf(named ?? '') ?? defaultHost, path: pathOf(rest ?? target) }
 }
 
-/** In small letters, without port and user; null for what is no name of a host. */
+/** In lowercase, without port and user; null if it is not a host name. */
 export function hostOf(written: string): string | null {
   const host = written
     .slice(written.lastIndexOf('@') + 1)
@@ -29,8 +29,8 @@ export function hostOf(written: string): string | null {
 }
 
 /**
- * Without query and fragment. What does not belong into an address, such as control characters and marks that turn the
- * direction of text, is escaped: everybody may ask for anything, and people will read it.
+ * Without query and fragment. Characters that do not belong in a URL, such as control characters and bidirectional
+ * marks, are escaped: anyone may request anything, and people will read it.
  */
 export function pathOf(target: string): string {
   const end = target.search(/[?#]/)

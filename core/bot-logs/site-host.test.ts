@@ -5,7 +5,7 @@ const known = { domains: [], defaultHosts: [], visited: [] }
 const named = (given: Partial<Parameters<typeof siteHostsOf>[0]>) =>
   siteHostsOf({ ...known, ...given }).map(({ host }) => host)
 
-test('domains of the brand come first, then hosts of sources, then those that bots visited', () => {
+test('domains of the brand come first, then hosts of sources, then visited hosts', () => {
   expect(
     named({
       domains: ['acorn.com'],
@@ -15,22 +15,22 @@ test('domains of the brand come first, then hosts of sources, then those that bo
   ).toEqual(['acorn.com', 'www.acorn.com', 'docs.acorn.com'])
 })
 
-test('a visited host below no domain of the brand is somebody else’s, whatever a request said', () => {
+test('a visited host outside the brand’s domains belongs to someone else, whatever a request said', () => {
   expect(
     named({ domains: ['*.acorn.com'], visited: ['shop.acorn.com', 'victim.org', 'acorn.com.evil.net'] }),
   ).toEqual(['shop.acorn.com'])
   expect(named({ domains: ['acorn.github.io'], visited: ['birch.github.io'] })).toEqual(['acorn.github.io'])
 })
 
-test('where no domain is known, visited hosts count', () => {
+test('visited hosts count if no domain is known', () => {
   expect(named({ visited: ['www.acorn.com'] })).toEqual(['www.acorn.com'])
 })
 
-test('a domain with a path is a page of somebody else’s site', () => {
+test('a domain with a path is a page on someone else’s site', () => {
   expect(named({ domains: ['github.com/acorn'], visited: [] })).toEqual([])
 })
 
-test('a brand has at most so many', () => {
+test('the number of hosts of a brand is limited', () => {
   expect(named({ visited: Array.from({ length: 50 }, (_, at) => `h${at}.acorn.com`) })).toHaveLength(
     hostsPerBrand,
   )

@@ -5,21 +5,21 @@ import { hostOf } from './request-target.ts'
 /** A host of a brand's site. `isReserved`: nothing is ever fetched from it. */
 export type SiteHost = { host: string; isReserved: boolean }
 
-/** Hosts of one brand whose robots.txt and sitemaps are read. */
+/** Maximum number of hosts per brand whose robots.txt and sitemaps are read. */
 export const hostsPerBrand = 20
 
 type Known = {
-  /** Of the own brand, as `normalizeDomain` writes them. */
+  /** Domains of the own brand, as `normalizeDomain` writes them. */
   domains: readonly string[]
-  /** That sources say lines without a host are about. */
+  /** Default hosts of sources, for lines without a host. */
   defaultHosts: readonly string[]
-  /** That bots were answered by, the most visited first. */
+  /** Hosts that responded to bots, most visited first. */
   visited: readonly string[]
 }
 
 /**
- * The hosts of a brand's site, its domains first. Whoever asks a server may write any host into a request, so a visited
- * one counts only below a domain of the brand or a source; where neither is known, all do.
+ * The hosts of a brand's site, its domains first. A client may send any host in a request, so a visited one counts only
+ * below a domain of the brand or a source; if neither is known, all do.
  */
 export function siteHostsOf({ domains, defaultHosts, visited }: Known): SiteHost[] {
   const named = [
@@ -38,7 +38,7 @@ export function siteHostsOf({ domains, defaultHosts, visited }: Known): SiteHost
     .map((host) => ({ host, isReserved: isReservedHost(host) }))
 }
 
-/** Addresses, names of local networks, and what RFC 2606 and RFC 6761 keep for documents and tests. */
+/** IP addresses, names of local networks, and names that RFC 2606 and RFC 6761 reserve for documentation and tests. */
 export function isReservedHost(host: string): boolean {
   const { isIp, isIcann, isPrivate, domain } = parse(host, { allowPrivateDomains: true })
   if (isIp === true || domain === null || !(isIcann === true || isPrivate === true)) return true

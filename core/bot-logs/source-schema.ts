@@ -11,34 +11,34 @@ export const botLogLimits = {
   sourcesPerBrand: 50,
   /** One file. */
   fileBytes: 10 * 1024 * megabyte,
-  /** One post to a source's address, as it is sent. */
+  /** One post to a source's endpoint, as sent. */
   batchBytes: 16 * megabyte,
-  /** From its first byte to its last. */
+  /** From its first to its last byte. */
   batchSeconds: 60,
-  /** A posted batch that has to be unpacked to be taken, once it is. */
+  /** A posted batch that must be decompressed to be accepted, after decompression. */
   unpackedBatchBytes: 64 * megabyte,
-  /** Posts to one source's address. */
+  /** Posts to one source's endpoint. */
   batchesPerMinute: 6000,
-  /** As they are sent: of one source, and of all sources of an organization. */
+  /** As sent: for one source, and for all sources of an organization. */
   bytesPerMinute: { source: 1024 * megabyte, organization: 4096 * megabyte },
-  /** Of an organization, what came in and is not read yet. */
+  /** For an organization, data received and not yet read. */
   waitingBytes: 50 * 1024 * megabyte,
-  /** Files of one source that are being sent at once. */
+  /** Simultaneous uploads to one source. */
   uploadsAtOnce: 50,
-  /** Of a file, what is looked at to recognise it. */
+  /** How much of a file is used to detect its format. */
   sampleBytes: 512 * 1024,
-  /** An upload that gets no bytes for so long is given up. */
+  /** An upload that receives no bytes for this long is abandoned. */
   uploadDays: 3,
-  /** The token before a rotation holds so much longer. */
+  /** How much longer the token before a rotation is valid. */
   formerTokenHours: 24,
-  /** Tokens that do not exist, from one address. */
+  /** Requests with unknown tokens from one address. */
   unknownTokens: { points: 20, seconds: 300 },
 } as const
 
-/** How long the same batch is known again. */
+/** How long a repeated batch is recognized. */
 export const batchMemoryDays = 3
 
-/** Whose recipe a source follows. `intakes`: how its lines can come; `recipe`: its file in docs/bot-logs. */
+/** Recipe of a source. `intakes`: how its lines can arrive; `recipe`: its file in docs/bot-logs. */
 export const logVendors = {
   nginx: { label: 'nginx', intakes: ['endpoint', 'upload'], layer: 'origin' },
   apache: { label: 'Apache', intakes: ['endpoint', 'upload'], layer: 'origin' },
@@ -68,7 +68,7 @@ export type Intake = (typeof intakes)[number]
 export const logLayers = values.bot_log_sources.layer
 export type LogLayer = (typeof logLayers)[number]
 
-/** Where a log is written, which decides whether it knows of cached pages. */
+/** Where a log is written, which decides whether it includes cached pages. */
 export const layerLabels: Record<LogLayer, string> = {
   edge: message('At the edge: a CDN that sees every request'),
   origin: message('At the origin: what a cache answers is missing'),
@@ -78,7 +78,7 @@ export const layerLabels: Record<LogLayer, string> = {
 export const addressPolicies = ['hashed', 'truncated', 'full', 'none'] as const
 export type AddressPolicy = (typeof addressPolicies)[number]
 
-/** What is kept of the addresses of claimed AI bots. Those of everybody else are never kept. */
+/** What is stored of the addresses of claimed AI bots. Other visitors' addresses are never stored. */
 export const addressLabels: Record<AddressPolicy, string> = {
   hashed: message('A hash: equal addresses are recognised, none can be read'),
   truncated: message('The network: the last part is cut off'),
@@ -99,7 +99,7 @@ const optionalText = (longest: number, tooLong: string) =>
 const wanted = {
   name: requiredLine(80),
   vendor: z.enum(Object.keys(logVendors) as [LogVendor, ...LogVendor[]]),
-  /** A format's id; null: recognised by the first lines of each delivery. */
+  /** A format's id; null: detected from the first lines of each delivery. */
   format: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'There is no such format.')
@@ -134,7 +134,7 @@ export type SourceInput = z.infer<typeof sourceInput>
 export const sourceChange = z.object({ ...wanted, isPaused: z.boolean() }).partial()
 export type SourceChange = z.infer<typeof sourceChange>
 
-/** A vendor's signing secret; null takes it away. */
+/** A vendor's signing secret; null removes it. */
 export const signingSecretInput = z.object({
   secret: z
     .string()
@@ -165,7 +165,7 @@ export const sourceRow = z.object({
   createdAt: isoMoment,
   /** Whether the caller may change it. */
   isEditable: z.boolean(),
-  /** null: there is no token. */
+  /** Null: there is no token. */
   token: z
     .object({
       hint: z.string(),
@@ -175,7 +175,7 @@ export const sourceRow = z.object({
     })
     .nullable(),
   hasSigningSecret: z.boolean(),
-  /** Of the last 24 hours. */
+  /** Over the last 24 hours. */
   recent: z.object({
     deliveries: z.number(),
     lines: z.number(),
@@ -186,7 +186,7 @@ export const sourceRow = z.object({
 })
 export type SourceRow = z.infer<typeof sourceRow>
 
-/** A source with its token, which is shown this once. */
+/** A source with its token, which is shown only once. */
 export type SourceWithToken = { source: SourceRow; token: string | null }
 
 export const deliveryStates = values.bot_log_deliveries.status
@@ -236,11 +236,11 @@ export const deliveryRow = z.object({
   lastAt: isoMoment.nullable(),
   warnings: z.array(z.string()),
   failure: z.string().nullable(),
-  /** The delivery with the same content that came before. */
+  /** An earlier delivery with the same content. */
   sameAs: z.object({ name: z.string(), createdAt: z.string() }).nullable(),
   createdAt: isoMoment,
   finishedAt: isoMoment.nullable(),
-  /** Whether its bytes are still here, so that it can be read again. */
+  /** Whether its bytes are still stored, so that it can be read again. */
   canRetry: z.boolean(),
   hasRejectedLines: z.boolean(),
 })
@@ -250,24 +250,24 @@ export type DeliveryPage = { deliveries: DeliveryRow[]; next: string | null }
 
 export const deliveriesQuery = z.object({
   sourceId: z.uuid().optional(),
-  /** The last delivery of the page before. */
+  /** The last delivery of the previous page. */
   before: z.uuid().optional(),
 })
 
 export type TakenBefore = { id: string; name: string; createdAt: string }
 
-/** What is known of a file before it is sent. */
+/** What is known about a file before it is sent. */
 export type KnownUpload = {
-  /** The same file is on its way: it goes on from here. */
+  /** The same file is being uploaded; it resumes here. */
   resumes: { id: string; bytes: number } | null
   takenBefore: TakenBefore | null
 }
 
 export type NamedFormat = { id: string; name: string }
 
-/** What the beginning of a log says. */
+/** Analysis of the beginning of a log. */
 export type LogSample = {
-  /** null: nothing reads enough of it. */
+  /** Null: no format reads enough of it. */
   format: NamedFormat | null
   /** 0 to 1. */
   score: number

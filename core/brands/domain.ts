@@ -1,8 +1,8 @@
 import { parse } from 'tldts'
 
 /**
- * A brand's domain as it is stored: `acme.com`, `*.acme.com` (subdomains only) or `github.com/acme` (a path prefix);
- * lower case, punycode, without scheme, port, `www.`, query and fragment. A string that is no such thing gives `error`.
+ * Normalizes a brand's domain: `acme.com`, `*.acme.com` (subdomains only), or `github.com/acme` (a path prefix);
+ * lowercase, punycode, without scheme, port, `www.`, query, and fragment. Returns `error` for anything else.
  */
 export function normalizeDomain(typed: string): { domain: string } | { error: string } {
   const trimmed = typed.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { runStatus } from '#core/runs/schema.ts'
+import { message } from '#core/language/message.ts'
 import { foldedName } from '#core/competitors/discovery/folded-name.ts'
 import { promptInput } from '#core/prompts/schema.ts'
 import { countryCode, languageTag, optionalText, requiredLine } from '#core/text/single-line.ts'
@@ -16,7 +17,7 @@ export const brandLimits = {
 
 export const aliasMatch = z.enum(['auto', 'any', 'exact', 'context'])
 
-/** A name that can be found in a text: signs and emoji alone cannot. */
+/** A name that can be found in a text: punctuation and emoji alone cannot. */
 const name = requiredLine(120).refine(
   (typed) => typed === '' || /[\p{L}\p{N}]/u.test(typed),
   'A name needs a letter or a digit, or it cannot be found in answers.',
@@ -91,7 +92,7 @@ export const brandInput = z
     })
   })
 export type BrandInput = z.infer<typeof brandInput>
-/** What a form holds before parsing fills in the defaults. */
+/** The values of a form before parsing adds the defaults. */
 export type BrandDraft = z.input<typeof brandInput>
 
 export const brandPatch = z.object({
@@ -105,7 +106,15 @@ export const brandPatch = z.object({
 })
 export type BrandPatch = z.infer<typeof brandPatch>
 
-/** One line of GET /api/organizations/:organizationId/brands. */
+/** What the audit log calls the columns of a brand. */
+export const brandColumnLabels = {
+  name: message('name'),
+  description: message('description'),
+  country: message('country'),
+  language: message('language'),
+}
+
+/** One row of GET /api/organizations/:organizationId/brands. */
 export const brandRow = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -113,12 +122,12 @@ export const brandRow = z.object({
   domains: z.array(z.string()),
   prompts: z.number().int(),
   competitors: z.number().int(),
-  /** Members who may see it without being owner or admin; null for callers who may not know. */
+  /** Members with access who are not owner or admin; null for callers who may not see this. */
   viewers: z.number().int().nullable(),
-  /** Working links to its reports that the caller made or, as an admin, all; null for callers who may not share it. */
+  /** Active share links that the caller created or, for an admin, all; null for callers who may not share. */
   openLinks: z.number().int().nullable(),
   answers: z.number().int(),
-  /** Those of them that the sandbox invented. */
+  /** Those of them that the sandbox generated. */
   sandboxAnswers: z.number().int(),
   lastRun: z
     .object({ id: z.uuid(), kind: z.enum(values.analyses.kind), status: runStatus, createdAt: z.string() })
@@ -153,7 +162,7 @@ export const brandProfile = z.object({
   brandSetVersion: z.number().int(),
   /** Whether the caller may change it. */
   canEdit: z.boolean(),
-  /** Answers whose mentions are being read again because the tracked brands changed. */
+  /** Answers are being reprocessed because the tracked brands changed. */
   reprocessing: z.boolean(),
   own: trackedBrandRow,
   competitors: z.array(trackedBrandRow),

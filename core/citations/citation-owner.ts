@@ -5,14 +5,14 @@ export type Owner = { owner: Tables['answer_citations']['owner']; brand: number 
 
 type Claim = { brand: number; competitor: boolean; subdomainsOnly: boolean; path: string }
 
-/** Which brand claims which hosts and paths. */
+/** Hosts and paths with the brands that claim them. */
 export type OwnerIndex = ReadonlyMap<string, readonly Claim[]>
 
 const nobody: Owner = { owner: 'other', brand: null }
 
 /**
- * `acme.com` claims the host and its subdomains, `*.acme.com` its subdomains alone, `github.com/acme` the pages
- * below that path. Written with scheme, `www.` or capitals they mean the same.
+ * `acme.com` claims the host and its subdomains, `*.acme.com` only its subdomains, `github.com/acme` the pages below
+ * that path. Scheme, `www.`, and case are ignored.
  */
 export function ownerIndex(brands: readonly TrackedBrand[]): OwnerIndex {
   const index = new Map<string, Claim[]>()
@@ -29,7 +29,7 @@ export function ownerIndex(brands: readonly TrackedBrand[]): OwnerIndex {
   return index
 }
 
-/** Whose page a host and path are: the most exact claim wins, the own brand's before a competitor's. */
+/** The owner of a page by host and path: the most specific claim wins, and the own brand's before a competitor's. */
 export function ownerOf(index: OwnerIndex, page: { host: string | null; path: string }): Owner {
   if (page.host === null || index.size === 0) return nobody
   let host = page.host
@@ -48,7 +48,7 @@ export function ownerOf(index: OwnerIndex, page: { host: string | null; path: st
   }
 }
 
-/** The hosts these brands claim, in whole or in part. */
+/** The hosts these brands claim, fully or partly. */
 export function claimedHosts(brands: readonly TrackedBrand[]): string[] {
   return [...ownerIndex(brands).keys()]
 }

@@ -1,11 +1,11 @@
 import type { FoundLink, LinkDefinition, VisibleText } from '#core/mentions/text/visible-text.ts'
 
-/** A URL an answer points to, as written; offsets are UTF-16 code units of the answer, null when it is only listed. */
+/** A URL in an answer, as written; offsets are UTF-16 code units of the answer, null if it is only listed. */
 export type WrittenCitation = { url: string; title: string | null; start: number | null; end: number | null }
 
 /**
- * Every URL the text carries, in order of first appearance: links, autolinks, bare URLs, HTML anchors, numbered
- * references with their definitions (also unused ones), source lists.
+ * Every URL in the text, in order of first appearance: links, autolinks, bare URLs, HTML anchors, numbered references
+ * with their definitions (also unused ones), source lists.
  */
 export function writtenCitations(text: VisibleText): WrittenCitation[] {
   const { links, definitions } = text
@@ -44,7 +44,7 @@ function titleOf(text: VisibleText, link: FoundLink): string | null {
   return shown === '' || /^[\d\s[\]^†]+$/.test(shown) ? null : shown
 }
 
-/** The link's text as written, at most 500 characters, without its markup. */
+/** The link's text as written, without markup, at most 500 characters. */
 function shownText(text: VisibleText, link: FoundLink): string {
   if (link.to <= link.from) return ''
   const start = text.origins[link.from] ?? 0

@@ -1,4 +1,4 @@
-/** Well-known hosts by type; hosts below them belong to them unless listed themselves. Read by `sourceTypeOf`. */
+/** Well-known hosts by type. Subdomains have the same type unless listed themselves. Used by `sourceTypeOf`. */
 export const knownSources = {
   news: `
     nytimes.com washingtonpost.com wsj.com usatoday.com latimes.com chicagotribune.com bostonglobe.com

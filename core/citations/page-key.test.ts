@@ -38,6 +38,6 @@ test.each([
   'https://chatgpt.com/?hints=search&q=x',
   'https://www.google.com/search?q=x',
   'turn0search0',
-])('%s is no source', (url) => {
+])('%s is not a source', (url) => {
   expect(pageOf(url)).toBeNull()
 })

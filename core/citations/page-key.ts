@@ -1,10 +1,10 @@
-/** A cited page: `key` is the same for all URLs of one page, `host` is null when the URL cannot be read. */
+/** A cited page: `key` is the same for all URLs of one page; `host` is null if the URL cannot be parsed. */
 export type Page = { key: string; host: string | null; path: string }
 
 /**
- * The page behind a URL as an engine wrote it: redirects unwrapped, escapes undone, without fragment, tracking
- * parameters, `www.`, default port, trailing slash and index file; http counts as https. Null when it is no
- * source at all: an empty target, another scheme, a search of the engine itself.
+ * The page of a URL in an answer: redirects unwrapped, escapes decoded, without fragment, tracking parameters, `www.`,
+ * default port, trailing slash, and index file; http counts as https. Null if it is not a source: an empty target,
+ * another scheme, a search of the engine itself.
  */
 export function pageOf(written: string): Page | null {
   const known = pages.get(written)
@@ -15,10 +15,10 @@ export function pageOf(written: string): Page | null {
   return page
 }
 
-/** The key of a page without its query: access logs are kept without queries, so both are joined by this. */
+/** The key of a page without its query. Joins citations with access logs, which are kept without queries. */
 export const addressOfPage = (key: string): string => key.replace(/[?#].*$/s, '')
 
-/** Answers of one brand cite the same pages again and again, and parsing an address costs 3 µs. */
+/** Answers of one brand cite the same pages repeatedly, and parsing a URL takes 3 µs. */
 const pages = new Map<string, Page | null>()
 const pagesKept = 5000
 
@@ -50,7 +50,7 @@ function parseUrl(written: string): URL | 'none' | 'unreadable' {
   return url.hostname === '' ? 'unreadable' : url
 }
 
-/** Follows the address inside engine redirects, at most three deep. */
+/** Follows the target of engine redirects, at most three levels. */
 function unwrapped(url: URL): URL {
   let current = url
   for (let turn = 0; turn < 3; turn += 1) {
@@ -98,7 +98,7 @@ function decodeBing(value: string | null): string | null {
   return atob(base64)
 }
 
-/** Links of an answer screen that lead back into the engine are no sources. */
+/** Links in an answer that lead back to the engine are not sources. */
 function isPseudo(url: URL): boolean {
   const host = url.hostname.replace(/^www\./, '')
   const { pathname, searchParams: query } = url
@@ -125,7 +125,7 @@ const tracking =
 
 const amazonNoise =
   /^(?:tag|pd_rd_.*|pf_rd_.*|psc|crid|sprefix|qid|sr|dib|dib_tag|keywords|content-id|_encoding|ie|smid|language)$/
-/** Shop parameters that choose an option on the same product page. */
+/** Shop parameters that select an option on the same product page. */
 const productNoise =
   /^(?:variant|currency|country|_pos|_sid|_ss|_psq|_fid|_v|pr_prod_strat|pr_rec_id|pr_rec_pid|pr_ref_pid|pr_seq|selling_plan)$/
 const videoNoise = /^(?:si|feature|pp|ab_channel|t|app)$/

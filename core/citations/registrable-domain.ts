@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts'
 
 /**
- * Registrable domain of a host by the public suffix list, private suffixes included, so that `acme.github.io`
- * belongs to Acme and not to GitHub. Hosts without one (addresses, suffixes themselves) stand for themselves.
+ * Registrable domain of a host by the public suffix list, including private suffixes, so that `acme.github.io` belongs
+ * to Acme and not to GitHub. Hosts without one (IP addresses, suffixes themselves) are returned unchanged.
  */
 export function registrableDomain(host: string): string {
   const known = domains.get(host)
@@ -13,7 +13,7 @@ export function registrableDomain(host: string): string {
   return domain
 }
 
-/** Answers cite the same hosts again and again. */
+/** Answers cite the same hosts repeatedly. */
 const domains = new Map<string, string>()
 const domainsKept = 5000
 

@@ -4,7 +4,7 @@ import { sourceTypeOf } from './source-type.ts'
 
 const typeOf = (host: string) => sourceTypeOf({ host, owner: 'other' })
 
-test('whose a page is comes before what it is', () => {
+test('the owner of a page comes before its type', () => {
   expect(sourceTypeOf({ host: 'reddit.com', owner: 'own' })).toBe('own')
   expect(sourceTypeOf({ host: 'youtube.com', owner: 'competitor' })).toBe('competitor')
 })
@@ -53,7 +53,7 @@ test.each([
   'x.company',
   '192.0.2.1',
   '',
-])('%s is nothing we know', (host) => {
+])('%s has no known type', (host) => {
   expect(typeOf(host)).toBe('other')
 })
 
@@ -65,7 +65,7 @@ test('the longest listed name wins', () => {
   ])
 })
 
-test('a host is listed once, in lower case, without www', () => {
+test('every host is listed once, in lowercase, without www', () => {
   const hosts = Object.values(knownSources).flatMap((list) => list.split(/\s+/))
   expect(hosts.filter((host, index) => hosts.indexOf(host) !== index)).toEqual([])
   expect(hosts.filter((host) => !/^(?!www\.)[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host))).toEqual([])

@@ -5,8 +5,8 @@ import { knownSources } from './known-sources.ts'
 type Source = { host: string; owner: Tables['answer_citations']['owner'] }
 
 /**
- * What kind of source a host is. Whose it is comes first; then the longest listed name that the host is or lies below;
- * then rules for government, universities and forums by their names; else `other`. See docs/sources.md.
+ * The type of a source. Its owner comes first; then the longest listed host that equals or contains it; then rules for
+ * names of governments, universities, and forums; otherwise `other`. See docs/sources.md.
  */
 export function sourceTypeOf({ host, owner }: Source): SourceType {
   if (owner !== 'other') return owner

@@ -12,22 +12,22 @@ const card = {
 }
 const tokens = { inputUsdPerMillion: 2, outputUsdPerMillion: 10 }
 
-describe('an entered price', () => {
-  test('of an answer is that, whatever its length', () => {
+describe('entered price', () => {
+  test('a price per answer applies to answers of any length', () => {
     expect(enteredPrice({ ...tokens, usdPerAnswer: 0.5 }, card)).toEqual({ typicalUsd: 0.5, ceilingUsd: 0.5 })
     expect(enteredPrice({ usdPerAnswer: 0 }, card)).toEqual({ typicalUsd: 0, ceilingUsd: 0 })
   })
 
-  test('of tokens and searches is that of a usual answer and of a very long one', () => {
-    // 10,000 × $2 + 900 × $10 a million + 1 × $0.01; 60,000 × $2 + 8,000 × $10 a million + 5 × $0.01
+  test('prices of tokens and searches are applied to a typical and a very long answer', () => {
+    // 10,000 × $2 + 900 × $10 per million + 1 × $0.01; 60,000 × $2 + 8,000 × $10 per million + 5 × $0.01
     expect(enteredPrice({ ...tokens, usdPerSearch: 0.01 }, card)).toEqual({
       typicalUsd: 0.039,
       ceilingUsd: 0.25,
     })
   })
 
-  test('of tokens suffices where nothing is searched', () => {
-    // 200 × $2 + 900 × $10 a million; 1,200 × $2 + 8,000 × $10 a million
+  test('prices of tokens suffice if nothing is searched', () => {
+    // 200 × $2 + 900 × $10 per million; 1,200 × $2 + 8,000 × $10 per million
     expect(enteredPrice(tokens, { ...card, searches: 'never' })).toEqual({
       typicalUsd: 0.0094,
       ceilingUsd: 0.0824,
@@ -39,18 +39,18 @@ describe('an entered price', () => {
     ['tokens but not the searches', tokens],
     ['searches but not the tokens', { usdPerSearch: 0.01 }],
     ['input but not output', { inputUsdPerMillion: 2, usdPerSearch: 0.01 }],
-  ])('that says %s leaves the price to tables', (_, override) => {
+  ])('an entry of only %s leaves the price to the tables', (_, override) => {
     expect(enteredPrice(override, card)).toBeNull()
   })
 
-  test('of tokens says nothing of a collector, whose vendor counts none', () => {
+  test('token prices say nothing about a data provider, which counts no tokens', () => {
     expect(enteredPrice({ ...tokens, usdPerSearch: 0.01 }, { ...card, channel: 'ui' })).toBeNull()
     expect(enteredPrice({ usdPerAnswer: 0.02 }, { ...card, channel: 'ui' })?.ceilingUsd).toBe(0.02)
   })
 })
 
-describe('a card with entered prices', () => {
-  test('has them for the model they were entered for, offered or not', () => {
+describe('card with entered prices', () => {
+  test('has prices for the model they were entered for, whether or not it is offered', () => {
     const { prices, typicalUsd } = withEnteredPrices(card, {
       n: { usdPerAnswer: 1 },
       own: { usdPerAnswer: 2 },
@@ -63,7 +63,7 @@ describe('a card with entered prices', () => {
     expect(typicalUsd).toBe(0.03)
   })
 
-  test('has those for all models wherever a model has none of its own', () => {
+  test('uses prices entered for all models if a model has no own entry', () => {
     const all = { typicalUsd: 1, ceilingUsd: 1 }
     expect(withEnteredPrices(card, { '*': { usdPerAnswer: 1 }, n: { usdPerAnswer: 2 } })).toMatchObject({
       typicalUsd: 1,
@@ -72,7 +72,7 @@ describe('a card with entered prices', () => {
     })
   })
 
-  test('keeps what it has where they do not say everything', () => {
+  test('keeps its prices if the entered ones are incomplete', () => {
     expect(withEnteredPrices(card, { m: tokens })).toEqual(card)
     expect(withEnteredPrices(card, {})).toEqual(card)
   })

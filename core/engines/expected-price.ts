@@ -7,25 +7,25 @@ import {
   type PriceOverrides,
 } from './price-override.ts'
 
-/** US dollars one answer usually costs, and what one should not exceed: what budgets set aside while it is asked. */
+/** Typical cost of one answer in US dollars, and a ceiling, which budgets reserve while it is asked. */
 export const expectedPrice = z.object({ typicalUsd: z.number(), ceilingUsd: z.number() })
 export type ExpectedPrice = z.infer<typeof expectedPrice>
 
-/** By model id, null where no price is known; `*` holds for every model that is not named. */
+/** By model id, null if no price is known; `*` covers every other model. */
 export const expectedPrices = z.record(z.string(), expectedPrice.nullable())
 export type ExpectedPrices = z.infer<typeof expectedPrices>
 
 export type ExpectedUsage = { inputTokens: number; outputTokens: number; searches: number }
 
 /**
- * A usual answer with web search, and the longest that is plausible: what stands in for experience until answers of an
- * engine have been paid for. Usual: what a search brings in dominates the input; orders of magnitude as in the recorded
- * replies of the conformance server. The ceiling is three searches' worth of pages and a long answer with reasoning.
+ * A typical answer with web search, and the longest plausible one: used until answers of an engine have been paid for.
+ * Typical: search results dominate the input; orders of magnitude as in the recorded responses of the conformance
+ * server. The ceiling assumes the pages of three searches and a long answer with reasoning.
  */
 const usualAnswer = { inputTokens: 10_000, outputTokens: 900, searches: 1 }
 const longestAnswer = { inputTokens: 60_000, outputTokens: 8_000, searches: 5 }
 
-/** The two usages an expected price is made of. Without web search the pages a search would bring in are left out. */
+/** The two usages behind an expected price. Without web search, the pages of search results are left out. */
 export function expectedUsage({ searches }: { searches: boolean }): {
   typical: ExpectedUsage
   ceiling: ExpectedUsage
@@ -36,8 +36,8 @@ export function expectedUsage({ searches }: { searches: boolean }): {
 }
 
 /**
- * A text put before the judge, and the longest: the instruction, some 3,000 characters of text and the labels of five
- * brands; the ceiling is a text of `maxLabeledTextLength` and a long reply with reasoning.
+ * Typical and maximum usage of the labeler: the instruction, some 3,000 characters of text, and the labels of five
+ * brands; the ceiling is a text of `maxLabeledTextLength` and a long response with reasoning.
  */
 export const usualLabelTokens: ExpectedUsage = { inputTokens: 2_200, outputTokens: 900, searches: 0 }
 export const maxLabelTokens: ExpectedUsage = { inputTokens: 14_000, outputTokens: 8_000, searches: 0 }
@@ -53,8 +53,8 @@ type PricedCard = {
 }
 
 /**
- * An engine's card with the prices somebody entered. What does not say everything by itself, such as token prices
- * without a price per search, is completed by the worker's tables when the key is tested; until then the card's prices stay.
+ * An engine's card with entered prices. Incomplete entries, such as token prices without a price per search, are
+ * completed with the worker's tables when the key is tested; until then the card's prices stay.
  */
 export function withEnteredPrices<Card extends PricedCard>(card: Card, overrides: PriceOverrides): Card {
   const models = new Set([
@@ -71,14 +71,14 @@ export function withEnteredPrices<Card extends PricedCard>(card: Card, overrides
   return { ...card, prices, ...prices[card.defaultModel] }
 }
 
-/** What an answer should cost by what somebody entered alone; null when that does not say everything. */
+/** The expected price of an answer by entered prices alone; null if they are incomplete. */
 export function enteredPrice(
   override: PriceOverride,
   { channel, searches }: Pick<PricedCard, 'channel' | 'searches'>,
 ): ExpectedPrice | null {
   const { usdPerAnswer, usdPerSearch } = override
   if (usdPerAnswer !== undefined) return { typicalUsd: usdPerAnswer, ceilingUsd: usdPerAnswer }
-  // Vendors of collectors count no tokens, and how many searches an answer takes is theirs to say.
+  // Data providers count no tokens, and the number of searches per answer is unknown.
   if (channel === 'ui') return null
   const usd = (usage: ExpectedUsage) => {
     const tokens = tokenUsd(override, usage)

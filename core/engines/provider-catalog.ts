@@ -1,26 +1,28 @@
 /**
- * Who sells answers: the companies whose keys and addresses can be entered. An engine (what the customer knows)
- * belongs to one provider (how we reach it); several engines may share a provider and so its key and its limits.
+ * Companies whose keys and URLs can be entered. An engine (what the customer knows) belongs to one provider (how we
+ * reach it); engines of the same provider share its key and limits.
  */
 export type ProviderCard = {
-  /** Stable, kebab-case; stored with keys, queues and usage. */
+  /** Stable, kebab-case; stored with keys, provider queues, and usage. */
   id: string
   label: string
-  /** What a key is made of. `optional`: servers of one's own often need none. */
+  /** The form of a key. `optional`: self-hosted servers often need none. */
   key: 'secret' | 'login-and-password' | 'optional'
-  /** An organization must say where it is; for the others the address is known. */
+  /** Where it is asked; its path is what a bare host of the operator gets added. */
+  baseUrl: string
+  /** An organization must enter the URL; for other providers it is known. */
   needsAddress: boolean
-  /** Environment variables of the instance start with this: `<PREFIX>_API_KEY`, `_BASE_URL`, `_MODEL`. */
+  /** Prefix of the instance's environment variables: `<PREFIX>_API_KEY`, `_BASE_URL`, `_MODEL`. */
   envPrefix: string
-  /** Answers as people see them in the product (`ui`) or as the provider's API gives them. Never blended. */
+  /** Answers as in the consumer app (`ui`) or from the provider's API. Never mixed in one number. */
   channel: 'api' | 'ui'
-  /** Where a key is made. */
+  /** Where users create a key. */
   keysUrl: string | null
-  /** One key's limits until somebody says otherwise: the lowest tier the provider documents, or a careful guess. */
+  /** Limits of one key unless others are entered: the lowest documented tier, or a conservative guess. */
   limits: ProviderLimits
 }
 
-/** `requestsPerMinute` null: no limit but `concurrency`. */
+/** `requestsPerMinute` null: limited only by `concurrency`. */
 export type ProviderLimits = { requestsPerMinute: number | null; concurrency: number }
 
 export const providerCatalog = [
@@ -28,6 +30,7 @@ export const providerCatalog = [
     id: 'openai',
     label: 'OpenAI',
     key: 'secret',
+    baseUrl: 'https://api.openai.com/v1',
     needsAddress: false,
     envPrefix: 'OPENAI',
     channel: 'api',
@@ -38,6 +41,7 @@ export const providerCatalog = [
     id: 'anthropic',
     label: 'Anthropic',
     key: 'secret',
+    baseUrl: 'https://api.anthropic.com/v1',
     needsAddress: false,
     envPrefix: 'ANTHROPIC',
     channel: 'api',
@@ -48,6 +52,7 @@ export const providerCatalog = [
     id: 'google',
     label: 'Google',
     key: 'secret',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     needsAddress: false,
     envPrefix: 'GOOGLE',
     channel: 'api',
@@ -58,6 +63,7 @@ export const providerCatalog = [
     id: 'perplexity',
     label: 'Perplexity',
     key: 'secret',
+    baseUrl: 'https://api.perplexity.ai/v1',
     needsAddress: false,
     envPrefix: 'PERPLEXITY',
     channel: 'api',
@@ -68,6 +74,7 @@ export const providerCatalog = [
     id: 'xai',
     label: 'xAI',
     key: 'secret',
+    baseUrl: 'https://api.x.ai/v1',
     needsAddress: false,
     envPrefix: 'XAI',
     channel: 'api',
@@ -78,6 +85,7 @@ export const providerCatalog = [
     id: 'mistral',
     label: 'Mistral',
     key: 'secret',
+    baseUrl: 'https://api.mistral.ai/v1',
     needsAddress: false,
     envPrefix: 'MISTRAL',
     channel: 'api',
@@ -88,6 +96,7 @@ export const providerCatalog = [
     id: 'openrouter',
     label: 'OpenRouter',
     key: 'secret',
+    baseUrl: 'https://openrouter.ai/api/v1',
     needsAddress: false,
     envPrefix: 'OPENROUTER',
     channel: 'api',
@@ -98,6 +107,7 @@ export const providerCatalog = [
     id: 'deepseek',
     label: 'DeepSeek',
     key: 'secret',
+    baseUrl: 'https://api.deepseek.com',
     needsAddress: false,
     envPrefix: 'DEEPSEEK',
     channel: 'api',
@@ -108,6 +118,7 @@ export const providerCatalog = [
     id: 'compatible',
     label: 'OpenAI-compatible server',
     key: 'optional',
+    baseUrl: 'http://localhost/v1',
     needsAddress: true,
     envPrefix: 'COMPATIBLE',
     channel: 'api',
@@ -118,17 +129,19 @@ export const providerCatalog = [
     id: 'dataforseo',
     label: 'DataForSEO',
     key: 'login-and-password',
+    baseUrl: 'https://api.dataforseo.com',
     needsAddress: false,
     envPrefix: 'DATAFORSEO',
     channel: 'ui',
     keysUrl: 'https://app.dataforseo.com/api-access',
-    // Documented: 2,000 calls a minute. Tasks of the standard queue may take 45 minutes, so many are open at once.
+    // Documented: 2,000 calls per minute. Tasks of the standard queue may take 45 minutes, so many are open at once.
     limits: { requestsPerMinute: 1000, concurrency: 1000 },
   },
   {
     id: 'brightdata',
     label: 'Bright Data',
     key: 'secret',
+    baseUrl: 'https://api.brightdata.com',
     needsAddress: false,
     envPrefix: 'BRIGHTDATA',
     channel: 'ui',
@@ -139,6 +152,7 @@ export const providerCatalog = [
     id: 'serpapi',
     label: 'SerpApi',
     key: 'secret',
+    baseUrl: 'https://serpapi.com',
     needsAddress: false,
     envPrefix: 'SERPAPI',
     channel: 'ui',
@@ -149,6 +163,7 @@ export const providerCatalog = [
     id: 'sandbox',
     label: 'Sandbox',
     key: 'optional',
+    baseUrl: 'http://localhost/v1',
     needsAddress: false,
     envPrefix: 'SANDBOX',
     channel: 'api',
@@ -167,15 +182,15 @@ export function providerCard(id: ProviderId): ProviderCard {
   return card
 }
 
-/** Providers an organization can enter a key for: all but the sandbox. */
+/** Providers an organization can enter a key for: all except the sandbox. */
 export const keyedProviderIds = providerIds.filter((id) => id !== 'sandbox')
 
-/** The engine id of an endpoint of an organization's own. */
+/** The engine id of an organization's custom endpoint. */
 export const customEngineId = (name: string) => `custom-${name}`
 
 /**
- * The queue a call goes through: what shares one provider's limits, and so its pauses. `openai` is the instance's key,
- * `openai:<organization>` an organization's own, `custom-<name>:<organization>` an endpoint of its own.
+ * The provider queue of a call: it shares one provider's limits and pauses. `openai` is the instance's key,
+ * `openai:<organization>` an organization's key, `custom-<name>:<organization>` its custom endpoint.
  */
 export function queueOf(provider: string, organizationId: string | null): string {
   return organizationId === null ? provider : `${provider}:${organizationId}`

@@ -25,8 +25,8 @@ const limits = {
 }
 
 /**
- * POST /api/organizations/:organizationId/provider-keys. `name` makes it an endpoint of the organization's own (provider
- * `compatible` only): the engine `custom-<name>`, which needs `baseUrl` and `model`. Limits left out are the provider's.
+ * POST /api/organizations/:organizationId/provider-keys. `name` makes it a custom endpoint (only for provider
+ * `compatible`): the engine `custom-<name>`, which needs `baseUrl` and `model`. Limits default to the provider's.
  */
 export const providerKeyInput = z
   .object({
@@ -40,7 +40,7 @@ export const providerKeyInput = z
     secret: secret.nullish().default(null),
     baseUrl: address.nullish().default(null),
     model: z.string().trim().min(1).max(200).nullish().default(null),
-    /** Of an endpoint: which model gives vectors. */
+    /** For an endpoint: its embedding model. */
     embeddingModel: z.string().trim().min(1).max(200).nullish().default(null),
     prices: priceOverrides.default({}),
     ...limits,
@@ -66,7 +66,7 @@ export type ProviderKeyDraft = z.input<typeof providerKeyInput>
 
 export const onlyEndpointsEmbed = 'Only for endpoints of your own: other providers have one of theirs.'
 
-/** Whether a text has the parts a key of the provider is made of. */
+/** Whether a text has the form of the provider's keys. */
 export function isKeyOf(provider: ProviderId, text: string): boolean {
   return providerCard(provider).key !== 'login-and-password' || /^[^:]+:.+$/.test(text)
 }
@@ -74,14 +74,14 @@ export function isKeyOf(provider: ProviderId, text: string): boolean {
 export const loginAndPassword =
   'Enter login and password with a colon in between, such as me@example.com:password.'
 
-/** What may be shown of a key: the end of a long one, of a password without its login. */
+/** What may be shown of a key: the end of a long one, or of a password without its login. */
 export function lastFourOf(provider: ProviderId, text: string): string | null {
   const hidden =
     providerCard(provider).key === 'login-and-password' ? text.slice(text.indexOf(':') + 1) : text
   return hidden.length >= 12 ? hidden.slice(-4) : null
 }
 
-/** PATCH /api/provider-keys/:keyId. `secret` replaces the key; left out it stays. Any change is tested again. */
+/** PATCH /api/provider-keys/:keyId. `secret` replaces the key; if omitted, it stays. Any change triggers a new test. */
 export const providerKeyChange = z.object({
   secret: secret.optional(),
   baseUrl: address.nullable().optional(),
@@ -92,7 +92,7 @@ export const providerKeyChange = z.object({
 })
 export type ProviderKeyChange = z.infer<typeof providerKeyChange>
 
-/** A line of GET /api/organizations/:organizationId/provider-keys. The key itself is never returned. */
+/** A row of GET /api/organizations/:organizationId/provider-keys. The key itself is never returned. */
 export const providerKeyRow = z.object({
   id: z.uuid(),
   provider: z.enum(providerIds),
@@ -112,7 +112,9 @@ export const providerKeyRow = z.object({
 })
 export type ProviderKeyRow = z.infer<typeof providerKeyRow>
 
-/** GET /api/organizations/:organizationId/provider-keys. `unavailable`: why keys cannot be kept here, in one sentence. */
+/**
+ * GET /api/organizations/:organizationId/provider-keys. `unavailable`: why keys cannot be stored here, as one sentence.
+ */
 export const providerKeyList = z.object({
   keys: z.array(providerKeyRow),
   unavailable: z.string().nullable(),

@@ -6,12 +6,12 @@ import { subQueryOrigins, subQueryTypes } from './sub-query.ts'
 
 export const fanOutLimits = {
   analysesPerBrand: 2000,
-  /** Of one brand that wait or run. */
+  /** Waiting or running analyses of one brand. */
   openPerBrand: 10,
   scheduledPerBrand: 20,
   days: 732,
   draws: 20,
-  /** Of a topic or a brand that sub-queries are simulated for. */
+  /** Prompts of a topic or a brand that sub-queries are simulated for. */
   prompts: 50,
   /** Sub-queries kept of one analysis, the most recurrent first. */
   observed: 2000,
@@ -30,34 +30,34 @@ export const intentLabels: Readonly<Record<SubQueryIntent, string>> = {
   local: message('Local'),
 }
 
-/** `none`: only what engines searched; `rules` need no key; `model`: an engine with a key is asked. */
+/** `none`: only what engines searched; `rules` need no key; `model`: calls an engine with a key. */
 export const simulationKinds = ['none', 'rules', 'model'] as const
 
 export const fanOutSettings = z.object({
   simulation: z.enum(simulationKinds).default('rules'),
-  /** With simulation `model`: who is asked, and with which model; null: its default. */
+  /** With simulation `model`: the engine and its model; null: its default. */
   engine: optionalLine(120).nullable().default(null),
   model: optionalLine(120).nullable().default(null),
-  /** How often a model is asked for each prompt. */
+  /** How often a model is called for each prompt. */
   draws: z
     .number()
     .int()
     .min(1, 'At least 1 draw.')
     .max(fanOutLimits.draws, `At most ${fanOutLimits.draws} draws.`)
     .default(5),
-  /** Of a topic or a brand: the newest so many prompts are simulated. */
+  /** For a topic or a brand: this many of the newest prompts are simulated. */
   prompts: z
     .number()
     .int()
     .min(1, 'At least 1 prompt.')
     .max(fanOutLimits.prompts, `At most ${fanOutLimits.prompts} prompts.`)
     .default(10),
-  /** Whether pages of rivals, and pages that answers cite, are scored beside own ones. */
+  /** Whether competitors' pages and cited pages are scored in addition to own ones. */
   scoresRivals: z.boolean().default(true),
   scoresCited: z.boolean().default(true),
   /**
-   * Whose provider gives vectors, so that meanings are compared, too; null: words alone. Sub-queries and texts of pages are
-   * sent there.
+   * The engine whose provider computes vectors, to compare meanings, too; null: only words. Sub-queries and page texts
+   * are sent there.
    */
   vectorEngine: optionalLine(120).nullable().default(null),
 })
@@ -117,7 +117,7 @@ export const fanOutStatuses = values.query_fanout_analysis.status
 export const fanOutSteps = values.query_fanout_analysis.step
 export type FanOutStep = (typeof fanOutSteps)[number]
 
-/** A share with its interval; null where nothing was looked at. */
+/** A share with its interval; null without data. */
 export const share = z.object({
   value: z.number().nullable(),
   numerator: z.number(),
@@ -127,15 +127,15 @@ export const share = z.object({
 })
 export type Share = z.infer<typeof share>
 
-/** How far a simulation foresaw what was searched. Only where both sides have sub-queries. */
+/** How well a simulation predicted the searches. Only if both sides have sub-queries. */
 export const fanOutOverlap = z.object({
-  /** Observed sub-queries that the simulation holds: with the same key, or by meaning too. */
+  /** Observed sub-queries that the simulation contains: with the same key, or also with the same meaning. */
   foreseen: z.object({ byKey: share, byMeaning: share }),
-  /** The same, each counted by the answers it was searched for: the interval is over sub-queries. */
+  /** The same, weighted by the answers that searched for them; the interval is over sub-queries. */
   foreseenSearches: z.object({ byKey: share, byMeaning: share }),
   /** Simulated sub-queries that were searched. */
   seen: z.object({ byKey: share, byMeaning: share }),
-  /** The same, each counted by the draws that proposed it. */
+  /** The same, weighted by the draws that proposed them. */
   seenDraws: z.object({ byKey: share, byMeaning: share }),
 })
 export type FanOutOverlap = z.infer<typeof fanOutOverlap>
@@ -146,23 +146,23 @@ export const fanOutResult = z.object({
   /** Answers of the period, and those among them that searched. */
   answers: z.number().int().default(0),
   searchedAnswers: z.number().int().default(0),
-  /** Calls that brought proposals, and those that were wanted. */
+  /** Calls that returned proposals, and the planned number. */
   draws: z.number().int().default(0),
   drawsWanted: z.number().int().default(0),
-  /** Whose vectors told which wordings mean the same; null: words alone did. */
+  /** The embedding model used to merge wordings with the same meaning; null: only words. */
   mergedBy: z.string().nullable().default(null),
   overlap: fanOutOverlap.nullable().default(null),
-  /** What the reader should know: a budget that ended the draws, sub-queries left out. One sentence each. */
+  /** Notes for the reader: a budget that ended the draws, sub-queries left out. One sentence each. */
   notes: z.array(z.string()).default([]),
 })
 export type FanOutResult = z.infer<typeof fanOutResult>
 
-/** GET /api/fan-out-analyses/:analysisId, and one line of the list. */
+/** GET /api/fan-out-analyses/:analysisId, and one row of the list. */
 export const fanOutAnalysis = z.object({
   id: z.string(),
   brandId: z.string(),
   title: z.string(),
-  /** `text`: of the prompt as it is now. */
+  /** `text`: the prompt's current wording. */
   subject: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('prompt'), promptId: z.string(), text: z.string() }),
     z.object({ kind: z.literal('topic'), topic: z.string() }),
@@ -174,11 +174,11 @@ export const fanOutAnalysis = z.object({
   settings: fanOutSettings,
   status: z.enum(fanOutStatuses),
   step: z.enum(fanOutSteps),
-  /** Of the step: how much of how much. */
+  /** Progress of the current step. */
   progress: z.object({ done: z.number(), total: z.number() }).nullable(),
   isCancelling: z.boolean(),
   costUsd: z.number(),
-  /** Calls whose cost is not known. */
+  /** Calls with unknown cost. */
   unknownCostCalls: z.number().int(),
   result: fanOutResult.nullable(),
   failure: z.string().nullable(),
@@ -191,7 +191,7 @@ export const fanOutAnalysis = z.object({
   schedule: z.enum(fanOutSchedules),
   nextAt: z.string().nullable(),
   scheduleNote: z.string().nullable(),
-  /** The caller may repeat, cancel, schedule and delete it. */
+  /** The caller may repeat, cancel, schedule, and delete it. */
   mayChange: z.boolean(),
 })
 export type FanOutAnalysis = z.infer<typeof fanOutAnalysis>
@@ -226,12 +226,12 @@ export const fanOutQuery = z.object({
   intent: z.enum(intents).nullable(),
   reason: z.string().nullable(),
   prompts: z.number().int(),
-  /** Observed: answers with it ÷ answers. Model: draws with it ÷ draws. Of rules there is none. */
+  /** Observed: answers with it ÷ answers. Model: draws with it ÷ draws. Rules have none. */
   share: share.nullable(),
   engines: z.array(z.string()),
   firstSeen: z.string().nullable(),
   lastSeen: z.string().nullable(),
-  /** The nearest one of the other side. */
+  /** The nearest sub-query of the other side. */
   match: z.object({ id: z.string(), query: z.string(), by: z.enum(values.fan_out_queries.match) }).nullable(),
 })
 export type FanOutQuery = z.infer<typeof fanOutQuery>
@@ -241,7 +241,7 @@ export const fanOutQueriesQuery = z.object({
   origin: z.enum(values.fan_out_pairs.side).optional().catch(undefined),
   type: z.enum(subQueryTypes).optional().catch(undefined),
   q: z.string().trim().max(200).optional().catch(undefined),
-  /** Only those with, or without, one of the other side. */
+  /** Only those with, or without, a match on the other side. */
   matched: z.enum(['yes', 'no']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(10_000).default(1).catch(1),
   pageSize: z.coerce.number().int().min(1).max(2000).default(100).catch(100),
@@ -256,7 +256,7 @@ export const fanOutQueries = z.object({
 })
 export type FanOutQueries = z.infer<typeof fanOutQueries>
 
-/** POST /api/fan-out-analyses/:analysisId/repetitions. Without a period: as long as before, ending today. */
+/** POST /api/fan-out-analyses/:analysisId/repetitions. Without a period: the same length, ending today. */
 export const fanOutRepetition = z
   .object({ from: period.from.optional(), to: period.to.optional() })
   .refine(({ from, to }) => (from === undefined) === (to === undefined) && (from ?? '') <= (to ?? ''), {
@@ -264,15 +264,15 @@ export const fanOutRepetition = z
     error: 'A period has a first and a last day, in this order.',
   })
 
-/** GET /api/fan-out-analyses/:analysisId/comparison?with=: two analyses side by side, one side of them at a time. */
+/** GET /api/fan-out-analyses/:analysisId/comparison?with=: two analyses compared, one origin at a time. */
 export const fanOutComparisonQuery = z.object({
   with: z.uuid(),
   origin: z.enum(values.fan_out_pairs.side).default('observed'),
 })
 
 /**
- * On the prompts and engines that both contain, paired by prompt. `real`: beyond chance, decided together over everything
- * shown (Benjamini–Hochberg, 5 %).
+ * On the prompts and engines in both, paired by prompt. `real`: significant, controlled over everything shown
+ * (Benjamini–Hochberg, 5%).
  */
 const comparedShare = z.object({
   now: share,
@@ -290,23 +290,26 @@ const coverageTotals = z.object({ own: byState, rival: byState, cited: byState }
 export const fanOutComparison = z.object({
   now: fanOutAnalysis,
   before: fanOutAnalysis,
-  /** In this one and not in the other; the other way round; in both. At most `maxCompared` each, the most recurrent first. */
+  /** Only in this analysis; only in the other; in both. At most `maxCompared` each, most recurrent first. */
   added: z.array(z.object({ query: z.string(), key: z.string(), share: share.nullable() })),
   gone: z.array(z.object({ query: z.string(), key: z.string(), share: share.nullable() })),
   both: z.array(z.object({ query: z.string(), key: z.string(), change: comparedShare.nullable() })),
   counts: z.object({ added: z.number().int(), gone: z.number().int(), both: z.number().int() }),
-  /** Searches, or proposals, of each type ÷ all of them; of rules, sub-queries ÷ sub-queries. */
+  /** Searches, or proposals, of each type ÷ all of them; for rules, sub-queries ÷ sub-queries. */
   types: z.array(z.object({ type: z.enum(subQueryTypes), change: comparedShare })),
-  /** Sub-queries of each, of both sides, by how far the best own, rival and cited pages answer them; null until both are scored. */
+  /**
+   * Sub-queries of both analyses by how well the best own, competitor, and cited pages answer them; null until both are
+   * scored.
+   */
   coverage: z.object({ now: coverageTotals, before: coverageTotals }).nullable(),
-  /** Why the two cannot be compared as they stand, such as another simulation or a subject of its own. */
+  /** Why the two are not fully comparable, such as another simulation or subject. */
   warnings: z.array(z.string()),
 })
 export type FanOutComparison = z.infer<typeof fanOutComparison>
 
 export const maxCompared = 500
 
-/** GET /api/brands/:brandId/fan-out-engines: who can simulate, and what a prompt costs. */
+/** GET /api/brands/:brandId/fan-out-engines: which engines can simulate, and what a prompt costs. */
 export const fanOutEngines = z.object({
   engines: z.array(
     z.object({
@@ -316,9 +319,9 @@ export const fanOutEngines = z.object({
       reason: z.string().nullable(),
       defaultModel: z.string(),
       models: z.array(z.string()),
-      /** Which of its models gives vectors; null: none does. */
+      /** Its embedding model; null: none. */
       vectorModel: z.string().nullable(),
-      /** US dollars of one draw by model, usually and at most; `*`: any other; null: no price is known. */
+      /** US dollars of one draw by model, typical and ceiling; `*`: any other; null: no price is known. */
       prices: z.record(
         z.string(),
         z.object({ usd: z.number().nullable(), ceilingUsd: z.number().nullable() }).nullable(),

@@ -47,13 +47,13 @@ test.each<[string, string, SubQueryType[]]>([
   )
 })
 
-test('a name that the prompt names too expands nothing', () => {
+test('a name that the prompt also contains is not an expansion', () => {
   const asked = 'Is Sony better than Bose?'
   expect(classifySubQuery('Sony headphones', { prompt: asked, names })).not.toContain('entity-expansion')
   expect(classifySubQuery('Northwave headphones', { prompt: asked, names })).toContain('entity-expansion')
 })
 
-test('an ordinary word is a name only with evidence; a name is found inside no other word and without its accent', () => {
+test('an ordinary word is a name only with evidence, and a name matches whole words with their accents', () => {
   const of = { prompt: 'Which tool plans projects?', names }
   expect(classifySubQuery('project plan for monday morning', of)).not.toContain('entity-expansion')
   expect(classifySubQuery('monday pricing', of)).toContain('entity-expansion')
@@ -62,7 +62,7 @@ test('an ordinary word is a name only with evidence; a name is found inside no o
   expect(classifySubQuery('nestle products', of)).toContain('entity-expansion')
 })
 
-test('what a prompt asks for itself is not implicit', () => {
+test('what a prompt asks for is not implicit', () => {
   const of = { prompt: 'What do espresso machines cost?', names }
   expect(classifySubQuery('espresso machine prices', of)).not.toContain('implicit')
   expect(classifySubQuery('espresso machine warranty', of)).toContain('implicit')
@@ -80,7 +80,7 @@ test('every cue is written so that it can be found in a key', () => {
     expect(subQueryKey(cue)).toBe(cue)
 })
 
-test('types survive being stored', () => {
+test('types are unchanged by storing them', () => {
   for (const type of subQueryTypes) expect(typesOfBits(bitsOfTypes([type]))).toEqual([type])
   expect(typesOfBits(bitsOfTypes(subQueryTypes))).toEqual([...subQueryTypes])
   expect(typesOfBits(0)).toEqual([])

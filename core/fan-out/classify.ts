@@ -16,15 +16,15 @@ import {
 import { subQueryKey } from './normalize.ts'
 import type { SubQueryType } from './sub-query.ts'
 
-/** Goes up with every change of rules or words: stored searches then get their types anew. */
+/** Raise it with every change of rules or words: stored searches then get new types. */
 export const typeRulesVersion = 1
 
-/** Spellings of the tracked brands, as they stand in a folded key. */
+/** Spellings of the tracked brands, as in a folded key. */
 export type TrackedNames = readonly { brandId: string; isOwn: boolean; spelling: string; isWeak: boolean }[]
 
 /**
- * `isWeak`: an ordinary word of the language, or a name that wants evidence; it counts only beside another name, a
- * comparison or a side of a product. A search has no capitals to tell it by.
+ * `isWeak`: an ordinary word of the language, or a name that requires evidence; it counts only next to another name, a
+ * comparison, or an aspect of a product. A search has no uppercase letters to recognize it by.
  */
 export function trackedNames(brands: readonly TrackedBrand[]): TrackedNames {
   return brands.flatMap((brand) => {
@@ -48,7 +48,7 @@ export function trackedNames(brands: readonly TrackedBrand[]): TrackedNames {
 const isOrdinary = (spelling: string) =>
   !spelling.includes(' ') && (spelling.length < 3 || commonTier(spelling) !== null)
 
-/** What a search does with the prompt it was made for. Definitions and sources: docs/fan-out.md. */
+/** The types of a search, relative to the prompt it was made for. Definitions and sources: docs/fan-out.md. */
 export function classifySubQuery(
   query: string,
   { prompt, names }: { prompt: string; names: TrackedNames },
@@ -90,8 +90,8 @@ export function subQueryClassifier({
 }
 
 /**
- * Reformulation: at least two thirds of what it says is in the prompt, and at least half of what the prompt says is in
- * it. Related: shares less than that with the prompt. Null: shares nothing, such as a search in another language.
+ * Reformulation: at least two thirds of its content is in the prompt, and at least half of the prompt's content is in
+ * it. Related: shares less with the prompt. Null: shares nothing, such as a search in another language.
  */
 function wordingOf(
   words: ReadonlySet<string>,
@@ -104,7 +104,7 @@ function wordingOf(
   return shared * 3 >= words.size * 2 && shared * 2 >= promptWords.size ? 'reformulation' : 'related'
 }
 
-/** What a key speaks about: no empty words, no years, endings levelled. A brand that is named is one thing. */
+/** The content of a key: without empty words and years, with endings removed. A named brand is one item. */
 function contentOf(key: string, named: TrackedNames = []): Set<string> {
   let text = padded(key)
   const words = new Set<string>()
@@ -119,7 +119,7 @@ function contentOf(key: string, named: TrackedNames = []): Set<string> {
   return words
 }
 
-/** Number and case of nouns in four languages, roughly; both sides are levelled the same way. */
+/** Removes number and case endings of nouns in four languages, roughly; both sides are treated the same way. */
 const levelled = (word: string) => foldText(word).replace(/(?<=\p{L}{4})(?:ern|en|er|em|es|s|e|n|x)$/u, '')
 
 function namedIn(key: string, names: TrackedNames): TrackedNames {
@@ -145,7 +145,7 @@ function aspectsIn(text: string): Set<number> {
 
 const padded = (key: string) => ` ${key} `
 
-/** Cues are letters and blanks alone: nothing in them means anything to a pattern. */
+/** Cues consist of letters and blanks, so no regex escaping is needed. */
 const anyOf = (cues: readonly string[], flags = 'u') => {
   const longestFirst = [...new Set(cues.map(subQueryKey))].sort((a, b) => b.length - a.length)
   return new RegExp(`(?<= )(${longestFirst.join('|')})(?= )`, flags)

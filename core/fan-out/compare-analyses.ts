@@ -7,12 +7,12 @@ import { comparisonTexts } from './comparison-warnings.ts'
 import { clusteredShare, emptyShare, shareOf } from './share-of.ts'
 import { subQueryTypes, type SubQueryType } from './sub-query.ts'
 
-/** Trials of one prompt in one engine: answers of which is told what they searched for, or draws. */
+/** Trials of one prompt on one engine: answers with known searches, or draws. */
 export type PairTrials = { promptId: string; engine: string; trials: number }
 
 /**
- * `share`: answers or draws with it; null for what rules propose, which has none. `pairs` are places among those of its
- * side, and `counts` the trials with it there.
+ * `share`: answers or draws with it; null for rules, which have none. `cells` are indexes into those of its side, and
+ * `counts` the trials with it there.
  */
 export type Compared = {
   query: string
@@ -26,10 +26,10 @@ export type Compared = {
 export type ComparedSide = { pairs: readonly PairTrials[]; queries: readonly Compared[] }
 
 /**
- * What is new, gone and in both, by key, and how the types moved. Shares are compared on the prompts and engines that both
- * contain, paired by prompt, because answers to one prompt are not independent (`changeOfRatios`); those of a sub-query on
- * the prompts it was searched or proposed for in either. Verdicts are decided together over everything shown, at a
- * false-discovery rate of 5 %.
+ * Sub-queries that are new, gone, or in both, by key, and the change of types. Shares are compared on the prompts and
+ * engines in both, paired by prompt, because answers to one prompt are not independent (`changeOfRatios`); shares of a
+ * sub-query, on the prompts that it was searched or proposed for in either. Significance is controlled over everything
+ * shown, at a false discovery rate of 5%.
  */
 export function compareAnalyses(
   now: ComparedSide,
@@ -62,7 +62,7 @@ export function compareAnalyses(
   }
 }
 
-/** Shares without the pairs they were counted of: older versions did not keep them. */
+/** Shares without the pairs they were counted in: older versions did not store them. */
 const isUnkept = ({ pairs, queries }: ComparedSide) =>
   pairs.length === 0 && queries.some(({ share }) => share !== null)
 
@@ -94,7 +94,7 @@ function changeOfQuery(
 const promptsOf = ({ side, one }: { side: ComparedSide; one: Compared }): string[] =>
   one.pairs.flatMap((place) => side.pairs[place]?.promptId ?? [])
 
-/** Searches, or proposals, of the type ÷ all of them. What rules propose has no counts and no chance in it. */
+/** Searches, or proposals, of the type ÷ all of them. Proposals of rules have no counts and no randomness. */
 function changeOfType(now: ComparedSide, before: ComparedSide, type: SubQueryType): Told {
   const plain = ({ queries }: ComparedSide) =>
     shareOf(queries.filter(({ types }) => types.includes(type)).length, queries.length)
@@ -122,7 +122,7 @@ function searchesOfType({ pairs, queries }: ComparedSide, type: SubQueryType): C
   )
 }
 
-/** On the prompts and engines that both contain; null: on none. */
+/** On the prompts and engines in both; null: there are none. */
 function paired(now: readonly CellShare[], before: readonly CellShare[]): Told | null {
   const keyOf = ({ promptId, engine }: CellShare) => `${promptId} ${engine}`
   const [inNow, inBefore] = [new Set(now.map(keyOf)), new Set(before.map(keyOf))]

@@ -1,7 +1,7 @@
 import { message } from '../language/message.ts'
 import type { FanOutAnalysis } from './analysis-schema.ts'
 
-/** What makes two analyses differ beside the time between them: kept in English, translated where it is shown. */
+/** Differences between two analyses other than time: stored in English, translated where they are shown. */
 export const comparisonTexts = {
   subject: message('They are about different questions.'),
   engines: message('They read answers of different engines.'),

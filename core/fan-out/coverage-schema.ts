@@ -7,7 +7,7 @@ import { subQueryOrigins, subQueryTypes } from './sub-query.ts'
 import { coverageStates } from './coverage/states.ts'
 import { vectorsProblems } from './coverage/vectors.ts'
 
-/** Columns of a matrix at most. */
+/** Maximum number of matrix columns. */
 export const maxColumns = 200
 
 const owner = z.enum(pageOwners)
@@ -106,7 +106,7 @@ const rowFilters = z.object({
 export const matrixSorts = ['gap', 'recurrence', 'own', 'rival', 'cited', 'query', 'type'] as const
 
 export const matrixFilters = rowFilters.extend({
-  /** How far own pages answer it. */
+  /** How well own pages answer it. */
   state: state.optional(),
   sort: z.enum(matrixSorts).default('gap'),
   direction: z.enum(['asc', 'desc']).default('desc'),
@@ -115,7 +115,7 @@ export const matrixFilters = rowFilters.extend({
 })
 export type MatrixFilters = z.infer<typeof matrixFilters>
 
-/** improve: an own page answers it in part. make: none does. */
+/** improve: an own page answers it partially. make: none does. */
 const step = z.enum(['improve', 'make'])
 
 const gap = subQuery.extend({
@@ -197,7 +197,7 @@ const sandboxShare = z
   .describe('How many of the answers the built-in sandbox invented.')
 export type SandboxOf = z.infer<typeof sandboxShare>
 
-/** GET …/brief?format=json: what the PDF is drawn from. */
+/** GET …/brief?format=json: the content of the PDF. */
 export const coverageBrief = z.object({
   brand: z.string(),
   title: z.string(),
@@ -211,7 +211,7 @@ export const coverageBrief = z.object({
 })
 export type CoverageBrief = z.infer<typeof coverageBrief>
 
-/** Gaps in a brief at most. */
+/** Maximum number of gaps in a brief. */
 export const briefGaps = 50
 
 export const briefFilters = rowFilters.extend({
@@ -240,7 +240,7 @@ const week = z.object({
 })
 export type TimelineWeek = z.infer<typeof week>
 
-/** GET …/timeline: what became of a sub-query or a page, by UTC week. */
+/** GET …/timeline: a sub-query or a page over time, by UTC week. */
 export const fanOutTimeline = z.object({
   subject: z.object({
     kind: z.enum(['query', 'page']),

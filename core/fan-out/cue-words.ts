@@ -1,7 +1,7 @@
 /**
- * What marks a type in English, German, Spanish and French, in one list each: engines often search in another language
- * than they answer in. Written as keys (see `subQueryKey`); a cue is whole words. Words that mean something else in one
- * of the languages are left out.
+ * Words that mark a type in English, German, Spanish, and French, in one list each: engines often search in another
+ * language than they answer in. Written as keys (see `subQueryKey`); a cue matches whole words. Words with another
+ * meaning in one of the languages are left out.
  */
 export const comparativeCues = list(`
   vs, versus, v s, compare, compared, comparing, comparison, comparisons, alternative, alternatives, difference between,
@@ -23,7 +23,7 @@ export const localCues = list(`
   cerca de mí, cerca de, cercano, cercana, cercanos, cercanas, en mi ciudad,
   près de moi, près de chez moi, près de, à proximité, autour de moi, proche de`)
 
-/** Countries and regions whose name is also a common word, or a first name, tell no place. */
+/** Countries and regions whose name is also a common word or a first name do not count as places. */
 export const doubtfulPlaces = new Set(
   list(
     'turkey, chad, jordan, guinea, georgia, china, togo, mali, niger, cuba libre, pérou, man, malta, jersey, guernsey, india ink, world, welt, mundo, monde',
@@ -49,11 +49,11 @@ export const personalCues = list(`
   mon, mes, je, moi, pour moi, pour débutants, pour débutant, pour seniors, pour étudiants, pour enfants, pour femmes, pour hommes,
   pour familles, pour pme, pour les petites entreprises, pas cher, pas chère, abordable, abordables`)
 
-/** Amounts of money one may spend: `under $500`, `unter 500 euro`, `menos de 300`. */
+/** Spending limits: `under $500`, `unter 500 euro`, `menos de 300`. */
 export const spendingLimit =
   /(?:^| )(?:under|below|less than|up to|max|unter|bis zu|bis|höchstens|menos de|hasta|moins de|jusquà|sous) [$€£¥]?\p{N}+(?:[.]\p{N}+)?(?: |$)/u
 
-/** Sides of a thing that a question does not ask for by itself. Words of one line are one side. */
+/** Aspects of a product that a question does not ask for by itself. Words of one line are one aspect. */
 export const aspects: readonly (readonly string[])[] = `
   price, prices, pricing, cost, costs, fee, fees, preis, preise, kosten, gebühren, precio, precios, coste, costes, costo, tarifas, prix, coût, coûts, tarif, tarifs
   review, reviews, rating, ratings, test, tests, tested, opinions, testimonials, bewertung, bewertungen, erfahrung, erfahrungen, testbericht, testsieger, opiniones, reseñas, reseña, valoraciones, avis, évaluation, essai
@@ -78,7 +78,7 @@ export const aspects: readonly (readonly string[])[] = `
   .split('\n')
   .map(list)
 
-/** Words that say nothing of what is asked about. */
+/** Words without content. */
 export const emptyWords = new Set(
   `a about all also am an and any are as at be been best better but by can could did do does find for from get give good great had has have help how
   if in into is it its list looking make many me more most much my need needs of on one or our please recommend recommendation recommendations

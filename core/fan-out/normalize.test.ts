@@ -24,7 +24,7 @@ test.each([
   expect(subQueryKey(query)).toBe(key)
 })
 
-test('a key is its own key, whatever it was made of', () => {
+test('a key is its own key', () => {
   for (const query of [
     '-5 degrees',
     'site:a.b -c "d e"',
@@ -40,12 +40,12 @@ test('a key is its own key, whatever it was made of', () => {
     expect(subQueryKey(subQueryKey(query))).toBe(subQueryKey(query))
 })
 
-test('word order and years tell searches apart', () => {
+test('word order and years distinguish searches', () => {
   expect(subQueryKey('salesforce vs hubspot')).not.toBe(subQueryKey('hubspot vs salesforce'))
   expect(subQueryKey('best crm 2025')).not.toBe(subQueryKey('best crm 2026'))
 })
 
-test('a search of a million letters has a key within the bound, cut between words where there are any', () => {
+test('the key of a million letters has a bounded length, cut between words if possible', () => {
   expect(subQueryKey('word '.repeat(200_000)).length).toBeLessThanOrEqual(longestKey)
   expect(subQueryKey('word '.repeat(200_000))).toMatch(/word$/)
   expect(subQueryKey('😀x'.repeat(1000)).isWellFormed()).toBe(true)

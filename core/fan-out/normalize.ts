@@ -1,11 +1,11 @@
-/** Longer keys are cut: searches of engines have about a dozen words. */
+/** Longer keys are truncated: searches of engines have about a dozen words. */
 export const longestKey = 300
 const longestRead = 2000
 
 /**
- * What a search says, however it is written: compatibility forms (NFKC), small letters, single blanks, no quotation
- * marks, no punctuation. What changes a search stays: words and their order, accents, years, signs inside numbers
- * (`3.5`, `10%`), `c++` and `c#`, operators such as `site:example.com`, and a leading minus. Empty: says nothing.
+ * Normalizes a search: compatibility forms (NFKC), lowercase, single blanks, no quotation marks, no punctuation. Keeps
+ * what changes a search: words and their order, accents, years, signs inside numbers (`3.5`, `10%`), `c++` and `c#`,
+ * operators such as `site:example.com`, and a leading minus. Empty: no content.
  */
 export function subQueryKey(query: string): string {
   const words = query
@@ -29,7 +29,7 @@ const operator =
   /^(-?(?:site|filetype|inurl|intitle|intext|allintitle|allinurl|before|after|related|lang)):(.+)$/u
 
 function wordsOf(piece: string): string[] {
-  // Nearly every piece; what follows would take it apart and join it again.
+  // Fast path for nearly every piece; the code below would split and rejoin it.
   if (/^[a-z0-9]+$/.test(piece)) return [piece]
   const [, name, value] = operator.exec(piece) ?? []
   if (name !== undefined && value !== undefined) {
@@ -46,7 +46,7 @@ function wordsOf(piece: string): string[] {
   return isExcluded && first !== undefined ? [`-${first}`, ...joined.slice(1)] : joined
 }
 
-/** Letters and digits that were written as one word stay one: `wh1000xm5`, `2nd`, `q3`. */
+/** Letters and digits written as one word stay one: `wh1000xm5`, `2nd`, `q3`. */
 function joinedAgain(piece: string, words: readonly string[]): string[] {
   const joined: string[] = []
   let from = 0
@@ -61,5 +61,5 @@ function joinedAgain(piece: string, words: readonly string[]): string[] {
   return joined
 }
 
-/** Not in the middle of a character of two units. */
+/** Does not split a surrogate pair. */
 const wellCut = (word: string) => word.slice(0, longestKey).replace(/[\uD800-\uDBFF]$/, '')

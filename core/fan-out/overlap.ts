@@ -9,10 +9,9 @@ export type OneSide = { id: string; keys: readonly string[]; wordings: readonly 
 export type Match = { id: string; matchId: string; by: 'key' | 'meaning' }
 
 /**
- * How far a simulation and what was searched agree, and which is the nearest of the other side for each: one with a key
- * in common, else the first (sides come the most frequent first) with a wording of the same meaning, by vectors, too, where
- * there are some. Null where a side
- * is empty: there is nothing to compare.
+ * How far a simulation and the searches agree, and the nearest match of the other side for each: one with a common key,
+ * otherwise the first (sides are ordered by frequency) with a wording of the same meaning, also by vectors if there are
+ * any. Null if a side is empty.
  */
 export function overlap(
   observed: readonly OneSide[],
@@ -82,7 +81,7 @@ const wordingOf = (id: string, wording: string, options: Options): Wording => ({
   vector: options.vectors?.get(wording),
 })
 
-/** Without a stem in common nothing means the same by words; with vectors anything may. */
+/** Without a common stem nothing has the same meaning by words; with vectors anything may. */
 function candidatesFor({ meant, vector }: Wording, { byStem, wordings }: Side): readonly Wording[] {
   if (vector !== undefined) return wordings
   const near = new Set([...meant.stems].flatMap((stem) => byStem.get(stem) ?? []))

@@ -5,7 +5,8 @@ import { guessedLanguage } from './stems.ts'
 const names = ['Northwave', 'Halden', 'Acorn Audio']
 
 /*
- * Pairs as engines write them, sorted by hand: would one set of pages answer both? In thirds: English, German, Spanish.
+ * Pairs in the style of engines, classified by hand: would one set of pages answer both? A third each in English,
+ * German, and Spanish.
  */
 const same: [string, string][] = [
   ['best tents 2026', '2026 best tents'],
@@ -77,7 +78,7 @@ const isSame = ([one, other]: [string, string]) => {
   return isSameMeaning(meaningOf(one, { language, names }), meaningOf(other, { language, names }))
 }
 
-test('of pairs that mean the same most are joined, of pairs that differ none', () => {
+test('joins most pairs with the same meaning, and none with different meanings', () => {
   expect(different.filter(isSame)).toEqual([])
   expect(same.filter((pair) => !isSame(pair))).toEqual([
     ['Preis CRM Software', 'CRM Software Preise'],
@@ -87,7 +88,7 @@ test('of pairs that mean the same most are joined, of pairs that differ none', (
   ])
 })
 
-test('without a word that means anything nothing is the same but itself', () => {
+test('a query without content words equals only itself', () => {
   const meant = (query: string) => meaningOf(query, { language: 'en', names })
   expect(isSameMeaning(meant('what is it'), meant('how do you'))).toBe(false)
   expect(isSameMeaning(meant('the who'), meant('the who'))).toBe(true)

@@ -1,6 +1,6 @@
 import { stemsOf, type StemLanguage } from './stems.ts'
 
-/** A query as it is compared by meaning. */
+/** A query prepared for comparison by meaning. */
 export type Meant = {
   stems: ReadonlySet<string>
   /** Years, models, amounts: a query with another number asks for something else. */
@@ -39,22 +39,22 @@ export function meaningOf(
 }
 
 /**
- * The share of stems that two queries have in common from which on they ask the same. Of 60 pairs sorted by hand
- * (same-meaning.test.ts) 0.85 joins 26 of 30 that are the same and none of 30 that differ; 0.6 joins one more and 2 that
- * differ, 0.5 three more and 8. So what is merged is the same, and some that is the same is not merged.
+ * The minimum share of common stems for two queries with the same meaning. Of 60 pairs classified by hand
+ * (same-meaning.test.ts), 0.85 joins 26 of 30 equal pairs and none of 30 different ones; 0.6 joins one more and 2
+ * different ones, 0.5 three more and 8. So merged queries are equal, but some equal ones are not merged.
  */
 export const minCommonStems = 0.85
 
 /**
- * With vectors of an embedding provider: from this cosine on. Chosen, not calibrated: models differ in what cosine texts of
- * other meaning have, and none was asked; high, so that rather too little is merged.
+ * Minimum cosine with vectors of an embedding provider. Chosen, not calibrated: models differ in the cosine of
+ * unrelated texts, and none was tested. It is high, to merge too little rather than too much.
  */
 const minCosine = 0.92
 
 /** Vectors of texts, each of length 1. */
 export type Vectors = ReadonlyMap<string, Float32Array>
 
-/** By words, or, where both have a vector, by vectors: whatever else, numbers and tracked brands are the same. */
+/** By words, or by vectors if both have one; numbers and tracked brands must be equal in any case. */
 export function meansTheSame(
   one: { meant: Meant; vector: Float32Array | undefined },
   other: { meant: Meant; vector: Float32Array | undefined },
@@ -84,7 +84,7 @@ export function isSameMeaning(one: Meant, other: Meant): boolean {
   )
 }
 
-/** Jaccard's index: common ÷ all. */
+/** Jaccard index: common ÷ all. */
 function commonStems(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let common = 0
   for (const stem of one) if (other.has(stem)) common += 1

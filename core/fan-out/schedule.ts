@@ -3,12 +3,12 @@ import { nextOccurrence } from '../runs/schedules/occurrences.ts'
 import { spreadOf } from '../runs/schedules/spread.ts'
 import type { FanOutSchedule } from './analysis-schema.ts'
 
-/** Of the organization's day: before people look. */
+/** In the organization's time zone: before the working day. */
 const hour = 5
 
 /**
- * When an analysis is made again: weekly on the weekday, monthly on the day of the month on which that was set, by the
- * organization's clock. Null without a schedule.
+ * The next time of a scheduled analysis: weekly on the weekday, monthly on the day of the month on which it was set, in
+ * the organization's time zone. Null without a schedule.
  */
 export function nextFanOut(
   schedule: FanOutSchedule,
@@ -24,7 +24,7 @@ export function nextFanOut(
   ).at
 }
 
-/** As many days as a period has, the last of them today. */
+/** A period of the same length that ends today. */
 export function periodUntil(today: string, { from, to }: { from: string; to: string }) {
   const days = Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
   return { from: Temporal.PlainDate.from(today).subtract({ days }).toString(), to: today }

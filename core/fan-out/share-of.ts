@@ -5,14 +5,14 @@ import type { Share } from './analysis-schema.ts'
 
 export const emptyShare: Share = { value: null, numerator: 0, denominator: 0, low: null, high: null }
 
-/** Successes ÷ trials with Wilson's 95 % interval; for trials that are independent. */
+/** Successes ÷ trials with Wilson's 95% interval, for independent trials. */
 export function shareOf(numerator: number, denominator: number): Share {
   if (denominator === 0) return emptyShare
   const value = numerator / denominator
   return { value, numerator, denominator, ...wilson(value, denominator) }
 }
 
-/** The same where trials come in clusters, such as the draws for one prompt: the interval is `clusteredInterval`'s. */
+/** The same for clustered trials, such as the draws for one prompt: the interval is that of `clusteredInterval`. */
 export function clusteredShare(clusters: readonly Cluster[]): Share {
   const counted = clusters.filter(([, n]) => n > 0)
   const numerator = sum(counted.map(([x]) => x))
@@ -28,8 +28,8 @@ export function clusteredShare(clusters: readonly Cluster[]): Share {
 }
 
 /**
- * A share of things that weigh differently, such as sub-queries by the answers they were searched for. The interval is
- * Wilson's with Kish's effective size (Σw)² ÷ Σw²: things are the trials, not what they weigh.
+ * A share of weighted items, such as sub-queries by the answers that searched for them. The interval is Wilson's with
+ * Kish's effective size (Σw)² ÷ Σw²: items are the trials, not their weights.
  */
 export function weightedShare(things: readonly { weight: number; counts: boolean }[]): Share {
   const denominator = sum(things.map(({ weight }) => weight))

@@ -4,7 +4,7 @@ import { stemmer as spanish } from '@orama/stemmers/spanish'
 
 const stemmers = { en: english, de: german, es: spanish }
 
-/** Languages whose words have stems here; those of others keep nearly all of theirs with English rules. */
+/** Languages with stemming rules; words of other languages use English rules and stay nearly unchanged. */
 export type StemLanguage = keyof typeof stemmers
 
 const functionWords: Record<StemLanguage, ReadonlySet<string>> = {
@@ -30,7 +30,7 @@ export const stemLanguageOf = (language: string | null | undefined): StemLanguag
   return base === 'en' || base === 'de' || base === 'es' ? base : null
 }
 
-/** The stems of what a query is about: words without function words, each once. Numbers stay as they are. */
+/** The stems of a query's content: distinct words without function words. Numbers stay unchanged. */
 export function stemsOf(text: string, language: StemLanguage): ReadonlySet<string> {
   const words =
     text
@@ -41,7 +41,7 @@ export function stemsOf(text: string, language: StemLanguage): ReadonlySet<strin
   return new Set((meant.length > 0 ? meant : words).map((word) => stemmers[language](word)))
 }
 
-/** Which of the three languages a text is in, by its function words; null when they do not tell. */
+/** Which of the three languages a text is in, by its function words; null if unclear. */
 export function guessedLanguage(text: string): StemLanguage | null {
   const words =
     text

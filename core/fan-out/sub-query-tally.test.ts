@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstPlaces } from './sub-query-tally.ts'
 
-test('the first places are those that a whole sorting has first, with ties and what cannot be told last', () => {
+test('the first indexes are those of a full sort, with ties included and unknown values last', () => {
   const value = fc.oneof(
     fc.integer({ min: 0, max: 5 }),
     fc.double({ noNaN: true }),

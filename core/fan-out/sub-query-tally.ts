@@ -1,6 +1,6 @@
 import { IdPlaces } from './simulation/id-places.ts'
 
-/** A sub-query with the answers that have it. `cells` and `counts` lie beside each other. */
+/** A sub-query with the answers that have it. `cells` and `counts` are parallel. */
 export type Tallied = {
   id: number
   answers: number
@@ -12,8 +12,8 @@ export type Tallied = {
 }
 
 /**
- * Sub-queries of many answers by id. In columns, as there are about as many of them as answers: an object for each would
- * take most of the time of a report.
+ * Sub-queries of many answers by id. Stored in columns, because there are about as many as answers: one object each
+ * would take most of a report's time.
  */
 export class SubQueryTally {
   readonly ids: number[] = []
@@ -22,13 +22,13 @@ export class SubQueryTally {
   readonly firstDay: number[] = []
   readonly lastDay: number[] = []
   readonly #places: IdPlaces
-  /** Of each occurrence: the place of its sub-query, and its cell. Cells come in order. */
+  /** For each occurrence: the index of its sub-query, and its pair. Pairs are in order. */
   readonly #of: Int32Array
   readonly #cell: Int32Array
   #occurrences = 0
   #ordered: { starts: Int32Array; cells: Int32Array } | null = null
 
-  /** At most so many will be added. */
+  /** `most`: maximum number of additions. */
   constructor(most: number) {
     this.#places = new IdPlaces(most / 2)
     this.#of = new Int32Array(most)
@@ -67,7 +67,7 @@ export class SubQueryTally {
     return this.answers[this.#places.of(id)] ?? 0
   }
 
-  /** By place: the place that the sub-query has in another tally; −1 where it has none. */
+  /** By index: the index of the sub-query in another tally; −1 if it is not there. */
   placesIn(other: SubQueryTally): Int32Array {
     const places = new Int32Array(this.ids.length)
     for (let place = 0; place < places.length; place += 1)
@@ -95,7 +95,7 @@ export class SubQueryTally {
     }
   }
 
-  /** The cells of the sub-query at a place, with its answers in each. */
+  /** The pairs of the sub-query at an index, with its answers in each. */
   eachCell(place: number, visit: (cell: number, answers: number) => void): void {
     const { starts, cells } = this.#inOrder()
     const end = starts[place + 1] ?? 0
@@ -126,7 +126,7 @@ export class SubQueryTally {
   }
 }
 
-/** The first `count` places by `before`, in order, of values where the greater comes first; ties may add to the work. */
+/** The first `count` indexes sorted by `before`, among those with the greatest values; ties may add work. */
 export function firstPlaces(
   values: Float64Array,
   count: number,
@@ -140,7 +140,7 @@ export function firstPlaces(
   return places.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || before(a, b)).slice(0, count)
 }
 
-/** Hoare's selection: parts a copy around a pivot and goes on where the value must be. */
+/** Hoare's selection algorithm on a copy. */
 function nthGreatest(values: Float64Array, nth: number): number {
   const own = values.slice()
   const wanted = own.length - nth

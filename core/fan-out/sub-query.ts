@@ -1,6 +1,6 @@
 import * as values from '../database/values.ts'
 
-/** What a search does with the question it was made for. A sub-query may have several. Definitions: docs/fan-out.md. */
+/** The relation of a search to its question. A sub-query may have several types. Definitions: docs/fan-out.md. */
 export const subQueryTypes = [
   'reformulation',
   'related',
@@ -14,6 +14,6 @@ export const subQueryTypes = [
 ] as const
 export type SubQueryType = (typeof subQueryTypes)[number]
 
-/** Where a sub-query is known from. What a model or rules propose is never counted with what an engine searched. */
+/** The origin of a sub-query. Proposals of a model or of rules are never counted together with engines' searches. */
 export const subQueryOrigins = values.fan_out_queries.origin
 export type SubQueryOrigin = (typeof subQueryOrigins)[number]

@@ -1,6 +1,6 @@
 import { subQueryTypes, type SubQueryType } from './sub-query.ts'
 
-/** Types as they are stored: one bit each, by their place in `subQueryTypes`. New types go to the end. */
+/** Types as stored: one bit each, by index in `subQueryTypes`. New types go at the end. */
 export function bitsOfTypes(types: readonly SubQueryType[]): number {
   let bits = 0
   for (const type of types) bits |= 1 << subQueryTypes.indexOf(type)

@@ -5,7 +5,7 @@ const bounds = { depth: 4, signs: 10 }
 const fits = (text: string) => isWithinBounds(new TextEncoder().encode(text), bounds)
 
 describe('bounds of JSON', () => {
-  test('count depth and members without building anything', () => {
+  test('depth and members are counted without building anything', () => {
     expect(fits('{"a":[1,2,{"b":[]}]}')).toBe(true)
     expect(fits('[[[[]]]]')).toBe(true)
     expect(fits('[[[[[]]]]]')).toBe(false)
@@ -15,20 +15,20 @@ describe('bounds of JSON', () => {
     expect(fits('{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}')).toBe(false)
   })
 
-  test('leave what is written in strings alone', () => {
+  test('characters in strings are ignored', () => {
     expect(fits(JSON.stringify('[{,:'.repeat(100)))).toBe(true)
     expect(fits(JSON.stringify(['\\"[[[[[[', '\\']))).toBe(true)
     expect(fits('["\\"[[[[[[[[","\\\\",[[[[[]]]]]]')).toBe(false)
   })
 
-  test('hold for what is no JSON or breaks off', () => {
+  test('bounds also apply to invalid or truncated JSON', () => {
     expect(fits('')).toBe(true)
     expect(fits('"never ends [[[[[[[[')).toBe(true)
     expect(fits('"ends in an escape \\')).toBe(true)
-    expect(fits(']]]]]]]]]]]]]]]][[[[[')).toBe(true) // no JSON: the parser refuses it
+    expect(fits(']]]]]]]]]]]]]]]][[[[[')).toBe(true) // not JSON: the parser refuses it
   })
 
-  test('are checked in less time than a frame takes', () => {
+  test('the check takes less time than a frame', () => {
     const start = performance.now()
     expect(isWithinBounds(new Uint8Array(1024 * 1024).fill(0x20), bounds)).toBe(true)
     expect(performance.now() - start).toBeLessThan(100)

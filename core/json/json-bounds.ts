@@ -7,13 +7,13 @@ const closeBracket = 0x5d
 const openBrace = 0x7b
 const closeBrace = 0x7d
 
-/** `signs`: brackets that open, commas, and colons, so about two for each member of an object and one for each element. */
+/** `signs`: opening brackets, commas, and colons, so about two per object member and one per array element. */
 export type JsonBounds = { depth: number; signs: number }
 
 /**
- * Whether JSON is small enough to be parsed at once, judged by its bytes before anything is built from them. A small
- * body can hold millions of values; parsing and checking these would hold up everyone else. Whether it is JSON at all
- * is left to the parser.
+ * Whether JSON is small enough to parse at once, judged by its bytes before anything is built. A small body can contain
+ * millions of values, and parsing and validating them would block everyone else. Whether it is valid JSON is left to
+ * the parser.
  */
 export function isWithinBounds(bytes: Uint8Array, { depth, signs }: JsonBounds): boolean {
   let open = 0

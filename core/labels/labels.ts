@@ -1,23 +1,30 @@
+import { z } from 'zod'
 import type { Tables } from '../database/tables.ts'
 import * as values from '../database/values.ts'
 
 export const sentiments = values.mentions.sentiment
 export type Sentiment = (typeof sentiments)[number]
 
+const quote = z.object({ start: z.number().int(), end: z.number().int() })
 /** UTF-16 code units of the answer's text, end exclusive. */
-export type Quote = { start: number; end: number }
+export type Quote = z.infer<typeof quote>
 
-/** What an answer says of one brand beside naming it. Null: no method could tell; never a neutral stand-in. */
-export type MentionLabels = {
-  sentiment: { label: Sentiment; score: number; method: string; quotes: Quote[] } | null
-  recommendation: { recommended: boolean; method: string; quotes: Quote[] } | null
-  /** A side of the brand and how it is spoken of: price, support, … */
-  aspects: ({ aspect: string; sentiment: Sentiment } & Quote)[]
-  /** What the brand is said to be, in the answer's words. */
-  attributes: ({ text: string } & Quote)[]
+/** The labels of one mentioned brand. Null: no method could tell; never a neutral default. */
+export const mentionLabels = z.object({
+  sentiment: z
+    .object({ label: z.enum(sentiments), score: z.number(), method: z.string(), quotes: z.array(quote) })
+    .nullable(),
+  recommendation: z
+    .object({ recommended: z.boolean(), method: z.string(), quotes: z.array(quote) })
+    .nullable(),
+  /** An aspect of the brand (price, support, …) and its sentiment. */
+  aspects: z.array(quote.extend({ aspect: z.string(), sentiment: z.enum(sentiments) })),
+  /** Attributes of the brand, in the answer's words. */
+  attributes: z.array(quote.extend({ text: z.string() })),
   /** Checkable statements about the brand. */
-  claims: ({ text: string } & Quote)[]
-}
+  claims: z.array(quote.extend({ text: z.string() })),
+})
+export type MentionLabels = z.infer<typeof mentionLabels>
 
 export const noLabels: MentionLabels = {
   sentiment: null,
@@ -34,9 +41,8 @@ export const checkedLabels = values.label_checks.label
 export type CheckedLabel = (typeof checkedLabels)[number]
 
 /**
- * The value of a label, as shown and as it should be.
- * mention: whether the answer names the brand. recommendation: whether it recommends it.
- * citation: whose the page is. state: what kind of answer it is.
+ * The value of a label, as shown or corrected. mention: whether the answer mentions the brand. recommendation: whether
+ * it recommends it. citation: the owner of the page. state: the state of the answer.
  */
 export type LabelValue = {
   mention: boolean
@@ -47,8 +53,8 @@ export type LabelValue = {
 }
 
 /**
- * A person's word on one label of one answer. `correct` null: what was shown is right. `subject` is the page key of a
- * citation, else empty. `origin` sample: drawn at random, so it counts for precision and recall.
+ * A person's check of one label of one answer. `correct` null: the shown value is right. `subject` is the page key of a
+ * citation, otherwise empty. `origin` sample: drawn at random, so it counts for precision and recall.
  */
 export type LabelCheck<Label extends CheckedLabel = CheckedLabel> = {
   [Name in Label]: {
@@ -58,7 +64,7 @@ export type LabelCheck<Label extends CheckedLabel = CheckedLabel> = {
     label: Name
     subject: string
     shown: { value: LabelValue[Name] }
-    /** `place`: where a missed brand stands in the text. */
+    /** `place`: position of a missed brand in the text. */
     correct: { value: LabelValue[Name]; place?: Quote } | null
     origin: Tables['label_checks']['origin']
     note: string

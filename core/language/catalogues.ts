@@ -3,12 +3,14 @@ import spanish from './catalogues/es.json' with { type: 'json' }
 import type { Language } from './languages.ts'
 import { translator, type Catalogue, type Translate } from './translator.ts'
 
-/** All languages at once, for the server. The browser loads only the one it shows (`web/src/lib/language/chosen.ts`). */
+/**
+ * All languages at once, for the server. The browser loads only the one it shows (`web/src/lib/language/chosen.ts`).
+ */
 export const catalogues: Record<Language, Catalogue> = { en: {}, de: german, es: spanish }
 
 const translators = new Map<Language, Translate>()
 
-/** Texts in the language of whoever reads a mail. */
+/** Texts in the language of an email's recipient. */
 export function translatorOf(language: Language): Translate {
   const known = translators.get(language)
   if (known !== undefined) return known

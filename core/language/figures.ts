@@ -1,18 +1,18 @@
 import type { Language } from './languages.ts'
 
-/** How mails write dates and numbers: in English as in Britain. */
+/** Locales for dates and numbers in emails; English uses British conventions. */
 export const mailLocale: Record<Language, string> = { en: 'en-GB', de: 'de', es: 'es' }
 
-/** A number with so many digits behind the point; grouped by thousands but in English. */
+/** A number with this many decimals, with thousands separators except in English. */
 export const fixedNumber = (value: number, digits: number, locale: string) =>
-  // + 0: there is no −0
+  // + 0 turns −0 into 0
   (value + 0).toLocaleString(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     useGrouping: !isEnglish(locale),
   })
 
-/** A calendar day such as `2026-11-22`; English keeps it as it is. */
+/** A calendar day such as `2026-11-22`; unchanged in English. */
 export function formatLocalDay(day: string, locale: string): string {
   return isEnglish(locale)
     ? day
@@ -24,7 +24,7 @@ export function formatLocalDay(day: string, locale: string): string {
       })
 }
 
-/** After a number that stands for hundredths; no line ends between the two. */
+/** Follows a percentage; prevents a line break between the two. */
 export const percentSign = '\u00A0%'
 
 const isEnglish = (locale: string) => locale.startsWith('en')

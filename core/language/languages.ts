@@ -1,4 +1,4 @@
-/** The languages of screens and mails, by what each calls itself. English is what the texts are written in. */
+/** The languages of screens and emails by their own names. Source texts are English. */
 export const languageNames = { en: 'English', de: 'Deutsch', es: 'Español' } as const
 
 export type Language = keyof typeof languageNames
@@ -9,7 +9,7 @@ export function isLanguage(word: unknown): word is Language {
   return typeof word === 'string' && Object.hasOwn(languageNames, word)
 }
 
-/** The first language a reader prefers that there is, with the region they prefer it in: "de-AT" reads German as in Austria. */
+/** The reader's first preferred language that exists, with its region: "de-AT" is German with Austrian formats. */
 export function preferred(locales: readonly string[]): { language: Language; locale: string } {
   for (const locale of locales) {
     const [language] = locale.split('-')

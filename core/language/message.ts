@@ -1,5 +1,5 @@
 /**
- * Marks an English text as one of the message catalogue, where it is written down but not yet shown: in tables of words.
- * Whoever shows it translates it. Returns the text itself.
+ * Marks an English text of the message catalog that is not shown here, such as in a table. Translate it where it is
+ * shown. Returns the text itself.
  */
 export const message = <Text extends string>(text: Text): Text => text

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isLanguage, type Language } from './languages.ts'
 
-/** What `users.language` holds; whoever chose none is written to in English. */
+/** The value of `users.language`; English if the user chose none. */
 export const readersLanguage = z
   .string()
   .nullable()
   .transform((word): Language => (isLanguage(word) ? word : 'en'))
 
-/** The languages of an Accept-Language header, the dearest first. */
+/** The languages of an Accept-Language header, most preferred first. */
 export function acceptedLanguages(header: string): string[] {
   return header
     .slice(0, 500)

@@ -5,17 +5,17 @@ import { sayAgain } from './sentences.ts'
 
 const german = translatorOf('de')
 
-test('a sentence with a number in it is said in German with the same number', () => {
+test('a sentence with a number is translated into German with the same number', () => {
   expect(sayAgain('At most 120 characters.', german)).toBe('Höchstens 120 Zeichen.')
 })
 
-test('several sentences are translated one by one, and an unknown one stays as it is', () => {
+test('several sentences are translated one by one, and an unknown one stays unchanged', () => {
   expect(sayAgain('Mean over prompts of the mean over engines. The moon is full.', german)).toBe(
     'Mittel über Prompts des Mittels über Engines. The moon is full.',
   )
 })
 
-test('why a published list of addresses was not taken is said in German, whatever it is', () => {
+test('every reason for refusing a published address list has a German translation', () => {
   const many = Array.from({ length: 50_001 }, (_, n) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
   const problems = ['', 'not a network', '0.0.0.0/0', many.join('\n')].map((text) =>
     readList(text, 'plain-text'),
@@ -32,7 +32,7 @@ test('why a published list of addresses was not taken is said in German, whateve
   }
 })
 
-test('English stays character for character what it was', () => {
+test('English sentences stay unchanged', () => {
   for (const said of ['At most 1,000 characters.', '“Acorn” is listed twice.', 'Nothing like it is known.'])
     expect(sayAgain(said, translatorOf('en'))).toBe(said)
 })

@@ -2,8 +2,8 @@ import { message } from './message.ts'
 import type { Translate } from './translator.ts'
 
 /**
- * Sentences that schemas, metrics and the server write in English, with places for what varies. Whoever shows one
- * translates it with `sayAgain`; a sentence that is not here stays in English.
+ * Sentences that schemas, metrics, and the server write in English, with placeholders. Translate with `sayAgain` where
+ * they are shown; sentences missing here stay English.
  */
 const sentences = [
   // Metrics and their intervals
@@ -92,7 +92,7 @@ const sentences = [
   ),
   message('Support may look already.'),
   message('Support asks for nothing any more.'),
-  // What is wrong with a value
+  // Invalid values
   message('At most {max} characters.'),
   message('At least {min} characters.'),
   message('At most {max} engines.'),
@@ -164,7 +164,7 @@ const sentences = [
   message('Quiet hours need a beginning and an end.'),
   message('Quiet hours must end at another hour than they begin.'),
   message('Type the name of the organization.'),
-  // A message of a visitor
+  // Contact form
   message('Tell us your name.'),
   message('Enter an address such as name@company.com.'),
   message('Choose what it is about.'),
@@ -172,7 +172,7 @@ const sentences = [
   message('The message is larger than 64 KB.'),
   message('Too many messages came from here. Try again later, or write a mail.'),
   message('The message came from a page of another site.'),
-  // What the server refuses
+  // Refusals of the server
   message('Sign in to continue.'),
   message('You may not do this.'),
   message('{what} was not found.'),
@@ -186,12 +186,12 @@ const sentences = [
   message('Choose a time in the future.'),
   message('There is no such brand in this organization.'),
   message('The organization is going to be deleted, so nothing of it can be shared.'),
-  // Why a channel is paused
+  // Why an integration is paused
   message('It has failed for three days.'),
   message('The receiver answered 410, gone for good.'),
   message('The mailbox refuses our mails.'),
   message('A mail of ours was reported as spam from this mailbox.'),
-  // Why what an operator publishes of its crawlers was not taken
+  // Why a published crawler list was refused
   message('It leads to an unencrypted address.'),
   message("It leads to {host}, which is not the operator's own domain."),
   message('It leads to a private address.'),
@@ -209,7 +209,7 @@ const sentences = [
   message('It holds no key of a known kind.'),
   message('It is not on our list any more.'),
   message('File: {address}'),
-  // Bot logs
+  // AI traffic
   message('robots.txt was checked six times within the hour. Wait a little.'),
   message('Longer than the 500 KiB that crawlers read.'),
   message('Holds signs that are no text.'),
@@ -279,7 +279,7 @@ const patterns: { text: string; names: string[]; shape: RegExp }[] = sentences
     ),
   }))
 
-/** The same in another language; sentence by sentence where the whole is not known. */
+/** The same in another language; sentence by sentence if the whole is unknown. */
 export function sayAgain(said: string, translate: Translate): string {
   const whole = again(said, translate)
   if (whole !== said) return whole

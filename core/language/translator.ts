@@ -1,16 +1,16 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 
-/** From the English text, in ICU message syntax, to another language's. */
+/** Maps English texts, in ICU message syntax, to another language. */
 export type Catalogue = Readonly<Record<string, string>>
 
-/** What may stand in a text's places. What React would not show, such as `null`, is not shown either. */
+/** Values of placeholders. Values that React would not render, such as `null`, are not shown either. */
 export type TextValues = Record<string, string | number | Date | false | null | undefined>
 
 export type Translate = (text: string, values?: TextValues) => string
 
 /**
- * Texts of one language. A text that the catalogue lacks is said in English. Without values a text is taken as it
- * stands, so that any sentence may be looked up.
+ * Texts of one language. A text missing in the catalog stays English. Without values a text is used verbatim, so that
+ * any sentence may be looked up.
  */
 export function translator(locale: string, catalogue: Catalogue): Translate {
   const compiled = new Map<string, IntlMessageFormat>()
@@ -33,5 +33,5 @@ export function translator(locale: string, catalogue: Catalogue): Translate {
   }
 }
 
-/** The plural rules of an English text in a page of another language are English ones. */
+/** English texts on a page in another language use English plural rules. */
 const englishLike = (locale: string) => (locale.startsWith('en') ? locale : 'en')

@@ -1,22 +1,22 @@
 import { dropped, foldedString, foldedUnit, foldText, severalUnits } from './text/fold-text.ts'
 
-/** A spelling to look for: folded units, and which of them were capitals in the alias. */
+/** A spelling to search for: folded units, and which of them were uppercase in the alias. */
 export type AliasVariant = {
   folded: string
   capitals: readonly boolean[]
-  /** How the spelling came about; `base` is a domain name without its ending. */
+  /** Origin of the spelling; `base` is a domain name without its ending. */
   kind: 'given' | 'joined' | 'parted' | 'base'
-  /** The words the spelling consists of, folded. */
+  /** The folded words of the spelling. */
   words: readonly string[]
-  /** The alias is one word with capitals inside: HubSpot. */
+  /** The alias is one word with inner uppercase letters: HubSpot. */
   humps: boolean
-  /** The alias has letters beyond ASCII that folding levels. */
+  /** The alias has non-ASCII letters that folding removes. */
   accented: boolean
 }
 
 /**
- * The ways a name is written: joined, spaced or hyphenated (`HubSpot`, `Hub Spot`, `hub-spot`), with `&` or
- * `and`, `+` or `Plus`, with and without apostrophe, full stop and legal form, with `ue` for `ü`.
+ * The spellings of a name: joined, spaced, or hyphenated (`HubSpot`, `Hub Spot`, `hub-spot`), with `&` or `and`, `+` or
+ * `Plus`, with and without apostrophe, period, and legal form, with `ue` for `ü`.
  */
 export function aliasVariants(alias: string): AliasVariant[] {
   const variants = new Map<string, AliasVariant>()
@@ -83,7 +83,7 @@ function* signSpellings(name: string): Generator<[string, AliasVariant['kind']]>
 
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' }
 
-/** Splits at spaces, hyphens, camel humps and before digits. `iPhone`, `YouTube`, `JLab` part; `NVIDIA` does not. */
+/** Splits at spaces, hyphens, camel case, and before digits. `iPhone`, `YouTube`, `JLab` are split; `NVIDIA` is not. */
 function nameParts(name: string): string[] {
   if (/[&+/.,'’!@]/.test(name)) return name.split(/[\s-]+/)
   return name

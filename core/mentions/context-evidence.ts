@@ -17,17 +17,17 @@ import { isGivenName, isNamesake } from './person-names.ts'
 import { isUnspaced, script, scriptOf } from './text/script-class.ts'
 import { foldedText, mark, type VisibleLine, type VisibleText } from './text/visible-text.ts'
 
-/** What the whole answer says for or against a reading as a brand. */
+/** Evidence from the whole answer for or against the brand. */
 export type AnswerEvidence = {
   text: VisibleText
   set: BrandSet
-  /** Folded prompt, empty when unknown. */
+  /** Folded prompt, empty if unknown. */
   prompt: string
-  /** Brands with a page of theirs among the citations. */
+  /** Brands that own a page among the citations. */
   citedBrands: ReadonlySet<number>
 }
 
-/** Keeps the spans that mean the brand: plain names at once, names that are words when the evidence suffices. */
+/** Keeps the spans that mean the brand: plain names always, names that are words if the evidence suffices. */
 export function keepBrandSpans(
   spans: readonly NameSpan[],
   lineOf: (at: number) => VisibleLine,
@@ -44,7 +44,7 @@ export function keepBrandSpans(
 
 type Scored = { span: NameSpan; score: number; loose: boolean }
 
-/** One sense per answer: a brand that is certain once lends weight to its other occurrences, and to its rivals'. */
+/** One sense per answer: a brand that is certain once supports its other occurrences, and those of its competitors. */
 function settle(scored: readonly Scored[]): NameSpan[] {
   let settled: ReadonlySet<number> = new Set<number>()
   let kept: NameSpan[] = []
@@ -60,9 +60,9 @@ function settle(scored: readonly Scored[]): NameSpan[] {
 }
 
 const enough = 2
-/** So many points against it, and no company makes it a brand. */
+/** With this many negative points, other brands nearby do not make it a brand. */
 const refused = -2.5
-/** Tier of names that are no everyday word. */
+/** Tier of names that are not everyday words. */
 const rareTier = 60
 
 function companions({ span, loose }: Scored, settled: ReadonlySet<number>): number {
@@ -86,7 +86,7 @@ const otherHeads = new Set(
   ).split(' '),
 )
 
-/** Acme Labs is not Acme, nor is Harrison Ford the carmaker; Acme Rocket 3 is one of Acme's products. */
+/** Acme Labs is not Acme, and Harrison Ford is not the carmaker; Acme Rocket 3 is one of Acme's products. */
 function isOtherName(span: NameSpan, text: VisibleText): boolean {
   const { pattern } = span
   if (pattern.script !== script.latin) return isOtherUnspacedName(span, text)
@@ -116,7 +116,7 @@ function isOtherUnspacedName(span: NameSpan, text: VisibleText): boolean {
   return false
 }
 
-/** `ハリソン・フォード`: a katakana given name with a middle dot before it. */
+/** `ハリソン・フォード`: a katakana given name followed by a middle dot. */
 function isKatakanaPerson(span: NameSpan, text: VisibleText): boolean {
   if (span.pattern.script !== script.katakana) return false
   return katakanaGiven.test(slice(text, span.from - 8, span.from))
@@ -136,7 +136,7 @@ class Labeler {
   private readonly tradePoints = new Map<number, number>()
   private readonly casual: boolean
   private readonly smallWords = new Map<string, boolean>()
-  /** Brands whose name is a person's or a place's somewhere in the answer. */
+  /** Brands whose name belongs to a person or a place somewhere in the answer. */
   private readonly namesakes: ReadonlySet<number>
 
   constructor(
@@ -164,7 +164,7 @@ class Labeler {
     )
   }
 
-  /** Evidence in points; two are enough. A capital inside a sentence is worth the most, its own start nothing. */
+  /** Evidence in points; two are enough. An uppercase initial inside a sentence counts most, at its start nothing. */
   score(span: NameSpan): number {
     if (span.pattern.sense?.unspaced === true) return this.scoreUnspaced(span)
     if (span.pattern.script !== script.latin) return this.trade(span) + 1
@@ -196,7 +196,7 @@ class Labeler {
     return base + beside + this.enumerated(span) + trade + this.prompted(span) + business
   }
 
-  /** A person, a place or an event called like the brand. */
+  /** A person, a place, or an event with the brand's name. */
   private isNamesake(span: NameSpan): boolean {
     const { text } = this.answer
     const { pattern } = span
@@ -222,7 +222,7 @@ class Labeler {
     )
   }
 
-  /** What stands directly around the word. */
+  /** The words directly around the name. */
   private grammar(span: NameSpan): number {
     const { text } = this.answer
     const { sense, folded } = span.pattern
@@ -294,7 +294,7 @@ class Labeler {
     })
   }
 
-  /** Where the word would stand as a word: before a small noun at a clause's start, behind `a` or `each`. */
+  /** Whether the position suits an ordinary word: before a lowercase noun at a clause's start, after `a` or `each`. */
   isLoose(span: NameSpan): boolean {
     const { text } = this.answer
     const { pattern } = span
@@ -318,7 +318,7 @@ class Labeler {
     )
   }
 
-  /** `a Coach motivates`, `each Bolt.`: one of many, unless a noun of the trade follows. */
+  /** `a Coach motivates`, `each Bolt.`: one of many, unless a noun of the industry follows. */
   private isCounted(span: NameSpan, previous: Neighbour, next: Neighbour): boolean {
     if (!indefinite.has(previous.word) || this.enumerated(span) > 0) return false
     return (
@@ -334,7 +334,7 @@ class Labeler {
     return next.joined && (next.capital || next.digit)
   }
 
-  /** What the capitals prove, given where the word stands. */
+  /** The evidence from uppercase letters, given the position of the word. */
   private capitals(span: NameSpan): number {
     const { text } = this.answer
     const { pattern, form } = span
@@ -363,7 +363,7 @@ class Labeler {
     return weight - vague - small + (longer ? 0.5 : often ? 1.75 : 3)
   }
 
-  /** `The Water Sprite`, `a Red Fox`: the word closes a phrase of ordinary words behind an article. */
+  /** `The Water Sprite`, `a Red Fox`: the word ends a phrase of ordinary words after an article. */
   private isNounPhrase(previous: Neighbour): boolean {
     if (commonTier(previous.word) === null || isOftenCapital(previous.word)) return false
     return determiners.has(wordBefore(this.answer.text, previous.from).word)
@@ -389,7 +389,7 @@ class Labeler {
     return this.ends.has(from) || this.ends.has(from - 1)
   }
 
-  /** The word elsewhere in small letters: the answer uses it as a word. */
+  /** The word elsewhere in lowercase: the answer uses it as a word. */
   private hasSmall({ pattern }: NameSpan): boolean {
     const known = this.smallWords.get(pattern.folded)
     if (known !== undefined) return known
@@ -398,7 +398,7 @@ class Labeler {
     return found
   }
 
-  /** The word alone as the head of an item, cell or heading: what are its siblings within thirty lines? */
+  /** The word alone as the head of an item, cell, or heading: depends on its siblings within thirty lines. */
   private headPoints(span: NameSpan): number {
     const { text } = this.answer
     const line = this.lineOf(span.from)
@@ -427,14 +427,16 @@ class Labeler {
     )
   }
 
-  /** The trade, as far as it says something here: little for a loose word, nothing bad for a plain subject. */
+  /**
+   * The evidence from the industry, limited by context: little for a loose word, nothing negative for a plain subject.
+   */
   private subject(span: NameSpan): number {
     const trade = this.trade(span)
     if (this.isLoose(span)) return Math.min(1.5, trade)
     return this.frame(span) >= 3 ? Math.max(0, trade) : trade
   }
 
-  /** Words of the trade, rivals and own pages anywhere in the answer, less words of the ordinary sense. */
+  /** Words of the industry, competitors, and own pages anywhere in the answer, minus words of the ordinary sense. */
   private trade(span: NameSpan): number {
     const { pattern } = span
     const { brand, folded, sense } = pattern
@@ -472,7 +474,7 @@ class Labeler {
   }
 }
 
-/** Typed without capitals, as people type questions: then small letters say nothing. */
+/** Typed without uppercase, as people type questions: then lowercase means nothing. */
 function isCasual(text: VisibleText): boolean {
   if (text.length > 2000) return false
   for (let at = 1; at < text.length; at += 1) if (((text.marks[at] ?? 0) & mark.upper) !== 0) return false
@@ -489,7 +491,9 @@ function hasSmallWord(text: VisibleText, word: string): boolean {
   return false
 }
 
-/** `Flair 58 Manual`, `Apple Watch SE (2nd Gen)`, `Shark Stratos$299`: a capitalized phrase with a number or a price. */
+/**
+ * `Flair 58 Manual`, `Apple Watch SE (2nd Gen)`, `Shark Stratos$299`: a capitalized phrase with a number or a price.
+ */
 function productPoints(text: VisibleText, span: NameSpan): number {
   const { units, marks } = text
   const bold = ((marks[span.from] ?? 0) & (mark.bold | mark.link)) !== 0
@@ -511,7 +515,7 @@ function productPoints(text: VisibleText, span: NameSpan): number {
   return begins ? 1.25 : 0.5
 }
 
-/** `Gap 1`, `Box 12`, `Drive 20`: a count or a label with nothing of a model's name. */
+/** `Gap 1`, `Box 12`, `Drive 20`: a count or a label, not a model name. */
 function isBareNumber(text: VisibleText, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (scriptOf[text.units[at] ?? 0] !== script.digit) return false
   const next = wordAfter(text, to)
@@ -525,7 +529,7 @@ function hasHump(text: VisibleText, from: number, to: number): boolean {
   return false
 }
 
-/** The name alone is the text of a link. */
+/** The name is the whole text of a link. */
 function isWholeLink(text: VisibleText, { from, to }: NameSpan): boolean {
   const linked = (at: number) => ((text.marks[at] ?? 0) & mark.link) !== 0
   return linked(from) && (from === 0 || !linked(from - 1)) && !linked(to)
@@ -537,12 +541,12 @@ function isAnswered(text: VisibleText, span: NameSpan): boolean {
   return (ahead === ': ' || ahead === '? ') && /^(?:[.;\n]|$)/.test(slice(text, span.to, span.to + 1))
 }
 
-/** `Hard Drive`, `Test Drive`: a word that qualifies the next, unlike `Use Slack`, `Google Drive`. */
+/** `Hard Drive`, `Test Drive`: a word that modifies the next, unlike `Use Slack`, `Google Drive`. */
 function isModifier(word: string): boolean {
   return commonTier(word) !== null && !functionWords.has(word) && !determiners.has(word) && !openers.has(word)
 }
 
-/** An alias in capitals throughout, found so: LINE, BOSS. */
+/** An all-uppercase alias, found in uppercase: LINE, BOSS. */
 function isShouted({ pattern }: NameSpan): boolean {
   return pattern.folded.length >= 3 && pattern.capitals.length > 0 && pattern.capitals.every(Boolean)
 }
@@ -570,7 +574,7 @@ function isBoldLead(text: VisibleText, line: VisibleLine): boolean {
   return line.to > line.from && ((text.marks[line.from] ?? 0) & mark.bold) !== 0
 }
 
-/** An alias the user wrote in small letters on purpose, with a sign in it: `monday.com`. */
+/** An alias that the user wrote in lowercase on purpose, with a sign in it: `monday.com`. */
 function isNamedSmall({ pattern }: NameSpan): boolean {
   return /[.!@]/.test(pattern.folded)
 }

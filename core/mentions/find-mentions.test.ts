@@ -181,7 +181,7 @@ describe('names that are ordinary words', () => {
   ])
 })
 
-describe('names and words side by side', () => {
+describe('names next to ordinary words', () => {
   each([
     ['日立', '⟦日立⟧製作所の決算。日立市に住む。'],
     ['東芝', '⟦東芝⟧は事業を売却した。⟦東芝⟧テックも。'],
@@ -232,7 +232,7 @@ describe('names and words side by side', () => {
   ])
 })
 
-describe('heads of lists, cells and headings', () => {
+describe('heads of lists, cells, and headings', () => {
   each([
     [
       'Target',
@@ -297,7 +297,7 @@ describe('clauses that only fit a company or a product', () => {
   ])
 })
 
-describe('what readers mark', () => {
+describe('emphasis and links', () => {
   each([
     ['Nike', '#⟦Nike⟧ drop! @⟦nike⟧ posted it, #⟦nike⟧; not @nikerunning, #nikeair, NikeAir.'],
     ['Nike', 'Go to ⟦Nike⟧.com, or to nike.com; mail nike@nike.com.'],

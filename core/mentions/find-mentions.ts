@@ -11,19 +11,19 @@ export type FoundMention = {
   to: number
   start: number
   end: number
-  /** Where the longer name ends that this one begins (`Sony WH-1000XM5`), in code units; else `end`. */
+  /** End of the longer name that starts with this one (`Sony WH-1000XM5`), in code units; otherwise `end`. */
   nameEnd: number
   zone: Zone
   line: VisibleLine
 }
 
-/** A tracked name inside a longer tracked name: it does not count, and says what it is part of. */
+/** A tracked name inside a longer tracked name: it does not count, and refers to the longer one. */
 export type InnerName = { brand: number; start: number; end: number; partOf: string }
 
-/** A stretch of visible units whose names do not count: a question repeated, a statement of absence. */
+/** A range of visible units whose names do not count: a repeated question, a statement of absence. */
 export type Stretch = { from: number; to: number }
 
-/** Names of tracked brands in the visible text, in order, without those in source lists and `ignored` stretches. */
+/** Names of tracked brands in the visible text, in order, without those in source lists and `ignored` ranges. */
 export function findMentions(given: {
   text: VisibleText
   set: BrandSet
@@ -53,7 +53,7 @@ export function findMentions(given: {
 
 function counts(text: VisibleText, span: NameSpan, line: VisibleLine, ignored: readonly Stretch[]): boolean {
   if (line.source) return false
-  // A reader sees the picture, not the text that stands for it.
+  // A reader sees the picture, not its alternative text.
   if (((text.marks[span.from] ?? 0) & (mark.citation | mark.alt)) !== 0) return false
   return !ignored.some(({ from, to }) => span.from >= from && span.to <= to)
 }
@@ -74,7 +74,7 @@ function mentionOf(text: VisibleText, span: NameSpan, line: VisibleLine): FoundM
   }
 }
 
-/** Up to three more words that begin with a capital or a digit, each after one space. */
+/** Up to three more words that begin with an uppercase letter or a digit, each after one space. */
 function longerNameEnd(text: VisibleText, to: number): number {
   let end = to
   for (let count = 0; count < 3; count += 1) {
@@ -94,7 +94,7 @@ function isNameUnit(unit: number): boolean {
   return cls === script.latin || cls === script.digit
 }
 
-/** Binary search over the lines; names come in order, but context looks back. */
+/** Binary search over the lines: names come in order, but context rules look back. */
 function lineFinder(text: VisibleText): (at: number) => VisibleLine {
   const { lines } = text
   const none: VisibleLine = {

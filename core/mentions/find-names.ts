@@ -4,10 +4,10 @@ import { commonTier } from './common-words.ts'
 import { isUnspaced, script, scriptOf } from './text/script-class.ts'
 import { gap, mark, type VisibleText } from './text/visible-text.ts'
 
-/** How the letters of an occurrence are capitalized, against the alias. */
+/** The case of an occurrence, compared with the alias. */
 export type CaseForm = 'same' | 'upper' | 'title' | 'lower' | 'mixed'
 
-/** An occurrence that passed boundary and case; `from` and `to` index the visible units. */
+/** An occurrence that matches word boundaries and case; `from` and `to` index the visible units. */
 export type NameSpan = {
   pattern: NamePattern
   from: number
@@ -20,7 +20,7 @@ export type NameSpan = {
 /** A shorter name inside a longer tracked one: Apple in Apple Music. */
 export type InnerSpan = { brand: number; from: number; to: number; outer: NameSpan }
 
-/** All names in one pass: leftmost, then longest; what lies inside a longer name is kept apart. */
+/** All names in one pass: leftmost, then longest; names inside a longer one are returned separately. */
 export function findNames(text: VisibleText, set: BrandSet): { spans: NameSpan[]; inner: InnerSpan[] } {
   const { units, marks, length } = text
   const { trie } = set
@@ -127,7 +127,7 @@ function spanOf(given: {
   return { pattern, from, to, start, end, form }
 }
 
-/** `counter-intel`: small letters behind a hyphen are the rest of a word, unless it says non- or ex-. */
+/** `counter-intel`: lowercase letters after a hyphen are the rest of a word, unless the prefix is non- or ex-. */
 function isHyphenated(text: VisibleText, from: number): boolean {
   if (text.units[from - 1] !== 45 || scriptOf[text.units[from - 2] ?? 0] !== script.latin) return false
   const lead = String.fromCharCode(...text.units.subarray(Math.max(0, from - 6), from - 1))
@@ -178,12 +178,12 @@ function caseFits(pattern: NamePattern, form: CaseForm, text: VisibleText, from:
   }
 }
 
-/** No vowel, so no word: `bmw`, `h&m`. */
+/** No vowel, so not a word: `bmw`, `h&m`. */
 function isAcronym(folded: string): boolean {
   return folded.length >= 3 && !/[aeiouy]/.test(folded)
 }
 
-/** Each word that matters begins with a capital; `of`, `and`, `the` need not. */
+/** Each content word begins with an uppercase letter; `of`, `and`, `the` need not. */
 function capitalizedWords(text: VisibleText, pattern: NamePattern, from: number): boolean {
   const { folded, capitals } = pattern
   const anyCapital = capitals.includes(true)

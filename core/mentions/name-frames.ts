@@ -1,9 +1,9 @@
 import { commonTier } from './common-words.ts'
 
 /**
- * What the clause makes of a capitalized word, in points for (or against) a name. `before` and `after` are the
- * folded text around it. A bare singular noun cannot be a subject (`Target carries it`), so a verb that only
- * an organization or product takes settles it; `is` needs a complement that fits one.
+ * The points for (or against) a name from the clause around a capitalized word. `before` and `after` are the folded
+ * text around it. A bare singular noun cannot be a subject (`Target carries it`), so a verb that only an organization
+ * or product takes decides; `is` needs a complement that fits one.
  */
 export function framePoints({ folded, before, after, possessive }: Frame): number {
   if (possessive) return possessivePoints(after)
@@ -32,14 +32,14 @@ export function framePoints({ folded, before, after, possessive }: Frame): numbe
 
 export type Frame = { folded: string; before: string; after: string; possessive: boolean }
 
-/** `President Ford`, `Mr. Bolt`: a title makes the next word a person. */
+/** `President Ford`, `Mr. Bolt`: after a title the word is a person. */
 export function followsTitle(before: string): boolean {
   return /(?:^|[^\p{L}])(?:president|senator|governor|mr\.?|mrs\.?|ms\.?|professor|justice|sir|saint|lady|mayor|sheriff) $/u.test(
     before,
   )
 }
 
-/** `Delta, British Columbia`, `Orange, CA`, `Fox Glacier`, `the Marshall Plan`: a place or an event so called. */
+/** `Delta, British Columbia`, `Orange, CA`, `Fox Glacier`, `the Marshall Plan`: a place or an event of that name. */
 export function isPlaceOrEvent({
   before,
   after,
@@ -56,7 +56,7 @@ export function isPlaceOrEvent({
   return capital && head !== undefined && placeHeads.has(head)
 }
 
-/** `**Target:** affordable basics`: what stands behind the head describes something one can choose. */
+/** `**Target:** affordable basics`: the text after the head describes something to choose. */
 export function describesOffer(after: string): boolean {
   const line = /^[^\n|]{0,120}/u.exec(after)?.[0] ?? ''
   const body = /^[ *]*(?:\([^)]*\))?[ *]*(?:[:：]| [-–—])[ *]*(.*)/u.exec(line)?.[1]
@@ -76,16 +76,16 @@ const productVerbs = words(`
   connects handles automates lacks sits ranks scores beats outperforms processes skews tends targets appeals holds
   limits takes signed stores saves reads verifies moved lists writes helps feels looks tracks covers earned sold released gained lost won dropped fell rose grew cut said says
   plans wants aims expects hopes offered`)
-/** A price or a rate of its own: `Max costs $16.99`, `Square takes 2.6%`. */
+/** Its own price or rate: `Max costs $16.99`, `Square takes 2.6%`. */
 const priced =
   /^ (?:costs?|charges?|takes|is|starts at|runs) (?:about |around |from |only |just )?(?:[$€£]\d|\d[\d.]* ?%)/u
 const copulas = words("is was isn't wasn't remains remained became becomes")
 
-/** Nouns that need no article, and pronouns: a verb behind them proves little. */
+/** Nouns that need no article, and pronouns: a verb after them proves little. */
 const vagueSubjects = words(`
   nothing three joy dawn harmony logic perplexity tide honor meta silk bounty cheer sage mint
   lemonade ivory purple secret word monday sunday mars venus galaxy`)
-/** Adverbs, adjectives and verbs: no subject at all unless they are names. */
+/** Adverbs, adjectives, and verbs: never a subject unless they are names. */
 const oddSubjects = words(`
   always indeed guess glad express wise next progressive nationwide smart discover chase match sketch ally excel
   united southwest notion target slack zoom linear stripe block bolt calm brave bumble`)

@@ -1,7 +1,7 @@
 /**
- * All names of a brand set in one trie over folded code units. Its edges live in one open-addressing hash table,
- * so a step costs the same with 50 brands or 5,000; one RegExp alternation was faster up to about 2,000 spellings
- * (28 MB/s) but fell to 0.7 MB/s at 5,000.
+ * All names of a brand set in one trie over folded code units. Its edges are in one open-addressing hash table, so a
+ * step costs the same with 50 brands or 5,000; one RegExp alternation was faster up to about 2,000 spellings (28 MB/s)
+ * but dropped to 0.7 MB/s at 5,000.
  */
 export class NameTrie {
   /** 1 for each code unit that begins a name. */
@@ -24,7 +24,7 @@ export class NameTrie {
     names.forEach((name, index) => this.add(name, index))
   }
 
-  /** Node behind `node` over `unit`, or 0: the root is nobody's child. */
+  /** The child of `node` for `unit`, or 0: the root is not a child. */
   step(node: number, unit: number): number {
     let slot = this.slot(node, unit)
     for (;;) {

@@ -11,7 +11,7 @@ export type Neighbour = {
   from: number
 }
 
-/** The word directly behind `to`; `joined` when only a space or hyphen stands between. */
+/** The word directly after `to`; `joined` if only a space or hyphen is between. */
 export function wordAfter(text: VisibleText, to: number, { skipSigns = false } = {}): Neighbour {
   let from = to
   let signs = 0
@@ -46,7 +46,9 @@ export function wordBefore(text: VisibleText, from: number): Neighbour {
   }
 }
 
-/** Whether position alone explains the capital: the start of a line, sentence, cell or clause behind a sign. */
+/**
+ * Whether position alone explains the uppercase letter: the start of a line, sentence, cell, or clause after a sign.
+ */
 export function isForced(text: VisibleText, from: number): boolean {
   let at = from - 1
   while (at >= 0) {
@@ -62,7 +64,7 @@ export function isForced(text: VisibleText, from: number): boolean {
   return scriptOf[unit] === script.none
 }
 
-/** Whether the clause around the span is written in title case, so that capitals prove little. */
+/** Whether the clause around the span is in title case, so that uppercase proves little. */
 export function isTitled(text: VisibleText, span: NameSpan, least: number): boolean {
   let capital = 0
   let small = 0
@@ -76,7 +78,7 @@ export function isTitled(text: VisibleText, span: NameSpan, least: number): bool
   return capital >= least && small === 0
 }
 
-/** A Latin word between letters of another script is a name there: its capital is no sentence start. */
+/** A Latin word between letters of another script is a name: its uppercase letter is not a sentence start. */
 export function isAmongOtherScripts(text: VisibleText, { from, to }: NameSpan): boolean {
   const other = (unit: number) => {
     const cls = scriptOf[unit] ?? 0

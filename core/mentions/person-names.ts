@@ -1,6 +1,6 @@
 /**
- * Given names that are hardly ever anything else at the start of a pair of capitalized words: `Harrison Ford` is
- * a person, not the carmaker. Names that are also words or brands (Will, Mark, Grace, Chase) are left out.
+ * Given names that rarely have another meaning at the start of a pair of capitalized words: `Harrison Ford` is a
+ * person, not the carmaker. Names that are also words or brands (Will, Mark, Grace, Chase) are left out.
  */
 const given = new Set(
   (
@@ -30,12 +30,12 @@ const given = new Set(
   ).split(' '),
 )
 
-/** Whether a folded word is a given name and little else. */
+/** Whether a folded word is a given name and rarely anything else. */
 export function isGivenName(word: string): boolean {
   return given.has(word)
 }
 
-/** Brands that are also given names or surnames: with another name behind them, a person may be meant. */
+/** Brands that are also given names or surnames: followed by another name, they may mean a person. */
 const namesakes = new Set(
   (
     'claude max chase dawn joy marshall ally oscar marcus casper stella hugo alexa harper eve april june august sage ' +
@@ -43,7 +43,7 @@ const namesakes = new Set(
   ).split(' '),
 )
 
-/** Whether a folded brand name is a person's name as well. */
+/** Whether a folded brand name is also a person's name. */
 export function isNamesake(word: string): boolean {
   return namesakes.has(word)
 }

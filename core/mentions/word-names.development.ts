@@ -1,7 +1,7 @@
 /**
- * Passages as AI answers write them, with brands that are ordinary words or names. Names to be judged stand
- * before `;`, rivals that are tracked beside them behind it; `@` gives a name's domain. Double brackets mark
- * where a reader would see the brand. The rules were developed on these; `word-names.held-out.ts` was not looked at.
+ * Passages in the style of AI answers, with brands that are ordinary words or names. Names before `;` are measured,
+ * competitors after it are also tracked; `@` gives a name's domain. Double brackets mark the mentions a reader would
+ * see. The rules were developed on these, not on `word-names.held-out.ts`.
  */
 export const developmentPassages: readonly (readonly [names: string, marked: string])[] = [
   // Shopping

@@ -1,4 +1,4 @@
-/** Passages as in `word-names.development.ts`, measured before and after and never looked at in between. */
+/** Passages as in `word-names.development.ts`, measured before and after development, and not inspected in between. */
 export const heldOutPassages: readonly (readonly [names: string, marked: string])[] = [
   [
     'Target; Walmart, Kohl’s',

@@ -3,7 +3,7 @@ import { compileBrandSet } from './brand-set.ts'
 
 export type Passages = readonly (readonly [names: string, marked: string])[]
 
-/** Counts over the names to be judged. `exact` is what plain exact case would score on the same passages. */
+/** Counts over the measured names. `exact` is what a plain case-sensitive match would score on the same passages. */
 export type Score = {
   found: number
   missed: number
@@ -15,7 +15,7 @@ export type Score = {
   errors: string[]
 }
 
-/** Scores the extractor on marked passages: offsets must fit exactly. */
+/** Scores the extractor on marked passages: offsets must match exactly. */
 export function measure(passages: Passages): Score {
   let found = 0
   let missed = 0

@@ -1,4 +1,4 @@
-/** Further passages the rules were developed on, most with both senses of the word in one answer. */
+/** Further passages for development, most with both senses of the word in one answer. */
 export const mixedPassages: readonly (readonly [names: string, marked: string])[] = [
   ['Delta', '⟦Delta⟧ flies there. The Mississippi delta. Delta variant.'],
   [

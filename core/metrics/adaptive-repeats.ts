@@ -1,14 +1,14 @@
 import { isDecided } from './decide-cell.ts'
 
-/** What is known of a prompt × engine cell: `x` of `n` answers name the brand. */
+/** Counts of a prompt–engine pair: `x` of `n` answers mention the brand. */
 export type CellCount = { id: string; x: number; n: number }
 
 export type Allocation = { id: string; repeats: number; isDecided: boolean }
 
 /**
- * Where the next `budget` repeats are spent: on cells that are not decided yet, meaning that their interval spans 0.2 or
- * 0.8, one after the other to whichever gains most, as its variance falls by p̃(1−p̃)/(n(n+1)) with Jeffreys' p̃. A decided
- * cell gets none (sequential stopping), nor does one with `most` answers.
+ * Allocates the next `budget` repeats to undecided pairs, whose interval spans 0.2 or 0.8, one at a time to the pair
+ * whose variance drops most, by p̃(1−p̃)/(n(n+1)) with Jeffreys' p̃. A decided pair gets none (sequential stopping),
+ * nor does one with `most` answers.
  */
 export function adaptiveRepeats(
   cells: readonly CellCount[],

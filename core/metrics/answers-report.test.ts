@@ -39,8 +39,8 @@ const answers = [
 ]
 const report = answersReport(answers, { brandId: 'own', brandIds: ['own', 'rival'], k: 2, last: 3, seed: 1 })
 
-test('the trend is linked over the cells that neighbouring waves share, in the order of waves', () => {
-  // 1/2; 1/2; in wave 10 a and b name it: +1/2 on both, while c halves the plain mean's rise.
+test('the trend links the pairs that neighboring waves share, in wave order', () => {
+  // 1/2; 1/2; in wave 10, a and b mention it: +1/2 on both, while c halves the rise of the plain mean.
   expect(report.trend.map(({ wave, value, matched }) => [wave, value, matched])).toEqual([
     ['1', 0.5, 0],
     ['2', 0.5, 2],
@@ -49,7 +49,7 @@ test('the trend is linked over the cells that neighbouring waves share, in the o
   expect(report.trend[2]?.plain).toBeCloseTo(2 / 3, 12)
 })
 
-test('ranks, coverage of the first answers and meetings are counted by hand', () => {
+test('ranks, coverage of the first answers, and head-to-head results match hand counts', () => {
   // Mean over prompts a 3, b 3, c 1 answers: first 2/3, 1/3, 0.
   expect(report.rankDistribution[0]?.rate.value).toBeCloseTo(1 / 3, 12)
   // Two or more answers: a (first two: own) and b (none, own).
@@ -58,20 +58,21 @@ test('ranks, coverage of the first answers and meetings are counted by hand', ()
   expect(report.headToHead[0]).toMatchObject({ both: 2, onlyOwn: 2, onlyRival: 1, neither: 2, ownFirst: 1 })
 })
 
-test('sources are core by waves, gaps are those without us, and refusals count nowhere', () => {
+test('sources are core by waves, gaps are those without the own brand, and refusals do not count', () => {
   expect(report.sources.map(({ domain, seen, kind, isOwn }) => [domain, seen, kind, isOwn])).toEqual([
     ['forum.example', 2, 'core', false],
     ['own.example', 1, 'carousel', true],
     ['shop.example', 1, 'carousel', false],
   ])
-  // Without us: forum in a (of 3, with a rival) and b (of 3, with nobody): (1/3 + 1/3 + 0)/3 × 1/2. Shop: (1/3)/3 × 1.
+  // Without the own brand: forum in a (of 3, with a competitor) and b (of 3, without any brand): (1/3 + 1/3 + 0)/3 ×
+  // 1/2. Shop: (1/3)/3 × 1.
   expect(report.sourceGaps.map(({ domain }) => domain)).toEqual(['forum.example', 'shop.example'])
   expect(report.sourceGaps[0]?.score.value).toBeCloseTo(1 / 9, 12)
   expect(report.sourceGaps[1]?.score.value).toBeCloseTo(1 / 9, 12)
   expect(report.retrieved).toMatchObject([{ engine: 'atlas', rate: { numerator: 1, denominator: 2 } }])
 })
 
-test('variance components and what the answers are worth come along', () => {
+test('includes variance components and the effective number of answers', () => {
   expect(report.variance.components?.observations).toBe(7)
   expect(report.variance.effectiveAnswers).toBeGreaterThan(0)
   expect(report.citationShareBootstrap?.estimate).toBeCloseTo(1 / 6, 12)

@@ -18,14 +18,14 @@ import {
   type WaveCount,
 } from './statistics/variance-components.ts'
 
-/** An answer with the wave it belongs to, and the pages the engine says it retrieved, where it does. */
+/** An answer with its wave, and the pages the engine retrieved, if reported. */
 export type WaveAnswer = TalliedAnswer & { wave: string; retrieved?: readonly string[] }
 
 export type AnswersReport = {
   rankDistribution: { place: RankPlace; rate: Rate }[]
-  /** Of the first k answers of each prompt in the order given; `promptCoverage` is the expectation over all orders. */
+  /** Of the first k answers of each prompt in the given order; `promptCoverage` is the expectation over all orders. */
   promptCoverageOfFirst: Rate & { k: number }
-  /** Chain-linked visibility by wave, in the order of their names. */
+  /** Chain-linked visibility by wave, ordered by name. */
   trend: LinkedPoint[]
   variance: {
     components: VarianceComponents | null
@@ -36,16 +36,19 @@ export type AnswersReport = {
   citationShareBootstrap: BootstrapInterval | null
   /** Cited domains over the last waves of each engine. */
   sources: (Omit<CoreSource, 'key'> & { domain: string; isOwn: boolean })[]
-  /** Domains that answers cite without the brand, greatest score first. */
+  /** Domains that answers cite without the brand, highest score first. */
   sourceGaps: ({ domain: string } & SourceGap)[]
-  /** Cited ÷ retrieved pages of each engine that tells what it retrieved. */
+  /** Cited ÷ retrieved pages of each engine that reports what it retrieved. */
   retrieved: { engine: string; rate: Rate }[]
   headToHead: ({ brand: string } & HeadToHead)[]
 }
 
 const maxGaps = 20
 
-/** What takes the answers themselves and not only their sums. `last` waves decide what is core; `seed` the resamples. */
+/**
+ * The metrics that need the answers themselves, not only sums. The `last` waves decide what is core; `seed` sets the
+ * resamples.
+ */
 export function answersReport(
   answers: readonly WaveAnswer[],
   given: { brandId: string; brandIds: readonly string[]; k: number; last: number; seed: number },
@@ -138,7 +141,7 @@ function gapsOf(valid: readonly WaveAnswer[], brandId: string, seed: number): An
       ...cell,
       ...(ofDomain.get(key) ?? { citing: 0, withCompetitor: 0 }),
     }))
-    // The order is known without resampling; the interval is drawn for those that are shown.
+    // The order needs no resampling; intervals are computed only for the sources shown.
     return { domain, rows, score: sourceGap(rows, { seed, draws: 0 }).score.value ?? 0 }
   })
   return scored
@@ -164,7 +167,7 @@ function retrievedOf(valid: readonly WaveAnswer[]): AnswersReport['retrieved'] {
   }))
 }
 
-/** Against every other brand, verdicts decided together. */
+/** Against every other brand, with significance controlled together. */
 function headToHeads(
   valid: readonly WaveAnswer[],
   brandId: string,

@@ -15,7 +15,7 @@ import { benjaminiHochberg } from './statistics/multiple-testing.ts'
 import { tCritical, tTwoSided } from './statistics/quantile.ts'
 import { notComparable, type Change } from './rate.ts'
 
-/** Both periods on the cells they share. `answers` are the valid answers of each, for planning. */
+/** Both periods on the pairs they share. `answers` are the valid answers of each, for planning. */
 export type Periods = {
   now: readonly Share[]
   before: readonly Share[]
@@ -23,9 +23,9 @@ export type Periods = {
 }
 
 /**
- * Change of a mean of cell means: differences of prompt means over the engines both periods contain, paired t.
- * With one prompt, or when all prompts moved by exactly the same, the spread between prompts is unknown and
- * Newcombe's interval of the two shares takes its place. The verdict is preliminary until `decideTogether`.
+ * Change of a mean of pair means: differences of prompt means over the engines in both periods, with a paired t test.
+ * With one prompt, or if all prompts changed by exactly the same amount, the spread between prompts is unknown and
+ * Newcombe's interval of the two shares is used. The verdict is preliminary until `decideTogether`.
  */
 export function changeOfMeans({ now, before, answers }: Periods): Change {
   const pairs = pairCells(now, before)
@@ -46,7 +46,7 @@ export function changeOfMeans({ now, before, answers }: Periods): Change {
   )
 }
 
-/** Change of a ratio of sums: the difference of both linearised ratios, paired by prompt. */
+/** Change of a ratio of sums: the difference of both linearized ratios, paired by prompt. */
 export function changeOfRatios({ now, before, answers }: Periods): Change {
   const one = linearised(now)
   const zero = linearised(before)
@@ -58,7 +58,9 @@ export function changeOfRatios({ now, before, answers }: Periods): Change {
   return independent({ p: one.p, n: one.n }, { p: zero.p, n: zero.n }, ids.length, answers)
 }
 
-/** Change of a net score −1…1, as that of the ratio (1 + net) ÷ 2 and stretched back; both periods need enough labels. */
+/**
+ * Change of a net score −1…1, computed for the ratio (1 + net) ÷ 2 and scaled back; both periods need enough labels.
+ */
 export function changeOfNets({ now, before, answers }: Periods): Change {
   const labels = (shares: readonly Share[]) => sum(shares.map((share) => share.denominator))
   if (labels(now) < minLabels || labels(before) < minLabels) return notComparable
@@ -72,7 +74,7 @@ export function changeOfNets({ now, before, answers }: Periods): Change {
   }
 }
 
-/** Change of a mean over engines of ratios, on the engines both periods contain; paired by prompt. */
+/** Change of a mean over engines of ratios, on the engines in both periods; paired by prompt. */
 export function changeOfEngineRatios({ now, before, answers }: Periods): Change {
   const engines = [...new Set(now.map((share) => share.engine))].flatMap((engine) => {
     const one = linearised(now.filter((share) => share.engine === engine))
@@ -102,7 +104,7 @@ export function changeOfEngineRatios({ now, before, answers }: Periods): Change 
   )
 }
 
-/** Verdicts of all changes shown on one screen, decided together at a false-discovery rate of 5 %. */
+/** Verdicts of all changes on one screen, controlled at a false discovery rate of 5%. */
 export function decideTogether(changes: readonly (Change | null)[]): (Change | null)[] {
   const tested = changes.flatMap((change) => (change?.p == null ? [] : [change.p]))
   const { rejected } = benjaminiHochberg(tested, 0.05)
@@ -163,8 +165,8 @@ function independent(
 }
 
 /**
- * Answers to add to the current period until the same difference would exclude 0, if answers go on to spread as they
- * do. The variance is split between the periods by their answers (each part ∝ 1/n); the compare period cannot grow.
+ * Answers to add to the current period until the same difference would exclude 0, if answers keep the same spread. The
+ * variance is split between the periods by their answers (each part ∝ 1/n); the comparison period cannot grow.
  */
 function furtherAnswers(
   difference: number,

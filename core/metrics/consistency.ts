@@ -1,12 +1,14 @@
+import type { z } from 'zod'
+import type { consistency } from '../api/numbers.ts'
 import type { Rate } from './rate.ts'
 
-export type Consistency = 'locked' | 'contested' | 'absent' | 'undecided'
+export type Consistency = z.infer<typeof consistency>
 
 /** At most the first is absent, at least the second is locked. */
 export const consistencyBorders = [0.2, 0.8] as const
 
 /**
- * How steadily a brand appears: `locked` (at least 0.8), `contested` (0.2 to 0.8), `absent` (at most 0.2), and
+ * How regularly a brand is mentioned: `locked` (at least 0.8), `contested` (0.2 to 0.8), `absent` (at most 0.2), and
  * `undecided` while the interval spans one of these borders. Null without valid answers.
  */
 export function consistencyOf({ value, low, high }: Rate): Consistency | null {

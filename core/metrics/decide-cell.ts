@@ -1,10 +1,10 @@
 import { wilsonInterval } from './statistics/proportion.ts'
 import { consistencyBorders } from './consistency.ts'
 
-/** No cell is asked this often. */
+/** Maximum number of answers per pair. */
 const maxAnswers = 10_000
 
-/** A cell is decided when its interval spans neither 0.2 nor 0.8. */
+/** A pair is decided if its interval spans neither 0.2 nor 0.8. */
 export function isDecided({ x, n }: { x: number; n: number }, confidence = 0.95): boolean {
   if (n === 0) return false
   const { low, high } = wilsonInterval({ x, n, confidence })
@@ -12,8 +12,8 @@ export function isDecided({ x, n }: { x: number; n: number }, confidence = 0.95)
 }
 
 /**
- * Further answers after which a prompt × engine that goes on at its rate x ÷ n would be decided. Null when it is already,
- * when nothing is known of it, or when its rate lies so near a border that 10,000 answers would not do.
+ * Further answers after which a pair with the constant rate x ÷ n would be decided. Null if it already is, if it has no
+ * answers, or if its rate is so close to a border that 10,000 answers would not suffice.
  */
 export function furtherAnswersToDecide({ x, n }: { x: number; n: number }): number | null {
   if (n === 0 || isDecided({ x, n })) return null

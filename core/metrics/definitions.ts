@@ -1,6 +1,6 @@
 export type DefinitionsVersion = { version: number; since: string; changes: readonly string[] }
 
-/** Versions of the definitions of metrics, newest first; docs/methodology.md describes the newest. */
+/** Versions of the metric definitions, newest first; docs/methodology.md describes the newest. */
 export const definitionVersions: readonly DefinitionsVersion[] = [
   {
     version: 3,

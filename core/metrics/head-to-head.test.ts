@@ -29,7 +29,7 @@ describe('two brands in the same answers', () => {
     expect(Math.abs(interval.high - high)).toBeLessThan(0.0005)
   })
 
-  test('differ by the mean over prompts, as R t.test(c(.2, -.1, .4, .3))', () => {
+  test('differ by the mean over prompts, as in R t.test(c(.2, -.1, .4, .3))', () => {
     const found = headToHead([
       meeting('a', { onlyOwn: 3, onlyRival: 1, neither: 6 }),
       meeting('b', { onlyOwn: 1, onlyRival: 2, both: 7, ownFirst: 5 }),
@@ -52,7 +52,7 @@ describe('two brands in the same answers', () => {
     expect(found.difference.furtherAnswers).toBe(69)
   })
 
-  test('of one prompt are judged by McNemar’s mid-p: R 2 * pbinom(2, 11, .5) - dbinom(2, 11, .5)', () => {
+  test('of one prompt are tested by McNemar’s mid-p: R 2 * pbinom(2, 11, .5) - dbinom(2, 11, .5)', () => {
     const { difference, midP } = headToHead([meeting('a', { onlyOwn: 9, onlyRival: 2, neither: 9 })])
     expect(midP).toBeCloseTo(0.03857422, 7)
     expect(difference.p).toBe(midP)
@@ -60,7 +60,7 @@ describe('two brands in the same answers', () => {
     expect(difference.low).toBeGreaterThan(0)
   })
 
-  test('change signs when they change places', () => {
+  test('have the opposite difference if swapped', () => {
     const one = headToHead([
       meeting('a', { onlyOwn: 3, onlyRival: 1, both: 2, neither: 6 }),
       meeting('b', { onlyOwn: 1, onlyRival: 2, both: 7 }),
@@ -73,21 +73,21 @@ describe('two brands in the same answers', () => {
     expect(other.difference.low).toBeCloseTo(-(one.difference.high ?? Number.NaN), 12)
   })
 
-  test('without answers are not comparable', () => {
+  test('are not comparable without answers', () => {
     expect(headToHead([]).difference).toEqual(notComparable)
     expect(headToHead([meeting('a', {})]).difference).toEqual(notComparable)
   })
 })
 
 describe('two sides without common prompts', () => {
-  test('differ by Newcombe’s interval where each is one cell', () => {
+  test('differ by Newcombe’s interval if each is one pair', () => {
     const change = independentDifference(singleCell(56, 70), singleCell(48, 80))
     const published = newcombe(56 / 70, 70, 48 / 80, 80)
     expect(change.low).toBeCloseTo(published.low, 12)
     expect(change.high).toBeCloseTo(published.high, 12)
   })
 
-  test('have p below 5 % exactly when the interval leaves 0', () => {
+  test('have p below 5% exactly if the interval excludes 0', () => {
     for (let other = 0; other <= 40; other += 1) {
       const change = independentDifference(singleCell(20, 40), singleCell(other, 40))
       const leaves = (change.low ?? 0) > 0 || (change.high ?? 0) < 0

@@ -5,7 +5,7 @@ import { tCritical, tTwoSided } from './statistics/quantile.ts'
 import { notComparable, type Change } from './rate.ts'
 import { mcnemar } from './statistics/two-proportions.ts'
 
-/** Valid answers of one prompt × engine by which of two brands they name. */
+/** Valid answers of one prompt–engine pair by which of two brands they mention. */
 export type Meeting = {
   promptId: string
   engine: string
@@ -13,7 +13,7 @@ export type Meeting = {
   onlyOwn: number
   onlyRival: number
   neither: number
-  /** Of `both`, those naming the own brand before the rival; the others name the rival first. */
+  /** Of `both`, those that mention the own brand before the competitor; the others mention the competitor first. */
   ownFirst: number
 }
 
@@ -24,19 +24,20 @@ export type HeadToHead = {
   neither: number
   ownFirst: number
   rivalFirst: number
-  /** Visibility of the own brand less that of the rival, in the same answers. */
+  /** Visibility of the own brand minus that of the competitor, in the same answers. */
   difference: Change
   /**
-   * McNemar's mid-p of the discordant answers as if all answers were independent: right for one prompt asked often, too
-   * sure of itself for repeats of many prompts, where `difference` decides.
+   * McNemar's mid-p of the discordant answers as if all answers were independent: right for one prompt with many
+   * answers, too small for repeats of many prompts, where `difference` decides.
    */
   midP: number
 }
 
 /**
  * Two brands in the same answers. The difference is the mean over prompts of the mean over engines of (only own − only
- * rival) ÷ answers, with a t interval over prompts; for one prompt, or prompts that all differ by the same, Newcombe's
- * interval for paired shares (1998, Statistics in Medicine 17:2635, method 10) over the answers and McNemar's mid-p.
+ * competitor) ÷ answers, with a t interval over prompts. For one prompt, or if all prompts differ by the same amount:
+ * Newcombe's interval for paired shares (1998, Statistics in Medicine 17:2635, method 10) over the answers and
+ * McNemar's mid-p.
  */
 export function headToHead(meetings: readonly Meeting[]): HeadToHead {
   const total = (field: 'both' | 'onlyOwn' | 'onlyRival' | 'neither' | 'ownFirst') =>
@@ -93,7 +94,9 @@ function differenceOf(meetings: readonly Meeting[], counts: Counts, midP: number
 
 const answersOf = ({ both, onlyOwn, onlyRival, neither }: Counts) => both + onlyOwn + onlyRival + neither
 
-/** Newcombe 1998b, method 10: the two score intervals joined through the correlation φ, corrected for continuity. */
+/**
+ * Newcombe 1998b, method 10: the two score intervals combined through the correlation φ, with continuity correction.
+ */
 export function pairedNewcombe(counts: Counts): { low: number; high: number } {
   const { both: a, onlyOwn: b, onlyRival: c, neither: d } = counts
   const n = answersOf(counts)

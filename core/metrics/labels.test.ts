@@ -19,8 +19,9 @@ const answer = (promptId: string, given: Partial<TalliedAnswer> = {}): TalliedAn
 
 const about = { brandId: 'own', weighting: 'cells' } as const
 
-describe('what answers say of a brand', () => {
-  // Valid: recommends it, names it without, names it and nobody can tell, does not name it, says it found nothing.
+describe('labels of a brand', () => {
+  // Valid: recommends it, mentions it without a recommendation, mentions it with an unknown recommendation, does not
+  // mention it, found nothing.
   const measured = tally([
     answer('a', { brandIds: ['own', 'rival'], labels: { own: said('positive', true) }, untracked: 2 }),
     answer('a', { brandIds: ['own'], labels: { own: said('negative', false) } }),
@@ -40,7 +41,7 @@ describe('what answers say of a brand', () => {
     }),
   ])
 
-  test('an answer of which it is not known whether it recommends is left out of the recommendation rate', () => {
+  test('an answer with an unknown recommendation is left out of the recommendation rate', () => {
     expect(rateOf('recommendation', measured, about)).toMatchObject({
       numerator: 1,
       denominator: 4,
@@ -48,22 +49,22 @@ describe('what answers say of a brand', () => {
     })
   })
 
-  test('recommendations that nobody looked for are unknown, not 0 %', () => {
+  test('the recommendation rate is unknown, not zero, if recommendations were not labeled', () => {
     const unread = tally([answer('a', { brandIds: ['own'] }), answer('a')])
     expect(rateOf('recommendation', unread, about)).toMatchObject({ value: null, denominator: 0 })
     expect(rateOf('recommendation', unread, about).method).toMatch(/has been read for recommendations/)
     expect(rateOf('netSentiment', unread, about).method).toMatch(/carries a sentiment label/)
     expect(changeOf('recommendation', unread, measured, about).verdict).toBe('not-comparable')
-    // Where no answer names the brand, none recommends it.
+    // If no answer mentions the brand, none recommends it.
     expect(rateOf('recommendation', tally([answer('a')]), about).value).toBe(0)
   })
 
-  test('the open share of voice counts untracked names, but not those of refusals or of nothing found', () => {
+  test('the open share of voice counts untracked names, but not those of refusals or absent answers', () => {
     expect(rateOf('openShareOfVoice', measured, about)).toMatchObject({ numerator: 3, denominator: 5 + 5 })
     expect(rateOf('shareOfVoice', measured, about)).toMatchObject({ numerator: 3, denominator: 5 })
   })
 
-  test('net sentiment is not shown below ten labels', () => {
+  test('net sentiment is null below ten labels', () => {
     const net = rateOf('netSentiment', measured, about)
     expect(net).toMatchObject({ value: null, low: null, high: null, numerator: 0, denominator: 2 })
     expect(changeOf('netSentiment', measured, measured, about).verdict).toBe('not-comparable')
@@ -79,7 +80,7 @@ describe('net sentiment', () => {
     squares: positive + negative,
   })
 
-  test('runs from −1 to 1 and so does its interval', () => {
+  test('is between −1 and 1, and so is its interval', () => {
     const shares = Array.from({ length: 12 }, (_, index) => share(`p${index}`, index % 3, 3, 1))
     const net = netOfLabels(shares)
     // 12 prompts: Σ positive 12, negative 36, others 12.
@@ -92,14 +93,14 @@ describe('net sentiment', () => {
     expect(ill.high).toBeGreaterThan(-1)
   })
 
-  test('labels that are all neutral tell more of it than praise and blame in equal parts', () => {
+  test('all-neutral labels make it more certain than equal parts of praise and criticism', () => {
     const calm = netOfLabels([share('a', 1, 1, 38)])
     const torn = netOfLabels([share('a', 20, 20, 0)])
     expect(calm.value).toBe(torn.value)
     expect((calm.high ?? 0) - (calm.low ?? 0)).toBeLessThan(((torn.high ?? 0) - (torn.low ?? 0)) / 2)
   })
 
-  test('changes by twice what the halved ratio does', () => {
+  test('changes by twice the amount of the halved ratio', () => {
     const cell = (positive: number, negative: number) => (promptId: string) =>
       Array.from({ length: positive + negative }, (_, index) =>
         answer(promptId, {
@@ -117,7 +118,7 @@ describe('net sentiment', () => {
     expect(change.low).toBeGreaterThan(0)
   })
 
-  test('is the same for shares of 0 and 1 as a plain ratio', () => {
+  test('equals a plain ratio for shares of 0 and 1', () => {
     const plain = [{ promptId: 'a', engine: 'atlas', numerator: 3, denominator: 10 }]
     expect(ratioOfSums(plain.map((one) => ({ ...one, squares: one.numerator }))).low).toBeCloseTo(
       ratioOfSums(plain).low ?? Number.NaN,

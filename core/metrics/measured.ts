@@ -1,4 +1,6 @@
-/** Sums over the valid answers of one prompt and engine in a period; the roll-ups give them. Counts unless said. */
+/**
+ * Sums over the valid answers of one prompt–engine pair in a period, from the roll-ups. Counts unless stated otherwise.
+ */
 export type Cell = {
   promptId: string
   engine: string
@@ -6,9 +8,9 @@ export type Cell = {
   valid: number
   absent: number
   refused: number
-  /** Answers naming any tracked brand. */
+  /** Answers that mention any tracked brand. */
   namingAny: number
-  /** Tracked brands named, one per brand and answer. */
+  /** Mentioned tracked brands, one per brand and answer. */
   presences: number
   /** Untracked names, one per name and answer. */
   untracked: number
@@ -20,7 +22,7 @@ export type Cell = {
   sandbox: number
 }
 
-/** The part of one tracked brand in a cell; absent when the brand is in none of its answers. */
+/** The sums of one tracked brand in a pair; missing if no answer of the pair mentions it. */
 export type BrandCell = {
   promptId: string
   engine: string
@@ -34,19 +36,19 @@ export type BrandCell = {
   reciprocalRankSum: number
   /** Σ 1/(tracked brands in the answer). */
   fairShareSum: number
-  /** Presences by how the answer speaks of the brand; those that no method could label are in none. */
+  /** Presences by sentiment; those without a label are in none. */
   positive: number
   neutral: number
   mixed: number
   negative: number
-  /** Of these labels the ones a judge or a person gave; the rest is by word list. */
+  /** Of these labels, those from the labeler or a person; the rest are from a word list. */
   judged: number
-  /** Presences with a recommendation, and those of which it is known whether they recommend. */
+  /** Presences with a recommendation, and those with a known recommendation label. */
   recommended: number
   recommendationLabelled: number
 }
 
-/** All that the metrics of a period are computed from. One cell per prompt and engine. */
+/** The input of all metrics of a period. One entry of `cells` per prompt and engine. */
 export type Measured = { cells: readonly Cell[]; brandCells: readonly BrandCell[] }
 
 export const cellKey = (cell: { promptId: string; engine: string }) => `${cell.promptId} ${cell.engine}`
@@ -57,7 +59,7 @@ export function brandCellsOf(measured: Measured, brandId: string): Map<string, B
   return own
 }
 
-/** Both periods cut to the prompt × engine cells that have valid answers in both. */
+/** Both periods reduced to the prompt–engine pairs with valid answers in both. */
 export function matched(now: Measured, before: Measured): { now: Measured; before: Measured } {
   const valid = ({ cells }: Measured) => new Set(cells.filter((cell) => cell.valid > 0).map(cellKey))
   const inBefore = valid(before)

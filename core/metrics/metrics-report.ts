@@ -14,18 +14,21 @@ export type MetricsReport = {
   answers: number
   valid: number
   captureRate: Rate
-  /** Every metric of the registry, by its id, cells weighing the same. */
+  /** Every metric of the registry, by id, with pairs weighted equally. */
   metrics: Record<BrandMetricId, MeasuredRate>
-  /** Visibility with every answer weighing the same. */
+  /** Visibility with answers weighted equally. */
   pooledVisibility: MeasuredRate
   promptCoverage: Rate & { k: number }
   consistency: Record<Consistency, number>
   averageRankWherePresent: number | null
-  /** All brands by share of voice, with places; from ≠ to is a tie. */
+  /** All brands by share of voice, with ranks; from ≠ to is a tie. */
   ranking: { brand: string; shareOfVoice: Rate; visibility: Rate; from: number; to: number }[]
 }
 
-/** Every metric of one brand as the product counts it. `brands` are all that are tracked; changes are decided together. */
+/**
+ * Every metric of one brand as the product computes it. `brands` are all tracked ones; significance is controlled
+ * together.
+ */
 export function metricsReport(
   now: Measured,
   before: Measured | null,

@@ -5,10 +5,10 @@ import { tCritical } from './statistics/quantile.ts'
 export type Place = { from: number; to: number }
 
 /**
- * Places by share of voice with ties: a brand stands from 1 + brands clearly ahead of it to n − brands clearly behind.
- * Clearly means that the 95 % interval of the difference of both shares excludes 0. The difference is taken within the
- * same answers, linearised by prompt; below ten prompts Newcombe's interval of the two shares takes its place.
- * `shares` holds, per brand, its presences and the presences of all brands per prompt.
+ * Ranks by share of voice with ties: a brand ranks from 1 + brands clearly ahead of it to n − brands clearly behind.
+ * Clearly means that the 95% interval of the difference of both shares excludes 0. The difference is computed within
+ * the same answers, linearized by prompt; below ten prompts Newcombe's interval of the two shares is used. `shares`
+ * contains, per brand, its presences and the presences of all brands per prompt.
  */
 export function places(shares: ReadonlyMap<string, readonly Share[]>): Map<string, Place> {
   const brands = [...shares].map(([brandId, ofBrand]) => ({ brandId, ...totals(ofBrand) }))

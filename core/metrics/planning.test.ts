@@ -22,7 +22,7 @@ describe('variance components', () => {
     value,
   }))
 
-  test('of a balanced design are those of the analysis of variance', () => {
+  test('of a balanced design match the analysis of variance', () => {
     const found = varianceComponents(balanced)
     expect(found).toMatchObject({ observations: 48, unidentified: [] })
     expect(found?.prompt).toBeCloseTo(6.37881944444444, 8)
@@ -32,14 +32,14 @@ describe('variance components', () => {
     expect(found?.repeat).toBeCloseTo(0.121666666666666, 8)
   })
 
-  test('do not change when all scores move or the answers come in another order', () => {
+  test('do not change if all scores are shifted or the answers are reordered', () => {
     const found = varianceComponents(balanced)
     const moved = varianceComponents(balanced.map((one) => ({ ...one, value: one.value + 100 })).toReversed())
     for (const name of ['prompt', 'engine', 'promptEngine', 'wave', 'repeat'] as const)
       expect(moved?.[name]).toBeCloseTo(found?.[name] ?? Number.NaN, 7)
   })
 
-  test('say what cannot be told apart: one answer per wave shows no repeats', () => {
+  test('report what cannot be separated, such as repeats with one answer per wave', () => {
     const single = balanced.filter((_, index) => index % 2 === 0)
     expect(varianceComponents(single)?.unidentified).toEqual(['repeat'])
     expect(varianceComponents(single.filter(({ engine }) => engine === 'e0'))?.unidentified).toEqual([
@@ -50,7 +50,7 @@ describe('variance components', () => {
     expect(varianceComponents(balanced.slice(0, 1))).toBeNull()
   })
 
-  test('are found again, on average, in unequal data drawn from known ones', () => {
+  test('are recovered on average from unbalanced data drawn with known ones', () => {
     const truth = { prompt: 4, promptEngine: 1, repeat: 2 }
     const random = normal(3)
     const runs = Array.from({ length: 60 }, () => {
@@ -78,31 +78,31 @@ describe('variance components', () => {
   })
 })
 
-describe('the plan for a precision', () => {
+describe('sample size plan', () => {
   const components = { prompt: 0.09, promptEngine: 0.02, wave: 0.01, repeat: 0.08 }
 
-  test('is computed by hand for 20 prompts, 3 engines, 4 waves, 2 repeats', () => {
+  test('matches a hand computation for 20 prompts, 3 engines, 4 waves, 2 repeats', () => {
     const variance = 0.09 / 20 + 0.02 / 60 + 0.01 / 240 + 0.08 / 480
     const found = expectedHalfWidth(components, { prompts: 20, engines: 3, waves: 4, repeats: 2 })
     expect(found).toBeCloseTo(2.093024054408 * Math.sqrt(variance), 7)
   })
 
-  test('reaches the wanted width with no fewer answers possible', () => {
+  test('reaches the target width, and no plan with fewer answers does', () => {
     const plan = precisionPlan(components, { halfWidth: 0.06, engines: 3, waves: 4 })
     expect(plan?.halfWidth).toBeLessThanOrEqual(0.06)
-    // Between prompts lies most of the variance, so repeats buy little.
+    // Most of the variance is between prompts, so repeats help little.
     expect(plan?.repeats).toBe(1)
     const oneLess = { ...plan, prompts: (plan?.prompts ?? 0) - 1, engines: 3, waves: 4, repeats: 1 }
     expect(expectedHalfWidth(components, oneLess)).toBeGreaterThan(0.06)
   })
 
-  test('does not exist where no number of prompts allowed reaches it', () => {
+  test('is null if no allowed number of prompts reaches the target', () => {
     expect(precisionPlan(components, { halfWidth: 0.001, engines: 1, waves: 1, maxPrompts: 50 })).toBeNull()
   })
 })
 
 describe('adaptive repeats', () => {
-  test('go to contested cells, none to decided ones', () => {
+  test('go to contested pairs, none to decided ones', () => {
     const plan = adaptiveRepeats(
       [
         { id: 'locked', x: 40, n: 40 },
@@ -117,15 +117,15 @@ describe('adaptive repeats', () => {
     expect(plan.find(({ id }) => id === 'new')?.repeats).toBeGreaterThan(3)
   })
 
-  test('stop at the most answers a cell may have', () => {
+  test('stop at the maximum number of answers per pair', () => {
     expect(adaptiveRepeats([{ id: 'a', x: 2, n: 4 }], { budget: 100, most: 10 })).toEqual([
       { id: 'a', repeats: 6, isDecided: false },
     ])
   })
 })
 
-describe('a chain-linked trend', () => {
-  test('does not move when a weak prompt is added or a strong one leaves', () => {
+describe('chain-linked trend', () => {
+  test('does not change when a weak prompt is added or a strong one is removed', () => {
     const points = chainLinked([
       { wave: '1', rates: { a: 0.8, b: 0.6 } },
       { wave: '2', rates: { a: 0.8, b: 0.6, c: 0 } },
@@ -137,7 +137,7 @@ describe('a chain-linked trend', () => {
     expect(points.map(({ matched }) => matched)).toEqual([0, 2, 2, 2])
   })
 
-  test('begins anew after a break and leaves empty waves out', () => {
+  test('restarts after a break and leaves out empty waves', () => {
     const points = chainLinked([
       { wave: '1', rates: { a: 0.2 } },
       { wave: '2', rates: {} },
@@ -160,14 +160,14 @@ describe('a chain-linked trend', () => {
   })
 })
 
-describe('the seeded bootstrap', () => {
+describe('seeded bootstrap', () => {
   const clusters: Cluster[] = [
     [3, 10],
     [7, 10],
     [0, 8],
     [5, 12],
   ]
-  test('comes near the enumerated one and gives the same digits twice', () => {
+  test('is close to full enumeration and deterministic', () => {
     const exact = exactClusterBootstrap(clusters)
     const drawn = clusterBootstrap(clusters, { seed: 11, draws: 20_000 })
     if (drawn === null) throw new Error('no interval of four clusters')
@@ -180,7 +180,7 @@ describe('the seeded bootstrap', () => {
   })
 })
 
-/** Standard normal numbers by Box and Muller from a linear congruential generator. */
+/** Standard normal numbers by Box–Muller from a linear congruential generator. */
 function normal(seed: number): () => number {
   let state = seed
   const uniform = () => {

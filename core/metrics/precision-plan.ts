@@ -4,8 +4,8 @@ import type { VarianceComponents } from './statistics/variance-components.ts'
 export type Design = { prompts: number; engines: number; waves: number; repeats: number }
 
 /**
- * Half-width of the 95 % interval of a mean over prompts × engines under a design, from variance components. Engines
- * are the ones that are asked, not a sample of engines, so their own variance does not count; prompts are a sample.
+ * Half-width of the 95% interval of a mean over prompts × engines under a design, from variance components. Engines are
+ * fixed, not sampled, so their own variance does not count; prompts are a sample.
  * √(σ²prompt/k + σ²prompt×engine/(k·m) + σ²wave/(k·m·w) + σ²repeat/(k·m·w·r)) × t with k−1 degrees of freedom.
  */
 export function expectedHalfWidth(
@@ -28,8 +28,8 @@ export type PrecisionPlan = Design & { answers: number; halfWidth: number }
 
 /**
  * The design with the fewest answers whose expected half-width is at most `halfWidth`, over 2…`maxPrompts` prompts and
- * 1…`maxRepeats` repeats for a given number of engines and waves; null when none reaches it. Fewer repeats win a tie:
- * a new prompt tells about prompts, a repeat only about chance.
+ * 1…`maxRepeats` repeats for a given number of engines and waves; null if none reaches it. Fewer repeats win a tie: a
+ * new prompt adds information about prompts, a repeat only about chance.
  */
 export function precisionPlan(
   components: Pick<VarianceComponents, 'prompt' | 'promptEngine' | 'wave' | 'repeat'>,

@@ -4,8 +4,8 @@ import { brandCellsOf, cellKey, type Measured } from './measured.ts'
 import { emptyRate, type Rate } from './rate.ts'
 
 /**
- * Prompt coverage@k: the part of the prompts in which at least one of exactly k answers, drawn from those we have,
- * names the brand: 1 − C(n−x, k) ÷ C(n, k) per prompt with n ≥ k valid answers, x of them naming it.
+ * Prompt coverage@k: the share of prompts for which at least one of exactly k answers, drawn from the existing ones,
+ * mentions the brand: 1 − C(n−x, k) ÷ C(n, k) per prompt with n ≥ k valid answers, x of which mention it.
  */
 export function promptCoverage(measured: Measured, brandId: string, k: number): Rate {
   const own = brandCellsOf(measured, brandId)
@@ -34,7 +34,7 @@ export function promptCoverage(measured: Measured, brandId: string, k: number): 
 }
 
 /**
- * Prompt coverage@k taken by its word: of the prompts with k or more valid answers, those with the brand in one of their
+ * Prompt coverage@k taken literally: of the prompts with at least k valid answers, those with the brand in one of their
  * first k. It depends on the order of answers, which `promptCoverage` averages out; with exactly k answers both agree.
  */
 export function coverageOfFirst(
@@ -59,7 +59,7 @@ export function coverageOfFirst(
   }
 }
 
-/** At least one of k drawn without replacement from n, of which x count. */
+/** Probability of at least one hit among k drawn without replacement from n with x hits. */
 function chanceOfAny(n: number, x: number, k: number): number {
   let none = 1
   for (let drawn = 0; drawn < k; drawn++) none *= Math.max(0, n - x - drawn) / (n - drawn)

@@ -1,15 +1,15 @@
 import { wilson } from './statistics/interval.ts'
 import type { Rate } from './rate.ts'
 
-/** What was seen in one wave of one engine: cited domains, sub-queries, brands. A key counts once per wave. */
+/** Keys seen in one wave of one engine: cited domains, sub-queries, brands. A key counts once per wave. */
 export type SeenInWave = { engine: string; wave: string; keys: readonly string[] }
 
 export type Recurrence = { engine: string; key: string; seen: number; waves: number; share: Rate }
 
 /**
- * How regularly each key comes back: waves of the engine with the key ÷ waves of the engine, greatest first. Waves are
- * the trials, so the interval is Wilson's over waves. Several entries of one engine and wave are one wave; one without
- * keys still is a wave.
+ * How regularly each key recurs: waves of the engine with the key ÷ waves of the engine, highest first. Waves are the
+ * trials, so the interval is Wilson's over waves. Several entries of one engine and wave are one wave; an entry without
+ * keys still counts as a wave.
  */
 export function recurrence(entries: readonly SeenInWave[]): Recurrence[] {
   const engines = new Map<string, Map<string, Set<string>>>()
@@ -28,14 +28,14 @@ export function recurrence(entries: readonly SeenInWave[]): Recurrence[] {
   })
 }
 
-/** The part of the waves from which on a source is core. */
+/** The share of waves from which a source is core. */
 export const coreShare = 0.6
 
 export type CoreSource = Recurrence & { kind: 'core' | 'carousel'; isClear: boolean }
 
 /**
- * Core: in at least 60 % of the last `last` waves of the engine; carousel: in some of them. `isClear` is false while
- * the interval spans 60 %: more waves may still move it to the other side. Waves are in `inWaveOrder`.
+ * Core: in at least 60% of the engine's last `last` waves; carousel: in some of them. `isClear` is false while the
+ * interval spans 60%: more waves may still change the result. Waves are sorted by `inWaveOrder`.
  */
 export function coreSources(entries: readonly SeenInWave[], { last }: { last: number }): CoreSource[] {
   const newest = new Map(
@@ -53,7 +53,7 @@ export function coreSources(entries: readonly SeenInWave[], { last }: { last: nu
   )
 }
 
-/** By name, numbers in names by their size: wave 10 comes after wave 9, and ISO dates in their order. */
+/** By name, with numbers in names by value: wave 10 comes after wave 9; ISO dates sort by date. */
 export const inWaveOrder = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true })
 
 function shareOfWaves(seen: number, waves: number): Rate {

@@ -13,25 +13,25 @@ import { brandCellsOf, cellKey, matched, type BrandCell, type Cell, type Measure
 import { emptyRate, notComparable, type Change, type Rate } from './rate.ts'
 
 /**
- * `means`: mean of prompt × engine cells. `ratio`: sum ÷ sum. `engine-ratio`: mean over engines of sum ÷ sum.
- * `net`: sum ÷ sum between −1 and 1.
+ * `means`: mean of prompt–engine pairs. `ratio`: sum ÷ sum. `engine-ratio`: mean over engines of sum ÷ sum. `net`: sum
+ * ÷ sum between −1 and 1.
  */
 type Estimator = 'means' | 'ratio' | 'engine-ratio' | 'net'
 
 export type Metric = {
   label: string
-  /** What is counted, for the hint beside the number. */
+  /** The definition for the hint next to the number. */
   definition: string
   numerator: string
   denominator: string
-  /** `share` 0…1 is shown in per cent, `score` 0…1 as it is, `net` −1…1 as −100…+100. */
+  /** `share` 0…1 is shown as a percentage, `score` 0…1 unchanged, `net` −1…1 as −100…+100. */
   unit: 'share' | 'score' | 'net'
   better: 'higher'
   estimator: Estimator
   parts: (cell: Cell, brand: BrandCell | undefined) => Pick<Share, 'numerator' | 'denominator' | 'squares'>
 }
 
-/** One definition per metric: label, meaning, unit, good direction and the sums it is made of; versions are in definitions.ts. */
+/** One definition per metric: label, meaning, unit, good direction, and its sums; versions are in definitions.ts. */
 export const metrics = {
   visibility: {
     label: message('Visibility'),
@@ -183,14 +183,16 @@ export type BrandMetricId = keyof typeof metrics
 
 export type About = { brandId: string; weighting: Weighting }
 
-/** A metric of one brand in one period. Citation metrics are the own brand's whatever `brandId` says. */
+/** A metric of one brand in one period. Citation metrics are always the own brand's, whatever `brandId` is. */
 export function rateOf(id: BrandMetricId, measured: Measured, about: About): Rate {
   const missing = missingLabels(id, measured, about.brandId)
   if (missing !== null) return { ...emptyRate, method: missing }
   return rateOfShares(id, sharesOf(id, measured, about.brandId), about.weighting)
 }
 
-/** Why a metric that rests on labels cannot be told; null where it can. None known is not none: 0 % would be a claim. */
+/**
+ * Why a metric that depends on labels is unknown; null if it is known. Without labels the result is unknown, not zero.
+ */
 function missingLabels(id: BrandMetricId, measured: Measured, brandId: string): string | null {
   if (id !== 'netSentiment' && id !== 'recommendation') return null
   if (measured.cells.every((cell) => cell.valid === 0)) return null
@@ -205,7 +207,7 @@ function missingLabels(id: BrandMetricId, measured: Measured, brandId: string): 
     : 'No answer naming the brand has been read for recommendations.'
 }
 
-/** The same of numerators and denominators by prompt and engine. */
+/** The same for numerators and denominators by prompt and engine. */
 export function rateOfShares(id: BrandMetricId, shares: readonly Share[], weighting: Weighting): Rate {
   switch (estimatorOf(id, weighting)) {
     case 'means':
@@ -219,7 +221,7 @@ export function rateOfShares(id: BrandMetricId, shares: readonly Share[], weight
   }
 }
 
-/** Its change between two periods, on the prompts and engines both contain. Preliminary: see `decideTogether`. */
+/** Its change between two periods, on the prompts and engines in both. Preliminary: see `decideTogether`. */
 export function changeOf(id: BrandMetricId, now: Measured, before: Measured, about: About): Change {
   const both = matched(now, before)
   const isMissing = (measured: Measured) => missingLabels(id, measured, about.brandId) !== null

@@ -2,7 +2,10 @@ import { bootstrapOfSums } from './statistics/cluster-bootstrap.ts'
 import { meanOfCells, promptMeans, promptSums, ratioOfSums, type Share } from './statistics/estimate.ts'
 import type { Rate } from './rate.ts'
 
-/** Answers of one prompt × engine that cite a page and do not name the own brand, and those of them naming a rival. */
+/**
+ * Answers of one prompt–engine pair that cite a page and do not mention the own brand, and those of them that mention a
+ * competitor.
+ */
 export type GapCell = {
   promptId: string
   engine: string
@@ -12,18 +15,20 @@ export type GapCell = {
 }
 
 export type SourceGap = {
-  /** cited × rival: how much there is to win on this page; 0…1. */
+  /** cited × competitor: the potential of this page; 0…1. */
   score: Rate
-  /** Answers that cite the page without naming the own brand ÷ valid answers; every prompt × engine weighs the same. */
+  /**
+   * Answers that cite the page without mentioning the own brand ÷ valid answers; prompt–engine pairs have equal weight.
+   */
   cited: Rate
-  /** Of these answers, those that name a rival. */
+  /** Of these answers, those that mention a competitor. */
   rival: Rate
 }
 
 /**
- * Source gap of one page. `cells` are all that were asked, with or without the page. The score is a product of two
- * estimates from the same answers, so its interval resamples prompts (percentile bootstrap, seeded). It is null for
- * fewer than two prompts and for no draws.
+ * Citation gap of one page. `cells` are all pairs that were asked, with or without the page. The score is a product of
+ * two estimates from the same answers, so its interval resamples prompts (percentile bootstrap, seeded). It is null
+ * with fewer than two prompts or without draws.
  */
 export function sourceGap(
   cells: readonly GapCell[],

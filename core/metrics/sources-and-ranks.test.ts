@@ -22,7 +22,7 @@ describe('sources over waves', () => {
     { engine: 'borea', wave: '5', keys: [] },
   ]
 
-  test('recur in the part of the waves that have them, however often within one', () => {
+  test('recur in the share of waves that contain them, however often within one', () => {
     expect(recurrence(waves).map(({ engine, key, seen, waves: of }) => [engine, key, seen, of])).toEqual([
       ['atlas', 'forum', 4, 5],
       ['atlas', 'shop', 3, 5],
@@ -30,7 +30,7 @@ describe('sources over waves', () => {
     expect(recurrence(waves)[0]?.share).toMatchObject({ value: 0.8, ...wilson(0.8, 5) })
   })
 
-  test('are core from 60 % of the last waves on, and it is said when that is not clear yet', () => {
+  test('are core from 60% of the last waves up, and it is reported if that is not yet clear', () => {
     expect(coreSources(waves, { last: 4 }).map(({ key, kind, seen }) => [key, kind, seen])).toEqual([
       ['forum', 'core', 4],
       ['shop', 'carousel', 2],
@@ -42,7 +42,7 @@ describe('sources over waves', () => {
   })
 })
 
-describe('the distribution of ranks', () => {
+describe('distribution of ranks', () => {
   const measured = tally(
     [['own'], ['rival', 'own'], ['a', 'b', 'c', 'own'], ['rival'], ['own', 'rival']].map(
       (brandIds, index) => ({
@@ -56,7 +56,7 @@ describe('the distribution of ranks', () => {
   )
   const about = { brandId: 'own', weighting: 'answers' } as const
 
-  test('counts each place over all valid answers', () => {
+  test('counts each rank over all valid answers', () => {
     const places = rankDistribution(measured, about)
     expect(places.map(({ place, rate }) => [place, rate.numerator])).toEqual([
       ['1', 2],
@@ -76,7 +76,7 @@ describe('the distribution of ranks', () => {
   })
 })
 
-describe('a source gap', () => {
+describe('citation gap', () => {
   const cell = (promptId: string, citing: number, withCompetitor: number): GapCell => ({
     promptId,
     engine: 'atlas',
@@ -85,8 +85,8 @@ describe('a source gap', () => {
     withCompetitor,
   })
 
-  test('is P(cited without us) × P(with a rival), by hand', () => {
-    // Cited 4/10, 2/10, 0/10 → mean 0.2; of 6 such answers 3 name a rival.
+  test('is P(cited without the own brand) × P(with a competitor), by hand', () => {
+    // Cited 4/10, 2/10, 0/10 → mean 0.2; 3 of 6 such answers mention a competitor.
     const gap = sourceGap([cell('a', 4, 2), cell('b', 2, 1), cell('c', 0, 0)], { seed: 1 })
     expect(gap.score.value).toBeCloseTo(0.2 * 0.5, 12)
     expect(gap.rival).toMatchObject({ numerator: 3, denominator: 6 })
@@ -96,7 +96,7 @@ describe('a source gap', () => {
     expect(sourceGap([], { seed: 1 }).score.value).toBeNull()
   })
 
-  test('is 0 where no such answer names a rival', () => {
+  test('is 0 if no such answer mentions a competitor', () => {
     expect(sourceGap([cell('a', 4, 0), cell('b', 1, 0)], { seed: 1 }).score).toMatchObject({
       value: 0,
       high: 0,
@@ -104,7 +104,7 @@ describe('a source gap', () => {
   })
 })
 
-describe('the bootstrap of prompts', () => {
+describe('bootstrap of prompts', () => {
   const shares = Array.from({ length: 60 }, (_, index): Share => ({
     promptId: `p${index % 30}`,
     engine: index < 30 ? 'atlas' : 'borea',
@@ -112,7 +112,7 @@ describe('the bootstrap of prompts', () => {
     denominator: 8 + (index % 3),
   }))
 
-  test('of a mean of engine ratios comes near its linearised interval and is seeded', () => {
+  test('of a mean of engine ratios is close to its linearized interval and seeded', () => {
     const drawn = bootstrapOfEngineRatios(shares, { seed: 5 })
     const linearised = meanOfEngineRatios(shares)
     expect(drawn?.estimate).toBeCloseTo(linearised.value ?? Number.NaN, 12)
@@ -131,14 +131,14 @@ describe('the bootstrap of prompts', () => {
   })
 })
 
-describe('further answers to decide a cell', () => {
-  test('are none for a decided one, unknown for a new one, endless on a border', () => {
+describe('further answers to decide a pair', () => {
+  test('are null for a decided pair, for an unknown one, and on a border', () => {
     expect(furtherAnswersToDecide({ x: 0, n: 40 })).toBeNull()
     expect(furtherAnswersToDecide({ x: 0, n: 0 })).toBeNull()
     expect(furtherAnswersToDecide({ x: 1, n: 5 })).toBeNull()
   })
 
-  test('of a cell at 0 of 5: Wilson’s upper bound z² ÷ (n + z²) reaches 0.2 at 16 answers', () => {
+  test('of a pair at 0 of 5 are 11: Wilson’s upper bound z² ÷ (n + z²) reaches 0.2 at 16 answers', () => {
     expect(furtherAnswersToDecide({ x: 0, n: 5 })).toBe(11)
   })
 

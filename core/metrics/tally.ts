@@ -1,26 +1,26 @@
 import type { Sentiment } from '../labels/labels.ts'
 import { cellKey, type BrandCell, type Cell, type Measured } from './measured.ts'
 
-/** One answer as the metrics see it. Brands in rank order; pages are (domain or page key, owned or not). */
+/** The metric inputs of one answer. Brands in rank order; pages are (domain or page key, owned or not). */
 export type TalliedAnswer = {
   promptId: string
   engine: string
   state: 'answered' | 'absent' | 'refused'
   brandIds: readonly string[]
   pages: readonly { key: string; own: boolean }[]
-  /** What it says of its brands, by brand; a brand without an entry has no labels. */
+  /** Its labels by brand; a brand without an entry has none. */
   labels?: Readonly<Record<string, TalliedLabels>>
-  /** Distinct names in it that look like brands and are not tracked. */
+  /** Number of distinct untracked names. */
   untracked?: number
   sandbox?: boolean
 }
 
-/** Null: no method could tell. `judged`: the sentiment is a judge's or a person's, not a word list's. */
+/** Null: no method could tell. `judged`: the sentiment is from the labeler or a person, not from a word list. */
 export type TalliedLabels = { sentiment: Sentiment | null; judged: boolean; recommended: boolean | null }
 
 /**
- * Sums answers into cells: what the roll-ups in the database hold, computed from the answers themselves.
- * Twin of rollupsOf in core/answers/answer-rollups.ts: fractions are rounded to nine decimals per answer.
+ * Sums answers into prompt–engine pairs: computes the database's roll-ups from the answers themselves. Twin of
+ * rollupsOf in core/answers/answer-rollups.ts: fractions are rounded to nine decimals per answer.
  */
 export function tally(answers: Iterable<TalliedAnswer>): Measured {
   const cells = new Map<string, Cell>()
@@ -36,7 +36,7 @@ export function tally(answers: Iterable<TalliedAnswer>): Measured {
     cell.valid++
     if (answer.state === 'absent') cell.absent++
     addPages(cell, answer.pages)
-    // An answer that says it found nothing names nobody as present, whatever names stand in it.
+    // An absent answer mentions no brand, whatever names it contains.
     const brandIds = answer.state === 'absent' ? [] : [...new Set(answer.brandIds)]
     if (brandIds.length > 0) cell.namingAny++
     cell.presences += brandIds.length

@@ -46,7 +46,7 @@ describe('a host may be public', () => {
   )
 })
 
-describe('an endpoint', () => {
+describe('endpoint URL', () => {
   test('must be public and encrypted', () => {
     const problem = (address: string) => problemWithEndpoint(address, { allowPrivate: false })
     expect(problem('https://llm.example.com/v1')).toBeNull()
@@ -56,7 +56,7 @@ describe('an endpoint', () => {
     expect(problem('https://user:key@llm.example.com')).toContain('own field')
   })
 
-  test('may be private and unencrypted where the operator says so', () => {
+  test('may be private and unencrypted if the instance admin allows it', () => {
     const problem = (address: string) => problemWithEndpoint(address, { allowPrivate: true })
     expect(problem('http://127.0.0.1:11434/v1')).toBeNull()
     expect(problem('http://user:key@127.0.0.1')).toContain('own field')

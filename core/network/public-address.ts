@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whether a host as it stands in a URL can only be private, judged without asking DNS: loopback, private, link-local,
- * metadata and other reserved addresses in any spelling that `URL` understands, and names that never leave a network.
- * A public name may still resolve to a private address; the connection itself is checked again when it is made.
+ * Whether a host in a URL can only be private, without asking DNS: loopback, private, link-local, metadata, and other
+ * reserved addresses in any spelling that `URL` accepts, and names that never leave a network. A public name may still
+ * resolve to a private address; that is checked when connecting.
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname
@@ -14,13 +14,13 @@ export function isPrivateHost(hostname: string): boolean {
   return !host.includes('.') || privateSuffixes.some((suffix) => host.endsWith(suffix))
 }
 
-/** Reserved by RFC 6761, 6762, 8375 and ICANN's resolution on `.internal`, or served inside clusters. */
+/** Reserved by RFC 6761, 6762, 8375, and ICANN's resolution on `.internal`, or used inside clusters. */
 const privateSuffixes = ['.localhost', '.local', '.internal', '.home.arpa', '.lan', '.intranet', '.test']
 
 /** Azure's metadata service has a public address. */
 const metadataAddresses = ['168.63.129.16']
 
-/** IPv4 addresses in the form that RFC 4291 gave up: ::127.0.0.1. */
+/** IPv4 addresses in the form that RFC 4291 deprecated: ::127.0.0.1. */
 const formerIpv4 = ipaddr.IPv6.parseCIDR('::/96')
 
 function isPublicAddress(text: string): boolean {
@@ -30,8 +30,8 @@ function isPublicAddress(text: string): boolean {
 }
 
 /**
- * Why an address cannot be an endpoint, in one sentence for its field; null when it can. Keys travel to it, so
- * unencrypted http is for an operator's own network only.
+ * Why a URL cannot be an endpoint, as one sentence for its field; null if it can. Keys are sent to it, so unencrypted
+ * http is only for an instance's own network.
  */
 export function problemWithEndpoint(
   address: string,

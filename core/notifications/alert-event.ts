@@ -11,7 +11,7 @@ type TriggeredAlert = Pick<
   'id' | 'name' | 'severity' | 'trackedBrandId' | 'trackedBrandName' | 'engines' | 'segment' | 'days'
 > & { organizationId: string; brandId: string; brandName: string; metric: AlertMetric }
 
-/** What is told of a real change, with the numbers it rests on and the report that shows exactly these. */
+/** The event for a significant change, with its numbers and a link to the report that shows exactly these. */
 export function alertEvent(rule: TriggeredAlert, judged: AlertResult, direction: Direction): EventInput {
   return {
     organizationId: rule.organizationId,
@@ -70,7 +70,7 @@ export function alertEvent(rule: TriggeredAlert, judged: AlertResult, direction:
   }
 }
 
-/** The filters of the overview that count the same answers as the rule did. */
+/** The overview filters that count the same answers as the alert. */
 export function reportSearch(
   rule: Pick<TriggeredAlert, 'organizationId' | 'brandId' | 'engines' | 'segment'>,
   judged: Pick<AlertResult, 'period' | 'channel'>,

@@ -21,7 +21,7 @@ export const alertMetricLabels = {
   citationShare: message('Citation share'),
 } as const satisfies Record<AlertMetric, string>
 
-/** Citations are counted for the own brand alone. */
+/** Citations are counted only for the own brand. */
 export const isOwnOnly = (metric: AlertMetric) => metric === 'citationRate' || metric === 'citationShare'
 
 export const alertDays = values.alerts.days
@@ -30,7 +30,7 @@ export const alertsPerOrganization = 100
 
 const common = { name: requiredLine(80), severity }
 
-/** A real change of a number of one brand between the last `days` full days and as many before. */
+/** A significant change of one brand's metric between the last `days` full days and equally many before. */
 const metricAlertFields = z.object({
   ...common,
   about: z.literal('metric'),
@@ -39,10 +39,10 @@ const metricAlertFields = z.object({
   trackedBrandId: z.uuid().nullable().default(null),
   /** Empty: all. */
   engines: z.array(z.string().min(1).max(60)).max(20, 'At most 20 engines.').default([]),
-  /** As in an address: `topic:Travel`, `tag:shops`; null: all prompts but branded ones. */
+  /** As in a URL: `topic:Travel`, `tag:shops`; null: all prompts except branded ones. */
   segment: z.string().trim().min(1).max(140).nullable().default(null),
   direction: z.enum(values.alerts.direction).default('any'),
-  /** Of the metric, 0…1: a change that is smaller is not told, however certain. */
+  /** Of the metric, 0…1: smaller changes do not trigger, however significant. */
   minEffect: z.number().min(0, 'Not below 0 points.').max(1, 'At most 100 points.'),
   days: z.union(
     alertDays.map((days) => z.literal(days)),
@@ -65,7 +65,7 @@ const eventAlertInput = z.object({
     .transform((kinds) => [...new Set(kinds)]),
 })
 
-/** Which changes of crawlers are told, of one brand or of all. Without such a rule all are; while it is paused none. */
+/** Which crawler changes trigger, for one brand or all. Without such an alert all do; while it is paused none do. */
 const botAlertInput = z.object({
   ...common,
   about: z.literal('bots'),
@@ -75,7 +75,7 @@ const botAlertInput = z.object({
     .transform((kinds) => [...new Set(kinds)]),
 })
 
-/** POST …/notification-rules and PUT /api/alerts/:alertId. */
+/** POST /api/organizations/:organizationId/alerts and PUT /api/alerts/:alertId. */
 export const alertInput = z.discriminatedUnion('about', [metricAlertInput, eventAlertInput, botAlertInput])
 export type AlertInput = z.infer<typeof alertInput>
 export type AlertDraft = z.input<typeof alertInput>
@@ -88,13 +88,13 @@ const rate = z.object({
 })
 const period = z.object({ from: z.string(), to: z.string() })
 
-/** How a rule was last judged, and all that the result rests on. */
+/** The latest result of an alert, with its inputs. */
 export const alertResult = z.object({
-  /** The last full UTC day it is about. */
+  /** The last full UTC day it covers. */
   day: z.string(),
   /**
-   * `fired`: told. `stands`: the change told before is still there. `cooling`: it is gone, but may come back within the
-   * days of the rule. `small`, `other-direction`: real, but not what the rule asks for.
+   * `fired`: notified. `stands`: the notified change persists. `cooling`: it is gone, but may recur within the alert's
+   * days. `small`, `other-direction`: significant, but not what the alert asks for.
    */
   verdict: z.enum(['fired', 'stands', 'cooling', 'small', 'other-direction', 'within-noise', 'too-little']),
   period,
@@ -105,11 +105,11 @@ export const alertResult = z.object({
   low: z.number().nullable(),
   high: z.number().nullable(),
   p: z.number().nullable(),
-  /** The p-value adjusted for all rules judged with it (Benjamini and Hochberg). */
+  /** The p-value adjusted for all alerts checked together (Benjamini–Hochberg). */
   q: z.number().nullable(),
-  /** Rules judged together. */
+  /** Number of alerts checked together. */
   rules: z.number(),
-  /** Prompts both periods contain. */
+  /** Prompts in both periods. */
   prompts: z.number(),
   channel: z.string().nullable(),
 })
@@ -141,12 +141,12 @@ export const alertRow = z.object({
 })
 export type AlertRow = z.infer<typeof alertRow>
 
-/** What a rule would have done in the past, counted from stored answers. */
+/** When an alert would have triggered in the past, computed from stored answers. */
 export type AlertPreview = {
-  /** Days looked at, and those of them with enough answers to judge. */
+  /** Checked days, and those of them with enough answers. */
   days: number
   testedDays: number
   firings: { day: string; direction: 'up' | 'down'; difference: number }[]
-  /** How it stands now. */
+  /** Its current result. */
   latest: AlertResult
 }

@@ -33,11 +33,11 @@ const prompt = (number: number): PromptFacts => ({
 
 type World = {
   prompts: PromptFacts[]
-  /** How likely an answer to a prompt by an engine names a brand. */
+  /** Probability that an answer to a prompt by an engine mentions a brand. */
   rate: (promptId: string, engine: string, brandId: string) => number
 }
 
-/** A world in which prompts, engines and brands differ as widely as they do, and days do not. */
+/** Simulated data in which prompts, engines, and brands vary realistically, and days do not. */
 function worldOf(random: () => number, prompts: number): World {
   const rates = new Map<string, number>()
   return {
@@ -87,7 +87,7 @@ function answersOf(world: World, random: () => number, repeats: number, lift = 0
   )
 }
 
-/** All answers of a week on its last day: only the sums of the week count. */
+/** Puts all answers of a week on its last day: only the sums of the week count. */
 function sumsOf(weeks: { day: string; answers: TalliedAnswer[] }[]): BrandSums['sums'] {
   const tallied = weeks.map(({ day, answers }) => ({ day, ...tally(answers) }))
   return {
@@ -111,7 +111,7 @@ const rule = (given: Partial<CheckedAlert> = {}): CheckedAlert => ({
   ...given,
 })
 
-/** Fifty rules as people make them: every metric, own brand and rivals, all prompts and segments, all engines and one. */
+/** Fifty typical alerts: every metric, own brand and competitors, all prompts and segments, all engines and one. */
 function fiftyRules(): CheckedAlert[] {
   const made: CheckedAlert[] = []
   for (const metric of alertMetrics)
@@ -135,8 +135,8 @@ function round(rules: readonly CheckedAlert[], brand: BrandSums, day = today): C
   )
 }
 
-describe('fifty rules while nothing changes', () => {
-  test('fire in at most 5 % of rounds', () => {
+describe('fifty alerts while nothing changes', () => {
+  test('trigger in at most 5% of rounds', () => {
     const random = seededRandom(20261122)
     const rules = fiftyRules()
     const rounds = 90
@@ -161,7 +161,7 @@ describe('fifty rules while nothing changes', () => {
     expect(fired / (3 * rounds)).toBeLessThanOrEqual(0.05)
   })
 
-  test('and each by itself, without the others, would fire far more often', () => {
+  test('would trigger far more often if each were checked separately', () => {
     const random = seededRandom(7)
     const rules = fiftyRules()
     let fired = 0
@@ -178,7 +178,7 @@ describe('fifty rules while nothing changes', () => {
   })
 })
 
-describe('a real change', () => {
+describe('a significant change', () => {
   const random = seededRandom(3)
   const world = worldOf(random, 24)
   const quiet = answersOf(world, random, 7)
@@ -195,7 +195,7 @@ describe('a real change', () => {
   const alone = (given: Partial<CheckedAlert>, brand: BrandSums, day = today) =>
     round([rule(given)], brand, day)[0]
 
-  test('is told with its values, intervals and p-values', () => {
+  test('is reported with its values, intervals, and p-values', () => {
     const told = alone({}, rose)
     expect(told?.fires).toBe('up')
     expect(told?.testResult).toMatchObject({
@@ -211,7 +211,7 @@ describe('a real change', () => {
     expect(told?.testResult.q).toBeLessThan(0.05)
   })
 
-  test('is told among fifty rules that see nothing', () => {
+  test('triggers among fifty alerts without a change', () => {
     const others = fiftyRules().map((one) => ({
       ...one,
       metric: 'citationRate' as const,
@@ -222,7 +222,7 @@ describe('a real change', () => {
     expect(told[0]?.testResult.rules).toBeGreaterThan(40)
   })
 
-  test('that is smaller than the rule asks, or goes the other way, is not told but said', () => {
+  test('that is too small or in the other direction does not trigger, but has its own verdict', () => {
     expect(alone({ minEffect: 0.9 }, rose)).toMatchObject({ fires: null, testResult: { verdict: 'small' } })
     expect(alone({ direction: 'down' }, rose)).toMatchObject({
       fires: null,
@@ -231,7 +231,7 @@ describe('a real change', () => {
     expect(alone({ direction: 'down' }, fell)?.fires).toBe('down')
   })
 
-  test('is told once, and again only when it reverses', () => {
+  test('triggers once, and again only when it reverses', () => {
     const reported = { direction: 'up' as const, lastSeen: '2026-11-20' }
     expect(alone({ reported }, rose)).toMatchObject({
       fires: null,
@@ -253,7 +253,7 @@ describe('a real change', () => {
     })
   })
 
-  test('of other engines, prompts or brands is none of a rule’s business', () => {
+  test('of other engines, prompts, or brands does not affect an alert', () => {
     expect(alone({ trackedBrandId: 'rival a' }, rose)?.testResult.verdict).toBe('within-noise')
     expect(alone({ engines: ['nobody asked'] }, rose)?.testResult.verdict).toBe('too-little')
     expect(alone({ segment: 'topic:Cooking' }, rose)?.testResult).toMatchObject({
@@ -263,7 +263,7 @@ describe('a real change', () => {
   })
 })
 
-test('with few prompts nothing is judged, however large the difference', () => {
+test('is not tested with few prompts, however large the difference', () => {
   const random = seededRandom(5)
   const world = worldOf(random, 7)
   const sums = sumsOf([

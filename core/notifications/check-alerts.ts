@@ -12,7 +12,7 @@ import type { AlertResult, MetricAlertInput } from './alert.ts'
 
 export type Direction = 'up' | 'down'
 
-/** What a rule asks, and the change it told last while that is not over. */
+/** The settings of an alert, and its last notified change while that is ongoing. */
 export type CheckedAlert = Pick<
   MetricAlertInput,
   'metric' | 'trackedBrandId' | 'engines' | 'segment' | 'direction' | 'minEffect' | 'days'
@@ -27,7 +27,7 @@ export type BrandSums = {
   sums: DailySums
 }
 
-/** Both sides of a rule’s question on one day. */
+/** Both sides of an alert’s comparison on one day. */
 export type Measurement = {
   period: Period
   compare: Period
@@ -36,20 +36,20 @@ export type Measurement = {
   before: Rate
   answers: { now: number; before: number }
   change: Change
-  /** The p-value by the noise of answers alone; null for metrics that are no mean of cells. */
+  /** The p-value from the variation of answers alone; null for metrics that are not a mean of pairs. */
   noiseP: number | null
 }
 
 /**
- * Fewer prompts or answers than these and nothing is judged: with few prompts the spread between them is too uncertain for
- * the small p-values that judging many rules together takes (bench and test count how often it would be wrong).
+ * With fewer prompts or answers nothing is tested: with few prompts their spread is too uncertain for the small
+ * p-values that checking many alerts together requires (bench and test count the false alarms).
  */
 export const minToCheck = { prompts: 8, answers: 30 }
 
-/** False discoveries among what is told, over all rules of an organization. */
+/** False discovery rate of notifications, over all alerts of an organization. */
 const falseDiscoveryRate = 0.05
 
-/** The last `days` days up to `day` against as many before, on the prompts and engines both contain. */
+/** The last `days` days up to `day` compared with equally many before, on the prompts and engines in both. */
 export function measureAlert(rule: CheckedAlert, brand: BrandSums, day: string): Measurement {
   const period = { from: addDays(day, 1 - rule.days), to: day }
   const compare = { from: addDays(period.from, -rule.days), to: addDays(period.from, -1) }
@@ -92,9 +92,9 @@ export type CheckOutcome = {
 }
 
 /**
- * Judges all rules of an organization together, so that of what is told at most 5 % is noise on average (Benjamini and
- * Hochberg; rules overlap, which their procedure allows where the dependence is positive). `others` are rules whose
- * answers are not at hand; they count as unchanged, which can only keep back, never tell, too much.
+ * Checks all alerts of an organization together, so that on average at most 5% of notifications are noise
+ * (Benjamini–Hochberg; alerts overlap, which the procedure allows under positive dependence). `others` are alerts
+ * without loaded answers; they count as unchanged, which can only suppress notifications, never add any.
  */
 export function checkAlerts(
   rules: readonly { rule: CheckedAlert; measured: Measurement }[],
@@ -112,7 +112,7 @@ export function checkAlerts(
   })
 }
 
-/** The larger of both p-values: a change must stand out against how prompts move, and against how answers vary. */
+/** The larger of both p-values: a change must stand out against the variation of prompts, and of answers. */
 function pOf({ change, noiseP }: Measurement): number | null {
   return change.p === null ? null : Math.max(change.p, noiseP ?? 0)
 }
@@ -161,7 +161,7 @@ function judge(
     return judged('stands', { reported: { direction: real, lastSeen: day } })
   if (real !== null && isWanted(rule, change, real))
     return judged('fired', { fires: real, reported: { direction: real, lastSeen: day } })
-  // Near the threshold a change comes and goes by chance; it is the same one until no day of it is compared any more.
+  // Near the threshold a change comes and goes by chance; it is the same one while any of its days is compared.
   if (real === null && reported !== null && daysBetween(reported.lastSeen, day) < rule.days)
     return judged('cooling', { reported })
   if (given.q === null) return judged('too-little')
@@ -169,7 +169,10 @@ function judge(
   return judged(rule.direction !== 'any' && rule.direction !== real ? 'other-direction' : 'small')
 }
 
-/** Where a change leads that is real among all rules: its q within the rate, and its interval free of 0. */
+/**
+ * The direction of a change that is significant among all alerts: its q is within the rate, and its interval excludes
+ * 0.
+ */
 function realDirection({ difference, low, high }: Change, q: number | null): Direction | null {
   if (q === null || q > falseDiscoveryRate || difference === null || low === null || high === null)
     return null

@@ -3,7 +3,7 @@ import { emptyBrandCell, emptyCell } from '../metrics/tally.ts'
 import type { CollectionMethod } from '../reports/filters.ts'
 import { dayMs, type Period } from '../calendar.ts'
 
-/** What the roll-ups hold of one brand, by UTC day. `presences` counts the brands that are tracked now. */
+/** One brand's roll-ups by UTC day. `presences` counts the currently tracked brands. */
 export type DailySums = {
   cells: ReadonlyMap<string, readonly DayCell[]>
   brandCells: ReadonlyMap<string, readonly DayBrandCell[]>
@@ -45,7 +45,7 @@ export function sumsOver(sums: DailySums, slice: Slice): Measured {
   return { cells: [...cells.values()], brandCells: [...brandCells.values()] }
 }
 
-/** Channels are never blended: the one with the most answers to these prompts. */
+/** Collection methods are never mixed: returns the one with the most answers to these prompts. */
 export function busiestMethod(
   sums: DailySums,
   { period, promptIds }: Pick<Slice, 'period' | 'promptIds'>,

@@ -26,7 +26,7 @@ export type FeedItem = {
   id: string
   kind: EventKind
   severity: Severity
-  /** In English; `message` says the same in every language. */
+  /** In English; `message` is the translatable form. */
   title: string
   body: string
   message: EventMessage | null
@@ -37,5 +37,5 @@ export type FeedItem = {
   isRead: boolean
 }
 
-/** `next`: the cursor of the page after it; null at the end. */
+/** `next`: the cursor of the next page; null at the end. */
 export type FeedPage = { items: FeedItem[]; next: string | null }

@@ -17,9 +17,9 @@ import {
   type Mail,
 } from './mail/mail.ts'
 
-/** An event as a message tells it. */
+/** An event in a message. */
 export type ReportedEvent = {
-  /** In English; `message` says the same in every language. */
+  /** In English; `message` is the translatable form. */
   title: string
   body: string
   message?: EventMessage | null
@@ -33,23 +33,23 @@ export type ReportedEvent = {
 export type NotificationMailContent = {
   to: string
   organization: string
-  /** One event, or those that quiet hours or a digest collected; at least one. */
+  /** One event, or those collected by quiet hours or a digest; at least one. */
   events: readonly [ReportedEvent, ...ReportedEvent[]]
-  /** Where the application is, such as `https://answerscope.example`. */
+  /** URL of the application, such as `https://answerscope.example`. */
   publicUrl: string
-  /** Signs the link that stops these mails. */
+  /** Signs the link that stops these emails. */
   unsubscribeToken: string
-  /** On the reader’s clock. */
+  /** The reader’s time zone. */
   timeZone: string
   language: Language
-  /** The delivery: the same for every try. */
+  /** The delivery: the same for every attempt. */
   deliveryId: string
 }
 
-/** Listed in full; what is beyond is counted. */
+/** Maximum number of events listed in full; further ones are counted. */
 const listed = 50
 
-/** What happened, in a mail that one click stops (RFC 8058). */
+/** Events in an email that can be stopped with one click (RFC 8058). */
 export function notificationMail(content: NotificationMailContent): Mail {
   const { to, publicUrl, unsubscribeToken, deliveryId, language } = content
   const t = translatorOf(language)
@@ -137,7 +137,7 @@ const severityWord: Record<Severity, string> = {
   critical: message('Critical'),
 }
 
-/** The brand stands before its event unless the title names it already. */
+/** The brand precedes the title unless the title already contains it. */
 function titleOf({ title, brandName }: ReportedEvent): string {
   const words = oneLine(title)
   const brand = brandName === null ? '' : oneLine(brandName)

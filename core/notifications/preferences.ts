@@ -8,18 +8,18 @@ import { knownTimeZone } from '../runs/schedules/time-zone.ts'
 
 const hour = z.number().int().min(0, 'Choose an hour.').max(23, 'Choose an hour.')
 
-/** PUT /api/organizations/:organizationId/notification-preferences: when one person wants messages. */
+/** PUT /api/organizations/:organizationId/notification-preferences: when a user wants messages. */
 export const preferencesInput = z
   .object({
-    /** null: the organization’s. */
+    /** Null: the organization’s. */
     timeZone: timeZone.nullable(),
-    /** Full hours on that clock; both or none. May pass midnight: 22 to 7. */
+    /** Full hours in that time zone; both or none. May pass midnight: 22 to 7. */
     quietFrom: hour.nullable(),
     quietUntil: hour.nullable(),
-    /** Critical events are told at once, whatever the hour and the digest. */
+    /** Critical events are sent immediately, regardless of quiet hours and digest. */
     criticalPasses: z.boolean(),
     digest: z.enum(values.notification_preferences.digest),
-    /** ISO, 1 is Monday; counts for a weekly digest. */
+    /** ISO, 1 is Monday; used by a weekly digest. */
     digestWeekday: z.number().int().min(1).max(7),
     digestHour: hour,
   })
@@ -49,12 +49,12 @@ export const defaultPreferences: PreferencesInput = {
   digestHour: 8,
 }
 
-/** Preferences with the zone that counts: the person’s own, else the organization’s. */
+/** Preferences with the effective time zone: the user’s own, otherwise the organization’s. */
 export type Clocked = Omit<PreferencesInput, 'timeZone'> & { timeZone: string }
 
 /**
- * When a message may go out at the earliest; null: now. A digest collects mails alone, and one whose hour is quiet waits
- * for the end of the quiet hours.
+ * The earliest time a message may be sent; null: now. A digest collects only emails, and one due in quiet hours waits
+ * for their end.
  */
 export function holdUntil(
   preferences: Clocked,
@@ -67,7 +67,7 @@ export function holdUntil(
   return end ?? (isCollected ? wanted : null)
 }
 
-/** When the quiet hours end that `at` lies in; null when it lies in none. */
+/** The end of the quiet hours that contain `at`; null if none do. */
 export function endOfQuiet(
   { timeZone: zone, quietFrom, quietUntil }: Pick<Clocked, 'timeZone' | 'quietFrom' | 'quietUntil'>,
   at: Date,
@@ -84,7 +84,7 @@ export function endOfQuiet(
   return null
 }
 
-/** A skipped hour moves on as the clock does; of an hour shown twice the first counts. */
+/** A skipped hour moves forward with the clock; of a repeated hour, the first counts. */
 function atHour(day: Temporal.PlainDate, wanted: number, zone: string): number {
   return day.toPlainDateTime({ hour: wanted }).toZonedDateTime(zone, { disambiguation: 'compatible' })
     .epochMilliseconds

@@ -3,7 +3,7 @@ import { enginePause } from '../runs/schema.ts'
 
 const seconds = z.number().nullable()
 
-/** Cells that can be asked now, at a later time, are being asked, wait for a vendor, or are held by a pause. */
+/** Prompt–engine pairs that are due, due later, being asked, waiting for a data provider, or held by a pause. */
 export const cellDepth = z.object({
   due: z.number().int(),
   later: z.number().int(),
@@ -12,18 +12,18 @@ export const cellDepth = z.object({
   held: z.number().int(),
 })
 
-/** What one queue does: see private.provider_queues. Figures without a span in their name are of this moment. */
+/** State of one provider queue: see private.provider_queues. Figures without a time span in their name are current. */
 export const queueState = cellDepth.extend({
   queue: z.string(),
   provider: z.string(),
-  /** Whose key; null for the instance's. */
+  /** Organization of the key; null for the instance's. */
   organization: z.string().nullable(),
   requestsPerMinute: z.number().nullable(),
   concurrency: z.number().int(),
   pause: enginePause.nullable(),
-  /** Age of the cell that has been due longest, in seconds. */
+  /** Age of the pair that has been due longest, in seconds. */
   oldestDueSeconds: seconds,
-  /** Calls of the last minute and of the last five. */
+  /** Calls in the last minute, and in the last five. */
   callsLastMinute: z.number().int(),
   answeredLast5Minutes: z.number().int(),
   failedLast5Minutes: z.number().int(),
@@ -43,14 +43,14 @@ export const jobState = z.object({
   job: z.string(),
   waiting: z.number().int(),
   running: z.number().int(),
-  /** Given up after their last attempt. */
+  /** Jobs that failed on their last attempt. */
   failed: z.number().int(),
   oldestSeconds: seconds,
 })
 
 /**
- * Why the page is open: to everyone on this computer, to the installation's first account on this computer, or by the
- * rights of the account that is signed in.
+ * Why the page is accessible: to everyone on this computer, to the instance's first account on this computer, or by the
+ * rights of the signed-in account.
  */
 const adminAccess = z.object({
   mode: z.enum(['open', 'first-account', 'rights']),
@@ -58,7 +58,7 @@ const adminAccess = z.object({
 })
 export type AdminAccess = z.infer<typeof adminAccess>
 
-/** GET /api/admin/system. `scope`: what the pairs, queues and errors are counted over. */
+/** GET /api/admin/system. `scope`: what pairs, provider queues, and errors are counted over. */
 export const systemState = z.object({
   environment: z.string(),
   version: z.string(),

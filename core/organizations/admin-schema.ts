@@ -18,7 +18,7 @@ export const organizationsPerPage = 20
 
 /** GET /api/admin/organizations. */
 export const organizationsQuery = z.object({
-  /** In names, ids and addresses of members. */
+  /** Searches names, ids, and members' email addresses. */
   search: z.string().trim().max(200).optional(),
   state: z.enum(organizationStates, 'There is no such state.').optional(),
   /** Key of a plan; `none`: without one. */
@@ -36,34 +36,34 @@ export const organizationRow = z.object({
   state: z.enum(organizationStates),
   /** Null: no plan, so no limits. */
   plan: z.object({ key: z.string(), name: z.string() }).nullable(),
-  /** Given by the platform; `until` is the last day it holds. */
+  /** Set by Support; `until` is the last day. */
   override: z.object({ key: z.string(), until: z.string().nullable(), reason: z.string() }).nullable(),
-  /** The state of what is paid for, as Stripe names it. */
+  /** State of the subscription, as named by Stripe. */
   subscription: z.string().nullable(),
-  /** Active ones other than guests, as plans count them. */
+  /** Active members other than guests, as plans count them. */
   members: z.number(),
   brands: z.number(),
-  /** What holds: of the plan, or given instead. */
+  /** Limits in force: of the plan, or overridden. */
   limits: z.object({
     brands: z.number().nullable(),
     seats: z.number().nullable(),
     answers: z.number().nullable(),
   }),
-  /** Limits and features given by the platform that hold now. */
+  /** Limits and features currently overridden by Support. */
   given: z.array(limitOverride.extend({ reason: z.string() })),
   support: z.object({
-    /** Until when an owner has let support in. */
+    /** Until when an owner has granted support access. */
     openUntil: z.string().nullable(),
-    /** What support has asked for and nobody has answered. */
+    /** An access request that is still open. */
     asked: z.object({ at: z.string(), reason: z.string(), hours: z.number() }).nullable(),
-    /** The last answer to such a request. */
+    /** The last answer to an access request. */
     lastAnswer: z.enum(values.support_requests.answer).nullable(),
   }),
-  /** Of the running month in the organization's time zone. */
+  /** In the current month in the organization's time zone. */
   answers: z.number(),
   knownUsd: z.number(),
   unknownCalls: z.number(),
-  /** The last use that was written down. */
+  /** The last usage record. */
   lastUsedAt: z.string().nullable(),
 })
 export type OrganizationRow = z.infer<typeof organizationRow>
@@ -72,6 +72,6 @@ export type OrganizationPage = {
   rows: OrganizationRow[]
   total: number
   plans: { key: string; name: string }[]
-  /** Whether the caller may give plans and limits, and ask for support access. */
+  /** Whether the caller may set plans and limits, and request support access. */
   mayAct: boolean
 }

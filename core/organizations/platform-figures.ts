@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** GET /api/admin/figures: how the whole installation stands. Days are those of UTC. */
+/** GET /api/admin/figures: figures of the whole instance. Days are UTC. */
 export const platformFigures = z.object({
-  /** Without the demo and without trials that have not become accounts. */
+  /** Without the demo and without unconverted trials. */
   organizations: z.number(),
   newThisWeek: z.number(),
   trialsRunning: z.number(),
   /** Within 30 days. */
   trialsConverted: z.number(),
-  /** Paid for, or overdue within their grace. */
+  /** Paid, or overdue within the grace period. */
   subscriptions: z.number(),
   overdue: z.number(),
-  /** What these bring a month by currency, a twelfth of yearly ones, in its smallest unit and before taxes. */
+  /** Monthly revenue of these by currency, with a twelfth of yearly prices, in the smallest unit and before taxes. */
   monthly: z.array(z.object({ currency: z.string(), amount: z.number() })),
   answersToday: z.number(),
   knownUsdToday: z.number(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAddress, readAddressList } from './address-list.ts'
 
-test('lists are read by line, whatever stands beside the address', () => {
+test('lists are read by line, ignoring other columns', () => {
   const list = readAddressList(
     '\uFEFFurl;title\r\nhttps://acorn.com/a;A page\r\nacorn.com/b\n"https://acorn.com/c?x=1"\n\nhttps://www.acorn.com/a/#top\nnot a page\nftp://acorn.com/d\nhttps://acorn.com/e,1',
   )
@@ -21,7 +21,7 @@ test('lists are read by line, whatever stands beside the address', () => {
   })
 })
 
-test('an address may hold a comma', () => {
+test('a URL may contain a comma', () => {
   expect(readAddressList('https://acorn.com/a').addresses[0]?.pageKey).toBe('https://acorn.com/a')
 })
 
@@ -31,6 +31,6 @@ test.each([
   'mailto:a@acorn.com',
   'acorn',
   `https://acorn.com/${'a'.repeat(2048)}`,
-])('%s is no page', (written) => {
+])('%s is not a page', (written) => {
   expect(readAddress(written)).toBeNull()
 })

@@ -4,16 +4,16 @@ import { pageLimits } from './limits.ts'
 export type ListedAddress = { url: string; pageKey: string; host: string }
 export type AddressList = {
   addresses: ListedAddress[]
-  /** Lines without an address, from 1 on; the first of them. */
+  /** Lines without a URL, starting at 1; only the first ones are listed. */
   wrong: { line: number; text: string }[]
   wrongLines: number
-  /** Lines that name a page which another line names, too. */
+  /** Lines with a page that another line also contains. */
   samePages: number
 }
 
 const wrongShown = 20
 
-/** Pages of a list: one address a line, alone or as a column of a CSV. The first that has one counts. */
+/** Reads a list of pages: one URL per line, alone or as a CSV column. The first column with one counts. */
 export function readAddressList(text: string): AddressList {
   const list: AddressList = { addresses: [], wrong: [], wrongLines: 0, samePages: 0 }
   const keys = new Set<string>()
@@ -24,7 +24,7 @@ export function readAddressList(text: string): AddressList {
       if (line.trim() === '') return
       const address = addressIn(line)
       if (address === null) {
-        // The names of columns, most often.
+        // Usually the column names.
         if (index === 0 && !line.includes('/')) return
         list.wrongLines += 1
         if (list.wrong.length < wrongShown)
@@ -43,11 +43,11 @@ function addressIn(line: string): ListedAddress | null {
     const address = readAddress(cell.trim().replace(/^"|"$/g, ''))
     if (address !== null) return address
   }
-  // An address may hold a comma.
+  // A URL may contain a comma.
   return readAddress(line.trim().replace(/^"|"$/g, ''))
 }
 
-/** A page that can be asked for; null: it is none. A bare domain counts, with https. */
+/** A page that can be fetched; null: it is not one. A bare domain counts, with https. */
 export function readAddress(written: string): ListedAddress | null {
   if (written.length > pageLimits.addressLength || /\s/.test(written)) return null
   const isBare = !/^[a-z][a-z0-9+.-]*:/i.test(written) || /^[\w.-]+:\d/.test(written)

@@ -9,6 +9,6 @@ test.each([
   ['User-agent: *\nCrawl-delay: 86400', 30],
   ['User-agent: *\nCrawl-delay: soon', 0],
   ['', 0],
-])('%j asks for %d seconds', (robots, seconds) => {
+])('%j requires %d seconds', (robots, seconds) => {
   expect(crawlDelay(robots, 'Answerscope')).toBe(seconds)
 })

@@ -1,9 +1,11 @@
 import { isForAll, isNamedBy } from '../bot-logs/robots/agent-names.ts'
 
-/** What a site asks for beyond it is a no, which Disallow says better. */
+/** A longer delay amounts to a refusal, which Disallow expresses better. */
 const longestSeconds = 30
 
-/** Seconds between two requests that a robots.txt asks this crawler for: of its own group, else of the one for all. */
+/**
+ * Seconds between two requests that a robots.txt asks this crawler for: in its own group, otherwise in the one for all.
+ */
 export function crawlDelay(robots: string, agent: string): number {
   let agents: string[] = []
   let isAfterRule = true

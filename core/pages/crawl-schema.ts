@@ -27,7 +27,7 @@ const address = z
   .max(pageLimits.addressLength, 'An address has at most 2,048 characters.')
   .refine((text) => readAddress(text) !== null, 'Enter an address that begins with https:// or http://.')
 
-/** Whose pages they are: as their domains say, unless it is said here. */
+/** Owner of the pages: by their domains, unless given here. */
 const whose = {
   owner: z.enum(['by-domain', ...pageOwners]).default('by-domain'),
   competitorId: z.uuid().nullable().default(null),
@@ -47,7 +47,7 @@ export const crawlInput = z
     z.object({ kind: z.literal('sitemap'), address, ...asked }),
     z.object({
       kind: z.literal('list'),
-      /** One address a line, or a CSV with a column of them. */
+      /** One URL per line, or a CSV with a column of them. */
       text: z
         .string()
         .min(1, 'Paste at least one address.')
@@ -57,7 +57,7 @@ export const crawlInput = z
     z.object({ kind: z.literal('single'), address, ...asked }),
     z.object({
       kind: z.literal('cited'),
-      /** The pages that answers of the last 90 days cite most. */
+      /** The pages cited most by answers of the last 90 days. */
       pages: z.int().min(1).max(pageLimits.citedPages).default(100),
       ...asked,
     }),
@@ -73,7 +73,7 @@ export const crawlInput = z
   })
 export type CrawlInput = z.infer<typeof crawlInput>
 
-/** What became of a list as it was given. */
+/** Result of submitting a list. */
 export const crawlBegun = z.object({
   crawlId: z.uuid(),
   pages: orNull(count).describe('Pages to fetch; null: not known before the sitemap is read.'),
@@ -89,7 +89,7 @@ export const sitemapListing = z.object({
     z.object({
       address: z.string(),
       entries: count,
-      /** core/bot-logs/sitemap/problems.ts */
+      /** See core/bot-logs/sitemap/problems.ts. */
       problem: orNull(
         z.object({ code: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }),
       ),
@@ -124,7 +124,7 @@ export type PageCrawl = z.infer<typeof pageCrawl>
 
 export const pageOrders = ['newest', 'address', 'title', 'words'] as const
 
-/** Filters of a list of pages, in the address of the screen too. */
+/** Filters of a list of pages, also in the screen's URL. */
 export const pageFilters = z.object({
   search: z.string().trim().max(200).default(''),
   owner: z.enum(pageOwners).optional(),

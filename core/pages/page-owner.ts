@@ -4,12 +4,12 @@ import * as values from '../database/values.ts'
 import type { TrackedBrand } from '../mentions/brand-set.ts'
 
 export const pageOwners = values.pages.owner
-/** `cited`: of a site that is neither the brand's nor a tracked competitor's. */
+/** `cited`: on a site that is neither the brand's nor a tracked competitor's. */
 export type PageOwner = (typeof pageOwners)[number]
 
 export type Owned = { owner: PageOwner; competitorId: string | null }
 
-/** Tells whose page an address is, by the domains of the brand and its competitors. */
+/** Returns the owner of a URL, by the domains of the brand and its competitors. */
 export function ownersByDomain(brands: readonly TrackedBrand[]): (url: string) => Owned {
   const index = ownerIndex(brands)
   return (url) => {

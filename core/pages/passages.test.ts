@@ -9,7 +9,7 @@ const text = (words: number, word = 'word'): Block => ({
 })
 
 describe('passages', () => {
-  test('carry the title and the headings above them', () => {
+  test('contain the title and the headings above them', () => {
     const passages = passagesOf('Aurora', [
       heading(1, 'aurora'),
       heading(2, 'Sound'),
@@ -26,7 +26,7 @@ describe('passages', () => {
     ])
   })
 
-  test('of short sections are put together, with their headings in the text', () => {
+  test('of short sections are merged, with their headings in the text', () => {
     const passages = passagesOf('Questions', [
       heading(2, 'How do I pair?'),
       text(15),
@@ -41,19 +41,19 @@ describe('passages', () => {
     expect(passages[1]?.heading).toBe('Questions › Warranty')
   })
 
-  test('are cut between paragraphs, and within a long one between sentences', () => {
+  test('are split between paragraphs, and within a long one between sentences', () => {
     const sentence = `${Array.from({ length: 20 }, () => 'word').join(' ')}. `
     const passages = passagesOf('T', [text(200), text(100), { kind: 'text', text: sentence.repeat(30) }])
     expect(passages.map(({ content }) => wordsIn(content))).toEqual([200, 100, 240, 240, 120])
     expect(passages.every(({ content }) => content.endsWith('.'))).toBe(true)
   })
 
-  test('hold a last sentence rather than leave it alone', () => {
+  test('include a short last sentence rather than leave it alone', () => {
     const passages = passagesOf('T', [text(245), text(10)])
     expect(passages.map(({ content }) => wordsIn(content))).toEqual([255])
   })
 
-  test('of signs without stops and blanks stay within what is kept', () => {
+  test('of text without punctuation and blanks stay within the limit', () => {
     const passages = passagesOf('T'.repeat(5000), [{ kind: 'text', text: 'x'.repeat(50_000) }])
     expect(passages.length).toBeGreaterThan(5)
     for (const { heading: path, content } of passages) {
@@ -68,7 +68,7 @@ describe('passages', () => {
     ).toBe(50_000)
   })
 
-  test('end at 2,000, and at a million characters', () => {
+  test('are limited to 2,000, and to a million characters', () => {
     expect(
       passagesOf(
         '',
@@ -80,12 +80,12 @@ describe('passages', () => {
     ).toHaveLength(2000)
   })
 
-  test('of nothing are none', () => {
+  test('of an empty text do not exist', () => {
     expect(passagesOf('T', [heading(1, 'H')])).toEqual([])
   })
 })
 
-test('words of scripts without blanks are counted by their signs', () => {
+test('words of scripts without blanks are counted by their characters', () => {
   expect(wordsIn('Don’t stop-and-go 3 times')).toBe(4)
   expect(wordsIn('ノイズキャンセリング')).toBe(5)
   expect(wordsIn('— … —')).toBe(0)

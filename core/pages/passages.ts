@@ -1,7 +1,7 @@
 import type { Block } from './blocks.ts'
 import { pageLimits } from './limits.ts'
 
-/** Grows when the same file would give other passages: what an older one read is read again. */
+/** Raise it if the same file would give other passages: files read by an older version are read again. */
 export const readerVersion = 1
 
 export type Passage = {
@@ -11,14 +11,14 @@ export type Passage = {
 }
 
 /**
- * Sizes in words. A section is a passage from `least` on; shorter ones are put together with the next, so that a passage can
- * answer by itself. Longer ones are cut between paragraphs and, within a long one, between sentences.
+ * Sizes in words. A section is a passage from `least` up; shorter ones are merged with the next, so that a passage can
+ * answer by itself. Longer ones are split between paragraphs and, within a long one, between sentences.
  */
 const sizes = { least: 40, most: 250 } as const
 const longestHeading = 1000
 const longestContent = 8000
 
-/** The passages of a text, at most as many and as long as are kept. */
+/** The passages of a text, limited in number and length. */
 export function passagesOf(title: string, blocks: readonly Block[]): Passage[] {
   const passages: Passage[] = []
   let room: number = pageLimits.text
@@ -62,7 +62,7 @@ export function passagesOf(title: string, blocks: readonly Block[]): Passage[] {
   return joinedTail(passages)
 }
 
-/** Letters that are written without blanks count by two. */
+/** In scripts without blanks, two characters count as a word. */
 export function wordsIn(text: string): number {
   let count = 0
   for (const [word] of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)) {
@@ -83,7 +83,7 @@ function headingOf(title: string, path: readonly { text: string }[]): string {
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** A paragraph as it is, or in pieces of whole sentences. */
+/** A paragraph, whole or split into groups of sentences. */
 function piecesOf(text: string): string[] {
   if (text.length <= longestContent / 4 && wordsIn(text) <= sizes.most) return [text]
   const pieces: string[] = []
@@ -102,10 +102,10 @@ function piecesOf(text: string): string[] {
   return [...pieces, piece.trim()].filter((some) => some !== '')
 }
 
-/** Also of what has no sentences, such as a table without stops: a thousand signs at most. */
+/** Also splits text without sentences, such as a table: at most a thousand characters. */
 const sentencesOf = (text: string): string[] => text.match(/[^.!?。！？]{1,1000}[.!?。！？]*\s*/gu) ?? []
 
-/** A last passage of a few words belongs to the one before when they share the heading. */
+/** A last passage of a few words is merged with the one before if they share the heading. */
 function joinedTail(passages: Passage[]): Passage[] {
   const last = passages.at(-1)
   const before = passages.at(-2)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { message } from '../language/message.ts'
 
-/** Why a page was left out, or a whole crawl came to nothing. `values` stand in the sentence. */
+/** Why a page was left out, or a whole crawl failed. `values` are inserted into the sentence. */
 export const pageProblemTexts = {
   'robots-forbids': message('robots.txt of {host} asks us to stay away from it.'),
   'robots-unreadable': message('robots.txt of {host} could not be read, so nothing there is asked.'),
@@ -28,7 +28,7 @@ export const pageProblemTexts = {
   'no-words': message('It holds no text; its pages may be pictures of text.'),
   locked: message('It is protected by a password.'),
   'too-complex': message('Reading it took too much time or memory.'),
-  // Of a crawl:
+  // For a whole crawl:
   'no-sitemap': message('No page could be read from the sitemap.'),
   'no-pages': message('There was nothing to fetch.'),
   'too-many-pages': message('There is room for {pages} pages; the rest was left out.'),
@@ -49,7 +49,7 @@ export const pageProblemOf = (
   values: Record<string, string | number> = {},
 ): PageProblem => ({ code, values })
 
-/** Another try may go better. */
+/** A retry may succeed. */
 export const mayPass = ({ code, values }: PageProblem): boolean =>
   code === 'no-answer' ||
   code === 'too-slow' ||

@@ -1,6 +1,6 @@
 import { franc } from 'franc'
 
-/** PostgreSQL's text search configurations by the languages that franc tells (ISO 639-3). */
+/** PostgreSQL's text search configurations by the languages that franc detects (ISO 639-3). */
 const byFound: Readonly<Record<string, string>> = {
   arb: 'arabic',
   cat: 'catalan',
@@ -33,7 +33,7 @@ const byFound: Readonly<Record<string, string>> = {
   ydd: 'yiddish',
 }
 
-/** And by the tags that pages carry. */
+/** The same by the language tags of pages. */
 const byTag: Readonly<Record<string, string>> = {
   ar: 'arabic',
   ca: 'catalan',
@@ -67,17 +67,17 @@ const byTag: Readonly<Record<string, string>> = {
   yi: 'yiddish',
 }
 
-/** Languages without a configuration that are told apart all the same, lest they count as a neighbour. */
+/** Languages without a configuration that are still distinguished, so that they are not taken for a similar one. */
 const others =
   'bel bos bul ces cmn ekk est heb hrv isl jpn kat kaz kor lav lvs mkd mlt msa zlm pes fas pol slk slv sqi tgl tha ukr urd vie ben mar tel afr'
 const told = [...Object.keys(byFound), ...others.split(' ')]
 
-/** So many letters tell a language; more tell nothing new. */
+/** Number of letters needed to detect a language; more than the maximum add nothing. */
 const telling = { least: 200, most: 4000 }
 
 /**
- * The text search configuration for a text, by what it is written in; a short one is believed what it says of itself
- * (`declared`, a tag such as de-AT). `simple`: a language without word stems of its own, or none that can be told.
+ * The text search configuration by the detected language of a text; a short one is assumed to have its declared
+ * language (`declared`, a tag such as de-AT). `simple`: a language without stemming, or an unknown one.
  */
 export function textConfiguration(text: string, declared: string | null): string {
   const said = byTag[declared?.trim().toLowerCase().split(/[-_]/)[0] ?? ''] ?? 'simple'

@@ -16,7 +16,10 @@ export const memberLimits = { perChange: 1000, brandsPerChange: 1000 }
 const brandIds = z.array(z.uuid()).max(memberLimits.brandsPerChange, 'At most 1,000 brands at once.')
 const someBrands = brandIds.min(1, 'Choose at least one brand.')
 
-/** `these`: exactly these, none when empty; `also` and `without` leave the rest as it is; `all`: every brand, new ones too. */
+/**
+ * `these`: exactly these, none if empty; `also` and `without` leave the rest unchanged; `all`: every brand, including
+ * new ones.
+ */
 export const brandChange = z.discriminatedUnion('which', [
   z.object({ which: z.literal('all') }),
   z.object({ which: z.literal('these'), brandIds }),
@@ -35,7 +38,7 @@ const change = z
   })
   .refine((given) => Object.values(given).some((value) => value !== undefined), 'Say what is to change.')
 
-/** PATCH /api/organizations/:organizationId/members: the same change for all of these people, or for none. */
+/** PATCH /api/organizations/:organizationId/members: the same change for all of these members, or for none. */
 export const memberChange = z.object({
   userIds: z
     .array(z.uuid())
@@ -55,7 +58,7 @@ export const memberRow = z.object({
   email: z.string().nullable(),
   role,
   status: memberStatus,
-  /** How many brands they were given by name; owner and admin see all without. */
+  /** Number of brands they were given individually; owners and admins see all anyway. */
   brands: z.number(),
   allBrands: z.boolean(),
   canViewBotLogs: z.boolean(),
@@ -63,10 +66,10 @@ export const memberRow = z.object({
   joinedAt: z.string(),
   lastSeenAt: z.string().nullable(),
   invitedBy: z.string().nullable(),
-  /** Null where the identity provider does not tell. */
+  /** Null if the identity service does not report it. */
   hasSecondFactor: z.boolean().nullable(),
   isMe: z.boolean(),
-  /** The caller may change and remove this person. */
+  /** The caller may change and remove this member. */
   mayChange: z.boolean(),
 })
 export type MemberRow = z.infer<typeof memberRow>

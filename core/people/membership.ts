@@ -1,21 +1,21 @@
 import type { Role } from './roles.ts'
 
-/** Where a caller belongs, oldest first, and whether they are platform staff. */
+/** The caller's memberships, oldest first, and whether they are staff. */
 export type Belonging = { memberships: Membership[]; isStaff: boolean }
 
-/** An organization as its member needs to know it: what they may do there, and what its plan contains. */
+/** An organization from its member's view: their rights there, and what its plan includes. */
 export type Membership = {
   organizationId: string
   organizationName: string
   timeZone: string
   isDemo: boolean
   role: Role
-  /** A right to every brand, new ones too; owner and admin need none. */
+  /** Access to every brand, including new ones; owner and admin do not need it. */
   allBrands: boolean
   canViewBotLogs: boolean
   canViewQueryFanout: boolean
-  /** Of the organization's plan and what support has given; null: nothing is missing. */
+  /** Features of the organization's plan with overrides; null: everything is included. */
   planFeatures: readonly string[] | null
-  /** Privileged acts of owners and admins need a confirmed second factor. */
+  /** Privileged actions of owners and admins require two-factor authentication. */
   requiresSecondFactor: boolean
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rightNames } from './rights.ts'
 import { role } from '../organizations/schema.ts'
 
-/** POST /api/organizations/:organizationId/permission-previews: the member to try. */
+/** POST /api/organizations/:organizationId/permission-previews: the member to simulate. */
 export const permissionPreviewInput = z
   .object({
     role,
@@ -20,10 +20,10 @@ export type PermissionPreviewInput = z.infer<typeof permissionPreviewInput>
 /** Rows are counted up to this many. */
 export const previewRowLimit = 1000
 
-/** What the database showed and allowed to a member made for the purpose and undone again. */
+/** What the database showed and allowed to a temporary member, created and rolled back. */
 export const permissionPreview = z.object({
   brands: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Brands of the organization, whoever sees them. */
+  /** All brands of the organization. */
   allBrands: z.number(),
   tables: z.array(z.object({ name: z.string(), seen: z.number(), of: z.number() })),
   allowed: z.array(z.enum(rightNames)),

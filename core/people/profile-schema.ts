@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languages, type Language } from '#core/language/languages.ts'
 import { optionalLine } from '#core/text/single-line.ts'
 
-/** What people change about themselves. The address is that of the sign-in. */
+/** What users change about themselves. The email address is that of their sign-in. */
 export const profileInput = z.object({ fullName: optionalLine(200) })
 export const profilePatch = z.object({
   fullName: optionalLine(200).nullable().optional(),

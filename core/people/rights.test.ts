@@ -12,18 +12,18 @@ test('an owner has every right, an admin all but owning, whatever else their mem
   expect(rightsOf('admin', bare)).toEqual(rightNames.filter((right) => right !== 'own'))
 })
 
-test('the others have what their role carries', () => {
+test('the other roles have the rights of their role', () => {
   expect(rightsOf('editor', bare)).toEqual(['view', 'edit'])
   expect(rightsOf('viewer', bare)).toEqual(['view'])
   expect(rightsOf('guest', bare)).toEqual(['view'])
 })
 
-test('and what they were given, but a guest never all brands', () => {
+test('the other roles have the rights they were given, but a guest never has all brands', () => {
   expect(rightsOf('viewer', full)).toEqual(['view', 'all-brands', 'query-fanout', 'bot-logs'])
   expect(rightsOf('guest', full)).toEqual(['view', 'query-fanout', 'bot-logs'])
 })
 
-test('no role has a right that the role above it lacks', () => {
+test('no role has a right that a higher role lacks', () => {
   for (const given of [bare, full])
     for (const [index, role] of roles.slice(1).entries()) {
       const above = rightsOf(roles[index] ?? 'owner', given)

@@ -1,7 +1,7 @@
 import { message } from '../language/message.ts'
 import type { Role } from './roles.ts'
 
-/** Of a right and a role: always, never, or when it was given to the member (`given` names what says so). */
+/** Whether a role has a right: always, never, or if given to the member (`given` names the field). */
 export type Grant = 'always' | 'given' | 'never'
 
 export const rightNames = [
@@ -28,7 +28,7 @@ const editors = { ...everybody, viewer: 'never', guest: 'never' } as const
 const admins = { ...editors, editor: 'never' } as const
 const whenGiven = { ...admins, editor: 'given', viewer: 'given', guest: 'given' } as const
 
-/** What a member may see and do. Screens hide by it; the database decides, and a test holds the two together. */
+/** What a member may see and do. Screens hide by it; the database enforces it, and a test keeps the two in step. */
 export const rights: Record<Right, { words: string; byRole: Record<Role, Grant> }> = {
   view: {
     words: message('Read reports, answers and their evidence, for brands they may view'),
@@ -56,7 +56,7 @@ export const rights: Record<Right, { words: string; byRole: Record<Role, Grant> 
   },
 }
 
-/** What decides about a member's rights. */
+/** The input of a member's rights. */
 export type AccessGrant = {
   role: Role
   allBrands: boolean

@@ -1,11 +1,11 @@
 import * as values from '../database/values.ts'
 import { message } from '../language/message.ts'
 
-/** From most to least. */
+/** From most to fewest rights. */
 export const roles = values.organization_users.role
 export type Role = (typeof roles)[number]
 
-/** What each role is for, in one sentence. */
+/** The purpose of each role, in one sentence. */
 export const roleLabels: Record<Role, { label: string; about: string }> = {
   owner: {
     label: message('Owner'),

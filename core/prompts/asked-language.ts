@@ -1,14 +1,14 @@
 /**
- * The language a request has to name: that of the market asked about, unless the prompts of the brand are written in it
- * anyway. A tag without a region covers those with one, so `de` and `de-AT` are one language, `pt-BR` and `pt-PT` two.
+ * The language to state in a request: that of the market, unless the brand's prompts are written in it anyway. A tag
+ * without a region covers those with one, so `de` and `de-AT` are one language; `pt-BR` and `pt-PT` are two.
  */
 export function languageToName({
   asked,
   written,
 }: {
-  /** Of the cell; null: whatever language the prompt is in. */
+  /** Language of the prompt–engine pair; null: that of the prompt. */
   asked: string | null
-  /** Of the brand; null when nobody said. */
+  /** Language of the brand; null if not set. */
   written: string | null
 }): string | null {
   if (asked === null || written === null) return asked

@@ -25,7 +25,7 @@ export const promptsInput = z.object({
     .max(promptLimits.perRequest, `At most ${promptLimits.perRequest.toLocaleString('en')} prompts at once.`),
 })
 
-/** What became of each wording: added, or known already (with the id it has; archived ones say so). */
+/** The result for each wording: added, or already known (with its id and whether it is archived). */
 export const promptsCreated = z.object({
   added: z.array(z.object({ id: z.uuid(), text: z.string(), isBranded: z.boolean() })),
   known: z.array(z.object({ id: z.uuid(), text: z.string(), archived: z.boolean() })),
@@ -42,7 +42,7 @@ export const promptPatch = z.object({
 })
 export type PromptPatch = z.infer<typeof promptPatch>
 
-/** PUT /api/brands/:brandId/prompts/archive: archives prompts together, or restores them. */
+/** PUT /api/brands/:brandId/prompts/archive: archives or restores several prompts. */
 export const promptArchive = z.object({
   promptIds: z.array(z.uuid()).min(1).max(promptLimits.perRequest),
   archived: z.boolean(),

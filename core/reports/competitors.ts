@@ -7,12 +7,13 @@ import { headToHeads } from './head-to-head.ts'
 import { labelledRate } from './label-rates.ts'
 import { rankShares, withTracked, type PeriodData } from './overview.ts'
 import { averageRank, type TrackedBrand } from './prompts/prompt-rows.ts'
+import type { ReportData } from './report-data.ts'
 import { basisOf, type SampledAnswer } from './sampled-answers.ts'
 import type { Annotation, ReportScope } from './schema.ts'
 import { brandTrend, bucketFor } from './trend.ts'
 import type { CompetitorRow, CompetitorsReport } from './views.ts'
 
-export type CompetitorsData = {
+type CompetitorsData = {
   scope: ReportScope
   tracked: readonly TrackedBrand[]
   /** With the details of every brand. */
@@ -22,8 +23,24 @@ export type CompetitorsData = {
   annotations: Annotation[]
 }
 
-/** Own brand and rivals side by side. Pure. */
-export function computeCompetitors(data: CompetitorsData): CompetitorsReport {
+/** Own brand and rivals. */
+export async function makeCompetitors(data: ReportData): Promise<CompetitorsReport> {
+  const { scope, range, compareRange, chosen, cells } = data.plan
+  return computeCompetitors({
+    scope,
+    tracked: data.tracked,
+    now: { cells, brandCells: await data.brandCells(range, chosen, null) },
+    before: compareRange && {
+      cells: await data.cells(compareRange, chosen),
+      brandCells: await data.brandCells(compareRange, chosen, scope.brand.ownTrackedBrandId),
+    },
+    newest: await data.newest(),
+    annotations: await data.annotations(),
+  })
+}
+
+/** Own brand and competitors compared. Pure. */
+function computeCompetitors(data: CompetitorsData): CompetitorsReport {
   const { scope, tracked, newest } = data
   const now = withTracked(data.now, tracked)
   const before = data.before === null ? null : withTracked(data.before, tracked)

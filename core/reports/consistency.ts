@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { byConsistency, change, consistency, count, orNull, rate } from '../api/numbers.ts'
 import { changeOfMeans, decideTogether } from '../metrics/change.ts'
 import { consistencyOf, type Consistency } from '../metrics/consistency.ts'
 import { furtherAnswersToDecide } from '../metrics/decide-cell.ts'
@@ -6,10 +8,39 @@ import { brandCellsOf, cellKey, type BrandCell, type Cell, type Measured } from 
 import { notComparable, type Change } from '../metrics/rate.ts'
 import { withTracked } from './overview.ts'
 import type { PromptFacts, TrackedBrand } from './prompts/prompt-rows.ts'
-import type { ReportScope } from './schema.ts'
-import type { ContestedCell, ConsistencyReport } from './views.ts'
+import type { ReportData } from './report-data.ts'
+import { scope, type ReportScope } from './schema.ts'
 
-export type ContestedData = {
+const contestedCell = z.object({
+  promptId: z.uuid(),
+  promptText: z.string(),
+  topic: z.string(),
+  tags: z.array(z.string()),
+  engine: z.string(),
+  /** Answers naming the brand and valid answers. */
+  x: count,
+  n: count,
+  visibility: rate,
+  consistency,
+  change: orNull(change),
+  /** Further answers after which a cell with this rate would be expected to be decided; null when it is, or never would. */
+  furtherAnswers: z.number().nullable(),
+  /** Rivals named most in these answers. */
+  rivals: z.array(z.object({ brandId: z.uuid(), name: z.string(), present: count })),
+})
+export type ContestedCell = z.infer<typeof contestedCell>
+
+export const consistencyReport = z
+  .object({
+    scope,
+    counts: byConsistency,
+    /** Contested and undecided ones first, those nearest to half first. At most 2,000. */
+    cells: z.array(contestedCell),
+  })
+  .meta({ id: 'ConsistencyReport' })
+export type ConsistencyReport = z.infer<typeof consistencyReport>
+
+type ContestedData = {
   scope: ReportScope
   tracked: readonly TrackedBrand[]
   prompts: readonly PromptFacts[]
@@ -17,11 +48,26 @@ export type ContestedData = {
   before: Measured | null
 }
 
+/** The work list. */
+export async function makeConsistency(data: ReportData): Promise<ConsistencyReport> {
+  const { scope, range, compareRange, chosen, prompts, cells } = data.plan
+  return computeConsistency({
+    scope,
+    tracked: data.tracked,
+    prompts,
+    now: { cells, brandCells: await data.presences(range, chosen) },
+    before: compareRange && {
+      cells: await data.cells(compareRange, chosen),
+      brandCells: await data.presences(compareRange, chosen),
+    },
+  })
+}
+
 const cellsListed = 2000
 const competitorsListed = 5
 
-/** Every prompt × engine cell with how steadily it names the own brand: the list to work from. Pure. */
-export function computeConsistency({ scope, tracked, prompts, ...data }: ContestedData): ConsistencyReport {
+/** Every prompt–engine pair with its consistency for the own brand: the list to work from. Pure. */
+function computeConsistency({ scope, tracked, prompts, ...data }: ContestedData): ConsistencyReport {
   const own = tracked.find((brand) => brand.isOwn)
   const now = withTracked(data.now, tracked)
   const before = data.before === null ? null : withTracked(data.before, tracked)

@@ -17,14 +17,14 @@ type CardBrand = BrandFigures &
 
 export type BrandCard = Omit<DashboardCard, 'sparkline' | 'next'>
 
-/** One card per brand; their changes are decided together. */
+/** One card per brand; the significance of their changes is decided together. */
 export function brandCards(brands: readonly CardBrand[]): BrandCard[] {
   const cards = brands.map(card)
   const decided = decideTogether(cards.map((entry) => entry.change))
   return cards.map((entry, index) => ({ ...entry, change: decided[index] ?? null }))
 }
 
-/** The same with a line each, from figures with days. */
+/** The same with a trend line each, from daily sums. */
 export function dashboardCards(brands: readonly CardBrand[]): DashboardCard[] {
   const lines = brands.map(({ period, now, ownTrackedBrandId }) =>
     period === null ? [] : sparkline(period, now, ownTrackedBrandId ?? ''),

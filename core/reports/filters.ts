@@ -12,16 +12,19 @@ export type FunnelStage = (typeof funnelStages)[number]
 export const segmentKinds = ['tag', 'topic', 'intent', 'funnel'] as const
 export type SegmentKind = (typeof segmentKinds)[number]
 
-/** A segment as it stands in the URL: `tag:shops`, `topic:Headphones`, `intent:compare`, `funnel:decision`; bare, a tag. */
+/**
+ * Parses a segment in the URL: `tag:shops`, `topic:Headphones`, `intent:compare`, `funnel:decision`; without prefix, a
+ * tag.
+ */
 export function segmentOf(text: string): { kind: SegmentKind; value: string } {
   const kind = segmentKinds.find((known) => text.startsWith(`${known}:`))
   return kind === undefined ? { kind: 'tag', value: text } : { kind, value: text.slice(kind.length + 1) }
 }
 
-/** In place of a topic, an intent, a funnel stage, a tag or a country: what has none. An empty parameter is no parameter. */
+/** Stands for having no topic, intent, funnel stage, tag, or country. An empty parameter counts as absent. */
 export const none = '-'
 
-/** A comma list in the URL; empty means no restriction. */
+/** A comma-separated list in the URL; empty means no restriction. */
 const list = (longest: number) =>
   z
     .union([z.string(), z.array(z.string())])
@@ -35,11 +38,11 @@ const list = (longest: number) =>
 const day = z.iso.date().refine((date) => date >= '2022-11-01' && date < '2100-01-01', 'out of range')
 
 /**
- * The filters of every report screen, as they stand in the URL. All optional; unknown parameters are dropped.
- * `from` and `to` are UTC dates, both inclusive. `channel` absent: the one with the most answers in the period.
- * `tags` are those a prompt must all have; `-` (`none`) stands for having none, as in `topic`, `intent`, `funnel` and `country`. `segment` is a set of prompts, see `segmentOf`. `analysis` is one run and
- * replaces the period. `compare`: `custom` takes `compareFrom` and `compareTo`. `weighting`: `cells` gives every
- * prompt × engine the same weight, `answers` pools them.
+ * The filters of every report screen, as in the URL. All optional; unknown parameters are dropped. `from` and `to` are
+ * UTC dates, inclusive. `channel` absent: the collection method with the most answers in the period. A prompt must have
+ * all `tags`; `-` (`none`) stands for having none, as in `topic`, `intent`, `funnel`, and `country`. `segment` is a set
+ * of prompts, see `segmentOf`. `analysis` is one run and replaces the period. `compare`: `custom` uses `compareFrom`
+ * and `compareTo`. `weighting`: `cells` gives prompt–engine pairs equal weight, `answers` pools the answers.
  */
 export const reportFilters = z.object({
   organizationId: z.uuid().optional(),
@@ -66,7 +69,7 @@ export const reportFilters = z.object({
 })
 export type ReportFilters = z.infer<typeof reportFilters>
 
-/** What only both ends of a compare period together can get wrong; for `superRefine` where a request enters. */
+/** Checks both ends of a comparison period together; for `superRefine` where a request enters. */
 export function checkComparePeriod(filters: ReportFilters, context: z.RefinementCtx): void {
   const { compareFrom, compareTo } = filters
   const problem = (field: 'compareFrom' | 'compareTo', message: string) =>
@@ -81,17 +84,17 @@ export function checkComparePeriod(filters: ReportFilters, context: z.Refinement
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-/** The evidence behind a number: report filters and which of the answers. */
+/** The answers behind a number: report filters and which of the answers. */
 export const answersFilters = reportFilters.extend({
   promptId: z.uuid().optional(),
   engine: z.string().max(60).optional(),
-  /** The brand that `present` speaks of; the own one when absent. */
+  /** The brand of `present`; defaults to the own brand. */
   trackedBrandId: z.uuid().optional(),
   present: flag.optional(),
-  /** The brand is named first. */
+  /** The brand is mentioned first. */
   first: flag.optional(),
   state: z.enum(['answered', 'absent', 'refused', 'valid']).optional(),
-  /** Cites anything. */
+  /** Has citations. */
   cites: flag.optional(),
   /** A cited domain. */
   domain: z.string().max(253).optional(),
@@ -99,38 +102,38 @@ export const answersFilters = reportFilters.extend({
   page: z.string().max(2000).optional(),
   /** A cited page, by its key without query. */
   address: z.string().max(2000).optional(),
-  /** Names a rival and not the own brand. */
+  /** Mentions a competitor and not the own brand. */
   rivalOnly: flag.optional(),
-  /** Another tracked brand, named too or not; the answers of a head-to-head. */
+  /** Another tracked brand, mentioned or not; for the answers of a head-to-head comparison. */
   rivalId: z.uuid().optional(),
   rivalPresent: flag.optional(),
-  /** Both are named, and the brand of `trackedBrandId` before the rival; `false`: after it. */
+  /** Both are mentioned, and the brand of `trackedBrandId` before the competitor; `false`: after it. */
   before: flag.optional(),
-  /** How the answer speaks of the brand of `trackedBrandId`, and whether it recommends it. */
+  /** Sentiment for the brand of `trackedBrandId`, and whether the answer recommends it. */
   sentiment: z.enum(sentiments).optional(),
   recommended: flag.optional(),
-  /** The place of that brand among the tracked ones; 4 is fourth or later. */
+  /** The rank of that brand among the tracked ones; 4 is fourth or later. */
   rank: z.coerce.number().int().min(1).max(4).optional(),
-  /** That brand stands at place 1 to 3. */
+  /** That brand has rank 1 to 3. */
   top3: flag.optional(),
-  /** It is known how the answer speaks of that brand; `false`: names it and it is not known. */
+  /** Has a sentiment for that brand; `false`: mentions it without a sentiment. */
   labelled: flag.optional(),
-  /** A side of the brand that the answer speaks of. */
+  /** An aspect of the brand in the answer. */
   aspect: z.string().max(120).optional(),
-  /** A name that is not tracked. */
+  /** An untracked name. */
   untracked: z.string().max(120).optional(),
-  /** Carries a correction that stands. */
+  /** Has a correction in force. */
   corrected: flag.optional(),
   /**
-   * Only among the newest valid answers in scope, as numbers with a `Basis` are counted (views.ts). Implied by `page`,
-   * `rivalOnly`, `aspect` and `untracked`.
+   * Only among the newest valid answers in scope, like numbers with a `Basis` (views.ts). Implied by `page`,
+   * `rivalOnly`, `aspect`, and `untracked`.
    */
   newest: flag.optional(),
-  /** Cites at least one page of such an owner. */
+  /** Cites at least one page of this owner. */
   owner: z.enum(values.answer_citations.owner).optional(),
-  /** The engine searched before it answered; `false`: it is told that it did not. */
+  /** The engine searched before it answered; `false`: it is known not to have searched. */
   searched: flag.optional(),
-  /** A sub-query that the engine searched for, by its key (core/fan-out/normalize.ts), and a type that one of them has. */
+  /** A sub-query that the engine searched for, by its key (core/fan-out/normalize.ts), and the type of one of them. */
   subQuery: z.string().max(300).optional(),
   subQueryType: z.enum(subQueryTypes).optional(),
   /** One UTC day. */
@@ -140,7 +143,7 @@ export const answersFilters = reportFilters.extend({
 })
 export type AnswersFilters = z.infer<typeof answersFilters>
 
-/** The parameters to put in a URL: only what differs from the default, lists joined by commas. */
+/** URL parameters: only what differs from the default, lists joined by commas. */
 export function searchOf(filters: Partial<AnswersFilters>): Record<string, string> {
   const entries = Object.entries(filters).flatMap(([name, value]): [string, string][] => {
     if (value == null || value === '' || defaults[name] === String(value)) return []

@@ -4,7 +4,7 @@ import type { TrackedBrand } from './prompts/prompt-rows.ts'
 import type { SampledAnswer } from './sampled-answers.ts'
 import type { HeadToHead } from './views.ts'
 
-/** Own brand and each rival in the same answers. */
+/** Own brand and each competitor in the same answers. */
 export function headToHeads(
   newest: readonly SampledAnswer[],
   ownId: string,

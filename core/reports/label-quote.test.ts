@@ -16,11 +16,11 @@ test.each([
   expect(around(text, word)).toBe(sentence)
 })
 
-test('a stretch over two sentences brings both', () => {
+test('a range over two sentences returns both', () => {
   expect(sentenceAround('A one. B two. C.', { start: 2, end: 9 })).toBe('A one. B two.')
 })
 
-test('a very long sentence is cut around the stretch, between characters', () => {
+test('a very long sentence is truncated around the range, between characters', () => {
   const text = `${'🙂'.repeat(400)} here ${'🙂'.repeat(400)}`
   const quote = around(text, 'here')
   expect(quote).toMatch(/^…🙂.*here.*🙂…$/u)
@@ -28,7 +28,7 @@ test('a very long sentence is cut around the stretch, between characters', () =>
   expect(quote.isWellFormed()).toBe(true)
 })
 
-test('offsets beyond the text harm nothing', () => {
+test('offsets beyond the text do no harm', () => {
   expect(sentenceAround('short', { start: 90, end: 99 })).toBe('short')
   expect(sentenceAround('', { start: 0, end: 3 })).toBe('')
 })

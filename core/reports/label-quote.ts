@@ -2,8 +2,8 @@
 const longest = 400
 
 /**
- * The sentence (or line) around a stretch of an answer. Sentences end at . ! ? … 。！？ before a space or at the end of a
- * line; what is longer than a quote may be is cut around the stretch, with an ellipsis where words are missing.
+ * The sentence (or line) around a range of an answer. Sentences end at . ! ? … 。！？ before a space or at the end of a
+ * line; if longer than a quote may be, it is truncated around the range, with ellipses.
  */
 export function sentenceAround(text: string, { start, end }: { start: number; end: number }): string {
   const from = Math.max(0, Math.min(start, text.length))
@@ -26,5 +26,5 @@ function endsSentence(text: string, index: number): boolean {
   return '.!?…'.includes(character) && /\s/.test(text[index + 1] ?? ' ')
 }
 
-/** A cut between the halves of a character leaves neither. */
+/** Removes halves of split surrogate pairs. */
 const wholeCharacters = (text: string) => text.replace(/^[\uDC00-\uDFFF]/, '').replace(/[\uD800-\uDBFF]$/, '')

@@ -5,10 +5,7 @@ import { rateOf, type About, type BrandMetricId } from '../metrics/registry.ts'
 import type { Sentiment } from '../labels/labels.ts'
 import type { SentimentCounts } from './schema.ts'
 
-/**
- * A metric like `rateOf`, without a value and with the reason where it rests on labels and there are none: 0 % would be
- * a claim.
- */
+/** A metric like `rateOf`, but without a value and with a reason if it depends on labels and there are none. */
 export function labelledRate(metric: BrandMetricId, measured: Measured, about: About): Rate {
   const rate = rateOf(metric, measured, about)
   if (rate.value === null && measured.cells.every((cell) => cell.valid === 0)) return rate
@@ -21,7 +18,7 @@ export function labelledRate(metric: BrandMetricId, measured: Measured, about: A
   return rate
 }
 
-/** How answers speak of a brand. */
+/** Sentiments of a brand's mentions. */
 export function sentimentCounts(measured: Measured, about: About): SentimentCounts {
   const cells = [...brandCellsOf(measured, about.brandId).values()]
   const total = (field: Sentiment | 'present') => sum(cells.map((cell) => cell[field]))

@@ -30,7 +30,7 @@ import type {
 } from './schema.ts'
 import { brandTrend, bucketFor, engineTrend, type BrandCellSeries, type CellSeries } from './trend.ts'
 
-/** Cells that ended without an answer; they lower the capture rate. */
+/** Pairs that ended without an answer; they lower the valid answer rate. */
 export type FailedCell = { promptId: string; engine: string; failed: number }
 
 export type PeriodData = {
@@ -39,7 +39,7 @@ export type PeriodData = {
   failed: readonly FailedCell[]
 }
 
-/** Answers citing a domain in one prompt × engine. */
+/** Answers of one prompt–engine pair that cite a domain. */
 export type SourceCell = {
   domain: string
   owner: SourceRow['owner']
@@ -133,8 +133,8 @@ export function computeOverview(data: OverviewData): Omit<Overview, 'promptsToWo
 }
 
 /**
- * Brands that are no longer tracked leave the numbers at once: presences are counted anew from the brands that are,
- * so that shares of voice always add up to 1.
+ * Removes brands that are no longer tracked: presences are counted again from the tracked ones, so that shares of voice
+ * always add up to 1.
  */
 export function withTracked<Data extends { cells: readonly Cell[]; brandCells: readonly BrandCell[] }>(
   data: Data,
@@ -162,7 +162,7 @@ export function counts({ cells }: Measured, failed: readonly FailedCell[]): Coun
   }
 }
 
-/** Valid answers ÷ answers received and cells that ended without one. */
+/** Valid answers ÷ answers received plus pairs that ended without one. */
 function captureRate(cells: readonly Cell[], failed: readonly FailedCell[]): Rate {
   const rate = ratioOfSums([
     ...cells.map((cell) => ({
@@ -206,7 +206,7 @@ function rankOf(now: Measured, brandId: string, weighting: Weighting): Overview[
   }
 }
 
-/** Valid answers by the place of a brand in them. */
+/** Valid answers by a brand's rank in them. */
 export function rankShares(now: Measured, brandId: string): RankShare[] {
   const ownCells = [...brandCellsOf(now, brandId).values()]
   const valid = sum(now.cells.map((cell) => cell.valid))
@@ -225,7 +225,7 @@ export function rankShares(now: Measured, brandId: string): RankShare[] {
   ]
 }
 
-/** Tracked brands by share of voice, the greatest first. */
+/** Tracked brands by share of voice, highest first. */
 function ranking(
   now: Measured,
   before: Measured | null,
@@ -346,7 +346,7 @@ function consistency(now: Measured, ownId: string): Record<Consistency, number> 
   return result
 }
 
-/** Domains by the number of answers citing them; the share is a mean of cells like visibility. */
+/** Domains by the number of answers citing them; the share is a mean over pairs, like visibility. */
 export function sourcesOf({ now, before }: OverviewData['sources']): SourceRow[] {
   const key = (source: SourceCell) => `${source.owner} ${source.domain}`
   const earlier = Map.groupBy(before?.sources ?? [], key)

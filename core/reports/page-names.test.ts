@@ -6,7 +6,7 @@ const citing = (id: string, ...keys: string[]) => ({
   pages: keys.map((key) => ({ key, domain: 'forum.example', owner: 'other' as const })),
 })
 
-test('the newest three answers citing a page are looked at, newest first', () => {
+test('uses the newest three answers that cite a page, newest first', () => {
   const newestFirst = ['e', 'd', 'c', 'b', 'a'].map((id) => citing(id, 'all', ...(id < 'c' ? ['old'] : [])))
   const found = newestCitingEach(newestFirst, ['all', 'old', 'nowhere'])
   expect([...found].map(([key, answers]) => [key, answers.map(({ id }) => id).join('')])).toEqual([
@@ -15,7 +15,7 @@ test('the newest three answers citing a page are looked at, newest first', () =>
   ])
 })
 
-test('a page is called as the newest answer with a title calls it, and written as that answer wrote it', () => {
+test('a page has the title and URL of the newest answer that gives a title', () => {
   const names = [
     { url: 'https://forum.example/a?new', title: null },
     { url: 'https://forum.example/a', title: 'A' },

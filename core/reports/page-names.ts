@@ -1,12 +1,12 @@
 import type { SampledAnswer } from './sampled-answers.ts'
 
-/** How an answer wrote the address of a page and what it called it. */
+/** URL and title of a page as an answer gave them. */
 export type PageName = { url: string; title: string | null }
 
-/** Of the answers citing a page, so many of the newest are looked at for its title; each is a look-up in the database. */
+/** Number of newest citing answers that are searched for a page's title; each takes a database lookup. */
 const citingLookedAt = 3
 
-/** The newest answers citing each of these pages, newest first; a page that none cites has no entry. */
+/** The newest answers citing each of these pages, newest first; uncited pages have no entry. */
 export function newestCitingEach<Answer extends Pick<SampledAnswer, 'pages'>>(
   newestFirst: readonly Answer[],
   pageKeys: Iterable<string>,
@@ -23,7 +23,7 @@ export function newestCitingEach<Answer extends Pick<SampledAnswer, 'pages'>>(
   return found
 }
 
-/** The name given by the newest answer that gives a title, or else by the newest; null without any. */
+/** The name from the newest answer with a title, otherwise from the newest; null without answers. */
 export function pageName(newestFirst: readonly PageName[]): PageName | null {
   return newestFirst.find((name) => name.title !== null) ?? newestFirst[0] ?? null
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withQuotes } from './perception.ts'
 
-test('of all that a mixed label rests on, the sentence that speaks against the brand is quoted', () => {
+test('quotes the sentence against the brand from the evidence of a mixed label', () => {
   const text = 'Acorn offers great comfort. Its slow support is a real drawback.'
   const good = { start: text.indexOf('great'), end: text.indexOf('great') + 5 }
   const bad = { start: text.indexOf('slow'), end: text.indexOf('slow') + 4 }

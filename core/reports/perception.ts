@@ -11,7 +11,7 @@ import { basisOf } from './sampled-answers.ts'
 import type { ReportScope } from './schema.ts'
 import type { LabelQuote, PerceptionReport } from './views.ts'
 
-/** What the newest answers say of the own brand; `method` is that of the sentiment, or of whoever found the rest. */
+/** Labels of the own brand in the newest answers; `method` is that of the sentiment, or of the other labels' source. */
 export type LabelledAnswer = {
   answerId: string
   answeredAt: string
@@ -28,14 +28,14 @@ export type PerceptionData = {
   /** With the details of every brand. */
   now: Measured
   before: Measured | null
-  /** All valid answers looked at, newest first. */
+  /** All valid answers read, newest first. */
   newest: readonly { answeredAt: string }[]
-  /** Of these, the answers that carry labels of the own brand, newest first. */
+  /** Of these, the answers with labels of the own brand, newest first. */
   labelled: readonly LabelledAnswer[]
   methods: PerceptionReport['methods']
 }
 
-/** A quote that is still offsets; `textsOf` the answers in `answerIds` make it readable. */
+/** A quote as offsets; the texts of the answers in `answerIds` make it readable. */
 export type QuotePlace = Omit<LabelQuote, 'quote'> & Quote
 
 const most = { aspects: 50, attributes: 50, claims: 50, negatives: 50, quotes: 3 }
@@ -49,11 +49,11 @@ type Placed<Report> = Report extends LabelQuote
       : Report
 
 type Found = Placed<Pick<PerceptionReport, 'aspects' | 'attributes' | 'claims'>> & {
-  /** `others`: all that the label rests on, good and bad; which of it speaks against the brand, the wording tells. */
+  /** `others`: all evidence of the label, positive and negative; the wording decides which is against the brand. */
   negatives: (Placed<PerceptionReport['negatives'][number]> & { others: readonly Quote[] })[]
 }
 
-/** The report but for the wording of its quotes. Pure. */
+/** The report without the wording of its quotes. Pure. */
 export function computePerception(
   data: PerceptionData,
 ): Omit<PerceptionReport, keyof Found> & { found: Found } {
@@ -100,7 +100,7 @@ export function quotedAnswers({ aspects, attributes, claims, negatives }: Found)
   return [...new Set(places.map((place) => place.answerId))]
 }
 
-/** Puts the sentences in. A quote whose answer has gone meanwhile is left out. */
+/** Inserts the sentences. A quote whose answer was deleted in the meantime is left out. */
 export function withQuotes(
   { aspects, attributes, claims, negatives }: Found,
   quoteOf: (place: QuotePlace) => string | null,
@@ -135,7 +135,7 @@ const placeOf = (
   { start, end }: Quote,
 ): QuotePlace => ({ answerId, promptId, engine, answeredAt, method, start, end })
 
-/** Aspects are the same whatever their case; each counts once per answer, with the tone it has there first. */
+/** Aspects are compared case-insensitively; each counts once per answer, with its first sentiment there. */
 function aspectsOf(labelled: readonly LabelledAnswer[]): Found['aspects'] {
   const found = new Map<string, Found['aspects'][number]>()
   for (const answer of labelled) {
@@ -192,7 +192,7 @@ function negativesOf(labelled: readonly LabelledAnswer[]): Found['negatives'] {
   return [...of('negative'), ...of('mixed')].slice(0, most.negatives)
 }
 
-/** −1…1, as the word list reads a sentence; 0 where it cannot. */
+/** −1…1, the lexicon's score of a sentence; 0 if unknown. */
 function feelingOf(sentence: string): number {
   const [found] = lexiconSentiment(sentence, [{ brandId: '', start: 0, end: 0 }]) ?? []
   return found?.score ?? 0

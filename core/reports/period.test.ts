@@ -13,7 +13,7 @@ test('without dates a report covers the last eight weeks, compared with the eigh
   })
 })
 
-test('without dates it ends with the answers when these are older', () => {
+test('without dates it ends with the last answers if they are older', () => {
   expect(plan({}, { from: '2025-05-01', to: '2025-06-25' }).period).toMatchObject({
     from: '2025-05-01',
     to: '2025-06-25',
@@ -29,26 +29,26 @@ test('a hundred days are read by day, one more by whole weeks', () => {
   })
 })
 
-test('ends given the wrong way round are turned', () => {
+test('swapped ends are put in order', () => {
   expect(plan({ from: '2026-02-10', to: '2026-02-01' }).period).toMatchObject({
     from: '2026-02-01',
     to: '2026-02-10',
   })
 })
 
-test('an address holds only what differs from the default, and reads back the same', () => {
+test('a URL contains only what differs from the default, and parses to the same filters', () => {
   const filters = answersFilters.parse({ engines: 'a,b,,a', branded: 'all', present: 'true', unknown: 'x' })
   const search = searchOf(filters)
   expect(search).toEqual({ engines: 'a,b', branded: 'all', present: 'true' })
   expect(answersFilters.parse(search)).toEqual(filters)
 })
 
-test('impossible dates and channels are refused', () => {
+test('impossible dates and collection methods are refused', () => {
   expect(reportFilters.safeParse({ from: '2026-02-30' }).success).toBe(false)
   expect(reportFilters.safeParse({ channel: 'fax' }).success).toBe(false)
 })
 
-test('a compare period of one’s own is read by its own length', () => {
+test('a custom comparison period is read by its own length', () => {
   const custom = { from: '2026-10-01', to: '2026-10-31', compare: 'custom' } as const
   expect(plan({ ...custom, compareFrom: '2025-10-01', compareTo: '2025-10-31' }).compare).toEqual({
     from: '2025-10-01',
@@ -62,9 +62,9 @@ test('a compare period of one’s own is read by its own length', () => {
   expect(plan(custom).compare).toEqual({ from: '2026-08-31', to: '2026-09-30' })
 })
 
-describe('a period in as few buckets as there are', () => {
-  test('is whole weeks, and the days before and after them', () => {
-    // Thursday 1 October to Tuesday 17 November 2026
+describe('covering a period with buckets', () => {
+  test('uses whole weeks, and the days before and after them', () => {
+    // Thursday, October 1 to Tuesday, November 17, 2026
     expect(spansOf({ from: '2026-10-01', to: '2026-11-17' })).toEqual([
       { grain: 'day', from: '2026-10-01', to: '2026-10-04' },
       { grain: 'week', from: '2026-10-05', to: '2026-11-09' },
@@ -78,7 +78,7 @@ describe('a period in as few buckets as there are', () => {
     ])
   })
 
-  test('holds each day once, wherever it begins and however long it is', () => {
+  test('contains each day once, wherever it begins and however long it is', () => {
     for (let start = 0; start < 14; start += 1)
       for (let length = 0; length < 40; length += 1) {
         const from = addDays('2025-12-22', start)

@@ -2,7 +2,7 @@ import type { ReportFilters } from './filters.ts'
 import { addDays, daysIn, mondayOf, type Period } from '../calendar.ts'
 import type { Grain } from './schema.ts'
 
-/** Days of a report when neither end is given. */
+/** Days of a report if neither end is given. */
 export const defaultDays = 56
 
 /** Up to this many days a report reads days, beyond it weeks. */
@@ -16,9 +16,9 @@ export type PlannedPeriod = {
 }
 
 /**
- * Period, grain and compare period of a report. Without dates: the last eight weeks, ending today, or on the last day
- * with answers when these are older than that. Above 100 days both ends move outwards to whole weeks, Monday to
- * Sunday. The compare period is as long and ends the day before, unless `compareFrom` and `compareTo` tell another.
+ * Period, grain, and comparison period of a report. Without dates: the last eight weeks, ending today, or on the last
+ * day with answers if that is earlier. Above 100 days both ends are extended to whole weeks, Monday to Sunday. The
+ * comparison period has the same length and ends the day before, unless `compareFrom` and `compareTo` are given.
  */
 export function planPeriod(
   filters: Pick<ReportFilters, 'from' | 'to' | 'compare' | 'compareFrom' | 'compareTo'>,
@@ -41,17 +41,17 @@ export function planPeriod(
   }
 }
 
-/** Above `longestDaily` days both ends move outwards to whole weeks. */
+/** Above `longestDaily` days both ends are extended to whole weeks. */
 export function grained(asked: Period): Grained {
   return daysIn(asked) > longestDaily
     ? { from: mondayOf(asked.from), to: addDays(mondayOf(asked.to), 6), grain: 'week' }
     : { ...asked, grain: 'day' }
 }
 
-/** Stretches of buckets. */
+/** A range of buckets. */
 export type Span = Period & { grain: Grain }
 
-/** A period in as few buckets as there are: whole weeks, and the days before and after them. */
+/** A period in as few buckets as possible: whole weeks, and the days before and after them. */
 export function spansOf({ from, to }: Period): Span[] {
   const firstWeek = mondayOf(addDays(from, 6))
   const lastWeek = addDays(mondayOf(addDays(to, 1)), -7)
@@ -79,12 +79,12 @@ function comparePeriod(
   return periodBefore(period)
 }
 
-/** As long, ending the day before. */
+/** The same length, ending the day before. */
 export function periodBefore(period: Period): Period {
   return { from: addDays(period.from, -daysIn(period)), to: addDays(period.from, -1) }
 }
 
-/** The newest `days` of a period, or all of it when it is shorter. */
+/** The last `days` days of a period, or all of it if it is shorter. */
 export function newestDays(period: Period, days: number): Period {
   const from = addDays(period.to, 1 - days)
   return { from: from > period.from ? from : period.from, to: period.to }

@@ -6,14 +6,14 @@ import type { Grain, ReportScope } from './schema.ts'
 import type { Period } from '../calendar.ts'
 import type { CellSeries } from './trend.ts'
 
-/** A brand with all that its reports need to know of it beside answers. */
+/** A brand with everything its reports need besides answers. */
 export type BrandFacts = {
   id: string
   organizationId: string
   name: string
   brandSetVersion: number
   tracked: TrackedBrand[]
-  /** Archived ones too: their answers are still evidence. */
+  /** Includes archived ones: their answers are still evidence. */
   prompts: PromptFacts[]
 }
 
@@ -23,14 +23,14 @@ export type Range = {
   brandId: string
   grain: Grain
   period: Period
-  /** Set when grain is `analysis`. */
+  /** Set if grain is `analysis`. */
   analysisId: string | null
   /** Null: all prompts of the brand. */
   promptIds: readonly string[] | null
   country: string | null
 }
 
-/** One channel and, when the list is not empty, some engines of it. */
+/** One collection method and, if the list is not empty, some of its engines. */
 export type Chosen = { channel: CollectionMethod | null; engines: readonly string[] }
 
 export type MethodPair = CellSeries & { channel: CollectionMethod }
@@ -44,15 +44,15 @@ export type Planned = {
   range: Range
   compareRange: Range | null
   analysis: ReportScope['analysis']
-  /** Prompts that pass the filters. */
+  /** Prompts that match the filters. */
   prompts: PromptFacts[]
-  /** Fewer than a fifth of the brand's prompts: their answers are looked up prompt by prompt. */
+  /** Fewer than a fifth of the brand's prompts: their answers are looked up by prompt. */
   isSparse: boolean
 }
 
 /**
- * Settles what the filters leave open but for the channel. `only` is one prompt, whatever the filters say about
- * prompts. `today` is a UTC day.
+ * Resolves everything the filters leave open except the collection method. `only` is one prompt, whatever the prompt
+ * filters say. `today` is a UTC day.
  */
 export function planRanges({
   brand,
@@ -95,20 +95,20 @@ export function planRanges({
   }
 }
 
-/** The same prompts over another period, read in days or in whole weeks by its own length. */
+/** The same prompts over another period, read by day or by whole weeks depending on its length. */
 export function rangeOver(range: Range, asked: Period): Range {
   const { grain, ...period } = grained(asked)
   return { ...range, grain, period, analysisId: null }
 }
 
-/** What a report says about itself; `cells` are those of the chosen channel and engines. */
+/** The scope of a report; `cells` are those of the chosen collection method and engines. */
 export type Plan = Omit<Planned, 'filters' | 'brand' | 'available' | 'analysis' | 'period'> & {
   scope: ReportScope
   chosen: Chosen
   cells: MethodPair[]
 }
 
-/** Settles the channel by the cells of all channels, and says what the report is made of. */
+/** Chooses the collection method from the pairs of all methods, and describes the report's scope. */
 export function planScope(
   { filters, brand, period, available, range, compareRange, analysis, prompts, isSparse }: Planned,
   { cells, countries, analyses }: Pick<ReportScope, 'countries' | 'analyses'> & { cells: MethodPair[] },
@@ -153,7 +153,7 @@ export function planScope(
   }
 }
 
-/** Answers by key, the most first. */
+/** Answers by key, largest first. */
 function totals<Key extends string>(
   cells: readonly MethodPair[],
   keyOf: (cell: MethodPair) => Key,

@@ -2,14 +2,14 @@ import type { Tables } from '../database/tables.ts'
 import type { OrganizationSpending } from '../runs/budgets/schema.ts'
 import type { BrandCard } from './dashboard.ts'
 
-/** One organization of the caller, with the numbers of its own dashboard. */
+/** One of the caller's organizations, with the numbers of its dashboard. */
 export type PortfolioOrganization = {
   id: string
   name: string
   isDemo: boolean
   role: string
   brands: BrandCard[]
-  /** Unread in the caller's feed: all, those of each brand, and how grave the gravest is. */
+  /** Unread notifications of the caller: all, by brand, and their highest severity. */
   unread: number
   unreadOfBrands: Record<string, number>
   gravest: Tables['events']['severity'] | null

@@ -5,61 +5,53 @@ import type { Overview, PromptList } from './schema.ts'
 import type {
   ComparisonReport,
   CompetitorsReport,
-  ConsistencyReport,
   PerceptionReport,
   SampleSizeReport,
   SourcesReport,
   TopicsReport,
 } from './views.ts'
-
-type Definition = {
-  /** The name that people read. */
-  label: string
-  /** A tab of `/overview`, which a share link may open, too. */
-  isView: boolean
-}
+import type { ConsistencyReport } from './consistency.ts'
 
 /**
- * Every report over the answers about a brand. Its key is its name in the API, the command line, share links, and the
- * `view` of `/overview`. What a report takes, replies with, and how it is made: `queries/reports/registry.ts`.
+ * Every report over the answers about a brand: the type of its reply, and the name that people read. Its key is its name in
+ * the API, the command line, share links, and the `view` of `/overview`. What a report takes, replies with, and how it is
+ * made: `queries/reports/registry.ts`.
  */
 export const reports = {
-  overview: { label: message('Summary'), isView: true },
-  prompts: { label: message('Prompts'), isView: false },
-  competitors: { label: message('Competitors'), isView: true },
-  topics: { label: message('Topics'), isView: true },
-  sources: { label: message('Sources'), isView: true },
-  perception: { label: message('Perception'), isView: true },
-  consistency: { label: message('Contested'), isView: true },
-  'sample-size': { label: message('Variance & planner'), isView: true },
-  comparison: { label: message('Compare'), isView: true },
-  change: { label: message('Explain a change'), isView: false },
-  'fan-out': { label: message('Query fan-out'), isView: false },
-} as const satisfies Record<string, Definition>
+  overview: view<Overview>(message('Summary')),
+  prompts: other<PromptList>(message('Prompts')),
+  competitors: view<CompetitorsReport>(message('Competitors')),
+  topics: view<TopicsReport>(message('Topics')),
+  sources: view<SourcesReport>(message('Sources')),
+  perception: view<PerceptionReport>(message('Perception')),
+  consistency: view<ConsistencyReport>(message('Contested')),
+  'sample-size': view<SampleSizeReport>(message('Variance & planner')),
+  comparison: view<ComparisonReport>(message('Compare')),
+  change: other<ChangeReport>(message('Explain a change')),
+  'fan-out': other<ObservedView>(message('Query fan-out')),
+} as const
 
-export type ReportReplies = {
-  overview: Overview
-  prompts: PromptList
-  competitors: CompetitorsReport
-  topics: TopicsReport
-  sources: SourcesReport
-  perception: PerceptionReport
-  consistency: ConsistencyReport
-  'sample-size': SampleSizeReport
-  comparison: ComparisonReport
-  change: ChangeReport
-  'fan-out': ObservedView
+type Definition<Reply, IsView> = { label: string; isView: IsView; reply?: Reply }
+
+/** A tab of `/overview`, which a share link may also open. */
+function view<Reply>(label: string): Definition<Reply, true> {
+  return { label, isView: true }
 }
 
+function other<Reply>(label: string): Definition<Reply, false> {
+  return { label, isView: false }
+}
+
+export type ReportReplies = { [Name in ReportName]: NonNullable<(typeof reports)[Name]['reply']> }
 export type ReportName = keyof typeof reports
 type ViewName = {
   [Name in ReportName]: (typeof reports)[Name]['isView'] extends true ? Name : never
 }[ReportName]
 
-/** A report with its name, of those that `/overview` shows. */
+/** A named report, of those that `/overview` shows. */
 export type ViewedReport = { [Name in ViewName]: { view: Name; report: ReportReplies[Name] } }[ViewName]
 
-/** Puts a report under its name; the caller knows that it was made under it. */
+/** Adds a report's name; the caller must pass the matching one. */
 export const viewedReport = (view: ReportView, report: ReportReplies[ReportName]) =>
   ({ view, report }) as ViewedReport
 
@@ -71,7 +63,7 @@ const isViewName = (name: ReportName): name is ViewName => reports[name].isView
 export const reportViews: readonly ViewName[] = reportNames.filter(isViewName)
 export type ReportView = ViewName
 
-/** Names up to 0.7.0, as saved views, share links, and scripts may still hold them. */
+/** Names up to 0.7.0, which saved views, share links, and scripts may still contain. */
 const formerNames: Readonly<Record<string, ReportName>> = {
   summary: 'overview',
   contested: 'consistency',
@@ -80,7 +72,7 @@ const formerNames: Readonly<Record<string, ReportName>> = {
   competition: 'competitors',
 }
 
-/** The report that goes by `name` now, or did in an earlier version. */
+/** The report with this name now or in an earlier version. */
 export function reportNamed(name: string): ReportName | undefined {
   if (isReportName(name)) return name
   return Object.hasOwn(formerNames, name) ? formerNames[name] : undefined

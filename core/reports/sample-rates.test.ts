@@ -17,7 +17,7 @@ test.each([
   [3, 2],
   [12, 4],
   [40, 3],
-])('rates of %i prompts × %i engines are those of core/metric', (prompts, engines) => {
+])('rates of %i prompts × %i engines equal those of core/metrics', (prompts, engines) => {
   const random = seededRandom(7)
   const cells = Array.from({ length: prompts * engines }, (_, index) => ({
     promptId: `p${index % prompts}`,

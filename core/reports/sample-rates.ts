@@ -10,21 +10,21 @@ import type { Rate } from '../metrics/rate.ts'
 
 type SampledCell = { promptId: string; engine: string; valid: number }
 
-/** Counts by cell, in the order of the cells. */
+/** Counts by pair, in the order of the pairs. */
 export type CellCounts = ArrayLike<number>
 
 export type SampleRates = {
   /** `meanOfCells` of counts ÷ valid answers. */
   mean(counts: CellCounts): Rate
-  /** Per engine the mean over its prompts, without an interval. */
+  /** Mean over prompts for each engine, without an interval. */
   engines(counts: CellCounts): { engine: string; answers: number; share: number | null }[]
   /** `ratioOfSums` of counts ÷ `wholes`, which are the same for all. */
   ratio(counts: CellCounts): Rate
 }
 
 /**
- * The rates of thousands of sources over the same cells: what depends on the denominators alone is made once. The same
- * numbers as `meanOfCells` and `ratioOfSums` give (up to rounding), in a fortieth of the time.
+ * The rates of thousands of sources over the same pairs: parts that depend only on the denominators are computed once.
+ * The same numbers as `meanOfCells` and `ratioOfSums` (up to rounding), in a fortieth of the time.
  */
 export function sampleRates(cells: readonly SampledCell[], wholes: CellCounts): SampleRates {
   const sharesOver = (denominators: CellCounts): Share[] =>
@@ -113,7 +113,7 @@ function add(target: Float64Array, place: number, amount: number): void {
   target[place] = (target[place] ?? 0) + amount
 }
 
-/** Visits what is not 0; returns the sum. */
+/** Visits nonzero counts; returns the sum. */
 function eachCount(counts: CellCounts, visit: (index: number, count: number) => void): number {
   let sum = 0
   for (let index = 0; index < counts.length; index++) {

@@ -6,11 +6,12 @@ import { rateOf } from '../metrics/registry.ts'
 import { varianceComponentsOfCounts, type WaveCount } from '../metrics/statistics/variance-components.ts'
 import { withTracked, type PeriodData } from './overview.ts'
 import type { PromptFacts, TrackedBrand } from './prompts/prompt-rows.ts'
+import type { ReportData } from './report-data.ts'
 import type { ReportScope } from './schema.ts'
 import type { BrandCellSeries, CellSeries } from './trend.ts'
 import type { SampleSizeReport } from './views.ts'
 
-export type VarianceData = {
+type VarianceData = {
   scope: ReportScope
   tracked: readonly TrackedBrand[]
   prompts: readonly PromptFacts[]
@@ -18,14 +19,20 @@ export type VarianceData = {
   prices: SampleSizeReport['prices']
 }
 
-/** Where the variance of the own brand's visibility comes from, and what planning needs to know. Pure. */
-export function computeSampleSize({
-  scope,
-  tracked,
-  prompts,
-  now: data,
-  prices,
-}: VarianceData): SampleSizeReport {
+/** Variance and what planning needs. */
+export async function makeSampleSize(data: ReportData): Promise<SampleSizeReport> {
+  const { scope, range, chosen, prompts, cells } = data.plan
+  return computeSampleSize({
+    scope,
+    tracked: data.tracked,
+    prompts,
+    now: { cells, brandCells: await data.presences(range, chosen) },
+    prices: await data.prices(),
+  })
+}
+
+/** Sources of the variance of the own brand's visibility, and the input of planning. Pure. */
+function computeSampleSize({ scope, tracked, prompts, now: data, prices }: VarianceData): SampleSizeReport {
   const own = tracked.find((brand) => brand.isOwn)
   const now = withTracked(data, tracked)
   const ownId = own?.id ?? ''
@@ -63,7 +70,7 @@ export function computeSampleSize({
   }
 }
 
-/** One entry per prompt, engine and wave with valid answers. */
+/** One entry per prompt, engine, and wave with valid answers. */
 function waveCounts(
   cells: readonly CellSeries[],
   ownCells: ReadonlyMap<string, BrandCellSeries>,
@@ -84,7 +91,7 @@ function waveCounts(
   })
 }
 
-/** Days come once per country and language. */
+/** Merges days, which are stored per country and language. */
 function byDay({ days, counts }: CellSeries['daily']): Map<number, number> {
   const sums = new Map<number, number>()
   days.forEach((day, index) => sums.set(day, (sums.get(day) ?? 0) + (counts[index] ?? 0)))

@@ -1,24 +1,24 @@
 import type { Tables } from '../database/tables.ts'
 import type { Basis } from './views.ts'
 
-/** A valid answer as the reports see it that look at answers themselves, the newest first. */
+/** A valid answer for reports that read answers individually, newest first. */
 export type SampledAnswer = {
   id: string
   /** ISO 8601. */
   answeredAt: string
   promptId: string
   engine: string
-  /** Tracked brands it names, first rank first. */
+  /** Mentioned tracked brands in rank order. */
   brandIds: readonly string[]
-  /** Pages it cites, each once. */
+  /** Cited pages, without duplicates. */
   pages: readonly SampledPage[]
-  /** Pages that its engine read and it does not cite; 0 where engines do not tell. */
+  /** Number of pages that the engine retrieved and the answer does not cite; 0 if engines do not report it. */
   onlyRetrieved: number
 }
 
 export type SampledPage = { key: string; domain: string; owner: Tables['answer_citations']['owner'] }
 
-/** What was looked at; `available` counts the valid answers in scope. */
+/** Describes the answers read; `available` counts the valid answers in scope. */
 export function basisOf(newest: readonly Pick<SampledAnswer, 'answeredAt'>[], available: number): Basis {
   return {
     answers: newest.length,
@@ -28,7 +28,7 @@ export function basisOf(newest: readonly Pick<SampledAnswer, 'answeredAt'>[], av
   }
 }
 
-/** Valid answers of the sample by prompt × engine. */
+/** Valid answers of the sample by prompt–engine pair. */
 export function cellsOf(
   newest: readonly Pick<SampledAnswer, 'promptId' | 'engine'>[],
 ): { promptId: string; engine: string; valid: number }[] {

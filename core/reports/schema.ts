@@ -1,223 +1,319 @@
+import { z } from 'zod'
+import {
+  byConsistency,
+  bySentiment,
+  change,
+  consistency,
+  count,
+  day,
+  moment,
+  namedBrand,
+  orNull,
+  owner,
+  period,
+  rate,
+} from '../api/numbers.ts'
 import type { Period } from '../calendar.ts'
 import type { Tables } from '../database/tables.ts'
+import * as values from '../database/values.ts'
 import type { RunProgress } from '../runs/schema.ts'
 import type { AnswerState, Mention } from '../answers/extract-answer.ts'
 import type { CheckRow } from '../labels/checks/schema.ts'
 import type { MentionLabels, Quote, UntrackedName } from '../labels/labels.ts'
-import type { Sentiment } from '../labels/labels.ts'
-import type { Consistency } from '../metrics/consistency.ts'
 import type { Change, Rate } from '../metrics/rate.ts'
-import type { CollectionMethod, FunnelStage, ReportFilters } from './filters.ts'
+import { channels, funnelStages, reportFilters, type CollectionMethod } from './filters.ts'
 
-export type Grain = Tables['answer_rollups']['grain']
+const runLine = z.object({
+  id: z.uuid(),
+  label: z.string(),
+  kind: z.enum(values.analyses.kind),
+  createdAt: moment,
+})
 
-/** What a report was made of: filters as given, and what became of those left open. */
-export type ReportScope = {
-  filters: ReportFilters
-  period: Period & {
-    grain: Grain
-    /** True: from and to were moved outwards to whole weeks (Monday to Sunday). */
-    snapped: boolean
-    /** True: neither from nor to was given. */
-    isDefault: boolean
-  }
-  compare: Period | null
-  /** The one run the report is about; its numbers ignore the period. */
-  analysis: { id: string; label: string; kind: Tables['analyses']['kind']; createdAt: string } | null
-  /** First and last day with any answer of the brand; null without any. */
-  available: Period | null
-  /** The one channel the numbers are about; null without answers. */
-  channel: CollectionMethod | null
-  channels: { channel: CollectionMethod; answers: number }[]
-  /** Engines with answers in the period and channel, whatever the engine filter. */
-  engines: { engine: string; answers: number }[]
-  topics: string[]
-  tags: string[]
-  intents: string[]
-  funnels: FunnelStage[]
-  countries: string[]
-  /** The newest runs and imports of the brand, newest first, at most 50. */
-  analyses: { id: string; label: string; kind: Tables['analyses']['kind']; createdAt: string }[]
-  brand: {
-    id: string
-    name: string
-    organizationId: string
-    ownTrackedBrandId: string | null
-    brandSetVersion: number
-  }
-  /** Answers of the sandbox engine among those counted: to be labelled wherever above 0. */
-  sandboxAnswers: number
-}
+/** The filters as they were understood, defaults filled in. */
+const filtersInForce = z.object({
+  organizationId: z.uuid().optional(),
+  clientId: z.uuid().optional(),
+  from: day.optional(),
+  to: day.optional(),
+  compare: reportFilters.shape.compare.unwrap(),
+  compareFrom: day.optional(),
+  compareTo: day.optional(),
+  engines: z.array(z.string()),
+  channel: z.enum(channels).optional(),
+  branded: reportFilters.shape.branded.unwrap(),
+  tags: z.array(z.string()),
+  segment: z.string().optional(),
+  country: z.string().optional(),
+  analysis: z.uuid().optional(),
+  topic: z.string().optional(),
+  intent: z.string().optional(),
+  funnel: z.enum([...funnelStages, '-']).optional(),
+  weighting: reportFilters.shape.weighting.unwrap(),
+})
 
-export type Counts = {
-  /** Answers received, with refused ones. */
-  answers: number
-  valid: number
-  refused: number
-  /** Says it found nothing about what was asked; valid. */
-  absent: number
-  /** Cells of analyses that ended without an answer in the period; they lower the capture rate. */
-  failed: number
-  /** Prompts with a valid answer. */
-  prompts: number
-  captureRate: Rate
-}
+/** The scope of a report: filters as given, and resolved values of those left open. */
+export const scope = z
+  .object({
+    filters: filtersInForce,
+    period: z.object({
+      from: day,
+      to: day,
+      grain: z.enum(values.answer_rollups.grain),
+      /** True: from and to were extended to whole weeks (Monday to Sunday). */
+      snapped: z.boolean(),
+      /** True: neither from nor to was given. */
+      isDefault: z.boolean(),
+    }),
+    compare: orNull(period),
+    /** The single run the report covers; its numbers ignore the period. */
+    analysis: runLine.nullable(),
+    /** First and last day with any answer of the brand; null without any. */
+    available: orNull(period),
+    /** The collection method of the numbers; null without answers. */
+    channel: z.enum(channels).nullable(),
+    channels: z.array(z.object({ channel: z.enum(channels), answers: count })),
+    /** Engines with answers in the period and collection method, whatever the engine filter. */
+    engines: z.array(z.object({ engine: z.string(), answers: count })),
+    topics: z.array(z.string()),
+    tags: z.array(z.string()),
+    intents: z.array(z.string()),
+    funnels: z.array(z.enum(funnelStages)),
+    countries: z.array(z.string()),
+    /** The newest runs and imports of the brand, newest first, at most 50. */
+    analyses: z.array(runLine),
+    brand: z.object({
+      id: z.uuid(),
+      name: z.string(),
+      organizationId: z.uuid(),
+      ownTrackedBrandId: z.uuid().nullable(),
+      brandSetVersion: count,
+    }),
+    sandboxAnswers: count.describe('Answers of the built-in sandbox among those counted.'),
+  })
+  .meta({
+    id: 'Scope',
+    description: 'What a report was made of: filters as given, and what became of those left open.',
+  })
+export type ReportScope = z.infer<typeof scope>
+export type Grain = ReportScope['period']['grain']
 
-export type MetricId =
-  | 'visibility'
-  | 'shareOfVoice'
-  | 'fairShareVoice'
-  | 'namedFirst'
-  | 'top3'
-  | 'reciprocalRank'
-  | 'citationRate'
-  | 'citationRateOfCiting'
-  | 'citationShare'
-  | 'promptCoverage'
-  | 'netSentiment'
-  | 'recommendation'
-  | 'openShareOfVoice'
+export const trend = z
+  .object({
+    metric: z.literal('visibility'),
+    bucket: z.enum(['day', 'week']),
+    series: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        /** Null: the series is an engine. Every series has a point for every bucket; a gap has value null. */
+        brandId: z.uuid().nullable(),
+        isOwn: z.boolean(),
+        points: z.array(
+          z.object({
+            /** First day of the bucket. */
+            date: day,
+            value: z.number().nullable(),
+            low: z.number().nullable(),
+            high: z.number().nullable(),
+            /** Valid answers and prompts behind the point. */
+            answers: count,
+            prompts: count,
+            /**
+             * True: chain-linked, the step to the next point compares only prompt × engine cells both contain. False: fewer
+             * than three quarters are in common, so the step to the next point may come from the choice of prompts.
+             */
+            linked: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+    annotations: z.array(
+      z.object({
+        date: day,
+        kind: z.enum(values.annotations.kind),
+        text: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'Trend' })
+export type Trend = z.infer<typeof trend>
+export type TrendSeries = Trend['series'][number]
+export type TrendPoint = TrendSeries['points'][number]
+export type Annotation = Trend['annotations'][number]
 
-export type Tile = { metric: MetricId; rate: Rate; compare: Rate | null; change: Change | null }
+export const dot = z
+  .object({
+    answerId: z.uuid(),
+    answeredAt: moment,
+    engine: z.string(),
+    present: z.boolean().nullable().describe('Whether it names the own brand; null: refused.'),
+  })
+  .meta({ id: 'AnswerDot', description: 'One answer as evidence: read it at /v1/answers/{answerId}.' })
+export type Dot = z.infer<typeof dot>
 
-export type TrendPoint = {
-  /** First day of the bucket. */
-  date: string
-  value: number | null
-  low: number | null
-  high: number | null
-  /** Valid answers and prompts behind the point. */
-  answers: number
-  prompts: number
-  /**
-   * True: chain-linked, the step to the next point compares only prompt × engine cells both contain. False: fewer than
-   * three quarters are in common, so the step to the next point may come from the choice of prompts.
-   */
-  linked: boolean
-}
-/** `brandId` null: the series is an engine. Every series has a point for every bucket; a gap has value null. */
-export type TrendSeries = {
-  id: string
-  label: string
-  brandId: string | null
-  isOwn: boolean
-  points: TrendPoint[]
-}
-export type Annotation = {
-  date: string
-  kind: Tables['annotations']['kind']
-  text: string
-}
-export type Trend = {
-  metric: 'visibility'
-  bucket: 'day' | 'week'
-  series: TrendSeries[]
-  annotations: Annotation[]
-}
+/** Share of valid answers in which the own brand has that rank; `4+` is below third, `none` not mentioned. */
+export const rankShare = z.object({
+  place: z.enum(['1', '2', '3', '4+', 'none']),
+  answers: count,
+  share: z.number().nullable(),
+})
+export type RankShare = z.infer<typeof rankShare>
 
-export type RankingRow = {
-  brandId: string
-  name: string
-  isOwn: boolean
-  shareOfVoice: Rate
-  visibility: Rate
-  /** Mean rank where present. */
-  averageRank: number | null
-  /** Place by share of voice. From ≠ to is a tie: the paired intervals of the difference to those neighbours span 0. */
-  rankFrom: number
-  rankTo: number
-  change: Change | null
-}
+/** Answers that mention a brand, and the sentiments of the labeled ones. */
+export const sentimentCounts = z
+  .object({
+    present: count,
+    labelled: count,
+    counts: bySentiment,
+    /** −1…1; without a value below the least number of labels. */ net: rate,
+  })
+  .meta({ id: 'SentimentCounts' })
+export type SentimentCounts = z.infer<typeof sentimentCounts>
 
-export type HeatmapRow = { topic: string; prompts: number; cells: { brandId: string; visibility: Rate }[] }
+const counts = z
+  .object({
+    /** Answers received, including refused ones. */
+    answers: count,
+    valid: count,
+    refused: count,
+    /** Answers that found nothing about the question; valid. */
+    absent: count,
+    /** Pairs of runs that ended without an answer in the period; they lower the valid answer rate. */
+    failed: count,
+    /** Prompts with a valid answer. */
+    prompts: count,
+    captureRate: rate,
+  })
+  .meta({ id: 'Counts' })
+export type Counts = z.infer<typeof counts>
 
-export type SourceRow = {
-  domain: string
-  owner: Tables['answer_citations']['owner']
-  answers: number
-  pages: number
+const metric = z.enum([
+  'visibility',
+  'shareOfVoice',
+  'fairShareVoice',
+  'namedFirst',
+  'top3',
+  'reciprocalRank',
+  'citationRate',
+  'citationRateOfCiting',
+  'citationShare',
+  'promptCoverage',
+  'netSentiment',
+  'recommendation',
+  'openShareOfVoice',
+])
+export type MetricId = z.infer<typeof metric>
+
+const sourceRow = z.object({
+  domain: z.string(),
+  owner,
+  answers: count,
+  pages: count,
   /** Valid answers citing the domain ÷ valid answers. */
-  share: Rate
-  change: Change | null
-}
+  share: rate,
+  change: orNull(change),
+})
+export type SourceRow = z.infer<typeof sourceRow>
 
-/** `present` null: the answer was refused, so it says nothing. */
-export type Dot = { answerId: string; answeredAt: string; engine: string; present: boolean | null }
+const promptRow = z
+  .object({
+    promptId: z.uuid(),
+    text: z.string(),
+    topic: z.string(),
+    tags: z.array(z.string()),
+    intent: z.string().nullable(),
+    funnel: z.enum(funnelStages).nullable(),
+    isBranded: z.boolean(),
+    archivedAt: moment.nullable(),
+    version: count,
+    createdAt: moment,
+    visibility: rate,
+    consistency: consistency.nullable(),
+    engines: z.array(z.object({ engine: z.string(), visibility: rate, consistency: consistency.nullable() })),
+    averageRank: z.number().nullable(),
+    /** Most present first, at most five; the own brand only if it is among them. */
+    topBrands: z.array(namedBrand.extend({ present: count })),
+    answers: count,
+    lastAnsweredAt: moment.nullable(),
+    /** Latest answers, oldest first. */
+    dots: z.array(dot),
+    /** Sentiments of the own brand's mentions. */
+    sentiment: sentimentCounts,
+    sandboxAnswers: count,
+  })
+  .meta({ id: 'PromptRow' })
+export type PromptRow = z.infer<typeof promptRow>
 
-export type PromptRow = {
-  promptId: string
-  text: string
-  topic: string
-  tags: string[]
-  intent: string | null
-  funnel: FunnelStage | null
-  isBranded: boolean
-  archivedAt: string | null
-  version: number
-  createdAt: string
-  visibility: Rate
-  consistency: Consistency | null
-  engines: { engine: string; visibility: Rate; consistency: Consistency | null }[]
-  averageRank: number | null
-  /** Most present first, at most five, the own brand among them only if it earns it. */
-  topBrands: { brandId: string; name: string; isOwn: boolean; present: number }[]
-  answers: number
-  lastAnsweredAt: string | null
-  /** Latest answers, oldest first. */
-  dots: Dot[]
-  /** How the answers speak of the own brand. */
-  sentiment: SentimentCounts
-  sandboxAnswers: number
-}
+const tile = z.object({ metric, rate, compare: orNull(rate), change: orNull(change) })
+export type Tile = z.infer<typeof tile>
 
-/** Answers naming a brand, and how those whose tone is known speak of it. */
-export type SentimentCounts = {
-  present: number
-  labelled: number
-  counts: Record<Sentiment, number>
-  /** −1…1; without a value below the least number of labels. */
-  net: Rate
-}
+const rankingRow = namedBrand.extend({
+  shareOfVoice: rate,
+  visibility: rate,
+  /** Mean rank where present. */
+  averageRank: z.number().nullable(),
+  /** Place by share of voice. From ≠ to is a tie: the paired intervals of the difference to those neighbors span 0. */
+  rankFrom: count,
+  rankTo: count,
+  change: orNull(change),
+})
+export type RankingRow = z.infer<typeof rankingRow>
 
-export type Overview = {
-  scope: ReportScope
-  counts: Counts
-  compareCounts: Counts | null
-  /**
-   * visibility, shareOfVoice, namedFirst, citationRate, in this order, then the further metrics. The value is null, with
-   * the reason in `method`, where nothing is labelled.
-   */
-  tiles: Tile[]
-  rank: {
-    first: Rate
-    top3: Rate
-    meanReciprocalRank: Rate
-    averageWherePresent: number | null
-    distribution: RankShare[]
-  }
-  trend: Trend
-  /** The own brand by engine, with intervals, over the same buckets; empty for one run. */
-  engineTrend: Trend
-  ranking: RankingRow[]
-  heatmap: { brands: { brandId: string; name: string; isOwn: boolean }[]; rows: HeatmapRow[] }
-  /** Over the newest four weeks of the period (fewer days when these hold very many answers), compared with as many before. */
-  sources: { period: Period | null; compare: Period | null; rows: SourceRow[] }
-  consistency: Record<Consistency, number>
-  outcomes: PromptOutcomes
-  /** How answers speak of the own brand. */
-  sentiment: SentimentCounts
-  promptsToWorkOn: PromptRow[]
-}
+const heatmapRow = z.object({
+  topic: z.string(),
+  prompts: count,
+  cells: z.array(z.object({ brandId: z.uuid(), visibility: rate })),
+})
+export type HeatmapRow = z.infer<typeof heatmapRow>
+
 /**
- * Prompts by who leads in their answers, all engines together. `won`: the own brand is named in more of them than every
- * rival, `lost`: some rival in more than the own brand, each beyond doubt (95 % interval of the difference of the two
- * shares). `contested`: some tracked brand is named and neither holds. `unnamed`: no tracked brand is. Null without
- * rivals.
+ * Prompts by who leads in their answers, engines pooled. `won`: more of them mention the own brand than any competitor;
+ * `lost`: more mention some competitor than the own brand; both significant (95% interval of the difference of the two
+ * shares). `contested`: a tracked brand is mentioned, and neither is the case. `unnamed`: no tracked brand is
+ * mentioned. Null without competitors.
  */
-export type PromptOutcomes = { won: number; lost: number; contested: number; unnamed: number } | null
+const outcomes = z.object({ won: count, lost: count, contested: count, unnamed: count }).nullable()
+export type PromptOutcomes = z.infer<typeof outcomes>
 
-/** Share of valid answers in which the own brand stands at that place; `4+` is present below third, `none` absent. */
-export type RankShare = { place: '1' | '2' | '3' | '4+' | 'none'; answers: number; share: number | null }
+export const overviewReport = z
+  .object({
+    scope,
+    counts,
+    compareCounts: orNull(counts),
+    /**
+     * visibility, shareOfVoice, namedFirst, citationRate, in this order, then the other metrics. The value is null, with
+     * the reason in `method`, without labels.
+     */
+    tiles: z.array(tile),
+    rank: z.object({
+      first: rate,
+      top3: rate,
+      meanReciprocalRank: rate,
+      averageWherePresent: z.number().nullable(),
+      distribution: z.array(rankShare),
+    }),
+    trend,
+    /** The own brand by engine, with intervals, over the same buckets; empty for a single run. */
+    engineTrend: trend,
+    ranking: z.array(rankingRow),
+    heatmap: z.object({ brands: z.array(namedBrand), rows: z.array(heatmapRow) }),
+    /** Over the last four weeks of the period (fewer days with very many answers), compared with equally many before. */
+    sources: z.object({
+      period: orNull(period),
+      compare: orNull(period),
+      rows: z.array(sourceRow),
+    }),
+    consistency: byConsistency,
+    outcomes,
+    sentiment: sentimentCounts,
+    promptsToWorkOn: z.array(promptRow),
+  })
+  .meta({ id: 'OverviewReport' })
+export type Overview = z.infer<typeof overviewReport>
+
+export const promptsReport = z.object({ scope, rows: z.array(promptRow) }).meta({ id: 'PromptsReport' })
+export type PromptList = z.infer<typeof promptsReport>
 
 export type LastRun = Pick<RunProgress, 'id' | 'label' | 'kind' | 'status' | 'createdAt' | 'finishedAt'>
 
@@ -231,7 +327,7 @@ export type DashboardCard = {
   answers: number
   sandboxAnswers: number
   lastRun: LastRun | null
-  /** Schedules come later; always null for now. */
+  /** Not implemented: always null. */
   next: null
   isDemo: boolean
 }
@@ -241,7 +337,7 @@ export type Dashboard = {
   cards: DashboardCard[]
   /** Queued or running. */
   running: (RunProgress & { brandName: string })[]
-  /** Of the calendar month in UTC. `costUsd` sums what is known; `costUnknown` answers have no known cost. */
+  /** For the calendar month in UTC. `costUsd` sums known costs; `costUnknown` answers have no known cost. */
   month: { from: string; answers: number; costUsd: number; costUnknown: number; sandboxAnswers: number }
   checklist: {
     hasBrand: boolean
@@ -252,8 +348,6 @@ export type Dashboard = {
     hasRealEngine: boolean
   }
 }
-
-export type PromptList = { scope: ReportScope; rows: PromptRow[] }
 
 export type PromptDetails = {
   scope: ReportScope
@@ -274,34 +368,6 @@ export type PromptDetails = {
   sources: SourceRow[]
 }
 
-export type AnswerSummary = {
-  id: string
-  promptId: string
-  promptText: string
-  engine: string
-  channel: CollectionMethod
-  model: string | null
-  country: string | null
-  language: string | null
-  repeat: number
-  answeredAt: string
-  state: AnswerState
-  isSandbox: boolean
-  analysisId: string
-  /** First 280 characters. */
-  excerpt: string
-  costUsd: number | null
-  latencyMs: number | null
-  /** Tracked brands named, in rank order. */
-  brands: { brandId: string; name: string; isOwn: boolean; rank: number }[]
-  cited: number
-  citesOwn: boolean
-  /** A correction of one of its labels stands. */
-  isCorrected: boolean
-}
-
-export type AnswersList = { rows: AnswerSummary[]; nextCursor: string | null; total: number | null }
-
 export type AnswerSpan = Omit<Mention, 'brandId'>
 
 export type AnswerReader = {
@@ -319,7 +385,7 @@ export type AnswerReader = {
   isSandbox: boolean
   analysis: { id: string; label: string; kind: Tables['analyses']['kind'] }
   text: string
-  /** Offsets are UTF-16 code units of `text`. `evidence`: the words a word list counted, with their values. */
+  /** Offsets are UTF-16 code units of `text`. `evidence`: the words counted by the lexicon, with their values. */
   mentions: {
     brandId: string
     name: string
@@ -329,11 +395,11 @@ export type AnswerReader = {
     labels: MentionLabels
     evidence: (Quote & { value: number })[]
   }[]
-  /** Names that look like brands and are not tracked. */
+  /** Untracked names. */
   untracked: UntrackedName[]
-  /** Every brand that is tracked now, the own one first. */
+  /** Every currently tracked brand, the own one first. */
   tracked: { brandId: string; name: string; isOwn: boolean }[]
-  /** What people said of it and did not take back. */
+  /** People's checks, except withdrawn ones. */
   checks: CheckRow[]
   /** Whether the caller may correct labels. */
   canCorrect: boolean
@@ -358,7 +424,7 @@ export type AnswerReader = {
   contentHash: string
   extractorVersion: number
   brandSetVersion: number
-  /** Neighbours among the answers to the same prompt, by time. */
+  /** Previous and next answer to the same prompt, by time. */
   previousId: string | null
   nextId: string | null
 }

@@ -21,19 +21,19 @@ function values(cells: CellSeries[], brandCells: BrandCellSeries[], bucket: 'day
   return series?.points.map((point) => ({ value: point.value, linked: point.linked })) ?? []
 }
 
-test('weeks start on Monday and cross the year', () => {
+test('weeks start on Monday and cross the year boundary', () => {
   expect(bucketDates(period, 'week')).toEqual(['2025-12-29', '2026-01-05'])
   expect(bucketDates({ from: '2025-12-31', to: '2026-01-05' }, 'week')).toEqual(['2025-12-29', '2026-01-05'])
   expect(bucketDates({ from: '2025-12-30', to: '2026-01-02' }, 'day')).toHaveLength(4)
 })
 
-test('a long period with few days of answers is drawn by week', () => {
+test('a long period with few days of answers is shown by week', () => {
   const long = { from: '2026-01-01', to: '2026-02-25' }
   expect(bucketFor(long, 'day', [cell('a', { 0: 4, 7: 4, 14: 4 })])).toBe('week')
   expect(bucketFor({ from: '2026-01-01', to: '2026-01-28' }, 'day', [cell('a', { 0: 4 })])).toBe('day')
 })
 
-test('with the same prompts in every bucket, the chain is the plain level', () => {
+test('with the same prompts in every bucket, the chain equals the plain level', () => {
   const cells = [cell('a', { 0: 2, 7: 2 }), cell('b', { 1: 4, 8: 4 })]
   expect(values(cells, [named('a', { 0: 1, 7: 2 }), named('b', { 8: 1 })])).toEqual([
     { value: 0.25, linked: true },
@@ -41,7 +41,7 @@ test('with the same prompts in every bucket, the chain is the plain level', () =
   ])
 })
 
-test('adding a prompt that never names the brand does not look like a fall', () => {
+test('adding a prompt that never mentions the brand does not look like a fall', () => {
   /*       week 1   week 2
    *  a–c   1/1      1/1
    *  d      –       0/1     plain levels 1 and 0.75; matched prompts did not move
@@ -54,7 +54,7 @@ test('adding a prompt that never names the brand does not look like a fall', () 
   ])
 })
 
-test('too few prompts in common cut the chain, and the step is marked', () => {
+test('too few common prompts break the chain, and the step is marked', () => {
   const cells = [cell('a', { 0: 1 }), cell('b', { 7: 1 })]
   expect(values(cells, [named('a', { 0: 1 })])).toEqual([
     { value: 1, linked: false },

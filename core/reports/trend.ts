@@ -7,21 +7,21 @@ import type { TrendPoint, TrendSeries } from './schema.ts'
 /** Counts by day, as offsets from the first day of the period (of weeks: offsets of their Mondays). */
 export type Daily = { days: readonly number[]; counts: readonly number[] }
 
-/** A cell with its valid answers by day. */
+/** A prompt–engine pair with its valid answers by day. */
 export type CellSeries = Cell & { daily: Daily }
-/** A brand's part of a cell with its presences by day. */
+/** A brand's sums in a pair, with its presences by day. */
 export type BrandCellSeries = BrandCell & { daily: Daily }
 
 export type Bucket = 'day' | 'week'
 
-/** Days, unless the report reads weeks, or covers more than five weeks and most of its days have no answers. */
+/** Days, unless the report reads weeks, or covers more than five weeks with answers on less than half of the days. */
 export function bucketFor(period: Period, grain: 'day' | 'week', cells: readonly CellSeries[]): Bucket {
   if (grain === 'week') return 'week'
   const days = new Set(cells.flatMap((cell) => cell.daily.days)).size
   return daysIn(period) > 35 && days < 0.6 * daysIn(period) ? 'week' : 'day'
 }
 
-/** First days of all buckets of the period, in order; the first may start before the period. */
+/** First days of all buckets of the period, in order; the first may be before the period. */
 export function bucketDates(period: Period, bucket: Bucket): string[] {
   const first = bucket === 'week' ? mondayOf(period.from) : period.from
   const step = bucket === 'week' ? 7 : 1
@@ -38,7 +38,7 @@ type TrendInput = {
   cells: readonly CellSeries[]
 }
 
-/** The visibility of brands by bucket, one series per line, chain-linked. */
+/** The visibility of brands by bucket, one chain-linked series per brand. */
 export function brandTrend(
   input: TrendInput & {
     brandCells: readonly BrandCellSeries[]
@@ -69,7 +69,7 @@ export function engineTrend(
 type Grid = {
   dates: string[]
   bucketOf: (day: number) => number
-  /** Row of a cell. */
+  /** Row of a pair. */
   rows: Map<string, number>
   promptOfRow: number[]
   prompts: number
@@ -132,7 +132,7 @@ function fill(
 
 type Level = { value: number | null; answers: number; prompts: number; variance: number; trials: number }
 
-/** The visibility of one bucket by itself, as in the registry, with what its interval needs. */
+/** The visibility of one bucket by itself, as in the registry, with the input of its interval. */
 function level(grid: Grid, present: Float64Array[], bucket: number, weighting: Weighting): Level {
   const sums = Array.from({ length: grid.prompts }, () => ({
     rates: 0,
@@ -181,9 +181,10 @@ type Linked = { value: number | null; linked: boolean }
 const plain = ({ value }: Level): Linked => ({ value, linked: value !== null })
 
 /**
- * Levels carried backwards from the newest bucket by the changes of matched cells, so that adding or removing prompts
- * and engines moves nothing. Where two neighbours share fewer than three quarters of their cells the chain is cut, and
- * the older part starts anew at its own level: a link made of few cells carries their noise into all that is older.
+ * Levels carried backward from the newest bucket by the changes of matched pairs, so that adding or removing prompts
+ * and engines has no effect. Where two neighbors share fewer than three quarters of their pairs, the chain is broken
+ * and the older part restarts at its own level: a link based on few pairs would carry their noise into all older
+ * values.
  */
 function chainLinked(grid: Grid, present: Float64Array[], levels: readonly Level[]): Linked[] {
   const result = levels.map((own): Linked => ({ value: own.value, linked: false }))

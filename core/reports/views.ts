@@ -1,289 +1,339 @@
-import type { Tables } from '../database/tables.ts'
-import type { Consistency } from '../metrics/consistency.ts'
-import type { Change, Rate } from '../metrics/rate.ts'
-import type { VarianceComponents } from '../metrics/statistics/variance-components.ts'
-import type { Sentiment } from '../labels/labels.ts'
-import type { RankShare, ReportScope, Trend } from './schema.ts'
-import type { Period } from '../calendar.ts'
+import { z } from 'zod'
+import {
+  bySentiment,
+  change,
+  count,
+  moment,
+  namedBrand,
+  orNull,
+  owner,
+  period,
+  rate,
+  sentiment,
+} from '../api/numbers.ts'
+import { componentNames } from '../metrics/statistics/variance-components.ts'
+import { rankShare, scope, trend } from './schema.ts'
+
+/** Replies of the reports, as the screens and the API have them. */
 
 /**
- * Some numbers need the answers themselves and not only sums: which brands stand together, which page comes with which
- * brand. They are counted over the newest answers in scope, at most `newestAnswers` of them, so that their cost does
- * not grow with what is stored.
+ * Some numbers need the answers themselves, not only sums: which brands are mentioned together, which page is cited
+ * with which brand. They are counted over the newest answers in scope, at most `newestAnswers`, so that their cost does
+ * not grow with the stored data.
  */
 export const newestAnswers = 5000
 
-/** Those whose citations are looked at: an answer cites a dozen pages and more. */
+/** The same for citations: an answer cites a dozen pages or more. */
 export const newestCiting = 2000
 
-export type Basis = {
-  /** Valid answers looked at, the newest in scope. */
-  answers: number
-  /** Valid answers in scope; more than `answers` when the newest had to do. */
-  available: number
-  /** Moments of the oldest and the newest of those looked at, ISO 8601; null without any. */
-  from: string | null
-  to: string | null
+const basis = z
+  .object({
+    /** Valid answers read, the newest in scope. */
+    answers: count,
+    /** Valid answers in scope; more than `answers` if only the newest were read. */
+    available: count,
+    /** Moments of the oldest and the newest of those looked at; null without any. */
+    from: moment.nullable(),
+    to: moment.nullable(),
+  })
+  .meta({
+    id: 'Basis',
+    description: 'The newest answers, over which numbers that need the answers themselves are counted.',
+  })
+export type Basis = z.infer<typeof basis>
+
+/** The type of a source, by `core/citations/source-type.ts`. */
+const sourceType = z.enum([
+  'own',
+  'competitor',
+  'news',
+  'review',
+  'forum',
+  'reference',
+  'social',
+  'video',
+  'shop',
+  'public',
+  'other',
+])
+export type SourceType = z.infer<typeof sourceType>
+
+const page = {
+  pageKey: z.string(),
+  url: z.string(),
+  title: z.string().nullable(),
+  domain: z.string(),
+  type: sourceType,
 }
 
-/** What a source is, by `core/citations/source-type.ts`. */
-export type SourceType =
-  | 'own'
-  | 'competitor'
-  | 'news'
-  | 'review'
-  | 'forum'
-  | 'reference'
-  | 'social'
-  | 'video'
-  | 'shop'
-  | 'public'
-  | 'other'
+const sourceDomain = z.object({
+  domain: z.string(),
+  owner,
+  type: sourceType,
+  answers: count,
+  pages: count,
+  /** Valid answers citing it ÷ valid answers; prompt–engine pairs have equal weight. */
+  share: rate,
+  /** Its (answer, page) pairs ÷ all such pairs. */
+  citationShare: rate,
+  /** Only for the 200 most cited domains. */
+  change: orNull(change),
+  engines: z.array(z.object({ engine: z.string(), answers: count, share: z.number().nullable() })),
+  /** Answers citing it that mention the own brand, and those that mention a competitor and not the own brand. */
+  withOwn: count,
+  withRivalOnly: count,
+})
+export type SourceDomain = z.infer<typeof sourceDomain>
 
-export type SourceDomain = {
-  domain: string
-  owner: Tables['answer_citations']['owner']
-  type: SourceType
-  answers: number
-  pages: number
-  /** Valid answers citing it ÷ valid answers; every prompt × engine weighs the same. */
-  share: Rate
-  /** (answer, page) pairs of it ÷ all such pairs. */
-  citationShare: Rate
-  /** Of the 200 most cited domains. */
-  change: Change | null
-  engines: { engine: string; answers: number; share: number | null }[]
-  /** Answers citing it that name the own brand, and those that name a rival and not the own brand. */
-  withOwn: number
-  withRivalOnly: number
-}
+const sourcePage = z.object({
+  ...page,
+  owner,
+  answers: count,
+  share: rate,
+  withOwn: count,
+  withRivalOnly: count,
+  lastCitedAt: moment,
+})
+export type SourcePage = z.infer<typeof sourcePage>
 
-export type SourcePage = {
-  pageKey: string
-  url: string
-  title: string | null
-  domain: string
-  owner: Tables['answer_citations']['owner']
-  type: SourceType
-  answers: number
-  share: Rate
-  withOwn: number
-  withRivalOnly: number
-  lastCitedAt: string
-}
+/** Core: cited in at least 60% of the engine's last `waves` waves; carousel: in some. */
+const coreSource = z.object({
+  engine: z.string(),
+  domain: z.string(),
+  owner,
+  type: sourceType,
+  cited: count,
+  waves: count,
+  share: rate,
+  kind: z.enum(['core', 'carousel']),
+})
+export type CoreSource = z.infer<typeof coreSource>
 
-/** Core: cited in at least 60 % of the last `waves` waves of the engine; carousel: in some. */
-export type CoreSource = {
-  engine: string
-  domain: string
-  owner: Tables['answer_citations']['owner']
-  type: SourceType
-  cited: number
-  waves: number
-  share: Rate
-  kind: 'core' | 'carousel'
-}
+/** A page that answers cite with a competitor and without the own brand. score = cited.value × rival.value. */
+const sourceGap = z.object({
+  ...page,
+  score: z.number(),
+  /** Answers that cite it and do not mention the own brand ÷ valid answers. */
+  cited: rate,
+  /** Of those, answers that mention a competitor. */
+  rival: rate,
+  answers: count,
+  rivals: z.array(z.object({ brandId: z.uuid(), name: z.string(), answers: count })),
+})
+export type SourceGap = z.infer<typeof sourceGap>
 
-/** A page that answers cite with a rival and without the own brand. score = cited.value × rival.value. */
-export type SourceGap = Pick<SourcePage, 'pageKey' | 'url' | 'title' | 'domain' | 'type'> & {
-  score: number
-  /** Answers that cite it and do not name the own brand ÷ valid answers. */
-  cited: Rate
-  /** Of those, the ones that name a rival. */
-  rival: Rate
-  answers: number
-  rivals: { brandId: string; name: string; answers: number }[]
-}
+export const sourcesReport = z
+  .object({
+    scope,
+    basis,
+    compareBasis: orNull(basis),
+    types: z.array(z.object({ type: sourceType, domains: count, answers: count, share: rate })),
+    /** Most cited first, at most 500. */
+    domains: z.array(sourceDomain),
+    /** Most cited first, at most 500. */
+    pages: z.array(sourcePage),
+    /**
+     * The newest eight weeks with answers count as waves, each with its newest 200 answers; empty for a single run. At
+     * most 200 per engine.
+     */
+    core: z.array(coreSource),
+    /** Highest score first, at most 100. */
+    gaps: z.array(sourceGap),
+    /** For each engine that reports what it retrieved: cited pages ÷ retrieved pages. Others have rate null. */
+    retrieved: z.array(z.object({ engine: z.string(), rate: orNull(rate) })),
+  })
+  .meta({ id: 'SourcesReport' })
+export type SourcesReport = z.infer<typeof sourcesReport>
 
-export type SourcesReport = {
-  scope: ReportScope
-  basis: Basis
-  compareBasis: Basis | null
-  types: { type: SourceType; domains: number; answers: number; share: Rate }[]
-  /** Most cited first, at most 500. */
-  domains: SourceDomain[]
-  /** Most cited first, at most 500. */
-  pages: SourcePage[]
-  /**
-   * Weeks of the newest eight with answers count as waves, each by its newest 200 answers; for one run n/a and empty. At
-   * most 200 of each engine.
-   */
-  core: CoreSource[]
-  /** Greatest score first, at most 100. */
-  gaps: SourceGap[]
-  /** Per engine that tells what it retrieved: cited pages ÷ retrieved pages. Others have rate null. */
-  retrieved: { engine: string; rate: Rate | null }[]
-}
-
-export type CompetitorRow = {
-  brandId: string
-  name: string
-  isOwn: boolean
-  visibility: Rate
-  shareOfVoice: Rate
-  fairShareVoice: Rate
-  top3: Rate
-  reciprocalRank: Rate
-  averageRank: number | null
-  ranks: RankShare[]
-  /** Net sentiment −1…1; value null below the minimum count of labels. */
-  netSentiment: Rate
-  recommendation: Rate
-  rankFrom: number
-  rankTo: number
+const competitorRow = namedBrand.extend({
+  visibility: rate,
+  shareOfVoice: rate,
+  fairShareVoice: rate,
+  top3: rate,
+  reciprocalRank: rate,
+  averageRank: z.number().nullable(),
+  ranks: z.array(rankShare),
+  /** Net sentiment −1…1; value null below the minimum number of labels. */
+  netSentiment: rate,
+  recommendation: rate,
+  rankFrom: count,
+  rankTo: count,
   /** Of visibility. */
-  change: Change | null
-}
+  change: orNull(change),
+})
+export type CompetitorRow = z.infer<typeof competitorRow>
 
-export type HeadToHead = {
-  brandId: string
-  name: string
-  /** Valid answers naming both, only the own brand, only the rival, neither. */
-  both: number
-  onlyOwn: number
-  onlyRival: number
-  neither: number
-  /** Of those naming both: the own brand stands before the rival, or after it. */
-  ownFirst: number
-  rivalFirst: number
-  /** Visibility of the own brand less that of the rival, in the same answers, paired by prompt. */
-  difference: Change
-}
+const headToHead = z.object({
+  brandId: z.uuid(),
+  name: z.string(),
+  /** Valid answers that mention both, only the own brand, only the competitor, neither. */
+  both: count,
+  onlyOwn: count,
+  onlyRival: count,
+  neither: count,
+  /** Of those that mention both: the own brand comes before the competitor, or after it. */
+  ownFirst: count,
+  rivalFirst: count,
+  /** Visibility of the own brand minus that of the competitor, in the same answers, paired by prompt. */
+  difference: change,
+})
+export type HeadToHead = z.infer<typeof headToHead>
 
-export type CompetitorsReport = {
-  scope: ReportScope
-  basis: Basis
-  rows: CompetitorRow[]
-  headToHead: HeadToHead[]
-  /** The own brand's part of all detected brands, tracked or not. */
-  openShareOfVoice: Rate
-  /** Every tracked brand, the own one with its band. */
-  trend: Trend
-}
+export const competitorsReport = z
+  .object({
+    scope,
+    basis,
+    rows: z.array(competitorRow),
+    headToHead: z.array(headToHead),
+    /** The own brand's share of all detected brands, tracked or not. */
+    openShareOfVoice: rate,
+    /** Every tracked brand, the own one with its interval. */
+    trend,
+  })
+  .meta({ id: 'CompetitorsReport' })
+export type CompetitorsReport = z.infer<typeof competitorsReport>
 
 export const groupings = ['topic', 'intent', 'funnel', 'tag', 'engine', 'country'] as const
 export type Grouping = (typeof groupings)[number]
 
-export type TopicsReport = {
-  scope: ReportScope
-  by: Grouping
-  brands: { brandId: string; name: string; isOwn: boolean }[]
-  rows: {
-    /** Empty: prompts without such a value. */
-    key: string
-    prompts: number
-    answers: number
-    cells: { brandId: string; visibility: Rate }[]
-    shareOfVoice: Rate
-    /** Of the own brand's visibility. */
-    change: Change | null
-  }[]
-}
+export const topicsReport = z
+  .object({
+    scope,
+    by: z.enum(groupings),
+    brands: z.array(namedBrand),
+    rows: z.array(
+      z.object({
+        /** Empty: prompts without a value. */
+        key: z.string(),
+        prompts: count,
+        answers: count,
+        cells: z.array(z.object({ brandId: z.uuid(), visibility: rate })),
+        shareOfVoice: rate,
+        /** Of the own brand's visibility. */
+        change: orNull(change),
+      }),
+    ),
+  })
+  .meta({ id: 'TopicsReport' })
+export type TopicsReport = z.infer<typeof topicsReport>
 
-export type PerceptionReport = {
-  scope: ReportScope
-  basis: Basis
-  /** Who labelled, most labels first: lexicon-2, judge-1:<model>, person. */
-  methods: { method: string; labels: number }[]
-  rows: {
-    brandId: string
-    name: string
-    isOwn: boolean
-    present: number
-    labelled: number
-    sentiments: Record<Sentiment, number>
-    netSentiment: Rate
-    recommendation: Rate
-    change: Change | null
-  }[]
-  /** Of the own brand, most named first. Only a judge finds aspects, attributes and claims. */
-  aspects: {
-    aspect: string
-    answers: number
-    sentiments: Record<Sentiment, number>
-    quotes: LabelQuote[]
-  }[]
-  attributes: { text: string; answers: number; quotes: LabelQuote[] }[]
-  claims: { text: string; answers: number; quotes: LabelQuote[] }[]
-  /** Negative and mixed mentions of the own brand, newest first, at most 50. */
-  negatives: (LabelQuote & { sentiment: Sentiment })[]
-}
+/** The part of an answer behind a label, with the sentence around it. */
+const labelQuote = z.object({
+  answerId: z.uuid(),
+  promptId: z.uuid(),
+  engine: z.string(),
+  answeredAt: moment,
+  quote: z.string(),
+  method: z.string(),
+})
+export type LabelQuote = z.infer<typeof labelQuote>
 
-/** A stretch of an answer that bears a label, with the sentence around it. */
-export type LabelQuote = {
-  answerId: string
-  promptId: string
-  engine: string
-  answeredAt: string
-  quote: string
-  method: string
-}
+const quoted = z.object({ text: z.string(), answers: count, quotes: z.array(labelQuote) })
 
-export type ContestedCell = {
-  promptId: string
-  promptText: string
-  topic: string
-  tags: string[]
-  engine: string
-  /** Answers naming the brand and valid answers. */
-  x: number
-  n: number
-  visibility: Rate
-  consistency: Consistency
-  change: Change | null
-  /** Further answers after which a cell with this rate would be expected to be decided; null when it is, or never would. */
-  furtherAnswers: number | null
-  /** Rivals named most in these answers. */
-  rivals: { brandId: string; name: string; present: number }[]
-}
+export const perceptionReport = z
+  .object({
+    scope,
+    basis,
+    /** Labels by method, most first: lexicon-2, judge-1:<model>, person. */
+    methods: z.array(z.object({ method: z.string(), labels: count })),
+    rows: z.array(
+      namedBrand.extend({
+        present: count,
+        labelled: count,
+        sentiments: bySentiment,
+        netSentiment: rate,
+        recommendation: rate,
+        change: orNull(change),
+      }),
+    ),
+    /** For the own brand, most mentioned first. Only the labeler finds aspects, attributes, and claims. */
+    aspects: z.array(
+      z.object({
+        aspect: z.string(),
+        answers: count,
+        sentiments: bySentiment,
+        quotes: z.array(labelQuote),
+      }),
+    ),
+    attributes: z.array(quoted),
+    claims: z.array(quoted),
+    /** Negative and mixed mentions of the own brand, newest first, at most 50. */
+    negatives: z.array(labelQuote.and(z.object({ sentiment }))),
+  })
+  .meta({ id: 'PerceptionReport' })
+export type PerceptionReport = z.infer<typeof perceptionReport>
 
-export type ConsistencyReport = {
-  scope: ReportScope
-  counts: Record<Consistency, number>
-  /** Contested and undecided ones first, those nearest to half first. At most 2,000. */
-  cells: ContestedCell[]
-}
-
-/** Sums of the own brand in one prompt × engine × wave (UTC day, or week for long periods). */
-export type SampleSizeReport = {
-  scope: ReportScope
-  wave: 'day' | 'week'
-  components: VarianceComponents | null
-  /** Correlation of two answers to the same prompt in the same engine, from the components. */
-  correlation: number | null
-  designEffect: number | null
-  effectiveAnswers: number | null
-  observed: { prompts: number; engines: number; waves: number; repeats: number; answers: number }
-  visibility: Rate
-  /** Mean price of an answer in the last paid ones, by engine; null where unknown. */
-  prices: { engine: string; usd: number | null }[]
-  /** For adaptive repeats. */
-  cells: { promptId: string; promptText: string; engine: string; x: number; n: number }[]
-}
+/** From sums of the own brand by prompt, engine, and wave (UTC day, or week for long periods). */
+export const sampleSizeReport = z
+  .object({
+    scope,
+    wave: z.enum(['day', 'week']),
+    components: z
+      .object({
+        prompt: z.number(),
+        engine: z.number(),
+        promptEngine: z.number(),
+        wave: z.number(),
+        repeat: z.number(),
+        observations: count,
+        unidentified: z.array(z.enum(componentNames)),
+      })
+      .nullable(),
+    /** Correlation of two answers to the same prompt on the same engine, from the components. */
+    correlation: z.number().nullable(),
+    designEffect: z.number().nullable(),
+    effectiveAnswers: z.number().nullable(),
+    observed: z.object({ prompts: count, engines: count, waves: count, repeats: z.number(), answers: count }),
+    visibility: rate,
+    /** Mean price of recent paid answers, by engine; null where unknown. */
+    prices: z.array(z.object({ engine: z.string(), usd: z.number().nullable() })),
+    /** For adaptive repeats. */
+    cells: z.array(
+      z.object({ promptId: z.uuid(), promptText: z.string(), engine: z.string(), x: count, n: count }),
+    ),
+  })
+  .meta({ id: 'SampleSizeReport' })
+export type SampleSizeReport = z.infer<typeof sampleSizeReport>
 
 export const comparables = ['period', 'segment', 'engine', 'country', 'channel'] as const
 export type Comparable = (typeof comparables)[number]
 
-export type ComparedMetric =
-  | 'visibility'
-  | 'shareOfVoice'
-  | 'namedFirst'
-  | 'top3'
-  | 'reciprocalRank'
-  | 'citationRate'
-  | 'citationShare'
-  | 'netSentiment'
-  | 'recommendation'
+const side = z.object({ key: z.string(), label: z.string(), period, answers: count, prompts: count })
 
-export type ComparisonReport = {
-  scope: ReportScope
-  by: Comparable
-  a: { key: string; label: string; period: Period; answers: number; prompts: number }
-  b: { key: string; label: string; period: Period; answers: number; prompts: number }
-  /** Prompts in both; the differences are paired by them. 0: the sides share none and are compared as independent. */
-  shared: number
-  /** difference = a − b; verdicts after false-discovery control over these rows. */
-  rows: { metric: ComparedMetric; a: Rate; b: Rate; difference: Change }[]
-  /** Per prompt in both, greatest difference first, at most 500. */
-  prompts: { promptId: string; text: string; a: Rate; b: Rate; difference: number }[]
-}
+const comparedMetric = z.enum([
+  'visibility',
+  'shareOfVoice',
+  'namedFirst',
+  'top3',
+  'reciprocalRank',
+  'citationRate',
+  'citationShare',
+  'netSentiment',
+  'recommendation',
+])
+export type ComparedMetric = z.infer<typeof comparedMetric>
+
+export const comparisonReport = z
+  .object({
+    scope,
+    by: z.enum(comparables),
+    a: side,
+    b: side,
+    /** Prompts in both; the differences are paired by them. 0: the sides share none and are compared as independent. */
+    shared: count,
+    /** difference = a − b; verdicts after false-discovery control over these rows. */
+    rows: z.array(
+      z.object({
+        metric: comparedMetric,
+        a: rate,
+        b: rate,
+        difference: change,
+      }),
+    ),
+    /** By prompt in both, largest difference first, at most 500. */
+    prompts: z.array(
+      z.object({ promptId: z.uuid(), text: z.string(), a: rate, b: rate, difference: z.number() }),
+    ),
+  })
+  .meta({ id: 'ComparisonReport' })
+export type ComparisonReport = z.infer<typeof comparisonReport>

@@ -1,16 +1,16 @@
 import type { RunInput, EngineRow } from './schema.ts'
 
-/** What a run asks of one engine. `countries` holds null alone where it is asked from nowhere in particular. */
+/** What a run asks one engine. `countries` contains only null if it is asked without a country. */
 export type AskedEngine = {
   engine: string
-  /** Null: the engine's default when it is asked. */
+  /** Null: the engine's default at the time of asking. */
   model: string | null
   countries: (string | null)[]
 }
 
 /**
- * The engines of a run. One for which the country has no effect is asked once, not once per country: every market
- * would get, and pay for, the same question.
+ * The engines of a run. An engine for which the country has no effect is asked once, not once per country: otherwise
+ * the same question would be paid for in every country.
  */
 export function askedEngines(
   { engines, countries, models }: Pick<RunInput, 'engines' | 'countries' | 'models'>,

@@ -1,12 +1,12 @@
 import type { ExpectedPrice } from '../engines/expected-price.ts'
 import type { EngineRow } from './schema.ts'
 
-/** Below this, list prices and usual lengths say more than what was paid. */
+/** With fewer paid answers, list prices and typical lengths are more reliable. */
 export const enoughPaidAnswers = 20
 
-/** What the latest answers of one engine and model cost an organization, and how long they took. */
+/** Cost and latency of an organization's latest answers by one engine and model. */
 export type ObservedAnswers = {
-  /** Answers whose cost is known, of the latest 200. */
+  /** Answers with known cost, of the latest 200. */
   paid: number
   /** US dollars; null without paid answers. `variance` is null with fewer than two. */
   mean: number | null
@@ -23,8 +23,8 @@ export type PricedEngine = Pick<
 >
 
 /**
- * What one answer of a model should cost before any has been paid for; null where no price is known. A model that is
- * neither offered nor priced by somebody has none, whatever price tables say of it.
+ * The expected price of one answer by a model before any has been paid for; null if no price is known. A model that is
+ * neither offered nor has entered prices has none, even if price tables contain it.
  */
 export function listPrice(
   { defaultModel, prices, typicalUsd, ceilingUsd }: Omit<PricedEngine, 'sandbox'>,
@@ -38,9 +38,9 @@ export function listPrice(
 }
 
 /**
- * US dollars set aside while one answer is asked: what it should not exceed. 0 in the sandbox. From 20 paid answers of
- * this engine and model on, the larger of the dearest and 1.25 × their 95th percentile, of the latest 200; before that
- * the ceiling of the model's list price. Null when no price is known.
+ * US dollars reserved while one answer is asked: an upper bound of its cost. 0 in the sandbox. From 20 paid answers of
+ * this engine and model up, the larger of the maximum and 1.25 × the 95th percentile of the latest 200; before that,
+ * the ceiling of the model's list price. Null if no price is known.
  */
 export function reserveUsd({
   engine,

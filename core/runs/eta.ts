@@ -1,4 +1,4 @@
-/** Seconds until `left` is done at the pace of the last `seconds`; null while there is no pace to go by, or nothing left. */
+/** Seconds until `left` is done at the pace of the last `seconds`; null without a pace, or if nothing is left. */
 export function etaSeconds({
   done,
   left,
@@ -12,23 +12,23 @@ export function etaSeconds({
   return Math.ceil((left * seconds) / done)
 }
 
-/** What shares one provider's limits, with the pairs of a run that go through it. */
+/** A provider queue with the run's pairs in it. */
 export type ProviderQueueProgress = {
   /** Pairs that are queued or being asked. */
   left: number
   answeredLast30Seconds: number
   answeredLast5Minutes: number
-  /** Nothing is asked through it now, so it says nothing about when the rest is done. */
+  /** It is paused, so it is left out of the estimate. */
   isPaused: boolean
 }
 
-/** As few answers as say nothing about the pace. */
+/** Fewer answers do not show a pace. */
 const tooFew = 10
 
 /**
- * Seconds until every queue that is not paused has asked what is left: queues work side by side, so the slowest decides.
- * The pace is that of the last 30 seconds, or of five minutes where these brought fewer than ten answers. Null when
- * one of them has no pace yet, or nothing is left.
+ * Seconds until every provider queue that is not paused has asked its remaining pairs: queues work in parallel, so the
+ * slowest decides. The pace is that of the last 30 seconds, or of five minutes if these had fewer than ten answers.
+ * Null if a queue has no pace yet, or nothing is left.
  */
 export function runEtaSeconds(
   queues: readonly ProviderQueueProgress[],

@@ -39,8 +39,8 @@ const forecast = (engines: PlannedEngine[], budgetUsd?: number) =>
     problem: null,
   })
 
-describe('what an engine costs', () => {
-  test('follows from 25 paid answers of $0.02 ± $0.01', () => {
+describe('cost of an engine', () => {
+  test('is estimated from 25 paid answers of $0.02 ± $0.01', () => {
     // 100 × 0.02 = 2; variance 100 × 0.0001 + 10,000 × 0.0001 ÷ 25 = 0.05; t(24) = 2.0639; margin 2.0639 × 0.22361 = 0.4615
     const { usd, basis, observed } = engineCost(engine({ observed: paid }))
     expect({ basis, observed }).toEqual({ basis: 'paid', observed: 25 })
@@ -49,7 +49,7 @@ describe('what an engine costs', () => {
     expect(usd?.high).toBeCloseTo(2.4615, 4)
   })
 
-  test('is by list price below 20 paid answers, as far down by ratio as the ceiling is up', () => {
+  test('uses the list price below 20 paid answers, with the same ratio down as up to the ceiling', () => {
     const { usd, basis, observed } = engineCost(engine({ observed: { ...paid, paid: 19 } }))
     expect({ basis, observed }).toEqual({ basis: 'list', observed: 19 })
     expect(usd?.expected).toBeCloseTo(3, 10)
@@ -57,7 +57,7 @@ describe('what an engine costs', () => {
     expect(usd?.high).toBeCloseTo(12, 10)
   })
 
-  test('is nothing in the sandbox and on a server without prices, and unknown, never 0, without a price', () => {
+  test('is zero in the sandbox and on a server without prices, and unknown, never zero, without a price', () => {
     const nothing = { expected: 0, low: 0, high: 0 }
     expect(engineCost(engine({ sandbox: true })).usd).toEqual(nothing)
     expect(engineCost(engine({ typicalUsd: 0, ceilingUsd: 0 }))).toMatchObject({
@@ -70,7 +70,7 @@ describe('what an engine costs', () => {
     })
   })
 
-  test('never falls when more answers are asked, and lies within its range', () => {
+  test('never falls with more answers, and is within its range', () => {
     const observed = fc.record({
       paid: fc.integer({ min: 0, max: 200 }),
       mean: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -96,8 +96,8 @@ describe('what an engine costs', () => {
 })
 
 describe('the whole run', () => {
-  test('adds margins of paid engines by their squares, and those of list prices as they are', () => {
-    // margins 0.4615 twice: √2 × 0.4615 = 0.6527 beside 9 up and 2.25 down of the list price
+  test('adds margins of paid engines in quadrature, and those of list prices directly', () => {
+    // margins 0.4615 twice: √2 × 0.4615 = 0.6527; the list price adds 9 up and 2.25 down
     const { usd } = forecast([
       engine({ engine: 'a', observed: paid }),
       engine({ engine: 'b', observed: paid }),
@@ -108,14 +108,14 @@ describe('the whole run', () => {
     expect(usd?.low).toBeCloseTo(7 - 0.6527 - 2.25, 3)
   })
 
-  test('counts answers without a price apart, and is unknown when no engine has one', () => {
+  test('counts answers without a price separately, and is unknown if no engine has one', () => {
     const unknown = engine({ engine: 'b', answers: 40, typicalUsd: null, ceilingUsd: null, reserveUsd: null })
     expect(forecast([engine(), unknown])).toMatchObject({ answers: 140, unpricedAnswers: 40 })
     expect(forecast([engine(), unknown]).usd?.expected).toBeCloseTo(3, 10)
     expect(forecast([unknown]).usd).toBeNull()
   })
 
-  test('takes as long as its slowest queue, or an unknown time when one is unknown', () => {
+  test('takes as long as its slowest provider queue, or an unknown time if one is unknown', () => {
     const slow = engine({
       engine: 'b',
       queue: 'anthropic',
@@ -131,22 +131,22 @@ describe('the whole run', () => {
     expect(forecast([engine({ observed: paid }), { ...slow, observed: null }]).seconds).toBeNull()
   })
 
-  test('says after how many answers a budget stops it', () => {
-    // $2 for 100 answers, $0.05 set aside for each: (1 − 0.05) ÷ 0.02 = 47.5, so the 48th is the last to fit
+  test('reports after how many answers a budget stops it', () => {
+    // $2 for 100 answers, $0.05 reserved for each: (1 − 0.05) ÷ 0.02 = 47.5, so the 48th is the last to fit
     const { budgets } = forecast([engine({ observed: paid, reserveUsd: 0.05 })], 1)
     expect(budgets).toEqual([{ scope: 'run', limitUsd: 1, spentUsd: 0, fits: false, answersWithin: 48 }])
     expect(forecast([engine({ observed: paid, reserveUsd: 0.05 })], 2.05).budgets[0]?.fits).toBe(true)
   })
 })
 
-describe('a queue', () => {
-  test('is shared by its engines: their answers add up', () => {
+describe('a provider queue', () => {
+  test('is shared by its engines, whose answers add up', () => {
     const one = engine({ observed: paid })
     // 200 × 12 ÷ 30 = 80; 199 ÷ 5 + 12 = 51.8
     expect(providerQueueSeconds([one, one])).toBe(80)
   })
 
-  test('is never done before its slowest answer, however many may be asked at once', () => {
+  test('is never done before its slowest answer, whatever the concurrency', () => {
     expect(providerQueueSeconds([engine({ answers: 1, observed: { ...paid, medianSeconds: 300 } })])).toBe(
       300,
     )
@@ -191,7 +191,7 @@ describe('a budget', () => {
     ).toBeNull()
   })
 
-  test('says its figures when it stands against the next answer', () => {
+  test('gives its figures if it does not allow the next answer', () => {
     const budget = { scope: 'brand', limitUsd: 50, spentUsd: 49.99, renewsOn: '1 December 2026' } as const
     expect(budgetRefusal({ ...budget, nextUsd: 0.005 })).toBeNull()
     expect(budgetRefusal({ ...budget, nextUsd: 0.0125 })).toBe(
@@ -202,7 +202,7 @@ describe('a budget', () => {
   })
 })
 
-describe('what is set aside for an answer', () => {
+describe('the reserve for an answer', () => {
   const card = { sandbox: false, defaultModel: 'm', typicalUsd: 0.03, ceilingUsd: 0.12, prices: {} }
   test.each([
     ['the ceiling of list prices before 20 paid answers', null, { ...paid, paid: 19 }, 0.12],
@@ -218,12 +218,12 @@ describe('what is set aside for an answer', () => {
     expect(reserveUsd({ engine: card, model: 'dear', observed: null })).toBeNull()
   })
 
-  test('is nothing in the sandbox', () => {
+  test('is zero in the sandbox', () => {
     expect(reserveUsd({ engine: { ...card, sandbox: true }, model: null, observed: null })).toBe(0)
   })
 })
 
-test('an engine without countries is asked once, one with them once for each', () => {
+test('an engine without countries is asked once, one with countries once for each', () => {
   const rows = [
     { id: 'here', takesCountry: true },
     { id: 'nowhere', takesCountry: false },

@@ -4,15 +4,15 @@ import { tCritical } from '../metrics/statistics/quantile.ts'
 import { enoughPaidAnswers, type ObservedAnswers } from './engine-price.ts'
 import type { RunForecast, EngineForecast } from './forecast-schema.ts'
 
-/** One engine of a plan with what is known of it. Money is in US dollars. */
+/** One engine of a planned run with the known facts about it. Amounts are in US dollars. */
 export type PlannedEngine = Pick<EngineForecast, 'engine' | 'label' | 'answers' | 'problem'> & {
   note: string | null
   sandbox: boolean
-  /** By list price and usual length, at the model asked for; null when no price is known. */
+  /** By list price and typical length, for the requested model; null if no price is known. */
   typicalUsd: number | null
   ceilingUsd: number | null
   observed: ObservedAnswers | null
-  /** What budgets set aside for one answer; null when no price is known. */
+  /** What budgets reserve for one answer; null if no price is known. */
   reserveUsd: number | null
   queue: string
   limits: { requestsPerMinute: number | null; concurrency: number }
@@ -21,7 +21,7 @@ export type PlannedEngine = Pick<EngineForecast, 'engine' | 'label' | 'answers' 
 export type ForecastInput = {
   prompts: number
   engines: readonly PlannedEngine[]
-  /** Budgets the run is under, its own included. */
+  /** Budgets that apply to the run, including its own. */
   budgets: readonly BudgetRoom[]
   quota: RunForecast['quota']
   problem: string | null
@@ -30,7 +30,10 @@ export type ForecastInput = {
 type Usd = NonNullable<EngineForecast['usd']>
 type PricedEngine = Pick<EngineForecast, 'usd' | 'basis' | 'observed'>
 
-/** What a run would bring, cost and take, from what its engines have cost and taken so far; docs/methodology.md has the formulas. */
+/**
+ * Answers, cost, and time of a run, from previous costs and latencies of its engines; docs/methodology.md has the
+ * formulas.
+ */
 export function forecastRun({ prompts, engines, budgets, quota, problem }: ForecastInput): RunForecast {
   const secondsOfProviderQueue = new Map(
     [...Map.groupBy(engines, ({ queue }) => queue)].map(([queue, sharing]) => [
@@ -73,10 +76,10 @@ export function forecastRun({ prompts, engines, budgets, quota, problem }: Forec
 /**
  * The cost of n answers of one engine.
  *
- * - From k ≥ 20 paid answers of mean m and variance s²: n·m ± t·√(n·s² + n²·s²/k), t at 95 % with k − 1 degrees of
- *   freedom. The first term is the spread of a sum of n, the second that m itself is only known from k answers.
- * - Else from list prices: n × the usual price, up to n × the ceiling, and as far below (by ratio) as the ceiling is
- *   above. Not a statistical interval: nobody has paid for this engine yet.
+ * - From k ≥ 20 paid answers with mean m and variance s²: n·m ± t·√(n·s² + n²·s²/k), t at 95% with k − 1 degrees of
+ *   freedom. The first term is the spread of a sum of n, the second the uncertainty of m itself.
+ * - Otherwise from list prices: n × the typical price, up to n × the ceiling, and the same ratio below. Not a
+ *   statistical interval: this engine has not been paid for yet.
  */
 export function engineCost({
   answers,
@@ -111,8 +114,8 @@ export function engineCost({
 }
 
 /**
- * Seconds until a queue has asked all its answers: the longest of what its concurrency, its rate and the slowest answer
- * allow. Engines of a queue share its limits. Null when the latency of one of them is not known.
+ * Seconds until a provider queue has asked all its answers: the maximum of the times by concurrency, by rate, and of
+ * the slowest answer. Engines of a queue share its limits. Null if the latency of one of them is unknown.
  */
 export function providerQueueSeconds(
   engines: readonly Pick<PlannedEngine, 'answers' | 'limits' | 'observed'>[],
@@ -134,15 +137,15 @@ export function providerQueueSeconds(
   return Math.ceil(Math.max(byConcurrency, byRate, slowest))
 }
 
-/** Queues work side by side. */
+/** Provider queues work in parallel. */
 function runSeconds(queues: readonly (number | null)[]): number | null {
   const known = queues.filter((seconds) => seconds !== null)
   return known.length < queues.length || queues.length === 0 ? null : Math.max(...known)
 }
 
 /**
- * Margins of what was observed are independent and add by their squares. Those of list prices may all be wrong in the
- * same direction, so they add as they are.
+ * Margins from observations are independent and add in quadrature. Those of list prices may all be wrong in the same
+ * direction, so they add directly.
  */
 function totalUsd(lines: readonly PricedEngine[]): Usd | null {
   const known = lines.filter((line) => line.usd !== null)

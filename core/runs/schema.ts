@@ -12,7 +12,7 @@ export const runLimits = {
   countries: 25,
 } as const
 
-/** POST /api/brands/:brandId/analyses. Without promptIds: every prompt that is not archived. */
+/** POST /api/brands/:brandId/runs. Without promptIds: every prompt that is not archived. */
 export const runInput = z.object({
   engines: z
     .array(z.string().min(1).max(60))
@@ -31,20 +31,23 @@ export const runInput = z.object({
     .min(0, 'At least 1 repeat, or 0 where extra repeats say what to ask.')
     .max(runLimits.repeats, `At most ${runLimits.repeats} repeats.`)
     .default(1),
-  /** Further repeats of single pairs, by prompt and engine, as the planner spends them; on top of `repeats`, which may be 0 then. */
+  /**
+   * Extra repeats of single pairs, by prompt and engine, as allocated by the sample size plan; added to `repeats`,
+   * which may then be 0.
+   */
   extraRepeats: z
     .record(z.uuid(), z.record(z.string().min(1).max(60), z.number().int().min(1).max(runLimits.repeats)))
     .optional(),
-  /** Each is asked from; empty: once, from nowhere in particular. */
+  /** Each is asked from; empty: once, without a country. */
   countries: z
     .array(countryCode)
     .max(runLimits.countries, `At most ${runLimits.countries} countries.`)
     .transform((list) => [...new Set(list)])
     .default([]),
   language: languageTag.nullish().default(null),
-  /** Engine id to model id; the engine's default where absent. */
+  /** Engine id to model id; the engine's default if absent. */
   models: z.record(z.string().min(1).max(60), z.string().trim().min(1).max(200)).default({}),
-  /** US dollars this run may cost; asking stops before it would be passed. Null: no limit of its own. */
+  /** US dollars this run may cost; asking stops before it would be exceeded. Null: the run has no limit of its own. */
   budgetUsd: z
     .number()
     .positive('A budget is more than 0.')
@@ -52,7 +55,7 @@ export const runInput = z.object({
     .multipleOf(0.0001, 'A hundredth of a cent is the smallest part.')
     .nullish()
     .default(null),
-  /** When the plan's answers of this month do not suffice: refuse the run, or let it wait for the next month. */
+  /** If this month's quota does not suffice: refuse the run, or let it wait for the next month. */
   whenOverQuota: z.enum(['refuse', 'wait']).default('refuse'),
   label: optionalLine(200).default(''),
 })
@@ -66,7 +69,10 @@ export type RunStatus = z.infer<typeof runStatus>
 export const pauseCode = z.enum(values.analyses.pause_code)
 export type PauseCode = z.infer<typeof pauseCode>
 
-/** Why an engine is not asked now: a failure code such as `bad-key`, one sentence, and until when; null: until somebody resumes it. */
+/**
+ * Why an engine is paused: a failure code such as `bad-key`, one sentence, and until when; null: until someone resumes
+ * it.
+ */
 export const enginePause = z.object({
   code: z.string(),
   message: z.string(),
@@ -85,7 +91,7 @@ export const cellCounts = z.object({
 })
 export type PairCounts = z.infer<typeof cellCounts>
 
-/** An analysis with its progress: a line of the list, the GET of one, and each event of its stream. */
+/** A run with its progress: a row of the list, the GET of one, and each event of its stream. */
 export const runProgress = z.object({
   id: z.uuid(),
   brandId: z.uuid(),
@@ -100,22 +106,22 @@ export const runProgress = z.object({
   language: z.string().nullable(),
   planned: z.number().int(),
   counts: cellCounts,
-  /** US dollars of the answers whose cost is known; null when there are none of these. */
+  /** US dollars of the answers with known cost; null if there are none. */
   costUsd: z.number().nullable(),
-  /** Answers whose cost is not known. */
+  /** Answers with unknown cost. */
   costUnknown: z.number().int(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
-  /** Null until enough pairs are done to tell, and when nothing is left. */
+  /** Null until enough pairs are done to estimate, and when nothing is left. */
   etaSeconds: z.number().int().nullable(),
   budgetUsd: z.number().nullable(),
   scheduleId: z.uuid().nullable(),
-  /** Why it is paused, in a sentence, and when it goes on by itself; null `resumesAt`: when somebody resumes it. */
+  /** Why it is paused, as a sentence, and when it resumes automatically; null `resumesAt`: when someone resumes it. */
   pause: z.object({ code: pauseCode, message: z.string(), resumesAt: z.string().nullable() }).nullable(),
-  /** Engines that are not asked at the moment although pairs of this run wait for them, and why. */
+  /** Paused engines that pairs of this run are waiting for, and why. */
   waits: z.array(engineWait),
-  /** Why the analysis as a whole failed. */
+  /** Why the whole run failed. */
   failure: z.string().nullable(),
   failures: z.array(z.object({ code: z.string(), count: z.number().int(), message: z.string() })),
   import: z
@@ -131,14 +137,14 @@ export const runProgress = z.object({
 })
 export type RunProgress = z.infer<typeof runProgress>
 
-/** What the worker writes down about an engine; the part of `engineRow` that is the same for every organization. */
+/** What the worker stores about an engine; the part of `engineRow` that is the same for every organization. */
 export const engineCard = z.object({
   id: z.string(),
   label: z.string(),
   provider: z.string(),
   sandbox: z.boolean(),
   configured: z.boolean(),
-  /** What to do to make it usable; only when it is not configured. */
+  /** How to make it usable; only if it is not configured. */
   reason: z.string().optional(),
   defaultModel: z.string(),
   models: z.array(z.string()),
@@ -147,22 +153,25 @@ export const engineCard = z.object({
   channel: z.enum(['api', 'ui']),
   takesCountry: z.boolean(),
   searches: z.enum(['never', 'chosen', 'always']),
-  /** US dollars one answer of the default model usually costs, by list price and usual length; null when no price is known. */
+  /**
+   * Typical cost in US dollars of one answer by the default model, from list price and typical length; null if no price
+   * is known.
+   */
   typicalUsd: z.number().nullable(),
-  /** US dollars one answer should not exceed: what budgets set aside while it is asked. Null when no price is known. */
+  /** Ceiling in US dollars for one answer: what budgets reserve while it is asked. Null if no price is known. */
   ceilingUsd: z.number().nullable(),
-  /** The same by model; see `expectedPrices`. Empty in cards that an older version wrote. */
+  /** The same by model; see `expectedPrices`. Empty in cards written by an older version. */
   prices: expectedPrices.default({}),
-  /** US dollars of one text the engine labels as a judge, by model; absent where it cannot judge. */
+  /** US dollars for one text as labeler, by model; absent if it cannot label. */
   labelerPrices: expectedPrices.optional(),
-  /** Which of its models gives vectors of texts; absent where none does. */
+  /** Its embedding model; absent if it has none. */
   vectorModel: z.string().optional(),
 })
 export type EngineCardRow = z.infer<typeof engineCard>
 
-/** One engine of GET /api/organizations/:organizationId/engines; endpoints of the organization's own are among them. */
+/** One engine of GET /api/organizations/:organizationId/engines, which include the organization's custom endpoints. */
 export const engineRow = engineCard.extend({
-  /** Whose key it is asked with; null when it is not configured. */
+  /** Owner of its key; null if it is not configured. */
   keyOwner: z.enum(values.usage_logs.key_owner).nullable(),
   queue: z.string(),
   limits: z.object({ requestsPerMinute: z.number().nullable(), concurrency: z.number().int() }),

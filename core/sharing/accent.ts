@@ -1,11 +1,11 @@
-/** WCAG's ratio for text. */
+/** WCAG's contrast ratio for text. */
 const enough = 4.5
 const lightGrounds = ['#ffffff', '#f4f3ef']
 const darkGrounds = ['#181b1e', '#1e2226']
 
 /**
- * An accent as it is shown: a colour that does not read on the grounds of a scheme is moved towards black or white until
- * it does, so that links and lines of a shared report can be told from what is around them.
+ * The displayed accent: a color without enough contrast on a background is moved toward black or white until it is
+ * readable, so that links and lines of a shared report can be distinguished.
  */
 export function readableAccent(accent: string): { light: string; dark: string } {
   return {

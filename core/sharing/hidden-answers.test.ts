@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutAnswers } from './hidden-answers.ts'
 
-test('quotes go and numbers stay', () => {
+test('quotes are removed and numbers stay', () => {
   const quote = { answerId: 'a', quote: 'Halden hisses.', engine: 'atlas' }
   expect(
     withoutAnswers({

@@ -1,6 +1,6 @@
 /**
- * A report whose answers are kept back: the numbers, without a word of what was answered. Every list of quotes in it is
- * emptied, and every stretch of an answer by itself.
+ * A report without its answers: the numbers, without any text of an answer. Removes every list of quotes, and every
+ * single quote.
  */
 export function withoutAnswers<Report>(report: Report): Report {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same shape with empty lists

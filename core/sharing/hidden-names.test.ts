@@ -25,11 +25,11 @@ test.each([
   ['Haldens Kopfhörer', 'Rival 1s Kopfhörer'],
   ['Besser als Brüel', 'Besser als Rival 4'],
   ['Besser als Bru\u0308el', 'Besser als Rival 4'],
-])('“%s” reads “%s”', (text, expected) => {
+])('“%s” becomes “%s”', (text, expected) => {
   expect(withoutNames({ text }, rivals)).toEqual({ text: expected })
 })
 
-test('names go wherever they stand, and words of ours stay', () => {
+test('names are replaced wherever they occur, and our own words stay', () => {
   const report = {
     brands: [{ brandId: 'o', name: 'Own', isOwn: false }],
     trend: {
@@ -50,7 +50,7 @@ test('names go wherever they stand, and words of ours stay', () => {
   })
 })
 
-test('a source of a competitor says nothing of itself, tracked domain or not', () => {
+test('a competitor’s source reveals nothing, whether or not its domain is tracked', () => {
   const source = {
     owner: 'competitor',
     domain: 'h-audio.example',
@@ -73,7 +73,7 @@ test('a source of a competitor says nothing of itself, tracked domain or not', (
   })
 })
 
-test('without rivals nothing changes', () => {
+test('without competitors nothing changes', () => {
   const report = { name: 'Halden' }
   expect(withoutNames(report, [])).toBe(report)
 })

@@ -1,9 +1,9 @@
-/** A brand that a reader is not to recognize. */
+/** A brand that the reader must not recognize. */
 export type HiddenBrand = { id: string; name: string; aliases: readonly string[]; domains: readonly string[] }
 
 /**
- * A report in which rivals are numbered instead of named. Their names, other spellings and domains are replaced in every
- * text of it, wherever it stands: prompts, titles, addresses, notes. What a source of theirs is called goes as a whole.
+ * A report with numbers instead of competitors' names. Their names, other spellings, and domains are replaced in every
+ * text: prompts, titles, URLs, notes. Names of their sources are removed entirely.
  */
 export function withoutNames<Report>(report: Report, hidden: readonly HiddenBrand[]): Report {
   const words = wordsOf(hidden)
@@ -33,12 +33,12 @@ export function withoutNames<Report>(report: Report, hidden: readonly HiddenBran
   return walked(report) as Report
 }
 
-/** Scripts that write words without blanks between them, or with endings that are one with them. */
+/** Scripts without blanks between words, or with endings attached to them. */
 const unspaced = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー]`
 const startsUnspaced = new RegExp(`^${unspaced}`, 'u')
 const endsUnspaced = new RegExp(`${unspaced}$`, 'u')
 
-/** A word by itself, its parts written together or apart; also with the s of a genitive, as in “Haldens”. */
+/** A whole word, its parts written together or separately; also with an attached genitive s, as in “Haldens”. */
 function patternOf(word: string): string {
   const before = startsUnspaced.test(word) ? '' : String.raw`(?<![\p{L}\p{N}])`
   const after = endsUnspaced.test(word) ? '' : String.raw`(?=s?(?![\p{L}\p{N}]))`
@@ -48,7 +48,7 @@ function patternOf(word: string): string {
     .join(String.raw`(?:[\s_+-]|%20)*`)}${after}`
 }
 
-/** Fields that hold words of ours, ids and days, which a rival may be called by chance; all others are read through. */
+/** Fields with our own words, ids, and days, which a competitor's name may equal by chance; all others are searched. */
 const ours = new Set(
   `id brandId trackedBrandId promptId answerId analysisId organizationId ownTrackedBrandId engine engines channel country
   countries language kind type owner state status verdict metric place grain consistency bucket sentiment by branded
@@ -58,7 +58,7 @@ const isOurs = (key: string, value: unknown) =>
   ours.has(key) &&
   (typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string')))
 
-/** Sources of competitors, by the names that reports give to parts of an address. */
+/** Sources of competitors, by the field names of URL parts in reports. */
 function withoutSource(entry: Record<string, unknown>): Record<string, unknown> {
   if (entry['owner'] !== 'competitor') return entry
   const hidden = ['domain', 'pageKey', 'url', 'title'].flatMap((name) =>
@@ -67,7 +67,7 @@ function withoutSource(entry: Record<string, unknown>): Record<string, unknown> 
   return { ...entry, ...Object.fromEntries(hidden) }
 }
 
-/** From what stands in a text, folded, to what stands there instead. */
+/** Maps folded texts to their replacements. */
 function wordsOf(hidden: readonly HiddenBrand[]): Map<string, string> {
   const words = new Map<string, string>()
   hidden.forEach(({ name, aliases, domains }, index) => {

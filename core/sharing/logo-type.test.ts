@@ -3,7 +3,7 @@ import { logoType } from './logo-type.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
-test('a picture is known by its first bytes', () => {
+test('a picture is recognized by its first bytes', () => {
   expect(logoType(bytes('\u0089PNG\r\n\u001a\n\0\0\0\rIHDR'))).toBe('image/png')
   expect(logoType(bytes('\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF'))).toBe('image/jpeg')
   expect(logoType(bytes('RIFF\0\0\0\0WEBPVP8 '))).toBe('image/webp')
@@ -15,6 +15,6 @@ test.each([
   ['a GIF', 'GIF89a'],
   ['a sound in the same container', 'RIFF\0\0\0\0WAVEfmt '],
   ['nothing', ''],
-])('%s is none', (_, text) => {
+])('%s is not a picture', (_, text) => {
   expect(logoType(bytes(text))).toBeNull()
 })

@@ -1,6 +1,8 @@
 export type LogoType = 'image/png' | 'image/jpeg' | 'image/webp'
 
-/** What a picture is by its own first bytes, whatever its name says; null for anything but PNG, JPEG and WebP. */
+/**
+ * The type of a picture by its first bytes, regardless of its name; null for anything other than PNG, JPEG, and WebP.
+ */
 export function logoType(bytes: Uint8Array): LogoType | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   if (text(0, 8) === '\u0089PNG\r\n\u001a\n' && text(12, 16) === 'IHDR') return 'image/png'

@@ -14,7 +14,7 @@ const parts = {
   b: z.string().max(140).optional(),
 }
 
-/** The filters of a report without those that say whose it is, and what its view groups or compares. As texts. */
+/** The filters of a report without organization and brand, and the grouping or comparison of its view. As texts. */
 const shareSearch = reportFilters
   .omit({ organizationId: true, clientId: true })
   .extend(parts)
@@ -25,18 +25,18 @@ const shareSearch = reportFilters
   })
 
 const flags = {
-  /** The answers behind the numbers may be read. */
+  /** Allows reading the answers behind the numbers. */
   showsAnswers: z.boolean().default(false),
-  /** Competitors are named; else they are numbered. */
+  /** Shows competitors' names; otherwise they are numbered. */
   showsCompetitors: z.boolean().default(true),
   allowsDownloads: z.boolean().default(true),
-  /** Carries the organization's own name, colour and logo. */
+  /** Shows the organization's own name, color, and logo. */
   isWhiteLabel: z.boolean().default(false),
 }
 
 const moment = z.iso.datetime({ offset: true, error: 'Enter a day.' })
 
-/** PUT /api/share-links/:linkId. A password that is left out stays as it is; null takes it away. */
+/** PUT /api/share-links/:linkId. An omitted password stays unchanged; null removes it. */
 export const shareLinkChange = z
   .object({
     name: requiredLine(80),
@@ -44,7 +44,7 @@ export const shareLinkChange = z
       .array(z.enum(reportViews))
       .min(1, 'Choose at least one view.')
       .transform((views) => reportViews.filter((view) => views.includes(view))),
-    /** Null: for good, which owners and admins may choose. */
+    /** Null: forever, which owners and admins may choose. */
     expiresAt: moment.nullable(),
     password: z
       .string()
@@ -60,12 +60,12 @@ export const shareLinkChange = z
   })
 export type ShareLinkChange = z.infer<typeof shareLinkChange>
 
-/** POST /api/brands/:brandId/share-links. What is shown stays what it was when the link was made. */
+/** POST /api/brands/:brandId/share-links. The shown views cannot be changed later. */
 export const shareLinkInput = z.intersection(
   shareLinkChange,
   z.object({
     search: shareSearch.default({}),
-    /** The days up to today; null: the period of the filters, for good. */
+    /** The last days up to today; null: the fixed period of the filters. */
     rollingDays: z.number().int().min(1).max(shareLimits.longestDays).nullable().default(null),
   }),
 )
@@ -92,16 +92,19 @@ export const shareLinkRow = z.object({
   revokedAt: z.string().nullable(),
   viewCount: z.number(),
   lastViewedAt: z.string().nullable(),
-  /** `ended`: its maker may not share the brand any more, the brand is archived, or its organization waits to be deleted. */
+  /**
+   * `ended`: its creator may no longer share the brand, the brand is archived, or its organization is scheduled for
+   * deletion.
+   */
   state: z.enum(['open', 'expired', 'revoked', 'ended']),
 })
 export type ShareLinkRow = z.infer<typeof shareLinkRow>
-/** The address holds the token, which is nowhere else. */
+/** The URL contains the token, which is stored nowhere. */
 export type NewShareLink = { link: ShareLinkRow; token: string }
 
 export const tokenPattern = /^[\w-]{43}$/
 
-/** The filters of a link on a day in UTC. A fixed period stands in its search. */
+/** The filters of a link on a UTC day. A fixed period is part of its search. */
 export function filtersOf(
   { search, rollingDays }: Pick<ShareLinkRow, 'search' | 'rollingDays'>,
   today: string,
@@ -110,7 +113,7 @@ export function filtersOf(
   return reportFilters.parse({ ...search, ...rolling })
 }
 
-/** PUT /api/organizations/:organizationId/white-label. A logo that is left out stays as it is; null takes it away. */
+/** PUT /api/organizations/:organizationId/white-label. An omitted logo stays unchanged; null removes it. */
 export const whiteLabelInput = z.object({
   name: requiredLine(80),
   accent: z
@@ -119,7 +122,7 @@ export const whiteLabelInput = z.object({
     .toLowerCase()
     .regex(/^#[0-9a-f]{6}$/, 'A colour is # and six digits, such as #2b50e0.')
     .nullable(),
-  /** PNG, JPEG or WebP in base64. */
+  /** PNG, JPEG, or WebP in base64. */
   logo: z
     .base64('The picture could not be read.')
     .max(Math.ceil((shareLimits.logoBytes * 4) / 3) + 4, 'The picture is larger than 200 kB.')
@@ -128,10 +131,10 @@ export const whiteLabelInput = z.object({
 })
 export type WhiteLabelInput = z.infer<typeof whiteLabelInput>
 
-/** `logo` is a data address. */
+/** `logo` is a data URL. */
 export type WhiteLabel = { name: string; accent: string | null; logo: string | null }
 
-/** What whoever has a link is told of it before any number. */
+/** What anyone with the link sees before any number. */
 export type SharedPage =
   | { state: 'expired' | 'revoked' | 'ended' }
   | { state: 'locked'; label: WhiteLabel | null }

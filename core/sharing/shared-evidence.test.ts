@@ -18,7 +18,7 @@ const bounds = (filters: object, more: Partial<SharedBounds> = {}): SharedBounds
 const within = (asked: object, filters: object = {}, more?: Partial<SharedBounds>) =>
   evidenceWithin(sharedEvidence.parse(asked), bounds(filters, more))
 
-test('without anything asked the answers are those of the report', () => {
+test('without parameters the answers are those of the report', () => {
   expect(within({}, { engines: 'atlas', topic: 'Calls', branded: 'all' })).toMatchObject({
     from: '2026-10-01',
     to: '2026-10-31',
@@ -45,7 +45,7 @@ test.each([
   ['a topic', { topic: 'Calls' }, { topic: 'Calls' }],
   ['an engine', { engine: 'atlas', present: 'true' }, { engine: 'atlas', present: true }],
   ['one of its prompts', { promptId: prompt }, { promptId: prompt }],
-])('%s may be asked for', (_, asked, expected) => {
+])('%s may be requested', (_, asked, expected) => {
   expect(within(asked)).toMatchObject(expected)
 })
 
@@ -60,10 +60,10 @@ test.each([
   ['branded prompts', { branded: 'branded' }, {}, 'branded'],
   ['another topic', { topic: 'Travel' }, { topic: 'Calls' }, 'topic'],
   ['another country', { country: 'DE' }, { country: 'FR' }, 'country'],
-])('%s leave the report', (_, asked, filters, leaves) => {
+])('%s is outside the report', (_, asked, filters, leaves) => {
   expect(within(asked, filters)).toEqual({ leaves })
 })
 
-test('both sides of a comparison of channels may be asked for', () => {
+test('both sides of a comparison of collection methods may be requested', () => {
   expect(within({ channel: 'ui' }, {}, { comparedMethods: ['ui'] })).toMatchObject({ channel: 'ui' })
 })

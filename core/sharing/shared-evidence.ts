@@ -3,24 +3,24 @@ import { answersFilters, reportFilters, type AnswersFilters, type ReportFilters 
 import type { ReportScope } from '../reports/schema.ts'
 import type { Period } from '../calendar.ts'
 
-/** What a shared report was made of, as far as it bounds which of its answers may be read. */
+/** The scope of a shared report, which limits the answers that may be read. */
 export type SharedBounds = {
   filters: ReportFilters
   scope: Pick<ReportScope, 'period' | 'compare' | 'channel'>
-  /** Prompts that pass the filters. */
+  /** Prompts that match the filters. */
   promptIds: ReadonlySet<string>
-  /** Channels that its comparison sets side by side. */
+  /** Collection methods that it compares. */
   comparedMethods: readonly string[]
 }
 
-/** Names beside those of a report: they only ever narrow. */
+/** Parameters other than those of a report: they only narrow. */
 const narrowing = answersFilters.omit(
   Object.fromEntries(Object.keys(reportFilters.shape).map((name) => [name, true])) as Record<
     keyof typeof reportFilters.shape,
     true
   >,
 )
-/** Names of a report that the answers of one of its parts are asked by. */
+/** Report parameters that select the answers of one of its parts. */
 const ofParts = reportFilters
   .pick({ from: true, to: true, engines: true, channel: true, branded: true, tags: true, segment: true })
   .extend(
@@ -32,8 +32,8 @@ export const sharedEvidence = z.intersection(narrowing, ofParts)
 export type SharedEvidence = z.infer<typeof sharedEvidence>
 
 /**
- * The filters of the answers that a reader of a shared report asks for: those of the report, narrowed by what was asked.
- * A field in the result says what would leave the report.
+ * The filters for answers that a reader of a shared report requests: those of the report, narrowed by the request.
+ * `leaves` in the result is a parameter that is outside the report.
  */
 export function evidenceWithin(
   asked: SharedEvidence,
@@ -50,7 +50,7 @@ export function evidenceWithin(
   const channels = [scope.channel, ...comparedMethods]
   if (asked.channel !== undefined && !channels.includes(asked.channel)) return { leaves: 'channel' }
   if (asked.analysis !== undefined && asked.analysis !== filters.analysis) return { leaves: 'analysis' }
-  // A parameter that is absent reads as its default, which then is the report's own.
+  // An absent parameter parses to its default, which then means the report's own value.
   const branded = asked.branded === 'non-branded' ? filters.branded : asked.branded
   if (branded !== filters.branded && filters.branded !== 'all') return { leaves: 'branded' }
   for (const name of ['segment', 'country', 'topic', 'intent', 'funnel'] as const)
@@ -73,7 +73,7 @@ export function evidenceWithin(
   }
 }
 
-/** The days that were asked for, as far as they lie in the report's period or in the one it compares with. */
+/** The requested days, limited to the report's period or its comparison period. */
 function periodWithin(
   { from, to }: Pick<SharedEvidence, 'from' | 'to'>,
   { period, compare }: SharedBounds['scope'],

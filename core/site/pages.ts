@@ -1,4 +1,4 @@
-/** The pages that visitors read without signing in, made on the server; everything else is a screen of the application. */
+/** Public pages, rendered by the server; everything else is a screen of the application. */
 export const sitePages = {
   home: '/',
   features: '/features',

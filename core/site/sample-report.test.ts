@@ -22,12 +22,12 @@ const answer = (names: { name: string; isOwn: boolean }[]) => {
     { kind: 'cited', domain: 'northwave.example' },
     { kind: 'retrieved', domain: 'read.example' },
   ]
-  // Only what the sample reads of an answer.
+  // Only the fields of an answer that the sample uses.
   const read: unknown = { prompt: { text: 'Which one?' }, text, mentions, citations }
   return read as AnswerReader
 }
 
-test('an answer is shown as its paragraphs that name a brand, without marks of Markdown', () => {
+test('an answer is reduced to its paragraphs that mention a brand, without Markdown', () => {
   expect(
     sampleAnswer(
       answer([
@@ -52,7 +52,7 @@ test('an answer is shown as its paragraphs that name a brand, without marks of M
   })
 })
 
-test('an answer that does not name both the brand and a rival is not worth showing', () => {
+test('an answer that does not mention both the brand and a competitor is not shown', () => {
   expect(sampleAnswer(answer([{ name: 'Northwave', isOwn: true }]))).toBeNull()
   expect(sampleAnswer(answer([{ name: 'Vesk', isOwn: false }]))).toBeNull()
 })

@@ -4,7 +4,7 @@ import { sampleMetrics, type SampleAnswer, type SampleReport } from './schema.ts
 const questions = 5
 const paragraphs = 3
 
-/** The part of a report that visitors are shown; null when it lacks what that part needs. */
+/** The part of a report shown to visitors; null if data for it is missing. */
 export function sampleReport(overview: Overview, examples: readonly SampleAnswer[]): SampleReport | null {
   const { scope, counts } = overview
   const tiles = sampleMetrics.flatMap((metric) => {
@@ -41,7 +41,7 @@ export function sampleReport(overview: Overview, examples: readonly SampleAnswer
   }
 }
 
-/** The newest answers to the questions shown that name the own brand: one of them may be worth showing. */
+/** The newest answers to the shown prompts that mention the own brand, as candidates for examples. */
 export function answersToShow({ promptsToWorkOn }: Overview): string[] {
   return promptsToWorkOn
     .flatMap(({ dots }) => dots)
@@ -59,7 +59,7 @@ function changeOf(change: Overview['tiles'][number]['change']): SampleReport['ti
   return { points: change.difference, isReal: change.verdict === 'real' }
 }
 
-/** Null unless the paragraphs shown name the own brand and a rival. */
+/** Null unless the shown paragraphs mention the own brand and a competitor. */
 export function sampleAnswer({ prompt, text, mentions, citations }: AnswerReader): SampleAnswer | null {
   const spans = mentions
     .flatMap(({ isOwn, spans: of }) =>

@@ -1,6 +1,6 @@
 import type { PlanFeature } from '../billing/plans/features.ts'
 
-/** A plan as visitors see it. Null prices and limits mean by agreement and unlimited. */
+/** A plan as shown to visitors. Null prices mean by agreement, null limits unlimited. */
 export type PublicPlan = {
   key: string
   name: string
@@ -11,17 +11,20 @@ export type PublicPlan = {
   brands: number | null
   seats: number | null
   features: PlanFeature[]
-  /** By which intervals it can be bought here and now. */
+  /** The intervals by which it can be bought on this instance. */
   sold: { monthly: boolean; yearly: boolean }
 }
 
-/** What a trial asks here: engines that the operator opened to trials, else the sandbox; null: there are no trials. */
+/**
+ * What trials run on here: engines that the instance enabled for trials, otherwise the sandbox; null: there are no
+ * trials.
+ */
 export type TrialOffer = 'engines' | 'sandbox' | null
 
-/** Who receives data because this installation is set up so. */
+/** Processors that receive data under this instance's configuration. */
 export type Processors = {
   mail: boolean
-  /** What visitors write is mailed to the operator. */
+  /** Visitors' messages are emailed to the instance admin. */
   contactMail: boolean
   textMessages: boolean
   payments: boolean
@@ -29,10 +32,10 @@ export type Processors = {
   analytics: boolean
 }
 
-/** What public pages show beside their words. */
+/** Facts that public pages show besides their text. */
 export type SiteFacts = {
   plans: PublicPlan[]
-  /** False: self-hosted, where everything is contained and nothing is for sale. */
+  /** False: self-hosted, where everything is included and nothing is sold. */
   sellsPlans: boolean
   /** Whether tax is added to the prices. */
   addsTax: boolean
@@ -46,7 +49,7 @@ export type SampleMetric = (typeof sampleMetrics)[number]
 
 type Interval = { value: number; low: number; high: number }
 
-/** Part of a report on the invented brand of the demo: every figure counted by the product, from sandbox answers. */
+/** Part of a report on the demo's invented brand: every number is computed by the product, from sandbox answers. */
 export type SampleReport = {
   brand: string
   from: string
@@ -55,26 +58,26 @@ export type SampleReport = {
   prompts: number
   engines: number
   tiles: (Interval & { metric: SampleMetric; numerator: number; denominator: number; change: SampleChange })[]
-  /** By week. The own brand with its interval. */
+  /** By week. The own brand has an interval. */
   trend: {
     name: string
     isOwn: boolean
     points: { date: string; value: number | null; low: number | null; high: number | null }[]
   }[]
   ranking: (Interval & { name: string; isOwn: boolean; from: number; to: number })[]
-  /** Questions with their newest answers, oldest first; null: refused. */
+  /** Prompts with their newest answers, oldest first; null: refused. */
   questions: (Interval & { text: string; dots: (boolean | null)[] })[]
-  /** Answers to different questions, to be opened. */
+  /** Answers to different prompts, to read. */
   examples: SampleAnswer[]
 }
 
 /** `points` null: not comparable. */
 export type SampleChange = { points: number | null; isReal: boolean }
 
-/** Part of one answer: its paragraphs that name a brand, in pieces. */
+/** Part of one answer: its paragraphs that mention a brand, in pieces. */
 export type SampleAnswer = {
   question: string
   paragraphs: { text: string; names: 'own' | 'rival' | null }[][]
-  /** Sites it cites. */
+  /** Cited domains. */
   domains: string[]
 }

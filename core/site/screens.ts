@@ -1,4 +1,4 @@
-/** Routes of the application (`web/src/app/router.tsx`, whose twin this is). `:` stands for one part that varies. */
+/** Routes of the application. Twin of `web/src/app/router.tsx`. `:` stands for a variable part. */
 export const screenPaths = [
   '/dashboard',
   '/overview',
@@ -34,5 +34,5 @@ export const screenPaths = [
 
 const shapes = screenPaths.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`))
 
-/** Whether the application has a screen there; every other path is told as not found. */
+/** Whether the application has this screen; every other path is not found. */
 export const isScreenPath = (path: string) => shapes.some((shape) => shape.test(path))

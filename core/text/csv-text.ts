@@ -1,6 +1,6 @@
 /**
- * A text as a cell of RFC 4180. One that a spreadsheet would take for a formula gets an apostrophe in front; Japanese and
- * Chinese ones take the wide signs for the same.
+ * A text as a cell of RFC 4180. One that a spreadsheet would take for a formula is prefixed with an apostrophe;
+ * Japanese and Chinese spreadsheets also accept the full-width signs.
  */
 export function csvText(text: string): string {
   const guarded = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text

@@ -1,4 +1,4 @@
-/** 53 bits as 14 hexadecimal digits, by cyrb53 (public domain): enough to tell texts apart, no protection. */
+/** 53 bits as 14 hexadecimal digits, by cyrb53 (public domain): good enough to distinguish texts, not cryptographic. */
 export function shortHash(text: string): string {
   let high = 0xdeadbeef
   let low = 0x41c6ce57

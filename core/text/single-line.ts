@@ -3,10 +3,10 @@ import { z } from 'zod'
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const controlCharacter = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/
 
-/** Ends the checks: those that follow would look at every character of whatever was sent. */
+/** Aborts further checks, which would scan every character of the input. */
 const tooLong = (max: number) => ({ error: `At most ${max.toLocaleString('en')} characters.`, abort: true })
 
-/** A trimmed line a person typed: no control characters, no broken characters, at most `max` UTF-16 code units. */
+/** A trimmed line typed by a person: no control characters, no lone surrogates, at most `max` UTF-16 code units. */
 export const optionalLine = (max: number) =>
   z
     .string()
@@ -17,7 +17,7 @@ export const optionalLine = (max: number) =>
 
 export const requiredLine = (max: number) => optionalLine(max).min(1, 'Required.')
 
-/** Several lines a person typed. */
+/** Several lines typed by a person. */
 export const optionalText = (max: number) =>
   z
     .string()

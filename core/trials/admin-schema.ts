@@ -4,22 +4,22 @@ import type { Rate } from '../metrics/rate.ts'
 import { trialState, trialStates } from './schema.ts'
 
 export const trialsPerPage = 100
-/** A CSV file holds at most so many. */
+/** Maximum number of rows in a CSV file. */
 export const trialsPerFile = 50_000
 
 export const trialGroupings = ['day', 'country', 'source'] as const
 export type TrialGrouping = (typeof trialGroupings)[number]
-/** So many groups at most: the newest days, or the largest. */
+/** Maximum number of groups: the newest days, or the largest groups. */
 export const maxTrialGroups = 100
 
 /** GET /api/admin/trials. */
 export const trialsQuery = z.object({
   by: z.enum(trialGroupings).default('day'),
   state: z.enum([...trialStates, 'refused']).optional(),
-  /** Days of the request, both included, in UTC. */
+  /** Days of the request, UTC, inclusive. */
   from: z.iso.date('Enter a day.').optional(),
   to: z.iso.date('Enter a day.').optional(),
-  /** In brand, domain and address. */
+  /** Searches brand, domain, and email address. */
   search: z.string().trim().max(100).optional(),
   after: z
     .string()
@@ -36,7 +36,7 @@ export const trialExtension = z.object({
 export const trialRow = z.object({
   id: z.uuid(),
   state: trialState,
-  /** Why it could not begin: the address or a domain has had enough. */
+  /** Why it could not start: the email address or a domain has reached its limit. */
   refusal: z.enum(values.trials.refusal).nullable(),
   brandName: z.string(),
   domain: z.string().nullable(),
@@ -56,7 +56,7 @@ export const trialRow = z.object({
   expiresAt: z.string(),
   deleteAt: z.string().nullable(),
   failure: z.string().nullable(),
-  /** What the operator must mend before it can begin. */
+  /** What the instance admin must fix before it can start. */
   fault: z.string().nullable(),
   answers: z.number(),
   planned: z.number(),
@@ -78,16 +78,16 @@ export type TrialGroup = {
   converted: number
   answers: number
   costUsd: number
-  /** Accounts ÷ trials that were asked for. */
+  /** Accounts ÷ requested trials. */
   rate: Rate
 }
 
 export type TrialPage = {
   rows: TrialRow[]
   next: string | null
-  /** Each stage with how many came that far, and their share of the stage before it. */
+  /** Each stage with the number of trials that reached it, and their share of the previous stage. */
   funnel: { stage: TrialStage; trials: number; rate: Rate | null }[]
-  /** Days, the newest first; else the most asked for first. */
+  /** Days newest first; other groups largest first. */
   groups: TrialGroup[]
   groupedBy: TrialGrouping
   totals: {
@@ -98,9 +98,9 @@ export type TrialPage = {
     /** Median from the confirmation to the first answer. */
     firstAnswerSeconds: number | null
     expired: number
-    /** Deleted trials, of which only the funnel tells. */
+    /** Deleted trials, which count only in the funnel. */
     former: number
   }
-  /** Whether the caller may extend, end and delete. */
+  /** Whether the caller may extend, end, and delete trials. */
   mayAct: boolean
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../language/languages.ts'
 import type { PromptInput } from '../prompts/schema.ts'
 
-/** The first questions of a trial: what people who look for such a thing ask, and two that name the brand. */
+/** The first prompts of a trial: questions of people looking for such a product, and two that name the brand. */
 export function firstPrompts({
   topic,
   brandName,

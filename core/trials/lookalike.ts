@@ -6,10 +6,10 @@ const scripts = [
   /\p{Script=Cherokee}/u,
 ]
 
-/** Letters of other alphabets that look like Latin ones; a word of these alone reads as a Latin word. */
+/** Letters of other alphabets that look like Latin ones; a word made only of these looks like a Latin word. */
 const disguised = /^[аеорсухіјѕһӏԁԛԝвкмнтг\d-]+$/u
 
-/** Whether a domain, as it is written, pretends to be another: alphabets mixed in one word, or a word of disguised letters. */
+/** Whether a domain as written imitates another: mixed alphabets in one word, or a word of look-alike letters. */
 export function lookalike(domain: string): boolean {
   return domain
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Where most private mailboxes are, and what looks like a slip in one of them and is none. */
+/** The most common private mailboxes, and domains that look like a typo of one but are not. */
 const wellKnown = [
   'gmail.com',
   'googlemail.com',
@@ -28,7 +28,7 @@ const wellKnown = [
   'live.de',
 ]
 
-/** What an address was probably meant to be: `me@gmial.com` → `me@gmail.com`. Null when it looks right. */
+/** The probable intended address: `me@gmial.com` → `me@gmail.com`. Null if it looks right. */
 export function meantAddress(email: string): string | null {
   const at = email.lastIndexOf('@')
   const domain = email
@@ -40,7 +40,7 @@ export function meantAddress(email: string): string | null {
   return meant === undefined ? null : `${email.slice(0, at)}@${meant}`
 }
 
-/** One letter too many, too few, wrong, or two swapped; or the end forgotten (`gmail.co`, `gmail`). */
+/** One letter inserted, missing, wrong, or two swapped; or a missing end (`gmail.co`, `gmail`). */
 function isOneSlip(typed: string, meant: string): boolean {
   if (Math.abs(typed.length - meant.length) > 1) return false
   let start = 0

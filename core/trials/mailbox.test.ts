@@ -7,4 +7,4 @@ test.each([
   ['a.d.a+1@googlemail.com', 'ada@gmail.com'],
   ['ada.l@harbor.example', 'ada.l@harbor.example'],
   ['+ada@harbor.example', '+ada@harbor.example'],
-])('%s arrives at %s', (email, mailbox) => expect(trialMailbox(email)).toBe(mailbox))
+])('%s is delivered to %s', (email, mailbox) => expect(trialMailbox(email)).toBe(mailbox))

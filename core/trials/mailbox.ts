@@ -1,4 +1,7 @@
-/** Where mail to an address arrives: `ada+spam@…` at `ada@…`, and at Gmail the dots do not count. Only to tell who had a trial. */
+/**
+ * The mailbox to which email is delivered: `ada+spam@…` to `ada@…`, and at Gmail dots do not count. Only to recognize
+ * repeated trials.
+ */
 export function trialMailbox(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com')

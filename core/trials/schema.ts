@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as values from '../database/values.ts'
-import type { AnswerSummary, RankingRow } from '../reports/schema.ts'
+import type { RankingRow } from '../reports/schema.ts'
+import type { AnswerSummary } from '../api/answers.ts'
 import type { Rate } from '../metrics/rate.ts'
 import { languages } from '../language/languages.ts'
 import { countryCodes } from '../text/country-codes.ts'
@@ -8,16 +9,16 @@ import { countryCode, requiredLine } from '../text/single-line.ts'
 import { triedBrand } from './tried-brand.ts'
 
 export const trialLimits = {
-  /** How long the link of the first mail waits to be confirmed. */
+  /** How long the link of the first email can be confirmed. */
   confirmHours: 48,
-  /** For how long a mail proves that it was read, so that an account needs no second one. */
+  /** How long an email proves ownership of the address, so that an account needs no second one. */
   proofHours: 72,
   days: 14,
-  /** What a trial holds is kept locked for so long after it, then deleted. */
+  /** After it ends, a trial's data is kept locked for this long, then deleted. */
   keptDays: 30,
   reminderDays: 3,
   rivals: 3,
-  /** Trials by other people that one mail domain or one brand's domain may have in 30 days. */
+  /** Trials by other people per email domain, or per brand's domain, in 30 days. */
   perDomain: 5,
 } as const
 
@@ -32,7 +33,7 @@ const email = z
   .max(254, 'At most 254 characters.')
   .pipe(z.email('This is no e-mail address, such as name@company.com.'))
 
-/** A campaign (`utm_source`), or the host of the site that led here. */
+/** A campaign (`utm_source`), or the host of the referring site. */
 const trialSource = z
   .string()
   .trim()
@@ -40,7 +41,7 @@ const trialSource = z
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}._ -]{0,59}$/u)
   .default('direct')
 
-/** POST /api/trials. `website` is left empty by people: they do not see it. */
+/** POST /api/trials. `website` is a hidden field that people leave empty. */
 export const trialRequest = z.object({
   brand: requiredLine(253).transform((typed, context) => {
     const tried = triedBrand(typed)
@@ -51,7 +52,7 @@ export const trialRequest = z.object({
   email,
   country: countryCode.refine((code) => countryCodes.includes(code), 'There is no such country.'),
   language: z.enum(languages).optional(),
-  /** Where the visitor came from, as the page knows it; what it cannot be counts as nothing. */
+  /** Where the visitor came from, according to the page; invalid values count as none. */
   source: trialSource.catch('direct'),
   website: z.string().max(500).default(''),
   /** The solved challenge, as JSON in base64. */
@@ -61,7 +62,7 @@ export type TrialRequest = z.infer<typeof trialRequest>
 
 export const trialToken = z.object({ token: z.string().max(200) })
 
-/** POST /api/trial-accounts: what the link of the mail brought along, and the password that was chosen. */
+/** POST /api/trial-accounts: the secrets of the emailed link, and the chosen password. */
 export const trialAccount = trialToken.extend({
   proof: z.string().max(200),
   password: z
@@ -81,7 +82,7 @@ export const trialConfirmation = trialToken.extend({
 })
 export type TrialConfirmation = z.infer<typeof trialConfirmation>
 
-/** What the page of a trial shows to whoever holds its link. */
+/** What a trial's page shows to anyone with its link. */
 export type TrialView = {
   state: TrialState
   brandName: string
@@ -89,15 +90,15 @@ export type TrialView = {
   country: string
   topic: string
   rivals: string[]
-  /** Whose trial it is; masked for somebody who is signed in with another address. */
+  /** The owner's email address; masked for users signed in with another one. */
   email: string | null
   isSandbox: boolean | null
   expiresAt: string
-  /** When what it holds is deleted; only of an expired one. */
+  /** When its data is deleted; only for an expired one. */
   deleteAt: string | null
-  /** Why the first analysis could not begin. */
+  /** Why the first run could not start. */
   failure: string | null
-  /** Only for somebody who is signed in. `organizationId`: theirs already. */
+  /** Only for signed-in users. `organizationId`: already theirs. */
   you: {
     email: string
     isTrialist: boolean
@@ -123,7 +124,7 @@ export type TrialProgress = {
   engines: { id: string; label: string }[]
 }
 
-/** What became of an account that was to be made with a mail's link. `known`: the address has one. */
+/** Outcome of creating an account with an emailed link. `known`: the address already has one. */
 export type TrialAccountOutcome = 'made' | 'known'
 
 export const conversionOutcomes = [

@@ -1,7 +1,7 @@
-/** What the operator lets trials ask and cost. Without engines they ask the sandbox. */
+/** The instance's settings for trials. Without engines they use the sandbox. */
 export type TrialSettings = {
   engines: readonly string[]
-  /** US dollars that one trial may cost, and all of one day together. */
+  /** US dollars that one trial may cost, and all trials of one day together. */
   budgetUsd: number
   dailyBudgetUsd: number
 }

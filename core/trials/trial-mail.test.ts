@@ -12,7 +12,7 @@ const content = {
   link: 'https://a.example/trial/confirm-signup?token=abc',
 } as const
 
-test('a name that was typed by a stranger stays text, in one line', () => {
+test('a name typed by a stranger stays text, in one line', () => {
   const { subject, html, text } = trialMail(content)
   expect(subject).toBe('Confirm the trial of <b>Tide water</b>')
   expect(html).not.toContain('<b>Tide')
@@ -21,12 +21,12 @@ test('a name that was typed by a stranger stays text, in one line', () => {
   expect(text).toContain('6 December 2026')
 })
 
-test('what refuses carries no link', () => {
+test('a refusal contains no link', () => {
   for (const kind of ['again', 'mail-domain', 'brand'] as const)
     expect(trialMail({ ...content, kind, link: null }).html).not.toContain('<a ')
 })
 
-test('every language has the same questions, each with what is offered, and only two name the brand', () => {
+test('every language has the same prompts, each with the topic, and only two name the brand', () => {
   for (const language of languages) {
     const prompts = firstPrompts({ topic: '$& radios', brandName: 'Tidewater', language })
     expect(prompts).toHaveLength(8)

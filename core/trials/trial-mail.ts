@@ -77,7 +77,7 @@ const words: Record<TrialMailContent['kind'], Words> = {
   },
 }
 
-/** A mail about a trial. The brand's name was typed by whoever asked, and is shown as what it is: text. */
+/** An email about a trial. The brand's name was typed by the requester and is inserted as plain text. */
 export function trialMail(content: TrialMailContent): Mail {
   const { language, link } = content
   const t = translatorOf(language)

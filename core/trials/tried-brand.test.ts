@@ -3,7 +3,7 @@ import { lookalike } from './lookalike.ts'
 import { meantAddress } from './mail-typo.ts'
 import { triedBrand } from './tried-brand.ts'
 
-test('a name is a name, a domain is named by its main part', () => {
+test('a name is used as it is, and a domain is named by its main part', () => {
   expect(triedBrand(' Tidewater Audio ')).toEqual({ name: 'Tidewater Audio', domain: null })
   expect(triedBrand('Dr. Oetker')).toEqual({ name: 'Dr. Oetker', domain: null })
   expect(triedBrand('https://www.acme.co.uk/shop?x=1')).toEqual({ name: 'Acme', domain: 'acme.co.uk' })
@@ -20,7 +20,7 @@ test.each([
   'http://[::1]',
   'intranet.local',
   '2130706433.0',
-])('%s is no domain that somebody registered', (typed) => expect(triedBrand(typed)).toHaveProperty('error'))
+])('%s is not a domain that someone registered', (typed) => expect(triedBrand(typed)).toHaveProperty('error'))
 
 test.each([
   'You won 500 EUR, claim at evil-prize.com/now',
@@ -29,7 +29,7 @@ test.each([
   'http://10.0.0.1 is open',
   'write to me@prize.com',
   'ACME \u202emoc.live',
-])('“%s” is no name to put into a mail', (typed) => expect(triedBrand(typed)).toHaveProperty('error'))
+])('“%s” is not a name to put into an email', (typed) => expect(triedBrand(typed)).toHaveProperty('error'))
 
 test.each([
   'St.Gallen AG',
@@ -41,11 +41,11 @@ test.each([
   'Dr. No Ltd.',
 ])('“%s” is a name', (typed) => expect(triedBrand(typed)).toEqual({ name: typed, domain: null }))
 
-test.each(['', '***', '*.acme.com', 'a'.repeat(130)])('“%s” is no brand', (typed) =>
+test.each(['', '***', '*.acme.com', 'a'.repeat(130)])('“%s” is not a brand', (typed) =>
   expect(triedBrand(typed)).toHaveProperty('error'),
 )
 
-test('a domain in the letters of another one is refused, one in its own alphabet is not', () => {
+test('a domain that imitates another one’s letters is refused, one in its own alphabet is not', () => {
   expect(triedBrand('аpple.com')).toMatchObject({ error: expect.stringContaining('look like') }) // first letter Cyrillic
   expect(triedBrand('сосо.com')).toMatchObject({ error: expect.stringContaining('look like') }) // all Cyrillic
   expect(triedBrand('xn--80ak6aa92e.com')).toMatchObject({ error: expect.stringContaining('look like') })
@@ -53,7 +53,7 @@ test('a domain in the letters of another one is refused, one in its own alphabet
   expect(lookalike('example.com')).toBe(false)
 })
 
-test('one slip in a well-known mail domain is noticed, other domains are left alone', () => {
+test('a typo in a well-known email domain is noticed, and other domains are left alone', () => {
   expect(meantAddress('me@gmial.com')).toBe('me@gmail.com')
   expect(meantAddress('me@gmail.co')).toBe('me@gmail.com')
   expect(meantAddress('me@gmaill.com')).toBe('me@gmail.com')

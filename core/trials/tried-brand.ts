@@ -4,7 +4,7 @@ import { lookalike } from './lookalike.ts'
 
 export type TriedBrand = { name: string; domain: string | null }
 
-/** A brand as it is typed into the form of a trial: a name, or a domain, which is named by its main part until told. */
+/** A brand as typed into the trial form: a name, or a domain, which is named by its main part until changed. */
 export function triedBrand(typed: string): TriedBrand | { error: string } {
   const text = typed.trim()
   if (!looksLikeAddress(text))
@@ -30,7 +30,10 @@ export function triedBrand(typed: string): TriedBrand | { error: string } {
   return { name: capitalized(shown.slice(0, 120)), domain: host }
 }
 
-/** It stands in a mail to an address that anybody may enter, so no name brings a link along, nor turns text round. */
+/**
+ * It is part of an email to an address that anyone may enter, so a name must not contain a link or reverse the text
+ * direction.
+ */
 const isName = (text: string) =>
   /[\p{L}\p{N}]/u.test(text) &&
   text.length <= 120 &&
@@ -45,7 +48,7 @@ const isAddress = (word: string) => {
   return isIcann === true && domain !== null
 }
 
-/** A domain, an address of a page, a number such as 10.0.0.1, or a host without a dot. */
+/** A domain, a URL, a number such as 10.0.0.1, or a host without a dot. */
 const looksLikeAddress = (text: string) =>
   /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ||
   /^localhost\b/i.test(text) ||

@@ -1,6 +1,6 @@
 /**
- * A `fetch` that rewrites the JSON body before `fetch` sends it, for fields an SDK cannot say. It wraps the recording
- * fetch, so what is kept is the request that was really sent.
+ * A `fetch` that adds fields to the JSON body which an SDK does not support. It wraps the recording fetch, so the
+ * stored request is the one actually sent.
  */
 export function addFields(
   fetch: typeof globalThis.fetch,

@@ -1,6 +1,6 @@
 /**
- * A provider address as the SDK wants it, or null when it is not an http(s) URL. A bare host gets `versionPath`
- * (such as `/v1`), which the wire format expects and people leave out.
+ * A provider URL in the form that the SDK expects, or null if it is not an http(s) URL. A bare host gets `versionPath`
+ * (such as `/v1`), which the API requires and people leave out.
  */
 export function versionedBaseUrl(text: string, versionPath = '/v1'): string | null {
   const url = URL.parse(text)

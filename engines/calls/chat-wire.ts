@@ -2,7 +2,7 @@ import { extractOpenaiChat, openaiChatExtractorVersion } from '../extract/openai
 import { object } from '../extract/tolerant.ts'
 import type { Wire } from '../sdk-connection.ts'
 
-/** Chat Completions as OpenRouter, DeepSeek and servers of one's own speak it. */
+/** Chat Completions as in OpenRouter, DeepSeek, and self-hosted servers. */
 export const chatWire: Wire = {
   version: openaiChatExtractorVersion,
   extract: extractOpenaiChat,

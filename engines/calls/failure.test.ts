@@ -28,7 +28,7 @@ const quotaFailure = (...quotaIds: string[]) => ({
   violations: quotaIds.map((quotaId) => ({ quotaId })),
 })
 
-describe('a refusal', () => {
+describe('an error response', () => {
   test.each<[string, Reply, FailureCode, boolean]>([
     [
       '401 that speaks of the quota',
@@ -333,7 +333,7 @@ describe('a refusal', () => {
     ],
     ['an odd error field', { status: 400, body: { error: 7 } }, 'bad-request', false],
     ['JSON that is no object', { status: 400, body: '"no"' }, 'bad-request', false],
-  ])('of the kind "%s" is understood', (_, reply, code, retryable) => {
+  ])('of the kind "%s" is classified', (_, reply, code, retryable) => {
     expect(failure(reply)).toMatchObject({ code, retryable })
   })
 
@@ -350,11 +350,11 @@ describe('a refusal', () => {
       { status: 400, body: { error: 'Incorrect API key provided: sk-secret-0001.' } },
       'The engine does not accept the key (400). Incorrect API key provided: [key].',
     ],
-  ])('says what the provider said, without the key', (reply, message) => {
+  ])('contains the provider’s text, without the key', (reply, message) => {
     expect(failure(reply)?.message).toBe(message)
   })
 
-  test('over the quota of a day says when the day is over at Google: midnight in California', () => {
+  test('about Google’s daily quota is retried when the day ends: midnight in California', () => {
     const reply = {
       status: 429,
       body: google(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota', [
@@ -362,12 +362,12 @@ describe('a refusal', () => {
         { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34s' },
       ]),
     }
-    // 10:00 UTC is 02:00 in California, in winter: 22 hours are left.
+    // 10:00 UTC is 02:00 in California in winter: 22 hours are left.
     expect(failure(reply)?.retryAfterMs).toBe(22 * 3_600_000)
   })
 })
 
-describe('the wait', () => {
+describe('the delay before a retry', () => {
   const limited = (headers: Record<string, string>, body: unknown = {}) =>
     failure({ status: 429, headers, body })?.retryAfterMs
 
@@ -464,16 +464,16 @@ describe('the wait', () => {
     expect(limited({}, body)).toBe(wait)
   })
 
-  test('in headers goes before the one in the body', () => {
+  test('in headers takes precedence over the one in the body', () => {
     const body = google(429, 'RESOURCE_EXHAUSTED', 'Slow down', [{ retryDelay: '34.4s' }])
     expect(limited({ 'retry-after': '5' }, body)).toBe(5000)
   })
 
-  test('is not asked for where asking again is of no use', () => {
+  test('is null if a retry is useless', () => {
     expect(failure({ status: 401, headers: { 'retry-after': '5' }, body: {} })?.retryAfterMs).toBeNull()
   })
 
-  test('is never negative and never NaN, whatever the headers hold', () => {
+  test('is never negative and never NaN, whatever the headers contain', () => {
     for (const value of [
       '',
       ' ',

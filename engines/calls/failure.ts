@@ -5,7 +5,7 @@ import { retryAfterMs, untilPacificMidnightMs } from './retry-after.ts'
 
 type Verdict = { code: FailureCode; retryable: boolean; message: string }
 
-/** Provider words (error `code`, `type`, `status` or `reason`) that say more than the HTTP status. */
+/** Provider words (error `code`, `type`, `status`, or `reason`) that are more specific than the HTTP status. */
 const meanings: Record<string, FailureCode> = {
   insufficient_quota: 'quota-exhausted',
   billing_not_active: 'quota-exhausted',
@@ -35,9 +35,10 @@ const meanings: Record<string, FailureCode> = {
 }
 
 /**
- * Sentences of providers that give no word for it: Anthropic's 400 "Your credit balance is too low", DeepSeek's 402
+ * Texts of providers that have no code for it: Anthropic's 400 "Your credit balance is too low", DeepSeek's 402
  * "Insufficient Balance", xAI's 403 "has either used all available credits or reached its monthly spending limit",
- * OpenRouter's "requires more credits". Not "exceeded your current quota": Google says so when a minute is over too.
+ * OpenRouter's "requires more credits". Not "exceeded your current quota": Google also uses it for the limit per
+ * minute.
  */
 const sentences: [RegExp, FailureCode][] = [
   [
@@ -51,7 +52,7 @@ const sentences: [RegExp, FailureCode][] = [
   ],
 ]
 
-/** A question that was refused is neither the key's fault nor the account's, although it comes as 403. */
+/** A rejected prompt is not a problem of the key or the account, although it is a 403. */
 const flagged = /\bflagged\b|violates (our |the )?(usage|content) (guidelines|polic)|SAFETY_CHECK/i
 
 const retryableCodes: ReadonlySet<FailureCode> = new Set([
@@ -63,8 +64,8 @@ const retryableCodes: ReadonlySet<FailureCode> = new Set([
 ])
 
 /**
- * The failure an exchange amounts to when no answer could be read from it; null when nothing explains the error,
- * which is then a bug of ours and must be thrown.
+ * The failure of an exchange from which no answer could be read; null if nothing explains the error, which is then our
+ * bug and must be thrown.
  */
 export function failureOf({
   exchange,
@@ -78,10 +79,10 @@ export function failureOf({
   exchange: Exchange | undefined
   label: string
   host: string
-  /** Which of our own clocks or callers ended the call. */
+  /** Which of our own timers or callers ended the call. */
   stopped: 'aborted' | 'timeout' | null
   latencyMs: number
-  /** Never to appear in the failure, whoever echoes them. */
+  /** Must never appear in the failure, even if echoed by the provider. */
   secrets: readonly string[]
   now?: Date
 }): EngineFailure | null {
@@ -99,7 +100,7 @@ export function failureOf({
   }
 }
 
-/** A failure that needs no exchange: the engine is not set up, or the question cannot be asked. */
+/** A failure before any exchange: the engine is not configured, or the question cannot be asked. */
 export function failureBeforeAsking(code: FailureCode, message: string): EngineFailure {
   return {
     code,
@@ -112,12 +113,12 @@ export function failureBeforeAsking(code: FailureCode, message: string): EngineF
   }
 }
 
-/** Whether a failure of this kind may pass by itself. */
+/** Whether this kind of failure may be temporary. */
 export function isPassing(code: FailureCode): boolean {
   return retryableCodes.has(code)
 }
 
-/** Why a key cannot even be sent; null when it can. */
+/** Why a key cannot even be sent; null if it can. */
 export function objectionToKey(apiKey: string): EngineFailure | null {
   return /^[\x21-\x7e]*$/.test(apiKey)
     ? null
@@ -135,7 +136,7 @@ function waitAfter({
   reported: ReportedError | null
   now: Date
 }): number | null {
-  // A day's quota comes back by itself; Google's RetryInfo, which speaks of seconds, does not know.
+  // A daily quota renews by itself; Google's RetryInfo, which gives seconds, ignores that.
   if (verdict.code === 'quota-exhausted' && isDailyQuota(reported)) return untilPacificMidnightMs(now)
   if (!verdict.retryable) return null
   return retryAfterMs({
@@ -188,7 +189,7 @@ function verdictOn({
       ? null
       : {
           code: 'network',
-          // A certificate does not become valid by asking again.
+          // Retrying does not make a certificate valid.
           retryable: !/CERT|SSL|TLS/.test(reason),
           message: `${label} could not be reached at ${host}: ${reason}.`,
         }
@@ -197,7 +198,7 @@ function verdictOn({
   return verdictOnReply({ status: exchange.status, reported, label })
 }
 
-/** Null for what is not the network's fault: an error without a system code, or a call Node finds malformed. */
+/** Null if it is not a network error: an error without a system code, or a call that Node considers malformed. */
 function networkReason(error: Error): string | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null
   if (code === null || code.startsWith('ERR_INVALID_')) return null
@@ -222,7 +223,7 @@ function verdictOnReply({
   reported: ReportedError | null
   label: string
 }): Verdict {
-  // Gateways pass the model's error on with status 200 and its own status in the body.
+  // Gateways pass on the model's error with status 200 and its own status in the body.
   if (status >= 200 && status < 300 && reported?.status)
     return verdictOnReply({ status: reported.status, reported, label })
 
@@ -237,7 +238,7 @@ function verdictOnReply({
     return reported && (reported.message || code)
       ? verdict(code ?? 'bad-request', 'reported an error:')
       : verdict('invalid-response', `answered ${status} with a body that holds no answer.`)
-  // Perplexity says so with 401, so this comes before the key is doubted.
+  // Perplexity reports this with 401, so it is checked before the key.
   if (code === 'quota-exhausted' || status === 402)
     return verdict('quota-exhausted', `says the account has no credit left (${status}).`)
   if (status === 401) return verdict('bad-key', 'does not accept the key (401).')
@@ -273,10 +274,10 @@ function meaningOf(reported: ReportedError | null): FailureCode | undefined {
   return word ?? sentences.find(([pattern]) => pattern.test(reported?.message ?? ''))?.[1]
 }
 
-/** Keys are long; a placeholder such as `test` is left alone, as cutting it would only maim the sentence. */
+/** Keys are long; a placeholder such as `test` is not removed, because that would only garble the sentence. */
 const shortestSecret = 6
 
-/** `text` with every secret cut out. */
+/** `text` without any secret. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret.length >= shortestSecret)

@@ -2,9 +2,9 @@ import type { Ask } from '../engine.ts'
 import { languageName } from './language-name.ts'
 
 /**
- * What goes beside the prompt, as one short system instruction; null where there is nothing to say, so that the prompt
- * alone is what a customer would type. `country` only for providers that have no field for it: naming the country is
- * then the only way to ask as somebody from there, and the stored request shows it.
+ * The system instruction sent with the prompt, as short as possible; null if not needed, so that the prompt alone is
+ * what a customer would type. `country` only for providers without a field for it: naming the country is then the only
+ * way to ask from there, and the stored request shows it.
  */
 export function instructionsFor(
   { language, country }: Ask,
@@ -19,7 +19,7 @@ export function instructionsFor(
 
 const countries = new Intl.DisplayNames(['en'], { type: 'region' })
 
-/** `de` → `Germany`; a code nobody knows stays as it is. */
+/** `de` → `Germany`; an unknown code stays unchanged. */
 function countryName(code: string): string {
   return countries.of(code.toUpperCase()) ?? code.toUpperCase()
 }

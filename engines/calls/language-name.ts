@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
-/** `de-AT` → `Austrian German`; a tag nobody knows stays as it is. */
+/** `de-AT` → `Austrian German`; an unknown tag stays unchanged. */
 export function languageName(tag: string): string {
   try {
     return names.of(tag) ?? tag

@@ -30,7 +30,7 @@ const call = (url: string, limits: Partial<CallLimits> = {}) =>
     { maxBytes: 1_000_000, reach: 'public', ...limits },
   )
 
-/** Answers like a DNS server, with all addresses or the first, as the caller asked. */
+/** Responds like a DNS server, with all addresses or the first, as requested. */
 const resolvingTo =
   (...addresses: string[]): LookupFunction =>
   (_, options, done) => {
@@ -39,7 +39,7 @@ const resolvingTo =
     else done(null, found[0]?.address ?? '', found[0]?.family)
   }
 
-describe('where only public addresses may be reached', () => {
+describe('with only public addresses allowed', () => {
   test.each([
     'http://127.0.0.1:PORT/',
     'http://127.1:PORT/',
@@ -91,7 +91,7 @@ describe('where only public addresses may be reached', () => {
     ['a mapped address', ['::ffff:10.0.0.7']],
     ['the metadata service', ['169.254.169.254']],
     ['a public address and a private one', ['93.184.215.14', '10.0.0.7']],
-  ])('a name that stands for %s is refused', async (_, addresses) => {
+  ])('a name that resolves to %s is refused', async (_, addresses) => {
     const before = server.requests.length
     const lookup = resolvingTo(...addresses)
     const { error } = await call(`http://inside.example:${port}/success/v1/responses`, { lookup })
@@ -99,13 +99,13 @@ describe('where only public addresses may be reached', () => {
     expect(server.requests).toHaveLength(before)
   })
 
-  test('no connection of a call that may go anywhere is taken over', async () => {
+  test('no connection of an unrestricted call is reused', async () => {
     const url = `${server.origin}/success/v1/responses`
     expect((await call(url, { reach: 'anywhere' })).status).toBe(200)
     expect((await call(url)).error).toBeInstanceOf(AddressRefused)
   })
 
-  test('an engine answers with a failure that says so and is not retried', async () => {
+  test('an engine returns a failure that says so and is not retried', async () => {
     const engine = wireEngine('openai', {
       provider: 'openai',
       baseUrl: server.baseUrl('success'),
@@ -124,8 +124,8 @@ describe('where only public addresses may be reached', () => {
   })
 })
 
-describe('where everything may be reached', () => {
-  test('a connection is used again at once, and closed by us when it has been idle', async () => {
+describe('with all addresses allowed', () => {
+  test('a connection is reused immediately, and closed by us after being idle', async () => {
     const connections = { opened: 0, open: 0 }
     const patient = await listening(
       () => {},
@@ -143,19 +143,19 @@ describe('where everything may be reached', () => {
     await patient.close()
   })
 
-  test('private addresses and names that stand for them are', async () => {
+  test('private addresses and names that resolve to them are reached', async () => {
     const limits: Partial<CallLimits> = { reach: 'anywhere', lookup: resolvingTo('127.0.0.1') }
     expect((await call(`${server.origin}/success/v1/responses`, limits)).status).toBe(200)
     expect((await call(`http://inside.example:${port}/success/v1/responses`, limits)).status).toBe(200)
   })
 
-  test('a redirect is reported and not followed, inward or elsewhere', async () => {
+  test('a redirect is reported and not followed, to internal hosts or elsewhere', async () => {
     const before = server.requests.length
     expect((await call(`${server.origin}/inward/v1/responses`, { reach: 'anywhere' })).status).toBe(307)
     expect(server.requests.slice(before).map(({ scenario }) => scenario)).toEqual(['inward'])
   })
 
-  test('a name that nobody knows is an error of the network', async () => {
+  test('an unknown name is a network error', async () => {
     const lookup: LookupFunction = (_, __, done) =>
       done(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }), '', 4)
     expect((await call('http://nowhere.example/', { reach: 'anywhere', lookup })).error).toMatchObject({
@@ -164,7 +164,7 @@ describe('where everything may be reached', () => {
     expect((await call('http://nowhere.example/', { lookup })).error).toMatchObject({ code: 'ENOTFOUND' })
   })
 
-  test('a GET carries no body', async () => {
+  test('a GET has no body', async () => {
     const seen: (string | undefined)[] = []
     const plain = await listening((length) => seen.push(length))
     const limits = { maxBytes: 1000, reach: 'anywhere' as const }

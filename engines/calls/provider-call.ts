@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 
-/** What travelled: one request to a provider and what came back, whatever the SDK makes of it afterwards. */
+/** The raw exchange: one request to a provider and its response, whatever the SDK does with it. */
 export type Exchange = {
   requestBody: string
   status: number | null
@@ -17,31 +17,31 @@ export type Exchange = {
 
 export class ResponseTooLarge extends Error {}
 
-/** The address is private, link-local or a metadata service, and only public ones may be reached. */
+/** The address is private, link-local, or a metadata service, and only public ones are allowed. */
 export class AddressRefused extends Error {}
 
 /**
- * Far below what servers keep an idle connection for (5 s is Node's own default, which is short). A call
- * on a new one took 50 ms longer on loopback (median 269 instead of 214 ms at 50 at once), and over TLS costs a
- * handshake more.
+ * Far below the time servers keep an idle connection (5 s is Node's own default, which is short). A call on a new
+ * connection took 50 ms longer on loopback (median 269 instead of 214 ms at concurrency 50), and over TLS it needs
+ * another handshake.
  */
 const longestIdleMs = 1500
 
-/** `timeout` ends idle connections only; a call that is waited for goes on. */
+/** `timeout` only ends idle connections; a call in progress continues. */
 const keptConnections = {
   http: new HttpAgent({ keepAlive: true, timeout: longestIdleMs }),
   https: new HttpsAgent({ keepAlive: true, timeout: longestIdleMs }),
 }
 
-/** `public`: private, link-local and metadata addresses are refused, whatever a name resolves to. */
+/** `public`: private, link-local, and metadata addresses are refused, whatever a name resolves to. */
 export type Reach = 'anywhere' | 'public'
 
 export type CallLimits = {
   maxBytes: number
-  /** What becomes of a reply that is longer: it is refused, unless its beginning is all that is wanted. */
+  /** How to handle a longer response: refuse it, or keep its beginning if that is enough. */
   beyond?: 'refuse' | 'cut'
   reach: Reach
-  /** How names become addresses; the system's way when absent. */
+  /** How names are resolved; by default the system resolver. */
   lookup?: LookupFunction
 }
 
@@ -54,19 +54,19 @@ export type Call = {
   signal: AbortSignal | null
 }
 
-/** Azure's metadata service has a public address; every other one is in a private or reserved range. */
+/** Azure's metadata service has a public address; all others are in a private or reserved range. */
 const refused = { denyIPAddressList: ['168.63.129.16'] }
 const publicAgents = {
   http: new RequestFilteringHttpAgent(refused),
   https: new RequestFilteringHttpsAgent(refused),
 }
 
-/** A `fetch` for the SDK that remembers the exchange; see `sendCall`. */
+/** A `fetch` for the SDK that records the exchange; see `sendCall`. */
 export function recordingFetch(limits: CallLimits) {
   const exchanges: Exchange[] = []
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    // The SDK sends JSON text to an address; anything else would be a change in it that we want to hear of.
+    // The SDK sends JSON text to a URL; anything else means the SDK changed and must be noticed.
     const body = init?.method === 'GET' ? '' : init?.body
     if (input instanceof Request || init === undefined || typeof body !== 'string')
       throw new TypeError('Only a URL with a text body, or a GET, can be sent')
@@ -90,7 +90,7 @@ export function recordingFetch(limits: CallLimits) {
   return { fetch, exchanges }
 }
 
-/** One call without the SDK. Never throws: what went wrong is the exchange's `error`. */
+/** One call without the SDK. Never throws: errors are in the exchange's `error`. */
 export async function callOnce(call: Call, limits: CallLimits): Promise<Exchange> {
   const exchange = emptyExchange(call.body)
   await sendCall(exchange, limits, call)
@@ -103,11 +103,10 @@ function emptyExchange(requestBody: string): Exchange {
 
 /**
  * Fills the exchange, reading at most `maxBytes`.
- *
- * It runs on node:http because the built-in fetch gives up after 300 s without response headers and cannot be
- * told otherwise, while research calls take longer; the caller's signal is the only clock here. It follows no
- * redirect: that would hand the key to another host. A connection is used again only within `longestIdleMs`: on one
- * that the server is just closing a call fails, and nobody can tell whether it was received, and so billed, before.
+ * It uses node:http because the built-in fetch gives up after 300 s without response headers, which cannot be
+ * configured, while research calls take longer; the caller's signal is the only timeout here. It follows no redirect:
+ * that would send the key to another host. A connection is reused only within `longestIdleMs`: a call on one that the
+ * server is closing fails, and it is unknown whether it was received, and so billed, before.
  */
 async function sendCall(exchange: Exchange, limits: CallLimits, call: Call): Promise<void> {
   try {
@@ -118,15 +117,18 @@ async function sendCall(exchange: Exchange, limits: CallLimits, call: Call): Pro
   }
 }
 
-/** The agent names its refusals only in words; a test per kind of address notices when they change. */
+/** The agent reports refusals only as text; one test per kind of address notices when it changes. */
 function isRefusal(error: Error): boolean {
   return /^DNS lookup .* is not allowed\. Because/.test(error.message)
 }
 
-/** What a server began to answer; its body has not been read, and is still compressed as `content-encoding` says. */
+/** The beginning of a response; its body is unread, and still compressed as `content-encoding` says. */
 export type Reply = { status: number; headers: Record<string, string>; body: Readable }
 
-/** One GET whose body is read as it comes, for what is too large to hold. Throws `AddressRefused` and whatever the network does. */
+/**
+ * One GET whose body is read as a stream, for bodies too large for memory. Throws `AddressRefused` and any network
+ * error.
+ */
 export async function openReply(
   { url, headers, signal }: Pick<Call, 'url' | 'headers'> & { signal: AbortSignal },
   { reach, lookup }: Pick<CallLimits, 'reach' | 'lookup'>,
@@ -239,7 +241,7 @@ async function readAll(
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** The body is already decoded and complete, so what described its transfer no longer holds. */
+/** The body is already decoded and complete, so headers about its transfer no longer apply. */
 function flatHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const flat: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {

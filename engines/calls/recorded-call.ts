@@ -2,7 +2,7 @@ import type { EngineCard, EngineFailure } from '../engine.ts'
 import { failureOf, withoutSecrets } from './failure.ts'
 import { type Exchange, recordingFetch } from './provider-call.ts'
 
-/** Far above any answer (a 10 MB one included); a server that streams without end stops here. */
+/** Far above any answer (including one of 10 MB); an endless stream is cut off here. */
 const maxReplyBytes = 32 * 1024 * 1024
 
 export type RecordedCall = {
@@ -11,7 +11,7 @@ export type RecordedCall = {
   /** What the SDK threw, whatever the exchange was. */
   error: unknown
   latencyMs: number
-  /** What the exchange amounts to when nothing can be read from it; null: a bug of ours. */
+  /** The failure of the exchange if nothing can be read from it; null: our bug. */
   failure: () => EngineFailure | null
 }
 
@@ -24,7 +24,7 @@ type Connection = {
 
 type Sending = { fetch: typeof globalThis.fetch; signal: AbortSignal }
 
-/** Runs one call of the SDK under the connection's clock, remembers what travelled, and never throws. */
+/** Runs one call of the SDK with the connection's timeout, records the exchange, and never throws. */
 export async function recordedCall(
   {
     card,
@@ -35,7 +35,7 @@ export async function recordedCall(
 ): Promise<RecordedCall> {
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(), timeoutMs)
-  // Not AbortSignal.any: its weak references cost the garbage collector much.
+  // Not AbortSignal.any: its weak references are costly for the garbage collector.
   const stop = () => clock.abort()
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop)
@@ -63,7 +63,7 @@ export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // Not JSON: the extractor finds nothing in it, and the ask is an invalid response.
+    return null // Not JSON: the extractor finds nothing in it, which makes the answer an invalid response.
   }
 }
 
@@ -81,10 +81,10 @@ async function sendOnce(
   }
 }
 
-/** What is sent to servers of one's own in place of a key may be a word of the answer, such as `ollama`; keys are longer. */
+/** The placeholder key of a self-hosted server may be a word of the answer, such as `ollama`; real keys are longer. */
 const shortestKey = 20
 
-/** Members read what was received; a proxy that repeats the headers of a request must not show them the key. */
+/** Members can read the stored response; a proxy that echoes request headers must not show them the key. */
 function hideKey(exchanges: readonly Exchange[], apiKey: string): void {
   if (apiKey.length < shortestKey) return
   for (const exchange of exchanges)

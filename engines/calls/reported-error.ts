@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** What a provider's error body says, whatever its shape. */
+/** The contents of a provider's error body, whatever its shape. */
 export type ReportedError = {
   message: string | null
-  /** Its own words for the error, as they stand: `insufficient_quota`, `RESOURCE_EXHAUSTED`, `API_KEY_INVALID`. */
+  /** Its own codes for the error, unchanged: `insufficient_quota`, `RESOURCE_EXHAUSTED`, `API_KEY_INVALID`. */
   words: string[]
   /** An HTTP status repeated in the body; some gateways send it with status 200. */
   status: number | null
-  /** Waits named in the body: `34.4s` of Google's RetryInfo, `X-RateLimit-Reset` that a gateway passes on. */
+  /** Delays in the body: `34.4s` of Google's RetryInfo, `X-RateLimit-Reset` passed on by a gateway. */
   retryDelay: string | null
   rateLimitReset: string | null
-  /** Google's names of the limits that were hit, such as `GenerateRequestsPerDayPerProjectPerModel-FreeTier`. */
+  /** Google's names of the exceeded limits, such as `GenerateRequestsPerDayPerProjectPerModel-FreeTier`. */
   quotaIds: string[]
 }
 
@@ -47,7 +47,7 @@ const errorObject = z.looseObject({
   }),
 })
 
-/** FastAPI's `detail`: a sentence, or a list of what is wrong with which field. */
+/** FastAPI's `detail`: a sentence, or a list of field errors. */
 const detail = z
   .union([
     z.string(),
@@ -68,9 +68,9 @@ const body = z.looseObject({
 })
 
 /**
- * Reads `{error: {…}}` (OpenAI, Anthropic, Google, OpenRouter, DeepSeek), `{code, error: "…"}` (xAI), `{detail}` and
- * `{message, type}` (Mistral, Perplexity), also inside a list (Google's streams). Null when the body is none of these:
- * gateways answer errors with HTML or plain text, and the status then has to do.
+ * Reads `{error: {…}}` (OpenAI, Anthropic, Google, OpenRouter, DeepSeek), `{code, error: "…"}` (xAI), `{detail}`, and
+ * `{message, type}` (Mistral, Perplexity), also inside a list (Google's streams). Null if the body is none of these:
+ * gateways return errors as HTML or plain text, and then only the status is known.
  */
 export function reportedError(reply: string): ReportedError | null {
   const parsed = body.safeParse(unwrapped(reply))

@@ -1,9 +1,8 @@
 /**
- * How long a refusing provider asks us to wait, in milliseconds; null when it does not say.
- * Any length is believed: the queue decides what to do with an hour. Read in order of precision:
- * `retry-after-ms`; `Retry-After` (seconds or HTTP date, RFC 9110 10.2.3); the wait named in the body (Google's
- * RetryInfo); the resets of whichever budgets are used up (`x-ratelimit-*` of OpenAI and others,
- * `anthropic-ratelimit-*`); OpenAI's "Please try again in 1m2.3s" and Google's "Please retry in 20.04s".
+ * How long a provider asks us to wait, in milliseconds; null if not stated. Any length is returned: the queue decides
+ * how to handle an hour. Read in order of precision: `retry-after-ms`; `Retry-After` (seconds or HTTP date, RFC 9110
+ * 10.2.3); the delay in the body (Google's RetryInfo); the resets of the exhausted limits (`x-ratelimit-*` of OpenAI
+ * and others, `anthropic-ratelimit-*`); OpenAI's "Please try again in 1m2.3s" and Google's "Please retry in 20.04s".
  */
 export function retryAfterMs({
   headers,
@@ -16,7 +15,7 @@ export function retryAfterMs({
   message: string
   /** From the body: a duration such as `34.4s`. */
   retryDelay?: string | null
-  /** From the body: the value of an `X-RateLimit-Reset` that a gateway passes on. */
+  /** From the body: the value of an `X-RateLimit-Reset` passed on by a gateway. */
   rateLimitReset?: string | null
   now: Date
 }): number | null {
@@ -30,7 +29,7 @@ export function retryAfterMs({
   )
 }
 
-/** Google's daily quotas start again at midnight Pacific time. An hour off on the two days a year when clocks change. */
+/** Google's daily quotas reset at midnight Pacific time. An hour off on the two days a year when clocks change. */
 export function untilPacificMidnightMs(now: Date): number {
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'America/Los_Angeles',
@@ -50,7 +49,7 @@ function secondsOrDate(value: string | undefined, sentAt: string | undefined, no
   if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Math.ceil(Number(value) * 1000)
   const until = Date.parse(value)
   if (Number.isNaN(until)) return null
-  // Against the provider's own clock when it sends it, so a wrong local clock does not lengthen the wait.
+  // Relative to the provider's own clock if sent, so that a wrong local clock does not lengthen the delay.
   const from = Date.parse(sentAt ?? '')
   return Math.max(0, until - (Number.isNaN(from) ? now.getTime() : from))
 }
@@ -67,7 +66,7 @@ function budgetReset(headers: Record<string, string>, now: Date): number | null 
   return waits.length > 0 ? Math.max(...waits) : null
 }
 
-/** Whatever providers write into a reset: a duration, an RFC 3339 time, seconds to wait, or a time since 1970 in s or ms. */
+/** Any form of reset: a duration, an RFC 3339 time, seconds to wait, or a time since 1970 in s or ms. */
 function reset(value: string | undefined, now: Date): number | null {
   if (value === undefined) return null
   if (/^\s*\d+(\.\d+)?\s*$/.test(value)) {

@@ -6,13 +6,10 @@ import type { SdkConnection, StructuredConnection } from '../sdk-connection.ts'
 
 export type StructuredOutcome<Value> =
   | { ok: true; value: Value; bill: CallBill; latencyMs: number }
-  /** `bill`: the provider replied, and so charges, but nothing could be read from it. */
+  /** `bill`: the provider responded, and so charges, but nothing could be read from the response. */
   | { ok: false; failure: EngineFailure; bill: CallBill | null }
 
-/**
- * One call that demands the shape of the reply of the provider. There are no tools, so that nothing but what is sent
- * goes into it.
- */
+/** One call with structured output. There are no tools, so that only what is sent is used. */
 export async function structuredCall<Value>({
   card,
   connection,
@@ -33,11 +30,11 @@ export async function structuredCall<Value>({
   instructions: string
   prompt: string
   schema: z.ZodType
-  /** What the reply holds, in one word of the provider's request and of our sentences. */
+  /** Name of the response schema, used in the request and in messages. */
   name: string
-  /** The provider's own when absent. */
+  /** The provider's default if absent. */
   temperature?: number
-  /** Null: no reply to what was asked. */
+  /** Null: not a valid response. */
   read: (reply: unknown) => Value | null
   signal: AbortSignal | undefined
 }): Promise<StructuredOutcome<Value>> {
@@ -79,7 +76,7 @@ export async function structuredCall<Value>({
   }
 }
 
-/** What came back: the bill, and the reply as JSON where the SDK could not make an object of it. */
+/** The bill, and the response as JSON if the SDK could not parse it. */
 function readReply(
   { exchanges, error }: RecordedCall,
   { connection, model, askedAt }: { connection: SdkConnection; model: string; askedAt: Date },
@@ -94,7 +91,7 @@ function readReply(
   const text = extracted.text || (NoObjectGeneratedError.isInstance(error) ? (error.text ?? '') : '')
   return {
     reply: parsedJson(withoutFence(text)),
-    // Nothing can be searched for without tools, whatever the extractor makes of a body that does not say.
+    // Without tools there are no searches, whatever the extractor concludes from a body that does not say.
     bill: {
       cost: connection.cost({
         ...extracted,
@@ -112,7 +109,7 @@ function readReply(
   }
 }
 
-/** Some servers of one's own wrap JSON into a Markdown fence, whatever they are told. */
+/** Some self-hosted servers wrap JSON in a Markdown fence, regardless of instructions. */
 function withoutFence(text: string): string {
   return /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(text)?.[1] ?? text
 }

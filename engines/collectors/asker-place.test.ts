@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { googleCountry, locationCode, pageLanguage, placeName } from './asker-place.ts'
 
-describe('the place of who asks', () => {
+describe('location', () => {
   test.each([
     ['US', 2840],
     ['gb', 2826],
@@ -27,12 +27,12 @@ describe('the place of who asks', () => {
     ['HK', null],
     ['BA', null],
     ['CI', null],
-  ])('%s has the name %s that everybody writes alike', (country, name) => {
+  ])('%s has the name %s, which is the same everywhere', (country, name) => {
     expect(placeName(country)).toBe(name)
   })
 })
 
-describe('the language of the page', () => {
+describe('language of the page', () => {
   test.each([
     [undefined, 'US', 'en'],
     [undefined, 'DE', 'de'],
@@ -44,7 +44,7 @@ describe('the language of the page', () => {
     ['zh-Hant', 'US', 'zh-TW'],
     ['sw', 'US', 'sw'],
     ['not a tag', 'FR', 'en'],
-  ])('asked for as %s from %s is %s', (language, country, page) => {
+  ])('requested as %s from %s is %s', (language, country, page) => {
     expect(pageLanguage({ language, country })).toBe(page)
   })
 })

@@ -1,15 +1,15 @@
 import { countryNumber } from './country-number.ts'
 
 /**
- * From where and in which language a vendor is to look. Most vendors insist on a place, so without a country it is the
- * United States for all of them; the request that was sent is stored and says so.
+ * Location and language for data providers. Most require a location, so without a country it is the United States for
+ * all of them; the stored request shows it.
  */
 export const defaultCountry = 'US'
 
 /**
- * Google's number of a whole country ("criteria ID"), which DataForSEO uses too: 2000 plus the ISO number, as in 2840 for
- * the United States and 2276 for Germany. Source: https://developers.google.com/google-ads/api/data/geotargets and the
- * examples of https://docs.dataforseo.com/v3/ai_optimization/chat_gpt/llm_scraper/task_post/.
+ * Google's number of a whole country ("criteria ID"), which DataForSEO also uses: 2000 plus the ISO number, such as
+ * 2840 for the United States and 2276 for Germany. Source: https://developers.google.com/google-ads/api/data/geotargets
+ * and the examples of https://docs.dataforseo.com/v3/ai_optimization/chat_gpt/llm_scraper/task_post/.
  */
 export function locationCode(country: string): number | null {
   const number = countryNumber(country)
@@ -17,8 +17,8 @@ export function locationCode(country: string): number | null {
 }
 
 /**
- * The language of the page, for products that have one: as asked; else what most people of the country read (CLDR likely
- * subtags) where that is one of the large languages every vendor knows; else English.
+ * The language of the page, for products that have one: as requested; otherwise the country's main language (CLDR
+ * likely subtags) if it is one of the major languages that every data provider supports; otherwise English.
  */
 export function pageLanguage({
   language,
@@ -34,13 +34,13 @@ export function pageLanguage({
   return language !== undefined || widelyKnown.has(likely.language) ? likely.language : 'en'
 }
 
-/** As Google's pages are addressed with `gl`: ISO, except that the United Kingdom is `uk`. */
+/** The `gl` parameter of Google's pages: ISO, except that the United Kingdom is `uk`. */
 export function googleCountry(country: string): string {
   const lower = country.toLowerCase()
   return lower === 'gb' ? 'uk' : lower
 }
 
-/** The English name of a country where Google's list surely calls it the same; null where names differ or none is known. */
+/** The English name of a country if Google's list certainly uses the same; null if names differ or none is known. */
 export function placeName(country: string): string | null {
   const name = names.of(country.toUpperCase())
   return name !== undefined && /^[A-Z][a-z]+(?: [A-Z][a-z]+)*$/.test(name) ? name : null

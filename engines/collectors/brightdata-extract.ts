@@ -5,16 +5,15 @@ import { array, number, object, string } from '../extract/tolerant.ts'
 import { unreportedUsage } from './collected.ts'
 import { placedCitations, type Source } from './placed-citations.ts'
 
-/** Raise when a stored body would now be read differently; answers keep the version that read them. */
+/** Raise it if a stored body would now be read differently; answers store the version that read them. */
 export const brightdataExtractorVersion = 1
 
 /**
- * Reads an answer out of a snapshot: one record per prompt. Pure; can be run again over stored bodies. Null when no body
- * holds an answer. The scrapers share most field names (`answer_text_markdown`, `citations`, `links_attached`,
- * `search_sources`, `web_search_query`); what a product does not have is absent.
- *
+ * Extracts an answer from a snapshot: one record per prompt. Pure; can be rerun on stored bodies. Null if no body
+ * contains an answer. The scrapers share most field names (`answer_text_markdown`, `citations`, `links_attached`,
+ * `search_sources`, `web_search_query`); fields that a product does not have are absent.
  * Shapes: https://docs.brightdata.com/products/scrapers/chatgpt/introduction and the public projects that read these
- * records; the vendor documents no schema for the others than ChatGPT that we could read.
+ * records; we found a documented schema only for ChatGPT.
  */
 export function extractBrightdata(bodies: readonly unknown[]): Extracted | null {
   const record = recordIn(bodies.at(-1))
@@ -23,7 +22,7 @@ export function extractBrightdata(bodies: readonly unknown[]): Extracted | null 
   if (raw === undefined || raw === null) return null
   const text = displayText(raw).shown
   const listed = array(record['citations']).map(asItem)
-  // ChatGPT lists what stands behind the answer and, with `cited: false`, what it came across besides.
+  // ChatGPT lists the sources of the answer and, with `cited: false`, other pages it found.
   const cited = listed.filter((item) => item['cited'] !== false)
   const retrieved = pagesIn([
     ...array(record['search_sources']).map(asItem),
@@ -52,14 +51,14 @@ export function extractBrightdata(bodies: readonly unknown[]): Extracted | null 
   }
 }
 
-/** The record of the one prompt that was ordered. */
+/** The record of the single ordered prompt. */
 export function recordIn(body: unknown): Record<string, unknown> {
   return object(Array.isArray(body) ? body[0] : body)
 }
 
 /**
- * What is kept of a body: all but the pages as HTML, which repeat the answer as it was drawn and are many times larger
- * than everything else.
+ * Removes the HTML pages before a body is stored: they repeat the rendered answer and are many times larger than
+ * everything else.
  */
 export function withoutPages(body: unknown): unknown {
   if (!Array.isArray(body)) return body
@@ -74,7 +73,7 @@ export function withoutPages(body: unknown): unknown {
   )
 }
 
-/** Some scrapers list bare addresses. */
+/** Some scrapers list bare URLs. */
 function asItem(value: unknown): Record<string, unknown> {
   return typeof value === 'string' ? { url: value } : object(value)
 }

@@ -26,7 +26,7 @@ const chatgpt = (options?: Options) => at('brightdata-chatgpt', options)
 const ask: Ask = { prompt: 'What are the best tents?' }
 
 describe('an order from Bright Data', () => {
-  test('names scraper, page, prompt and country, and is kept without the key', async () => {
+  test('contains scraper, page, prompt, and country, and is stored without the key', async () => {
     const ordered = await chatgpt().order({ ...ask, country: 'de' }, {})
     const input = [{ url: 'https://chatgpt.com/', prompt: ask.prompt, country: 'DE' }]
     expect(ordered).toEqual({
@@ -49,7 +49,7 @@ describe('an order from Bright Data', () => {
     expect(vendor.requests[0]?.headers.authorization).toBe(`Bearer ${brightdataKey}`)
   })
 
-  test('uses another scraper when the model names one', async () => {
+  test('uses another scraper if it is given as the model', async () => {
     const task = await orderedFrom(chatgpt(), { ...ask, model: 'gd_another1' })
     expect(vendor.snapshots.get(task.id)?.dataset).toBe('gd_another1')
     expect((await delivered(chatgpt(), task)).model.requested).toBe('gd_another1')
@@ -93,7 +93,7 @@ describe('an order from Bright Data', () => {
     })
   })
 
-  test('that comes too fast waits five minutes at least: more such replies would block the address', async () => {
+  test('that is rate-limited waits at least five minutes, because more such responses would block the address', async () => {
     for (const [seconds, ms] of [
       ['30', 300_000],
       ['900', 900_000],
@@ -105,7 +105,7 @@ describe('an order from Bright Data', () => {
     }
   })
 
-  test('is not sent with a key that cannot be one, or a question that is none', async () => {
+  test('is not sent with an invalid key or an invalid question', async () => {
     expect(await chatgpt({ apiKey: 'one\ntwo' }).order(ask, {})).toMatchObject({
       failure: { code: 'bad-key' },
     })
@@ -115,7 +115,7 @@ describe('an order from Bright Data', () => {
 })
 
 describe('an answer collected by Bright Data', () => {
-  test('of ChatGPT tells cited from retrieved pages and keeps the queries', async () => {
+  test('of ChatGPT separates cited from retrieved pages and keeps the queries', async () => {
     const engine = chatgpt()
     const task = await orderedFrom(engine, { ...ask, country: 'de' })
     expect(await looks(engine, task, 3)).toEqual(['pending', 'pending', 'pending'])
@@ -169,7 +169,7 @@ describe('an answer collected by Bright Data', () => {
     ])
   })
 
-  test('keeps the record without the page it was cut from, and no key', async () => {
+  test('stores the record without its HTML page and without the key', async () => {
     const engine = chatgpt()
     const { raw } = await delivered(engine, await orderedFrom(engine, ask))
     const { answer_html: _, ...kept } = chatgptRecord
@@ -177,14 +177,14 @@ describe('an answer collected by Bright Data', () => {
     expect(JSON.stringify(raw)).not.toContain(brightdataKey)
   })
 
-  test('says that no language was sent, because there is no place for one', async () => {
+  test('notes that no language was sent, because it is not supported', async () => {
     const engine = chatgpt()
     const answer = await delivered(engine, await orderedFrom(engine, { ...ask, language: 'fr' }))
     expect(answer.warnings).toEqual(['language-not-sent'])
     expect(JSON.stringify(vendor.requests)).not.toContain('"fr"')
   })
 
-  test('costs what somebody says it costs', async () => {
+  test('has the entered price', async () => {
     const { collector, listing } = wired('brightdata-chatgpt', {
       prices: { chatgpt: { usdPerAnswer: 0.0015 } },
     })
@@ -203,7 +203,7 @@ describe('an answer collected by Bright Data', () => {
     'halfSilence',
     'reset',
     'halfReset',
-  ] as const)('outlasts %s at every step', async (trouble) => {
+  ] as const)('survives %s at every step', async (trouble) => {
     const engine = chatgpt({ timeoutMs: trouble.toLowerCase().includes('silence') ? 200 : 10_000 })
     const task = await orderedFrom(chatgpt(), ask)
     vendor.fail('collect', vendorTroubles[trouble])
@@ -220,7 +220,7 @@ describe('an answer collected by Bright Data', () => {
     [{ records: [{ error: 'country is not available for this scraper' }] }, 'bad-request', false, 'country'],
     [{ records: [] }, 'provider-error', true, 'holds no answer'],
     [{ records: [{ answer_text: '' }] }, 'invalid-response', false, 'holds no answer'],
-  ] as const)('that comes to %j is over', async (outcome, code, retryable, words) => {
+  ] as const)('with the status %j is over', async (outcome, code, retryable, words) => {
     vendor.answerWith(outcome)
     const engine = chatgpt()
     const task = await orderedFrom(engine, ask)
@@ -233,7 +233,7 @@ describe('an answer collected by Bright Data', () => {
     })
   })
 
-  test('is over when the snapshot is forgotten, and with the account', async () => {
+  test('is over if the snapshot was deleted or the account is closed', async () => {
     const task = await orderedFrom(chatgpt(), ask)
     expect(await chatgpt({ apiKey: 'bd-another-key-0002' }).collect(task, {})).toMatchObject({
       state: 'failed',

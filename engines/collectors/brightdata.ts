@@ -1,3 +1,4 @@
+import { providerCard } from '#core/engines/provider-catalog.ts'
 import { versionedBaseUrl } from '../calls/base-url.ts'
 import type { Ask, Collected, Collector, EngineCard, EngineFailure, FailureCode, Ordered } from '../engine.ts'
 import { array, object, string } from '../extract/tolerant.ts'
@@ -24,9 +25,9 @@ type Product = {
   id: string
   name: string
   model: string
-  /** The vendor's id of the scraper; an ask whose model is another `gd_…` id uses that one instead. */
+  /** The data provider's id of the scraper; a requested model with another `gd_…` id uses that one instead. */
   dataset: string
-  /** The page the prompt is typed into. */
+  /** The page into which the prompt is typed. */
   url: string
   docs: string
   takesCountry: boolean
@@ -34,8 +35,8 @@ type Product = {
 }
 
 /**
- * The id of ChatGPT's scraper is in the vendor's documentation; the others are those that several public projects use.
- * Grok is documented as unavailable in 2026 and left out.
+ * The id of ChatGPT's scraper is documented; the others are those used by several public projects. Grok is documented
+ * as unavailable in 2026 and left out.
  */
 const products: readonly Product[] = [
   {
@@ -90,19 +91,17 @@ const products: readonly Product[] = [
   },
 ]
 
-const defaultBaseUrl = 'https://api.brightdata.com'
-
-/** Not documented; far above any question a person types. */
+/** Not documented; far above any typed question. */
 const maxCharacters = 10_000
 
 const checkAfterMs = 30_000
 
-/** Answers as people see them, through Bright Data's scrapers: one snapshot per question. */
+/** Answers of consumer apps through Bright Data's scrapers: one snapshot per question. */
 export function brightdataCollectors(settings: EngineSettings): Registration[] {
   const brightdata = settingsOf(settings, 'brightdata')
   return products.map((product) => {
     const card = cardOf(product)
-    // The price depends on the plan and no reply names it, so it is known only when somebody says it.
+    // The price depends on the plan and is in no response, so it is known only if entered.
     const prices = expectedCollectorPrices({
       listPrice: null,
       searches: 1,
@@ -137,7 +136,7 @@ function connectionTo(
   { timeoutMs, reach }: EngineSettings,
 ): Vendor | { reason: string } {
   if (apiKey === null) return { reason: 'Set BRIGHTDATA_API_KEY to collect answers through Bright Data.' }
-  const address = versionedBaseUrl(baseUrl ?? defaultBaseUrl, '/')
+  const address = versionedBaseUrl(baseUrl ?? providerCard('brightdata').baseUrl, '/')
   if (address === null)
     return { reason: 'BRIGHTDATA_BASE_URL must be a web address such as https://api.brightdata.com.' }
   return {
@@ -215,7 +214,7 @@ function collector(
             said: `did not get the answer (${status})${saidIn(progress.body)}`,
           }),
         }
-      // Anything but "ready" is on its way: starting, running, building, and words yet to come.
+      // Anything other than "ready" is in progress: starting, running, building, and future states.
       if (status !== 'ready') return stillPending(task, checkAfterMs)
 
       const snapshot = await callVendor(vendor, {
@@ -251,7 +250,7 @@ function objectionToKey(apiKey: string): EngineFailure | null {
     : failureBeforeAsking('bad-key', 'The key holds spaces or characters that no key has; copy it again.')
 }
 
-/** The country in capitals: the vendor refuses small letters. Web search stays as the vendor's default has it, allowed. */
+/** The country in uppercase: the API rejects lowercase. Web search keeps its default, allowed. */
 function inputOf({ prompt, country }: Ask, { url, takesCountry }: Product) {
   return { url, prompt, ...(takesCountry && country !== undefined ? { country: country.toUpperCase() } : {}) }
 }
@@ -260,7 +259,7 @@ function wasLanguageLeftOut(request: unknown): boolean {
   return string(object(object(request)['not_sent'])['language']) !== null
 }
 
-/** A snapshot that is not there yet is answered with its status instead of records. */
+/** A snapshot that is not ready returns its status instead of records. */
 function isBuilding(body: unknown): boolean {
   return !Array.isArray(body) && string(object(body)['status']) !== null && extractBrightdata([body]) === null
 }
@@ -273,12 +272,12 @@ function forgotten(vendor: Vendor, reply: VendorReply): EngineFailure {
 }
 
 /**
- * 25 replies of 429 within five minutes block an address on every request until support clears it, so one of them is
- * reason to wait that long. Source: https://docs.brightdata.com/products/scrapers/limits.
+ * 25 responses of 429 within five minutes block an address for all requests until support unblocks it, so we wait that
+ * long after one. Source: https://docs.brightdata.com/products/scrapers/limits.
  */
 const slowDownMs = 5 * 60 * 1000
 
-/** A suspended account is one without money. Source: https://docs.brightdata.com/api-reference/errors. */
+/** A suspended account has no credit. Source: https://docs.brightdata.com/api-reference/errors. */
 function orderFailure(vendor: Vendor, reply: VendorReply, failure: EngineFailure): EngineFailure {
   if (failure.code === 'rate-limited')
     return { ...failure, retryAfterMs: Math.max(failure.retryAfterMs ?? 0, slowDownMs) }

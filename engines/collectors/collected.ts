@@ -15,7 +15,7 @@ import { expectedPricesOf, unknownCost } from '../prices/prices.ts'
 import { countryNumber } from './country-number.ts'
 import type { VendorReply } from './vendor-call.ts'
 
-/** Nobody reports what a collected answer used; the vendor's price is all there is. */
+/** The token usage of a collected answer is not reported; only the data provider's price is known. */
 export const unreportedUsage: Usage = {
   inputTokens: null,
   cachedInputTokens: null,
@@ -26,8 +26,8 @@ export const unreportedUsage: Usage = {
 }
 
 /**
- * The product showed no answer to this question: Google shows an overview for some questions only. An observation like
- * any other, stored with an empty text, and so in the state `absent`.
+ * The product showed no answer to this question: Google shows an overview only for some questions. Stored like any
+ * answer, with an empty text, and so in the state `absent`.
  */
 export function noAnswerShown(raw: 'no-overview' | 'no-answer'): Extracted {
   return {
@@ -45,7 +45,7 @@ export function noAnswerShown(raw: 'no-overview' | 'no-answer'): Extracted {
   }
 }
 
-/** `bodies`: what of the vendor's replies is kept as evidence. */
+/** `bodies`: the parts of the data provider's responses that are stored as evidence. */
 export function collectedAnswer({
   task,
   extracted,
@@ -72,12 +72,12 @@ export function collectedAnswer({
   }
 }
 
-/** The column is an integer of 32 bits; a task may be fetched after weeks. */
+/** The column is a 32-bit integer; a task may be fetched after weeks. */
 const longestLatencyMs = 2_147_483_647
 
 /**
- * Not ready: look again after a quarter of the time waited so far, at least `checkAfterMs` and at most five minutes. When
- * a task is given up is the worker's decision; here it may stay pending for ever.
+ * Not ready: check again after a quarter of the time so far, at least `checkAfterMs` and at most five minutes. The
+ * worker decides when to give up a task; here it may stay pending forever.
  */
 export function stillPending(task: CollectorTask, checkAfterMs: number, now = new Date()): Collected {
   const waitedLong = Math.min(Math.round(ageOf(task, now) / 4), 300_000)
@@ -85,9 +85,9 @@ export function stillPending(task: CollectorTask, checkAfterMs: number, now = ne
 }
 
 /**
- * What a failed attempt to collect means for the task. Collecting is free and what was ordered is paid for, so whatever
- * passes by itself (network, overload, rate limit, a caller that stops) leaves the task pending; so does a reply of 200
- * that is no JSON, which comes from something in between. Only what asking again cannot change ends the task.
+ * The effect of a failed attempt to collect a task. Collecting is free and the order is paid for, so temporary failures
+ * (network, overload, rate limit, abort) leave the task pending, as does a 200 response that is not JSON, which comes
+ * from something in between. Only failures that a retry cannot change end the task.
  */
 export function failedToCollect(
   task: CollectorTask,
@@ -99,7 +99,7 @@ export function failedToCollect(
   return stillPending(task, failure.retryAfterMs ?? checkAfterMs)
 }
 
-/** What keeps a question from being ordered; null when nothing does. */
+/** Why a question cannot be ordered; null if it can. */
 export function objectionToOrder(
   ask: Ask,
   { label, maxCharacters }: { label: string; maxCharacters: number },
@@ -117,7 +117,10 @@ export function objectionToOrder(
   return null
 }
 
-/** The vendor's own figure, else what somebody says it costs by answer or by search, else unknown; never 0 for unknown. */
+/**
+ * The cost reported by the data provider, otherwise the entered price per answer or per search, otherwise unknown;
+ * never 0 for unknown.
+ */
 export function collectorCost({
   reported,
   searches,
@@ -125,7 +128,7 @@ export function collectorCost({
   overrides = {},
 }: {
   reported: Cost | null
-  /** Searches the vendor charges for; null where it does not count in searches. */
+  /** Searches that the data provider charges for; null if it does not charge by search. */
   searches: number | null
   model: string
   overrides: PriceOverrides | undefined
@@ -138,7 +141,10 @@ export function collectorCost({
   return unknownCost
 }
 
-/** What one answer should cost: what somebody says, else the list price; `searches` is how many it may take at most. */
+/**
+ * The expected price of one answer: the entered one, otherwise the list price; `searches` is the maximum number per
+ * answer.
+ */
 export function expectedCollectorPrices({
   listPrice,
   searches,

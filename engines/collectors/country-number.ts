@@ -1,4 +1,4 @@
-/** ISO 3166-1: the number of a country by its code of two letters; null for a code that is none. */
+/** ISO 3166-1: the number of a country by its two-letter code; null for an invalid code. */
 export function countryNumber(code: string): number | null {
   return numbers.get(code.toUpperCase()) ?? null
 }

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../engine.ts'
 
-/** What a task's status code means: how far it is, or why there will be nothing. */
+/** Meaning of a task's status code: its progress, or why there will be no result. */
 export type TaskState = 'created' | 'done' | 'waiting' | 'forgotten' | FailureCode
 
 const exact: Record<number, TaskState> = {
@@ -19,21 +19,21 @@ const exact: Record<number, TaskState> = {
   40401: 'forgotten',
   40403: 'forgotten',
   40100: 'bad-key',
-  // The account has to be verified, is paused, may not use this part, or not from this address.
+  // The account needs verification, is paused, or may not use this part or this address.
   40104: 'bad-key',
   40201: 'bad-key',
   40204: 'bad-key',
   40207: 'bad-key',
-  // No money, or the day's limit of money that the owner has set.
+  // No credit, or the daily spending limit set by the owner is reached.
   40200: 'quota-exhausted',
   40203: 'quota-exhausted',
   40210: 'quota-exhausted',
-  // 2,000 calls a minute; the owner's own limit of equal tasks in an hour or a day; 30 calls at a time.
+  // 2,000 calls per minute; the owner's limit of equal tasks per hour or day; 30 simultaneous calls.
   40202: 'rate-limited',
   40205: 'rate-limited',
   40206: 'rate-limited',
   40209: 'rate-limited',
-  // The search engine failed under it, found nothing, or the task could not be carried out; charged all the same.
+  // The search engine failed, found nothing, or the task could not be performed; charged nevertheless.
   40101: 'provider-error',
   40102: 'provider-error',
   40103: 'provider-error',
@@ -44,14 +44,14 @@ const exact: Record<number, TaskState> = {
 }
 
 /**
- * How long to wait where the code itself says it: the limit of equal tasks counts by the hour (or the day, which is
- * tried again every hour). Repeats of a prompt are equal tasks.
+ * The delay if the code itself implies one: the limit of equal tasks is per hour (or per day, retried every hour).
+ * Repeats of a prompt are equal tasks.
  */
 export function waitMs(code: number): number | null {
   return code === 40205 || code === 40206 ? 60 * 60 * 1000 : null
 }
 
-/** Source: https://docs.dataforseo.com/v3/appendix/errors. Codes not named here fall under their thousand. */
+/** Source: https://docs.dataforseo.com/v3/appendix/errors. Unlisted codes are classified by their thousand. */
 export function taskState(code: number): TaskState {
   return exact[code] ?? (code >= 50_000 ? 'provider-error' : 'bad-request')
 }

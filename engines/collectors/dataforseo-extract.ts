@@ -5,10 +5,10 @@ import { array, object, string } from '../extract/tolerant.ts'
 import { noAnswerShown, unreportedUsage } from './collected.ts'
 import { type Attribution, placedCitations, type Source } from './placed-citations.ts'
 
-/** Raise when a stored body would now be read differently; answers keep the version that read them. */
+/** Raise it if a stored body would now be read differently; answers store the version that read them. */
 export const dataforseoExtractorVersion = 1
 
-/** A product of its own (`chat`), or an answer above Google's results (`ai-mode`, `ai-overview`). */
+/** A separate product (`chat`), or an answer above Google's results (`ai-mode`, `ai-overview`). */
 export type DataforseoSurface = 'chat' | 'ai-mode' | 'ai-overview'
 
 /** Task code 40102 "No Search Results.": Google was asked and showed nothing. Charged like any other task. */
@@ -17,11 +17,10 @@ export const nothingFoundCode = 40102
 type Item = Record<string, unknown>
 
 /**
- * Reads an answer out of the replies of `task_get/advanced` for ChatGPT and Gemini (`llm_scraper`) and for Google
- * (`ai_mode`, `organic`). Pure; can be run again over stored bodies. Null when no body holds an answer.
- *
+ * Extracts an answer from the responses of `task_get/advanced` for ChatGPT and Gemini (`llm_scraper`) and for Google
+ * (`ai_mode`, `organic`). Pure; can be rerun on stored bodies. Null if no body contains an answer.
  * Shapes: https://docs.dataforseo.com/v3/ai_optimization/chat_gpt/llm_scraper/task_get/advanced/ and
- * https://docs.dataforseo.com/v3/serp/google/ai_mode/task_get/advanced/, and the types of the vendor's own client
+ * https://docs.dataforseo.com/v3/serp/google/ai_mode/task_get/advanced/, and the types of the official client
  * (github.com/dataforseo/TypeScriptClient, src/models).
  */
 export function extractDataforseo(bodies: readonly unknown[], surface: DataforseoSurface): Extracted | null {
@@ -35,7 +34,9 @@ export function extractDataforseo(bodies: readonly unknown[], surface: Dataforse
   return overview === undefined ? none : googleAnswer(overview)
 }
 
-/** An overview Google announces and loads later, and that the vendor did not get: neither shown nor absent. */
+/**
+ * An overview that Google announced to load later, and that the data provider did not get: neither shown nor absent.
+ */
 export function isOverviewMissing(body: unknown): boolean {
   const task = object(array(object(body)['tasks'])[0])
   return array(object(array(task['result'])[0])['items'])
@@ -92,7 +93,7 @@ function googleAnswer(overview: Item): Extracted | null {
   }
 }
 
-/** Elements of an overview, those folded away (`components`) included, in the order of the page. */
+/** Elements of an overview, including collapsed ones (`components`), in page order. */
 function partsOf(items: readonly unknown[], depth: number): Item[] {
   return items.map(object).flatMap((item) => {
     const inner = depth < 4 ? [...array(item['components']), ...array(item['items'])] : []
@@ -112,7 +113,7 @@ function joined(items: readonly Item[]): string {
     .join('\n\n')
 }
 
-/** Where the words of an element stand in the whole text, looked for in order; elements that are not found say nothing. */
+/** Positions of the elements' text in the whole text, searched in order; elements that are not found have none. */
 function attributionsIn(
   text: string,
   items: readonly Item[],
@@ -140,7 +141,7 @@ function sourcesIn(list: unknown): Source[] {
     })
 }
 
-/** Documented to hold duplicates; the first of each page counts. */
+/** Documented to contain duplicates; the first of each page counts. */
 function pagesIn(results: readonly Item[]): RetrievedPage[] {
   const pages = new Map<string, RetrievedPage>()
   for (const result of results) {

@@ -8,13 +8,13 @@ import { callVendor, type Vendor } from './vendor-call.ts'
 
 const listPageSize = 1000
 const listPages = 10
-/** An order whose reply was lost is asked for within minutes; a day covers a worker that was away. */
+/** An order whose response was lost is searched for within minutes; a day covers a worker that was down. */
 const listedForMs = 24 * 60 * 60 * 1000
 
 /**
- * Looks through the tasks of the last day, finished or not, for the tag. Tasks that ended in an error do not count: they
- * were ordered and are over. Throws when the list cannot be had: "there is none" would mean paying twice.
- * Source: https://docs.dataforseo.com/v3/appendix/id_list/ (free of charge; metadata holds the fields of the order).
+ * Searches the tasks of the last day, finished or not, for the tag. Tasks that ended in an error do not count: they
+ * were ordered and are over. Throws if the list is unavailable: concluding that there is none would mean paying twice.
+ * Source: https://docs.dataforseo.com/v3/appendix/id_list/ (free of charge; metadata contains the fields of the order).
  */
 export async function findByTag(
   vendor: Vendor,
@@ -30,7 +30,7 @@ export async function findByTag(
       body: [
         {
           datetime_from: utc(now - listedForMs),
-          // The vendor's clock may be ahead of ours.
+          // Allows for a difference between the clocks.
           datetime_to: utc(now + 10 * 60 * 1000),
           limit: listPageSize,
           offset: page * listPageSize,
@@ -65,7 +65,7 @@ export async function findByTag(
   throw new Error(`DataForSEO lists more than ${listPages * listPageSize} tasks of the last day`)
 }
 
-/** One tag may have been used for several products; the address of the order tells them apart where it is given. */
+/** One tag may have been used for several products; the URL of the order distinguishes them if given. */
 function isOf(path: string, { url }: Record<string, unknown>): boolean {
   const address = string(url)
   return address === null || !address.includes('/v3/') || address.includes(path.slice('/v3'.length))

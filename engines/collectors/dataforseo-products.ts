@@ -8,9 +8,9 @@ export type DataforseoProduct = {
   surface: DataforseoSurface
   /** Tasks are posted to `<path>/task_post` and fetched from `<path>/task_get/advanced/<id>`. */
   path: string
-  /** Where all tasks of the same part of the API are listed. */
+  /** Lists all tasks of the same part of the API. */
   listPath: string
-  /** Documented longest `keyword`. */
+  /** Documented maximum length of `keyword`. */
   maxCharacters: number
   fields: Record<string, unknown>
   searches: 'chosen' | 'always'
@@ -18,13 +18,16 @@ export type DataforseoProduct = {
   checkAfterMs: number
 }
 
-/** One page in the standard queue: $0.0012, by https://dataforseo.com/google-ai-mode-data-api and /chatgpt-scraper-api (autumn 2026). */
+/**
+ * One page in the standard queue: $0.0012, according to https://dataforseo.com/google-ai-mode-data-api and
+ * /chatgpt-scraper-api (autumn 2026).
+ */
 const onePage = { typicalUsd: 0.0012, ceilingUsd: 0.0012 }
 
 /**
- * Ten results in the standard queue $0.0006, and $0.0006 for an overview that Google loads late, given back when there is
- * none (parameter `load_async_ai_overview` of organic/task_post). A prompt with a search operator such as `site:` is
- * charged five times.
+ * Ten results in the standard queue cost $0.0006, plus $0.0006 for an overview that Google loads late, refunded if
+ * there is none (parameter `load_async_ai_overview` of organic/task_post). A prompt with a search operator such as
+ * `site:` costs five times as much.
  */
 const resultsWithOverview = { typicalUsd: 0.0012, ceilingUsd: 0.0036 }
 

@@ -9,11 +9,11 @@ export type TaskReading = {
   code: number | null
   said: string
   task: Record<string, unknown>
-  /** The call as a whole was refused, so that nothing is said about any task. */
+  /** The whole call was refused, so the state of the task is unknown. */
   isOfCall: boolean
 }
 
-/** The state of the first task, or of the whole call when that is what failed. */
+/** The state of the first task, or of the whole call if that failed. */
 export function readTask(body: unknown): TaskReading {
   const { status_code: overall, status_message: overallSaid, tasks } = object(body)
   const task = object(array(tasks)[0])
@@ -30,7 +30,7 @@ export function readTask(body: unknown): TaskReading {
   }
 }
 
-/** The failure a state amounts to; null for the states of a task on its way. */
+/** The failure code of a state; null for a task in progress. */
 export function failureIn(state: TaskState | null): FailureCode | null {
   return state === null ||
     state === 'created' ||
@@ -41,7 +41,7 @@ export function failureIn(state: TaskState | null): FailureCode | null {
     : state
 }
 
-/** The call or the task was refused, with this failure. */
+/** The failure of a refused call or task. */
 export function refusal(
   vendor: Vendor,
   reply: VendorReply,
@@ -64,7 +64,7 @@ const sentences: Partial<Record<string, string>> = {
   'invalid-response': 'answered with a body that holds no task',
 }
 
-/** Why a task that is over brought nothing. */
+/** Why a finished task has no result. */
 export function taskFailure(vendor: Vendor, reply: VendorReply, reading: TaskReading): EngineFailure {
   const { state, said } = reading
   if (state === 'forgotten')

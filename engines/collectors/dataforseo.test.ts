@@ -31,7 +31,7 @@ const overview = () => at('dataforseo-ai-overview')
 const ask: Ask = { prompt: 'What are the best tents?' }
 
 describe('an order from DataForSEO', () => {
-  test('carries prompt, place, page language and our reference, and is kept with its price', async () => {
+  test('contains prompt, location, page language, and our reference, and is stored with its price', async () => {
     const ordered = await chatgpt().order(
       { prompt: '100% light + dry?', country: 'de', reference: 'cell-1' },
       {},
@@ -58,14 +58,14 @@ describe('an order from DataForSEO', () => {
     })
   })
 
-  test('starts in the United States in English when no place is asked for', async () => {
+  test('uses the United States and English if no location is requested', async () => {
     await chatgpt().order(ask, {})
     expect(vendor.requests[0]?.body).toEqual([
       { keyword: ask.prompt, location_code: 2840, language_code: 'en' },
     ])
   })
 
-  test('for an overview asks for the one that Google loads late', async () => {
+  test('for an overview requests the one that Google loads late', async () => {
     await overview().order({ ...ask, language: 'fr', country: 'CH' }, {})
     expect(vendor.requests[0]).toMatchObject({
       path: '/v3/serp/google/organic/task_post',
@@ -73,7 +73,7 @@ describe('an order from DataForSEO', () => {
     })
   })
 
-  test('is not sent when it cannot be meant', async () => {
+  test('is not sent if it is invalid', async () => {
     for (const wrong of [
       { prompt: ' ' },
       { prompt: 'x'.repeat(2001) },
@@ -129,7 +129,7 @@ describe('an order from DataForSEO', () => {
     ['halfReset', 'network', true],
     ['redirect', 'bad-request', false],
     ['flood', 'invalid-response', false],
-  ] as const)('that meets %s fails as %s', async (trouble, code, retryable) => {
+  ] as const)('after %s fails as %s', async (trouble, code, retryable) => {
     vendor.fail('order', vendorTroubles[trouble])
     const timeoutMs = trouble.toLowerCase().includes('silence') ? 150 : 10_000
     expect(await chatgpt({ timeoutMs }).order(ask, {})).toMatchObject({
@@ -138,7 +138,7 @@ describe('an order from DataForSEO', () => {
     })
   })
 
-  test('waits as long as the vendor asks, and an hour when a question was asked too often in one', async () => {
+  test('waits as long as the data provider asks, and an hour after too many equal tasks', async () => {
     vendor.fail('order', vendorTroubles.slowDown)
     expect(await chatgpt().order(ask, {})).toMatchObject({ failure: { retryAfterMs: 120_000 } })
     vendor.fail('order', {
@@ -154,7 +154,7 @@ describe('an order from DataForSEO', () => {
     expect(JSON.stringify(refused)).not.toMatch(/another-secret|owner@acorn\.example/)
   })
 
-  test('is given up when the caller stops', async () => {
+  test('is aborted if the caller stops', async () => {
     expect(await chatgpt().order(ask, { signal: AbortSignal.abort() })).toMatchObject({
       ok: false,
       failure: { code: 'aborted', retryable: false },
@@ -163,7 +163,7 @@ describe('an order from DataForSEO', () => {
 })
 
 describe('an answer of ChatGPT collected by DataForSEO', () => {
-  test('arrives after it was handed on and queued, with text, queries, citations and retrieved pages', async () => {
+  test('arrives after waiting in the queue, with text, queries, citations, and retrieved pages', async () => {
     const engine = chatgpt()
     const task = await orderedFrom(engine, ask)
     expect(await engine.collect(task, {})).toEqual({ state: 'pending', checkAfterMs: 60_000 })
@@ -217,7 +217,7 @@ describe('an answer of ChatGPT collected by DataForSEO', () => {
     ])
   })
 
-  test('keeps the order and the result as evidence, without login or password', async () => {
+  test('stores the order and the result as evidence, without login or password', async () => {
     const engine = chatgpt()
     const task = await orderedFrom(engine, ask)
     const { raw } = await delivered(engine, task)
@@ -226,7 +226,7 @@ describe('an answer of ChatGPT collected by DataForSEO', () => {
     expect(JSON.stringify([task, raw])).not.toContain('secret')
   })
 
-  test('can be collected again, and by another worker from the task alone', async () => {
+  test('can be collected again by another worker from the stored task', async () => {
     const task = await orderedFrom(chatgpt(), ask)
     const first = await delivered(chatgpt(), task)
     const again = await delivered(chatgpt(), JSON.parse(JSON.stringify(task)))
@@ -243,7 +243,7 @@ describe('an answer of ChatGPT collected by DataForSEO', () => {
     'halfSilence',
     'reset',
     'halfReset',
-  ] as const)('outlasts %s: what was paid for is asked for again', async (trouble) => {
+  ] as const)('survives %s, and collecting is retried', async (trouble) => {
     const task = await orderedFrom(chatgpt(), ask)
     vendor.fail('collect', vendorTroubles[trouble])
     const engine = chatgpt({ timeoutMs: trouble.toLowerCase().includes('silence') ? 150 : 10_000 })
@@ -254,7 +254,7 @@ describe('an answer of ChatGPT collected by DataForSEO', () => {
     expect((await delivered(chatgpt(), task)).text).toBe(chatMarkdown)
   })
 
-  test('outlasts a caller that stops, and a vendor that refuses only the call', async () => {
+  test('survives an abort, and a refusal of only the call', async () => {
     const task = await orderedFrom(chatgpt(), ask)
     expect(await chatgpt().collect(task, { signal: AbortSignal.abort() })).toMatchObject({ state: 'pending' })
     for (const code of [40202, 50000]) {
@@ -274,7 +274,7 @@ describe('an answer of ChatGPT collected by DataForSEO', () => {
     })
   })
 
-  test('is over when the vendor forgot it, failed at it, or brings a result without text', async () => {
+  test('is over if the data provider deleted it, failed, or returns a result without text', async () => {
     const engine = chatgpt()
     const forgotten = await orderedFrom(engine, ask)
     vendor.tasks.clear()
@@ -300,7 +300,7 @@ describe('an answer of ChatGPT collected by DataForSEO', () => {
     }
   })
 
-  test('is looked for less often the longer it takes', async () => {
+  test('is checked less often the longer it takes', async () => {
     const task = await orderedFrom(chatgpt(), ask)
     const after = async (minutes: number) => {
       vendor.fail('collect', vendorTroubles.unavailable)
@@ -330,7 +330,7 @@ describe('an answer of Google collected by DataForSEO', () => {
     expect(answer).toMatchObject({ searched: true, queries: [], retrieved: [], finish: { unified: 'stop' } })
   })
 
-  test('that shows no overview is an observation, with an empty text', async () => {
+  test('without an overview is stored with an empty text', async () => {
     const engine = overview()
     for (const outcome of [
       { result: [googleResults.withoutOverview] },
@@ -347,7 +347,7 @@ describe('an answer of Google collected by DataForSEO', () => {
     }
   })
 
-  test('whose overview was not loaded is no observation', async () => {
+  test('whose overview was not loaded is not stored', async () => {
     vendor.answerWith({ result: [googleResults.overviewNotLoaded] })
     const engine = overview()
     const task = await orderedFrom(engine, ask)
@@ -359,7 +359,7 @@ describe('an answer of Google collected by DataForSEO', () => {
     })
   })
 
-  test('in AI Mode is read alike', async () => {
+  test('in AI Mode is read in the same way', async () => {
     vendor.answerWith({ result: [googleResults.withOverview] })
     const engine = at('dataforseo-ai-mode')
     const answer = await delivered(engine, await orderedFrom(engine, ask))
@@ -372,7 +372,7 @@ describe('an answer of Google collected by DataForSEO', () => {
   })
 })
 
-describe('an order whose reply was lost', () => {
+describe('an order whose response was lost', () => {
   test('is found by its reference, so that it is not paid for twice', async () => {
     const engine = chatgpt()
     vendor.lose('order', vendorTroubles.reset)
@@ -395,7 +395,7 @@ describe('an order whose reply was lost', () => {
     expect(vendor.tasks.size).toBe(1)
   })
 
-  test('is not confused with other references, other products or tasks that failed', async () => {
+  test('is not confused with other references, other products, or failed tasks', async () => {
     await at('dataforseo-gemini').order({ ...ask, reference: 'cell-7' }, {})
     await chatgpt().order({ ...ask, reference: 'cell-70' }, {})
     vendor.answerWith({ code: 40103, message: 'Task execution failed.' })
@@ -404,7 +404,7 @@ describe('an order whose reply was lost', () => {
     expect(await at('dataforseo-gemini').find?.('cell-7', {})).toMatchObject({ model: 'gemini' })
   })
 
-  test('is never said to be unknown when the list cannot be had', async () => {
+  test('is never reported as missing if the list is unavailable', async () => {
     for (const trouble of [
       vendorTroubles.unavailable,
       { status: 200, body: envelope({ code: 40202, message: 'Slow.' }) },
@@ -416,11 +416,11 @@ describe('an order whose reply was lost', () => {
 })
 
 describe('the settings of DataForSEO', () => {
-  test('need login and password', async () => {
+  test('require login and password', async () => {
     expect(() => chatgpt({ apiKey: 'only-a-login' })).toThrow(/login and password with a colon/)
   })
 
-  test('give list prices, replaced by what somebody says', async () => {
+  test('use list prices unless others are entered', async () => {
     expect(wired('dataforseo-chatgpt').listing).toMatchObject({ typicalUsd: 0.0012, ceilingUsd: 0.0012 })
     expect(wired('dataforseo-chatgpt', { prices: { '*': { usdPerAnswer: 0.02 } } }).listing).toMatchObject({
       typicalUsd: 0.02,

@@ -1,3 +1,4 @@
+import { providerCard } from '#core/engines/provider-catalog.ts'
 import { versionedBaseUrl } from '../calls/base-url.ts'
 import type { Ask, Collected, Collector, EngineCard, Ordered } from '../engine.ts'
 import { number, string } from '../extract/tolerant.ts'
@@ -19,9 +20,7 @@ import { type DataforseoProduct, dataforseoProducts } from './dataforseo-product
 import { failureIn, readTask, refusal, taskFailure } from './dataforseo-reply.ts'
 import { callVendor, type Vendor } from './vendor-call.ts'
 
-const defaultBaseUrl = 'https://api.dataforseo.com'
-
-/** Answers as people see them, through DataForSEO's tasks. The key is `login:password`. */
+/** Answers of consumer apps through DataForSEO's tasks. The key is `login:password`. */
 export function dataforseoCollectors(settings: EngineSettings): Registration[] {
   const dataforseo = settingsOf(settings, 'dataforseo')
   return dataforseoProducts.map((product) => {
@@ -60,7 +59,7 @@ function connectionTo(
   const password = rest.join(':')
   if (login === '' || password === '')
     return { reason: 'DATAFORSEO_API_KEY must be login and password with a colon between them.' }
-  const address = versionedBaseUrl(baseUrl ?? defaultBaseUrl, '/')
+  const address = versionedBaseUrl(baseUrl ?? providerCard('dataforseo').baseUrl, '/')
   if (address === null)
     return { reason: 'DATAFORSEO_BASE_URL must be a web address such as https://api.dataforseo.com.' }
   const token = Buffer.from(apiKey).toString('base64')
@@ -139,7 +138,7 @@ function collector(
   }
 }
 
-/** `%` and `+` are decoded by the vendor unless they come encoded. */
+/** The API decodes `%` and `+`, so they must be encoded. */
 function orderBody(
   { prompt, country = defaultCountry, language, reference }: Ask,
   { fields }: DataforseoProduct,

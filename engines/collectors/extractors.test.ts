@@ -36,7 +36,7 @@ describe.each(Object.entries(extractors))('the extractor of %s', (_, { extract, 
     expect(extract(JSON.parse(JSON.stringify(body)))).toEqual(first)
   })
 
-  test('finds no answer in what is none', () => {
+  test('finds no answer in a body without one', () => {
     for (const nothing of [
       null,
       undefined,
@@ -51,7 +51,7 @@ describe.each(Object.entries(extractors))('the extractor of %s', (_, { extract, 
       expect(extract(nothing)).toBeNull()
   })
 
-  test('never throws, whatever stands where, and its offsets slice to its quotes', () => {
+  test('never throws on arbitrary values, and its offsets match its quotes', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(), anyValue), { minLength: 1, maxLength: 6 }), (changes) => {
         expectSound(extract(changed(body, changes)))

@@ -47,11 +47,11 @@ describe('links in Markdown', () => {
     ['\\[no](https://a.example/)', []],
     ['[no](mailto:a@example.com) [no](/x) [no] (https://a.example/)', []],
     ['[no\nlink](https://a.example/)', []],
-  ])('of %j', (text, links) => {
+  ])('are found in %j', (text, links) => {
     expect(written(text)).toEqual(links)
   })
 
-  test('are told from numbers that point at a list', () => {
+  test('are distinguished from numbers that refer to a list', () => {
     const text = 'Light.[1][12] [3](https://a.example/) [x] [[4]](https://b.example/)'
     expect(
       markdownLinks(text).marks.map(({ number, start, end }) => [number, text.slice(start, end)]),
@@ -93,7 +93,7 @@ describe('links in Markdown', () => {
   })
 
   test.each(['[', ']', '](', '[](', '[[1]](https://a', '<https://a', '[1]: ', '\n[a]: https://'])(
-    'in two million characters of %j are looked for in little time',
+    'in two million characters of %j are found quickly',
     (part) => {
       const startedAt = performance.now()
       markdownLinks(part.repeat(Math.ceil(2_000_000 / part.length)))

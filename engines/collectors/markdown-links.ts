@@ -1,12 +1,12 @@
-/** A link in Markdown with its place in the text: UTF-16 offsets of the whole link. */
+/** A link in Markdown with its position in the text: UTF-16 offsets of the whole link. */
 export type MarkdownLink = { url: string; start: number; end: number }
 
-/** A number in brackets that is no link: `[2]`. */
+/** A number in brackets that is not a link: `[2]`. */
 export type NumberMark = { number: number; start: number; end: number }
 
 /**
- * The web links of a Markdown text in its order: `[label](url)` with any brackets in the label, `[label][id]` and `[id]`
- * with a definition `[id]: url`, and `<url>`. Images are none. One pass; never throws, whatever the text.
+ * The web links of a Markdown text, in order: `[label](url)` with any brackets in the label, `[label][id]` and `[id]`
+ * with a definition `[id]: url`, and `<url>`. No images. One pass; never throws, whatever the text.
  */
 export function markdownLinks(text: string): { links: MarkdownLink[]; marks: NumberMark[] } {
   const definitions = definitionsIn(text)
@@ -36,7 +36,7 @@ export function markdownLinks(text: string): { links: MarkdownLink[]; marks: Num
       if (found === null) continue
       if ('number' in found) marks.push(found)
       else if (text[start - 1] !== '!') {
-        // What stood inside the label, such as the `[1]` of `[[1]](url)`, is part of this link.
+        // Anything inside the label, such as the `[1]` of `[[1]](url)`, is part of this link.
         while ((marks.at(-1)?.start ?? -1) > start) marks.pop()
         while ((links.at(-1)?.start ?? -1) > start) links.pop()
         links.push(found)
@@ -47,7 +47,7 @@ export function markdownLinks(text: string): { links: MarkdownLink[]; marks: Num
   return { links, marks }
 }
 
-/** What a bracket that closes at `at` amounts to; null for brackets that mean nothing. */
+/** The meaning of a bracket that closes at `at`; null if it has none. */
 function closing(
   text: string,
   start: number,
@@ -80,7 +80,7 @@ function definitionsIn(text: string): Map<string, string> {
 const definition = /^ {0,3}\[([^\]\n]{1,100})\]:[ \t]{0,10}<?(https?:\/\/[^\s<>]{1,2000})/gm
 const autolink = /<(https?:\/\/[^\s<>]{1,2000})>/y
 const referenceId = /\[([^[\]\n]{0,100})\]/y
-/** Parentheses inside a URL in pairs, one deep, as in Wikipedia's; a title may follow. */
+/** Balanced parentheses inside a URL, one level deep, as in Wikipedia's; a title may follow. */
 const inlineTarget =
   /\([ \t]{0,10}<?(https?:\/\/(?:[^\s<>()]|\([^\s<>()]{0,500}\)){1,2000})>?(?:[ \t]{1,10}"[^"\n]{0,500}")?[ \t]{0,10}\)/y
 
@@ -89,7 +89,7 @@ function readAt(pattern: RegExp, text: string, at: number): RegExpExecArray | nu
   return pattern.exec(text)
 }
 
-/** `[id]: url` at the start of a line, which readers never see. */
+/** `[id]: url` at the start of a line, which is not visible. */
 function isDefinition(
   text: string,
   start: number,

@@ -2,20 +2,21 @@ import type { Citation } from '../engine.ts'
 import { openaiUrlKey } from '../extract/openai-url-key.ts'
 import { type MarkdownLink, markdownLinks } from './markdown-links.ts'
 
-/** A page the vendor says is cited. `position` counts from 1 where the text points at sources with `[1]`. */
+/**
+ * A page that the data provider reports as cited. `position` counts from 1 if the text refers to sources with `[1]`.
+ */
 export type Source = { url: string; title: string | null; position?: number }
 
-/** A stretch of the text that the vendor attributes to sources. */
+/** A range of the text that the data provider attributes to sources. */
 export type Attribution = { start: number; end: number; sources: readonly Source[] }
 
 /**
- * Citations of an answer whose vendor gives no offsets, in the order of the text and then of the list:
- *
- * 1. Every link to a page that people can click in the text, at the link.
- * 2. Every marker such as `[2]` that means a source by its position, at the marker; only where `markers` says that the
- *    vendor counts that way.
- * 3. What the vendor attributes to a stretch of the text, at that stretch, unless the same page is linked inside it.
- * 4. Sources that turn up nowhere in the text, without offsets.
+ * Citations of an answer without offsets from the data provider, in the order of the text and then of the list:
+ * 1. Every visible link to a page in the text, at the link.
+ * 2. Every marker such as `[2]` that refers to a source by its position, at the marker; only if `markers` says that the
+ * data provider counts that way.
+ * 3. The attributed ranges of the text, unless the same page is linked inside the range.
+ * 4. Sources that are not in the text, without offsets.
  */
 export function placedCitations({
   text,
@@ -67,7 +68,7 @@ export function placedCitations({
   return [...placed, ...unplaced]
 }
 
-/** A link into Google's own search or maps is navigation, not a source, unless the vendor lists it as one. */
+/** A link to Google's own search or maps is navigation, not a source, unless the data provider lists it as one. */
 function isPage(url: MarkdownLink['url'], titles: ReadonlyMap<string, string | null>): boolean {
   if (titles.has(openaiUrlKey(url))) return true
   const parsed = URL.parse(url)

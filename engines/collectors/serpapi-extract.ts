@@ -4,14 +4,13 @@ import { noAnswerShown, unreportedUsage } from './collected.ts'
 import { placedCitations, type Source } from './placed-citations.ts'
 import { textOfBlocks } from './text-blocks.ts'
 
-/** Raise when a stored body would now be read differently; answers keep the version that read them. */
+/** Raise it if a stored body would now be read differently; answers store the version that read them. */
 export const serpapiExtractorVersion = 1
 
 /**
- * Reads an answer out of a finished search: AI Mode keeps it at the top, results pages and the separate overview search
- * under `ai_overview`. Pure; can be run again over stored bodies. Null when a body says that there is an answer and does
- * not hold it (an overview that has to be fetched with a token).
- *
+ * Extracts an answer from a finished search: AI Mode has it at the top level, results pages and the separate overview
+ * search under `ai_overview`. Pure; can be rerun on stored bodies. Null if a body announces an answer without
+ * containing it (an overview that must be fetched with a token).
  * Shapes: https://serpapi.com/google-ai-mode-api, https://serpapi.com/google-ai-overview-api.
  */
 export function extractSerpapi(
@@ -51,18 +50,20 @@ export function extractSerpapi(
   }
 }
 
-/** The token with which an overview that Google loads later can be searched for; it expires within minutes. */
+/** The token for fetching an overview that Google loads later; it expires within minutes. */
 export function overviewToken(body: unknown): string | null {
   const overview = object(object(body)['ai_overview'])
   return array(overview['text_blocks']).length > 0 ? null : string(overview['page_token'])
 }
 
-/** Where there is no text, only words that say so make it an observation; a shape we do not know is none. */
+/** Without text, only an explicit message means that nothing was shown; an unknown shape does not. */
 function isNotShown({ error }: Record<string, unknown>): boolean {
   return nothingShown.test(string(error) ?? '')
 }
 
-/** "Google hasn't returned any results for this query.", "… is not available for this search", and Google's own words. */
+/**
+ * "Google hasn't returned any results for this query.", "… is not available for this search", and Google's own texts.
+ */
 export const nothingShown =
   /hasn.t returned any|no results|not available for|isn.t available for|can.t generate/i
 

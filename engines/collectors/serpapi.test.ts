@@ -29,7 +29,7 @@ const overview = (options?: Options) => at('serpapi-ai-overview', options)
 const ask: Ask = { prompt: 'What are the best tents?' }
 
 describe('a search at SerpApi', () => {
-  test('is a fresh one from the country asked for, and is kept without the key', async () => {
+  test('is uncached, uses the requested country, and is stored without the key', async () => {
     const ordered = await aiMode().order({ ...ask, country: 'gb' }, {})
     const search = {
       engine: 'google_ai_mode',
@@ -60,7 +60,7 @@ describe('a search at SerpApi', () => {
     expect(vendor.requests[0]?.headers['content-length']).toBeUndefined()
   })
 
-  test('names no place whose name Google may write otherwise', async () => {
+  test('omits a location whose name Google may spell differently', async () => {
     await aiMode().order({ ...ask, country: 'TR', language: 'zh-Hant' }, {})
     expect(vendor.requests[0]?.query).toMatchObject({ gl: 'tr', hl: 'zh-tw' })
     expect(vendor.requests[0]?.query['location']).toBeUndefined()
@@ -84,7 +84,7 @@ describe('a search at SerpApi', () => {
     ['silence', 'timeout', true],
     ['halfReset', 'network', true],
     ['redirect', 'bad-request', false],
-  ] as const)('that meets %s fails as %s', async (trouble, code, retryable) => {
+  ] as const)('after %s fails as %s', async (trouble, code, retryable) => {
     vendor.fail('order', vendorTroubles[trouble])
     const timeoutMs = trouble === 'silence' ? 150 : 10_000
     expect(await aiMode({ timeoutMs }).order(ask, {})).toMatchObject({
@@ -93,7 +93,7 @@ describe('a search at SerpApi', () => {
     })
   })
 
-  test('with a wrong key never repeats it, wherever it stands', async () => {
+  test('with a wrong key never repeats it in any field', async () => {
     const failure = await aiMode({ apiKey: 'serp+another/key' }).order(ask, {})
     expect(failure).toMatchObject({
       ok: false,
@@ -102,7 +102,7 @@ describe('a search at SerpApi', () => {
     expect(JSON.stringify(failure)).not.toMatch(/another/)
   })
 
-  test('that ends in an error is no order', async () => {
+  test('that ends in an error is not an order', async () => {
     vendor.answerWith({ google_ai_mode: 'We could not get a result.' })
     expect(await aiMode().order(ask, {})).toMatchObject({
       ok: false,
@@ -112,7 +112,7 @@ describe('a search at SerpApi', () => {
 })
 
 describe('an answer of AI Mode collected by SerpApi', () => {
-  test('is put together from its blocks, with offsets of what the references stand behind', async () => {
+  test('is assembled from its blocks, with the offsets of referenced passages', async () => {
     const engine = aiMode()
     const task = await orderedFrom(engine, ask)
     expect(await engine.collect(task, {})).toEqual({ state: 'pending', checkAfterMs: 5000 })
@@ -136,7 +136,7 @@ describe('an answer of AI Mode collected by SerpApi', () => {
     expect(JSON.stringify([task, answer.raw])).not.toContain('secret')
   })
 
-  test('may come as Markdown only', async () => {
+  test('may be only Markdown', async () => {
     const { text_blocks: _, ...rest } = aiModeResult
     vendor.answerWith({ google_ai_mode: rest })
     const answer = await delivered(aiMode(), await orderedFrom(aiMode(), ask))
@@ -144,7 +144,7 @@ describe('an answer of AI Mode collected by SerpApi', () => {
     expect(answer.citations.every(({ start }) => start === null)).toBe(true)
   })
 
-  test('that Google did not give is an observation; one without a word of it is none', async () => {
+  test('that Google did not give is stored as absent, but only if the response says so', async () => {
     vendor.answerWith({ google_ai_mode: nothingFound })
     expect(await delivered(aiMode(), await orderedFrom(aiMode(), ask))).toMatchObject({
       text: '',
@@ -160,7 +160,7 @@ describe('an answer of AI Mode collected by SerpApi', () => {
     })
   })
 
-  test.each(['unavailable', 'slowDown', 'garbage', 'reset'] as const)('outlasts %s', async (trouble) => {
+  test.each(['unavailable', 'slowDown', 'garbage', 'reset'] as const)('survives %s', async (trouble) => {
     const task = await orderedFrom(aiMode(), ask)
     vendor.fail('collect', vendorTroubles[trouble])
     expect(await aiMode().collect(task, {})).toMatchObject({ state: 'pending' })
@@ -168,7 +168,7 @@ describe('an answer of AI Mode collected by SerpApi', () => {
     expect(vendor.searches.size).toBe(1)
   })
 
-  test('is over when the archive no longer has it', async () => {
+  test('is over if it is no longer in the archive', async () => {
     const task = await orderedFrom(aiMode(), ask)
     vendor.fail('collect', { status: 410, body: { error: 'The search expired.' } })
     for (const _ of ['expired', 'unknown']) {
@@ -180,7 +180,7 @@ describe('an answer of AI Mode collected by SerpApi', () => {
     }
   })
 
-  test('costs as many searches as it took, when somebody says what one costs', async () => {
+  test('costs as many searches as it took, if a price per search is entered', async () => {
     const prices = { '*': { usdPerSearch: 0.01 } }
     vendor.answerWith({
       google_ai_mode: aiModeResult,
@@ -206,7 +206,7 @@ describe('an AI Overview collected by SerpApi', () => {
     expect(vendor.searches.size).toBe(1)
   })
 
-  test('that Google loads later is searched for at once, within the same order', async () => {
+  test('that Google loads later is fetched immediately, within the same order', async () => {
     vendor.answerWith({ google: overviewResults.later, google_ai_overview: overviewResults.fetched })
     const task = await orderedFrom(overview(), ask)
     expect(task.request).toMatchObject([
@@ -225,7 +225,7 @@ describe('an AI Overview collected by SerpApi', () => {
       { google: overviewResults.later, google_ai_overview: overviewResults.notAvailable },
     ],
     ['has no results around it', { google: nothingFound }],
-  ])('that %s is an observation', async (_, results) => {
+  ])('that %s is stored as absent', async (_, results) => {
     vendor.answerWith(results)
     expect(await delivered(overview(), await orderedFrom(overview(), ask))).toMatchObject({
       text: '',

@@ -1,3 +1,4 @@
+import { providerCard } from '#core/engines/provider-catalog.ts'
 import { versionedBaseUrl } from '../calls/base-url.ts'
 import type { Ask, Collected, Collector, EngineCard, EngineFailure, Ordered } from '../engine.ts'
 import { array, object, string } from '../extract/tolerant.ts'
@@ -22,7 +23,7 @@ type Product = {
   engine: 'google_ai_mode' | 'google'
   surface: 'ai-mode' | 'ai-overview'
   docs: string
-  /** How many searches one answer may take. */
+  /** Maximum number of searches per answer. */
   maxSearches: number
 }
 
@@ -47,19 +48,17 @@ const products: readonly Product[] = [
   },
 ]
 
-const defaultBaseUrl = 'https://serpapi.com'
-
-/** What fits into an address; Google itself takes fewer. */
+/** What fits into a URL; Google itself accepts fewer. */
 const maxCharacters = 2000
 
 const checkAfterMs = 5_000
 
-/** Google's answers as people see them, through SerpApi's searches and its archive. */
+/** Answers of Google's consumer products through SerpApi's searches and its archive. */
 export function serpapiCollectors(settings: EngineSettings): Registration[] {
   const serpapi = settingsOf(settings, 'serpapi')
   return products.map((product) => {
     const card = cardOf(product)
-    // Sold by the month in plans: what one search costs is known only when somebody says it.
+    // Sold in monthly plans: the cost of one search is known only if entered.
     const prices = expectedCollectorPrices({
       listPrice: null,
       searches: product.maxSearches,
@@ -94,7 +93,7 @@ function connectionTo(
   { timeoutMs, reach }: EngineSettings,
 ): Vendor | { reason: string } {
   if (apiKey === null) return { reason: 'Set SERPAPI_API_KEY to collect answers through SerpApi.' }
-  const address = versionedBaseUrl(baseUrl ?? defaultBaseUrl, '/')
+  const address = versionedBaseUrl(baseUrl ?? providerCard('serpapi').baseUrl, '/')
   if (address === null)
     return { reason: 'SERPAPI_BASE_URL must be a web address such as https://serpapi.com.' }
   return {
@@ -119,9 +118,9 @@ function collector(
     ...card,
 
     /**
-     * A search is made while one waits, with `no_cache`: what is submitted with `async` may be answered out of a cache of
-     * one hour, so that repeats of a question would be one and the same answer. An overview that Google loads later is
-     * searched for at once, because its token expires; both searches are part of the order.
+     * The search is synchronous with `no_cache`: one submitted with `async` may come from a cache of one hour, so that
+     * repeats of a question would get the same answer. An overview that Google loads later is fetched immediately,
+     * because its token expires; both searches are part of the order.
      */
     async order(ask, { signal }): Promise<Ordered> {
       const objection = objectionToOrder(ask, { label: card.label, maxCharacters })
@@ -194,7 +193,7 @@ function collector(
   }
 }
 
-/** All that is sent but the key. */
+/** All parameters except the key. */
 function searchOf(
   { prompt, country = defaultCountry, language }: Ask,
   { engine }: Product,
@@ -205,7 +204,7 @@ function searchOf(
     q: prompt,
     gl: googleCountry(country),
     hl: pageLanguage({ language, country }).toLowerCase(),
-    // Without a place the search starts wherever the vendor's proxy happens to be.
+    // Without a location the search starts from the data provider's proxy.
     ...(place === null ? {} : { location: place }),
     device: 'desktop',
     no_cache: 'true',
@@ -213,8 +212,8 @@ function searchOf(
 }
 
 /**
- * Why a search brought nothing; null when it is fine or Google simply had nothing to show. SerpApi answers 429 both for
- * "slow down" and for "no searches left", and tells them apart in words.
+ * Why a search failed; null if it is fine or Google simply had nothing to show. SerpApi uses 429 both for "slow down"
+ * and for "no searches left"; only the text distinguishes them.
  */
 function refusalOf(vendor: Vendor, reply: VendorReply): EngineFailure | null {
   const error = string(object(reply.body)['error'])

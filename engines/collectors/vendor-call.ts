@@ -2,16 +2,16 @@ import type { EngineFailure, FailureCode } from '../engine.ts'
 import { failureOf, withoutSecrets } from '../calls/failure.ts'
 import { type Exchange, type Reach, recordingFetch } from '../calls/provider-call.ts'
 
-/** A vendor with a plain JSON API, and how we are known there. */
+/** A data provider with a JSON API, and our credentials. */
 export type Vendor = {
-  /** The vendor's name, as sentences begin with it. */
+  /** The data provider's name, used at the beginning of messages. */
   label: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string
   headers: Record<string, string>
-  /** Added to every address; where a vendor takes its key there. Never stored, never in a message. */
+  /** Added to every URL, for data providers that take the key there. Never stored, never in a message. */
   query: Record<string, string>
-  /** Never to appear in a failure, whoever echoes them. */
+  /** Must never appear in a failure, even if echoed. */
   secrets: readonly string[]
   /** For one call. */
   timeoutMs: number
@@ -21,29 +21,29 @@ export type Vendor = {
 export type VendorCall = {
   path: string
   query?: Record<string, string>
-  /** Sent as JSON with POST; a call without it is a GET. */
+  /** Sent as JSON with POST; without it the call is a GET. */
   body?: unknown
   signal: AbortSignal | undefined
 }
 
 export type VendorReply = {
-  /** Null when no complete reply arrived. */
+  /** Null if no complete response arrived. */
   status: number | null
-  /** Parsed; null where it is not JSON. */
+  /** Parsed; null if it is not JSON. */
   body: unknown
   text: string
   latencyMs: number
-  /** Null for a reply of 2xx that is JSON: what it says is the vendor's own language. */
+  /** Null for a 2xx response with JSON, whose meaning depends on the data provider. */
   failure: EngineFailure | null
 }
 
-/** No vendor takes longer than this to accept an order or to hand over a result. */
+/** Maximum time to accept an order or to return a result. */
 export const longestCallMs = 60_000
 
-/** As large as an engine's reply may be; a results page with everything on it has a few hundred kilobytes. */
+/** As large as an engine's response may be; a full results page has a few hundred kilobytes. */
 const maxReplyBytes = 32 * 1024 * 1024
 
-/** Calls once, without retries. Throws only what no exchange explains: a bug of ours. */
+/** Calls once, without retries. Throws only what no exchange explains: our bugs. */
 export async function callVendor(vendor: Vendor, call: VendorCall): Promise<VendorReply> {
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(), Math.min(vendor.timeoutMs, longestCallMs))
@@ -74,7 +74,7 @@ export async function callVendor(vendor: Vendor, call: VendorCall): Promise<Vend
   return { status, body: body ?? null, text, latencyMs, failure }
 }
 
-/** A failure that the vendor reports in its own language, in a reply that is fine as HTTP. */
+/** A failure that the data provider reports in the body of a successful HTTP response. */
 export function vendorFailure(
   { label, secrets }: Vendor,
   { status, text, latencyMs }: Pick<VendorReply, 'status' | 'text' | 'latencyMs'>,
@@ -123,7 +123,7 @@ async function sendOnce(
   }
 }
 
-/** Vendors say what is wrong under several names; failures quote the one that providers use. */
+/** Data providers use several names for error messages; renames them to the one that failures quote. */
 function withVendorsWords(exchange: Exchange | undefined, body: unknown): Exchange | undefined {
   if (exchange === undefined || typeof body !== 'object' || body === null || 'error' in body) return exchange
   const said = 'status_message' in body ? body.status_message : 'message' in body ? body.message : undefined
@@ -132,11 +132,11 @@ function withVendorsWords(exchange: Exchange | undefined, body: unknown): Exchan
     : exchange
 }
 
-/** Undefined where the text is not JSON. */
+/** Undefined if the text is not JSON. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // A page of a gateway, or a reply that was cut.
+    return undefined // A gateway's page, or a truncated response.
   }
 }

@@ -7,7 +7,7 @@ import { wireEngine } from '#testing/wire/engine.ts'
 import { startWireServer, type WireReply, type WireServer } from '#testing/wire/server.ts'
 
 const key = 'sk-test-secret-0123456789'
-/** Of length 5: 3 and 4 in its first places. */
+/** Of length 5: 3 and 4 are the first components. */
 const vector = (dimensions: number) => [3, 4, ...Array.from({ length: dimensions - 2 }, () => 0)]
 const openaiBody = (dimensions: number, count = 2) => ({
   object: 'list',
@@ -51,10 +51,10 @@ const twoTexts = { texts: ['wet trails', 'dry feet'], purpose: 'query' as const 
 describe.each<[string, ProviderId, string, number | null]>([
   ['openai', 'openai', 'openai', 0.00002],
   ['mistral', 'mistral', 'mistral', 0.0001],
-  // Google does not say how many tokens it were.
+  // Google does not report the number of tokens.
   ['gemini', 'google', 'gemini', null],
 ])('%s', (engineId, provider, scenario, usd) => {
-  test('gives a vector of length 1 for each text, in one request, and its cost', async () => {
+  test('returns a vector of length 1 for each text, in one request, with its cost', async () => {
     const maker = makerOf(engineId, provider, scenario)
     const before = server.requests.length
     const outcome = await maker.embed(twoTexts, {})
@@ -72,12 +72,12 @@ describe.each<[string, ProviderId, string, number | null]>([
     )
   })
 
-  test('says what a call may cost at most', () => {
+  test("returns the ceiling of a call's cost", () => {
     expect(makerOf(engineId, provider, scenario).ceilingUsd(1_000_000)).toBeGreaterThan(0.01)
   })
 })
 
-describe('a server of one’s own', () => {
+describe('embeddings of a self-hosted server', () => {
   const makerAt = (scenario: string, embeddingModel: string | null) => {
     const settings = { apiKey: key, baseUrl: server.baseUrl(scenario), model: 'oak-1', embeddingModel }
     const engine = createEngines({
@@ -87,7 +87,7 @@ describe('a server of one’s own', () => {
     return engine === undefined || isCollector(engine) ? undefined : engine.vectors
   }
 
-  test('gives vectors as long as it likes, at prices that were entered', async () => {
+  test('may have any dimension, at entered prices', async () => {
     const outcome = await makerAt('narrow', 'oak-vectors')?.embed(twoTexts, {})
     if (outcome?.ok !== true) throw new Error('It gave no vectors')
     expect(outcome.vectors.map(({ length }) => length)).toEqual([64, 64])
@@ -99,14 +99,14 @@ describe('a server of one’s own', () => {
     })
   })
 
-  test('whose vectors are of several lengths gives none', async () => {
+  test('with different dimensions are rejected', async () => {
     expect(await makerAt('uneven', 'oak-vectors')?.embed(twoTexts, {})).toMatchObject({
       ok: false,
       failure: { code: 'invalid-response' },
     })
   })
 
-  test('without a model for it gives none, and says so in the list', () => {
+  test('without a model do not exist, which the list shows', () => {
     expect(makerAt('narrow', null)).toBeUndefined()
     const listed = createEngines(
       engineSettings(
@@ -124,7 +124,7 @@ describe('a server of one’s own', () => {
   })
 })
 
-describe('a call that fails', () => {
+describe('a failed call', () => {
   test.each([
     ['short', { code: 'invalid-response', message: 'ChatGPT (OpenAI API) did not reply with vectors.' }],
     ['narrow', { code: 'invalid-response' }],
@@ -132,13 +132,13 @@ describe('a call that fails', () => {
     ['busy', { code: 'rate-limited', retryAfterMs: 17_000 }],
     ['bad-key', { code: 'bad-key' }],
     ['broken', { code: 'network', retryable: true }],
-  ])('%s is a value', async (scenario, failure) => {
+  ])('%s is returned as a value', async (scenario, failure) => {
     const outcome = await makerOf('openai', 'openai', scenario).embed(twoTexts, {})
     expect(outcome).toMatchObject({ ok: false, failure })
     expect(JSON.stringify(outcome)).not.toContain(key)
   })
 
-  test('nothing, and more than goes into a call, is not sent', async () => {
+  test('an empty list and too many texts are not sent', async () => {
     const before = server.requests.length
     const maker = makerOf('openai', 'openai', 'openai')
     expect(await maker.embed({ ...twoTexts, texts: [] }, {})).toMatchObject({ ok: false })
@@ -148,7 +148,7 @@ describe('a call that fails', () => {
   })
 })
 
-test('engines of providers without vectors have none', () => {
+test('engines of providers without embeddings have none', () => {
   const engine = wireEngine('deepseek', {
     provider: 'deepseek',
     baseUrl: server.baseUrl('openai'),

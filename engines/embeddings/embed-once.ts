@@ -4,7 +4,7 @@ import { failureBeforeAsking, objectionToKey } from '../calls/failure.ts'
 import { recordedCall } from '../calls/recorded-call.ts'
 import type { EmbeddingConnection, SdkConnection } from '../sdk-connection.ts'
 
-/** No language needs more tokens for a character as a rule; what a call sets aside may be too much, not too little. */
+/** No language usually needs more tokens per character; the reserve of a call may be too high, but not too low. */
 const tokensPerCharacter = 1
 
 export function vectorMaker(given: {
@@ -23,7 +23,7 @@ export function vectorMaker(given: {
   }
 }
 
-/** One request. Vectors come back with length 1, so that their product is the cosine. */
+/** One request. Vectors are normalized to length 1, so that their product is the cosine. */
 async function embedOnce({
   card,
   connection,
@@ -93,13 +93,13 @@ async function embedOnce({
 const isReply = (exchange: { status: number | null; error: unknown } | undefined) =>
   exchange?.status === 200 && !exchange.error
 
-/** Null: of no length, or with what is no number. */
+/** Null: of length zero, or with values that are not numbers. */
 function normalised(values: readonly number[]): Float32Array | null {
   const length = Math.hypot(...values)
   return length > 0 && Number.isFinite(length) ? Float32Array.from(values, (value) => value / length) : null
 }
 
-/** Some providers do not say how many tokens it were. */
+/** Some providers do not report the number of tokens. */
 const usageOf = (tokens: number): Usage => ({
   inputTokens: Number.isFinite(tokens) && tokens > 0 ? tokens : null,
   cachedInputTokens: 0,

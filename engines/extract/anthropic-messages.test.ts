@@ -19,7 +19,7 @@ describe('the Messages extractor', () => {
     expect(extractAnthropicMessages(copy)?.text).toBe(searchedText)
   })
 
-  test('finds no answer where there is no list of blocks', () => {
+  test('finds no answer without a list of blocks', () => {
     for (const body of [
       null,
       undefined,
@@ -33,7 +33,7 @@ describe('the Messages extractor', () => {
       expect(extractAnthropicMessages([body])).toBeNull()
   })
 
-  test('never throws, whatever bodies hold, and its offsets slice the text', () => {
+  test('never throws on any body, and its offsets match the text', () => {
     let withCitations = 0
     fc.assert(
       fc.property(fc.array(damagedBody(bodies), { minLength: 1, maxLength: 3 }), (damaged) => {
@@ -58,7 +58,7 @@ describe('the Messages extractor', () => {
     expect(extractAnthropicMessages([body])?.citations[0]?.citedText).toBe(decoded)
   })
 
-  test('parts what stands before and after a search, but not the pieces of a paragraph', () => {
+  test('separates text before and after a search, but not the pieces of a paragraph', () => {
     const search = { type: 'server_tool_use', name: 'web_search', input: { query: 'tents' } }
     const written = (...blocks: unknown[]) => extractAnthropicMessages([messageBody(blocks)])?.text
     const text = (words: string) => ({ type: 'text', text: words })

@@ -2,18 +2,16 @@ import type { Citation, Extracted, Finish, Usage } from '../engine.ts'
 import { RetrievedPages } from './retrieved-pages.ts'
 import { array, isPresent, number, object, string, sum } from './tolerant.ts'
 
-/** Raise when a stored body would now be read differently; answers keep the version that read them. */
+/** Raise it if a stored body would now be read differently; answers store the version that read them. */
 export const anthropicMessagesExtractorVersion = 1
 
 type Block = Record<string, unknown>
 
 /**
- * Reads the answer out of Anthropic Messages bodies (`POST /v1/messages`, not streamed), one per request of the ask:
- * a turn that the provider pauses goes on in the next body. Pure, so it can be run again over stored bodies.
- *
- * A citation covers its own text block and carries no offsets, so they come from the running length of the text.
- *
- * Returns null when no body holds a `content` list.
+ * Extracts the answer from Anthropic Messages bodies (`POST /v1/messages`, not streamed), one per request: a turn that
+ * the provider pauses continues in the next body. Pure, so it can be rerun on stored bodies.
+ * A citation covers its own text block and has no offsets, so they are computed from the running length of the text.
+ * Returns null if no body contains a `content` list.
  */
 export function extractAnthropicMessages(bodies: readonly unknown[]): Extracted | null {
   const replies = bodies.map(object).filter((body) => Array.isArray(body['content']))
@@ -79,7 +77,7 @@ function writing(blocks: readonly Block[]) {
       isAfterTool ||= block['type'] !== 'text' && !isThought(block)
       continue
     }
-    // What was said before a search and what comes after it are two paragraphs; the pieces of one are not parted.
+    // Text before a search and text after it are two paragraphs; the pieces of one are not separated.
     if (isAfterTool && text !== '' && !/\s$/.test(text) && !/^\s/.test(written)) text += '\n\n'
     isAfterTool = false
     const start = text.length
@@ -87,7 +85,7 @@ function writing(blocks: readonly Block[]) {
     const end = text.length
     for (const citation of array(block['citations']).map(object)) {
       const url = string(citation['url'])
-      if (!url) continue // Citations of documents name a document of the request, not a page.
+      if (!url) continue // Citations of documents refer to a document of the request, not to a page.
       const citedText = string(citation['cited_text'])
       citations.push({
         url,
@@ -116,7 +114,7 @@ const namedEntities: Record<string, string> = {
   nbsp: '\u00a0',
 }
 
-/** Passages come as they stood in the page's HTML: `&#x27;`, `&#39;`, `&amp;`. Unknown names stay as they are. */
+/** Passages come as in the page's HTML: `&#x27;`, `&#39;`, `&amp;`. Unknown names stay unchanged. */
 function decodedEntities(text: string): string {
   return text.replace(
     /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]+));/gi,
@@ -145,7 +143,7 @@ function isKeyOf<Table extends object>(table: Table, key: PropertyKey): key is k
   return Object.hasOwn(table, key)
 }
 
-/** What the provider counts, summed over the bodies; searches with results where a body has no counter. */
+/** The provider's count, summed over the bodies; for a body without a count, searches with results. */
 function searchCallsOf(replies: readonly Block[], answered: number): number | null {
   const counted = sum(replies, (body) =>
     number(object(object(body['usage'])['server_tool_use'])['web_search_requests']),
@@ -155,7 +153,7 @@ function searchCallsOf(replies: readonly Block[], answered: number): number | nu
   )
 }
 
-/** The provider counts cached tokens beside `input_tokens`; ours include them. */
+/** The provider reports cached tokens in addition to `input_tokens`; our count includes them. */
 function usageOf(replies: readonly Block[]): Usage {
   const usages = replies.map((body) => object(body['usage']))
   const read = (field: string) => sum(usages, (usage) => number(usage[field]))

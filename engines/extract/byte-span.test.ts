@@ -9,7 +9,7 @@ const text = fc.string({
 const byteLength = (written: string) => new TextEncoder().encode(written).byteLength
 
 describe('UTF-8 byte offsets', () => {
-  test('find every span that lies between characters', () => {
+  test('find every span between characters', () => {
     fc.assert(
       fc.property(text, fc.nat(60), fc.nat(60), (written, from, length) => {
         const points = Array.from(written)
@@ -34,7 +34,7 @@ describe('UTF-8 byte offsets', () => {
     )
   })
 
-  test('inside a character are no span', () => {
+  test('inside a character give no span', () => {
     expect(new ByteOffsets('für').span(2, 4)).toBeNull()
     expect(new ByteOffsets('a🎒').span(0, 3)).toBeNull()
     expect(new ByteOffsets('a🎒').span(1, 5)).toEqual({ start: 1, end: 3 })
@@ -45,7 +45,7 @@ describe('a quoted span', () => {
   const at = (written: string, startByte: number, quoted: string | null, endByte = startByte + 1) =>
     quotedSpan(new ByteOffsets(written), written, { startByte, endByte, quoted })
 
-  test('always shows the quotation, wherever the bytes point', () => {
+  test('always contains the quotation, wherever the bytes point', () => {
     fc.assert(
       fc.property(text, text, fc.integer(), fc.integer(), (written, quoted, startByte, endByte) => {
         const span = quotedSpan(new ByteOffsets(written), written, { startByte, endByte, quoted })
@@ -65,7 +65,7 @@ describe('a quoted span', () => {
     expect(at(written, 10_000, 'Zelt')?.start).toBe(written.lastIndexOf('Zelt'))
   })
 
-  test('far away counts only when it is long and stands once', () => {
+  test('far away counts only if it is long and unique', () => {
     const padding = 'x'.repeat(100)
     expect(at(`${padding}6. Birch`, 0, '6.')).toBeNull()
     expect(at(`${padding}Birch is roomy`, 0, 'Birch is roomy')).toEqual({ start: 100, end: 114 })

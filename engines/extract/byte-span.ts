@@ -1,9 +1,7 @@
-/**
- * Places of a text that are given in UTF-8 bytes, as Google counts. Built once per text, because an answer has many.
- */
+/** Converts UTF-8 byte offsets, which Google uses. Built once per text, because an answer has many. */
 export class ByteOffsets {
   readonly #text: string
-  /** The byte at which each UTF-16 unit begins; within a surrogate pair, -1. The last entry is the length. */
+  /** The byte at which each UTF-16 unit begins; -1 within a surrogate pair. The last entry is the length. */
   readonly #starts: Int32Array
 
   constructor(text: string) {
@@ -19,7 +17,7 @@ export class ByteOffsets {
     this.#starts[text.length] = bytes
   }
 
-  /** The span in UTF-16 units; null when it is empty, outside the text, or does not begin and end between characters. */
+  /** The span in UTF-16 units; null if it is empty, outside the text, or does not begin and end between characters. */
   span(startByte: number, endByte: number): Span | null {
     const start = this.#utf16(startByte)
     const end = this.#utf16(endByte)
@@ -27,7 +25,7 @@ export class ByteOffsets {
     return isWhole && start < end ? { start, end } : null
   }
 
-  /** Where `quoted` stands nearest to a byte; null when it is nowhere, or too far away to be meant. */
+  /** The occurrence of `quoted` nearest to a byte; null if there is none, or only too far away. */
   nearest(quoted: string, startByte: number): Span | null {
     if (quoted === '') return null
     const expected = this.#utf16(startByte)
@@ -61,15 +59,15 @@ export class ByteOffsets {
 
 export type Span = { start: number; end: number }
 
-/** Recorded offsets were wrong by 2; a word such as `6.` found farther away than this is another one. */
+/** Recorded offsets were wrong by 2; a word such as `6.` found farther away is another one. */
 const reach = 32
 
-/** A quotation as long as this that stands only once is meant wherever it stands. */
+/** A unique quotation of this length is accepted anywhere. */
 const unmistakable = 12
 
 /**
- * The span of a quotation in a text. The quotation is the truth: where the bytes show something else it is looked for
- * near them. Without a quotation the bytes are taken as they are.
+ * The span of a quotation in a text. The quotation takes precedence: if the bytes point elsewhere, it is searched
+ * nearby. Without a quotation the bytes are used.
  */
 export function quotedSpan(
   offsets: ByteOffsets,

@@ -1,8 +1,8 @@
 /**
- * Models point at their sources with private-use characters that sometimes leak:
- * U+E200 kind U+E202 argument … U+E201, for example `cite` with `turn0search3`. Readers never see them, so they
- * are cut from the text; the raw body keeps them. Markers that stand for visible words (a linked name) leave
- * those words. Other private-use characters, such as the logo at U+F8FF, stay.
+ * Models refer to their sources with private-use characters that sometimes leak: U+E200 kind U+E202 argument … U+E201,
+ * for example `cite` with `turn0search3`. Readers never see them, so they are removed from the text; the raw body keeps
+ * them. Markers for visible words (a linked name) are replaced by those words. Other private-use characters, such as
+ * the logo at U+F8FF, stay.
  */
 export function displayText(raw: string): { shown: string; shift: (offset: number) => number } {
   if (!/[\uE200-\uE206]/.test(raw)) return { shown: raw, shift: (offset) => offset }
@@ -27,7 +27,7 @@ export function displayText(raw: string): { shown: string; shift: (offset: numbe
   return { shown, shift }
 }
 
-/** A whole marker; one cut off at the end of a truncated answer; or a stray delimiter. */
+/** A whole marker, a truncated one at the end of an answer, or a stray delimiter. */
 const markers = /\uE200[^\uE200\uE201\n]{0,2000}\uE201|\uE200[a-z_]*(?:\uE202[\w,-]*)+$|[\uE200-\uE206]/g
 
 function visibleWords(marker: string): string {
@@ -39,6 +39,6 @@ function visibleWords(marker: string): string {
     const name: unknown = Array.isArray(parts) ? parts[1] : null
     return typeof name === 'string' ? name : ''
   } catch {
-    return '' // Cut off or in a shape we do not know: nothing that could be shown.
+    return '' // Truncated or of unknown shape: nothing to show.
   }
 }

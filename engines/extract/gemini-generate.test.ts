@@ -16,12 +16,12 @@ describe('the Gemini extractor', () => {
     expect(extractGeminiGenerate(copy)).toEqual(extractGeminiGenerate(stored))
   })
 
-  test('finds no answer where there are no candidates and no reason for that', () => {
+  test('finds no answer without candidates or a reason for their absence', () => {
     for (const body of [null, undefined, 7, 'text', [], {}, { candidates: {} }, { promptFeedback: {} }])
       expect(extractGeminiGenerate([body])).toBeNull()
   })
 
-  test('never throws, whatever bodies hold, and its offsets slice the text', () => {
+  test('never throws on any body, and its offsets match the text', () => {
     let withCitations = 0
     fc.assert(
       fc.property(fc.array(damagedBody(bodies), { minLength: 1, maxLength: 3 }), (damaged) => {
@@ -34,7 +34,7 @@ describe('the Gemini extractor', () => {
     expect(withCitations).toBeGreaterThan(50)
   })
 
-  /** Any text, cut into parts and claims anywhere: Google's byte offsets must lead back to the claim. */
+  /** Any text, split into parts with claims anywhere: Google's byte offsets must lead back to the claim. */
   test('finds every claim by its bytes, in any text and any part', () => {
     const words = fc.string({
       unit: fc.constantFrom('a', 'ü', '雨', '🎒', ' ', '.', '\n'),

@@ -3,20 +3,18 @@ import { ByteOffsets, quotedSpan, type Span } from './byte-span.ts'
 import { RetrievedPages } from './retrieved-pages.ts'
 import { array, isPresent, number, object, string, sum } from './tolerant.ts'
 
-/** Raise when a stored body would now be read differently; answers keep the version that read them. */
+/** Raise it if a stored body would now be read differently; answers store the version that read them. */
 export const geminiGenerateExtractorVersion = 1
 
 type Fields = Record<string, unknown>
 
 /**
- * Reads the answer out of Gemini bodies (`models/…:generateContent`, not streamed), one per request of the ask: a
- * long answer may be continued in the next body. Pure, so it can be run again over stored bodies.
- *
- * Cited are the chunks that a grounding support refers to, retrieved are all of them. Chunk addresses are Google's
- * redirects (`vertexaisearch.cloud.google.com/grounding-api-redirect/…`) and kept as they are; their title is mostly
- * the domain. Offsets are UTF-8 bytes within one part.
- *
- * Returns null when no body holds candidates or says why it has none.
+ * Extracts the answer from Gemini bodies (`models/…:generateContent`, not streamed), one per request: a long answer may
+ * continue in the next body. Pure, so it can be rerun on stored bodies.
+ * Cited pages are the chunks that a grounding support refers to, retrieved pages are all chunks. Chunk URLs are
+ * Google's redirects (`vertexaisearch.cloud.google.com/grounding-api-redirect/…`) and kept unchanged; their title is
+ * mostly the domain. Offsets are UTF-8 bytes within one part.
+ * Returns null if no body contains candidates or says why it has none.
  */
 export function extractGeminiGenerate(bodies: readonly unknown[]): Extracted | null {
   const replies = bodies
@@ -79,7 +77,9 @@ function blockReason(body: Fields): string | null {
   return string(object(body['promptFeedback'])['blockReason'])
 }
 
-/** Older models report their queries only in the metadata, Gemini 3 and later in `toolCall` parts too. Some are empty. */
+/**
+ * Older models report their queries only in the metadata, Gemini 3 and later also in `toolCall` parts. Some are empty.
+ */
 function searchOf(parts: readonly Fields[], grounding: Fields) {
   const calls = parts
     .map((part) => object(part['toolCall']))
@@ -100,7 +100,7 @@ function searchOf(parts: readonly Fields[], grounding: Fields) {
 
 type Chunk = { url: string; title: string | null }
 
-/** A web page, an image's page, a map entry or a document of one's own; addresses may be malformed and are kept so. */
+/** A web page, an image's page, a map entry, or an uploaded document; malformed URLs are kept. */
 function chunkOf(value: unknown): Chunk | null {
   const chunk = object(value)
   const kinds = ['web', 'image', 'maps', 'retrievedContext'].map((kind) => object(chunk[kind]))
@@ -111,7 +111,7 @@ function chunkOf(value: unknown): Chunk | null {
 
 type Writing = {
   text: string
-  /** By the index of the part; null for parts that hold no text for readers, such as thoughts. */
+  /** By the index of the part; null for parts without visible text, such as thoughts. */
   parts: ({ text: string; at: number } | null)[]
 }
 
@@ -148,11 +148,11 @@ function citedIn(
         .filter(isPresent)
       const segment = object(support['segment'])
       const place = {
-        startByte: number(segment['startIndex']) ?? 0, // Protocol buffers leave a zero out.
+        startByte: number(segment['startIndex']) ?? 0, // Protocol buffers omit zeros.
         endByte: number(segment['endIndex']) ?? 0,
         quoted: string(segment['text']) ?? string(support['segment_text']),
       }
-      // The part that is named; and the whole text, which some bodies count through although they have several parts.
+      // The given part; or the whole text, because some bodies count through all parts.
       const span = [parts[number(segment['partIndex']) ?? 0], whole]
         .filter(isPresent)
         .map((written) => {
@@ -182,7 +182,7 @@ function finishOf(body: Fields): Finish {
   return { unified: raw === 'MAX_TOKENS' || raw === 'CONTINUATION' ? 'length' : 'other', raw }
 }
 
-/** Google counts what tools put into the prompt, and thoughts, beside the other tokens; ours include them. */
+/** Google reports tokens of tool results and of thoughts separately; our counts include them. */
 function usageOf(replies: readonly Fields[]): Usage {
   const usages = replies.map((body) => object(body['usageMetadata']))
   const read = (field: string) => sum(usages, (usage) => number(usage[field]))
@@ -192,7 +192,7 @@ function usageOf(replies: readonly Fields[]): Usage {
     inputTokens: plus(read('promptTokenCount'), read('toolUsePromptTokenCount')),
     cachedInputTokens: read('cachedContentTokenCount'),
     cacheWriteTokens: null,
-    // A zero is left out on the wire: a blocked prompt reports no candidates' tokens, and has none.
+    // Zeros are omitted: a blocked prompt reports no candidate tokens, and has none.
     outputTokens:
       read('promptTokenCount') === null
         ? null

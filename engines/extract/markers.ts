@@ -1,12 +1,12 @@
 import type { Citation } from '../engine.ts'
 
 /**
- * Perplexity points at its sources with markers in the text: `[1]`, `[1][2]`, `[1, 2]` or `[web:1]`, by result id.
- * A link `[1](https://…)`, a definition `[1]: https://…` and code (`list[1]`) are not markers.
+ * Perplexity refers to its sources with markers in the text: `[1]`, `[1][2]`, `[1, 2]`, or `[web:1]`, by result id. A
+ * link `[1](https://…)`, a definition `[1]: https://…`, and code (`list[1]`) are not markers.
  */
 const markers = /\[((?:web:)?\d{1,4}(?:\s*[,;]\s*(?:web:)?\d{1,4})*)\](?!\()(?!:\s*https?:)/gi
 
-/** Citations for the markers of `text` that `page` knows, each occurrence by itself. */
+/** Citations for the markers of `text` that `page` knows, one per occurrence. */
 export function citationsByMarker(
   text: string,
   page: (reference: string) => { url: string; urlKey: string; title: string | null } | undefined,
@@ -23,7 +23,7 @@ export function citationsByMarker(
   })
 }
 
-/** Code blocks and spans blanked out, every other character where it was. */
+/** Replaces code blocks and spans with blanks, keeping all positions. */
 function withoutCode(text: string): string {
   return text.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, (code) => ' '.repeat(code.length))
 }

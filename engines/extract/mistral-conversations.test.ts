@@ -12,12 +12,12 @@ describe('the Mistral extractor', () => {
     expect(extractMistralConversations([stored])).toEqual(extractMistralConversations([body]))
   })
 
-  test('finds no answer where there is no list of outputs', () => {
+  test('finds no answer without a list of outputs', () => {
     for (const body of [null, undefined, 7, 'text', [], {}, { outputs: 'text' }, { outputs: null }])
       expect(extractMistralConversations([body])).toBeNull()
   })
 
-  test('counts searches by connector, and by its executions where nothing was reported', () => {
+  test('counts searches by connector, or by executions if nothing was reported', () => {
     const execution = { type: 'tool.execution', name: 'web_search', arguments: '{"query":"x"}' }
     const calls = (usage: unknown, outputs = [execution, { ...execution, name: 'code_interpreter' }]) =>
       extractMistralConversations([{ outputs, usage }])?.searchCalls
@@ -26,14 +26,14 @@ describe('the Mistral extractor', () => {
     expect(calls({ connectors: {} }, [])).toBe(0)
   })
 
-  test('calls for a function of ours, which it has none of, is no end of an answer', () => {
+  test('a call of a function, of which we offer none, is not a normal end of an answer', () => {
     expect(extractMistralConversations([{ outputs: [{ type: 'function.call' }] }])?.finish).toEqual({
       unified: 'other',
       raw: 'function.call',
     })
   })
 
-  test('never throws, whatever a body holds, and its offsets slice the text', () => {
+  test('never throws on any body, and its offsets match the text', () => {
     let withCitations = 0
     fc.assert(
       fc.property(damagedBody(Object.values(mistralAnswers)), (body) => {

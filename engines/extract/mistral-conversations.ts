@@ -3,14 +3,13 @@ import type { Item } from './responses-parts.ts'
 import { RetrievedPages } from './retrieved-pages.ts'
 import { array, isPresent, number, object, string, sum } from './tolerant.ts'
 
-/** Raise when a stored body would now be read differently; answers keep the version that read them. */
+/** Raise it if a stored body would now be read differently; answers store the version that read them. */
 export const mistralConversationsExtractorVersion = 1
 
 /**
- * Reads the answer out of Mistral conversation bodies (`POST /v1/conversations`, not streamed). Text and references
- * alternate, so a citation stands where the text had come to; a page referred to twice is cited twice.
- *
- * Returns null when no body holds an `outputs` list.
+ * Extracts the answer from Mistral conversation bodies (`POST /v1/conversations`, not streamed). Text and references
+ * alternate, so a citation is at the end of the text so far; a page referenced twice is cited twice.
+ * Returns null if no body contains an `outputs` list.
  */
 export function extractMistralConversations(bodies: readonly unknown[]): Extracted | null {
   const replies = bodies.map(object).filter((body) => Array.isArray(body['outputs']))
@@ -33,7 +32,7 @@ export function extractMistralConversations(bodies: readonly unknown[]): Extract
     searchCalls,
     model: messages.map(({ model }) => string(model)).findLast(isPresent) ?? null,
     usage: usageOf(replies),
-    // The format has no reason for the end; only what calls for a function of ours is not one.
+    // The format has no finish reason; only a call of a function is an abnormal end.
     finish: items.some(({ type }) => type === 'function.call')
       ? { unified: 'other', raw: 'function.call' }
       : { unified: 'stop', raw: null },
@@ -60,13 +59,13 @@ function messageOf(messages: Item[]) {
   return { text, citations, retrieved }
 }
 
-/** `arguments` is JSON text, mostly `{"query": …}`; it may be missing altogether. */
+/** `arguments` is JSON text, mostly `{"query": …}`, and may be missing. */
 function queriesOf(execution: Item): string[] {
   const said = parsed(execution['arguments'])
   return [...new Set([...array(said['queries']), said['query']].flatMap((query) => string(query) ?? []))]
 }
 
-/** What the tool found, when the body says: `info.result` as JSON text or as it is. */
+/** The tool's results, if in the body: `info.result` as JSON text or as an object. */
 function pagesIn(info: Item): { url: unknown; title: unknown; snippet: unknown }[] {
   const result = parsed(info['result'])
   const pages = [...Object.values(result), ...array(info['result']), ...array(info['results'])].map(object)
@@ -82,7 +81,7 @@ function parsed(value: unknown): Item {
   try {
     return object(JSON.parse(value))
   } catch {
-    return {} // Cut off, or words instead of JSON.
+    return {} // Truncated, or text instead of JSON.
   }
 }
 
@@ -93,7 +92,7 @@ function reportedSearches({ usage }: Item): number | null {
   return sum(searches, ([, calls]) => number(calls))
 }
 
-/** What connectors read is billed as input and reported beside it: prompt + connector + completion = total. */
+/** Content that connectors read is billed as input and reported separately: prompt + connector + completion = total. */
 function usageOf(bodies: Item[]): Usage {
   const usages = bodies.map((body) => object(body['usage']))
   const details = (usage: Item) => object(usage['prompt_tokens_details'] ?? usage['prompt_token_details'])

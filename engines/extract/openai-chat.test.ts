@@ -14,12 +14,12 @@ describe('the Chat Completions extractor', () => {
     expect(extractOpenaiChat([stored])).toEqual(extractOpenaiChat([body]))
   })
 
-  test('finds no answer where there are no choices', () => {
+  test('finds no answer without choices', () => {
     for (const body of [null, undefined, 7, 'text', [], {}, { choices: 'text' }, { choices: [] }])
       expect(extractOpenaiChat([body])).toBeNull()
   })
 
-  test('moves offsets with the text when the reasoning before it is cut', () => {
+  test('shifts offsets if reasoning before the text is removed', () => {
     const content = '<think>Birch 🎒</think>\n\nAcorn is light ([a](https://a.example/x)).'
     const link = '([a](https://a.example/x))'
     const points = (text: string) => Array.from(text).length
@@ -41,7 +41,7 @@ describe('the Chat Completions extractor', () => {
     ])
   })
 
-  test('takes flat annotations as well as nested ones', () => {
+  test('accepts flat annotations as well as nested ones', () => {
     const body = {
       choices: [
         { message: { content: 'Acorn.', annotations: [{ type: 'url_citation', url: 'https://a.example' }] } },
@@ -69,7 +69,7 @@ describe('the Chat Completions extractor', () => {
     expect(extractPerplexitySonar([{}])).toBeNull()
   })
 
-  test('never throws, whatever a body holds, and its offsets slice the text', () => {
+  test('never throws on any body, and its offsets match the text', () => {
     let withCitations = 0
     fc.assert(
       fc.property(damagedBody(Object.values(chatAnswers)), (body) => {

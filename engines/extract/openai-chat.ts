@@ -8,15 +8,14 @@ import { fittingSpan } from './span.ts'
 import { withoutThinking } from './thinking.ts'
 import { array, number, object, string, sum } from './tolerant.ts'
 
-/** Raise when a stored body would now be read differently; answers keep the version that read them. */
+/** Raise it if a stored body would now be read differently; answers store the version that read them. */
 export const openaiChatExtractorVersion = 1
 
 /**
- * Reads the answer out of Chat Completions bodies (`POST /v1/chat/completions`, not streamed), as OpenRouter,
- * DeepSeek, Ollama, vLLM and others write them. Sources are read where a server adds them: `annotations` of the
- * message, or the lists `citations` and `search_results` beside it, into which `[n]` counts from 1.
- *
- * Returns null when no body holds a `choices` list with something in it.
+ * Extracts the answer from Chat Completions bodies (`POST /v1/chat/completions`, not streamed) of OpenRouter, DeepSeek,
+ * Ollama, vLLM, and others. Sources are read if a server adds them: `annotations` of the message, or the lists
+ * `citations` and `search_results` next to it, which `[n]` refers to from 1.
+ * Returns null if no body contains a nonempty `choices` list.
  */
 export function extractOpenaiChat(bodies: readonly unknown[]): Extracted | null {
   const replies = bodies.map(object).filter((body) => array(body['choices']).length > 0)
@@ -34,7 +33,7 @@ export function extractOpenaiChat(bodies: readonly unknown[]): Extracted | null 
     searched: listed.list.length > 0 || annotations.citations.length > 0 || (searchCalls ?? 0) > 0,
     queries: [],
     openedUrls: [],
-    // Where the text points into the list itself, the annotations repeat the whole list, cited or not.
+    // If the text refers to the list itself, the annotations repeat the whole list, cited or not.
     citations: marked.length > 0 ? marked : annotations.citations,
     retrieved: listed.pages.list,
     searchCalls,
@@ -66,7 +65,7 @@ function textOf(message: Item): Shown & { refused: boolean } {
   }
 }
 
-/** Text parts only: reasoning, images and sound are no words of the answer. */
+/** Only text parts: reasoning, images, and audio are not text of the answer. */
 function partText(part: unknown): string {
   const { type, text } = object(part)
   return type === undefined || type === 'text' || type === 'output_text' ? (string(text) ?? '') : ''
@@ -83,7 +82,7 @@ function annotationsOf(message: Item, { raw, text, shift }: Shown) {
     if (span === 'unusable') offsetsLost = true
     const from = typeof span === 'object' && span ? shift(span.start) : 0
     const to = typeof span === 'object' && span ? shift(span.end) : 0
-    // Nothing is left of a span in what was cut from the text.
+    // A span inside removed text is dropped.
     const [start, end] = to > from ? [from, to] : [null, null]
     return [
       {
@@ -106,8 +105,8 @@ function spanOf(fields: Item, text: string, url: string) {
 }
 
 /**
- * `citations[i]` and `search_results[i]` are the same page; the second knows more of it. Behind a gateway Sonar's list
- * may come as annotations only.
+ * `citations[i]` and `search_results[i]` are the same page; the second has more details. Behind a gateway, Sonar's list
+ * may exist only as annotations.
  */
 function listedPages(body: Item, annotated: Citation[]) {
   const lists = [...array(body['search_results']), ...array(body['citations'])]

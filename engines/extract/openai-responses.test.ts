@@ -12,12 +12,12 @@ describe('the Responses extractor', () => {
     expect(extractOpenaiResponses([stored])).toEqual(extractOpenaiResponses([openaiAnswers.success.body]))
   })
 
-  test('finds no answer where there is no output list', () => {
+  test('finds no answer without an output list', () => {
     for (const body of [null, undefined, 7, 'text', [], {}, { output: 'text' }, { output: null }])
       expect(extractOpenaiResponses([body])).toBeNull()
   })
 
-  test('never throws, whatever a body holds, and its offsets slice the text', () => {
+  test('never throws on any body, and its offsets match the text', () => {
     const value = fc.letrec((again) => ({
       any: fc.oneof(
         { depthSize: 'small' },
@@ -63,18 +63,18 @@ describe('the Responses extractor', () => {
 describe('a citation span', () => {
   const url = 'https://a.example/'
 
-  test('is taken as it is when no character is beyond U+FFFF', () => {
+  test('is used unchanged if no character is beyond U+FFFF', () => {
     expect(fittingSpan({ text: 'größer (a)', start: 7, end: 10, url })).toEqual({ start: 7, end: 10 })
   })
 
-  test('is unusable outside the text or backwards, and absent when 0,0', () => {
+  test('is invalid outside the text or reversed, and absent if it is 0,0', () => {
     expect(fittingSpan({ text: 'short', start: 2, end: 50, url })).toBe('unusable')
     expect(fittingSpan({ text: 'short', start: 4, end: 2, url })).toBe('unusable')
     expect(fittingSpan({ text: 'short', start: 0.5, end: 2, url })).toBe('unusable')
     expect(fittingSpan({ text: 'short', start: 0, end: 0, url })).toBeNull()
   })
 
-  test('is read in code points when both readings look alike, and never splits a pair', () => {
+  test('is read in code points if both readings fit, and never splits a pair', () => {
     expect(fittingSpan({ text: '🎒🎒 abc', start: 3, end: 6, url })).toEqual({ start: 5, end: 8 })
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), fc.nat(20), (text, start, length) => {
@@ -114,7 +114,7 @@ describe('the display text', () => {
     expect(displayText(raw).shown).toBe(shown)
   })
 
-  test('moves offsets with the words they point at', () => {
+  test('shifts offsets with the words they point to', () => {
     const raw = 'K\uE200cite\uE202turn0search0\uE201L \uE200entity\uE202["x","Acorn"]\uE201 M'
     const { shown, shift } = displayText(raw)
     for (const letter of ['K', 'L', 'M']) expect(shown[shift(raw.indexOf(letter))]).toBe(letter)

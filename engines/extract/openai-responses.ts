@@ -4,15 +4,14 @@ import { type Item, responsesFinish, responsesMessage, responsesUsage } from './
 import { RetrievedPages } from './retrieved-pages.ts'
 import { array, isPresent, object, string } from './tolerant.ts'
 
-/** Raise when a stored body would now be read differently; answers keep the version that read them. */
+/** Raise it if a stored body would now be read differently; answers store the version that read them. */
 export const openaiResponsesExtractorVersion = 1
 
 /**
- * Reads the answer out of OpenAI Responses bodies (`POST /v1/responses`, not streamed). Pure, so it can be run
- * again over stored bodies. Every field is optional and unknown items are skipped: the format grows, and an
- * answer that was paid for is not lost over an item we do not know.
- *
- * Returns null when no body holds an `output` list.
+ * Extracts the answer from OpenAI Responses bodies (`POST /v1/responses`, not streamed). Pure, so it can be rerun on
+ * stored bodies. Every field is optional and unknown items are skipped: the format grows, and a paid answer must not be
+ * lost because of an unknown item.
+ * Returns null if no body contains an `output` list.
  */
 export function extractOpenaiResponses(bodies: readonly unknown[]): Extracted | null {
   const replies = bodies.map(object).filter((body) => Array.isArray(body['output']))
@@ -52,9 +51,9 @@ function webSearches(items: Item[]) {
 
   for (const call of calls) {
     const action = object(call['action'])
-    const kind = string(action['type']) ?? 'search' // Bodies before mid-2025 name no action; all were searches.
+    const kind = string(action['type']) ?? 'search' // Bodies before mid-2025 have no action; all were searches.
     if (kind === 'search') {
-      // A call can hold several queries; `query` then repeats one of them. A failed one is not charged for.
+      // A call can contain several queries; `query` then repeats one of them. A failed one is not charged.
       queries.push(...new Set([...array(action['queries']), action['query']].map(string).filter(isPresent)))
       if (call['status'] !== 'failed') billedCalls += 1
     } else {
@@ -62,7 +61,7 @@ function webSearches(items: Item[]) {
       if (url && !openedUrls.includes(url)) openedUrls.push(url)
     }
     for (const source of [...array(action['sources']), ...array(call['results'])].map(object)) {
-      // Sources of type `api` (weather, sports) name a feed, not a page.
+      // Sources of type `api` (weather, sports) are a feed, not a page.
       retrieved.add({
         url: source['url'],
         title: source['title'],

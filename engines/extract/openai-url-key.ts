@@ -1,6 +1,6 @@
 /**
- * A URL for joining cited with retrieved pages of one OpenAI answer: cited URLs carry `utm_source=openai` (or
- * `chatgpt.com`) and sometimes a text fragment, retrieved ones do not. Nothing else is touched.
+ * A URL for joining cited with retrieved pages of one OpenAI answer: cited URLs contain `utm_source=openai` (or
+ * `chatgpt.com`) and sometimes a text fragment, retrieved ones do not. Nothing else is changed.
  */
 export function openaiUrlKey(url: string): string {
   const [beforeFragment = '', ...fragment] = url.split('#')

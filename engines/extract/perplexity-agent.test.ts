@@ -12,12 +12,12 @@ describe('the Agent API extractor', () => {
     expect(extractPerplexityAgent([stored])).toEqual(extractPerplexityAgent([perplexityAnswers.success.body]))
   })
 
-  test('finds no answer where there is no output list', () => {
+  test('finds no answer without an output list', () => {
     for (const body of [null, undefined, 7, 'text', [], {}, { output: 'text' }, { output: null }])
       expect(extractPerplexityAgent([body])).toBeNull()
   })
 
-  test('keeps the first page of an id that comes back, and counts by position where there are no ids', () => {
+  test('keeps the first page of a repeated id, and counts by position without ids', () => {
     const result = (url: string, id?: number) => ({ url, ...(id === undefined ? {} : { id }) })
     const read = (results: unknown[][], text: string) =>
       extractPerplexityAgent([
@@ -36,7 +36,7 @@ describe('the Agent API extractor', () => {
     ])
   })
 
-  test('counts searches by what was reported, and by its items where nothing was', () => {
+  test('counts reported searches, or search items if nothing was reported', () => {
     const output = [{ type: 'search_results', results: [] }]
     const calls = (tool_calls_details: unknown) =>
       extractPerplexityAgent([{ output, usage: { tool_calls_details } }])?.searchCalls
@@ -52,7 +52,7 @@ describe('the Agent API extractor', () => {
     expect(perplexityReportedUsd([{ usage: { cost: 'much' } }])).toBeNull()
   })
 
-  test('never throws, whatever a body holds, and its offsets slice the text', () => {
+  test('never throws on any body, and its offsets match the text', () => {
     let withCitations = 0
     fc.assert(
       fc.property(damagedBody(Object.values(perplexityAnswers)), (body) => {

@@ -4,14 +4,13 @@ import { type Item, responsesFinish, responsesMessage, responsesUsage } from './
 import { RetrievedPages } from './retrieved-pages.ts'
 import { array, number, object, string, sum } from './tolerant.ts'
 
-/** Raise when a stored body would now be read differently; answers keep the version that read them. */
+/** Raise it if a stored body would now be read differently; answers store the version that read them. */
 export const perplexityAgentExtractorVersion = 1
 
 /**
- * Reads the answer out of Perplexity Agent API bodies (`POST /v1/agent`, alias `/v1/responses`, not streamed).
- * Annotations are usually empty there: what is cited stands in the text as markers of result ids.
- *
- * Returns null when no body holds an `output` list.
+ * Extracts the answer from Perplexity Agent API bodies (`POST /v1/agent`, alias `/v1/responses`, not streamed).
+ * Annotations are usually empty: citations are markers with result ids in the text.
+ * Returns null if no body contains an `output` list.
  */
 export function extractPerplexityAgent(bodies: readonly unknown[]): Extracted | null {
   const replies = bodies.map(object).filter((body) => Array.isArray(body['output']))
@@ -44,7 +43,7 @@ export function extractPerplexityAgent(bodies: readonly unknown[]): Extracted | 
   }
 }
 
-/** What Perplexity says it charged for the replies together, in US dollars; null when it does not say. */
+/** The total charge reported by Perplexity, in US dollars; null if not reported. */
 export function perplexityReportedUsd(bodies: readonly unknown[]): number | null {
   return sum(bodies, (body) => {
     const { cost } = object(object(body)['usage'])
@@ -52,20 +51,20 @@ export function perplexityReportedUsd(bodies: readonly unknown[]): number | null
   })
 }
 
-/** Results are referred to by their id, which counts on over several searches; by position where they have none. */
+/** Results are referenced by id, which continues over several searches; by position if they have none. */
 function pageByReference(results: Item[]) {
   const pages = new Map<string, { url: string; urlKey: string; title: string | null }>()
   results.forEach((result, index) => {
     const url = string(result['url'])
     const id = number(result['id']) ?? string(result['id'])?.replace(/^web:/i, '') ?? index + 1
-    // The first wins: an id that comes back in a later search would otherwise move earlier markers.
+    // The first wins: a repeated id in a later search would otherwise change earlier markers.
     if (url && !pages.has(String(id)))
       pages.set(String(id), { url, urlKey: url, title: string(result['title']) })
   })
   return (reference: string) => pages.get(reference)
 }
 
-/** Annotations with a place in the text say it all; without one they only add pages no marker points at. */
+/** Annotations with positions are complete; without positions they only add pages that no marker refers to. */
 function withMarkers(annotated: Citation[], marked: Citation[]): Citation[] {
   if (marked.length === 0 || annotated.some(({ start }) => start !== null))
     return annotated.length > 0 ? annotated : marked

@@ -6,12 +6,12 @@ import { array, number, object, string, sum } from './tolerant.ts'
 export type Item = Record<string, unknown>
 
 /**
- * The text of `message` items with its citations; `urlKey` makes the key that joins cited with retrieved pages.
- * OpenAI, xAI and Perplexity write messages alike and differ in how they report searches.
+ * The text of `message` items with its citations; `urlKey` creates the key that joins cited with retrieved pages.
+ * OpenAI, xAI, and Perplexity use the same message format and differ in how they report searches.
  */
 export function responsesMessage(items: readonly Item[], urlKey: (url: string) => string) {
   const messages = items.filter((item) => item['type'] === 'message' && array(item['content']).length > 0)
-  // `commentary` is what the model says while it works; people read the final answer.
+  // `commentary` is text while the model works; users read the final answer.
   const final = messages.filter((item) => item['phase'] !== 'commentary')
   const parts = (final.length > 0 ? final : messages).flatMap((item, index) =>
     array(item['content'])
@@ -52,7 +52,7 @@ export function responsesMessage(items: readonly Item[], urlKey: (url: string) =
 }
 
 function citationOf(annotation: Item, raw: string) {
-  // Gateways nest the fields under `url_citation`, as Chat Completions does.
+  // Gateways nest the fields under `url_citation`, as in Chat Completions.
   const nested = object(annotation['url_citation'])
   const fields = string(nested['url']) ? nested : annotation
   const url = string(fields['url'])

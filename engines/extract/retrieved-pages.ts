@@ -1,17 +1,17 @@
 import type { RetrievedPage } from '../engine.ts'
 import { optional, string } from './tolerant.ts'
 
-/** Pages an engine read, in the order they were first reported; a page seen again only adds what was not known. */
+/** Retrieved pages in the order they were first reported; repeated ones only add missing details. */
 export class RetrievedPages {
   readonly #pages = new Map<string, RetrievedPage>()
   readonly #urlKey: (url: string) => string
 
-  /** `urlKey` makes the key that joins them with cited pages. */
+  /** `urlKey` creates the key that joins them with cited pages. */
   constructor(urlKey: (url: string) => string = (url) => url) {
     this.#urlKey = urlKey
   }
 
-  /** Takes the fields as the provider sent them; without a `url` there is nothing to add. */
+  /** Takes the fields as sent by the provider; without a `url` nothing is added. */
   add({
     url,
     title,

@@ -1,9 +1,8 @@
 /**
- * OpenAI documents annotation offsets as character indexes without saying which characters. Up to the first
- * character beyond U+FFFF it makes no difference; after it, both readings are sliced and the one that shows a
- * link to the cited page is kept. Code points win a tie: they are what the provider's own examples index by.
- *
- * Returns UTF-16 offsets; null when the provider wrote 0,0 for "none"; `unusable` when neither reading fits.
+ * OpenAI documents annotation offsets as character indexes without defining characters. Up to the first character
+ * beyond U+FFFF it makes no difference; after it, both readings are tried and the one that contains a link to the cited
+ * page is used. Code points win a tie: the provider's own examples use them.
+ * Returns UTF-16 offsets; null if the provider wrote 0,0 for "none"; `unusable` if neither reading fits.
  */
 export function fittingSpan({
   text,
@@ -37,7 +36,7 @@ function likeness(text: string, span: { start: number; end: number }, url: strin
   return (names ? 4 : 0) + (opens ? 1 : 0) + (closes ? 1 : 0)
 }
 
-/** Past the end when there are fewer code points than asked for. */
+/** Past the end if there are fewer code points. */
 function utf16Offset(text: string, codePoints: number): number {
   let offset = 0
   for (let passed = 0; passed < codePoints; passed += 1) {

@@ -1,7 +1,7 @@
 /**
- * Local models write their reasoning into the answer, as `<think>…</think>` before it; chat templates often swallow
- * the opening tag. It is not what a reader is told, so it is cut from the text; the raw body keeps it. Only at the
- * start: further on the word is what the answer is about.
+ * Local models write their reasoning into the answer, as `<think>…</think>` before it; chat templates often drop the
+ * opening tag. Readers do not see it, so it is removed from the text; the raw body keeps it. Only at the start: later
+ * on, the word is part of the answer.
  */
 export function withoutThinking(raw: string): { shown: string; shift: (offset: number) => number } {
   const cut = thinkingEnd(raw)
@@ -14,7 +14,7 @@ function thinkingEnd(raw: string): number {
     const opening = /^\s*<(think|thinking)>/i.exec(raw.slice(position))
     if (!opening) break
     const closing = new RegExp(`</${opening[1]}>`, 'i').exec(raw.slice(position))
-    if (!closing) return raw.length // Cut off before it came to the answer.
+    if (!closing) return raw.length // Truncated before the answer began.
     position += closing.index + closing[0].length
   }
   if (position === 0) {

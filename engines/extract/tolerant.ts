@@ -1,4 +1,4 @@
-/** Reading provider bodies without trusting them: the wrong type is the same as absent. */
+/** Reads provider bodies without trusting them: a wrong type counts as absent. */
 
 export function object(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
@@ -8,7 +8,7 @@ export function array(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Null for the empty string too: an empty query, title or URL says nothing. */
+/** Also null for the empty string: an empty query, title, or URL has no meaning. */
 export function string(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
@@ -22,12 +22,12 @@ export function isPresent<T>(value: T | null | undefined): value is T {
   return value !== null && value !== undefined
 }
 
-/** A field that is left out where there is nothing to say. */
+/** Omits a field without a value. */
 export function optional<Key extends string>(key: Key, value: string | null | undefined) {
   return value ? ({ [key]: value } as Record<Key, string>) : {}
 }
 
-/** Over several bodies; null when none has a number. */
+/** Over several bodies; null if none has a number. */
 export function sum<T>(things: readonly T[], read: (thing: T) => number | null): number | null {
   const counts = things.map(read).filter(isPresent)
   return counts.length > 0 ? counts.reduce((total, count) => total + count, 0) : null

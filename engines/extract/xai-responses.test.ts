@@ -11,12 +11,12 @@ describe('the xAI extractor', () => {
     expect(extractXaiResponses([stored])).toEqual(extractXaiResponses([xaiAnswers.success.body]))
   })
 
-  test('finds no answer where there is no output list', () => {
+  test('finds no answer without an output list', () => {
     for (const body of [null, undefined, 7, 'text', [], {}, { output: 'text' }, { output: null }])
       expect(extractXaiResponses([body])).toBeNull()
   })
 
-  test('keeps a title that is one, and none that is a number or an address', () => {
+  test('keeps real titles, but not numbers or URLs', () => {
     const annotation = (title: unknown) => ({ type: 'url_citation', url: 'https://a.example/x', title })
     const titles = extractXaiResponses([
       {
@@ -33,7 +33,7 @@ describe('the xAI extractor', () => {
     expect(titles).toEqual(['Tents', null, null, null])
   })
 
-  test('counts calls itself where xAI does not, and no failed ones', () => {
+  test('counts calls if xAI does not, without failed ones', () => {
     const call = (status: string) => ({
       type: 'web_search_call',
       status,
@@ -45,7 +45,7 @@ describe('the xAI extractor', () => {
     })
   })
 
-  test('finds the end of a link whose address or whose place has parentheses', () => {
+  test('finds the end of a link whose URL or context contains parentheses', () => {
     const text = 'Light [[1]](https://w.example/Acorn_(tent)) and roomy ([[2]](https://b.example)).'
     expect(
       extractXaiResponses([{ output: [{ type: 'message', content: [{ text }] }] }])?.citations.map(
@@ -54,12 +54,12 @@ describe('the xAI extractor', () => {
     ).toEqual(['https://w.example/Acorn_(tent)', 'https://b.example'])
   })
 
-  test('turns ticks into dollars', () => {
+  test('converts ticks to dollars', () => {
     expect(xaiReportedUsd([{ usage: { cost_in_usd_ticks: 37_756_000 } }])).toBeCloseTo(0.0037756, 10)
     expect(xaiReportedUsd([{ usage: {} }, null])).toBeNull()
   })
 
-  test('never throws, whatever a body holds, and its offsets slice the text', () => {
+  test('never throws on any body, and its offsets match the text', () => {
     let withCitations = 0
     fc.assert(
       fc.property(damagedBody(Object.values(xaiAnswers)), (body) => {

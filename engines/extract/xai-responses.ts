@@ -3,14 +3,13 @@ import { type Item, responsesFinish, responsesMessage, responsesUsage } from './
 import { RetrievedPages } from './retrieved-pages.ts'
 import { array, number, object, string, sum } from './tolerant.ts'
 
-/** Raise when a stored body would now be read differently; answers keep the version that read them. */
+/** Raise it if a stored body would now be read differently; answers store the version that read them. */
 export const xaiResponsesExtractorVersion = 1
 
 /**
- * Reads the answer out of xAI Responses bodies (`POST /v1/responses`, not streamed). Queries stand in the `action` of
- * a call or, in older bodies and for X, in its `arguments` as JSON text.
- *
- * Returns null when no body holds an `output` list.
+ * Extracts the answer from xAI Responses bodies (`POST /v1/responses`, not streamed). Queries are in the `action` of a
+ * call or, in older bodies and for X, in its `arguments` as JSON text.
+ * Returns null if no body contains an `output` list.
  */
 export function extractXaiResponses(bodies: readonly unknown[]): Extracted | null {
   const replies = bodies.map(object).filter((body) => Array.isArray(body['output']))
@@ -18,7 +17,7 @@ export function extractXaiResponses(bodies: readonly unknown[]): Extracted | nul
   if (!last) return null
   const items = replies.flatMap((body) => array(body['output']).map(object))
   const searches = searchesOf(items)
-  // Grok lists every page it met at the top of the body, cited or not.
+  // Grok lists every page it found at the top level of the body, cited or not.
   for (const url of replies.flatMap((body) => array(body['citations']))) searches.retrieved.add({ url })
   const { text, citations, refused, offsetsLost } = responsesMessage(items, (url) => url)
   const placed = placedByLink(text, citations)
@@ -41,13 +40,13 @@ export function extractXaiResponses(bodies: readonly unknown[]): Extracted | nul
   }
 }
 
-/** What xAI says it charged for the replies together, tools included, in US dollars; a tick is 1e-10 of one. */
+/** The total charge reported by xAI, including tools, in US dollars; a tick is 1e-10 of one. */
 export function xaiReportedUsd(bodies: readonly unknown[]): number | null {
   const ticks = sum(bodies, (body) => number(object(object(body)['usage'])['cost_in_usd_ticks']))
   return ticks === null ? null : ticks / 1e10
 }
 
-/** Tools that look things up; the names of those that run as custom calls are from @ai-sdk/xai 5.0.12. */
+/** Search tools; the names of those that run as custom calls are from @ai-sdk/xai 5.0.12. */
 const searchTypes = new Set(['web_search_call', 'x_search_call'])
 const searchNames = new Set([
   'web_search',
@@ -87,11 +86,11 @@ function parsedArguments(value: unknown): Item {
   try {
     return object(JSON.parse(value))
   } catch {
-    return {} // A call cut off in its arguments: what it asked is not known.
+    return {} // A call truncated in its arguments: its query is unknown.
   }
 }
 
-/** Searches by kind where xAI tells them apart; else every tool it ran, which here are searches. */
+/** Searches by kind if xAI reports them; otherwise every tool call, which are all searches here. */
 function reportedCalls(body: Item): number | null {
   const usage = object(body['usage'])
   const details = object(usage['server_side_tool_usage_details'])
@@ -102,8 +101,8 @@ function reportedCalls(body: Item): number | null {
 }
 
 /**
- * Links `[[1]](url)` in the text show where a source is cited whatever characters its offsets count, so an annotation
- * whose slice does not hold its URL is placed at the next link to it; a link without an annotation is a citation too.
+ * Links `[[1]](url)` in the text show where a source is cited, whatever unit its offsets use. So an annotation whose
+ * slice does not contain its URL is moved to the next link to it; a link without an annotation is also a citation.
  */
 function placedByLink(text: string, annotated: readonly Citation[]): Citation[] {
   const free = linksIn(text)
@@ -125,7 +124,7 @@ function placedByLink(text: string, annotated: readonly Citation[]): Citation[] 
   ]
 }
 
-/** The address may hold one level of parentheses, as Wikipedia's do. */
+/** The URL may contain one level of parentheses, as Wikipedia's do. */
 const inlineLink = /\[\[\d{1,4}\]\]\(((?:[^\s()]|\([^\s()]*\))+)\)/g
 
 type Link = { url: string; start: number; end: number; quote: string }
@@ -139,7 +138,7 @@ function linksIn(text: string): Link[] {
   }))
 }
 
-/** The number of the link or the URL itself stand in for a title that xAI does not have. */
+/** xAI uses the number of the link or the URL itself if it has no title. */
 function ordinaryTitle(title: string | null): string | null {
   return title === null || /^\d+$|^https?:\/\//.test(title) ? null : title
 }

@@ -7,8 +7,8 @@ import type { SdkConnection, StructuredConnection } from '../sdk-connection.ts'
 import { structuredCall } from '../calls/structured-call.ts'
 
 /**
- * One structured call at the model's own temperature: draws are to differ, or repeating them would tell nothing. The
- * question stands between lines with a random word, which it cannot know and so cannot close.
+ * One structured call at the model's default temperature: draws must vary, or repeating them would be useless. The
+ * question is enclosed in lines with a random word, which it cannot guess and so cannot close.
  */
 export async function proposeOnce({
   card,

@@ -33,7 +33,7 @@ const reply = JSON.stringify({
   ],
 })
 
-/** Each provider as it is reached, and where in its request the demanded shape of the reply stands. */
+/** Each provider with its API format, and where its request contains the response schema. */
 const providers: [string, ProviderId, LabelerWire, (body: Record<string, unknown>) => unknown][] = [
   ['openai', 'openai', 'openai-responses', (body) => body['text']],
   ['anthropic', 'anthropic', 'anthropic-messages', (body) => body['output_config']],
@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe.each(providers)('%s', (engineId, provider, wire, shapeIn) => {
-  test('proposes searches in one call that demands the shape of the reply, at its own temperature', async () => {
+  test('proposes searches in one call with a response schema, at the default temperature', async () => {
     const outcome = await proposed(engineId, { provider, scenario: wire })
     expect(outcome).toMatchObject({ ok: true, value: [tents] })
     expect(outcome.bill?.usage).toMatchObject({ inputTokens: 1000, outputTokens: 200 })
@@ -79,7 +79,7 @@ describe.each(providers)('%s', (engineId, provider, wire, shapeIn) => {
   })
 })
 
-test('a wording counts once, words of its own are left out, and what no database stores is replaced', async () => {
+test('duplicate and empty wordings are dropped, and characters the database cannot store are replaced', async () => {
   expect(await proposed('compatible', { provider: 'compatible', scenario: 'messy' })).toMatchObject({
     ok: true,
     value: [
@@ -89,7 +89,7 @@ test('a wording counts once, words of its own are left out, and what no database
   })
 })
 
-test('the question stands between lines it cannot know, so it cannot end them', async () => {
+test('the question is enclosed in lines it cannot guess, so it cannot end them', async () => {
   await proposed('openai', { provider: 'openai', scenario: 'openai-responses' })
   await proposed('openai', { provider: 'openai', scenario: 'openai-responses' })
   const sent = server.requests.slice(-2).map(({ body }) => JSON.stringify(body))
@@ -100,7 +100,7 @@ test('the question stands between lines it cannot know, so it cannot end them', 
   expect(sent[1]).toContain('Today is 2026-11-22.\\nThe person asking is in: DE\\nTheir language: en')
 })
 
-describe('a call that fails', () => {
+describe('a failed call', () => {
   test.each([
     ['prose', { code: 'invalid-response', message: 'ChatGPT (OpenAI API) did not reply with searches.' }],
     ['none', { code: 'invalid-response' }],
@@ -114,7 +114,7 @@ describe('a call that fails', () => {
     expect(JSON.stringify(outcome)).not.toContain(key)
   })
 
-  test('is not made at all for an empty prompt', async () => {
+  test('is not made for an empty prompt', async () => {
     const before = server.requests.length
     expect(
       await proposed('openai', { provider: 'openai', scenario: 'openai-responses', prompt: ' ' }),

@@ -24,7 +24,7 @@ const birch = labelsEntry('B2', {
 })
 const labels = JSON.stringify({ brands: [acorn, birch] })
 
-/** Each provider as it is reached, and where in its request the demanded shape of the reply stands. */
+/** Each provider with its API format, and where its request contains the response schema. */
 const providers: [string, ProviderId, LabelerWire, (body: Record<string, unknown>) => unknown][] = [
   ['openai', 'openai', 'openai-responses', (body) => body['text']],
   ['anthropic', 'anthropic', 'anthropic-messages', (body) => body['output_config']],
@@ -62,8 +62,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe.each(providers)('%s as a judge', (engineId, provider, wire, shapeIn) => {
-  test('labels every brand in one call that demands the shape of the reply', async () => {
+describe.each(providers)('%s as a labeler', (engineId, provider, wire, shapeIn) => {
+  test('labels every brand in one call with a response schema', async () => {
     const outcome = await judged(engineId, { provider, scenario: wire })
     if (!outcome.ok) throw new Error(outcome.failure.message)
     const { brand: _, ...acornVerdict } = acorn
@@ -81,7 +81,7 @@ describe.each(providers)('%s as a judge', (engineId, provider, wire, shapeIn) =>
   })
 })
 
-describe('what a call costs', () => {
+describe('cost of a call', () => {
   test.each([
     // gpt-5-mini: 1,000 × $0.25 + 200 × $2 per million tokens.
     ['openai', 'openai', 'openai-responses', 'gpt-5-mini', { usd: 0.00065, basis: 'computed' }],
@@ -94,7 +94,7 @@ describe('what a call costs', () => {
   })
 })
 
-test('an older Anthropic model that answers through a tool is read too', async () => {
+test('an older Anthropic model that answers through a tool is also read', async () => {
   const outcome = await judged('anthropic', {
     provider: 'anthropic',
     scenario: 'anthropic-tool',
@@ -103,13 +103,13 @@ test('an older Anthropic model that answers through a tool is read too', async (
   expect(outcome).toMatchObject({ ok: true })
 })
 
-test('a Markdown fence around the labels is looked through', async () => {
+test('a Markdown fence around the labels is removed', async () => {
   expect(await judged('compatible', { provider: 'compatible', scenario: 'fenced' })).toMatchObject({
     ok: true,
   })
 })
 
-test('entries for brands nobody asked about are left out, and of two for one brand the first counts', async () => {
+test('entries for brands that were not requested are dropped, and of two for one brand the first counts', async () => {
   const outcome = await judged('openai', { provider: 'openai', scenario: 'strangers' })
   if (!outcome.ok) throw new Error(outcome.failure.message)
   expect([...outcome.verdicts.keys()]).toEqual(['acorn', 'birch'])
@@ -117,7 +117,7 @@ test('entries for brands nobody asked about are left out, and of two for one bra
   expect(outcome.verdicts.get('birch')?.sentiment).toBe('positive')
 })
 
-test('the text is put between lines it cannot know, after the brands and apart from the instruction', async () => {
+test('the text is enclosed in lines it cannot guess, after the brands and apart from the instruction', async () => {
   await judged('openai', { provider: 'openai', scenario: 'openai-responses' })
   await judged('openai', { provider: 'openai', scenario: 'openai-responses' })
   const fences = server.requests
@@ -128,7 +128,7 @@ test('the text is put between lines it cannot know, after the brands and apart f
   expect(JSON.stringify(server.requests.at(-1)?.body)).toContain('B2: \\"Birch\\", \\"Birch Ltd\\"')
 })
 
-describe('a call that fails', () => {
+describe('a failed call', () => {
   test.each([
     ['prose', { code: 'invalid-response', retryable: false }],
     ['cut-off', { code: 'invalid-response', retryable: false }],
@@ -141,7 +141,7 @@ describe('a call that fails', () => {
     expect(JSON.stringify(outcome)).not.toContain(key)
   })
 
-  test('with a reply nobody can read is billed all the same', async () => {
+  test('with an unreadable response is billed nevertheless', async () => {
     expect(
       await judged('openai', { provider: 'openai', scenario: 'prose', model: 'gpt-5-mini' }),
     ).toMatchObject({
@@ -154,7 +154,7 @@ describe('a call that fails', () => {
     })
   })
 
-  test('is not made at all without a text or with too many brands', async () => {
+  test('is not made without a text or with too many brands', async () => {
     const before = server.requests.length
     const many = Array.from({ length: 9 }, (_, index) => ({ brandId: `${index}`, names: [`Brand ${index}`] }))
     for (const task of [

@@ -12,8 +12,8 @@ import type { SdkConnection, StructuredConnection } from '../sdk-connection.ts'
 import { structuredCall } from '../calls/structured-call.ts'
 
 /**
- * One structured call with temperature 0 where the model takes one, so that nothing but the text is judged. The text
- * stands between lines with a random word, which an answer cannot know and so cannot close.
+ * One structured call with temperature 0 if the model accepts it, so that only the text is labeled. The text is
+ * enclosed in lines with a random word, which an answer cannot guess and so cannot close.
  */
 export async function labelOnce({
   card,

@@ -1,8 +1,8 @@
 import type { PriceOverrides } from '#core/engines/price-override.ts'
 
 /**
- * The id an answer is priced by: the one that was asked for where somebody entered prices for it, else the one that
- * answered, which is often a dated or a local name of the same model.
+ * The model id used for prices: the requested one if prices were entered for it, otherwise the one that answered, which
+ * is often a dated or local name of the same model.
  */
 export function pricedModel(
   { requestedModel, model }: { requestedModel: string; model: string | null },
@@ -11,5 +11,5 @@ export function pricedModel(
   return overrides[requestedModel] === undefined ? (model ?? requestedModel) : requestedModel
 }
 
-/** For what no price list of ours can know: then only prices that somebody entered count. */
+/** For models that no price list can contain: only entered prices count. */
 export const unlisted = 'unlisted'

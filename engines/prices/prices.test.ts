@@ -20,32 +20,32 @@ const facts = {
 }
 
 describe('a computed cost', () => {
-  // $0.25 input, $0.025 cached input, $2 output per million tokens:
-  // 8,000 × 0.25 + 2,000 × 0.025 + 1,000 × 2 = 2,000 + 50 + 2,000 millionths of a dollar.
-  test('is its tokens at the price of the day', () => {
+  // $0.25 input, $0.025 cached input, $2 output per million tokens: 8,000 × 0.25 + 2,000 × 0.025 + 1,000 × 2 = 2,000 +
+  // 50 + 2,000 millionths of a dollar.
+  test('is the tokens at the price of the day', () => {
     expect(computedCost(facts)).toEqual({ usd: 0.00405, basis: 'computed' })
   })
 
-  test('is unknown for more tokens than any context holds', () => {
+  test('is unknown for more tokens than any context contains', () => {
     for (const part of ['inputTokens', 'outputTokens'])
       expect(computedCost({ ...facts, usage: { ...usage, [part]: 1e12 } })).toEqual(unknownCost)
   })
 
-  test('adds the fee of each search', () => {
+  test('includes the fee of each search', () => {
     expect(computedCost({ ...facts, searches: 3 })).toEqual({ usd: 0.03405, basis: 'computed' })
   })
 
-  test('needs no fee when nothing was searched', () => {
+  test('needs no fee without a search', () => {
     expect(computedCost({ ...facts, feePerSearch: null })).toEqual(computedCost(facts))
   })
 
-  test('is found for a dated snapshot of a known model', () => {
+  test('is known for a dated snapshot of a known model', () => {
     expect(computedCost({ ...facts, model: 'gpt-5-mini-2025-08-07' })).toEqual(computedCost(facts))
   })
 
   // $2 per million tokens of input, $2.50 written to the cache, $0.20 read from it, $10 of output:
   // 7,000 × 2 + 2,000 × 0.2 + 1,000 × 2.5 + 1,000 × 10 = 14,000 + 400 + 2,500 + 10,000 millionths.
-  test('prices what is written to a cache too', () => {
+  test('includes tokens written to a cache', () => {
     const claude = { ...facts, priceProvider: 'anthropic', model: 'claude-sonnet-5-5' }
     expect(computedCost({ ...claude, usage: { ...usage, cacheWriteTokens: 1000 } })).toEqual({
       usd: 0.0269,
@@ -53,7 +53,7 @@ describe('a computed cost', () => {
     })
   })
 
-  test('takes the prices of the day', () => {
+  test('uses the prices of the day', () => {
     const o3 = { ...facts, model: 'o3', usage: { ...usage, cachedInputTokens: 0 } }
     expect(computedCost({ ...o3, askedAt: new Date('2025-06-01') }).usd).toBeGreaterThan(0.028)
     expect(computedCost(o3)).toEqual({ usd: 0.028, basis: 'computed' })
@@ -69,7 +69,7 @@ describe('a computed cost', () => {
     expect(computedCost({ ...facts, ...change })).toEqual({ usd: null, basis: 'unknown' })
   })
 
-  test('follows the prices somebody entered, for that model before all models', () => {
+  test('uses entered prices, for the model first, then for all models', () => {
     const overrides = {
       'local-llama': { inputUsdPerMillion: 1, outputUsdPerMillion: 10 },
       '*': { usdPerAnswer: 0.5 },
@@ -101,34 +101,34 @@ describe('an expected price', () => {
     basis: 'computed' as const,
   })
 
-  test('is that of a usual answer and of a very long one', () => {
+  test('is that of a typical and a very long answer', () => {
     const price = expectedPrice(perToken)
     expect(price?.typicalUsd).toBeCloseTo(0.0209, 9)
     expect(price?.ceilingUsd).toBeCloseTo(0.118, 9)
   })
 
-  test('leaves out what searches bring where there are none', () => {
+  test('leaves out search results if there are no searches', () => {
     const price = expectedPrice(perToken, { searches: false })
     expect(price?.typicalUsd).toBeCloseTo(0.0011, 9)
     expect(price?.ceilingUsd).toBeCloseTo(0.0092, 9)
   })
 
-  test('is not known where no price is', () => {
+  test('is null without a known price', () => {
     expect(expectedPrice(() => unknownCost)).toBeNull()
   })
 })
 
 describe('a reported cost', () => {
-  test('beyond what any call costs is a fault', () => {
+  test('above any plausible cost is ignored', () => {
     expect(reportedCost(10_001)).toBeNull()
     expect(reportedCost(1e300)).toBeNull()
   })
 
-  test.each([[null], [-1], [Number.NaN], [Number.POSITIVE_INFINITY]])('of %s is none', (usd) => {
+  test.each([[null], [-1], [Number.NaN], [Number.POSITIVE_INFINITY]])('of %s is ignored', (usd) => {
     expect(reportedCost(usd)).toBeNull()
   })
 
-  test('of 0 is 0: the provider says so', () => {
+  test('of 0 is 0, because the provider reports it', () => {
     expect(reportedCost(0)).toEqual({ usd: 0, basis: 'reported' })
   })
 })

@@ -18,18 +18,18 @@ import type { Cost, Usage } from '../engine.ts'
 
 export const unknownCost: Cost = { usd: null, basis: 'unknown' }
 
-/** A fee that holds from a day on (UTC), in the order of time. */
+/** A fee in force from a day (UTC), in order of time. */
 export type DatedFee = { from: string; usd: number }
 
-/** The fee that held at `askedAt`; null before the first. */
+/** The fee in force at `askedAt`; null before the first. */
 export function feeAt(fees: readonly DatedFee[], askedAt: Date): number | null {
   return fees.findLast(({ from }) => askedAt >= new Date(from))?.usd ?? null
 }
 
 /**
- * What an answer cost, in US dollars: token prices of the dated table in @pydantic/genai-prices (`priceProvider` is its
- * provider id) plus `searches` times `feePerSearch`, each replaced by what `overrides` say of the model. Unknown, never
- * 0, when the model, the token counts, the number of searches or their fee is not known.
+ * The cost of an answer in US dollars: token prices of the dated table in @pydantic/genai-prices (`priceProvider` is
+ * its provider id) plus `searches` times `feePerSearch`, each replaced by the model's `overrides`. Unknown, never 0, if
+ * the model, the token counts, the number of searches, or their fee is unknown.
  */
 export function computedCost({
   priceProvider,
@@ -43,9 +43,11 @@ export function computedCost({
   priceProvider: string
   model: string
   usage: Usage
-  /** What the provider charges for besides tokens: searches, or grounded prompts; null when the body does not say. */
+  /**
+   * Units that the provider charges for besides tokens: searches, or grounded prompts; null if the body does not say.
+   */
   searches: number | null
-  /** Null: we know no fee for this day or model. Not needed when `searches` is 0. */
+  /** Null: no fee is known for this day or model. Not needed if `searches` is 0. */
   feePerSearch: number | null
   askedAt: Date
   overrides?: PriceOverrides
@@ -62,8 +64,8 @@ export function computedCost({
 }
 
 /**
- * What an answer of each model should cost by `priceOf`: of the models offered, of those that prices were entered for,
- * and of all others (`*`) where a price was entered for these.
+ * The expected price of an answer by `priceOf`: for each offered model, each model with entered prices, and all others
+ * (`*`) if a price was entered for these.
  */
 export function expectedPricesOf(
   models: readonly string[],
@@ -75,7 +77,10 @@ export function expectedPricesOf(
   )
 }
 
-/** Prices a usual and a very long answer with `cost`; null when it knows no price. `searches` false: the engine has none. */
+/**
+ * Prices a typical and a very long answer with `cost`; null if it knows no price. `searches` false: the engine has
+ * none.
+ */
 export function expectedPrice(
   cost: (usage: Usage & { searches: number }) => Cost,
   { searches = true } = {},
@@ -83,7 +88,7 @@ export function expectedPrice(
   return priceBetween(cost, expectedUsage({ searches }))
 }
 
-/** The same of one text that is put before the model as a judge. */
+/** The same for one text sent to the model as labeler. */
 export function expectedLabelerPrice(
   cost: (usage: Usage & { searches: number }) => Cost,
 ): ExpectedPrice | null {
@@ -107,10 +112,10 @@ function priceBetween(
   return typicalUsd === null || ceilingUsd === null ? null : { typicalUsd, ceilingUsd }
 }
 
-/** No call costs as much, and no context is as long: such a report is a fault, and the cost unknown. */
+/** No call is this expensive, and no context this long: such a report is an error, and the cost unknown. */
 const most = { usd: 10_000, tokens: 1e9 }
 
-/** The provider's own figure. */
+/** The cost reported by the provider. */
 export function reportedCost(usd: number | null): Cost | null {
   return usd === null || !Number.isFinite(usd) || usd < 0 || usd > most.usd
     ? null
@@ -135,7 +140,7 @@ function usdOfTokens({
   if (inputTokens > most.tokens || outputTokens > most.tokens) return null
   const entered = tokenUsd(override, { inputTokens, outputTokens })
   if (entered !== null) return entered
-  // The table refuses parts larger than their whole; such a report is not trusted with money.
+  // The table rejects parts larger than their whole; such a report is not used for costs.
   if ((cachedInputTokens ?? 0) + (cacheWriteTokens ?? 0) > inputTokens) return null
   const price = calcPrice(
     {

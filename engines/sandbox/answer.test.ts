@@ -36,13 +36,13 @@ const many = sandboxCharacters.flatMap(({ id }) =>
 const answered = many.filter(({ reply }) => reply.kind === 'answered')
 
 describe('the sandbox', () => {
-  test('gives the same answer to the same question, brands and seed', () => {
+  test('gives the same answer to the same question, brands, and seed', () => {
     expect(sandboxAnswer(question)).toEqual(
       sandboxAnswer({ ...question, answeredAt: new Date('2026-11-02T18:00Z') }),
     )
   })
 
-  test('gives another answer for another seed, engine, prompt or brand set', () => {
+  test('gives another answer for another seed, engine, prompt, or brand set', () => {
     const variants: SandboxQuestion[] = [
       question,
       { ...question, seed: 'cell 1 repeat 2' },
@@ -60,7 +60,7 @@ describe('the sandbox', () => {
     expect(sandboxAnswer(question).text).toContain('noise cancelling headphones for running')
   })
 
-  test('refuses and finds nothing about once in a hundred answers each', () => {
+  test('refuses and finds nothing in about one of a hundred answers each', () => {
     const share = (kind: string) => many.filter(({ reply }) => reply.kind === kind).length / many.length
     expect(share('refused')).toBeGreaterThan(0.003)
     expect(share('refused')).toBeLessThan(0.02)
@@ -68,7 +68,7 @@ describe('the sandbox', () => {
     expect(share('absent')).toBeLessThan(0.02)
   })
 
-  test('uses lists, tables, headings and prose, and sometimes names no tracked brand', () => {
+  test('uses lists, tables, headings, and prose, and sometimes names no tracked brand', () => {
     const texts = answered.map(({ reply }) => reply.text)
     const share = (test: (text: string) => boolean) => texts.filter(test).length / texts.length
     expect(share((text) => /^1\. \*\*/m.test(text))).toBeGreaterThan(0.2)
@@ -78,7 +78,7 @@ describe('the sandbox', () => {
     expect(share((text) => !brands.some(({ name }) => text.includes(name)))).toBeGreaterThan(0.005)
   })
 
-  test('points every citation at the link it belongs to, on reserved or own domains', () => {
+  test('places every citation at its link, on reserved or own domains', () => {
     const citations = answered.flatMap(({ reply }) =>
       reply.citations.map((citation) => ({ reply, citation })),
     )
@@ -90,7 +90,7 @@ describe('the sandbox', () => {
     }
   })
 
-  test('differs in visibility between prompts, brands and engines', () => {
+  test('has different visibility by prompt, brand, and engine', () => {
     const rates = (key: (row: (typeof answered)[number]) => string, name: string) => {
       const groups = Map.groupBy(answered, key)
       return [...groups.values()].map(
@@ -106,7 +106,7 @@ describe('the sandbox', () => {
     expect(Math.max(...byBrand) - Math.min(...byBrand)).toBeGreaterThan(0.15)
   })
 
-  test('drifts slowly: weeks resemble their neighbours more than seasons do', () => {
+  test('drifts slowly: weeks resemble their neighbors more than seasons do', () => {
     const character = sandboxCharacters[0]
     if (!character) throw new Error('There is no sandbox engine')
     const weekMs = 7 * 86_400_000
@@ -123,7 +123,7 @@ describe('the sandbox', () => {
     expect(Math.max(...series) - Math.min(...series)).toBeGreaterThan(0.1)
   })
 
-  test('speaks of the brand a prompt names', () => {
+  test('mentions a brand named in the prompt', () => {
     const replies = repeats.map((repeat) =>
       sandboxAnswer({ ...question, prompt: 'Is Dogwood any good?', seed: String(repeat) }),
     )
@@ -131,7 +131,7 @@ describe('the sandbox', () => {
     expect(naming.length / replies.length).toBeGreaterThan(0.85)
   })
 
-  test('cites wildcard and path domains as pages, and never a domain that is none', () => {
+  test('cites wildcard and path domains as pages, and never an invalid domain', () => {
     const tracked = [
       { name: 'Acorn', domains: ['*.acorn.example'], prominence: 1 },
       { name: 'Birch', domains: ['code.example/birch'], prominence: 1 },
@@ -145,14 +145,14 @@ describe('the sandbox', () => {
     expect(urls.filter((url) => url.includes('*') || url.includes(' '))).toEqual([])
   })
 
-  test('takes any prompt and any brand name', () => {
+  test('accepts any prompt and any brand name', () => {
     for (const prompt of ['?', '最好的耳机是什么?', 'a'.repeat(100_000), '\ud800 (.*)+ [', 'أفضل سماعات'])
       expect(
         sandboxAnswer({ ...question, prompt, brands: [{ name: 'C++ (.*)' }, { name: '\u2028' }] }).text,
       ).not.toBe('')
   })
 
-  test('counts offsets in characters on the wire, as the format does', () => {
+  test('counts offsets in characters in the response, as the format does', () => {
     const bodies = repeats.map((repeat) =>
       sandboxResponseBody(
         { ...question, engine: 'sandbox-beacon', seed: String(repeat) },
@@ -171,7 +171,7 @@ describe('the sandbox', () => {
       )
   })
 
-  test('writes history through the same extractor as live answers', () => {
+  test('creates history through the same extractor as live answers', () => {
     const answer = sandboxEngineAnswer(question)
     expect(answer).toMatchObject({
       text: sandboxAnswer(question).text,

@@ -10,14 +10,14 @@ import { filled, type Named, type Page, type Scene, written } from './writing.ts
 export type SandboxQuestion = {
   engine: SandboxEngineId
   prompt: string
-  /** Whom the answer may speak about; an invented set when absent. */
+  /** Brands that the answer may mention; an invented set if absent. */
   brands?: readonly BrandHint[]
-  /** The draw. Put cell, repeat and time in it: another seed gives another answer to the same question. */
+  /** The seed of the draw. Include pair, repeat, and time: another seed gives another answer to the same question. */
   seed: string
   /** Visibility drifts slowly over the weeks. */
   answeredAt: Date
   country?: string | null
-  /** False when the request offered no web search. */
+  /** False if the request offered no web search. */
   maySearch?: boolean
 }
 
@@ -39,7 +39,7 @@ export const demoBrands: readonly BrandHint[] = [
   { name: 'Nimbary', domains: ['nimbary.example'] },
 ]
 
-/** An invented answer: the same question, brands and seed give the same answer on the same day. */
+/** An invented answer: the same question, brands, and seed give the same answer on the same day. */
 export function sandboxAnswer(question: SandboxQuestion): SandboxReply {
   const brands = question.brands ?? demoBrands
   const character = characterOf(question.engine)
@@ -98,7 +98,7 @@ function characterOf(id: SandboxEngineId): SandboxCharacter {
   return character
 }
 
-/** Who is named, most prominent first give or take some noise, with bystanders in between. */
+/** The mentioned brands, roughly in order of prominence, with invented ones in between. */
 function namedBrands({
   scene,
   brands,
@@ -148,7 +148,7 @@ function pageAbout({ name, domains }: BrandHint, draw: Draw, topic: string): Pag
     : { url: `https://${site.host}/best/${slug(topic)}`, title: `Best ${topic} | ${site.label}` }
 }
 
-/** A brand has a reputation; a single answer strays from it. */
+/** A brand has a reputation; a single answer deviates from it. */
 function toneOf(name: string, draw: Draw): phrases.Tone {
   const score = 0.45 + 0.5 * drawFrom('reputation', name).normal() + 0.6 * draw.normal()
   if (score > 0.5) return 'positive'

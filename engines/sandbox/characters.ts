@@ -1,16 +1,16 @@
-/** How one sandbox engine differs from the others. Shares are 0…1. */
+/** Parameters of a sandbox engine. Shares are 0…1. */
 export type SandboxCharacter = {
   id: 'sandbox-atlas' | 'sandbox-beacon' | 'sandbox-cirrus'
   label: string
   model: string
-  /** Shift of every mention probability, in log-odds: how freely it names brands. */
+  /** Shift of every mention probability, in log-odds. */
   generosity: number
-  /** Deviation of its own opinion of each brand, in log-odds. */
+  /** Standard deviation of its own opinion of each brand, in log-odds. */
   opinion: number
   searches: number
-  /** Share of brand entries that end in a citation. */
+  /** Share of brand entries that end with a citation. */
   cites: number
-  /** Names outside the brand set that it may add. */
+  /** Maximum number of added names outside the brand set. */
   extras: number
   layout: { list: number; table: number; prose: number }
 }

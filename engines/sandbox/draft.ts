@@ -1,9 +1,9 @@
 export type DraftCitation = { url: string; title: string; start: number; end: number }
 
-/** A growing markdown answer that knows where its citations stand (UTF-16 offsets). */
+/** A Markdown answer under construction that tracks the positions of its citations (UTF-16 offsets). */
 export type Draft = {
   add(text: string): void
-  /** Appends ` ([host](url))`, the way this wire format shows a source. */
+  /** Appends ` ([host](url))`, the form of a source in this API format. */
   cite(page: { url: string; title: string }): void
   length(): number
   finished(): { text: string; citations: DraftCitation[] }

@@ -1,11 +1,11 @@
-/** Random numbers that depend on nothing but their keys, so an invented answer can be invented again. */
+/** Random numbers that depend only on their keys, so that an invented answer is reproducible. */
 export type Draw = {
   /** 0 ≤ x < 1. */
   unit(): number
-  /** Mean 0, deviation 1. */
+  /** Mean 0, standard deviation 1. */
   normal(): number
   chance(probability: number): boolean
-  /** Whole number, both ends included. */
+  /** Integer, both ends included. */
   between(low: number, high: number): number
   pick<T>(items: readonly [T, ...T[]]): T
   shuffled<T>(items: readonly T[]): T[]
@@ -16,7 +16,7 @@ export function drawFrom(...keys: readonly (string | number)[]): Draw {
   const between = (low: number, high: number) => low + Math.floor(unit() * (high - low + 1))
   return {
     unit,
-    // Box and Muller; 1 - unit() keeps the logarithm finite.
+    // Box–Muller; 1 - unit() keeps the logarithm finite.
     normal: () => Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit()),
     chance: (probability) => unit() < probability,
     between,
@@ -39,7 +39,7 @@ export function hash(text: string): number {
   return (value ^ (value >>> 16)) >>> 0
 }
 
-/** Tommy Ettinger's mulberry32: 32 bits of state are plenty for one answer. */
+/** Tommy Ettinger's mulberry32: 32 bits of state are enough for one answer. */
 function mulberry32(seed: number): () => number {
   let state = seed
   return () => {

@@ -6,7 +6,7 @@ import type { EngineSettings } from '../settings.ts'
 import { type SandboxCharacter, sandboxCharacters } from './characters.ts'
 import { writeSandboxRequest } from './request.ts'
 
-/** The sandbox engines, reached over HTTP through the same adapter as the real provider. */
+/** The sandbox engines, called over HTTP through the same adapter as the real provider. */
 export function sandboxEngines({ sandboxUrl, timeoutMs }: EngineSettings): Registration[] {
   const baseUrl = sandboxUrl === null ? null : versionedBaseUrl(sandboxUrl)
   return sandboxCharacters.map((character) => {
@@ -22,7 +22,7 @@ export function sandboxEngines({ sandboxUrl, timeoutMs }: EngineSettings): Regis
         timeoutMs,
         reach: 'anywhere',
         extraFields: (ask: Ask) => writeSandboxRequest(ask),
-        // Nobody bills for an invented answer: this zero is known, not assumed.
+        // Invented answers are not billed: this zero is known, not assumed.
         cost: () => ({ usd: 0, basis: 'computed' }),
       }),
     }

@@ -1,4 +1,4 @@
-/** What the sandbox says. `{name}`, `{topic}`, `{aspect}`, `{flaw}` and `{year}` are filled in. */
+/** Texts of the sandbox. `{name}`, `{topic}`, `{aspect}`, `{flaw}`, and `{year}` are filled in. */
 
 type Some<T> = readonly [T, ...T[]]
 
@@ -110,7 +110,7 @@ export const absences: Some<string> = [
     'Try the official site or a local specialist.',
 ]
 
-/** Invented names outside the tracked brand set; answers always speak of others too. */
+/** Invented names outside the tracked brand set, which answers always mention as well. */
 export const bystanders: Some<string> = [
   'Brindlewood',
   'Fennimark',
@@ -124,7 +124,7 @@ export const bystanders: Some<string> = [
   'Lumendale',
 ]
 
-/** Reserved names only (RFC 2606). */
+/** Only reserved names (RFC 2606). */
 export const reviewSites: Some<{ host: string; label: string }> = [
   { host: 'soundreviews.example', label: 'Sound Reviews' },
   { host: 'honestpicks.example', label: 'Honest Picks' },

@@ -9,7 +9,7 @@ const brandHint = z.object({
 
 const instructions = z.object({ brands: z.array(brandHint).max(5000) })
 
-/** What the sandbox reads of a Responses request. Unknown fields are fine, as with the real one. */
+/** The fields of a Responses request that the sandbox uses. Unknown fields are allowed, as in the real API. */
 const responsesRequest = z.object({
   model: z.string(),
   input: z.union([
@@ -43,7 +43,7 @@ export type SandboxRequest = {
   stream: boolean
 }
 
-/** Brands and draw travel in fields the real API has: `instructions` (JSON text here) and `metadata`. */
+/** Brands and seed are sent in fields of the real API: `instructions` (here JSON text) and `metadata`. */
 export function writeSandboxRequest({ brandHints, seed }: Ask) {
   return {
     ...(brandHints ? { instructions: JSON.stringify({ brands: brandHints }) } : {}),
@@ -51,7 +51,7 @@ export function writeSandboxRequest({ brandHints, seed }: Ask) {
   }
 }
 
-/** Null when the body is not a Responses request. Instructions that are not ours are ignored, as prose would be. */
+/** Null if the body is not a Responses request. Other instructions are ignored. */
 export function readSandboxRequest(body: unknown): SandboxRequest | null {
   const parsed = responsesRequest.safeParse(body)
   if (!parsed.success) return null
@@ -83,6 +83,6 @@ function brandsOf(text: string): readonly BrandHint[] | null {
   try {
     return instructions.parse(JSON.parse(text)).brands
   } catch {
-    return null // Prose or no instructions: the sandbox then speaks of its own invented brands.
+    return null // Prose or no instructions: the sandbox then uses its own invented brands.
   }
 }

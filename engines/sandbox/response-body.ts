@@ -4,7 +4,7 @@ import { type SandboxQuestion, type SandboxReply, sandboxAnswer } from './answer
 import { sandboxCharacters } from './characters.ts'
 import { drawFrom, hash } from './draw.ts'
 
-/** The body `POST /v1/responses` answers with: the fields and items of the OpenAI Responses format. */
+/** The response body of `POST /v1/responses`, with the fields and items of the OpenAI Responses format. */
 export function sandboxResponseBody(
   question: SandboxQuestion,
   { includeSources }: { includeSources: boolean },
@@ -33,8 +33,8 @@ export function sandboxResponseBody(
 }
 
 /**
- * What asking a sandbox engine at that time would have returned, without a server: for writing demo history with
- * past dates. Same body, same extractor, same evidence as a live answer.
+ * The answer of a sandbox engine at that time, without a server: for demo history with past dates. Same body,
+ * extractor, and evidence as a live answer.
  */
 export function sandboxEngineAnswer(question: SandboxQuestion): EngineAnswer {
   const body = sandboxResponseBody(question, { includeSources: true })
@@ -102,7 +102,7 @@ function codePoints(text: string, offset: number): number {
   return offset - (pairs?.length ?? 0)
 }
 
-/** Invented too, but in the right order of size: what was read is billed as input. */
+/** Also invented, but of the right magnitude: retrieved text is billed as input. */
 function usageOf({ prompt }: SandboxQuestion, { text, retrieved }: SandboxReply) {
   const inputTokens = 300 + Math.ceil(prompt.length / 4) + retrieved.length * 1500
   const outputTokens = Math.ceil(text.length / 4)

@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 describe('the sandbox server', () => {
-  test('answers over HTTP what the pure generator says, offsets included', async () => {
+  test('returns over HTTP what the generator creates, including offsets', async () => {
     const engine = await engineWith({})
     const outcome = await engine.ask(ask, {})
     const expected = sandboxAnswer({
@@ -44,7 +44,7 @@ describe('the sandbox server', () => {
     expect(outcome.answer.retrieved.map(({ url }) => url)).toEqual(expected.retrieved.map(({ url }) => url))
   })
 
-  test('gives three engines three answers', async () => {
+  test('gives three answers from three engines', async () => {
     const { url } = await started({})
     const texts = await Promise.all(
       ['sandbox-atlas', 'sandbox-beacon', 'sandbox-cirrus'].map(async (id) => {
@@ -56,7 +56,7 @@ describe('the sandbox server', () => {
     expect(texts).not.toContain(null)
   })
 
-  test('fails only when told to, and says how long to wait', async () => {
+  test('fails only on request, and says how long to wait', async () => {
     const limited = await engineWith({ faults: { rateLimited: 1 }, retryAfterSeconds: 3 })
     expect(await limited.ask(ask, {})).toMatchObject({
       ok: false,
@@ -71,13 +71,13 @@ describe('the sandbox server', () => {
     expect(await slow.ask(ask, {})).toMatchObject({ ok: false, failure: { code: 'timeout' } })
   })
 
-  test('takes as long as its latency says', async () => {
+  test('takes as long as the configured latency', async () => {
     const engine = await engineWith({ latencyMs: 120 })
     const outcome = await engine.ask(ask, {})
     expect(outcome.ok && outcome.answer.latencyMs).toBeGreaterThanOrEqual(119)
   })
 
-  test('does not know other models and other addresses', async () => {
+  test('rejects other models and other paths', async () => {
     const engine = await engineWith({})
     expect(await engine.ask({ ...ask, model: 'gpt-6-sol' }, {})).toMatchObject({
       ok: false,

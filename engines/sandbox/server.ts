@@ -9,24 +9,24 @@ import { sandboxResponseBody } from './response-body.ts'
 const maxRequestBytes = 4 * 1024 * 1024
 
 export type SandboxOptions = {
-  /** Mixed into every draw: another seed is another world. */
+  /** Part of every draw: another seed gives entirely different answers. */
   seed: string
-  /** How long each answer takes. */
+  /** Duration of each answer. */
   latencyMs: number
-  /** A free one when absent. */
+  /** A free port if absent. */
   port?: number
-  /** Shares of requests that fail, 0…1; none unless asked for. */
+  /** Shares of failing requests, 0…1; none by default. */
   faults?: { rateLimited?: number; serverError?: number; slow?: number }
-  /** What a refused request is told to wait. */
+  /** The delay given in the response to a refused request. */
   retryAfterSeconds?: number
-  /** How long a slow answer takes. */
+  /** Duration of a slow answer. */
   slowMs?: number
   now?: () => Date
 }
 
 /**
- * Starts the sandbox on loopback: an HTTP server that speaks the OpenAI Responses format and invents answers.
- * `url` goes into the engine settings as `sandboxUrl`. `close` ends open connections too.
+ * Starts the sandbox on loopback: an HTTP server with the OpenAI Responses format and invented answers. Use `url` as
+ * `sandboxUrl` in the engine settings. `close` also ends open connections.
  */
 export async function startSandbox(
   options: SandboxOptions,
@@ -35,7 +35,7 @@ export async function startSandbox(
   const server = createServer((request, response) => {
     requests += 1
     answer({ request, response, options, count: requests }).catch((error: unknown) => {
-      // The client went away, or a bug: either way there is nobody left to tell but the log.
+      // The client disconnected, or a bug: it can only be logged.
       if (!request.destroyed) console.error('The sandbox could not answer', error)
       response.destroy()
     })
@@ -129,7 +129,7 @@ async function failOnPurpose({
   return false
 }
 
-/** The parsed body, undefined when it is not JSON, null when it is too large. */
+/** The parsed body, undefined if it is not JSON, null if it is too large. */
 async function read(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let size = 0
@@ -142,7 +142,7 @@ async function read(request: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch {
-    return undefined // Answered with 400 like any other body that is not a request.
+    return undefined // Results in 400 like any other invalid body.
   }
 }
 

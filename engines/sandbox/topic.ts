@@ -9,7 +9,7 @@ const scaffolding = new Set(
   ).split(' '),
 )
 
-/** The words a question is about, lower case, without the asking and without brand names; never empty. */
+/** The topic of a question in lowercase, without question words and brand names; never empty. */
 export function topicOf(prompt: string, brandNames: readonly string[]): string {
   const bare = brandNames.reduce((text, name) => text.replaceAll(nameIn(name), ' '), prompt)
   const words = bare.match(/[\p{L}\p{N}][\p{L}\p{N}'’+-]*/gu) ?? []
@@ -18,12 +18,12 @@ export function topicOf(prompt: string, brandNames: readonly string[]): string {
   return topic === '' ? 'this category' : topic
 }
 
-/** Whether a prompt names a brand, as a word of its own. */
+/** Whether a prompt contains a brand name as a whole word. */
 export function names(prompt: string, brand: string): boolean {
   return nameIn(brand).test(prompt)
 }
 
-/** `for` and `with` join words, so they may stand inside a topic but not at its ends. */
+/** `for` and `with` join words, so they may be inside a topic but not at its ends. */
 function trimmed(words: string[]): string[] {
   const joins = (word: string | undefined) => word === 'for' || word === 'with' || word === 'under'
   let [from, to] = [0, words.length]

@@ -5,9 +5,9 @@ import { drawFrom } from './draw.ts'
 import { names } from './topic.ts'
 
 /**
- * The probability that a sandbox engine names a brand, before the draw of a single answer:
- * log-odds = prominence + prompt effects + the engine's opinion + slow drift, kept within 3…97 %.
- * Prompts differ most, as in real answers; brands next; weeks move slowly.
+ * The probability that a sandbox engine mentions a brand, before drawing a single answer: log-odds = prominence +
+ * prompt effects + the engine's opinion + slow drift, limited to 3…97%. Prompts vary most, as in real answers; brands
+ * next; weeks change slowly.
  */
 export function mentionProbability({
   character,
@@ -35,7 +35,9 @@ export function prominence({ name, prominence }: BrandHint): number {
   return prominence ?? 0.2 + 0.65 * drawFrom('prominence', name).unit()
 }
 
-/** Three slow waves of 5 to 40 weeks: neighbouring days agree, seasons do not. In log-odds, mostly within ±0.8. */
+/**
+ * Three slow waves of 5 to 40 weeks: neighboring days are similar, seasons are not. In log-odds, mostly within ±0.8.
+ */
 function drift({ key, at }: { key: string; at: Date }): number {
   const weeks = Math.floor(at.getTime() / dayMs) / 7
   const draw = drawFrom('drift', key)

@@ -7,7 +7,7 @@ export type Scene = { character: SandboxCharacter; draw: Draw; topic: string; ye
 export type Page = { url: string; title: string }
 export type Named = { name: string; label: string; page: Page; tone: phrases.Tone }
 
-/** Markdown about whoever is named, in one of the engine's layouts, with citations where they are allowed. */
+/** Markdown about the mentioned brands, in one of the engine's layouts, with citations if allowed. */
 export function written({
   scene,
   named,
@@ -159,7 +159,7 @@ function tips({ answer, scene, say, enough }: { answer: Draft; scene: Scene; say
   if (answer.length() < enough) answer.add(`${say(phrases.generalities)}\n\n`)
 }
 
-/** A template with its fields filled; aspects and flaws are drawn afresh each time. */
+/** A template with its fields filled in; aspects and flaws are drawn each time. */
 export function filled(
   template: string,
   { draw, topic, year, name = '' }: { draw: Draw; topic: string; year: number; name?: string },

@@ -77,7 +77,7 @@ test('a file imported twice adds nothing the second time, and prompts keep their
   ])
 })
 
-test('broken lines are listed with their numbers and the rest is imported', async () => {
+test('malformed lines are listed with their numbers and the rest is imported', async () => {
   const home = await newBrand()
   const file = [lineOf(1), '{broken', lineOf(2), '{"prompt":"x"}', lineOf(3)].join('\n')
   const { progress, analysisId } = await importText(home, file)
@@ -92,7 +92,7 @@ test('broken lines are listed with their numbers and the rest is imported', asyn
   ])
 })
 
-test('CSV brings the same answers', async () => {
+test('CSV imports the same answers', async () => {
   const home = await newBrand()
   const file =
     'Prompt;Engine;Date;Answer;Sources\n"What is best?";Gemini;2026-05-24;"Northwave;\nsurely";https://a.example\n'
@@ -113,7 +113,7 @@ test.each([
   ],
   ['damaged gzip', Buffer.concat([gzipSync(lineOf(1)).subarray(0, 40), Buffer.from('damage')]), 'The file'],
   ['nothing', '', 'The file'],
-])('%s fails with a sentence', async (_name, content, sentence) => {
+])('%s fails with an explanation', async (_name, content, sentence) => {
   const home = await newBrand()
   const end = await importText(home, content, 'x')
   expect(end.failure).toContain(sentence)
@@ -124,7 +124,7 @@ test.each([
   expect(rows).toEqual([{ status: 'failed', failure: end.failure }])
 })
 
-test('an import that broke off goes on after its last batch, and its roll-ups are those of a rebuild', async () => {
+test('an interrupted import resumes after its last batch, and its roll-ups equal a rebuild', async () => {
   const home = await newBrand()
   const file = Array.from({ length: 4100 }, (_, index) => lineOf(index)).join('\n')
   const open = await createLocalImport(database, home, { fileName: 'x.ndjson', bytes: file.length })
@@ -165,8 +165,11 @@ test('an import that broke off goes on after its last batch, and its roll-ups ar
 
 const realAnswers = new URL('../../../shared/data/real-answers.ndjson', import.meta.url)
 
-test.skipIf(!existsSync(realAnswers))('real answers of two consumer engines import whole', async () => {
-  const home = await newBrand()
-  const { progress } = await importText(home, await readFile(realAnswers))
-  expect(progress).toMatchObject({ added: 239, known: 0, rejected: 0 })
-})
+test.skipIf(!existsSync(realAnswers))(
+  'real answers of two consumer engines are imported completely',
+  async () => {
+    const home = await newBrand()
+    const { progress } = await importText(home, await readFile(realAnswers))
+    expect(progress).toMatchObject({ added: 239, known: 0, rejected: 0 })
+  },
+)

@@ -30,12 +30,12 @@ export type ImportProgress = {
   rejected: number
 }
 
-/** What ended: all lines dealt with, or stopped because the import was cancelled or taken over. */
+/** Finished with all lines, or stopped because the import was canceled or taken over. */
 export type ImportEnd = { finished: boolean; failure: string | null; progress: ImportProgress }
 
 export type ImportSource = {
   import: OpenImport
-  /** The file as it was given, gzip or not. */
+  /** The file as uploaded, gzip or not. */
   chunks: AsyncIterable<Uint8Array>
   now: Date
   signal?: AbortSignal
@@ -47,9 +47,9 @@ export const batchRows = 1500
 const batchUnits = 8 * 1024 * 1024
 
 /**
- * Reads a file of answers into the database: parse, extract, store, a batch at a time, each batch in one transaction
- * with the line it reached. So memory is bounded by a batch, and an import that was killed goes on after its last
- * batch. A file that has been imported before adds nothing.
+ * Imports a file of answers into the database in batches: parse, extract, store. Each batch and the line it reached are
+ * one transaction, so memory is bounded by a batch, and a killed import resumes after its last one. A file that was
+ * imported before adds nothing.
  */
 export async function importAnswers(
   { database, brandSets }: { database: Database; brandSets: BrandSets },
@@ -63,7 +63,7 @@ export async function importAnswers(
     known: source.import.known,
     rejected: source.import.rejected,
   }
-  /** The batch being stored while the next one is read; false when the import is not ours to go on with. */
+  /** The batch that is stored while the next one is read; false if this process no longer owns the import. */
   let storing: Promise<boolean> = Promise.resolve(true)
   const store = async (batch: PreparedBatch): Promise<boolean> => {
     const stored = await storeBatch(database, source, progress.lines, batch)
@@ -83,7 +83,7 @@ export async function importAnswers(
       const prepared = await prepareBatch(batch, await brandSets.get(source.import.brandId, 0))
       if (!(await storing)) return { finished: false, failure: null, progress }
       storing = store(prepared)
-      storing.catch(() => {}) // Thrown where it is awaited, after the next batch was read.
+      storing.catch(() => {}) // The error is thrown at the await, after the next batch was read.
     }
     if (!(await storing)) return { finished: false, failure: null, progress }
   } catch (error) {
@@ -153,7 +153,7 @@ type PreparedBatch = Batch & {
 
 const breathEvery = 50
 
-/** Reads mentions and citations, with pauses in which the process serves others and the last batch is stored. */
+/** Extracts mentions and citations, with pauses in which the process serves other work and stores the last batch. */
 async function prepareBatch(batch: Batch, brands: CompiledBrands): Promise<PreparedBatch> {
   const extractions: NewAnswer['extraction'][] = []
   for (const { row } of batch.rows) {
@@ -163,7 +163,7 @@ async function prepareBatch(batch: Batch, brands: CompiledBrands): Promise<Prepa
   return { ...batch, brands, extractions }
 }
 
-/** Null when the import is no longer this process's to go on with. */
+/** Null if this process no longer owns the import. */
 async function storeBatch(
   database: Database,
   { import: open }: ImportSource,
@@ -215,7 +215,7 @@ async function storeBatch(
   }
 }
 
-/** The wordings of a batch, each with the first topic a row gives it. */
+/** The wordings of a batch, each with the first topic that a row gives it. */
 function wordingsOf(batch: Batch, { set, ownId }: CompiledBrands): Map<string, ImportedPrompt> {
   const wordings = new Map<string, ImportedPrompt>()
   for (const { row } of batch.rows) {
@@ -231,7 +231,7 @@ function wordingsOf(batch: Batch, { set, ownId }: CompiledBrands): Map<string, I
   return wordings
 }
 
-/** Rolls the batch back: the import was cancelled, or another process goes on with it. */
+/** Rolls the batch back: the import was canceled, or another process continues it. */
 class NotOurs extends Error {
   override name = 'NotOurs'
 }
@@ -283,7 +283,7 @@ async function* counted(chunks: AsyncIterable<Uint8Array>, counter: { bytes: num
   }
 }
 
-/** The beginning of the content, and all of it, unpacked when it is gzip. */
+/** The beginning of the content, and all of it, unpacked if it is gzip. */
 async function unpacked(
   chunks: AsyncGenerator<Uint8Array, void, undefined>,
 ): Promise<[head: string, content: AsyncIterable<Uint8Array>]> {
@@ -328,7 +328,7 @@ async function* gunzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 
 const unpackedLimit = 10 * importLimits.fileBytes
 
-/** zlib's and the CSV parser's own complaints, as opposed to a database that is away. */
+/** Errors of zlib and the CSV parser, as opposed to an unreachable database. */
 const isBadFile = (error: unknown) =>
   error instanceof Error && 'code' in error && /^(Z_|ERR_ZLIB|CSV_|UNEXPECTED)/.test(String(error.code))
 

@@ -31,7 +31,7 @@ const lines = (count: number, name: string) =>
 const cancel = (analysisId: string) =>
   asCaller(database, cast.alice.caller, (sql) => cancelRun(sql, analysisId))
 
-test('a cancelled import keeps the batches it has stored and drops its file, with one note on the trends', async () => {
+test('a canceled import keeps its stored batches and drops its file, with one annotation on the timeline', async () => {
   const analysisId = await upload([lines(2100, 'a'), lines(2000, 'b')])
   const open = await startImport(database, { ...home, analysisId })
   if (open === null) throw new Error('The import has not begun')
@@ -69,7 +69,7 @@ test('a cancelled import keeps the batches it has stored and drops its file, wit
   expect(rows).toEqual([{ text: `${added.toLocaleString('en')} answers imported from x.ndjson.` }])
 })
 
-test('an import cancelled before it began reads nothing and drops its file; another one is read', async () => {
+test('an import canceled before it began reads nothing and drops its file; another one is read', async () => {
   const [early, kept] = [await upload([lines(3, 'c')]), await upload([lines(3, 'd')])]
   await cancel(early)
   for (const analysisId of [early, kept])

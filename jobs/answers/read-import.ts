@@ -8,9 +8,9 @@ import { importAnswers } from './import-answers.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /**
- * Reads an uploaded file. Idempotent and resumable: each batch moves the line the import has reached in the
- * transaction that stores it, so a second run goes on from there. One at a time per import (queue of its own).
- * Between batches it sees that the import was cancelled, and drops the rest of the file.
+ * Reads an uploaded file. Idempotent and resumable: each batch advances the import's line in the transaction that
+ * stores it, so a second run continues there. One job at a time per import (queue per import). Checks between batches
+ * whether the import was canceled, and then drops the rest of the file.
  */
 export const readImport: JobHandler<'read-import'> = async (context, payload, run) => {
   const open = await startImport(context.database, payload)

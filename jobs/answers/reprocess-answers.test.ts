@@ -23,8 +23,8 @@ const context = jobContext(database)
 const running = { signal: new AbortController().signal, isLastAttempt: false }
 
 /**
- * Answers that name both Northwave and Halden, every second one in another engine, as an extractor read them that knew
- * no Halden.
+ * Answers that name both Northwave and Halden, every second one by another engine, as extracted while Halden was
+ * unknown.
  */
 async function answersReadBadly(organizationId: string, count: number) {
   const { brandId, ownTrackedBrandId: own } = await buildBrand(database, organizationId, 'Northwave')
@@ -53,7 +53,7 @@ async function answersReadBadly(organizationId: string, count: number) {
        brand_set_version = (select brand_set_version from llm_mentions.clients where id = $1) where client_id = $1`,
     [brandId],
   )
-  // Upkeep of a worker would read what is outdated before anybody asks.
+  // The worker's upkeep would reprocess outdated answers before a person requests it.
   await database.pool.query(
     'update llm_mentions.clients set scored_version = brand_set_version, scored_extractor = $2 where id = $1',
     [brandId, extractorVersion],
@@ -75,7 +75,6 @@ const found = async (id: string) => {
   return run
 }
 
-/** Every sum of a brand, as text. */
 async function sums(brandId: string): Promise<string[]> {
   const { rows } = await database.pool.query<{ row: string }>(
     `select 'answers ' || (to_jsonb(r))::text as row from llm_mentions.answer_rollups r where client_id = $1
@@ -96,7 +95,7 @@ async function expectSumsOfEvidence(brandId: string): Promise<void> {
   expect(moved).toEqual(await sums(brandId))
 }
 
-test('answers are read again within their scope, corrections stand, and sums are those of the evidence', async () => {
+test('answers are reprocessed within their scope, corrections stay, and roll-ups match the answers', async () => {
   const { ids, own, halden, ...home } = await answersReadBadly(cast.acorn.id, 40)
   await asCaller(database, cast.alice.caller, (sql) =>
     checkLabel(sql, ids[0] ?? '', {
@@ -109,7 +108,7 @@ test('answers are read again within their scope, corrections stand, and sums are
   const id = await start({ ...home, engine: 'sandbox-atlas', firstDay: '2026-10-01', lastDay: '2026-10-10' })
   await reprocessAnswers(context, { organizationId: home.organizationId, reprocessingId: id }, running)
   const run = await found(id)
-  // 20 answers of that engine, half of them by the tenth; the first was read with its correction already.
+  // That engine has 20 answers, half of them by the tenth; the first was already reprocessed with its correction.
   expect(run).toMatchObject({ status: 'completed', total: 10, done: 10, changed: 9 })
   expect(run.brands).toHaveLength(1)
   expect(run.brands[0]?.counts).toMatchObject({
@@ -152,7 +151,7 @@ test('answers are read again within their scope, corrections stand, and sums are
   await expectSumsOfEvidence(home.brandId)
 })
 
-test('a cancelled run ends at its next step; what it read stays read, and what it did not waits', async () => {
+test('a canceled run stops at its next step; what it reprocessed stays, and the rest waits', async () => {
   const { halden, ...home } = await answersReadBadly(cast.birch.id, 250)
   const id = await start({ organizationId: home.organizationId, brandId: home.brandId })
   const payload = { organizationId: home.organizationId, reprocessingId: id }
@@ -171,7 +170,7 @@ test('a cancelled run ends at its next step; what it read stays read, and what i
   await expectSumsOfEvidence(home.brandId)
 })
 
-test('a worker killed in the middle: the next goes on where it was, and every answer is read once', async () => {
+test('after a worker is killed the next one resumes there, and every answer is reprocessed once', async () => {
   const many = 3000
   const { halden, ...home } = await answersReadBadly(cast.acorn.id, many)
   const dying = await spawnWorker(database, { sandboxUrl: 'http://127.0.0.1:1' })

@@ -4,8 +4,8 @@ import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /**
- * Reads the chosen stored answers of an organization again, brand by brand. Resumable: each step stores the place it has
- * come to with what it read, so that a worker that dies costs one step. Ends at the next step once somebody has cancelled.
+ * Reprocesses the selected stored answers of an organization, brand by brand. Resumable: each step stores its position
+ * together with its results, so a worker that dies costs one step. Stops at the next step after a cancellation.
  */
 export const reprocessAnswers: JobHandler<'reprocess-answers'> = async (
   { database, logger },

@@ -22,7 +22,7 @@ const running = { signal: new AbortController().signal, isLastAttempt: false }
 
 type Home = { organizationId: string; brandId: string; own: string }
 
-/** A brand of Acorn of its own, so that tests do not see each other's answers. */
+/** A separate brand of Acorn, so that tests do not see each other's answers. */
 async function newHome(): Promise<Home> {
   const { brandId, ownTrackedBrandId } = await buildBrand(database, cast.acorn.id, 'Northwave')
   return { organizationId: cast.acorn.id, brandId, own: ownTrackedBrandId }
@@ -64,7 +64,7 @@ async function presentIn(home: Home, trackedBrandId: string): Promise<number> {
   return rows[0]?.present ?? 0
 }
 
-/** Everything derived that a reader can see, as text. */
+/** Everything derived that users can see, as text. */
 async function derived(home: Home): Promise<Record<string, string | null>> {
   const orderedRows = (table: string, columns = 'r') =>
     `(select string_agg((${columns})::text, ';' order by (${columns})::text) from llm_mentions.${table} r
@@ -127,7 +127,7 @@ const mixed = Array.from({ length: 60 }, (_, index) =>
       : '1. **Zorblat** – light\n2. **Vanterra** – loud',
 )
 
-test('what a person said of a competitor counts while it is tracked, and again when it comes back', async () => {
+test("a person's correction about a competitor counts while it is tracked, and again when it is restored", async () => {
   const home = await newHome()
   const halden = await add(home, 'Halden')
   await importTexts(home, ['Northwave is good.', 'Halden is good.'])
@@ -149,7 +149,7 @@ test('what a person said of a competitor counts while it is tracked, and again w
   await expectRollupsAsRebuilt(home)
 })
 
-test('reading all again after an upgrade gives the same labels, digit for digit, and says so', async () => {
+test('reprocessing everything after an upgrade gives identical labels and records that', async () => {
   const home = await newHome()
   await add(home, 'Halden')
   await importTexts(home, mixed)
@@ -171,7 +171,7 @@ test('reading all again after an upgrade gives the same labels, digit for digit,
   await expectRollupsAsRebuilt(home)
 })
 
-test('the trends say what was changed and how many answers it changed', async () => {
+test('the timeline notes what changed and how many answers it affected', async () => {
   const home = await newHome()
   await importTexts(home, mixed)
   const halden = await add(home, 'Halden')
@@ -194,7 +194,7 @@ test('the trends say what was changed and how many answers it changed', async ()
   await expectRollupsAsRebuilt(home)
 })
 
-test('verdicts and corrections outlive every re-scoring', async () => {
+test('verdicts and corrections survive every reprocessing', async () => {
   const home = await newHome()
   await importTexts(home, ['Northwave is fine.', 'Northwave is light.'])
   const { rows } = await database.pool.query<{ id: string; text: string; answered_at: Date }>(
@@ -265,12 +265,12 @@ test('verdicts and corrections outlive every re-scoring', async () => {
   await upgrade()
   await reprocessBrand(context, home, running)
   expect(await labels()).toMatchObject(expected)
-  // The same text, stored anew, is labelled by the verdict at once.
+  // The same text, imported again, is labeled by the verdict at once.
   await importTexts(home, [fine.text], 'Another question?')
   expect((await labels()).filter((row) => row.sentiment_method === 'judge-1:model')).toHaveLength(2)
 })
 
-test('a brand renamed in the middle is read under its new name, and the older run is superseded', async () => {
+test('a brand renamed midway is extracted under its new name, and the older run is superseded', async () => {
   const home = await newHome()
   await importTexts(home, [
     ...Array.from({ length: 250 }, () => 'Halden is light.'),
@@ -286,7 +286,7 @@ test('a brand renamed in the middle is read under its new name, and the older ru
       return renamed.signal
     },
   }
-  // The rename waits for the lock that the first step holds, and comes before the second.
+  // The rename waits for the lock that the first step holds, and runs before the second.
   const job = reprocessBrand(context, home, renaming)
   await expect.poll(() => looks, { interval: 1 }).toBeGreaterThan(0)
   await rename(home, id, 'Fenwick')
@@ -309,7 +309,7 @@ test('a brand renamed in the middle is read under its new name, and the older ru
   await expectRollupsAsRebuilt(home)
 })
 
-test('names of one letter and of regex characters are taken as they are written', async () => {
+test('names of one letter and of regex characters are matched literally', async () => {
   const home = await newHome()
   await importTexts(home, [
     'X is a network.',
@@ -325,7 +325,7 @@ test('names of one letter and of regex characters are taken as they are written'
   await expectRollupsAsRebuilt(home)
 })
 
-test('answers keep the wording they were asked with when their prompt is replaced half way', async () => {
+test('answers keep the wording they were asked with when their prompt is replaced midway', async () => {
   const home = await newHome()
   await importTexts(home, ['Is Halden good? Northwave is.'], 'Is Halden good?')
   await database.pool.query(
@@ -334,12 +334,12 @@ test('answers keep the wording they were asked with when their prompt is replace
   )
   const halden = await add(home, 'Halden')
   await reprocessBrand(context, home, running)
-  // The only Halden repeats the question as it was asked then.
+  // The only mention of Halden repeats the question as it was asked then.
   expect(await presentIn(home, halden)).toBe(0)
   expect(await presentIn(home, home.own)).toBe(1)
 })
 
-test('a competitor taken off and tracked again comes back with the same id and numbers', async () => {
+test('a competitor removed and tracked again returns with the same ID and numbers', async () => {
   const home = await newHome()
   await importTexts(home, mixed)
   const first = await add(home, 'Halden')
@@ -361,7 +361,7 @@ test('a competitor taken off and tracked again comes back with the same id and n
   await expectRollupsAsRebuilt(home)
 })
 
-test('answers that arrive meanwhile, and a second worker, leave every answer read once with the new brands', async () => {
+test('with new answers and a second worker meanwhile, each answer is reprocessed once with the new brands', async () => {
   const home = await newHome()
   await importTexts(home, mixed)
   const halden = await add(home, 'Halden')
@@ -383,7 +383,7 @@ test('answers that arrive meanwhile, and a second worker, leave every answer rea
 })
 
 test(
-  'workers killed in the middle lose nothing: the next one goes on, and the count stays true',
+  'workers killed midway lose nothing: the next one resumes, and the count stays correct',
   { timeout: 120_000 },
   async () => {
     const home = await newHome()
@@ -413,7 +413,7 @@ test(
   },
 )
 
-test('a brand changed past the API gets a version that says what was changed and by whom', async () => {
+test('a brand changed without the API gets a version that records what changed and who changed it', async () => {
   const home = await newHome()
   await importTexts(home, ['Halden and Northwave.'])
   await asCaller(database, cast.alice.caller, async (sql) => {
@@ -438,7 +438,7 @@ test('a brand changed past the API gets a version that says what was changed and
   ])
 })
 
-test('a name dismissed as no brand leaves the untracked names, belongs to the version, and comes back', async () => {
+test('a dismissed name leaves the untracked names, is part of the version, and returns after an undo', async () => {
   const home = await newHome()
   await importTexts(home, mixed)
   const untracked = async () =>
@@ -476,7 +476,7 @@ test('a name dismissed as no brand leaves the untracked names, belongs to the ve
   await expectRollupsAsRebuilt(home)
 })
 
-test('an upgrade of the extractor is worked off one brand at a time', async () => {
+test('an upgrade of the extractor is processed one brand at a time', async () => {
   const homes = [await newHome(), await newHome()]
   for (const home of homes) await importTexts(home, ['Northwave is light.'])
   const waiting = async () => {

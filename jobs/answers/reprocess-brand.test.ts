@@ -65,7 +65,7 @@ async function presentIn(trackedBrandId: string): Promise<number> {
   return rows[0]?.present ?? 0
 }
 
-test('a new competitor is found in stored answers, also when the first run was stopped in the middle', async () => {
+test('a new competitor is found in stored answers, even if the first run was stopped midway', async () => {
   await importSome()
   const halden = await asCaller(database, cast.erin.caller, (transaction) =>
     addCompetitor(transaction, home, {
@@ -100,7 +100,7 @@ test('a new competitor is found in stored answers, also when the first run was s
   expect(rows).toEqual([{ owner: 'competitor' }])
 })
 
-test('a competitor that was taken off leaves the numbers, and then its row goes', async () => {
+test('a removed competitor leaves the numbers, and then its row is deleted', async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     `select id from llm_mentions.tracked_brands where name = 'Halden'`,
   )
@@ -119,7 +119,7 @@ test('a competitor that was taken off leaves the numbers, and then its row goes'
   expect(left.rows).toEqual([{ brands: 1, scored: 3, current: 3 }])
 })
 
-test('running it again changes nothing and writes no further note', async () => {
+test('a second run changes nothing and writes no further annotation', async () => {
   const notes = async () =>
     (await database.pool.query('select count(*) as count from llm_mentions.annotations')).rows
   const [before, noted] = [await rollups(), await notes()]

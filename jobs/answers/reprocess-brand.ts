@@ -27,17 +27,17 @@ import { asSystem } from '#queries/system-client.ts'
 import type { CompiledBrands } from '../runs/brand-sets.ts'
 import type { JobContext, JobHandler } from '../job-context.ts'
 
-/** Looked at together; the next ones are fetched meanwhile. */
+/** Answers examined together; the next batch is fetched meanwhile. */
 export const batchSize = 1000
-/** Read again in one transaction, during which answers of the brand wait to be stored. */
+/** Answers reprocessed in one transaction, during which new answers of the brand wait to be stored. */
 const readAtOnce = 200
 
 /**
- * Reads the stored answers of a brand again after its tracked brands, or the extractor, changed. Answers that the
- * change cannot reach only get the new version. Each transaction replaces what differs and its share of the roll-ups,
- * so that reports are right about every answer at every moment, under the old brands or the new. Idempotent and
- * resumable: the versions on the answers say which are left. When the brands change meanwhile it goes on with those;
- * the change's own job waits for this one and finds nothing left.
+ * Reprocesses the stored answers of a brand after its tracked brands or the extractor changed. Answers that the change
+ * cannot affect only get the new version. Each transaction replaces what differs together with its share of the
+ * roll-ups, so reports are correct for every answer at every moment, under the old brands or the new. Idempotent and
+ * resumable: the versions on the answers show which are left. If the brands change meanwhile, it continues with those;
+ * the job of that change waits for this one and finds nothing left.
  */
 export const reprocessBrand: JobHandler<'reprocess-brand'> = async (context, home, run) => {
   let reprocessing = await begin(context, home)
@@ -45,7 +45,7 @@ export const reprocessBrand: JobHandler<'reprocess-brand'> = async (context, hom
   while (reprocessing !== null) {
     const end: PassEnd = await onePass(context, home, reprocessing, run)
     if (typeof end === 'object') {
-      // Answers may have been stored behind this pass, but none may be left by it.
+      // Answers may have been stored behind this pass, but the pass may leave none.
       if (end.first === firstBefore) throw new Error(`Answer ${end.first} could not be read again`)
       firstBefore = end.first
     } else if (end === 'superseded' || !(await finish(context, home, reprocessing))) {
@@ -56,7 +56,10 @@ export const reprocessBrand: JobHandler<'reprocess-brand'> = async (context, hom
   await reprocessOutdatedLater(context.database)
 }
 
-/** Starts what an upgrade of the extractor left behind, one brand after the other; called by upkeep now and then. */
+/**
+ * Starts the reprocessing that an upgrade of the extractor requires, one brand after another. Upkeep calls it
+ * regularly.
+ */
 export async function reprocessOutdatedLater(database: Database): Promise<void> {
   await asSystem(database, async (sql) => {
     const home = await nextOutdatedBrand(sql, extractorVersion)
@@ -72,14 +75,14 @@ type BrandReprocessing = {
 }
 type Probe = (answers: readonly OutdatedAnswer[]) => Promise<OutdatedAnswer[]>
 
-/** Null when the brand is gone. */
+/** Null if the brand is gone. */
 async function begin(
   { database, brandSets }: Pick<JobContext, 'database' | 'brandSets'>,
   home: BrandHome,
 ): Promise<BrandReprocessing | null> {
   const version = await asSystem(database, (sql) => currentVersion(sql, home))
   if (version === null) return null
-  // Counted before the lock is taken, because it looks at every answer of the brand.
+  // Counted before the lock is taken, because it scans every answer of the brand.
   const versions = { brandSet: version, extractor: extractorVersion }
   const outdated = await asSystem(database, (sql) => countOutdated(sql, home, versions))
   return asSystem(database, async (sql) => {
@@ -92,7 +95,7 @@ async function begin(
 }
 
 type Run = Parameters<JobHandler<'reprocess-brand'>>[2]
-/** `first`: the id of the first answer of a pass that found some. */
+/** `first`: the ID of the first answer of a pass that found some. */
 type PassEnd = 'nothing-left' | 'superseded' | { first: string }
 type Prepared = { answers: OutdatedAnswer[]; affected: OutdatedAnswer[] }
 
@@ -125,7 +128,7 @@ async function onePass(
   }
 }
 
-/** False when the brands have changed since. */
+/** False if the brands have changed since. */
 async function settle(
   database: Database,
   home: BrandHome,
@@ -158,7 +161,7 @@ async function settle(
   return true
 }
 
-/** False when the brands have changed since the last pass. */
+/** False if the brands have changed since the last pass. */
 async function finish(
   { database }: JobContext,
   home: BrandHome,
@@ -187,8 +190,8 @@ async function currentVersion(sql: Sql, { organizationId, brandId }: BrandHome):
 const breathEvery = 50
 
 /**
- * Which of these answers a change of brands can reach; all that were read with another extractor. Where people named a
- * brand that the text does not name, no text tells.
+ * Selects those of these answers that a change of brands can affect, and all that another extractor version processed.
+ * If people labeled a brand that the text does not name, the text cannot decide.
  */
 function probeOf(database: Database, { brandId }: BrandHome, versions: ReadingVersions): Probe {
   const kept = new Map<number, BrandSetContent | null>()

@@ -10,7 +10,8 @@ import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { jobContext } from '#testing/job-context.ts'
 import { testMailServer } from '#testing/servers/mail-server.ts'
-import { openStripeServer, stripeAccount } from '#testing/servers/stripe-server.ts'
+import { openStripeServer } from '#testing/servers/stripe-server.ts'
+import { stripeAccount } from '#testing/servers/stripe-state.ts'
 import { testWebApp } from '#testing/web-app.ts'
 import { sendDelivery } from '../notifications/send-delivery.ts'
 import { spreadEvent } from '../notifications/spread-event.ts'
@@ -42,7 +43,7 @@ beforeEach(async () => {
   mailServer.mails.length = 0
 })
 
-/** Tells everything that has happened, by mail too, as the worker's jobs do. */
+/** Notifies about everything that has happened, also by email, as the worker's jobs do. */
 async function notifyListeners(): Promise<void> {
   const { rows: events } = await database.pool.query<{ eventId: string }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
@@ -56,7 +57,7 @@ async function notifyListeners(): Promise<void> {
     await sendDelivery(context, { organizationId: acorn.id, deliveryId: id }, run)
 }
 
-/** The mail of this subject to this person, its text as it is read. */
+/** The email with this subject to this person, its text as displayed. */
 function mailTo(email: string, subject: string): string {
   const found = mailServer.mails.find(({ to, source }) => to.includes(email) && source.includes(subject))
   if (found === undefined)
@@ -70,7 +71,6 @@ function mailTo(email: string, subject: string): string {
 
 const settings = `${publicUrl}/settings?organizationId=${acorn.id}&section=plan`
 
-/** What a member finds under Notifications. */
 async function notifiedOf(email: string): Promise<{ title: string; severity: string; link: string }[]> {
   const { rows } = await database.pool.query<{ title: string; severity: string; link: string }>(
     `select e.title, e.severity, e.link from llm_mentions.notifications n
@@ -81,7 +81,7 @@ async function notifiedOf(email: string): Promise<{ title: string; severity: str
   return rows
 }
 
-test('a payment that fails, the end of its grace and its being made good are told to owners and admins', async () => {
+test('a failed payment, the end of its grace period, and its recovery are sent to owners and admins', async () => {
   const customer = stripe.addCustomer({ organization_id: acorn.id })
   const subscription = stripe.subscribe(customer.id, 'price_team_month')
   await deliver(app, database, stripe)
@@ -145,7 +145,7 @@ test('a payment that fails, the end of its grace and its being made good are tol
   await deliver(app, database, stripe)
 })
 
-test('a smaller plan says by mail whom and what it has paused, by name, in the language of each reader', async () => {
+test('a downgrade email names the paused brands and members, in the language of each recipient', async () => {
   await database.pool.query(`update llm_mentions.users set language = 'de' where id = $1`, [adam.userId])
   const { rows } = await database.pool.query<{ customer: string }>(
     'select stripe_customer_id as customer from llm_mentions.subscriptions where organization_id = $1',

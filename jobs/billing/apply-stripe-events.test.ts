@@ -4,7 +4,8 @@ import { asSystem } from '#queries/system-client.ts'
 import { applyWaiting, billingContext, deliver, post, sellPlans } from '#testing/billing.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { openStripeServer, stripeAccount } from '#testing/servers/stripe-server.ts'
+import { openStripeServer } from '#testing/servers/stripe-server.ts'
+import { stripeAccount } from '#testing/servers/stripe-state.ts'
 import { testWebApp } from '#testing/web-app.ts'
 import { applyStripeEvents } from './apply-stripe-events.ts'
 import { deleteOrganization } from '../organizations/delete-organization.ts'
@@ -65,7 +66,7 @@ async function outcomes(): Promise<Record<string, number>> {
 }
 
 describe('the webhook', () => {
-  test('takes an event whose signature holds, also by the secret that is being replaced, and each once', async () => {
+  test('accepts an event with a valid signature once, also signed with the secret being replaced', async () => {
     const event = stripe.tell('invoice.paid', { id: 'in_1', object: 'invoice', customer: 'cus_nobody' })
     for (const secret of [stripeAccount.STRIPE_WEBHOOK_SECRET, rotated, rotated])
       expect((await post(app, stripe.signed(event, { secret }))).status).toBe(200)
@@ -84,7 +85,7 @@ describe('the webhook', () => {
       (event) => ({ body: event.body, headers: { 'Content-Type': 'application/json' } }),
     ],
   ] satisfies [string, (event: Parameters<typeof stripe.signed>[0]) => Parameters<typeof post>[1]][])(
-    'refuses an event %s and keeps nothing of it',
+    'rejects an event %s and stores nothing',
     async (_, forged) => {
       const event = stripe.tell('invoice.paid', { id: 'in_1', object: 'invoice', customer: 'cus_nobody' })
       expect((await post(app, forged(event))).status).toBe(400)
@@ -110,14 +111,14 @@ describe('the webhook', () => {
       { id: 'évt 1', object: 'event', type: 'x', livemode: false, created: 1, data: { object: {} } },
     ],
     ['that is a list', []],
-  ])('refuses what is signed and no event, such as one %s', async (_, sent) => {
+  ])('rejects a signed body that is not an event, such as one %s', async (_, sent) => {
     const event = { id: 'evt_1', type: 'x', body: JSON.stringify(sent) }
     expect((await post(app, stripe.signed(event))).status).toBe(400)
     expect((await post(app, stripe.signed({ ...event, body: 'no JSON' }))).status).toBe(400)
     expect(await outcomes()).toEqual({})
   })
 
-  test('takes no id that is none', async () => {
+  test('does not store a malformed customer ID', async () => {
     for (const [n, customer] of ['c'.repeat(300), 'cus_\0', ''].entries())
       expect(
         (
@@ -130,7 +131,7 @@ describe('the webhook', () => {
     expect(await outcomes()).toEqual({ 'not-ours': 3 })
   })
 
-  test('refuses more than 1 MB', async () => {
+  test('rejects more than 1 MB', async () => {
     const event = stripe.tell('invoice.paid', {
       id: 'in_1',
       object: 'invoice',
@@ -139,7 +140,7 @@ describe('the webhook', () => {
     expect((await post(app, stripe.signed(event))).status).toBe(413)
   })
 
-  test('writes down what is not ours, such as real money for a test key, and asks nothing', async () => {
+  test('records foreign events, such as live money for a test key, and sends no request', async () => {
     const customer = stripe.addCustomer()
     stripe.tell('invoice.paid', { id: 'in_1', object: 'invoice', customer: customer.id }, { isLive: true })
     stripe.tell('charge.succeeded', { id: 'ch_1', object: 'charge', customer: customer.id })
@@ -151,8 +152,8 @@ describe('the webhook', () => {
   })
 })
 
-describe('what was heard', () => {
-  test('ends in what holds, whatever comes last', async () => {
+describe('received events', () => {
+  test('lead to the current state in Stripe, whatever arrives last', async () => {
     const { id } = await customerOfAcorn()
     const subscription = stripe.subscribe(id, 'price_team_month')
     stripe.cancelNow(subscription)
@@ -161,7 +162,7 @@ describe('what was heard', () => {
     expect(await standing()).toMatchObject({ status: 'canceled', plan: 'no-plan' })
   })
 
-  test('of a customer nobody knows is kept, and applied when it turns out whose it is', async () => {
+  test('of an unknown customer are stored, and applied once its organization is known', async () => {
     const customer = stripe.addCustomer()
     stripe.subscribe(customer.id, 'price_team_month')
     await deliver(app, database, stripe)
@@ -176,14 +177,14 @@ describe('what was heard', () => {
     expect(await outcomes()).toEqual({ applied: 3 })
   })
 
-  test('of a customer that was lost here is found by what Stripe kept of it', async () => {
+  test('of a customer that was lost here are matched by the metadata in Stripe', async () => {
     const customer = stripe.addCustomer({ organization_id: acorn.id })
     stripe.subscribe(customer.id, 'price_start_year')
     await deliver(app, database, stripe)
     expect(await standing()).toMatchObject({ status: 'active', plan: 'start' })
   })
 
-  test('never lets a stranger’s customer take over an organization', async () => {
+  test('never let a foreign customer take over an organization', async () => {
     await customerOfAcorn()
     const stranger = stripe.addCustomer({ organization_id: acorn.id })
     stripe.subscribe(stranger.id, 'price_team_month')
@@ -194,7 +195,7 @@ describe('what was heard', () => {
     expect(await outcomes()).toEqual({ 'unknown-customer': 6 })
   })
 
-  test('of a price that no plan has leaves the plan alone until the price is known', async () => {
+  test('of a price without a plan leave the plan alone until the price is known', async () => {
     const { id } = await customerOfAcorn()
     stripe.addPrice({
       id: 'price_special',
@@ -222,7 +223,7 @@ describe('what was heard', () => {
     )
   })
 
-  test('of a price that the plan was sold at before keeps the plan; a price that moved is the new plan’s', async () => {
+  test("of a plan's former price keep the plan; a moved price belongs to the new plan", async () => {
     const { id } = await customerOfAcorn()
     stripe.subscribe(id, 'price_team_month')
     const sellAt = (key: string, price: string | null) =>
@@ -243,7 +244,7 @@ describe('what was heard', () => {
     await database.pool.query(`update llm_mentions.plans set former_stripe_price_ids = '{}'`)
   })
 
-  test('of two subscriptions counts the newest that runs, and names the other', async () => {
+  test('of two subscriptions apply the newest active one and name the other', async () => {
     const { id } = await customerOfAcorn()
     const older = stripe.subscribe(id, 'price_start_month')
     older.created -= 1000
@@ -255,7 +256,7 @@ describe('what was heard', () => {
     expect(await standing()).toMatchObject({ plan: 'start', subscription: older.id, others: [] })
   })
 
-  test('waits while Stripe is away, says why, and is asked for again', async () => {
+  test('wait while Stripe is unreachable, record why, and are applied later', async () => {
     const { id } = await customerOfAcorn()
     stripe.subscribe(id, 'price_team_month')
     for (const event of stripe.events.splice(0)) await post(app, stripe.signed(event))
@@ -276,7 +277,7 @@ describe('what was heard', () => {
     expect(await standing()).toMatchObject({ plan: 'team' })
   })
 
-  test('is made good when the webhook was off as somebody bought, without asking again and again', async () => {
+  test('missed during a checkout are recovered without repeated requests', async () => {
     const { id } = await customerOfAcorn()
     stripe.subscribe(id, 'price_team_month')
     stripe.events.length = 0
@@ -296,7 +297,7 @@ describe('what was heard', () => {
     expect(await asSystem(database, askStripeAgain)).toBe(0)
   })
 
-  test('is made good within hours when the webhook was off as the period ended', async () => {
+  test('missed at the end of a period are recovered within hours', async () => {
     const { id } = await customerOfAcorn()
     const subscription = stripe.subscribe(id, 'price_team_month')
     await deliver(app, database, stripe)
@@ -311,7 +312,7 @@ describe('what was heard', () => {
   })
 })
 
-test('an organization that is deleted is paid for no longer', async () => {
+test('deleting an organization cancels its subscription', async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into llm_mentions.organizations (name) values ('Gone') returning id`,
   )

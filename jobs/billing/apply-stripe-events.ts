@@ -6,9 +6,9 @@ import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /**
- * Applies everything heard of a customer by asking Stripe what holds now: any order, any number of repeats and any delay
- * end in the same state. Jobs of one customer run after each other, so that an older answer never overwrites a newer one.
- * Idempotent. While Stripe cannot be reached the queue tries again, and the events say why they wait.
+ * Applies all events of a customer by fetching the current state from Stripe: any order, any number of repeats, and any
+ * delay end in the same state. Jobs of one customer run one after another, so an older response never overwrites a
+ * newer one. Idempotent. While Stripe is unreachable, the queue retries and the events record why they wait.
  */
 export const applyStripeEvents: JobHandler<'apply-stripe-events'> = async (
   { database, stripe: settings, logger },

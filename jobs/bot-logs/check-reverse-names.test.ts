@@ -73,7 +73,7 @@ beforeEach(async () => {
 const listed = /\(list /
 
 describe('a visit from outside the list', () => {
-  test('is proven by a name that leads back to its address', async () => {
+  test('is verified by a name that resolves back to its IP address', async () => {
     await visit({ ip: '192.0.2.7', agent: googlebot })
     expect(await grades()).toEqual([expect.stringMatching(/^googlebot: mismatch \(list googlebot/)])
     await check({
@@ -83,7 +83,7 @@ describe('a visit from outside the list', () => {
     expect(await grades()).toEqual(['googlebot: reverseDns (name crawl-7.googlebot.com)'])
   })
 
-  test('is proven over IPv6, too', async () => {
+  test('is verified over IPv6, too', async () => {
     await visit({ ip: '2001:db8::7', agent: googlebot })
     await check({
       '7.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa': ['crawl-7.googlebot.com'],
@@ -107,14 +107,14 @@ describe('a visit from outside the list', () => {
       { '7.2.0.192.in-addr.arpa': ['a.search.msn.com'], 'a.search.msn.com': ['192.0.2.7'] },
     ],
     ['no name', {}],
-  ] satisfies [string, Zone][])('is not by %s', async (_, zone) => {
+  ] satisfies [string, Zone][])('is not verified by %s', async (_, zone) => {
     await visit({ ip: '192.0.2.7', agent: googlebot })
     await check(zone)
     expect(await grades()).toEqual([expect.stringMatching(/^googlebot: mismatch/)])
     expect(await addresses()).toEqual([{ address: null, isPending: false }])
   })
 
-  test('is not asked about where the operator names no hosts', async () => {
+  test('is not looked up if the operator lists no hosts', async () => {
     await visit({ ip: '192.0.2.8', agent: gptbot })
     await check()
     expect(names.asked).toEqual([])
@@ -122,7 +122,7 @@ describe('a visit from outside the list', () => {
   })
 })
 
-test('of an operator without a list, a recent visit without a name is a mismatch, an old one stays unchecked', async () => {
+test('of an operator without a list is a mismatch if recent and unnamed, and stays unchecked if old', async () => {
   await visit(
     { ip: '192.0.2.20', agent: petalbot },
     { ip: '192.0.2.21', agent: petalbot, daysAgo: 60 },
@@ -140,7 +140,7 @@ test('of an operator without a list, a recent visit without a name is a mismatch
   ])
 })
 
-test('an address that claims to be two crawlers proves the one whose name it has', async () => {
+test('an IP address that claims to be two crawlers verifies the one whose name it has', async () => {
   await visit({ ip: '192.0.2.30', agent: googlebot }, { ip: '192.0.2.30', agent: bingbot })
   await check({
     '30.2.0.192.in-addr.arpa': ['msnbot-30.search.msn.com'],
@@ -152,7 +152,7 @@ test('an address that claims to be two crawlers proves the one whose name it has
   ])
 })
 
-test('an answer is asked for once, and kept no longer than it counts', async () => {
+test('a DNS reply is requested once, and kept no longer than it is valid', async () => {
   const zone = { '40.2.0.192.in-addr.arpa': ['c.googlebot.com'], 'c.googlebot.com': ['192.0.2.40'] }
   await visit({ ip: '192.0.2.40', agent: googlebot })
   await check(zone)
@@ -167,10 +167,10 @@ test('an answer is asked for once, and kept no longer than it counts', async () 
   expect((await database.pool.query('select from private.reverse_names')).rows).toEqual([])
 })
 
-describe('without an answer', () => {
+describe('without a DNS reply', () => {
   const zone: Zone = { '50.2.0.192.in-addr.arpa': 'fails' }
 
-  test('an address waits, and is asked again later', async () => {
+  test('an IP address waits and is looked up again later', async () => {
     await visit({ ip: '192.0.2.50', agent: petalbot })
     await check(zone)
     expect(await addresses()).toEqual([{ address: '192.0.2.50', isPending: true }])
@@ -181,7 +181,7 @@ describe('without an answer', () => {
     expect(await grades()).toEqual(['petalbot: reverseDns (name a.petalsearch.com)'])
   })
 
-  test('a visit stays unchecked in the end, and its address is not kept for ever', async () => {
+  test('a visit finally stays unchecked, and its IP address is not kept forever', async () => {
     await visit({ ip: '192.0.2.50', agent: petalbot })
     await database.pool.query(
       "update private.bot_log_addresses set pending_since = now() - interval '3 days' where pending_since is not null",
@@ -192,7 +192,7 @@ describe('without an answer', () => {
   })
 })
 
-test('the sums follow', async () => {
+test('the sums are updated', async () => {
   await visit(
     { ip: '192.0.2.60', agent: googlebot },
     { ip: '192.0.2.61', agent: petalbot },
@@ -204,7 +204,7 @@ test('the sums follow', async () => {
   expect(await storedLogs(database, home.brandId)).toEqual(moved)
 })
 
-test('the job is started when an address waits', async () => {
+test('the job starts when an IP address waits', async () => {
   const jobs = async () =>
     (await database.pool.query("select from graphile_worker.jobs where key = 'check-reverse-names'")).rows
       .length
@@ -217,7 +217,7 @@ test('the job is started when an address waits', async () => {
   expect(await jobs()).toBe(1)
 })
 
-test('a round that is stopped leaves the rest waiting', async () => {
+test('an interrupted round leaves the rest waiting', async () => {
   await visit(...Array.from({ length: 30 }, (_, at) => ({ ip: `192.0.2.${100 + at}`, agent: petalbot })))
   const stopping = new AbortController()
   names.know({})

@@ -18,14 +18,14 @@ import { asSystem } from '#queries/system-client.ts'
 import type { JobContext, JobHandler } from '../job-context.ts'
 import { confirmedNames, systemNameServer, type NameServer } from './reverse-lookup.ts'
 
-/** At most this many questions at once, and then a pause: about forty addresses a second, however many wait. */
+/** Number of parallel lookups, followed by a pause: about forty IP addresses per second, however many wait. */
 const atOnce = 10
 const pauseMs = 250
 const perRound = 200
 
 /**
- * Asks reverse DNS about the addresses of claimed crawlers and grades their visits by the answers. Idempotent and resumable:
- * an address waits until its visits are graded, in the transaction that grades them. One at a time in an installation.
+ * Looks up the IP addresses of claimed crawlers in reverse DNS and grades their visits by the replies. Idempotent and
+ * resumable: an address waits until the transaction that grades its visits. One job at a time per installation.
  */
 export const checkReverseNames: JobHandler<'check-reverse-names'> = (context, _, { signal }) =>
   checkPendingNames(context, { server: systemNameServer(), pauseMs, signal })
@@ -47,19 +47,14 @@ export async function checkPendingNames(
   }
 }
 
-/** Starts the job when an address waits; called by upkeep now and then. */
+/** Starts the job if an address waits. Upkeep calls it regularly. */
 export async function checkReverseNamesLater(database: Database): Promise<void> {
   await asSystem(database, async (sql) => {
-    if (!(await areAddressesPending(sql))) return
-    sql.enqueueLater(
-      'check-reverse-names',
-      {},
-      { key: 'check-reverse-names', queue: 'check-reverse-names', maxAttempts: 3 },
-    )
+    if (await areAddressesPending(sql)) sql.enqueueLater('check-reverse-names', {})
   })
 }
 
-/** By address; null: no answer. An address that was not reached before `signal` has no entry. */
+/** By IP address; null: no DNS reply. An address that was not reached before `signal` has no entry. */
 async function namesOf(
   database: Database,
   pending: readonly PendingAddress[],
@@ -78,7 +73,7 @@ async function namesOf(
     )
     await asSystem(database, (sql) => keepReverseNames(sql, answers))
     for (const answer of answers) names.set(answer.address, answer.names)
-    await pause(pauseMs, undefined, { signal }).catch(() => {}) // Stopping: what was found is graded first.
+    await pause(pauseMs, undefined, { signal }).catch(() => {}) // Stopping: the results so far are graded first.
   }
   return names
 }

@@ -1,16 +1,18 @@
 import { compilePattern } from '#core/bot-logs/custom-pattern.ts'
 import { detectFormat } from '#core/bot-logs/detect.ts'
-import { formatById, framed } from '#core/bot-logs/formats/index.ts'
+import { formatById, framed } from '#core/bot-logs/formats/registry.ts'
 import type { LogFormat } from '#core/bot-logs/line-fields.ts'
 import { message } from '#core/language/message.ts'
 import type { DeliveryToRead } from '#queries/bot-logs/intake/delivery-run.ts'
 
-/** The message is one sentence for people, translated where it is shown. */
+/** The message is one sentence for users, translated where it is shown. */
 export class UnknownFormat extends Error {
   override name = 'UnknownFormat'
 }
 
-/** The format its source names, as this file has it; null where each delivery tells it. `head`: the first bytes. */
+/**
+ * The format chosen for the source, adapted to this file; null if it is detected per delivery. `head`: the first bytes.
+ */
 export function formatOf(
   { format, pattern }: Pick<DeliveryToRead, 'format' | 'pattern'>,
   head: Uint8Array,
@@ -32,7 +34,7 @@ function customFormat(pattern: string): LogFormat {
   return compiled.format
 }
 
-/** Tells the format by the beginning of the file, and what the reader should know of it. */
+/** Detects the format from the beginning of the file and adds warnings for the user. */
 export function recognisedFormat(sample: Uint8Array, warnings: string[]): LogFormat {
   const detected = detectFormat(sample)
   warnings.push(...detected.warnings)

@@ -3,7 +3,10 @@ import type { Database } from '#queries/database.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
-/** Takes a log source away with all it brought. May be killed and begun again anywhere; does nothing when it was restored. */
+/**
+ * Deletes a log source with all its data. May be killed and repeated at any point; does nothing if the source was
+ * restored.
+ */
 export const deleteBotLogSource: JobHandler<'delete-bot-log-source'> = async (
   { database, logger },
   payload,
@@ -19,7 +22,7 @@ export async function deleteBotLogSourcesLater(database: Database): Promise<void
   await asSystem(database, async (sql) =>
     sql.enqueueAllLater(
       'delete-bot-log-source',
-      due.map((payload) => ({ payload, key: `delete-bot-log-source:${payload.sourceId}` })),
+      due.map((payload) => ({ payload })),
     ),
   )
 }

@@ -23,7 +23,10 @@ const yesterday = addDays(today, -1)
 type Home = { organizationId: string; brandId: string }
 type Day = { visits?: number; blocked?: number; failed?: number; hours?: number }
 
-/** Sums as an import leaves them: every day from so many days ago on, two hundred requests of people among them. */
+/**
+ * Sums as an import leaves them, for every day since the given number of days ago, including two hundred requests of
+ * people.
+ */
 async function writeLog(
   home: Home & { sourceId: string },
   {
@@ -64,14 +67,13 @@ async function writeLog(
   )
 }
 
-/** A brand with one source. */
 async function buildLogs(name: string) {
   const { brandId } = await buildBrand(database, organizationId, name)
   const home = { organizationId, brandId }
   return buildReadSource(database, home)
 }
 
-/** Around twenty a day, fewer on weekends, the same each time. */
+/** Around twenty per day, fewer on weekends, the same each time. */
 const usual = (date: string): number => {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   const wobble = (Number(date.slice(8)) * 7) % 5
@@ -108,7 +110,7 @@ describe('a bot that vanished', () => {
     await writeLog(logs, { crawler: 'claudebot', from: weeksAgo, day: (date) => ({ visits: usual(date) }) })
   })
 
-  test('is told once, with numbers and the way to them, however often and however many judge', async () => {
+  test('is reported once, with numbers and a link, however many checks run at the same time', async () => {
     const killed = asSystem(database, async (sql) => {
       await detectBrandBotChanges(sql, logs, noon(today))
       throw new Error('killed')
@@ -136,7 +138,7 @@ describe('a bot that vanished', () => {
     })
   })
 
-  test('is shown to who may see bot logs, and to nobody else', async () => {
+  test('is shown only to those who may view AI traffic', async () => {
     expect(await seen(logs, cast.bea.caller)).toBeNull()
     expect(await seen(logs, cast.carol.caller)).toBeNull()
     const { rows } = await database.pool.query<{ id: string }>(
@@ -179,7 +181,7 @@ describe('a bot that vanished', () => {
     await give(false)
   })
 
-  test('is told to be back, once, when it comes again', async () => {
+  test('is reported as back, once, when it returns', async () => {
     await writeLog(logs, { from: today, to: addDays(today, 1), day: (date) => ({ visits: usual(date) }) })
     await writeLog(logs, {
       crawler: 'claudebot',
@@ -196,7 +198,7 @@ describe('a bot that vanished', () => {
   })
 })
 
-test('a bot that is refused from one day on is told as blocked, and not as failing, too', async () => {
+test('a bot that is blocked from one day on is reported as blocked, and not also as failing', async () => {
   const logs = await buildLogs('Blocking')
   await writeLog(logs, {
     from: weeksAgo,
@@ -212,7 +214,7 @@ test('a bot that is refused from one day on is told as blocked, and not as faili
   ])
 })
 
-test('nothing is said by a source that is new, paused or deleted, nor on a day with gaps', async () => {
+test('a source that is new, paused, or deleted reports nothing, nor does a day with gaps', async () => {
   const away = (date: string) => ({ visits: date > addDays(today, -5) ? 0 : usual(date) })
   const fresh = await buildLogs('Fresh')
   await writeLog(fresh, { from: addDays(today, -20), day: away })
@@ -238,7 +240,7 @@ test('nothing is said by a source that is new, paused or deleted, nor on a day w
   }
 })
 
-describe('a bot that comes for the first time', () => {
+describe('a bot that visits for the first time', () => {
   const firstDays = (date: string) => ({ visits: date > addDays(today, -6) ? 6 : 0 })
   const buildFirst = async (name: string, crawler: string) => {
     const logs = await buildLogs(name)
@@ -247,14 +249,14 @@ describe('a bot that comes for the first time', () => {
     return logs
   }
 
-  test('is told', async () => {
+  test('is reported', async () => {
     const logs = await buildFirst('Appearing', 'claudebot')
     await judge(logs)
     expect(await eventsOf(logs)).toMatchObject([{ title: expect.stringContaining('ClaudeBot') }])
   })
 
-  test('is not, when only a newer list tells it from others', async () => {
-    // What an installation has that was run with the list before.
+  test('is not reported if only a newer list recognizes it', async () => {
+    // The state of an installation that used the previous list.
     await database.pool.query(`delete from private.recognized_crawlers where crawler = 'perplexitybot'`)
     const logs = await buildFirst('Recognised', 'perplexitybot')
     expect(await judge(logs)).toBe(0)
@@ -278,7 +280,7 @@ describe('a bot that comes for the first time', () => {
   })
 })
 
-test('a day is judged when later lines show that it is over, or half a day later', async () => {
+test('a day is checked once later lines show that it is over, or half a day later', async () => {
   const logs = await buildLogs('Waiting')
   await writeLog(logs, {
     from: weeksAgo,
@@ -289,9 +291,9 @@ test('a day is judged when later lines show that it is over, or half a day later
   expect(await judge(logs, new Date(`${today}T07:00:00Z`))).toBe(1)
 })
 
-test('logs of old days that come late raise no alarm about these days', async () => {
+test('late logs of past days raise no alarm about those days', async () => {
   const logs = await buildLogs('Late')
-  // The bot stayed away for a week, three weeks ago, and has come ever since.
+  // The bot was absent for a week, three weeks ago, and has visited ever since.
   const stayedAway = (date: string) => date > addDays(today, -30) && date < addDays(today, -20)
   await writeLog(logs, { from: addDays(today, -20), day: (date) => ({ visits: usual(date) }) })
   expect(await judge(logs)).toBe(0)
@@ -306,7 +308,7 @@ test('logs of old days that come late raise no alarm about these days', async ()
   expect(await eventsOf(logs)).toEqual([])
 })
 
-test('a log that stops arriving is told once by itself, nothing is said of bots, and that it came again', async () => {
+test('a log that stops arriving is reported once, with no reports about bots, and so is its return', async () => {
   const logs = await buildLogs('Stopping')
   await writeLog(logs, { from: weeksAgo, to: addDays(today, -3), day: (date) => ({ visits: usual(date) }) })
   expect(await judge(logs)).toBe(1)
@@ -328,7 +330,7 @@ test('a log that stops arriving is told once by itself, nothing is said of bots,
   ])
 })
 
-describe('a rule about crawlers', () => {
+describe('an alert about crawlers', () => {
   const rule = (given: Partial<AlertInput & { about: 'bots' }> = {}): AlertInput => ({
     about: 'bots',
     name: 'Crawlers',
@@ -347,7 +349,7 @@ describe('a rule about crawlers', () => {
     return logs
   }
 
-  test('for a brand goes before the one for all, and says as what a change is told', async () => {
+  test('for one brand takes precedence over the one for all, and sets the severity of a change', async () => {
     const all = await make(null, rule({ botChanges: ['rose'] }))
     if ('refused' in all) throw new Error(all.refused)
     const silenced = await vanishing('Silenced')
@@ -364,7 +366,7 @@ describe('a rule about crawlers', () => {
     await asCaller(database, cast.alice.caller, (sql) => deleteAlert(sql, found, true))
   })
 
-  test('that two people make in one instant is there once, and the second is told so', async () => {
+  test('created by two people at the same moment exists once, and the second gets a conflict', async () => {
     const logs = await buildLogs('Hurried')
     const made = await Promise.all([1, 2, 3, 4].map(() => make(logs.brandId, rule())))
     const refused = made.filter((each) => 'refused' in each)
@@ -379,7 +381,7 @@ describe('a rule about crawlers', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('is brought back by one of two who do so in one instant', async () => {
+  test('is restored only by one of two people who try at the same moment', async () => {
     const logs = await buildLogs('Restored')
     const makeAndDelete = async () => {
       const made = await make(logs.brandId, rule())
@@ -397,7 +399,7 @@ describe('a rule about crawlers', () => {
     expect(restored).toContainEqual({ refused: expect.stringContaining('such a rule'), field: 'about' })
   })
 
-  test('tells nothing while it is paused', async () => {
+  test('sends nothing while it is paused', async () => {
     const logs = await vanishing('Quiet')
     const made = await make(logs.brandId, rule())
     if ('refused' in made) throw new Error(made.refused)
@@ -407,7 +409,7 @@ describe('a rule about crawlers', () => {
   })
 })
 
-test('brands are looked at every half hour, and those of a plan without bot logs never', async () => {
+test('brands are checked every half hour, and never if their plan has no bot logs', async () => {
   const due = (now: Date) => asSystem(database, (sql) => detectDueBotChangesLater(sql, now))
   await database.pool.query('delete from private.tested_bot_days')
   const first = await due(noon(today))

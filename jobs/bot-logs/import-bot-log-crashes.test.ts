@@ -13,7 +13,7 @@ const cast = await buildCast(database)
 const day = new Date(Date.now() - 86_400_000)
 const date = day.toUTCString().split(' ').slice(1, 4).join('/')
 
-/** Each of the two deliveries is many batches long. */
+/** Each of the two deliveries spans many batches. */
 const total = sized(40_000, 400_000)
 const logBatchLines = sized(4000, 40_000)
 
@@ -28,7 +28,7 @@ const lines = Array.from({ length: total }, (_, index) => {
   return `20.171.206.${index % 200} - - [${date}:${time} +0000] "GET /page-${index % 300} HTTP/1.1" 200 ${index} "-" "${agents[index % 20 === 0 ? index % 2 : 2 + (index % 2)]}"\n`
 })
 
-test('two deliveries of a brand that overlap, read by workers that are killed again and again: every line counts once', async () => {
+test('two overlapping deliveries of a brand, read by workers that are killed repeatedly, count every line once', async () => {
   const sandbox = await spawnSandbox({ latencyMs: 100 })
   onTestFinished(() => sandbox.end())
   const { brandId } = await buildBrand(database, cast.acorn.id, 'Crashing')
@@ -52,7 +52,7 @@ test('two deliveries of a brand that overlap, read by workers that are killed ag
   for (;;) {
     const { lines: now, open } = await progress(deliveries)
     if (open === 0) break
-    // Each time a batch or two was stored, and not after the whole is done.
+    // Kills after a batch or two was stored, and never after all of it is done.
     if (now > reached && kills < 3) {
       reached = now
       kills += 1

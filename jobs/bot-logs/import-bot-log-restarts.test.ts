@@ -15,8 +15,8 @@ import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
 /*
- * PostgreSQL is stopped and started again under the web process, under a worker and under both. What was answered with 2xx
- * is there afterwards, once; whatever was not is answered with 503, is sent again, and is there once, too.
+ * PostgreSQL is stopped and started again under the web process, under a worker, and under both. What was answered with
+ * 2xx is stored exactly once. Everything else is answered with 503, sent again, and then also stored exactly once.
  */
 
 const server = await startRestartingServer()
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const day = new Date(Date.now() - 86_400_000).toUTCString().split(' ').slice(1, 4).join('/')
 
-/** Two of three lines are a crawler's; no two are alike. */
+/** Two of three lines come from a crawler; all lines differ. */
 const lineOf = (number: number, padding: string) =>
   `20.171.206.${number % 200} - - [${day}:${new Date((number % 86_400) * 1000).toISOString().slice(11, 19)} +0000] "GET /page-${number % 300}?n=${number}${padding} HTTP/1.1" 200 ${number} "-" "${number % 3 === 0 ? 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36' : 'GPTBot/1.3'}"\n`
 const linesOf = (from: number, to: number, padding = '') =>
@@ -65,7 +65,7 @@ async function progress({ sourceId }: LogSource): Promise<Progress> {
   return rows[0]
 }
 
-/** Waits until all is read; then each of so many lines counts once, in the deliveries and in the sums. */
+/** Waits until everything is read. Then each of the lines counts once, in the deliveries and in the sums. */
 async function expectOnce(source: LogSource, lines: number) {
   await expect.poll(() => progress(source), { timeout: 60_000, interval: 100 }).toMatchObject({ open: 0 })
   expect(await progress(source)).toEqual({ open: 0, lines, parsed: lines, repeated: 0, failed: 0 })
@@ -86,7 +86,7 @@ async function restart(whileAway: () => Promise<unknown>) {
   await server.startAgain()
 }
 
-test('lines posted while PostgreSQL stops, is away and starts again', async () => {
+test('lines posted while PostgreSQL stops, is down, and restarts are stored once', async () => {
   const source = await buildSource('Posted')
   const token = await tokenOf(source)
   const batches = sized(120, 240)
@@ -96,7 +96,7 @@ test('lines posted while PostgreSQL stops, is away and starts again', async () =
   let isAway = false
   let refusedAway = 0
   let next = 0
-  // As shippers do: each keeps a batch until it was taken.
+  // Like log shippers, each sender keeps a batch until it was accepted.
   const send = async () => {
     for (let batch = next++; batch < batches; batch = next++)
       for (let status = 0; status !== 200;) {
@@ -129,13 +129,13 @@ test('lines posted while PostgreSQL stops, is away and starts again', async () =
   await expectOnce(source, batches * linesEach)
 }, 120_000)
 
-test('a file that is sent while PostgreSQL stops, is away and starts again', async () => {
+test('a file uploaded while PostgreSQL stops, is down, and restarts is stored once', async () => {
   const source = await buildSource('Sent')
   const lines = sized(24_000, 120_000)
   const upload = new LogUpload({
     origin,
     token: await signedToken(app.secrets, cast.alice),
-    // Long lines, so that it takes a while to send.
+    // Long lines, so that sending takes a while.
     file: Buffer.from(linesOf(0, lines, `&${'x'.repeat(sized(500, 0))}`)),
   })
   await upload.begin(source.sourceId, 'access.log')
@@ -152,7 +152,7 @@ test('a file that is sent while PostgreSQL stops, is away and starts again', asy
   await expectOnce(source, lines)
 }, 120_000)
 
-test('a file that is being read when PostgreSQL stops', async () => {
+test('a file that is being read when PostgreSQL stops is stored once', async () => {
   const source = await buildSource('Read')
   const lines = sized(30_000, 150_000)
   const deliveryId = await buildDelivery(database, source, linesOf(0, lines))
@@ -160,7 +160,7 @@ test('a file that is being read when PostgreSQL stops', async () => {
   const reached = async () => (await progress(source)).lines
   await expect.poll(reached, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0)
   await restart(() => Promise.resolve())
-  // It was stopped in the middle, or the test proves nothing.
+  // It must stop in the middle, or the test proves nothing.
   expect((await progress(source)).open).toBe(1)
   expect(worker.child.exitCode).toBe(null)
   await expectOnce(source, lines)

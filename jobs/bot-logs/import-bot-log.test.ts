@@ -24,7 +24,7 @@ const cast = await buildCast(database)
 const context = jobContext(database)
 const running = { signal: new AbortController().signal, isLastAttempt: false }
 const now = new Date()
-/** Yesterday at noon, so that no test runs over the edge of a day. */
+/** Yesterday at noon, so that no test crosses midnight. */
 const noon = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - 1, 12)
 
 const gptbot =
@@ -35,7 +35,7 @@ const bingbot =
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/116.0.1938.76 Safari/537.36'
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36'
-/** On GPTBot's list as it is shipped. */
+/** On GPTBot's list as shipped. */
 const openAi = '20.171.206.7'
 const person = '203.0.113.77'
 
@@ -108,7 +108,7 @@ async function deliveryRow(deliveryId: string) {
   return rows[0]
 }
 
-test('a delivery is read, counted and let go of', async () => {
+test('a delivery is read, counted, and released', async () => {
   const source = await newSource()
   const content = file([
     line({ path: '/a?x=1', bytes: 100 }),
@@ -213,7 +213,7 @@ describe('a line counts once', () => {
     }),
   )
 
-  test('whatever files it comes in and in whatever order, at once or not', async () => {
+  test('regardless of its file, the order of files, and concurrency', async () => {
     const whole = await newSource()
     await deliver(whole, file(lines))
     const expected = await storedLogs(database, whole.brandId)
@@ -239,7 +239,7 @@ describe('a line counts once', () => {
     )
   }, 60_000)
 
-  test('equal lines of one file are a visit each, and those of two files are the same visits', async () => {
+  test('equal lines of one file are one visit each, and repeated in another file they are the same visits', async () => {
     const source = await newSource()
     const equal = line({ path: '/twice' })
     await deliver(source, file([equal, equal]))
@@ -248,7 +248,7 @@ describe('a line counts once', () => {
     expect((await storedLogs(database, source.brandId)).hits).toHaveLength(3)
   })
 
-  test('lines with a request’s id are the same request whatever else they say', async () => {
+  test('lines with a request ID are the same request whatever else differs', async () => {
     const source = await newSource()
     const withId = (bytes: number) => line({ bytes }).replace('{', '{"RayID":"8f3c","')
     const json = (bytes: number) => withId(bytes).replace('""', '"')
@@ -257,7 +257,7 @@ describe('a line counts once', () => {
     expect((await storedLogs(database, source.brandId)).hits).toHaveLength(1)
   })
 
-  test('another source may bring it again', async () => {
+  test('but another source may deliver it again', async () => {
     const source = await newSource()
     const other = await buildReadSource(database, source, { format: 'cloudflare' })
     await deliver(source, file([line({})]))
@@ -266,12 +266,12 @@ describe('a line counts once', () => {
   })
 })
 
-/** Keys differ from one organization to the next only, and sums carry none. */
+/** Keys differ only between organizations, and sums contain none. */
 async function withoutKeys({ brandId }: LogSource) {
   return storedLogs(database, brandId)
 }
 
-test('an import that was killed goes on where it was, and what it had stored is not counted twice', async () => {
+test('a killed import resumes where it was, and what it had stored is not counted twice', async () => {
   const lines = Array.from({ length: 50 }, (_, index) =>
     line({ second: Math.floor(index / 2), path: `/p${index % 3}` }),
   )
@@ -309,7 +309,7 @@ test('an import that was killed goes on where it was, and what it had stored is 
   expect(await storedLogs(database, source.brandId)).toEqual(await storedLogs(database, whole.brandId))
 })
 
-test('a cancelled delivery keeps what it has stored and drops its bytes', async () => {
+test('a canceled delivery keeps its stored lines and drops its bytes', async () => {
   const source = await newSource()
   const lines = Array.from({ length: 40 }, (_, index) => line({ second: index }))
   const delivery = await openDelivery(database, source, file(lines))
@@ -339,7 +339,7 @@ test('a cancelled delivery keeps what it has stored and drops its bytes', async 
   expect((await storedLogs(database, source.brandId)).hits).toHaveLength(Number(row?.['hits']))
 })
 
-test('a file nothing can be read of fails with a sentence, and its lines can be looked at without addresses', async () => {
+test('an unreadable file fails with an explanation, and its lines can be viewed without IP addresses', async () => {
   const source = await newSource()
   const deliveryId = await buildDelivery(
     database,
@@ -366,7 +366,7 @@ test('a file nothing can be read of fails with a sentence, and its lines can be 
   ])
 })
 
-describe('addresses', () => {
+describe('IP addresses', () => {
   const content = file([
     line({ ip: openAi }),
     line({ second: 1, agent: bingbot, ip: '198.51.100.4' }),
@@ -380,7 +380,7 @@ describe('addresses', () => {
     ['hashed', [null, '198.51.100.4']],
     ['none', ['198.51.100.4']],
   ] as const)(
-    '%s: kept of bots is so much, all while reverse DNS is to be asked, and nothing of people',
+    '%s: bots keep that much, all of it while reverse DNS is pending, and people keep nothing',
     async (addresses, kept) => {
       const source = await newSource({ addresses })
       await deliver(source, content)
@@ -398,7 +398,7 @@ describe('addresses', () => {
     },
   )
 
-  test('a visit that reverse DNS proves moves in all sums, exactly as counting anew would', async () => {
+  test('a visit verified by reverse DNS moves in all sums, exactly as recounting would', async () => {
     const source = await newSource({ addresses: 'truncated' })
     await deliver(source, content)
     await deliver(

@@ -11,9 +11,9 @@ import { importDelivery } from './import-delivery.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /**
- * Reads a delivery of a log source. Idempotent and resumable: each batch moves the line the delivery has reached in the
- * transaction that stores it, so a second run goes on from there. One at a time per delivery (queue of its own). Between
- * batches it sees that the delivery was cancelled.
+ * Reads a delivery of a log source. Idempotent and resumable: each batch advances the delivery's line in the
+ * transaction that stores it, so a second run continues there. One job at a time per delivery (queue per delivery).
+ * Checks between batches whether the delivery was canceled.
  */
 export const importBotLog: JobHandler<'import-bot-log'> = async (context, payload, run) => {
   const { database, keyring, logBatch } = context

@@ -18,9 +18,9 @@ export type ImportProgress = StoredLines & { lines: number; bytesRead: number }
 
 export type DeliveryToImport = {
   delivery: DeliveryToRead
-  /** The bytes as they were delivered, gzip, zstd or plain, from the first one on. */
+  /** The bytes as delivered (gzip, zstd, or plain), from the first one on. */
   pieces: AsyncIterable<Uint8Array>
-  /** Opens the organization's key; null where keys of organizations cannot be kept. */
+  /** Decrypts the organization's key; null if keys of organizations cannot be stored. */
   vault: KeyVault | null
   now: Date
   signal?: AbortSignal
@@ -28,15 +28,15 @@ export type DeliveryToImport = {
   batchSize?: BatchSize
 }
 
-/** The delivery was cancelled, or another process goes on with it. */
+/** The delivery was canceled, or another process continues it. */
 class NotOurs extends Error {
   override name = 'NotOurs'
 }
 
 /**
- * Reads a delivery into the database: parse, recognise, judge, and store a batch while the next one is read. Each batch is
- * one transaction with the line it reached, so an import that was killed goes on there; the lines before are read again,
- * which is cheap, and only remembered. Null when it is not ours to go on with.
+ * Imports a delivery into the database: parses, recognizes, and grades one batch while the previous one is stored. Each
+ * batch and the line it reached are one transaction, so a killed import resumes there; earlier lines are read again,
+ * which is cheap, but not stored again. Null if this process no longer owns the delivery.
  */
 export async function importDelivery(
   database: Database,
@@ -60,7 +60,7 @@ export async function importDelivery(
   const progress: ImportProgress = { lines: delivery.lines, bytesRead: 0, hits: 0, repeated: 0, referrals: 0 }
   let storing: Promise<void> = Promise.resolve()
   const storeBatch = async (): Promise<void> => {
-    await storing // Throws what the batch before threw.
+    await storing // Throws the error of the previous batch.
     const batch = gatherer.take()
     if (batch.lines === 0) return
     const { bytes } = counter
@@ -74,7 +74,7 @@ export async function importDelivery(
       progress.referrals += stored.referrals
       onProgress?.(progress)
     })
-    storing.catch(() => {}) // Thrown where it is awaited, after the next batch was read.
+    storing.catch(() => {}) // The error is thrown at the await, after the next batch was read.
   }
   const warnings: string[] = []
   try {
@@ -87,7 +87,7 @@ export async function importDelivery(
       afterPiece: async () => {
         signal?.throwIfAborted()
         if (gatherer.isFull) await storeBatch()
-        await setImmediate() // Others work, and the last batch is stored.
+        await setImmediate() // Lets other work run and the last batch be stored.
       },
     })
     await storeBatch()
@@ -98,7 +98,7 @@ export async function importDelivery(
       failure: failureOf(totals),
     }
   } catch (error) {
-    await storing.catch(() => {}) // It is over, and its own error is thrown if it came first.
+    await storing.catch(() => {}) // Done; if it failed first, its own error is thrown.
     if (error instanceof NotOurs) return null
     if (error instanceof UnknownFormat || error instanceof TooLargeInside)
       return { format: null, warnings, failure: error.message }
@@ -106,7 +106,7 @@ export async function importDelivery(
   }
 }
 
-/** A signature outranks what a line claims and the address it came from. */
+/** A signature outranks the claim of a line and its IP address. */
 async function proveSigned(batch: LineBatch, keys: readonly KeyVersion[]): Promise<void> {
   for (const [at, { claimed, line, visit }] of batch.signed) {
     const proof = await gradeSignature(claimed, line, keys)
@@ -125,7 +125,7 @@ async function* counted(
   }
 }
 
-/** The first piece, and all of them. A piece may be written over once the next one was asked for. */
+/** Returns the first piece, and all of them. A piece may be overwritten once the next one was requested. */
 async function peeked(
   pieces: AsyncGenerator<Uint8Array>,
 ): Promise<{ head: Uint8Array; all: AsyncIterable<Uint8Array> }> {
@@ -144,7 +144,7 @@ async function peeked(
   }
 }
 
-/** Reading one of these holds others up for some milliseconds. */
+/** Reading one of these blocks the process for a few milliseconds. */
 const pieceAtOnce = 256 * 1024
 
 async function* small(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {

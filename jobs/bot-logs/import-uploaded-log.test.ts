@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 /*
- * 15,000 lines of 6 kB, most of it noise that does not pack:
+ * 15,000 lines of 6 kB, most of it noise that does not compress:
  *
  *   every 100th line     garbage           150
  *   every other 10th     GPTBot          1,350   of which every 50th   404   150
@@ -49,7 +49,7 @@ const plain = Buffer.from(
   }).join(''),
 )
 
-/** Cut anywhere, mostly within a line: files of several days put together, or rotated while they were packed. */
+/** Split anywhere, mostly within a line: files of several days concatenated, or rotated while they were compressed. */
 const parts = [0, 0.1, 0.35, 0.36, 0.9, 1].map((share) => Math.floor(plain.length * share))
 const packed = (pack: (part: Buffer) => Buffer) =>
   Buffer.concat(parts.slice(1).map((end, index) => pack(plain.subarray(parts[index], end))))
@@ -68,7 +68,7 @@ const memoryBefore = await memoryOf(worker.child.pid)
 const sums: Awaited<ReturnType<typeof storedLogs>>[] = []
 
 test.each(Object.entries(files))(
-  'a %s file of more than 60 MB whose line is cut arrives whole, and its sums add up',
+  'a %s file of more than 60 MB whose upload is interrupted arrives whole, and its sums add up',
   async (name, file) => {
     expect(file.length).toBeGreaterThan(60 * megabyte)
     const { brandId } = await buildBrand(database, organizationId, `As ${name}`)
@@ -81,12 +81,12 @@ test.each(Object.entries(files))(
     expect(await upload.send(0, half)).toBe('cut')
     const offset = async () => (await upload.offset()).offset
     held.look()
-    // What came before the cut is still being kept.
+    // What arrived before the interruption is still being stored.
     await expect.poll(offset, { timeout: 20_000, interval: 20 }).toBeGreaterThan(half - 2 * pieceBytes)
     let answer = await upload.send(await offset())
     while (answer === 'cut' || answer.status === 409) answer = await upload.send(await offset())
     expect(answer).toMatchObject({ status: 204, offset: file.length })
-    // Pieces of a request that was cut may still wait for the database when the next one comes.
+    // Pieces of an interrupted request may still wait for the database when the next one arrives.
     expect(held.most()).toBeLessThan(plain.length)
 
     await expect.poll(() => statusOf(brandId), { timeout: 60_000, interval: 50 }).toBe('completed')
@@ -144,13 +144,16 @@ async function statusOf(brandId: string) {
   return rows[0]?.status
 }
 
-/** The most memory that a process ever had, in bytes. */
+/** The peak memory of a process, in bytes. */
 async function memoryOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) * 1024
 }
 
-/** How much more bytes in buffers than now this process, which is the web process here, cannot let go of at any time from now on. */
+/**
+ * How many more bytes in buffers than at this moment this process (here the web process) retains at any time from now
+ * on.
+ */
 function watchHeld() {
   const held = () => {
     collectGarbage()

@@ -16,29 +16,29 @@ export type GatherOptions = {
   /** The organization's key, and its keys of lines. */
   key: Buffer
   lineKeys: LineKeys
-  /** Lines up to here were dealt with by an earlier run. */
+  /** An earlier run handled the lines up to here. */
   linesBefore: number
   defaultHost: string
   keepDays: number
   history: ListHistory
   now: Date
-  /** Whether any key is known that a signature could be checked by. */
+  /** Whether any known key can verify a signature. */
   isSignedChecked: boolean
   batchSize?: BatchSize | undefined
 }
 
-/** A batch is stored once it has so much. */
+/** A batch is stored once it has this size. */
 export type BatchSize = { lines: number; hits: number }
 const usualBatch: BatchSize = { lines: 200_000, hits: 25_000 }
 const batchRejectedBytes = 3 * 1024 * 1024
 
-/** Of each rejected line in the download. */
+/** Per rejected line in the download. */
 const rejectedCharacters = 2000
 
-/** Turns lines into batches. What is known of people is dropped here: of their lines nothing but what is counted goes on. */
+/** Turns lines into batches. Data about people is dropped here; only counts of their lines remain. */
 export class LineGatherer implements LogSink {
   batch = new LineBatch()
-  /** Claimed visits whose client address is a proxy's or missing, of all of them. */
+  /** Of all claimed visits, those whose client address is missing or a proxy's. */
   readonly addresses = { claimed: 0, proxied: 0, missing: 0 }
   outdated = 0
   private readonly visitors = new VisitorMemo()
@@ -62,7 +62,6 @@ export class LineGatherer implements LogSink {
     return lines >= most.lines || hits.size >= most.hits || rejectedBytes >= batchRejectedBytes
   }
 
-  /** What was gathered; a new batch begins. */
   take(): LineBatch {
     const { batch } = this
     this.batch = new LineBatch()
@@ -123,7 +122,7 @@ export class LineGatherer implements LogSink {
     batch.rejectedBytes += written.length
   }
 
-  /** Cut to 48 bits: SHA-256 keyed with what only the organization's key tells. */
+  /** SHA-256 keyed with a value derived from the organization's key, cut to 48 bits. */
   private keyOf(fields: LineFields, bytes: Uint8Array, start: number, end: number): number {
     const [from, to] =
       fields.requestIdEnd > fields.requestIdStart
@@ -166,7 +165,9 @@ export class LineGatherer implements LogSink {
     }
   }
 
-  /** What a signature is checked by, and the visit it then is. Its address proves nothing more, so it is not kept. */
+  /**
+   * The data that verifies a signature, and the resulting visit. Its IP address proves nothing more, so it is not kept.
+   */
   private signedOf(fields: LineFields, claimed: Crawler | null): SignedVisit {
     const text = (start: number, end: number) => headerText(fields, start, end) ?? ''
     const visit = this.visitOf(fields)
@@ -193,7 +194,7 @@ const decoder = new TextDecoder()
 const asText = (bytes: Uint8Array, start: number, end: number) =>
   decoder.decode(bytes.subarray(start, Math.min(end, start + rejectedCharacters * 4)))
 
-/** Lines that could not be read are shown to people, and whose they were is not known: addresses are taken out. */
+/** Unreadable lines are shown to users and may be about anyone, so IP addresses are removed. */
 function withoutAddresses(text: string): string {
   return text.replaceAll(anyAddress, '[address]')
 }

@@ -3,14 +3,14 @@ import { AddressRefused, callOnce, ResponseTooLarge } from '#engines/calls/provi
 
 export type PublishedFile = { text: string } | { problem: string }
 
-/** `anywhere`: also unencrypted and on private addresses, for tests with a server of their own. */
+/** `anywhere`: also unencrypted and on private addresses, for tests with their own server. */
 export type FileReach = 'anywhere' | 'public'
 
 const timeoutMs = 20_000
 const maxBytes = 4 * 1024 * 1024
 const hops = 3
 
-/** Reads a file that an operator publishes. A redirect is followed within the operator's own domain only. */
+/** Reads a file that an operator publishes. Redirects are followed only within the operator's own domain. */
 export async function readPublishedFile(
   address: string,
   { reach, signal }: { reach: FileReach; signal: AbortSignal },

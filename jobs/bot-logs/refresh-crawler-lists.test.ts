@@ -30,7 +30,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 const { signal } = new AbortController()
 const read = (path: string) => readPublishedFile(`${origin}${path}`, { reach: 'anywhere', signal })
 
-/** Every operator's file comes from the loopback server, by the last part of its address. */
+/** Every operator's file comes from the loopback server, by the last part of its URL. */
 const refresh = () =>
   refreshDueSources(
     { database, logger },
@@ -59,7 +59,7 @@ beforeEach(async () => {
   await refreshCrawlerListsLater(database)
 })
 
-test('a fresh installation starts with the lists it came with, and goes out a little later', async () => {
+test('a new installation starts with the shipped lists and fetches newer ones a little later', async () => {
   expect(await jobs()).toBe(0)
   expect(await stateOf('gptbot')).toMatchObject({
     isShipped: true,
@@ -75,7 +75,7 @@ test('a fresh installation starts with the lists it came with, and goes out a li
   expect(await jobs()).toBe(1)
 })
 
-test('lists of each form are kept, and visits judged by them', async () => {
+test('lists of every form are kept, and visits are verified by them', async () => {
   replies = {
     '/openai.com/gptbot.json': json('203.0.113.0/24'),
     '/developer.amazon.com/ip-addresses': {
@@ -112,7 +112,7 @@ test('lists of each form are kept, and visits judged by them', async () => {
   expect(await stateOf('gptbot')).toMatchObject({ isShipped: false, networks: 1, versions: 2, problem: null })
 })
 
-test('the same list again is the same version, another one a new version', async () => {
+test('an unchanged list keeps its version, a changed one gets a new version', async () => {
   replies = { '/openai.com/gptbot.json': json('203.0.113.0/24', '192.0.2.0/24') }
   await makeDue()
   await refresh()
@@ -128,12 +128,12 @@ test('the same list again is the same version, another one a new version', async
   expect(await stateOf('gptbot')).toMatchObject({ networks: 1, versions: 3 })
 })
 
-test('what is not due is not asked for', async () => {
+test('lists that are not due are not fetched', async () => {
   await refresh()
   expect(requests).toEqual([])
 })
 
-describe('the former version stays, and it is said why,', () => {
+describe('the previous version stays, with the reason,', () => {
   const many = Array.from({ length: 20 }, (_, at) => `203.0.113.${at}/32`)
   test.each([
     ['when the list lost nearly everything', json('203.0.113.1/32'), 'shrank from 20 networks to 1'],
@@ -165,11 +165,11 @@ describe('the former version stays, and it is said why,', () => {
 })
 
 describe('a redirect', () => {
-  test('is followed within the domain of the operator', async () => {
+  test("is followed within the operator's domain", async () => {
     replies = { '/old': { status: 301, location: '/new' }, '/new': { body: 'here' } }
     expect(await read('/old')).toEqual({ text: 'here' })
   })
-  test('is not followed to another, which is never asked', async () => {
+  test('is not followed to another domain, which is never contacted', async () => {
     replies = {
       '/old': { status: 302, location: `http://localhost:${address.port}/new` },
       '/new': { body: 'here' },
@@ -177,13 +177,13 @@ describe('a redirect', () => {
     expect(await read('/old')).toEqual({ problem: expect.stringContaining('localhost') })
     expect(requests).toEqual(['127.0.0.1 /old'])
   })
-  test('does not go on for ever', async () => {
+  test('is not followed endlessly', async () => {
     replies = { '/old': { status: 302, location: '/old' } }
     expect(await read('/old')).toEqual({ problem: 'It leads on and on.' })
   })
 })
 
-test('in production only encrypted public addresses are asked', async () => {
+test('in production only encrypted public addresses are contacted', async () => {
   expect(await readPublishedFile(`${origin}/x`, { reach: 'public', signal })).toEqual({
     problem: 'It leads to an unencrypted address.',
   })

@@ -16,8 +16,8 @@ import type { JobContext, JobHandler } from '../job-context.ts'
 import { readPublishedFile, type PublishedFile } from './published-file.ts'
 
 /**
- * Fetches the address lists and key directories of crawlers' operators and keeps every version with its days. What cannot
- * be fetched, or not be believed, leaves the former version standing and says why. Idempotent; one source at a time.
+ * Fetches the address lists and key directories of crawler operators and keeps every version with its days. What cannot
+ * be fetched or is implausible leaves the previous version in force, with the reason. Idempotent; one source at a time.
  */
 export const refreshCrawlerLists: JobHandler<'refresh-crawler-lists'> = (context, _, { signal }) =>
   refreshDueSources(context, {
@@ -35,7 +35,7 @@ export async function refreshDueSources(
       due.kind === 'list'
         ? await refreshList(database, due.source, get)
         : await refreshKeys(database, due.source, get)
-    // Aborted, it did not answer because we stopped listening.
+    // If aborted, there is no answer because this process stopped listening.
     if (problem === null || signal.aborted) continue
     logger.warn({ source: due, problem }, 'What an operator publishes of its crawlers was not taken')
     await asSystem(database, (sql) => noteSourceFailure(sql, due, problem))
@@ -84,14 +84,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Starts the job when a list or directory is due; called by upkeep now and then. */
+/** Starts the job if a list or directory is due. Upkeep calls it regularly. */
 export async function refreshCrawlerListsLater(database: Database): Promise<void> {
   await asSystem(database, async (sql) => {
-    if (!(await areSourcesDue(sql))) return
-    sql.enqueueLater(
-      'refresh-crawler-lists',
-      {},
-      { key: 'refresh-crawler-lists', queue: 'refresh-crawler-lists', maxAttempts: 3 },
-    )
+    if (await areSourcesDue(sql)) sql.enqueueLater('refresh-crawler-lists', {})
   })
 }

@@ -23,7 +23,7 @@ await storeHits(
   })),
 )
 const query = (text: string, parameters: unknown[] = []) => database.pool.query(text, parameters)
-// Visited hosts count below a domain of the brand.
+// Visited hosts count if they are below a domain of the brand.
 await query(
   `update llm_mentions.tracked_brands set domains = '{acorn.com}' where client_id = $1 and is_own`,
   [home.brandId],
@@ -77,7 +77,7 @@ test('a version is kept once for as long as the file stays the same', async () =
   expect(second).toMatchObject({ content: '# new\nUser-agent: *\nDisallow: /a', rules: first?.rules })
 })
 
-test('of names for examples nothing is fetched, and that is said', async () => {
+test('nothing is fetched for reserved example names, and the reason is recorded', async () => {
   await refresh()
   expect(asked.toSorted()).toEqual(['acorn.com', 'www.acorn.com'])
   expect(await versions('www.acorn.example')).toEqual([])
@@ -91,7 +91,7 @@ test('of names for examples nothing is fetched, and that is said', async () => {
   })
 })
 
-test('a server that fails begins a version when it fails again, and is asked again in an hour', async () => {
+test('a failing server begins a version when it fails again, and is retried in an hour', async () => {
   answers = { 'www.acorn.com': { status: 200, content: 'User-agent: *' } }
   await refresh()
   answers = { 'www.acorn.com': { problem: 'silent' } }
@@ -104,13 +104,13 @@ test('a server that fails begins a version when it fails again, and is asked aga
   expect((await versions()).map(({ status }) => status)).toEqual([200, 503])
 })
 
-test('an address inside is no version', async () => {
+test('a private address is not a version', async () => {
   answers = { 'www.acorn.com': { problem: 'private' } }
   await refresh()
   expect(await versions()).toEqual([])
 })
 
-test('a brand with a log of its own is due at once and then every day, one with the sandbox never', async () => {
+test('a brand with its own log is due at once and then daily, one with the sandbox never', async () => {
   const due = async () => {
     await refreshRobotsLater(database)
     const { rows } = await query(
@@ -154,21 +154,21 @@ test('five redirects are followed and no more', async () => {
   expect(await read('/file')).toEqual({ status: 301, content: '' })
 })
 
-test('of a long file the beginning is read, and one byte that tells there is more', async () => {
+test('of a long file only the beginning is read, plus one byte that shows there is more', async () => {
   const answer = await read('/long')
   expect(answer).toMatchObject({ status: 200 })
   expect('content' in answer && answer.content.length).toBe(maxRobotsBytes + 1)
 })
 
-test('what is no text does not come into the database', async () => {
+test('binary content does not reach the database', async () => {
   expect(await read('/nul')).toEqual({ status: 200, content: 'a\uFFFDb' })
 })
 
-test('a page of an error is not kept', async () => {
+test('an error page is not kept', async () => {
   expect(await read('/other')).toEqual({ status: 503, content: '' })
 })
 
-test('addresses inside are refused, by name and by number', async () => {
+test('private addresses are refused, by name and by number', async () => {
   requests.length = 0
   expect(await readFrom(origin, { reach: 'public', signal })).toEqual({ problem: 'private' })
   expect(await readRobotsFile('localhost', { reach: 'public', signal })).toEqual({ problem: 'private' })

@@ -14,8 +14,8 @@ import type { JobContext, JobHandler } from '../job-context.ts'
 import { readRobotsFile, type RobotsAnswer } from './robots-file.ts'
 
 /**
- * Fetches robots.txt of a brand's hosts and keeps every version with its days. Idempotent; one host after the other, so that
- * no site is asked twice at once.
+ * Fetches robots.txt of a brand's hosts and keeps every version with its days. Idempotent; one host after another, so
+ * that no site gets two requests at once.
  */
 export const refreshRobots: JobHandler<'refresh-robots'> = (context, home, { signal }) =>
   refreshRobotsOf(context, home, { get: (host) => readRobotsFile(host, { reach: 'public', signal }), signal })
@@ -30,7 +30,7 @@ export async function refreshRobotsOf(
   const checks: HostCheck[] = []
   for (const { host, isReserved } of await asSystem(database, (sql) => siteHosts(sql, home.brandId))) {
     const answer = isReserved ? ({ problem: 'reserved' } as const) : await get(host)
-    // Aborted, it did not answer because we stopped listening.
+    // If aborted, there is no answer because this process stopped listening.
     if (signal.aborted) return
     const check = checkOf(host, answer)
     checks.push(check)
@@ -58,7 +58,7 @@ function checkOf(host: string, answer: RobotsAnswer | { problem: 'reserved' }): 
 const isFailed = (check: HostCheck | undefined) =>
   check !== undefined && (check.problem === 'silent' || (check.status ?? 0) >= 500)
 
-/** Starts the job for brands whose day is over; called by upkeep now and then. */
+/** Starts the job for brands that are due. Upkeep calls it regularly. */
 export async function refreshRobotsLater(database: Database): Promise<void> {
   await asSystem(database, async (sql) => {
     for (const home of await brandsWithRobotsDue(sql)) checkRobotsLater(sql, home)

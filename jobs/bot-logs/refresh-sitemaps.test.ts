@@ -98,7 +98,7 @@ beforeEach(async () => {
 })
 
 describe('sitemaps are found', () => {
-  test('where they usually are', async () => {
+  test('at the usual place', async () => {
     answers = { '/sitemap.xml': urlset('/a', '/b?x=1', '/b?x=2') }
     await refresh()
     expect(await paths()).toEqual(['/a', '/b'])
@@ -111,7 +111,7 @@ describe('sitemaps are found', () => {
     expect(await staged()).toBe(0)
   })
 
-  test('where robots.txt says, by its newest version', async () => {
+  test('where the newest version of robots.txt says', async () => {
     for (const [day, line] of [
       ['2026-01-01', '/old.xml'],
       ['2026-02-01', '/new.xml'],
@@ -142,7 +142,7 @@ describe('sitemaps are found', () => {
   })
 })
 
-describe('a trap ends, and it is said why:', () => {
+describe('a trap ends, with the reason:', () => {
   test('an index that never ends', async () => {
     let number = 0
     fallback = (_, response) => {
@@ -154,7 +154,7 @@ describe('a trap ends, and it is said why:', () => {
     expect(await problems()).toContain('too-deep')
   })
 
-  test('an index of more files than are read', async () => {
+  test('an index with more files than are read', async () => {
     answers = { '/sitemap.xml': index(...Array.from({ length: 2000 }, (_, at) => `/${at}.xml`)) }
     fallback = urlset('/a')
     await refresh()
@@ -210,7 +210,7 @@ describe('a trap ends, and it is said why:', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 2 ** 20)
   })
 
-  test('entries of a file in another charset than it says are told, those that can be read are kept', async () => {
+  test('entries in another charset than declared are reported, and readable ones are kept', async () => {
     answers = {
       '/sitemap.xml': Buffer.from(
         '<?xml version="1.0" encoding="ISO-8859-1"?><urlset><url><loc>https://acorn.com/caf\u00e9</loc></url></urlset>',
@@ -222,7 +222,7 @@ describe('a trap ends, and it is said why:', () => {
   })
 })
 
-test('hosts that are none of the brand’s are neither asked nor listed', async () => {
+test('hosts that do not belong to the brand are neither contacted nor listed', async () => {
   const isOwn = (host: string) => host === '127.0.0.1'
   answers = {
     '/away': (_, response) =>
@@ -248,7 +248,7 @@ test('in production private addresses are refused', async () => {
   expect(asked).toEqual([])
 })
 
-test('a host that is reserved is never asked', async () => {
+test('a reserved host is never contacted', async () => {
   await sql.query(
     `update llm_mentions.tracked_brands set domains = '{acorn.example}' where client_id = $1 and is_own`,
     [home.brandId],
@@ -259,7 +259,7 @@ test('a host that is reserved is never asked', async () => {
   expect(rows).toEqual([{ host: 'acorn.example', problem: { code: 'reserved-host', values: {} } }])
 })
 
-describe('the last good reading stands', () => {
+describe('the last good reading stays', () => {
   beforeEach(async () => {
     answers = {
       '/sitemap.xml': index('/one.xml', '/two.xml'),
@@ -269,7 +269,7 @@ describe('the last good reading stands', () => {
     await refresh()
   })
 
-  test('when the next fails', async () => {
+  test('when the next one fails', async () => {
     const { read_at } = await state()
     answers = {}
     await refresh()
@@ -277,14 +277,14 @@ describe('the last good reading stands', () => {
     expect(await state()).toMatchObject({ read_at, problem: { code: 'not-found' } })
   })
 
-  test('when one of its files fails, and what was in it is kept', async () => {
+  test('when one of its files fails, and its entries are kept', async () => {
     answers['/one.xml'] = (_, response) => response.writeHead(500).end()
     answers['/two.xml'] = urlset('/2', '/3')
     await refresh()
     expect(await paths()).toEqual(['/1', '/1b', '/2', '/3'])
   })
 
-  test('when the worker ends half-way', async () => {
+  test('when the worker ends midway', async () => {
     const running = new AbortController()
     answers['/one.xml'] = urlset('/9')
     answers['/two.xml'] = () => running.abort()
@@ -295,7 +295,7 @@ describe('the last good reading stands', () => {
     expect(await paths()).toEqual(['/2', '/9'])
   })
 
-  test('and a page that is listed no more goes when every file was read', async () => {
+  test('and a page that is no longer listed is removed once every file was read', async () => {
     answers['/one.xml'] = urlset('/1')
     await refresh()
     expect(await paths()).toEqual(['/1', '/2'])
@@ -317,7 +317,7 @@ test('a million entries are read in bounded memory, and the rest is left out', a
       )
     response.end('</urlset>')
   }
-  // Once all is warm: what is held of each entry would add up from here on, 300 bytes of 700,000 to 200 MB.
+  // After the warm-up, retained entries would show from here on: 300 bytes for each of 700,000 are 200 MB.
   let [warm, most, kept] = [0, 0, 0]
   const measure = () => {
     collectGarbage()
@@ -349,13 +349,13 @@ describe('dates', () => {
   ])
   const dates = async () => (await state()).dates
 
-  test('spread over time are believed, but not those of the future', async () => {
+  test('spread over time are accepted, but not those in the future', async () => {
     answers = { '/sitemap.xml': urlset(...days, ['/later', '2199-01-01']) }
     await refresh()
     expect(await dates()).toMatchObject({ verdict: 'trusted', dated: 31, future: 1, believed: 30, batch: 0 })
   })
 
-  test('of one build are not, and it is said how many', async () => {
+  test('of one build are rejected, and their number is reported', async () => {
     answers = {
       '/sitemap.xml': urlset(...days.map(([path]): [string, string] => [path, '2026-11-01T10:00:00Z'])),
     }
@@ -363,7 +363,7 @@ describe('dates', () => {
     expect(await dates()).toMatchObject({ verdict: 'one-go', share: 1, believed: 0 })
   })
 
-  test('made as the sitemap is asked for are not', async () => {
+  test('generated at the request are rejected', async () => {
     answers = {
       '/sitemap.xml': (_, response) =>
         response.end(urlset(...days.map(([path]): [string, string] => [path, new Date().toISOString()]))),
@@ -372,7 +372,7 @@ describe('dates', () => {
     expect(await dates()).toMatchObject({ verdict: 'as-read', believed: 0 })
   })
 
-  test('that have all moved by the next reading are not', async () => {
+  test('that have all moved by the next reading are rejected', async () => {
     answers = { '/sitemap.xml': urlset(...days) }
     await refresh()
     answers = {
@@ -387,7 +387,7 @@ describe('dates', () => {
     expect(await dates()).toMatchObject({ verdict: 'moving', known: 30, moved: 30, believed: 0 })
   })
 
-  test('of a batch among others are not', async () => {
+  test('of a batch among others are rejected', async () => {
     const batch = Array.from({ length: 25 }, (_, at): [string, string] => [
       `/batch/${at}`,
       '2026-03-03T03:03:03Z',
@@ -398,7 +398,7 @@ describe('dates', () => {
   })
 })
 
-describe('visits are laid against pages', () => {
+describe('visits are matched to pages', () => {
   const reads = async (crawler: string) =>
     (
       await sql.query(
@@ -408,7 +408,7 @@ describe('visits are laid against pages', () => {
       )
     ).rows
 
-  test('first after publication and last, by crawler and level, also when either changes', async () => {
+  test('by first and last visit after publication, crawler, and grade, even when either changes', async () => {
     const source = await buildLogSource(database, home, { name: 'Reads' })
     const hit = { host: 'www.acorn.com', crawler: 'gptbot' }
     const spread = Array.from({ length: 6 }, (_, at): [string, string] => [`/p${at}`, `2026-10-0${at + 1}`])
@@ -458,7 +458,7 @@ describe('visits are laid against pages', () => {
   })
 })
 
-test('what one asks for again while it is read is not lost', async () => {
+test('a refresh requested during a reading is not lost', async () => {
   answers = { '/sitemap.xml': urlset('/a') }
   await refresh()
   const due = async () =>

@@ -23,9 +23,9 @@ import type { JobContext, JobHandler } from '../job-context.ts'
 import { readSiteFile } from '../pages/site-fetch.ts'
 
 /**
- * Reads the sitemaps of a brand's hosts when they are due, and lays its visits against their pages. Idempotent: a reading
- * takes the place of the one before in one transaction, and one that fails, or ends half-way, leaves that standing. One at a
- * time for a brand (queue of its own), one file at a time.
+ * Reads the sitemaps of a brand's hosts when they are due, and matches its visits to their pages. Idempotent: a reading
+ * replaces the previous one in one transaction; one that fails or ends midway leaves it unchanged. One job at a time
+ * per brand (queue per brand), one file at a time.
  */
 export const refreshSitemaps: JobHandler<'refresh-sitemaps'> = async (
   context,
@@ -82,7 +82,7 @@ export async function refreshSitemapsOf(
 
 type Reach = { isOwn: (host: string) => boolean; room: Room; readFile: ReadFile }
 
-/** Returns how many files there were. */
+/** Returns the number of files. */
 async function readHost(
   database: Database,
   home: BrandHome,
@@ -133,7 +133,7 @@ export async function readWrittenSitemap(
   await asSystem(database, (sql) => measureReads(sql, home))
 }
 
-/** Starts the job for brands whose sitemaps are due or whose logs grew; called by upkeep now and then. */
+/** Starts the job for brands whose sitemaps are due or whose logs grew. Upkeep calls it regularly. */
 export async function refreshSitemapsLater(database: Database): Promise<void> {
   await asSystem(database, async (sql) => {
     for (const home of await dueSitemapBrands(sql)) enqueueSitemaps(sql, home)

@@ -4,18 +4,17 @@ import { mayBeOfCrawler, reverseZoneName } from '#core/bot-logs/proof/reverse-na
 
 export type NameServer = Pick<Resolver, 'resolvePtr' | 'resolve4' | 'resolve6'>
 
-/** The system's name servers. */
 export const systemNameServer = (): NameServer => new Resolver({ timeout: 3000, tries: 2 })
 
-/** More names of one address than any crawler has would only cost questions. */
+/** No crawler has more names per address; more would only cost lookups. */
 const maxNames = 5
 
 /**
- * The names of an address that a crawler may have and that lead back to it: whoever owns an address can give it any name,
- * and only the owner of the name can make it lead back. Null: DNS did not answer, which says nothing.
+ * The names of an IP address that a crawler may have and that resolve back to it. The owner of an address can give it
+ * any name, but only the owner of the name can make it resolve back. Null: DNS did not answer, which proves nothing.
  */
 export async function confirmedNames(address: string, server: NameServer): Promise<string[] | null> {
-  // Not `reverse`, which also reads the hosts file and takes a server that fails for a name that does not exist.
+  // Not `reverse`, which also reads the hosts file and treats a failing server as a name that does not exist.
   const names = await answer(server.resolvePtr(reverseZoneName(address)))
   if (names === null) return null
   const confirmed: string[] = []
@@ -27,7 +26,7 @@ export async function confirmedNames(address: string, server: NameServer): Promi
   return confirmed
 }
 
-/** No such name, and a name without what was asked for, are answers too. */
+/** A missing name and a name without the requested record are answers, too. */
 async function answer(question: Promise<string[]>): Promise<string[] | null> {
   try {
     return await question

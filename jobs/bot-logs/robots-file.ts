@@ -2,20 +2,20 @@ import { maxRobotsBytes } from '#core/bot-logs/robots/parse-robots.ts'
 import { AddressRefused, callOnce } from '#engines/calls/provider-call.ts'
 import type { FileReach } from './published-file.ts'
 
-/** What came of asking a host for its robots.txt. `silent`: no answer; `private`: it leads to a private address. */
+/** The result of fetching robots.txt from a host. `silent`: no answer; `private`: it leads to a private address. */
 export type RobotsAnswer = { status: number; content: string } | { problem: 'private' | 'silent' }
 
 const timeoutMs = 10_000
 
-/** RFC 9309, 2.3.1.2: so many are followed, to whatever host; a file behind more counts as none. */
+/** RFC 9309, 2.3.1.2: this many redirects are followed, to any host; a file behind more counts as absent. */
 const hops = 5
 
 type Reaching = { reach: FileReach; signal: AbortSignal }
 
-/** One byte more than counts tells that there is more. */
+/** One byte more than the limit shows that there is more. */
 const readBytes = maxRobotsBytes + 1
 
-/** Reads a robots.txt as crawlers do. A host that does not answer over TLS is asked without. */
+/** Fetches robots.txt as crawlers do. A host that does not answer over TLS is tried without. */
 export async function readRobotsFile(host: string, reaching: Reaching): Promise<RobotsAnswer> {
   const secure = await readFrom(`https://${host}/robots.txt`, reaching)
   return 'problem' in secure && secure.problem === 'silent' && !reaching.signal.aborted
@@ -25,7 +25,7 @@ export async function readRobotsFile(host: string, reaching: Reaching): Promise<
 
 export async function readFrom(address: string, { reach, signal }: Reaching): Promise<RobotsAnswer> {
   let url = new URL(address)
-  // Of all answers together, so that redirects cannot stretch it.
+  // One limit for all requests, so that redirects cannot extend it.
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   for (let hop = 0; ; hop += 1) {
     const { status, headers, body, error } = await callOnce(
@@ -41,7 +41,7 @@ export async function readFrom(address: string, { reach, signal }: Reaching): Pr
     if (error instanceof AddressRefused) return { problem: 'private' }
     if (error !== null || status === null || body === null) return { problem: 'silent' }
     const target = isRedirect(status) ? webAddress(headers['location'], url) : null
-    // Neither a text of PostgreSQL nor a rule can hold a NUL.
+    // Neither a PostgreSQL text nor a rule can contain a NUL.
     if (target === null || hop === hops)
       return { status, content: status >= 200 && status < 300 ? body.replaceAll('\0', '\uFFFD') : '' }
     url = target

@@ -16,7 +16,7 @@ const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const chrome =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
-/** A line of nginx in JSON that keeps the three headers, signed for `host` two hours ago. */
+/** A JSON line of nginx that keeps the three headers, signed for `host` two hours ago. */
 function signedLine(path: string, host: string, userAgent = chrome): string {
   const time = new Date(Date.now() - 7_200_000)
   const created = Math.floor(time.getTime() / 1000)
@@ -36,7 +36,7 @@ function signedLine(path: string, host: string, userAgent = chrome): string {
   })}\n`
 }
 
-test('an agent that looks like a browser is found by its signature, and nobody without a valid one', async () => {
+test('an agent that looks like a browser is recognized only by a valid signature', async () => {
   const [key] = readKeys({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k1' }] }) ?? []
   if (key === undefined) throw new Error('the key was not read')
   await asSystem(database, (sql) => keepKeyVersion(sql, 'chatgpt.com', [key]))

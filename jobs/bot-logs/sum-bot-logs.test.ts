@@ -22,8 +22,8 @@ import { importDelivery } from './import-delivery.ts'
 import { sumBotLogsLater, sumBotLogsOf } from './sum-bot-logs.ts'
 
 /*
- * Fourteen months up to today of five crawlers on 40 pages, from two sources; robots.txt changed 50 days ago. Every report is
- * asked once from the sums by page alone and once after the job: they must say the same.
+ * Fourteen months up to today of five crawlers on 40 pages, from two sources; robots.txt changed 50 days ago. Every
+ * report is computed once from the daily sums alone and once after the job: the results must be equal.
  */
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -40,7 +40,7 @@ const line = (at: Date, path: string, { agent, status }: { agent: string; status
   return `20.171.206.${at.getUTCDate()} - - [${date}/${month}/${year}:${time} +0000] "GET ${path} HTTP/1.1" ${status} 10 "-" "${agent}"\n`
 }
 
-/** The same every time: a page and a result that follow from the number of the visit. */
+/** Deterministic: page and status follow from the number of the visit. */
 const lines = (seed: number) =>
   Array.from({ length: 400 }, (_, index) => {
     const number = (index * 7919 + seed * 104_729) % 100_003
@@ -88,7 +88,7 @@ async function readLogs(): Promise<Logs> {
   return { home, sources }
 }
 
-/** What reports say of periods of several kinds, with everything in them that rests on sums by page. */
+/** Reports of several kinds of periods, with everything that depends on sums by page. */
 async function asked({ home, sources }: Logs): Promise<unknown> {
   const { brandId } = home
   return asCaller(database, cast.alice.caller, async (sql) => {
@@ -128,7 +128,7 @@ beforeEach(async () => {
   logs = await readLogs()
 })
 
-test('reports say the same after long sums were made, and after these were made again', async () => {
+test('reports are the same after long sums were made, and after these were made again', async () => {
   const before = await asked(logs)
   await sumUp(logs)
   expect(await count('bot_log_page_packs', logs)).toBeGreaterThan(50)
@@ -138,7 +138,7 @@ test('reports say the same after long sums were made, and after these were made 
   expect(await asked(logs)).toEqual(before)
 })
 
-test('reports are made of long sums where there are any', async () => {
+test('reports use long sums if there are any', async () => {
   await sumUp(logs)
   await database.pool.query('delete from llm_mentions.bot_log_pages where client_id = $1', [
     logs.home.brandId,
@@ -152,7 +152,7 @@ test('reports are made of long sums where there are any', async () => {
   expect(read.robots?.bots.find(({ id }) => id === 'gptbot')?.disallowed).toBeGreaterThan(5)
 })
 
-test('a line that comes late counts at once', async () => {
+test('a late line counts at once', async () => {
   await sumUp(logs)
   const packs = await count('bot_log_page_packs', logs)
   const late = new Date(now.getTime() - 90 * dayMs)
@@ -167,7 +167,7 @@ test('a line that comes late counts at once', async () => {
   expect(await asked(logs)).toEqual(after)
 })
 
-test('visits that get another grade count as proven at once', async () => {
+test('visits that get another grade count as verified at once', async () => {
   await sumUp(logs)
   const { rows } = await database.pool.query<{ id: number; crawler: string }>(
     `select address_id as id, crawler from llm_mentions.bot_log_hits
@@ -188,7 +188,7 @@ test('visits that get another grade count as proven at once', async () => {
   expect(await asked(logs)).toEqual(after)
 })
 
-test('what retention or the deletion of a source takes is in no long sum', async () => {
+test('long sums exclude what retention or the deletion of a source removed', async () => {
   await sumUp(logs)
   await database.pool.query('update llm_mentions.bot_log_sources set keep_days = 100 where id = $1', [
     logs.sources[0].sourceId,
@@ -215,7 +215,7 @@ test('what retention or the deletion of a source takes is in no long sum', async
   expect(await asked(logs)).toEqual(left)
 })
 
-test('verdicts are made anew where another robots.txt is found to have been in force', async () => {
+test('verdicts are recomputed when another robots.txt turns out to have been in force', async () => {
   await sumUp(logs)
   await storeRobots(database, logs.home, host, [
     {
@@ -229,7 +229,7 @@ test('verdicts are made anew where another robots.txt is found to have been in f
   expect(await asked(logs)).toEqual(after)
 })
 
-test('brands whose logs nobody looked at for a while are looked at, and small ones are left as they are', async () => {
+test('brands whose logs were not viewed for a while are summed, and small ones are left alone', async () => {
   const small = async () => {
     await sumBotLogsOf(database, logs.home, { now, least: 100_000, signal })
     return count('bot_log_page_packs', logs)

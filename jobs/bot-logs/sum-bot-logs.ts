@@ -7,8 +7,8 @@ import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /**
- * Makes the sums over long periods that are missing: reports are right without, but slow. Idempotent, and may end anywhere:
- * each sum is a transaction or less.
+ * Creates the missing sums of long periods: reports are correct without them, but slow. Idempotent, and may end at any
+ * point: each sum is at most one transaction.
  */
 export const sumBotLogs: JobHandler<'sum-bot-logs'> = async ({ database }, home, { signal }) => {
   await sumBotLogsOf(database, home, { now: new Date(), least: minVisits, signal })
@@ -29,11 +29,6 @@ export async function sumBotLogsOf(
 
 export async function sumBotLogsLater(database: Database): Promise<void> {
   await asSystem(database, async (sql) => {
-    for (const home of await brandsToSumUp(sql))
-      sql.enqueueLater('sum-bot-logs', home, {
-        key: `sum-bot-logs:${home.brandId}`,
-        queue: `sum-bot-logs:${home.brandId}`,
-        maxAttempts: 3,
-      })
+    for (const home of await brandsToSumUp(sql)) sql.enqueueLater('sum-bot-logs', home)
   })
 }

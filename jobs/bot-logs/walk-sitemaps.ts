@@ -12,16 +12,16 @@ import { SitemapReader, type Listed } from '#core/bot-logs/sitemap/read-sitemap.
 
 export type SitemapEntry = ListedPage & { lastmod: Lastmod | null; fetchedAt: number }
 
-/** A file as it was found. `entries`: pages that it lists. */
+/** One file of a reading. `entries`: pages that it lists. */
 export type SitemapFile = { address: string; entries: number; problem: SitemapProblem | null }
 
-/** Reads one file piece by piece; `take` gives a problem when it has had enough. */
+/** Reads one file piece by piece; `take` returns a problem to stop reading. */
 export type ReadFile = (
   address: string,
   take: (text: string) => Promise<SitemapProblem | null>,
 ) => Promise<SitemapProblem | null>
 
-/** What is left for all hosts of a brand together, and which files were read for one of them. */
+/** The remaining allowance for all hosts of a brand together, and the files already read for one of them. */
 export type Room = { files: number; entries: number; read: Set<string> }
 
 export const roomForAll = (): Room => ({
@@ -34,27 +34,26 @@ export type Walk = {
   files: SitemapFile[]
   entries: number
   leftOut: Omit<LeftOut, 'samePage'>
-  /** Whether what is not listed now is listed no more: every file could be read, or will never be. */
+  /** Whether unlisted pages are really gone: every file could be read, or never will be. */
   isWhole: boolean
 }
 
 type Walking<Entry> = {
   starts: readonly string[]
-  /** An entry as it is kept, or why it is not. */
+  /** An entry as it is stored, or the reason why it is left out. */
   entryOf: (listed: Listed, fetchedAt: number) => Entry | Exclude<LeftOutReason, 'samePage'>
   room: Room
   readFile: ReadFile
-  /** Takes entries on, some thousand at a time. */
+  /** Stores entries, some thousand at a time. */
   keep: (entries: readonly Entry[]) => Promise<void>
-  /** After each file. */
   onProgress: (walk: Walk) => Promise<void>
 }
 
 const keptAtOnce = 2000
-/** With these a file may well list what it listed before. */
+/** After these problems a file may still list its previous pages. */
 const toBeTriedAgain = new Set(['no-answer', 'too-slow', 'status', 'damaged', 'broken', 'too-large'])
 
-/** The pages of sitemaps as logs would know them. */
+/** The pages of sitemaps in the form that logs use. */
 export async function walkSitemaps({
   isOwn,
   ...walking
@@ -70,7 +69,7 @@ export async function walkSitemaps({
   })
 }
 
-/** Reads sitemaps and the indexes above them, level by level, and hands on what they list. Nothing is held but one batch of it. */
+/** Reads sitemaps and their indexes, level by level, and passes on what they list. Only one batch is held in memory. */
 export async function walkSitemapFiles<Entry extends object>({
   starts,
   entryOf,
@@ -113,7 +112,7 @@ export async function walkSitemapFiles<Entry extends object>({
   return walk
 }
 
-/** Whether anything of a reading can be believed to be the site's. */
+/** Whether any file of a reading can be trusted to be the site's. */
 export const hasRead = ({ files }: Walk): boolean =>
   files.some(({ problem }) => problem === null || isPartial(problem))
 
@@ -170,7 +169,7 @@ async function readOne<Entry extends object>(
   return { address: address.slice(0, sitemapLimits.addressLength), entries, problem }
 }
 
-/** One more than can be read, so that it is seen that there are more. */
+/** Takes one more than can be read, to show that there are more. */
 function named({ address }: Listed, next: string[]): void {
   if (next.length <= sitemapLimits.files) next.push(address.slice(0, sitemapLimits.addressLength))
 }

@@ -1,7 +1,7 @@
 import { groundingHost } from '#core/citations/grounding-redirect.ts'
 import { callOnce, type Exchange } from '#engines/calls/provider-call.ts'
 
-/** Where redirects are asked; tests have a server of their own. */
+/** Where redirects are looked up; tests have their own server. */
 export type RedirectSource = { origin: string; reach: 'anywhere' | 'public' }
 
 export const groundingSource: RedirectSource = { origin: `https://${groundingHost}`, reach: 'public' }
@@ -13,8 +13,8 @@ const maxBytes = 256 * 1024
 const hops = 3
 
 /**
- * Where a redirect leads, read from its reply and never followed: only the host of `source` is ever contacted, so the
- * target may be any address and none is fetched. A redirect to another redirect of the host is read in turn.
+ * Where a redirect leads, read from its response and never followed: only the host of `source` is contacted, so the
+ * target may be any URL and is never fetched. A redirect to another redirect of the host is read in turn.
  */
 export async function linkTarget(url: string, source: RedirectSource): Promise<LinkTarget> {
   let current = new URL(url)
@@ -39,7 +39,7 @@ async function ask(
   const address = new URL(`${url.pathname}${url.search}`, source.origin)
   const head = await call('HEAD', address, source)
   const reply = verdictOn(head)
-  // Some servers do not know HEAD; a refusal of it says nothing, except that we are to slow down.
+  // Some servers do not support HEAD, so an error means nothing, except a request to slow down.
   return 'location' in reply || head.status === 429 ? reply : verdictOn(await call('GET', address, source))
 }
 

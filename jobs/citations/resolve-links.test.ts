@@ -49,7 +49,7 @@ const resolveNow = (options: Partial<Parameters<typeof resolveDueLinks>[1]> = {}
 const prompt = await buildPrompt(database, home)
 const analysisId = await buildRunOf(database, home)
 
-/** An answer as Gemini gives it: redirects with the page's host for a title. */
+/** An answer in Gemini's form: redirects with the page's host as title. */
 async function storeGrounded(
   cited: readonly { id: string; title: string }[],
   { text = 'Northwave is good.', read = [] as readonly string[] } = {},
@@ -121,7 +121,7 @@ beforeEach(async () => {
 })
 
 describe('a redirect in an answer', () => {
-  test('is resolved: page, domain and owner are the target’s, the URL stays, and sums follow', async () => {
+  test('is resolved: page, domain, and owner are the target’s, the URL stays, and roll-ups follow', async () => {
     replies = {
       one: { status: 302, location: 'https://www.northwave.example/stoves?utm_source=x' },
       two: { status: 302, location: 'https://other.org/page' },
@@ -167,7 +167,7 @@ describe('a redirect in an answer', () => {
     await expectRollupsAsRebuilt()
   })
 
-  test('is asked for once, and known for answers that come later', async () => {
+  test('is fetched once, and known for later answers', async () => {
     replies = { one: { status: 302, location: 'https://northwave.example/a' } }
     await storeGrounded([{ id: 'one', title: 'x' }])
     await resolveNow()
@@ -184,7 +184,7 @@ describe('a redirect in an answer', () => {
     await expectRollupsAsRebuilt()
   })
 
-  test('is asked for with GET where HEAD is not known', async () => {
+  test('is fetched with GET if HEAD is not supported', async () => {
     replies = { one: { status: 302, headStatus: 405, location: 'https://northwave.example/a' } }
     const answerId = await storeGrounded([{ id: 'one', title: 'x' }])
     await resolveNow()
@@ -202,7 +202,7 @@ describe('a redirect in an answer', () => {
     expect(before[0]).toMatchObject({ domain: 'northwave.example', owner: 'own', resolvedUrl: null })
   })
 
-  test('is tried again when the provider is away, and given up after a day', async () => {
+  test('is retried while the provider is down, and given up after a day', async () => {
     replies = { busy: { status: 429 }, broken: { status: 503 } }
     await storeGrounded([
       { id: 'busy', title: 'x' },
@@ -230,7 +230,7 @@ describe('a redirect in an answer', () => {
     expect(await linkOf('broken')).toMatchObject({ state: 'resolved', attempts: 2 })
   })
 
-  test('to another redirect is followed on the same host only, and not for ever', async () => {
+  test('to another redirect is followed on the same host only, and not endlessly', async () => {
     replies = {
       twice: { status: 302, location: redirect('next') },
       next: { status: 302, location: 'https://northwave.example/next' },
@@ -250,7 +250,7 @@ describe('a redirect in an answer', () => {
     'http://127.0.0.1:1/secret',
     'http://169.254.169.254/latest',
     'https://metadata.google.internal/',
-  ])('to %s is only written down', async (location) => {
+  ])('to %s is only recorded', async (location) => {
     replies = { inside: { status: 302, location } }
     const answerId = await storeGrounded([{ id: 'inside', title: 'x' }])
     await resolveNow()
@@ -269,7 +269,7 @@ describe('a redirect in an answer', () => {
     },
   )
 
-  test('is not asked for at a private address', async () => {
+  test('is not fetched from a private address', async () => {
     replies = { one: { status: 302, location: 'https://northwave.example/a' } }
     await storeGrounded([{ id: 'one', title: 'x' }])
     await resolveNow({ source: { ...source, reach: 'public' } })
@@ -291,7 +291,7 @@ describe('a redirect in an answer', () => {
   })
 })
 
-test('an answer that is being stored while its redirect is resolved is not forgotten', async () => {
+test('an answer stored while its redirect is being resolved is not missed', async () => {
   replies = { one: { status: 302, location: 'https://northwave.example/a' } }
   await storeGrounded([{ id: 'one', title: 'x' }])
   const brands = await brandSets.get(home.brandId, 0)
@@ -323,7 +323,7 @@ test('an answer that is being stored while its redirect is resolved is not forgo
   await expectRollupsAsRebuilt()
 })
 
-test('reading answers again keeps what redirects lead to, also those a page has swallowed', async () => {
+test('reprocessing answers keeps the targets of redirects, even merged ones', async () => {
   replies = {
     a: { status: 302, location: 'https://rival.example/a' },
     b: { status: 302, location: 'https://rival.example/a' },
@@ -351,7 +351,7 @@ test('reading answers again keeps what redirects lead to, also those a page has 
   await expectRollupsAsRebuilt()
 })
 
-test('the job is started when there is something to do', async () => {
+test('the job starts when there is something to do', async () => {
   const jobs = async () =>
     (await database.pool.query("select from graphile_worker.jobs where key = 'resolve-links'")).rows.length
   await resolveLinksLater(database)
@@ -362,7 +362,7 @@ test('the job is started when there is something to do', async () => {
   expect(await jobs()).toBe(1)
 })
 
-test('a round that was cut off between finding and putting in place is completed by the next', async () => {
+test('a round interrupted between lookup and update is completed by the next', async () => {
   replies = { one: { status: 302, location: 'https://northwave.example/a' } }
   const answerId = await storeGrounded([{ id: 'one', title: 'x' }])
   const failing = { ...brandSets, read: () => Promise.reject(new Error('cut off')) }

@@ -18,15 +18,15 @@ import type { Database } from '#queries/database.ts'
 import type { JobContext, JobHandler } from '../job-context.ts'
 import { groundingSource, linkTarget, type RedirectSource } from './link-target.ts'
 
-/** At most this many calls at once, and then a pause: about ten a second, however many wait. */
+/** Number of parallel calls, followed by a pause: about ten per second, however many wait. */
 const atOnce = 5
 const pauseMs = 500
-/** Taken together, because those of one answer mostly stand side by side and it is then read again only once. */
+/** Taken together, because links of one answer are mostly adjacent and it is then reprocessed only once. */
 const perRound = 50
 
 /**
- * Finds where Google's redirects lead and puts the pages into the citations that hold them. Idempotent and resumable: a
- * target is written down first, and stays due until every citation has it. One at a time in an installation.
+ * Finds the targets of Google's redirects and puts the pages into the citations that contain them. Idempotent and
+ * resumable: a target is recorded first, and stays due until every citation has it. One job at a time per installation.
  */
 export const resolveLinks: JobHandler<'resolve-links'> = (context, _, run) =>
   resolveDueLinks(context, { source: groundingSource, pauseMs, signal: run.signal })
@@ -44,7 +44,7 @@ export async function resolveDueLinks(
       const some = links.slice(from, from + atOnce)
       const found = await Promise.all(some.map((link) => isTargetKnown(database, link, source)))
       known.push(...some.filter((_, index) => found[index]))
-      await pause(pauseMs, undefined, { signal }).catch(() => {}) // Stopping: what was found is put in its place first.
+      await pause(pauseMs, undefined, { signal }).catch(() => {}) // Stopping: the results so far are applied first.
     }
     const hashes = known.map(({ hash }) => hash)
     for (const brandId of await asSystem(database, (sql) => brandsCiting(sql, hashes))) {
@@ -60,11 +60,10 @@ export async function resolveDueLinks(
     })
 }
 
-/** Starts the job when a link is due; called by upkeep now and then. */
+/** Starts the job if a link is due. Upkeep calls it regularly. */
 export async function resolveLinksLater(database: Database): Promise<void> {
   await asSystem(database, async (sql) => {
-    if (!(await areLinksDue(sql))) return
-    sql.enqueueLater('resolve-links', {}, { key: 'resolve-links', queue: 'resolve-links', maxAttempts: 3 })
+    if (await areLinksDue(sql)) sql.enqueueLater('resolve-links', {})
   })
 }
 
@@ -80,7 +79,10 @@ async function isTargetKnown(database: Database, link: DueLink, source: Redirect
   return 'target' in found
 }
 
-/** Reads the answers of a brand that cite these links again, and moves its roll-ups by the difference, in one transaction. */
+/**
+ * Reprocesses the answers of a brand that cite these links, and adjusts its roll-ups by the difference, in one
+ * transaction.
+ */
 async function putIntoCitations(
   { database, brandSets }: Pick<JobContext, 'database' | 'brandSets'>,
   brandId: string,

@@ -70,7 +70,7 @@ const present = async (name: string) => {
   return rows[0]?.answers
 }
 
-test('frequent names are proposed, products under their maker, slips of the pen as aliases', async () => {
+test('frequent names are proposed, products under their maker, misspellings as aliases', async () => {
   await importAll()
   const { rows } = await database.pool.query(
     "select from graphile_worker.jobs where task_identifier = 'discover-brands'",
@@ -95,7 +95,7 @@ test('frequent names are proposed, products under their maker, slips of the pen 
   })
 })
 
-test('the effect of accepting is told by reading the answers', async () => {
+test('the effect of accepting is measured on the stored answers', async () => {
   const effectOf = async (name: string, trackedBrandId: string | null) => {
     const proposalId = await idOf(name)
     return asCaller(database, cast.bob.caller, (sql) =>
@@ -108,7 +108,7 @@ test('the effect of accepting is told by reading the answers', async () => {
   expect(await effectOf('Tavoro', randomUUID())).toBeNull()
 })
 
-test('several decisions make one version, one note on the trends and one re-scoring', async () => {
+test('several decisions make one version, one annotation on the timeline, and one reprocessing', async () => {
   const alias = (await proposals()).proposals.find(({ kind }) => kind === 'alias')
   const [tavoro, halvorn] = [await idOf('Tavoro'), await idOf('Halvorn')]
   const before = await asCaller(database, cast.erin.caller, (sql) => listBrandSetVersions(sql, home.brandId))
@@ -144,13 +144,13 @@ test('several decisions make one version, one note on the trends and one re-scor
   expect(reprocessings[0]).toMatchObject({ status: 'completed', total: 4, done: 4, secondsLeft: null })
 })
 
-test('what was decided is not proposed again, also from new answers', async () => {
+test('what was decided is not proposed again, not even from new answers', async () => {
   await importAll()
   await discoverBrands(context, home, running)
   expect(await open()).toEqual([])
 })
 
-test('a decision about a name that is decided already is refused, and nothing of the batch is done', async () => {
+test('a decision about an already decided name is rejected with its whole batch', async () => {
   const [tavoro] = [await idOf('Tavoro')]
   const refused = await asCaller(database, cast.erin.caller, (sql) =>
     decideProposals(sql, home, [{ proposalId: tavoro, decision: 'dismiss' }]),
@@ -158,7 +158,7 @@ test('a decision about a name that is decided already is refused, and nothing of
   expect(refused).toEqual({ refused: 'Somebody has decided about “Tavoro” already.', field: 'decisions' })
 })
 
-test('undoing takes the competitor off, the alias out and the dismissal back, and history follows', async () => {
+test('an undo removes the competitor, alias, or dismissal, and history follows', async () => {
   const { proposals: all } = await proposals()
   const undone = await asCaller(database, cast.erin.caller, (sql) =>
     undoDecisions(
@@ -175,7 +175,7 @@ test('undoing takes the competitor off, the alias out and the dismissal back, an
   expect((await open()).map(({ name }) => name).toSorted()).toEqual(['Halvorn', 'Nortwave', 'Tavoro'])
 })
 
-test('viewers and strangers decide nothing', async () => {
+test('viewers and strangers cannot decide proposals', async () => {
   const tavoro = await idOf('Tavoro')
   for (const person of [cast.bob, cast.carol, cast.dave]) {
     const outcome = await asCaller(database, person.caller, (sql) =>
@@ -188,7 +188,7 @@ test('viewers and strangers decide nothing', async () => {
   expect((await open()).map(({ name }) => name)).toContain('Tavoro')
 })
 
-test('a name that became tracked by another way is no longer proposed', async () => {
+test('a name that became tracked in another way is no longer proposed', async () => {
   const own =
     (
       await asSystem(database, (sql) =>

@@ -11,9 +11,9 @@ import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /**
- * Looks through the newest answers of a brand for names nobody tracks and proposes the frequent ones. Idempotent: what
- * it finds takes the place of the open proposals, and decisions stay. Takes no lock: a change of the brands meanwhile
- * is followed by a re-scoring, and that by another look.
+ * Searches the newest answers of a brand for untracked names and proposes the frequent ones. Idempotent: its results
+ * replace the open proposals, and decisions stay. Takes no lock: a change of the brands meanwhile triggers a
+ * reprocessing, and that triggers another search.
  */
 export const discoverBrands: JobHandler<'discover-brands'> = async ({ database }, home) => {
   const answers = await asSystem(database, (sql) => answersToLookAt(sql, home))
@@ -40,7 +40,7 @@ export const discoverBrands: JobHandler<'discover-brands'> = async ({ database }
 
 const quotesKept = 3
 
-/** The first quotes of different words. */
+/** The first quotes with different wordings. */
 function differing<Quote extends { sentence: string }>(quotes: readonly Quote[]): Quote[] {
   const seen = new Set<string>()
   return quotes.filter(({ sentence }) => !seen.has(sentence) && seen.add(sentence)).slice(0, quotesKept)

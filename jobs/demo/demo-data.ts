@@ -1,10 +1,10 @@
 import { dayMs } from '#core/calendar.ts'
-import type { BrandInput } from '#core/brands/schema.ts'
+import { brandInput, type BrandInput } from '#core/brands/schema.ts'
 
-/** Everybody and everything here is invented; domains end in .example, which nobody can own. */
+/** Everything here is fictional; domains end in .example, which cannot be registered. */
 export const demoOrganization = { name: 'Fjord & Partners', timeZone: 'Europe/Oslo' }
 
-export const demoBrand: BrandInput = {
+export const demoBrand = brandInput.parse({
   name: 'Northwave',
   domains: ['northwave.example', '*.northwave.example'],
   aliases: [{ text: 'North Wave', match: 'auto' }],
@@ -94,13 +94,13 @@ export const demoBrand: BrandInput = {
       ],
     ),
   ],
-}
+})
 
 function topic(name: string, tags: string[], texts: string[]): BrandInput['prompts'] {
   return texts.map((text) => ({ text, topic: name, intent: null, tags }))
 }
 
-/** How prominent each brand is in the demo world, 0…1. */
+/** How prominent each brand is in the demo, 0…1. */
 const prominence: Record<string, number> = {
   Northwave: 0.52,
   Halden: 0.72,
@@ -113,13 +113,13 @@ export type DemoRun = {
   startsAt: Date
   label: string
   brandHints: { name: string; domains: string[]; prominence: number }[]
-  /** Share of the answers of `engine` that are refusals: a provider's bad week. */
+  /** Share of the answers of `engine` that are refusals, to simulate a provider's bad week. */
   outage: { engine: string; share: number } | null
 }
 
 /**
- * Two runs a week for nine weeks, Monday and Thursday at 06:00 UTC, the last one before `now`. Northwave dips in the
- * fifth and sixth week and comes back above where it was; Sandbox Beacon refuses much of the seventh week.
+ * Two runs per week for nine weeks, Monday and Thursday at 06:00 UTC, the last one before `now`. Northwave dips in the
+ * fifth and sixth week and recovers above its former level; Sandbox Beacon refuses many answers of the seventh week.
  */
 export function demoRuns(now: Date): DemoRun[] {
   const monday =

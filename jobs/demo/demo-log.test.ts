@@ -13,10 +13,10 @@ import { demoLog } from './demo-log.ts'
 import { writeDemoLog } from './write-demo-log.ts'
 
 const now = new Date()
-/** As engines/sandbox/answer.ts has them. */
+/** Keep in step with engines/sandbox/answer.ts. */
 const citedBySandbox = ['', 'products', 'compare', 'pricing', 'support']
 
-test('the demo log is read whole, labelled, and asks nobody about an address', async () => {
+test('the demo log is read completely, is labeled, and looks up no IP address', async () => {
   const database = await testDatabase()
   const organizationId = await buildOrganization(database, 'Demo')
   const { brandId } = await buildBrand(database, organizationId, 'Northwave')
@@ -58,11 +58,11 @@ test('every agent of the demo log is known, and its days are the same each time'
       .flatMap((line) => line.match(/"([^"]*)"$/)?.[1] ?? []),
   )
   const unknown = [...agents].filter((agent) => recognise(agent) === null)
-  expect(unknown).toHaveLength(1) // a browser
+  expect(unknown).toHaveLength(1) // A browser.
   expect(demoLog(now)).toBe(demoLog(now))
 })
 
-test('at whatever hour the demo is made, only the page that moved fails at the last look', () => {
+test('whatever time the demo is created, only the moved page fails on its last visit', () => {
   const midnight = Date.UTC(2026, 10, 23)
   const failing = Array.from({ length: 24 }, (_, hour) => {
     const last = new Map<string, number>()
@@ -75,7 +75,7 @@ test('at whatever hour the demo is made, only the page that moved fails at the l
   expect(failing).toEqual(failing.map(() => ['pricing']))
 })
 
-test('with the pages that the sandbox cites, the demo has some of every group, and a comparison', async () => {
+test('with the pages that the sandbox cites, the demo has pages in every group, and a comparison', async () => {
   const database = await testDatabase()
   const cast = await buildCast(database)
   const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }

@@ -1,19 +1,19 @@
 import { drawFrom, type Draw } from '#engines/sandbox/draw.ts'
 import { crawlerOf } from '#core/bot-logs/recognize/crawler.ts'
 
-/** How often a crawler comes on a day at first, and how many more by the end; where it comes from. */
+/** Visits of a crawler per day at first, how many more at the end, and its IP addresses. */
 type DemoVisitor = {
   crawler: string
   atFirst: number
   atLast: number
   addresses: readonly [string, ...string[]]
-  /** On how many of the last days it does not come any more. */
+  /** Number of last days on which it no longer visits. */
   goneFor?: number
-  /** In place of pages, such as for one that looks for rules only. */
+  /** Replaces pages, such as for a bot that only reads robots.txt. */
   only?: readonly string[]
 }
 
-/** Addresses are of the lists that come with the product, so that none is looked up; the last is not what it claims. */
+/** IP addresses are from the shipped lists, so that none is looked up; the last visitor is an impostor. */
 const visitors: readonly DemoVisitor[] = [
   {
     crawler: 'gptbot',
@@ -43,7 +43,7 @@ const visitors: readonly DemoVisitor[] = [
   },
 ]
 
-/** Pages of the demo brand's invented site that bots and people read. */
+/** Pages of the demo brand's fictional site that bots and people read. */
 export const demoPages: readonly [string, ...string[]] = [
   '/',
   '/products',
@@ -63,10 +63,10 @@ export const demoPages: readonly [string, ...string[]] = [
   '/press/2026-spring',
   '/about',
 ]
-/** Of a help centre bots read the first articles often and the last hardly ever. */
+/** Bots read the first articles of a help center often and the last ones hardly ever. */
 export const demoArticles = Array.from({ length: 60 }, (_, index) => `/support/articles/${1001 + index}`)
 const others = ['/robots.txt', '/sitemap.xml', '/llms.txt', '/assets/app.css', '/images/aurora.webp'] as const
-/** Sandbox engines cite `/pricing`, too: a page that moved without a word. */
+/** Sandbox engines cite `/pricing`, too: a page that moved without a redirect. */
 const gone = ['/headphones/aurora-2', '/blog/old-post', '/pricing'] as const
 
 const browser =
@@ -79,12 +79,12 @@ const assistants = [
 ] as const
 
 export const demoLogDays = 60
-/** The label is part of the name, so that no list can show it without. */
+/** The label is part of the name, so that every list shows it. */
 export const demoLogName = 'Sandbox access log of 60 days.log'
 
 /**
- * Sixty days of an invented access log of the demo brand's site, in the combined format: crawlers that grow, one that vanishes, a
- * week in which a shield turns some of them away, one that is not what it claims, and people whom assistants sent.
+ * Sixty days of a fictional access log of the demo brand's site in the combined format: growing crawlers, one that
+ * vanishes, a week in which a firewall blocks some of them, an impostor, and AI referrals.
  */
 export function demoLog(now: Date): string {
   const draw = drawFrom('demo log')

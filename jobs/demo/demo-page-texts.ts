@@ -1,10 +1,10 @@
-/** A page of the invented web of the demo, as a reader finds it: headings, each with what stands below. */
+/** A page of the demo's fictional web as a reader sees it: headings, each with the text below. */
 export type DemoPage = { url: string; title: string; sections: readonly [heading: string, text: string][] }
 
-/** Part of every title, so that no list can show one of these without. */
+/** Part of every title, so that every list shows it. */
 const label = 'sandbox text'
 
-/** Pages of the demo brand, of its rivals and of sites that answers cite. All of it is invented. */
+/** Pages of the demo brand, of its competitors, and of sites that answers cite. All are fictional. */
 export function demoPageTexts(year: number): DemoPage[] {
   return [...ownPages(year), ...competitorPages(year), ...citedPages(year)].map((page) => ({
     ...page,

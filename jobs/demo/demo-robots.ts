@@ -17,7 +17,7 @@ Disallow: /press/
 ${sitemap}
 `
 
-/** It closes more than was meant: a bot whose index feeds answers may read nothing. */
+/** It blocks more than intended: a bot whose index feeds answers may read nothing. */
 const after = `${label}
 User-agent: Bytespider
 User-agent: CCBot
@@ -36,7 +36,10 @@ Allow: /account/help
 ${sitemap}
 `
 
-/** Two versions of the demo site's robots.txt, the second of 18 days ago. Nothing is fetched: the site does not exist. */
+/**
+ * Two versions of the demo site's robots.txt, the second from 18 days ago. Nothing is fetched, because the site does
+ * not exist.
+ */
 export async function writeDemoRobots(sql: Sql, home: BrandHome, host: string, now: Date): Promise<void> {
   for (const [daysAgo, content] of [
     [61, before],

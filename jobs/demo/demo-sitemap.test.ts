@@ -11,7 +11,7 @@ const cast = await buildCast(database)
 const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 const now = new Date('2026-11-20T12:00:00Z')
 
-test('the demo has pages read soon, late, never and in no sitemap, and its label', async () => {
+test('the demo has pages crawled soon, late, never, and without a sitemap entry, and shows its label', async () => {
   await writeDemoLog(database, home, { now, vault: null })
   const report = await asCaller(database, cast.alice.caller, (sql) =>
     sitemapReport(sql, home.brandId, botLogFilters.parse({}), now),

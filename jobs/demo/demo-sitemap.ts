@@ -1,9 +1,9 @@
 import { demoArticles, demoPages } from './demo-log.ts'
 
-/** Pages of the demo that its log knows and its sitemap does not. */
+/** Pages in the demo log that its sitemap does not list. */
 const unlisted: readonly string[] = ['/support/warranty', '/press/2026-spring']
 
-/** Pages that the sitemap lists and no bot of the demo ever asked for. */
+/** Pages in the sitemap that no bot of the demo visits. */
 const neverRead = [
   '/headphones/aurora-kids',
   '/earbuds/skerry-lite',
@@ -13,12 +13,12 @@ const neverRead = [
   '/press/2026-autumn',
 ] as const
 
-/** The first so many; the others were forgotten. */
+/** Only these first articles are listed; the others were forgotten. */
 const listedArticles = 40
 
 /**
- * The sitemap of the demo brand's invented site: most pages were changed within the last four weeks, some in the last days,
- * so that there are pages that bots came to at once, late, and not yet.
+ * The sitemap of the demo brand's fictional site: most pages changed within the last four weeks, some in the last days,
+ * so that bots crawled some at once, some late, and some not yet.
  */
 export function demoSitemap(now: Date): string {
   const pages = [
@@ -27,7 +27,7 @@ export function demoSitemap(now: Date): string {
     ...demoArticles.slice(0, listedArticles),
   ]
   const entries = pages.map((path, index) => {
-    // Steps of 19 hours and a bit: hardly two pages on one day, and none at the same time of it.
+    // Steps of 19 hours and a bit: hardly two pages on one day, and none at the same time of day.
     const changed = new Date(now.getTime() - (7 + index * 19) * 3_600_000 - index * 420_000)
     return `<url><loc>https://northwave.example${path}</loc><lastmod>${changed.toISOString()}</lastmod></url>`
   })

@@ -6,8 +6,8 @@ import { writeDemoLog } from './write-demo-log.ts'
 import { writeDemoPages } from './write-demo-pages.ts'
 
 /**
- * Writes the demo into a database that holds no organization yet. `createOwner` signs its owner up. `seeded` says
- * whether the demo is there, from now or from an earlier start.
+ * Writes the demo into a database that has no organization yet. `createOwner` signs up its owner. `seeded` is true if
+ * the demo exists, from now or from an earlier start.
  */
 export async function seedDemo(
   database: Database,

@@ -10,7 +10,10 @@ import { writeDemoRobots } from './demo-robots.ts'
 import { demoSitemap } from './demo-sitemap.ts'
 import { readWrittenSitemap } from '../bot-logs/refresh-sitemaps.ts'
 
-/** A log source of the demo brand with sixty days of invented visits, read as any other. Whoever sees it sees the label. */
+/**
+ * A log source of the demo brand with sixty days of fictional visits, imported as any other. Its label is always
+ * visible.
+ */
 export async function writeDemoLog(
   database: Database,
   { organizationId, brandId }: { organizationId: string; brandId: string },
@@ -53,7 +56,7 @@ export async function writeDemoLog(
   )
 }
 
-/** The invented log changes within these days, in ways that its lines show. */
+/** The fictional log changes within these days, in ways that its lines show. */
 const detectedDemoDays = 28
 
 async function* oncePiece(content: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {

@@ -11,7 +11,7 @@ import { writeDemoPages } from './write-demo-pages.ts'
 
 const database = await testDatabase()
 
-test('the demo has labelled pages of three kinds and an analysis with covered searches and gaps; twice is once', async () => {
+test('the demo has labeled pages of three kinds and an analysis with coverage and gaps; twice equals once', async () => {
   const demo = await writeDemo(database, await buildPerson(database, 'demo@example.test'))
   const now = new Date()
   const started = performance.now()

@@ -14,8 +14,8 @@ import { asSystem } from '#queries/system-client.ts'
 import { demoPageTexts, type DemoPage } from './demo-page-texts.ts'
 
 /**
- * Pages of the demo brand, its rivals and of sites that answers cite, with texts of our own, and an analysis of query fan-out
- * that a worker takes up at once. A brand that has pages is left alone.
+ * Writes pages of the demo brand, its competitors, and sites that answers cite, with our own texts, and a fan-out
+ * analysis that a worker starts at once. Does nothing if the brand has pages already.
  */
 export async function writeDemoPages(
   database: Database,
@@ -43,7 +43,7 @@ const demoDays = 62
 const dayBefore = (now: Date, days: number) =>
   new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** As a crawl keeps them. Its row goes again: nothing was asked for. */
+/** Stores pages as a crawl does. The crawl's row is deleted again, because nothing was fetched. */
 async function keepPages(sql: Sql, home: BrandHome, texts: readonly DemoPage[]): Promise<void> {
   const { brands } = await loadTrackedBrands(sql, home.brandId)
   const ownerOf = ownersByDomain(brands)

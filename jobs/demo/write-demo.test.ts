@@ -9,7 +9,7 @@ import { writeDemo } from './write-demo.ts'
 
 const database = await testDatabase()
 
-test('the demo writes nine weeks of labelled history and leaves one analysis to watch', async () => {
+test('the demo writes nine weeks of labeled history and leaves one run in progress', async () => {
   const demo = await buildPerson(database, 'demo@example.test')
   const started = performance.now()
   const seeded = await writeDemo(database, demo, new Date('2026-11-20T10:00:00Z'))
@@ -54,7 +54,7 @@ test('every past run of the demo is finished with all its answers', async () => 
   expect(rows[18]).toEqual({ status: 'queued', cells: 72, answered: 0 })
 })
 
-test('the roll-ups of the demo are those of its answers', async () => {
+test("the demo's roll-ups match its answers", async () => {
   const digest = () =>
     database.pool.query(
       `select
@@ -72,7 +72,7 @@ test('the roll-ups of the demo are those of its answers', async () => {
   expect((await digest()).rows).toEqual(before)
 })
 
-test('runs of the demo lie on Mondays and Thursdays before now', () => {
+test('runs of the demo are on Mondays and Thursdays in the past', () => {
   const now = new Date('2027-01-02T10:00:00Z')
   const runs = demoRuns(now)
   expect(runs).toHaveLength(18)

@@ -27,9 +27,9 @@ export type SeededDemo = {
 const engines = sandboxCharacters.map((character) => character.id)
 
 /**
- * Writes the demo: an organization owned by `owner`, a brand with rivals and prompts, nine weeks of sandbox answers as
- * they would have come, and one analysis whose cells are asked over the next minutes, for the newcomer to watch.
- * Everything is written in one transaction: a start that is killed here leaves nothing behind.
+ * Writes the demo: an organization owned by `owner`, a brand with competitors and prompts, nine weeks of sandbox
+ * answers as runs would have stored them, and one run whose answers arrive over the next minutes, for the user to
+ * watch. Everything is one transaction: a start that is killed here leaves nothing behind.
  */
 export async function writeDemo(
   database: Database,
@@ -173,7 +173,7 @@ function demoAnswer({
 const refuses = ({ outage }: DemoRun, { engine, prompt, seed }: SandboxQuestion) =>
   outage?.engine === engine && drawFrom('outage', prompt, seed).chance(outage.share)
 
-/** About one answer in a hundred is a refusal; this takes the first draw that is one. */
+/** About one answer in a hundred is a refusal; this takes the first variant that is one. */
 function refusedVariant(question: SandboxQuestion): SandboxQuestion {
   for (let draw = 0; draw < 5000; draw += 1) {
     const variant = { ...question, seed: `${question.seed}/${draw}` }
@@ -217,7 +217,7 @@ async function closeRun(
   )
 }
 
-/** One answer about every two and a half seconds, from a few seconds after now. */
+/** About one answer every two and a half seconds, starting a few seconds from now. */
 async function planLiveRun(
   sql: SystemTransaction,
   { organizationId, brandId, now }: { organizationId: string; brandId: string; now: Date },

@@ -4,8 +4,8 @@ import { cardsOf } from '../runs/engine-sets.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /**
- * Says anew which engines the keys of organizations reach, with the models and prices this version knows. For after an
- * upgrade; idempotent, asks nobody, changes no key.
+ * Updates which engines the keys of organizations reach, with the models and prices that this version knows. Runs after
+ * an upgrade. Idempotent; calls no provider and changes no key.
  */
 export const describeProviderKeys: JobHandler<'describe-provider-keys'> = async (context, _, run) => {
   const { database, keyring, logger } = context

@@ -2,7 +2,10 @@ import { rotateKeys } from '#queries/engines/sealed-keys.ts'
 import { resealSigningSecrets } from '#queries/notifications/signing-secrets.ts'
 import type { JobHandler } from '../job-context.ts'
 
-/** Seals keys and signing secrets of organizations with the current key of the instance. Idempotent and resumable; nothing to do is fine. */
+/**
+ * Encrypts the engine API keys and signing secrets of organizations with the instance's current key. Idempotent and
+ * resumable; succeeds if there is nothing to do.
+ */
 export const rotateProviderKeys: JobHandler<'rotate-provider-keys'> = async ({
   database,
   keyring,

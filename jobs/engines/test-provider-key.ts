@@ -4,8 +4,8 @@ import { cardsOf, organizationSettings, type Keyring } from '../runs/engine-sets
 import type { JobHandler } from '../job-context.ts'
 
 /**
- * Tries a key with one cheap call and writes down what came of it. What may pass by itself, such as a provider that is
- * overloaded, is tried again by the queue before the key counts as failed.
+ * Tests a key with one cheap call and records the result. The queue retries temporary failures, such as an overloaded
+ * provider, before the key counts as failed.
  */
 export const testProviderKey: JobHandler<'test-provider-key'> = async (context, payload, run) => {
   const { database, keyring } = context

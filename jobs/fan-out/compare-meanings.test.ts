@@ -48,7 +48,7 @@ afterAll(() => servers.forEach((server) => server.close()))
 
 const request = z.object({ input: z.array(z.string()), dimensions: z.number() })
 
-/** What is about stoves, in whatever language, lies in one direction, and the rest each in one of its own. */
+/** Texts about stoves, in any language, point in one direction; each other text points in its own. */
 function meaningOf(text: string, dimensions: number): number[] {
   const vector = Array.from({ length: dimensions }, () => 0)
   const page = Number(/\d+/.exec(text)?.[0] ?? 0)
@@ -58,7 +58,7 @@ function meaningOf(text: string, dimensions: number): number[] {
   return vector
 }
 
-/** As OpenAI gives vectors; `status` for what it answers after so many calls. */
+/** Returns vectors as OpenAI does; `status` is the response after `failsAfter` calls. */
 async function contextWith({ failsAfter = Infinity, status = 500 } = {}) {
   const server = createServer((incoming, outgoing) => {
     void json(incoming).then((body) => {
@@ -116,7 +116,7 @@ const calls = async () =>
     )
   ).rows
 
-test('a page that means the same in another language answers in part, and every call is billed', async () => {
+test('a page with the same meaning in another language covers partially, and every call is billed', async () => {
   const { scoring, match, cost } = await score(await contextWith())
   expect(scoring).toEqual({
     method: 'hybrid',
@@ -139,14 +139,14 @@ test('a page that means the same in another language answers in part, and every 
   expect(cost).toBeCloseTo(0.00004, 8)
 })
 
-test('what has a vector is not paid again', async () => {
+test('an existing vector is not paid for again', async () => {
   const context = await contextWith()
   await score(context)
   await score(context, 'tents')
   expect(asked.map((texts) => texts.length)).toEqual([13, 1, 1])
 })
 
-test('a provider that fails leaves words alone, says so, and keeps what was paid', async () => {
+test('after a provider failure words alone are compared, with a note, and paid vectors are kept', async () => {
   const { scoring, match } = await score(await contextWith({ failsAfter: 1, status: 400 }))
   expect(scoring).toMatchObject({ method: 'lexical', model: null, problem: 'failed' })
   expect(scoring.detail).toContain('No vectors for you')
@@ -155,7 +155,7 @@ test('a provider that fails leaves words alone, says so, and keeps what was paid
   expect(asked.map((texts) => texts.length)).toEqual([13, 1, 1])
 })
 
-test('a budget that is spent stands against vectors before anything is sent', async () => {
+test('an exhausted budget prevents vector calls before anything is sent', async () => {
   await database.pool.query(
     'insert into llm_mentions.budgets (organization_id, usd_per_month) values ($1, 0.01)',
     [home.organizationId],

@@ -22,18 +22,18 @@ import { whileDatabaseReturns } from '../database-away.ts'
 import type { JobContext } from '../job-context.ts'
 import { productsInDatabase, productsInMemory, type VectorProducts } from './vector-products.ts'
 
-/** Passages whose meanings are compared at most: a product of each with each sub-query. */
+/** Maximum passages whose meanings are compared: one product of each with each sub-query. */
 const maxPassages = { inMemory: 20_000, inDatabase: 200_000 }
-/** Documents, hashes or vectors read at once. */
+/** Documents, hashes, or vectors read at once. */
 const atOnce = 500
-/** Vectors written to where pgvector compares them at once. */
+/** Vectors written at once to the table where pgvector compares them. */
 const keptAtOnce = 200
-/** Calls for the same texts that may end badly. */
+/** Failing calls allowed for the same texts. */
 const maxCalls = 3
-/** Longer waits, such as of a paused queue, end it. */
+/** Longer waits, such as for a paused provider queue, end the calls. */
 const longestWaitMs = 60_000
 
-/** Texts of one analysis whose meanings are compared each with each at most. */
+/** Maximum texts of one analysis whose meanings are compared pairwise. */
 export const maxTexts = 1000
 
 export type Meanings = { model: string; products: VectorProducts }
@@ -52,12 +52,12 @@ type Wanted = {
   signal: AbortSignal
 }
 
-/** Whose calls they are and what they cost. */
+/** Who makes the calls and pays for them. */
 type Payer = { analysis: AnalysisToScore; signal: AbortSignal }
 
 /**
- * A vector of each of these texts, as sub-queries are given them, so that none is paid again when pages are compared. At
- * most `maxTexts`; further ones have none.
+ * Vectors of these texts, made as those of sub-queries, so that none is paid again when pages are compared. At most
+ * `maxTexts`; further texts have none.
  */
 export async function vectorsOfTexts(
   context: MeaningContext,
@@ -90,9 +90,9 @@ export async function vectorsOfTexts(
 }
 
 /**
- * Vectors of all passages and sub-queries. What has one already is not paid again; each call is kept in the transaction that
- * counts its cost, so a crash loses the one under way. Where a limit, a budget or the provider stands against it, what was
- * paid stays for the next time and words alone are compared.
+ * Makes vectors of all passages and sub-queries. Existing vectors are not paid again. Each call is stored in the
+ * transaction that counts its cost, so a crash loses only the call in progress. If a limit, a budget, or the provider
+ * prevents calls, paid vectors stay for the next time and words alone are compared.
  */
 export async function compareMeanings(
   context: MeaningContext,
@@ -151,7 +151,7 @@ async function inMemoryOf(
   return productsInMemory({ dimensions, passages: rows, queries: queries.rows })
 }
 
-/** Only vectors on their way to where they are compared are in memory. */
+/** Holds vectors in memory only on their way to the database that compares them. */
 async function inDatabaseOf(
   context: MeaningContext,
   { analysis, signal, model, passages, queries }: Compared,
@@ -159,7 +159,7 @@ async function inDatabaseOf(
   const { database } = context
   const { analysisId } = analysis
   const products = productsInDatabase(database, { analysisId, passages: passages.length, queries })
-  await products.forget() // Of a run that broke off.
+  await products.forget() // Left by an interrupted run.
   let first = 0
   for (const items of batchesOf(passages, keptAtOnce)) {
     signal.throwIfAborted()
@@ -177,11 +177,11 @@ async function inDatabaseOf(
 
 const notOfOneLength: NoMeanings = { problem: 'failed', detail: 'Its vectors are not of one length.' }
 
-/** What vectors are kept under. Servers of one's own may each have a model of that name. */
+/** The key under which vectors are stored. Each organization's own server may have a different model of that name. */
 const modelKey = ({ engine, vectors: { model, dimensions } }: Maker): string =>
   dimensions === null ? `${engine} ${model}`.slice(0, 200) : `${model} ${dimensions}`
 
-/** Of a worker that died, and of long ago. */
+/** Removes leftovers of dead workers and of long ago. */
 const tidyUp = ({ database }: MeaningContext, analysis: AnalysisToScore): Promise<void> =>
   asSystem(database, async (sql) => {
     const lost = await loseCalls(sql, { ...analysis, purpose: 'fan-out' })
@@ -301,11 +301,11 @@ async function giveOnce(
     const waitMs = failure.retryAfterMs ?? pauseBefore(calls)
     if (needsOperator(failure) || !failure.retryable || calls >= maxCalls || waitMs > longestWaitMs)
       return { problem: 'failed', detail: failure.message }
-    await pause(waitMs, undefined, { signal }).catch(() => {}) // Stopping: the next turn says so.
+    await pause(waitMs, undefined, { signal }).catch(() => {}) // Stopping: the next turn reports it.
   }
 }
 
-/** Waits for a turn of the queue, unless something stands against the call that will not pass soon. */
+/** Waits for a turn of the provider queue, unless an obstacle will not pass soon. */
 async function takenTurn(
   { context: { database, closing }, maker: { engine, queue, vectors }, payer: { analysis, signal } }: Giving,
   reserveUsd: number | null,
@@ -331,11 +331,11 @@ async function takenTurn(
     )
     if (turn.state === 'go') return turn
     if (turn.state === 'stop') return { problem: 'budget', detail: turn.reason }
-    await pause(turn.ms, undefined, { signal }).catch(() => {}) // Stopping: the loop says so.
+    await pause(turn.ms, undefined, { signal }).catch(() => {}) // Stopping: the loop reports it.
   }
 }
 
-/** What concerns the key or its limits pauses the queue for everybody behind it, as an ask would. */
+/** A failure of the key or its limits pauses the provider queue for everything behind it, as for answers. */
 async function pauseProviderQueueAfter(
   { context: { database, closing }, maker: { queue } }: Giving,
   failure: EngineFailure,
@@ -368,7 +368,7 @@ const endOf = (
 /** One after the other. */
 type Vectors = { dimensions: number; rows: Float32Array }
 
-/** Null when one is missing, because pages changed meanwhile. */
+/** Null if one is missing, because pages changed meanwhile. */
 async function readVectors(
   { database }: MeaningContext,
   {

@@ -9,8 +9,8 @@ import { maxTexts } from './compare-meanings.ts'
 import type { VectorsFor } from './simulate.ts'
 
 /**
- * How far what was simulated and what was searched agree, with the nearest of the other side for each. `observedKeys`:
- * those searched for the prompts that were simulated; what was searched for others no simulation could foresee.
+ * Computes how far simulated and observed searches agree, with the nearest counterpart of each. `observedKeys`:
+ * searches observed for the simulated prompts; those for other prompts could not be predicted.
  */
 export async function compareSides(
   database: Database,
@@ -39,7 +39,7 @@ export async function compareSides(
   return compared.overlap
 }
 
-/** Half of what gets vectors is of each side. */
+/** Each side gets half of the vectors. */
 const leadersOf = (side: readonly OneSide[]): string[] =>
   side.slice(0, maxTexts / 2).flatMap(({ wordings }) => wordings.slice(0, 1))
 

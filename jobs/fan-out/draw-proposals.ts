@@ -21,16 +21,16 @@ import { whileDatabaseReturns } from '../database-away.ts'
 import type { JobContext } from '../job-context.ts'
 import { FanOutFailure } from './failure.ts'
 
-/** Calls of one analysis at once, beside the queue's own limits. */
+/** Parallel calls of one analysis, in addition to the limits of the provider queue. */
 const atOnce = 3
 
-/** Calls for one draw that may end badly. */
+/** Failing calls allowed for one draw. */
 const maxCalls = 3
 
-/** Failed draws in a row, with none that brought anything between, after which the fault is not the prompts'. */
+/** Consecutive failed draws, after which the fault is not in the prompts. */
 const maxFailures = 3
 
-/** Longer waits, such as of a paused queue, end the draws. */
+/** Longer waits, such as for a paused provider queue, end the draws. */
 const longestWaitMs = 60_000
 
 type Wanted = { prompt: SimulatedPrompt; draw: number }
@@ -40,7 +40,7 @@ type Proposer = {
   label: string
   model: string
   queue: string
-  /** What one call should not exceed; null when no price is known. */
+  /** Upper limit for the cost of one call; null if no price is known. */
   reserveUsd: number | null
   propose: NonNullable<Engine['propose']>
 }
@@ -55,14 +55,14 @@ type Drawing = {
   flying: { count: number }
 }
 
-/** What ends the draws: why no more are made, in a sentence. */
+/** Ends the draws. `reason`: why, in a sentence. */
 type Stop = { reason: string }
 
 /**
- * Asks a model for the searches of each prompt, as often as draws are wanted, and keeps every reply in the transaction
- * that counts its cost: begun again, only what is missing is asked for. What stands against further calls (a budget, a
- * key that is refused) ends the draws; those that were made are used, and the sentence is among the notes. Without any
- * the analysis fails with it.
+ * Asks a model for the searches of each prompt, as many draws as requested. Each response is stored in the transaction
+ * that counts its cost, so a restarted analysis requests only what is missing. An obstacle to further calls (a budget,
+ * a rejected key) ends the draws; completed ones are used, and the reason is added to the notes. Without any draw the
+ * analysis fails with that reason.
  */
 export async function drawProposals(
   context: JobContext,
@@ -124,7 +124,7 @@ async function proposerOf(
         : `The engine “${id ?? ''}” cannot propose searches here. Choose another.`,
     )
   const model = chosen ?? engine.defaultModel
-  // A call that proposes costs about what one that labels does: the same shape of call, with less to read.
+  // A proposal call costs about what a labeling call does: the same shape, with less input.
   const prices = listing?.labelerPrices ?? {}
   return {
     engine: id,
@@ -201,13 +201,13 @@ async function drawOne(drawing: Drawing, wanted: Wanted): Promise<DrawOutcome> {
     await pauseProviderQueueAfter(drawing, failure)
     if (needsOperator(failure) || failure.code === 'unknown-model')
       return { reason: failure.message, isFinal: true }
-    // A reply that cannot be read costs: it is asked for once more only.
+    // An unreadable response costs money, so it is requested only once more.
     const isUnreadable = failure.code === 'invalid-response'
     if (calls >= (isUnreadable ? 2 : maxCalls) || (!failure.retryable && !isUnreadable))
       return { reason: failure.message, isFinal: false }
     const waitMs = isUnreadable ? 0 : (failure.retryAfterMs ?? pauseBefore(calls))
     if (waitMs > longestWaitMs) return { reason: failure.message, isFinal: true }
-    await pause(waitMs, undefined, { signal }).catch(() => {}) // Stopping: the next turn says so.
+    await pause(waitMs, undefined, { signal }).catch(() => {}) // Stopping: the next turn reports it.
   }
 }
 
@@ -216,7 +216,7 @@ const ask = (
   { prompt }: Wanted,
 ): Promise<ProposalOutcome> => propose({ prompt: prompt.text, country, language, today, model }, { signal })
 
-/** Waits for a turn of the queue, unless something stands against the call that will not pass soon. */
+/** Waits for a turn of the provider queue, unless an obstacle will not pass soon. */
 async function takenTurn({
   context: { database, closing },
   run,
@@ -250,7 +250,7 @@ async function takenTurn({
   }
 }
 
-/** What concerns the key or its limits pauses the queue for everybody behind it, as an ask would. */
+/** A failure of the key or its limits pauses the provider queue for everything behind it, as for answers. */
 async function pauseProviderQueueAfter(
   { context: { database, closing }, proposer: { queue } }: Drawing,
   failure: EngineFailure,

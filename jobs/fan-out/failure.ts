@@ -1,2 +1,2 @@
-/** Why an analysis ends without what was asked of it, in a sentence for people; trying the same again would not help. */
+/** The reason why an analysis fails, in a sentence for users; a retry would not help. */
 export class FanOutFailure extends Error {}

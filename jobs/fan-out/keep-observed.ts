@@ -10,7 +10,7 @@ import {
 import { replaceFanOutQueries, type FanOutRun, type NewFanOutQuery } from '#queries/fan-out/run.ts'
 import { asSystem } from '#queries/system-client.ts'
 
-/** Keeps what engines searched for the subject of an analysis as it is now, the most frequent first. */
+/** Stores the current observed searches for the subject of an analysis, the most frequent first. */
 export async function keepObserved(database: Database, run: FanOutRun): Promise<Partial<FanOutResult>> {
   return asSystem(database, async (sql) => {
     const { queries: found, pairs } = await observedQueries(sql, scopeOf(run), fanOutLimits.observed + 1)
@@ -25,7 +25,7 @@ export async function keepObserved(database: Database, run: FanOutRun): Promise<
   })
 }
 
-/** What was searched for these prompts of the subject alone; null where they are all of it. */
+/** Searches observed for these prompts only; null if they are the whole subject. */
 export async function observedKeysOf(
   database: Database,
   run: FanOutRun,

@@ -4,8 +4,8 @@ import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /**
- * Reads the searches of a brand's answers again after its tracked brands, or the rules, changed, or when they come from
- * before searches were read. Idempotent and resumable: it writes only what differs.
+ * Extracts the searches of a brand's answers again after its tracked brands or the rules changed, or for answers stored
+ * before searches were extracted. Idempotent and resumable: it writes only differences.
  */
 export const readSearches: JobHandler<'read-searches'> = async ({ database }, home, { signal }) => {
   await readSearchesAgain(database, home, { signal })
@@ -13,13 +13,10 @@ export const readSearches: JobHandler<'read-searches'> = async ({ database }, ho
 
 const brandsAtOnce = 20
 
-/** Called by upkeep now and then. */
+/** Upkeep calls it regularly. */
 export async function readSearchesLater(database: Database): Promise<void> {
   await asSystem(database, async (sql) => {
     for (const home of await brandsWithUnreadSearches(sql, brandsAtOnce))
-      sql.enqueueLater('read-searches', home, {
-        key: `read-searches:${home.brandId}`,
-        queue: `rescore:${home.brandId}`,
-      })
+      sql.enqueueLater('read-searches', home)
   })
 }

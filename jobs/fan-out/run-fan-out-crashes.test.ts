@@ -13,7 +13,7 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 
-test('a worker killed in the middle of its calls: the next ends the analysis, and asks only for what is missing', async () => {
+test('after a worker dies during its calls, the next one ends the analysis and requests only what is missing', async () => {
   const tents = { query: 'best tents', types: ['related'], intent: 'commercial', reason: 'Lists.' }
   const reply = {
     status: 200,
@@ -44,7 +44,7 @@ test('a worker killed in the middle of its calls: the next ends the analysis, an
         [id],
       )
     ).rows[0]
-  // One draw and three calls that hang, or what the first replies let through beside it: four calls in all.
+  // One draw and three hanging calls, or those that the first responses released: four calls in all.
   await vi.waitFor(() => expect(server.requests).toHaveLength(4), 30_000)
   await vi.waitFor(async () => expect((await look())?.draws).toBeGreaterThan(0), 30_000)
   await dying.end('SIGKILL')

@@ -17,13 +17,13 @@ import { scoreCoverage } from './score-coverage.ts'
 import { simulateSearches } from './simulate.ts'
 import type { JobContext, JobHandler } from '../job-context.ts'
 
-/** How often is looked whether somebody has cancelled. */
+/** How often cancellation is checked. */
 const lookMs = 1000
 
 /**
- * Runs an analysis of query fan-out: observed → simulated → coverage → done. Each step ends in the transaction that enters
- * the next and may itself be begun again, so a worker that dies costs the calls under way and nothing else. Ends within a
- * second or so of being cancelled; what was found out until then stays.
+ * Runs a query fan-out analysis: observed → simulated → coverage → done. Each step ends in the transaction that starts
+ * the next and can be repeated, so a worker that dies only costs the calls in progress. Ends within about a second of
+ * being canceled; results until then stay.
  */
 export const runFanOut: JobHandler<'run-fan-out'> = async (context, payload, { signal, isLastAttempt }) => {
   const { database, logger } = context
@@ -101,7 +101,7 @@ async function simulatedPart(
   return { ...simulated, notes: [...notes, ...simulated.notes], overlap }
 }
 
-/** Aborts `cancelled` as soon as somebody has cancelled the analysis or it is gone. */
+/** Aborts `cancelled` as soon as the analysis is canceled or gone. */
 async function watch(
   { database, logger }: JobContext,
   { id }: { id: string },

@@ -64,7 +64,7 @@ const coverage = async (analysisId: string) =>
     )
   ).rows
 
-test('each sub-query gets its best own, rival and cited page with the best passage, in any language', async () => {
+test('each sub-query gets its best own, competitor, and cited page with the best passage, in any language', async () => {
   const { analysisId } = await buildFanOutAnalysis(database, home, [
     { query: 'waterproof trail running shoe' },
     { query: 'best camping stove 2026' },
@@ -120,7 +120,7 @@ test('each sub-query gets its best own, rival and cited page with the best passa
   ])
 })
 
-test('rivals are left out where the analysis says so', async () => {
+test('competitors are left out if the analysis says so', async () => {
   const { analysisId } = await buildFanOutAnalysis(database, home, [{ query: 'best camping stove 2026' }], {
     scoresRivals: false,
   })
@@ -128,7 +128,7 @@ test('rivals are left out where the analysis says so', async () => {
   expect(await coverage(analysisId)).toMatchObject([{ rival: null, matches: null }])
 })
 
-test('what is finished is not made again; what was left unfinished is made anew', async () => {
+test('a finished coverage is not repeated; an unfinished one starts over', async () => {
   const { analysisId } = await buildFanOutAnalysis(database, home, [
     { query: 'trail shoes' },
     { query: 'tents' },
@@ -152,7 +152,7 @@ test('what is finished is not made again; what was left unfinished is made anew'
   expect(again[1].own).toBeGreaterThan(finished[1].own)
 })
 
-test('it stops when asked to, and leaves nothing that counts as finished', async () => {
+test('coverage stops on request, and leaves nothing that counts as finished', async () => {
   const { analysisId } = await buildFanOutAnalysis(database, home, [{ query: 'trail shoes' }])
   await expect(
     scoreCoverage(jobContext(database), { analysisId, signal: AbortSignal.abort() }),
@@ -160,7 +160,7 @@ test('it stops when asked to, and leaves nothing that counts as finished', async
   expect(await coverage(analysisId)).toEqual([])
 })
 
-test('a brand without pages has everything missing; an analysis that is gone is nothing', async () => {
+test('a brand without pages covers nothing; a deleted analysis does nothing', async () => {
   const bare = { organizationId: cast.birch.id, brandId: cast.birch.brandId }
   const { analysisId } = await buildFanOutAnalysis(database, bare, [{ query: 'trail shoes' }])
   await scoreCoverage(jobContext(database), { analysisId, signal: running() })

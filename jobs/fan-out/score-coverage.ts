@@ -31,7 +31,7 @@ import {
 import { asSystem } from '#queries/system-client.ts'
 import { compareMeanings, type MeaningContext, type Meanings } from './compare-meanings.ts'
 
-/** Of one page; further ones of very long documents are not looked at. */
+/** Per page; further passages of very long documents are ignored. */
 const passagesPerPage = 200
 /** Of all pages; own pages come first. */
 const maxPassages = 1_000_000
@@ -43,15 +43,15 @@ const rowsAtOnce = 100
 export type CoverageRun = {
   analysisId: string
   signal: AbortSignal
-  /** Sub-queries laid against all pages, twice: to choose columns, and to keep scores. */
+  /** Sub-queries compared with all pages, twice: to choose columns, and to store scores. */
   onProgress?: (progress: { done: number; total: number }) => Promise<void> | void
 }
 
 /**
- * Lays every sub-query of an analysis against every page that has a text, and keeps a bounded part of it: the scores for up
- * to 200 columns, and the best own, rival and cited page with its passage. Idempotent: what is finished stays; what an
- * earlier try left unfinished is made anew, for pages may have changed and a matrix is of one moment. Cheap enough for
- * that: 10,000 pages × 2,000 sub-queries in well under a minute (docs/fan-out-coverage.md).
+ * Compares every sub-query of an analysis with every page that has a text, and stores a bounded part of it: the scores
+ * for up to 200 columns, and the best own, competitor, and cited page with its passage. Idempotent: finished work
+ * stays, and an unfinished attempt starts over, because pages may have changed and a matrix is a snapshot. That is
+ * cheap enough: 10,000 pages × 2,000 sub-queries take well under a minute (docs/fan-out-coverage.md).
  */
 export async function scoreCoverage(
   context: MeaningContext,
@@ -116,7 +116,7 @@ export async function scoreCoverage(
 
 type Breathe = () => Promise<void>
 
-/** Lets other work of the process have its turn every few milliseconds, and stops when asked to. */
+/** Yields to other work of the process every few milliseconds, and stops on request. */
 function breathing(signal: AbortSignal): Breathe {
   let since = performance.now()
   return async () => {
@@ -144,7 +144,7 @@ async function lexemesOfQueries(
 /** `positions`: of each passage of the index, within its page. */
 type Corpus = { pages: PageToScore[]; index: PassageIndex; positions: readonly number[] }
 
-/** Reads the passages of all pages in batches; only their lexemes that are asked for stay in memory. */
+/** Reads the passages of all pages in batches; only their requested lexemes stay in memory. */
 async function readCorpus(
   database: Database,
   analysis: AnalysisToScore,
@@ -167,9 +167,9 @@ async function readCorpus(
   let ahead = read(batches[0] ?? [])
   for (const [at, batch] of batches.entries()) {
     const byDocument = Map.groupBy(await ahead, ({ documentId }) => documentId)
-    // The database reads on meanwhile.
+    // The database reads the next batch meanwhile.
     ahead = read(batches[at + 1] ?? [])
-    ahead.catch(() => {}) // Thrown where it is awaited.
+    ahead.catch(() => {}) // Thrown at the await.
     for (const page of batch) {
       await breathe()
       for (const { position, language, terms } of byDocument.get(page.documentId) ?? []) {
@@ -183,7 +183,7 @@ async function readCorpus(
   return { pages, index: builder.build(), positions }
 }
 
-/** So many pages at once that their passages fit, up to the most of all. */
+/** Batches pages so that their passages fit, up to the limit for all. */
 function* batchesOf(pages: readonly PageToScore[]): Generator<PageToScore[]> {
   let batch: PageToScore[] = []
   let inBatch = 0
@@ -221,7 +221,7 @@ type Scorer = {
 
 type PageScore = { page: number; passage: number; score: number; lexical: number; semantic: number | null }
 
-/** The best passage of every page that has something of the sub-query, by words or by meaning. */
+/** The best passage of every page that matches the sub-query by words or by meaning. */
 async function pageScores(
   { lexemes, corpus: { index }, meanings }: Scorer,
   at: number,

@@ -22,7 +22,7 @@ import { vectorsOfTexts } from './compare-meanings.ts'
 import { drawProposals } from './draw-proposals.ts'
 
 export type Simulated = Pick<FanOutResult, 'simulated' | 'draws' | 'drawsWanted' | 'mergedBy' | 'notes'> & {
-  /** Those that were simulated, and whether they are all of the subject. */
+  /** The simulated prompts, and whether they are the whole subject. */
   promptIds: string[]
   isAll: boolean
   names: readonly string[]
@@ -30,10 +30,10 @@ export type Simulated = Pick<FanOutResult, 'simulated' | 'draws' | 'drawsWanted'
   vectorsFor: VectorsFor
 }
 
-/** Vectors of texts; null where words alone are compared. */
+/** Vectors of texts; null if words alone are compared. */
 export type VectorsFor = (texts: readonly string[]) => Promise<Vectors | null>
 
-/** Keeps what a model or rules propose for the prompts of an analysis. May be begun again anywhere. */
+/** Stores the searches that a model or rules propose for the prompts of an analysis. Can be repeated at any point. */
 export async function simulateSearches(
   context: JobContext,
   run: FanOutRun,
@@ -91,7 +91,7 @@ export async function simulateSearches(
   }
 }
 
-/** What compares meanings in this analysis. After one refusal nothing is asked again. */
+/** Compares meanings in this analysis. After one refusal no further call is made. */
 function meaningsOf(
   context: JobContext,
   { id, organizationId, brandId, settings }: FanOutRun,
@@ -118,7 +118,7 @@ function proposedByRules(
   { name, country, language, competitors }: FanOutBrand,
   now: Date,
 ): NewFanOutQuery[] {
-  // `rank`: the rules make the searches that are nearest to the question first.
+  // `rank`: the rules list the searches nearest to the question first.
   const found = new Map<string, { rank: number; proposed: NewFanOutQuery }>()
   for (const { text, topic } of prompts) {
     const proposals = ruleQueries({
@@ -187,7 +187,7 @@ const unseen = () => ({
   counts: [],
 })
 
-/** Of the prompts, where their words tell, else of the brand; English where nobody knows. */
+/** The prompts' language if their words reveal it, else the brand's, else English. */
 function languageOf(prompts: readonly SimulatedPrompt[], { language }: FanOutBrand): StemLanguage {
   return guessedLanguage(prompts.map(({ text }) => text).join('\n')) ?? stemLanguageOf(language) ?? 'en'
 }

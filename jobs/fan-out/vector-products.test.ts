@@ -51,7 +51,7 @@ await asSystem(database, async (sql) => {
   )
 })
 
-/** Of length 1; what is about the same stove is nearer to each other than chance. */
+/** Of length 1; texts about the same stove are closer to each other than chance. */
 function vectorOf(text: string): Float32Array {
   const about = Number(/stove(\d+)/.exec(text)?.[1] ?? 0)
   const values = Array.from({ length: dimensions }, (_, n) => random() - 0.5 + (n % 16 === about ? 0.4 : 0))
@@ -114,7 +114,7 @@ async function comparedNow(): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-test('the database and the worker come to the same scores', async () => {
+test('the database and the worker compute the same scores', async () => {
   const inDatabase = await scored()
   expect(inDatabase.compared).toEqual([pages * passagesOf])
   expect(await comparedNow()).toBe(0)
@@ -138,7 +138,7 @@ test('the database and the worker come to the same scores', async () => {
     scores.map((score, at) => Math.abs(score - (inDatabase.matrix[row]?.scores[at] ?? NaN))),
   )
   expect(apart).toHaveLength(queries.length * pages)
-  // What lies between two thousandths may be rounded either way: sums of 32 and of 64 bits differ by a ten-millionth.
+  // Values between two thousandths may be rounded either way: sums of 32 and of 64 bits differ by a ten-millionth.
   expect(Math.max(...apart)).toBeLessThanOrEqual(1)
   expect(apart.filter((thousandths) => thousandths > 0).length).toBeLessThan(apart.length / 1000)
 
@@ -151,9 +151,9 @@ test('the database and the worker come to the same scores', async () => {
   }
 }, 120_000)
 
-test('sub-queries are asked for in batches, and always answered by their own', async () => {
+test('sub-queries are requested in batches, and each gets its own products', async () => {
   const { analysisId } = await buildFanOutAnalysis(database, home, [{ query: 'best stove' }])
-  const [passages, places, asked] = [60_000, 4, 40] // so that 16 go into one batch
+  const [passages, places, asked] = [60_000, 4, 40] // 16 sub-queries fit into one batch.
   const someVectors = (count: number) => Float32Array.from({ length: count * places }, () => random() - 0.5)
   const [ofPassages, ofQueries] = [someVectors(passages), someVectors(asked)]
   await asSystem(database, (sql) =>

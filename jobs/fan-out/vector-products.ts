@@ -6,14 +6,14 @@ import { asSystem } from '#queries/system-client.ts'
 /** The product of a sub-query with each passage of the index, in its order. */
 export type VectorProducts = {
   of(query: number): Promise<Float32Array> | Float32Array
-  /** When all is scored. */
+  /** Called when everything is scored. */
   forget(): Promise<void>
 }
 
 /** Vectors one after the other. */
 type Rows = { dimensions: number; rows: Float32Array }
 
-/** `passages`, `queries`: of one length. */
+/** `passages` and `queries` have the same dimensions. */
 export function productsInMemory({
   dimensions,
   passages,
@@ -29,12 +29,12 @@ export function productsInMemory({
   }
 }
 
-/** Products that the database is asked for at once: 8 MB of its reply. */
+/** Products requested from the database at once: 8 MB of its response. */
 const productsAtOnce = 1_000_000
 
 /**
- * Of passages that lie in `private.compared_vectors`. Sub-queries are asked for in batches, the next one while the worker
- * scores the last: they come in their order, twice.
+ * Products with passages in `private.compared_vectors`. Sub-queries are requested in batches, the next one while the
+ * worker scores the last; they arrive in order, twice.
  */
 export function productsInDatabase(
   database: Database,
@@ -51,7 +51,7 @@ export function productsInDatabase(
     const products = await asSystem(database, (sql) =>
       productsOfVectors(sql, analysisId, { dimensions, vectors }),
     )
-    // The table is not logged: it is empty after a crash of the database.
+    // The table is unlogged: it is empty after a crash of the database.
     if (products.some(({ length }) => length !== passages))
       throw new Error('The vectors of passages are gone; the next run keeps them anew.')
     return products
@@ -59,7 +59,7 @@ export function productsInDatabase(
   const batches = new Map<number, Promise<Float32Array[]>>()
   const ahead = (batch: number): Promise<Float32Array[]> => {
     const reading = batches.get(batch) ?? read(batch)
-    reading.catch(() => {}) // Thrown where it is awaited.
+    reading.catch(() => {}) // Thrown at the await.
     batches.set(batch, reading)
     return reading
   }

@@ -69,7 +69,7 @@ const reply = (body: unknown = labels): WireReply => ({
 })
 
 describe('waiting answers', () => {
-  test('get the labels of the judge, with its method, and the numbers follow', async () => {
+  test('get the labels of the labeler, with its method, and the numbers follow', async () => {
     const context = await contextWith(reply())
     await switchOn()
     const [answer = ''] = await store([praise])
@@ -114,7 +114,7 @@ describe('waiting answers', () => {
     expect(await rollupSums()).toEqual({ present: 2, positive: 1, negative: 1, judged: 2, recommended: 1 })
   })
 
-  test('with the same text are asked about once, also later and by the next run', async () => {
+  test('with the same text cost one call, even later and in the next run', async () => {
     const context = await contextWith(reply())
     await switchOn()
     await store([praise, praise])
@@ -146,7 +146,7 @@ describe('waiting answers', () => {
     expect((await labelsOf(answer)).map(({ method }) => method)).toEqual(Array(3).fill('judge-1:gpt-5-mini'))
   })
 
-  test('keep the labels of the rules where every quote of the judge is invented', async () => {
+  test('keep the labels of the rules if every quote of the labeler is fabricated', async () => {
     const context = await contextWith(
       reply({
         brands: [labelsEntry('B1', { sentiment: 'negative', quotes: ['it is a scam'] }), labelsEntry('B2')],
@@ -161,7 +161,7 @@ describe('waiting answers', () => {
     ])
   })
 
-  test('read again later have the same labels, digit for digit, also with the judge switched off', async () => {
+  test('reprocessed later have identical labels, even with the labeler switched off', async () => {
     const context = await contextWith(reply())
     await switchOn()
     const [answer = ''] = await store([praise])
@@ -178,7 +178,7 @@ describe('waiting answers', () => {
     expect(changed).toBe(0)
   })
 
-  test('that nobody invented only: the sandbox is not judged, nor anything while the judge is off', async () => {
+  test('are skipped if they come from the sandbox or while the labeler is off', async () => {
     await contextWith(reply())
     await store([praise])
     await switchOn()
@@ -187,8 +187,8 @@ describe('waiting answers', () => {
   })
 })
 
-describe('what stands against a call', () => {
-  test('is the limit of the judge, before it would be passed', async () => {
+describe('an obstacle to a call', () => {
+  test("is the labeler's limit, before it would be exceeded", async () => {
     const context = await contextWith(reply())
     // A call to gpt-5-mini reserves 14,000 × $0.25 + 8,000 × $2 per million tokens: $0.0195; it costs $0.00065.
     await switchOn({ usdPerMonth: 0.0202 })
@@ -198,7 +198,7 @@ describe('what stands against a call', () => {
     expect(await waiting()).toBe(1)
   })
 
-  test('is the budget of the brand, which what the judge spends counts towards', async () => {
+  test("is the brand's budget, which includes the labeler's spend", async () => {
     const context = await contextWith(reply())
     await switchOn()
     await database.pool.query(
@@ -215,7 +215,7 @@ describe('what stands against a call', () => {
     expect(rows).toEqual([{ known_usd: 0.00065, assumed_usd: 0, calls: 1, answers: 0, unknown_calls: 0 }])
   })
 
-  test('is a paused queue', async () => {
+  test('is a paused provider queue', async () => {
     const context = await contextWith(reply())
     await switchOn()
     await store([praise])
@@ -229,7 +229,7 @@ describe('what stands against a call', () => {
 })
 
 describe('a call that fails', () => {
-  test('for its key pauses the queue, and nothing more is asked', async () => {
+  test('for its key pauses the provider queue, and no further call is made', async () => {
     const context = await contextWith({
       status: 401,
       body: { error: { message: 'Incorrect API key', code: 'invalid_api_key' } },
@@ -245,7 +245,7 @@ describe('a call that fails', () => {
     expect(await waiting()).toBe(12)
   })
 
-  test('for being too fast waits as long as it is told, and goes on', async () => {
+  test('for its rate waits as long as requested, and continues', async () => {
     const context = await contextWith([
       { status: 429, headers: { 'retry-after-ms': '20' }, body: { error: { message: 'Slow down' } } },
       reply(),
@@ -256,7 +256,7 @@ describe('a call that fails', () => {
     expect(await waiting()).toBe(0)
   })
 
-  test('with a reply nobody can read is asked once more, paid twice, and then left to the rules', async () => {
+  test('with an unreadable response is repeated once, paid twice, and then left to the rules', async () => {
     const context = await contextWith({
       status: 200,
       body: labelerReplies['openai-responses']('I cannot do that.'),
@@ -274,7 +274,7 @@ describe('a call that fails', () => {
     expect(rows[0]?.usd).toBeCloseTo(0.0013, 8)
   })
 
-  test('for an unknown model stops the judge with a sentence, until somebody changes the settings', async () => {
+  test('for an unknown model stops the labeler with a reason, until its settings are changed', async () => {
     const context = await contextWith({
       status: 404,
       body: { error: { message: 'The model `nope` does not exist', code: 'model_not_found' } },
@@ -292,8 +292,8 @@ describe('a call that fails', () => {
   })
 })
 
-describe('a reply that', () => {
-  test('holds what no database stores is paid once, and read as far as it can be', async () => {
+describe('a response that', () => {
+  test('contains text no database stores is paid once, and parsed as far as possible', async () => {
     const broken = {
       brands: [
         labelsEntry('B1', {
@@ -340,11 +340,11 @@ describe('a reply that', () => {
   })
 })
 
-test('a worker that died in the middle of a call lost that call only, and what it may have cost stays counted', async () => {
+test('a worker that died during a call loses only that call, and its possible cost stays counted', async () => {
   const context = await contextWith(reply())
   await switchOn()
   await store([praise])
-  // What a killed worker leaves behind: a turn that was taken, and no word of how the call ended.
+  // What a killed worker leaves behind: a taken turn, and no outcome of the call.
   const turn = await asSystem(database, (sql) =>
     takeTurn(sql, {
       ...home,
@@ -370,7 +370,7 @@ test('a worker that died in the middle of a call lost that call only, and what i
   expect(rows).toEqual([{ known_usd: 0.00065, assumed_usd: 0.5, calls: 2 }])
 })
 
-test('a worker that is told to stop keeps what has arrived, and the next goes on', async () => {
+test('a worker that is stopped keeps the results so far, and the next one continues', async () => {
   const context = await contextWith([reply(), { hang: 'before-headers' }])
   await switchOn()
   await store([praise, `${praise} Really.`])
@@ -385,7 +385,7 @@ test('a worker that is told to stop keeps what has arrived, and the next goes on
   expect(await waiting()).toBe(0)
 })
 
-test('upkeep starts the judge of a brand when something waits, once', async () => {
+test('upkeep starts the labeler of a brand once if an answer waits', async () => {
   await contextWith(reply())
   await switchOn()
   await labelAnswersLater(database)
@@ -396,7 +396,7 @@ test('upkeep starts the judge of a brand when something waits, once', async () =
   expect(await jobs()).toBe(1)
 })
 
-test('a slow provider holds up neither the other jobs nor the judges of others', async () => {
+test("a slow provider delays neither other jobs nor other organizations' labelers", async () => {
   const slow = await contextWith({ hang: 'before-headers' })
   await switchOn()
   await store([praise])
@@ -417,7 +417,7 @@ test('a slow provider holds up neither the other jobs nor the judges of others',
   expect(await waiting()).toBe(1)
 })
 
-test('a turn ends with what is under way, and the job stands behind those of others', async () => {
+test('a turn ends with its calls in progress, and the job queues behind those of others', async () => {
   const context = await contextWith(reply())
   await switchOn()
   await store(Array.from({ length: 3 }, (_, index) => `${praise} ${index}.`))
@@ -475,7 +475,7 @@ async function store(texts: readonly string[], { isSandbox = false } = {}) {
   return ids
 }
 
-/** An answer that is gone: the next run takes it from what waits. */
+/** An answer that is gone: the next run removes it from the waiting ones. */
 async function waitForNothing({ organizationId, brandId }: Home) {
   await database.pool.query(
     `with judge as (

@@ -1,3 +1,4 @@
+import { jobCatalog } from '#core/job-catalog.ts'
 import {
   labeledPart,
   labelerInstruction,
@@ -9,7 +10,6 @@ import { isCollector } from '#engines/engine.ts'
 import type { BrandHome } from '#queries/brands/brand-home.ts'
 import { lockBrandEvidence } from '#queries/brands/brand-lock.ts'
 import type { Database } from '#queries/database.ts'
-import type { JobTransaction } from '#queries/job-transaction.ts'
 import { loseCalls } from '#queries/engines/structured-calls.ts'
 import { verdictKeys } from '#queries/labels/labeler-verdicts.ts'
 import {
@@ -30,26 +30,23 @@ import { whileDatabaseReturns } from '../database-away.ts'
 import type { JobContext, JobHandler, JobRun } from '../job-context.ts'
 import { labelText, type LabelerInUse, type Turning } from './label-text.ts'
 
-/** Answers looked at together, and read again in one transaction. */
+/** Answers examined together, and reprocessed in one transaction. */
 const batchSize = 40
 
-/** Calls of one brand at once, beside the queue's own limits. */
+/** Parallel calls of one brand, in addition to the limits of the provider queue. */
 const atOnce = 4
 
-/** Refusals in a row, with none answered between, after which the fault is not the answers'. */
+/** Consecutive refusals, after which the fault is not in the answers. */
 const maxRefusals = 3
 
-/** After so long the judges of other brands have their turn. */
-const turnMs = 30_000
-
 /**
- * Judges may wait for a slow provider most of the time, and a process has few places for all its jobs: of an organization
- * one at once, of all two. Who finds no place is started again when a turn is over, and by upkeep.
+ * Labelers may wait for a slow provider most of the time, and a process has few places for all its jobs: one at once
+ * per organization, two in all. A job without a place starts again when a turn is over, and by upkeep.
  */
 const placesOf = { organization: 1, process: 2 }
 const labeling: string[] = []
 
-/** What gives the place back, or null. */
+/** Returns the function that releases the place, or null. */
 function placeFor({ organizationId }: BrandHome): (() => void) | null {
   const taken = labeling.filter((id) => id === organizationId).length
   if (taken >= placesOf.organization || labeling.length >= placesOf.process) return null
@@ -58,15 +55,14 @@ function placeFor({ organizationId }: BrandHome): (() => void) | null {
 }
 
 /**
- * Puts waiting answers of a brand before its judge, newest first, and reads them again with what it says. What a text
- * was judged once is kept under its key and never asked again. Every verdict is stored in a transaction of its own as
- * soon as it arrives, so a crash loses the calls that are just being made (`atOnce` at most) and nothing else.
- * Idempotent and resumable: what is left stands in private.labeler_waiting. It ends early, without failing, where a limit,
- * a budget or a paused queue stands against the next call, or its turn is over; upkeep starts it again while anything
- * waits.
+ * Labels waiting answers of a brand, newest first, and reprocesses them with the verdicts. A verdict is stored by brand
+ * and text and never requested again. Every verdict has its own transaction as soon as it arrives, so a crash loses at
+ * most the calls in progress (`atOnce`). Idempotent and resumable: private.labeler_waiting lists what is left. Ends
+ * early, without failing, if a limit, a budget, or a paused provider queue prevents the next call, or if its turn is
+ * over; upkeep starts it again while answers wait.
  */
 export const labelAnswers: JobHandler<'label-answers'> = (context, home, run) =>
-  labelForAWhile(context, home, { ...run, turnMs })
+  labelForAWhile(context, home, { ...run, turnMs: jobCatalog['label-answers'].turnMs })
 
 /** The same, with the length of a turn. */
 export async function labelForAWhile(
@@ -113,31 +109,24 @@ async function detectUntil(
   }
 }
 
-/** Starts the judges that have something to do, `last` after all others; called by upkeep now and then. */
+/** Starts the labelers that have work, `last` after all others. Upkeep calls it regularly. */
 export async function labelAnswersLater(database: Database, last?: BrandHome): Promise<void> {
   await asSystem(database, async (sql) => {
     const isLast = ({ brandId }: BrandHome) => brandId === last?.brandId
     const homes = await brandsToLabel(sql)
     for (const home of homes.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b))))
-      enqueueLabelerLater(sql, home)
+      sql.enqueueLater('label-answers', home)
   })
 }
 
-const enqueueLabelerLater = (sql: JobTransaction, home: BrandHome) =>
-  sql.enqueueLater('label-answers', home, {
-    key: `label-answers:${home.brandId}`,
-    queue: `judge:${home.brandId}`,
-    maxAttempts: 5,
-  })
-
-/** A text with the brands nobody has judged in it, and the waiting answers that have it. */
+/** A text, its unlabeled brands, and the waiting answers that contain it. */
 type UnlabeledText = {
   text: string
   brands: (BrandToLabel & { key: string })[]
   answers: AnswerPosition[]
 }
 
-/** Null when no judge is switched on, it was stopped, or its engine cannot judge; the latter is written down. */
+/** Null if no labeler is switched on, it was stopped, or its engine cannot label; the latter is recorded. */
 async function labelerOf(
   { database, engineSets }: JobContext,
   home: BrandHome,
@@ -173,7 +162,7 @@ async function labelerOf(
   }
 }
 
-/** What of these answers has no verdict yet, equal texts once. */
+/** Texts of these answers without a verdict, equal texts once. */
 async function unlabeledTexts(
   database: Database,
   home: BrandHome,
@@ -213,10 +202,10 @@ async function unlabeledTexts(
 
 type Judged = {
   refused: UnlabeledText[]
-  /** Those that were refused among them. */
+  /** Includes those that the provider refused. */
   unlabeled: UnlabeledText[]
   isStopped: boolean
-  /** Why it stopped, where that passes by itself. */
+  /** Why it stopped, if that passes without intervention. */
   waitsFor: string | null
   problem: string | null
   refusals: number
@@ -323,7 +312,7 @@ async function labelOne(
   return 'judged' as const
 }
 
-/** Reads again what has its verdicts, and takes it from what waits, in one transaction. */
+/** Reprocesses answers that have their verdicts, and removes them from the waiting ones, in one transaction. */
 async function readLabeled(
   database: Database,
   home: BrandHome,

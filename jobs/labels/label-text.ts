@@ -14,30 +14,30 @@ import type { JobContext } from '../job-context.ts'
 export type LabelerInUse = Labeler & {
   queue: string
   label: string
-  /** What one call should not exceed; null when no price is known. */
+  /** Upper limit for the cost of one call; null if no price is known. */
   reserveUsd: number | null
   judge: NonNullable<Engine['judge']>
 }
 
-/** `until`: when the job's turn is over, by `performance.now()`; no call begins after. */
+/** `until`: when the job's turn is over, by `performance.now()`; no call begins after it. */
 export type Turning = { signal: AbortSignal; until: number }
 
 export type TextOutcome =
   | 'judged'
-  /** Nothing is wrong with the text; the rest waits, for what the sentence says. */
+  /** Nothing is wrong with the text; the rest waits, for the stated reason. */
   | { waitsFor: string | null }
   /** The provider does not label this text. `isFinal`: nor any other, whatever is asked. */
   | { refused: string; isFinal: boolean }
 
-/** Calls about one text that may end badly in one run of the job. */
+/** Failing calls allowed for one text in one run of the job. */
 const maxCalls = 3
 
-/** Longer waits are left to the queue's pause and the next run of the job. */
+/** Longer waits are left to the pause of the provider queue and the next run of the job. */
 const longestWaitMs = 60_000
 
 /**
- * Asks the judge about some brands in one text and keeps what it says. A reply that cannot be read costs, so it is
- * asked for once more only; after that the brands count as judged without a word, and the rules label them.
+ * Asks the labeler about some brands in one text and stores its verdicts. An unreadable response costs money, so it is
+ * requested only once more; after that the brands count as labeled without a verdict, and the rules label them.
  */
 export async function labelText(
   context: JobContext,
@@ -94,11 +94,11 @@ export async function labelText(
     if (calls >= maxCalls) return { waitsFor }
     const waitMs = outcome.failure.retryAfterMs ?? pauseBefore(calls)
     if (waitMs > longestWaitMs) return { waitsFor }
-    await pause(waitMs, undefined, { signal: run.signal }).catch(() => {}) // Stopping: the next turn says so.
+    await pause(waitMs, undefined, { signal: run.signal }).catch(() => {}) // Stopping: the next turn reports it.
   }
 }
 
-/** Waits for a turn of the queue, unless something stands against the call that will not pass at once. */
+/** Waits for a turn of the provider queue, unless an obstacle will not pass at once. */
 async function takenTurn(
   { database, closing }: JobContext,
   {
@@ -134,7 +134,7 @@ async function takenTurn(
   return { waitsFor: null }
 }
 
-/** As asks do: what concerns the key or its limits pauses the queue for everybody behind it. */
+/** As for answers, a failure of the key or its limits pauses the provider queue for everything behind it. */
 async function afterFailure(
   { database, closing }: JobContext,
   { queue }: LabelerInUse,

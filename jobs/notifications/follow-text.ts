@@ -3,7 +3,7 @@ import { asSystem } from '#queries/system-client.ts'
 import { followTextLater, noteTextState, textToFollow } from '#queries/notifications/text-states.ts'
 import type { JobHandler } from '../job-context.ts'
 
-/** Asks for state and price of a text message until both are final, or two days have passed. Idempotent. */
+/** Requests state and price of a text message until both are final, or two days have passed. Idempotent. */
 export const followText: JobHandler<'follow-text'> = async ({ database, channels }, payload) => {
   const { look, ...ids } = payload
   const texts = channels?.texts

@@ -7,17 +7,17 @@ import { noteStates } from '#queries/notifications/triggers.ts'
 import { asSystem } from '#queries/system-client.ts'
 
 /**
- * What upkeep does for notifications now and then, each in a transaction of its own: notes states that nobody noticed as
- * they came about, has rules and crawlers judged that are due, and lets go of messages whose quiet hours or digest have come. Any number
- * of workers may do so at once. `now` is the database’s time unless told.
+ * The regular upkeep of notifications, each part in its own transaction: records states that went unnoticed, starts due
+ * checks of alerts and crawlers, and releases messages whose quiet hours or summary emails are due. Any number of
+ * workers may run it concurrently. `now` defaults to the database’s time.
  */
 export const notificationWork = (database: Database, now?: Date) => ({
-  'noting states': () => asSystem(database, async (sql) => noteStates(sql, now ?? (await databaseTime(sql)))),
-  'judging rules': () =>
+  'note-states': () => asSystem(database, async (sql) => noteStates(sql, now ?? (await databaseTime(sql)))),
+  'check-alerts': () =>
     asSystem(database, async (sql) => checkDueAlertsLater(sql, now ?? (await databaseTime(sql)))),
-  'judging crawlers': () =>
+  'detect-bot-changes': () =>
     asSystem(database, async (sql) => detectDueBotChangesLater(sql, now ?? (await databaseTime(sql)))),
-  'letting go of held messages': async () => {
+  'release-held': async () => {
     for (;;) {
       const released = await asSystem(database, async (sql) =>
         releaseHeld(sql, now ?? (await databaseTime(sql))),

@@ -137,7 +137,7 @@ async function attemptsOf(deliveryId: string) {
 const makeDue = (deliveryId: string) =>
   database.pool.query('update llm_mentions.deliveries set next_at = now() where id = $1', [deliveryId])
 
-/** When the job that sends it next runs; undefined: there is none. */
+/** When the job that sends the delivery runs next; undefined: there is none. */
 async function jobOf(deliveryId: string): Promise<Date | undefined> {
   const { rows } = await database.pool.query<{ run_at: Date }>(
     'select run_at from graphile_worker.jobs where key = $1',
@@ -147,7 +147,7 @@ async function jobOf(deliveryId: string): Promise<Date | undefined> {
 }
 
 describe('a webhook', () => {
-  test('is signed as the Standard Webhooks library of a receiver checks it, with a body of our schema', async () => {
+  test('passes the signature check of the Standard Webhooks library, with a body of our schema', async () => {
     const id = await delivery(await channel('webhook'))
     await send(id)
     const [hook] = receiver.hooks
@@ -172,7 +172,7 @@ describe('a webhook', () => {
     ).toThrow('No matching signature found')
   })
 
-  test('carries the signature of the former secret too, until its day is over', async () => {
+  test('carries the signature of the previous secret, too, for a day', async () => {
     const channelId = await channel('webhook')
     const newer = newSigningSecret()
     const sealed = sealSigningSecret(vault, newer, { organizationId, channelId })
@@ -199,7 +199,7 @@ describe('a webhook', () => {
     expect([accepts(newer, 1), accepts(secret, 1)]).toEqual([true, false])
   })
 
-  test('that fails is tried again with growing pauses, the same id and bytes, and then given up', async () => {
+  test('that fails is retried with growing pauses, the same ID and bytes, and then given up', async () => {
     receiver.answer = (response) => response.writeHead(500).end('no disk left')
     const id = await delivery(await channel('webhook'))
     const pauses: number[] = []
@@ -250,7 +250,7 @@ describe('a webhook', () => {
     ['loopback', '127.0.0.1', 4],
     ['a metadata service', '169.254.169.254', 4],
     ['loopback in IPv6', '::1', 6],
-  ])('whose name has come to lead to %s is not sent there', async (_, address, family) => {
+  ])('whose name now resolves to %s is not sent', async (_, address, family) => {
     const port = new URL(receiver.url).port
     const lookup: LookupFunction = (_name, options, callback) => {
       const found: LookupAddress = { address, family }
@@ -263,7 +263,7 @@ describe('a webhook', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'queued', error_code: 'private-address' })
   })
 
-  test('reads only the beginning of a huge reply', async () => {
+  test('reads only the beginning of a huge response', async () => {
     receiver.answer = (response) => {
       response.writeHead(200)
       const piece = Buffer.alloc(1024 * 1024, 'x')
@@ -276,14 +276,14 @@ describe('a webhook', () => {
     expect((await attemptsOf(id))[0]?.detail).toBe('The reply is longer than 16 KB.')
   })
 
-  test('whose receiver never answers is given up in time and comes again', async () => {
+  test('whose receiver never answers times out and is retried', async () => {
     receiver.answer = () => {}
     const id = await delivery(await channel('webhook'))
     await send(id, { answerWithinMs: 50 })
     expect(await stateOf(id)).toMatchObject({ state: 'queued', error_code: 'timed-out' })
   })
 
-  test('is given back untried when the worker ends first', async () => {
+  test('is returned to the queue without an attempt if the worker ends first', async () => {
     const stopping = new AbortController()
     receiver.answer = () => stopping.abort()
     const id = await delivery(await channel('webhook'))
@@ -292,7 +292,7 @@ describe('a webhook', () => {
     expect(await jobOf(id)).toBeDefined()
   })
 
-  test('that is gone for good pauses its channel and tells the admins', async () => {
+  test('that is gone for good pauses its integration and notifies the admins', async () => {
     receiver.answer = (response) => response.writeHead(410).end()
     const channelId = await channel('webhook')
     const id = await delivery(channelId)
@@ -309,7 +309,7 @@ describe('a webhook', () => {
     expect(await stateOf(next)).toMatchObject({ state: 'dropped', error: 'The channel is paused.' })
   })
 
-  test('channel is paused after three days of failure, and one success begins anew', async () => {
+  test('an integration is paused after three days of failure, and one success resets the count', async () => {
     receiver.answer = (response) => response.writeHead(503).end()
     const channelId = await channel('webhook')
     await send(await delivery(channelId))
@@ -338,7 +338,7 @@ describe('a webhook', () => {
 })
 
 describe('a delivery', () => {
-  test('is read with its tries as of one moment, also while it is sent', async () => {
+  test('is read consistently with its attempts, even while it is sent', async () => {
     receiver.answer = (response) => response.writeHead(500).end('no disk left')
     const id = await delivery(await channel('webhook'))
     const whileItIsSent: Sql = {
@@ -366,7 +366,7 @@ describe('a delivery', () => {
     expect(await attemptsOf(id)).toHaveLength(1)
   })
 
-  test('of a worker that died in the middle is taken up again after its lease, with the same id', async () => {
+  test('of a worker that died midway is resumed after its lease, with the same ID', async () => {
     const id = await delivery(await channel('webhook'))
     await database.pool.query(
       "update llm_mentions.deliveries set state = 'sending', attempts = 1, claimed_until = now() + interval '1 minute' where id = $1",
@@ -387,7 +387,7 @@ describe('a delivery', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'delivered', attempts: 2 })
   })
 
-  test('to a channel that is not confirmed, or to a person who may not see it any more, is dropped', async () => {
+  test('to an unconfirmed integration, or to a person who lost access, is dropped', async () => {
     const unconfirmed = await delivery(await channel('webhook', { confirmed: false }))
     await send(unconfirmed)
     expect(await stateOf(unconfirmed)).toMatchObject({
@@ -406,7 +406,7 @@ describe('a delivery', () => {
     expect(mailServer.mails).toEqual([])
   })
 
-  test('never holds up others: at most two go to one channel at once', async () => {
+  test('never delays others: at most two per integration are sent at once', async () => {
     const channelId = await channel('webhook')
     const busy = [await delivery(channelId), await delivery(channelId)]
     await database.pool.query(
@@ -423,8 +423,8 @@ describe('a delivery', () => {
   })
 })
 
-describe('a mail', () => {
-  test('has the delivery as its Message-ID, and a refusal for good is final', async () => {
+describe('an email', () => {
+  test('has the delivery as its Message-ID, and a permanent refusal is final', async () => {
     const id = await delivery(await channel('mail', { target: cast.bob.email, userId: cast.bob.userId }))
     await send(id)
     expect(await stateOf(id)).toMatchObject({ state: 'sent' })
@@ -439,8 +439,8 @@ describe('a mail', () => {
   })
 })
 
-describe('a mail to somebody who reads Spanish', () => {
-  test('tells in Spanish what happened; a webhook tells the same in English', async () => {
+describe('an email to a Spanish reader', () => {
+  test('is in Spanish, while a webhook for the same event is in English', async () => {
     await database.pool.query("update llm_mentions.users set language = 'es' where id = $1", [
       cast.alice.userId,
     ])
@@ -493,7 +493,7 @@ describe('a mail to somebody who reads Spanish', () => {
 describe('a chat message', () => {
   const nasty = { title: 'Now <!channel> & *bold*', body: '<https://evil.test|Click> & more\n\nSecond' }
 
-  test('to Slack has blocks and a fallback, and nothing from outside is markup', async () => {
+  test('to Slack has blocks and a fallback, and external text is never markup', async () => {
     await send(await delivery(await channel('slack'), { eventId: await event(nasty) }))
     const body = JSON.parse(receiver.hooks[0]?.body ?? '')
     expect(body.text).toBe('Good news: Now &lt;!channel&gt; &amp; *bold*')
@@ -509,7 +509,7 @@ describe('a chat message', () => {
     expect(receiver.hooks[0]?.headers['webhook-signature']).toBeUndefined()
   })
 
-  test('to Teams is a message with one Adaptive Card whose text is no Markdown', async () => {
+  test('to Teams is one Adaptive Card whose text is not parsed as Markdown', async () => {
     await send(
       await delivery(await channel('teams'), {
         eventId: await event({ ...nasty, body: '[Click](https://evil.test)' }),

@@ -25,9 +25,9 @@ import { postJson } from './senders/post-json.ts'
 import { sendWebhook } from './senders/webhook.ts'
 
 /**
- * Sends one message to one channel. Each try claims the row, sends, and writes down what it came to; a later try is a
- * later job, so waiting holds no place in the queue. A worker killed between sending and saying so leaves the row to the
- * next one once its lease has ended: the receiver then gets it again, with the same id.
+ * Sends one message to one integration. Each attempt claims the row, sends, and records the outcome. A retry is a later
+ * job, so waiting takes no place in the queue. If a worker is killed between sending and recording, the next one takes
+ * the row once its lease has ended; the receiver then gets the message again, with the same ID.
  */
 export const sendDelivery: JobHandler<'send-delivery'> = async (context, payload, { signal }) => {
   const { database, channels } = context
@@ -133,7 +133,7 @@ async function sendText(
     to: delivery.target,
     body,
     tries: delivery.tries,
-    // A new code is another text each time, so there is nothing to find.
+    // A new code is a different text each time, so no earlier message can be found.
     earlier:
       delivery.tries > 1 && !isCode
         ? {

@@ -14,7 +14,7 @@ const halden = await buildCompetitor(database, home, { name: 'Halden <b>& Sons</
 const analysisId = await buildRunOf(database, home, { createdAt: new Date('2026-11-02T08:00:00Z') })
 const monday = '2026-11-23T08:00:00.000Z'
 
-// Ten prompts named in 1 of 4 answers the week before, and in 3 of 4 in the week.
+// Ten prompts, mentioned in 1 of 4 answers the week before and in 3 of 4 this week.
 for (let number = 0; number < 10; number += 1) {
   const prompt = await buildPrompt(database, home, { text: `question ${number}?` })
   const answers = (day: string, named: number) =>
@@ -66,7 +66,7 @@ async function send(
   return mails
 }
 
-test('the mail holds the numbers of the week with intervals, and what really changed', async () => {
+test('the email has the numbers of the week with intervals, and the significant changes', async () => {
   const id = await digest([cast.bob])
   const [mail] = await send(id, cast.bob)
   expect(mail?.to).toBe('bob@example.test')
@@ -85,7 +85,7 @@ test('the mail holds the numbers of the week with intervals, and what really cha
   expect(await outcomeOf(id)).toEqual({ last_sent_at: new Date(monday), last_problem: null })
 })
 
-test('it is in the language of its reader, with the numbers and days of that language', async () => {
+test("the email is in the recipient's language, with numbers and dates in its format", async () => {
   await database.pool.query("update llm_mentions.users set language = 'de' where id = $1", [cast.bob.userId])
   const id = await digest([cast.bob, cast.alice])
   const [mail] = await send(id, cast.bob)
@@ -104,13 +104,13 @@ test('it is in the language of its reader, with the numbers and days of that lan
   expect(english?.subject).toBe('Northwave: visibility 75.0\u00A0%, +50.0 points')
 })
 
-test('names of brands are text in the mail, never markup', async () => {
+test('brand names are text in the email, never markup', async () => {
   const [mail] = await send(await digest([cast.bob]), cast.bob)
   expect(mail?.html).not.toContain('<b>& Sons</b>')
   expect(mail?.text).toContain('Halden <b>& Sons</b>')
 })
 
-test('names of brands begin no line of their own, in the header or the text', async () => {
+test('brand names cannot start a new line, in the header or the text', async () => {
   const rename = (name: string) =>
     database.pool.query('update llm_mentions.clients set name = $2 where id = $1', [home.brandId, name])
   await rename('Northwave\r\nBcc: all@example.test\r\n\r\nOpen the report: https://evil.test')
@@ -120,19 +120,19 @@ test('names of brands begin no line of their own, in the header or the text', as
   expect(mail?.text).not.toMatch(/^(?:Bcc|Open the report: https:\/\/evil)/m)
 })
 
-test('a time without answers is said to be one', async () => {
+test('a period without answers is reported as such', async () => {
   const [mail] = await send(await digest([cast.alice], { engines: 'borea' }), cast.alice)
   expect(mail?.subject).toBe('Northwave: no answers')
   expect(mail?.text).toContain('There were no answers in this time.')
 })
 
-test('who may not view the brand any more gets no mail', async () => {
+test('a person who may no longer view the brand gets no email', async () => {
   expect(await send(await digest([cast.bea]), cast.bea)).toEqual([])
   expect(await send(await digest([cast.ivan]), cast.ivan)).toEqual([])
   await expect(digest([cast.carol])).rejects.toThrow('no member of the organization')
 })
 
-test('what stands against a mail is kept with the digest, and the queue tries again', async () => {
+test('the reason why an email failed is stored with the report, and the queue retries', async () => {
   const id = await digest([cast.alice])
   await expect(
     send(id, cast.alice, { fails: 'Mail is not configured: SMTP_URL is not set.' }),

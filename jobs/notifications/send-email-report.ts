@@ -8,8 +8,8 @@ import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /**
- * Mails one digest to one person, if they may still view the brand. What cannot be sent is tried again by the queue, and
- * stands with the digest. A worker killed between sending and saying so sends it twice; there is no way to know.
+ * Emails one report to one person, if they may still view the brand. The queue retries failures, and the reason is
+ * stored with the report. A worker killed between sending and recording sends it twice; that cannot be detected.
  */
 export const sendEmailReport: JobHandler<'send-email-report'> = async (
   { database, mail },

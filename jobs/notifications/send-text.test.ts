@@ -110,8 +110,8 @@ const report = (fields: Record<string, string>, signedWith?: string, path = '/ap
   return app.request(path, { method: 'POST', body, headers })
 }
 
-describe('a number', () => {
-  test('gets nothing but a code before the code has come back', async () => {
+describe('a phone number', () => {
+  test('gets only a code until the code is confirmed', async () => {
     const entered = await enter(cast.bob)
     expect(entered).toMatchObject({
       status: 201,
@@ -143,7 +143,7 @@ describe('a number', () => {
     )
   })
 
-  test('is confirmed by nobody who guesses: the fifth wrong code ends it, and so does time', async () => {
+  test('cannot be confirmed by guessing: the fifth wrong code ends it, and so does time', async () => {
     const { body } = await enter(cast.bob)
     await work()
     const code = codeOf()
@@ -160,7 +160,7 @@ describe('a number', () => {
     expect((await confirm(cast.bob, body.id, codeOf())).status).toBe(200)
   })
 
-  test('is nobody else’s to confirm, to see or to remove', async () => {
+  test('can be confirmed, seen, and removed only by its owner', async () => {
     const { body } = await enter(cast.bob)
     await work()
     for (const other of [cast.alice, cast.erin, cast.carol, cast.dave]) {
@@ -192,13 +192,13 @@ describe('a number', () => {
       'call me',
       'Enter the number with + and the code of its country, such as +49 151 23456789.',
     ],
-  ])('%s is refused by name', async (_, number, words) => {
+  ])('%s is rejected with a specific reason', async (_, number, words) => {
     const { status, body } = await enter(cast.bob, number)
     expect(status).toBe(422)
     expect(body.error.fields).toEqual({ number: words })
   })
 
-  test('gets five codes a day at most, whoever asks for them', async () => {
+  test('gets at most five codes per day, from all users together', async () => {
     const statuses: number[] = []
     for (const person of [cast.bob, cast.erin, cast.alice, cast.adam, cast.bea, cast.bob])
       statuses.push(
@@ -216,8 +216,8 @@ describe('a number', () => {
   })
 })
 
-describe('what becomes of a message', () => {
-  test('is reported by Twilio, in whatever order, and priced once', async () => {
+describe('the state of a message', () => {
+  test('is reported by Twilio, in any order, and priced once', async () => {
     const id = await alert(await confirmedNumber(cast.bob))
     await work()
     const sid = twilio.messages[0]?.sid ?? ''
@@ -237,7 +237,7 @@ describe('what becomes of a message', () => {
     expect(rows).toEqual([{ cost_usd: 0.0079, user_id: cast.bob.userId }])
   })
 
-  test('is asked for where no report came', async () => {
+  test('is requested if no report arrived', async () => {
     const id = await alert(await confirmedNumber(cast.bob))
     await work()
     Object.assign(twilio.messages[0] ?? {}, { status: 'undelivered', error_code: 30005 })
@@ -249,7 +249,7 @@ describe('what becomes of a message', () => {
     })
   })
 
-  test('is believed of nobody but Twilio', async () => {
+  test('is accepted only from Twilio', async () => {
     const id = await alert(await confirmedNumber(cast.bob))
     await work()
     const sid = twilio.messages[0]?.sid ?? ''
@@ -289,7 +289,7 @@ describe('what becomes of a message', () => {
     expect((await report({ MessageSid: sid, MessageStatus: 'teleported' })).status).toBe(400)
   })
 
-  test('is nothing more once the owner of the number answered STOP, until START', async () => {
+  test('no message is sent after the owner of the number replied STOP, until START', async () => {
     const channelId = await confirmedNumber(cast.bob)
     const inbound = (body: string) =>
       report(
@@ -299,7 +299,7 @@ describe('what becomes of a message', () => {
       )
     expect((await inbound(' stop ')).status).toBe(200)
     const first = await alert(channelId)
-    // Taking the row up directly does not help: the stop is not theirs to lift.
+    // Resuming the row directly does not help: only the number's owner can lift the stop.
     await call(cast.bob, 'PUT', `/integrations/${channelId}/pause`, { isPaused: false })
     await work()
     expect(await row(first)).toMatchObject({
@@ -313,7 +313,7 @@ describe('what becomes of a message', () => {
     expect(twilio.messages).toHaveLength(1)
   })
 
-  test('ends the channel when Twilio says that its owner stopped it', async () => {
+  test("the integration ends when Twilio reports that the number's owner stopped it", async () => {
     const channelId = await confirmedNumber(cast.bob)
     await database.pool.query("update llm_mentions.integrations set target = '+15005550004' where id = $1", [
       channelId,
@@ -330,13 +330,13 @@ describe('what becomes of a message', () => {
 })
 
 describe('sending', () => {
-  test('goes over WhatsApp for a WhatsApp channel', async () => {
+  test('uses WhatsApp for a WhatsApp integration', async () => {
     await alert(await confirmedNumber(cast.bob, '+49 151 23456789', 'whatsapp'))
     await work()
     expect(twilio.messages).toMatchObject([{ to: 'whatsapp:+4915123456789', from: 'whatsapp:+15005550007' }])
   })
 
-  test('waits while Twilio is out of order, and does not when it refuses', async () => {
+  test('is retried while Twilio is down, but not after a rejection', async () => {
     const channelId = await confirmedNumber(cast.bob)
     twilio.outage = 503
     const id = await alert(channelId)
@@ -354,7 +354,7 @@ describe('sending', () => {
     })
   })
 
-  test('does not repeat what a dead worker may have sent: Twilio is asked first', async () => {
+  test('does not repeat what a dead worker may have sent: Twilio is checked first', async () => {
     const channelId = await confirmedNumber(cast.bob)
     const id = await alert(channelId)
     await work()
@@ -368,7 +368,7 @@ describe('sending', () => {
     expect(await row(id)).toMatchObject({ state: 'sent', provider_id: twilio.messages[0]?.sid })
   })
 
-  test('that broke off before Twilio answered is not repeated when Twilio took the message', async () => {
+  test('is not repeated after an interruption if Twilio accepted the message', async () => {
     const id = await alert(await confirmedNumber(cast.bob))
     twilio.breaksOff = true
     await work()
@@ -379,7 +379,7 @@ describe('sending', () => {
     expect(await row(id)).toMatchObject({ state: 'sent', provider_id: twilio.messages[0]?.sid })
   })
 
-  test('ends for the day when the organization has used up its messages', async () => {
+  test('stops for the day when the organization has used up its messages', async () => {
     const channelId = await confirmedNumber(cast.bob)
     await database.pool.query(
       `insert into llm_mentions.deliveries (organization_id, integration_id, kind, state, key, target, sent_at)
@@ -396,7 +396,7 @@ describe('sending', () => {
 
 describe('/api/admin/twilio-messages', () => {
   const path = '/admin/twilio-messages'
-  // Without a proxy header this machine's own user would be let in as the operator.
+  // Without a proxy header this machine's own user would be accepted as the instance admin.
   const asked = async (person: Person, query = '') => {
     const response = await app.request(`/api${path}${query}`, {
       headers: {
@@ -407,7 +407,7 @@ describe('/api/admin/twilio-messages', () => {
     return { status: response.status, text: await response.text() }
   }
 
-  test('shows admins what went to anybody of their organization, masked, and nobody else', async () => {
+  test('shows admins, and no one else, all messages to their organization, masked', async () => {
     const id = await alert(await confirmedNumber(cast.bob))
     await work()
     const { status, text } = await asked(cast.alice)
@@ -445,7 +445,7 @@ describe('/api/admin/twilio-messages', () => {
   })
 })
 
-test('a number cannot be added where the operator has set up nothing', async () => {
+test('a number cannot be added if the instance admin has set up no text messages', async () => {
   const bare = await testWebApp(database)
   const token = await signedToken(bare.secrets, cast.bob)
   const headers = { Authorization: `Bearer ${token}` }

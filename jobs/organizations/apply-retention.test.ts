@@ -68,13 +68,13 @@ async function count(table: string): Promise<number> {
   return rows[0]?.rows ?? 0
 }
 
-test('without settings everything that was measured is kept', async () => {
+test('without settings all measured data is kept', async () => {
   const before = await count('answers')
   await applyRetention(context, payload, run)
   expect(await count('answers')).toBe(before)
 })
 
-test('raw bodies go and every number stays', async () => {
+test('raw responses are deleted and every number stays', async () => {
   const numbers = await sums('answer_rollups')
   const stored = await count('answers_details')
   const retention = { ...standardRetention, bodiesDays: 30 }
@@ -89,7 +89,7 @@ test('raw bodies go and every number stays', async () => {
   expect(await sums('answer_rollups')).toEqual(numbers)
 })
 
-test('old answers go with their place in every number, so that counting anew changes nothing', async () => {
+test('old answers are deleted with their part of every number, so a rebuild changes nothing', async () => {
   const retention = { ...standardRetention, answersDays: 40 }
   const preview = await asCaller(database, cast.alice.caller, (sql) =>
     previewRetention(sql, cast.acorn.id, retention),
@@ -117,7 +117,7 @@ test('old answers go with their place in every number, so that counting anew cha
   expect(await Promise.all(tables.map(sums))).toEqual(kept)
 })
 
-test('a night that was killed after the sums and before the answers is made good by the next', async () => {
+test('a night killed between sums and answers is completed by the next', async () => {
   const [before] = await storeSketches(database, [answer(fresh, 70, 6)])
   expect(before).toBeDefined()
   const dying = new AbortController()
@@ -131,7 +131,7 @@ test('a night that was killed after the sums and before the answers is made good
   expect(await sums('answer_rollups')).toEqual(kept)
 })
 
-test('notifications, usage and exports go in time, another organization’s stay', async () => {
+test('notifications, usage, and exports are deleted in time, and another organization’s stay', async () => {
   for (const organizationId of [cast.acorn.id, cast.birch.id]) {
     await database.pool.query(
       `insert into llm_mentions.events (organization_id, kind, severity, title, key, occurred_at)
@@ -161,7 +161,7 @@ test('notifications, usage and exports go in time, another organization’s stay
   expect(rows[0]).toEqual({ acorn: ['New'], birch: ['New', 'Old'], used: 0, elsewhere: 1, exports: 0 })
 })
 
-test('the database holds to the same minimum as the form', async () => {
+test('the database enforces the same minimum as the form', async () => {
   for (const [column, least] of [
     ['answers_days', retentionKinds.answersDays.least],
     ['bodies_days', retentionKinds.bodiesDays.least],
@@ -175,7 +175,7 @@ test('the database holds to the same minimum as the form', async () => {
   }
 })
 
-test('the night’s work is enqueued once a day for each organization', async () => {
+test('the nightly work is enqueued once per day for each organization', async () => {
   const at = (moment: string) => asSystem(database, (sql) => enqueueRetention(sql, new Date(moment)))
   expect(await at('2027-01-01T00:10:00Z')).toBe(2)
   expect(await at('2027-01-01T23:50:00Z')).toBe(0)

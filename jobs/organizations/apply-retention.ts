@@ -6,7 +6,7 @@ import { asSystem } from '#queries/system-client.ts'
 import { noteAct } from '#queries/organizations/audit-log.ts'
 import type { JobHandler } from '../job-context.ts'
 
-/** Deletes what an organization does not want kept any longer. May run again, or be killed anywhere. */
+/** Deletes data past an organization's retention. May run again, or be killed at any point. */
 export const applyRetention: JobHandler<'apply-retention'> = async (
   { database, logger },
   { organizationId },
@@ -32,7 +32,7 @@ export const applyRetention: JobHandler<'apply-retention'> = async (
   )
 }
 
-/** Enqueues the night's work, once a day for each organization. Any number of workers may do so at once. */
+/** Enqueues the nightly work, once per day for each organization. Any number of workers may run it concurrently. */
 export async function applyRetentionLater(database: Database, now?: Date): Promise<number> {
   return asSystem(database, async (sql) => enqueueRetention(sql, now ?? (await databaseTime(sql))))
 }

@@ -117,7 +117,7 @@ const manifest = z.object({
   ),
 })
 
-test('an archive holds every row of the organization, none of another, and no secret', async () => {
+test('an archive has every row of the organization, none of another, and no secret', async () => {
   const exportId = await askedExport()
   await archiveOrganization(context, { organizationId: cast.acorn.id, exportId }, run)
   const { rows } = await database.pool.query(
@@ -177,7 +177,7 @@ test('an archive holds every row of the organization, none of another, and no se
   expect(events).toEqual([{ kind: 'export.ready', organization_id: cast.acorn.id }])
 })
 
-test('an attempt that is killed leaves nothing in the archive of the next, and cannot write any more', async () => {
+test('a killed attempt leaves nothing in the archive of the next, and can no longer write', async () => {
   const exportId = await askedExport()
   const killed = await beginExport(database, { organizationId: cast.acorn.id, exportId })
   if (killed === null) throw new Error('not begun')
@@ -187,13 +187,13 @@ test('an attempt that is killed leaves nothing in the archive of the next, and c
     addExportPiece(database, killed, { position: 99, bytes: Buffer.from('late') }),
   ).rejects.toThrow(ExportTakenOver)
   expect((await filesIn(await archiveOf(exportId))).has('manifest.json')).toBe(true)
-  // Delivered again by the queue, it stays as it is.
+  // If the queue delivers it again, it stays as it is.
   const before = await archiveOf(exportId)
   await archiveOrganization(context, { organizationId: cast.acorn.id, exportId }, run)
   expect((await archiveOf(exportId)).equals(before)).toBe(true)
 })
 
-test('a worker that has to stop in the middle gives the export back, and the next attempt makes it whole', async () => {
+test('a worker that must stop midway returns the export, and the next attempt completes it', async () => {
   const exportId = await askedExport()
   const stopping = new AbortController()
   stopping.abort(new Error('the worker ends'))
@@ -208,7 +208,7 @@ test('a worker that has to stop in the middle gives the export back, and the nex
   expect((await filesIn(await archiveOf(exportId))).has('manifest.json')).toBe(true)
 })
 
-test('no column that keeps a secret is missed', async () => {
+test('no column with a secret is missed', async () => {
   const { rows } = await database.pool.query<{ name: string; column: string; type: string }>(
     `select c.relname as name, a.attname as column, format_type(a.atttypid, null) as type
      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
@@ -218,7 +218,7 @@ test('no column that keeps a secret is missed', async () => {
   const shown = rows
     .filter(({ column, type }) => !isSecretColumn(column, type))
     .map(({ name, column }) => `${name}.${column}`)
-  // Looked at one by one: keys of rows and pages, counts of tokens, hashes of public texts.
+  // Reviewed one by one: keys of rows and pages, token counts, hashes of public texts.
   expect(shown.toSorted()).toMatchInlineSnapshot(`
     [
       "analyses.api_key_id",

@@ -16,8 +16,8 @@ import type { Database } from '#queries/database.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /**
- * Makes the archive of everything an organization has. An attempt that ends early leaves pieces that the next one throws
- * away; whatever still writes for an earlier attempt is refused. Memory does not grow with the organization.
+ * Creates the archive of an organization's data. An attempt that ends early leaves pieces that the next one discards;
+ * late writes of an earlier attempt are rejected. Memory does not grow with the organization.
  */
 export const archiveOrganization: JobHandler<'archive-organization'> = async (
   { database, logger },
@@ -92,7 +92,7 @@ async function* text(content: string): AsyncGenerator<Buffer> {
   yield Buffer.from(content)
 }
 
-/** Rows, one to a line; what they came to is told when the last is read. */
+/** Rows, one per line; their count is reported after the last. */
 async function* tableContent(
   table: ExportedTable,
   made: Made[],
@@ -133,7 +133,7 @@ function manifest({ organizationId, organization }: OpenExport, madeAt: Date, ma
   )}\n`
 }
 
-/** Gathers bytes to pieces of one size and stores them. */
+/** Groups bytes into pieces of one size and stores them. */
 function keepPieces(database: Database, open: OpenExport) {
   const hash = createHash('sha256')
   let [waiting, waitingBytes, position, bytes]: [Buffer[], number, number, number] = [[], 0, 0, 0]

@@ -11,7 +11,7 @@ import { deleteOrganization } from './delete-organization.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
-// A row in every table there is.
+// A row in every table.
 await buildFixture(database, cast)
 const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 const prompt = await buildPrompt(database, home)
@@ -34,21 +34,21 @@ const run = { signal: new AbortController().signal, isLastAttempt: false }
 const payload = { organizationId: cast.acorn.id }
 const birchBefore = await countRows(database.pool, cast.birch.id)
 
-test('nothing is deleted before its time, whoever starts the job', async () => {
+test('nothing is deleted before its time, even if the job starts early', async () => {
   const before = await countRows(database.pool, cast.acorn.id)
   await deleteOrganization(context, payload, run)
   expect(await countRows(database.pool, cast.acorn.id)).toEqual(before)
   expect(await asSystem(database, (sql) => enqueueDueDeletions(sql))).toBe(0)
 })
 
-test('a deletion that is killed in the middle goes on where it was, and in the end nothing is left anywhere', async () => {
+test('a deletion killed midway resumes, and in the end nothing is left anywhere', async () => {
   await database.pool.query(
     'update llm_mentions.organization_deletions set due_at = now() where organization_id = $1',
     [cast.acorn.id],
   )
   expect(await asSystem(database, (sql) => enqueueDueDeletions(sql))).toBe(1)
   const before = (await countRows(database.pool, cast.acorn.id)).reduce((sum, { rows }) => sum + rows, 0)
-  // Aborted as a worker that ends does, and at its hardest: after any one of its transactions.
+  // Aborted like a worker that ends, in the hardest way: after each of its transactions.
   const dying = new AbortController()
   let looks = 0
   const signal = new Proxy(dying.signal, {
@@ -66,7 +66,7 @@ test('a deletion that is killed in the middle goes on where it was, and in the e
   const half = (await countRows(database.pool, cast.acorn.id)).reduce((sum, { rows }) => sum + rows, 0)
   expect(half).toBeGreaterThan(0)
   expect(half).toBeLessThan(before)
-  // There is no way back now, and nobody sees half an organization.
+  // There is no way back now, and no one sees half an organization.
   await expect(
     asCaller(database, cast.alice.caller, (sql) =>
       sql.query('select private.cancel_deletion($1)', [cast.acorn.id]),
@@ -78,10 +78,10 @@ test('a deletion that is killed in the middle goes on where it was, and in the e
     cast.acorn.id,
   ])
   expect(rows).toEqual([])
-  await deleteOrganization(context, payload, run) // Delivered once more by the queue.
+  await deleteOrganization(context, payload, run) // The queue delivers it once more.
 })
 
-test('one line is left for the operator, without names, and other organizations are as they were', async () => {
+test('one line without names is left for the instance admin, and other organizations are unchanged', async () => {
   const { rows } = await database.pool.query(
     `select organization_id, actor_kind, actor_name, subject_id, subject_name, changes from llm_mentions.audit_log
      where action = 'organization.erased'`,
@@ -97,14 +97,14 @@ test('one line is left for the operator, without names, and other organizations 
     },
   ])
   expect(await countRows(database.pool, cast.birch.id)).toEqual(birchBefore)
-  // The people are still there; they may belong elsewhere.
+  // The people still exist; they may belong to other organizations.
   const { rows: people } = await database.pool.query('select 1 from llm_mentions.users where id = $1', [
     cast.alice.userId,
   ])
   expect(people).toHaveLength(1)
 })
 
-test('twenty that always fail hold up no other', async () => {
+test('twenty deletions that always fail do not delay another', async () => {
   const due = async (name: string, minutesAgo: number) => {
     const id = await buildOrganization(database, name)
     await database.pool.query(
@@ -135,7 +135,7 @@ test('twenty that always fail hold up no other', async () => {
   expect(await enqueued()).toEqual([])
   await minutesPass(5)
   expect(await enqueued()).toHaveLength(20)
-  await minutesPass(5) // the second wait is twice as long
+  await minutesPass(5) // The second wait is twice as long.
   expect(await enqueued()).toEqual([later])
   await minutesPass(5)
   expect(await enqueued()).toHaveLength(20)

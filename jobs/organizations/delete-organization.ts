@@ -10,12 +10,12 @@ import { runningSubscriptions } from '#queries/billing/subscriptions.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
-/** Work that was under way may still write a row after its table was emptied; it can do so only so often. */
+/** Work in progress may still write a row after its table was emptied, but only this many times. */
 const rounds = 5
 
 /**
- * Deletes an organization whose time has come, for good. May be killed and begun again anywhere: what is left is found in
- * the tables themselves, and the row that orders the deletion is the last to go.
+ * Deletes an organization for good once it is due. May be killed and repeated at any point: the tables themselves show
+ * what is left, and the row that orders the deletion is deleted last.
  */
 export const deleteOrganization: JobHandler<'delete-organization'> = async (
   { database, logger },
@@ -25,7 +25,7 @@ export const deleteOrganization: JobHandler<'delete-organization'> = async (
   if (!(await beginDeletion(database, organizationId))) return
   await asSystem(database, async (sql) => {
     for (const subscriptionId of await runningSubscriptions(sql, organizationId))
-      sql.enqueueLater('end-subscription', { subscriptionId }, { key: `end:${subscriptionId}` })
+      sql.enqueueLater('end-subscription', { subscriptionId })
   })
   for (let round = 1; ; round += 1) {
     await deleteRowsOfOrganization(database, organizationId, { signal })
@@ -39,7 +39,7 @@ export const deleteOrganization: JobHandler<'delete-organization'> = async (
   }
 }
 
-/** Enqueues what is due. Every worker calls it about twice a minute; calling it more often deletes nothing twice. */
+/** Enqueues due deletions. Every worker calls it about twice a minute; extra calls delete nothing twice. */
 export async function deleteDueOrganizationsLater(database: Database): Promise<number> {
   return asSystem(database, (sql) => enqueueDueDeletions(sql))
 }

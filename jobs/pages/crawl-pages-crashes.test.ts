@@ -10,7 +10,7 @@ import { openTrapSite } from '#testing/servers/trap-site.ts'
 const database = await testDatabase()
 const cast = await buildCast(database)
 const pages = 60
-/** What a worker has under way when it dies. */
+/** Pages that a worker has in progress when it dies. */
 const underWay = 4
 
 async function newBrand(name: string): Promise<BrandHome> {
@@ -62,7 +62,7 @@ const isStored = (crawlId: string, count: number) =>
 const hasStatus = (crawlId: string, status: string) =>
   vi.waitFor(async () => expect((await lookAt(crawlId))?.status).toBe(status), 90_000)
 
-/** Pages that need not be asked for again, as paths. */
+/** Paths of pages that need no second fetch. */
 async function storedPaths({ brandId }: BrandHome): Promise<string[]> {
   const { rows } = await database.pool.query<{ url: string }>(
     `select url from llm_mentions.pages where client_id = $1 and status = 'fetched' and crawl_id is null order by url`,
@@ -83,7 +83,7 @@ async function textsOf({ brandId }: BrandHome) {
   return rows
 }
 
-test('a crawl whose worker is killed twice ends with the pages and texts of one that was left alone', async () => {
+test('a crawl whose worker is killed twice ends with the same pages and texts as an undisturbed one', async () => {
   const site = await openSite()
   const disturbed = await newBrand('Disturbed')
   const id = await startCrawl(disturbed, `${site.origin}/sitemap.xml`)
@@ -114,7 +114,7 @@ test('a crawl whose worker is killed twice ends with the pages and texts of one 
   expect(texts).toEqual(await textsOf(calm))
 }, 240_000)
 
-test('a crawl that is cancelled while no worker lives ends cancelled, and goes on where it was', async () => {
+test('a crawl canceled while no worker runs ends canceled, and resumes where it was', async () => {
   const site = await openSite()
   const home = await newBrand('Cancelled')
   const id = await startCrawl(home, `${site.origin}/sitemap.xml`)
@@ -139,7 +139,7 @@ test('a crawl that is cancelled while no worker lives ends cancelled, and goes o
   expect(await textsOf(home)).toHaveLength(pages)
 }, 180_000)
 
-test('a worker killed while it reads sitemaps: the next reads them anew and adds no page twice', async () => {
+test('after a worker dies reading sitemaps, the next one reads them again and adds no page twice', async () => {
   const site = await openSite()
   const home = await newBrand('Listed')
   const id = await startCrawl(home, `${site.origin}/half-held.xml`, 100)

@@ -29,12 +29,12 @@ const input = { owner: 'by-domain', competitorId: null, pagesPerSecond: 500, max
 const times = { answerMs: 1500, bodyMs: 5000 }
 const { signal } = new AbortController()
 
-const run = (options: { sliceMs?: number; signal?: AbortSignal } = {}) =>
+const run = (options: { turnMs?: number; signal?: AbortSignal } = {}) =>
   crawlPagesOf({ database, logger }, home, {
     reach: 'anywhere',
     signal,
     userAgent: 'Answerscope (+https://a.example/contact)',
-    sliceMs: 60_000,
+    turnMs: 60_000,
     times,
     ...options,
   })
@@ -95,7 +95,7 @@ beforeEach(async () => {
 })
 
 describe('a crawl', () => {
-  test('stores pages with passages, and asks again only for what changed', async () => {
+  test('stores pages with passages, and fetches only changed pages again', async () => {
     const { origin, edit, asked, askedPaths } = await site({ pages: 6 })
     const first = await sitemapCrawl(origin)
     expect(await run()).toBe(true)
@@ -121,7 +121,7 @@ describe('a crawl', () => {
     expect(versions.rows).toEqual([{ versions: 2 }])
   })
 
-  test('keeps to its pace', async () => {
+  test('respects its rate', async () => {
     const { origin, asked } = await site({ pages: 12 })
     await listCrawl(
       Array.from({ length: 12 }, (_, at) => `${origin}/page/${at + 1}`),
@@ -130,11 +130,11 @@ describe('a crawl', () => {
     await run()
     const starts = asked.filter(({ path }) => path.startsWith('/page/')).map(({ at }) => at)
     expect(starts).toHaveLength(12)
-    // Eleven pauses of 50 ms; one answer may come late and the next in time.
+    // Eleven pauses of 50 ms; one response may arrive late and the next in time.
     expect((starts.at(-1) ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(11 * 50 - 40)
   })
 
-  test('asks sites of others once a second at most, whatever was wished', async () => {
+  test('fetches from other sites at most once per second, whatever was requested', async () => {
     await sql.query(`update llm_mentions.tracked_brands set domains = '{}' where client_id = $1`, [
       home.brandId,
     ])
@@ -145,13 +145,13 @@ describe('a crawl', () => {
     expect(second - first).toBeGreaterThan(950)
   })
 
-  test('that ends half-way goes on where it was, and asks for nothing twice', async () => {
+  test('that ends midway resumes there, and fetches nothing twice', async () => {
     const { origin, askedPaths } = await site({ pages: 30 })
     const id = await listCrawl(
       Array.from({ length: 30 }, (_, at) => `${origin}/page/${at + 1}`),
       50,
     )
-    expect(await run({ sliceMs: 250 })).toBe(false)
+    expect(await run({ turnMs: 250 })).toBe(false)
     const done = (await crawlOf(id)).changed
     expect(done).toBeGreaterThan(0)
     expect(done).toBeLessThan(30)
@@ -160,7 +160,7 @@ describe('a crawl', () => {
     expect(askedPaths()).toHaveLength(30)
   })
 
-  test('that is cancelled stops, and can go on', async () => {
+  test('that is canceled stops, and can resume', async () => {
     const { origin, askedPaths } = await site({ pages: 20 })
     const id = await listCrawl(
       Array.from({ length: 20 }, (_, at) => `${origin}/page/${at + 1}`),
@@ -178,7 +178,7 @@ describe('a crawl', () => {
 })
 
 describe('traps', () => {
-  test('end, and each is told', { timeout: 60_000 }, async () => {
+  test('end, and each is reported', { timeout: 60_000 }, async () => {
     const { origin, askedPaths, bytesSent } = await site({
       robots: 'User-agent: Answerscope\nDisallow: /secret\nUser-agent: *\nDisallow: /',
     })
@@ -214,7 +214,7 @@ describe('traps', () => {
     })
     expect(await crawlOf(id)).toMatchObject({ status: 'completed', changed: 6, left_out: 18 })
     expect(askedPaths()).not.toContain('/secret/page')
-    // Half a gigabyte is offered, and five megabytes are taken.
+    // The site offers half a gigabyte, and five megabytes are read.
     expect(bytesSent()).toBeLessThan(60 * 2 ** 20)
     expect(askedPaths()).not.toContain('/calendar/2')
     const { rows } = await sql.query(
@@ -245,7 +245,7 @@ describe('traps', () => {
     expect(askedPaths().length).toBeLessThan(12)
   })
 
-  test('nothing is lost when a site fails: what was read stays, with why it was not read again', async () => {
+  test('a failing site loses nothing: earlier texts stay, with the reason for the failure', async () => {
     const { origin, sayRobots } = await site({ pages: 3 })
     const paths = ['/page/1', '/page/2'].map((path) => origin + path)
     await listCrawl(paths)
@@ -274,7 +274,7 @@ describe('traps', () => {
     expect(askedPaths()).toEqual([])
   })
 
-  test('a sitemap of sitemaps with a million entries ends where the room does', async () => {
+  test('a sitemap index with a million entries ends at the limit', async () => {
     const { origin, askedPaths, sayRobots } = await site()
     sayRobots('User-agent: *\nDisallow: /page/')
     const id = await sitemapCrawl(`${origin}/million.xml`, 30)
@@ -283,11 +283,11 @@ describe('traps', () => {
     expect(crawl).toMatchObject({ status: 'completed', pages: 30, left_out: 30 })
     expect(crawl.listing.beyond).toBeGreaterThan(0)
     expect(crawl.listing.files[1].problem).toMatchObject({ code: 'too-many-entries' })
-    // Of twenty files with 50,000 entries each; nothing that follows the first would find room.
+    // Of twenty files with 50,000 entries each; entries after the first file would exceed the limit.
     expect(askedPaths().filter((path) => path.startsWith('/million/')).length).toBeLessThan(3)
   })
 
-  test('a sitemap that is none is told', async () => {
+  test('a file that is not a sitemap is reported', async () => {
     const { origin } = await site()
     const id = await sitemapCrawl(`${origin}/missing.xml`)
     await run()
@@ -298,14 +298,14 @@ describe('traps', () => {
     })
   })
 
-  test('addresses in private networks are never asked', async () => {
+  test('private networks are never contacted', async () => {
     const { origin, asked } = await site({ pages: 1 })
     await listCrawl([`${origin}/page/1`])
     await crawlPagesOf({ database, logger }, home, {
       reach: 'public',
       signal,
       userAgent: 'Answerscope',
-      sliceMs: 20_000,
+      turnMs: 20_000,
     })
     expect(await outcomes()).toEqual({ '/page/1': 'reserved-host' })
     expect(asked).toEqual([])
@@ -323,7 +323,7 @@ describe('an uploaded file', () => {
       return crawlId
     })
 
-  test('is read, and is a new version when it comes again changed', async () => {
+  test('is read, and becomes a new version when uploaded with changes', async () => {
     const body =
       'The cushions can be washed by hand and the battery can be replaced with two screws in a minute.'
     await upload('manual.md', `# Manual\n\n${body}`)
@@ -338,7 +338,7 @@ describe('an uploaded file', () => {
     expect((await sql.query('select from private.page_uploads')).rows).toEqual([])
   })
 
-  test('that is damaged says so', async () => {
+  test('that is damaged is reported', async () => {
     await upload('broken.pdf', '%PDF-1.7 and then nothing that a reader would know what to do with')
     await run()
     const { rows } = await sql.query(`select problem ->> 'code' as code from llm_mentions.pages`)

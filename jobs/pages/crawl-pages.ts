@@ -1,3 +1,4 @@
+import { jobCatalog } from '#core/job-catalog.ts'
 import { crawlPace } from '#core/pages/limits.ts'
 import { ownersByDomain, type Owned } from '#core/pages/page-owner.ts'
 import { pageProblemOf } from '#core/pages/problems.ts'
@@ -15,12 +16,9 @@ import { listSitemap } from './crawl/list-sitemap.ts'
 import { TextReader } from './text/text-reader.ts'
 import type { FileReach } from '../bot-logs/published-file.ts'
 
-/** After so long the place in the worker goes to whoever waits, and the crawl to the end of the queue. */
-const sliceMs = 90_000
-
 /**
  * Does the crawls of a brand, one after the other. Idempotent and resumable: a page waits until it is stored. One job at a
- * time for a brand (queue of its own), in slices.
+ * time for a brand (queue of its own), in turns.
  */
 export const crawlPages: JobHandler<'crawl-pages'> = async (context, home, { signal, isLastAttempt }) => {
   const { database, channels, mail, crawlReach = 'public' } = context
@@ -31,7 +29,7 @@ export const crawlPages: JobHandler<'crawl-pages'> = async (context, home, { sig
       reach: crawlReach,
       signal,
       userAgent: publicUrl === undefined ? 'Answerscope' : `Answerscope (+${publicUrl}/contact)`,
-      sliceMs,
+      turnMs: jobCatalog['crawl-pages'].turnMs,
     })
     if (!isDone && !signal.aborted) await asSystem(database, async (sql) => crawlLater(sql, home))
   } catch (error) {
@@ -44,17 +42,17 @@ type Crawling = {
   reach: FileReach
   signal: AbortSignal
   userAgent: string
-  sliceMs: number
+  turnMs: number
   times?: Partial<FetchTimes>
 }
 
-/** Whether nothing is left to do. */
+/** Returns whether nothing is left to do. */
 export async function crawlPagesOf(
   { database, logger }: Pick<JobContext, 'database' | 'logger'>,
   home: BrandHome,
-  { reach, signal, userAgent, sliceMs: ms, times = {} }: Crawling,
+  { reach, signal, userAgent, turnMs, times = {} }: Crawling,
 ): Promise<boolean> {
-  const endsAt = performance.now() + ms
+  const endsAt = performance.now() + turnMs
   const reader = new TextReader()
   const manners = new HostManners(database, { reach, signal })
   const byDomain = ownersByDomain(
@@ -98,7 +96,10 @@ const ownersIn =
   (url: string): Owned =>
     owner === null ? byDomain(url) : { owner, competitorId }
 
-/** Only a brand's own site may be asked faster than once a second, by its domains: a wish makes none one's own. */
+/**
+ * Only a brand's own site, by its domains, may be fetched faster than once per second; a request does not make a site
+ * its own.
+ */
 const paceOf = ({ pagesPerSecond }: Crawl, { owner }: Owned): number =>
   owner === 'own' ? pagesPerSecond : Math.min(pagesPerSecond, crawlPace.maxOthers)
 

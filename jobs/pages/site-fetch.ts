@@ -5,9 +5,9 @@ import { plainBytes, TooLargeInside } from '#queries/bot-logs/intake/plain-bytes
 import type { FileReach } from '../bot-logs/published-file.ts'
 
 export type SiteReach = {
-  /** `anywhere`: also private addresses, for tests with a server of their own. */
+  /** `anywhere`: also private addresses, for tests with their own server. */
   reach: FileReach
-  /** Whether a host is one of the brand's own, which alone is asked. */
+  /** Whether a host belongs to the brand; only these are contacted. */
   isOwn: (host: string) => boolean
   signal: AbortSignal
 }
@@ -17,12 +17,12 @@ export type FileLimits = { maxBytes: number; answerMs: number; fileMs: number }
 export const usualLimits: FileLimits = { maxBytes: 50 * 2 ** 20, answerMs: 20_000, fileMs: 300_000 }
 const hops = 5
 
-/** Ended by us: nothing went wrong, and nothing is known. */
+/** Ended by this process: nothing went wrong, and nothing is known. */
 export class Interrupted extends Error {}
 
 /**
- * Reads a file of a brand's site as it comes, decompressed and as text, and hands it on piece by piece; `take` gives a problem
- * when it has had enough. Redirects are followed on the brand's own hosts only. Null: read to its end.
+ * Reads a file of a brand's site as a stream, decompressed and decoded, and passes it on piece by piece; `take` returns
+ * a problem to stop. Redirects are followed only on the brand's own hosts. Null: read to its end.
  */
 export async function readSiteFile(
   address: string,
@@ -33,7 +33,7 @@ export async function readSiteFile(
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(), limits.fileMs)
   const both = AbortSignal.any([signal, clock.signal])
-  // What fails on our side is no fault of the file's.
+  // A failure on our side is not the file's fault.
   let isOurs = false
   const taking = async (text: string) => {
     try {
@@ -100,7 +100,7 @@ async function followed(
   return problemOf('too-many-redirects')
 }
 
-/** The request's own signal must outlive its headers, or the body would end with the clock. */
+/** The request's own signal must outlive its headers, or the timeout would also end the body. */
 export async function withinTime<Result>(
   ms: number,
   signal: AbortSignal,
@@ -116,7 +116,7 @@ export async function withinTime<Result>(
     () => new Promise<never>(() => {}),
   )
   const working = work(AbortSignal.any([signal, late.signal]))
-  working.catch(() => {}) // Heard by the race, or late.
+  working.catch(() => {}) // Handled by the race, or too late.
   try {
     return await Promise.race([working, clock])
   } finally {
@@ -135,7 +135,7 @@ async function readReply(
   const damaged = () => {
     damage = problemOf('damaged')
   }
-  // Once for how it was sent, and once for a file that is compressed itself.
+  // Once for the transfer encoding, and once for a file that is compressed itself.
   const sent: AsyncIterable<Uint8Array> = /^(?:x-)?gzip$/.test(headers['content-encoding'] ?? '')
     ? plainBytes(limited(body, maxBytes), damaged, plain)
     : limited(body, maxBytes)
@@ -167,7 +167,9 @@ export async function* limited(
   }
 }
 
-/** The marks at the beginning first, then what the server says, then what the XML does; else UTF-8, as the protocol wants. */
+/**
+ * The byte order mark first, then the server's header, then the XML declaration; else UTF-8, as the protocol requires.
+ */
 function charsetOf(head: Uint8Array, contentType: string): string {
   const [first, second] = head
   if (first === 0xef && second === 0xbb) return 'utf-8'

@@ -11,9 +11,9 @@ import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /**
- * Mails one invitation. Refused for good by the mail server, or tried in vain for a day and a half, it has bounced;
- * what else goes wrong is noted with it and tried again. Where no email leaves the server it is unsent. A worker
- * killed between sending and saying so sends the same link twice.
+ * Emails one invitation. It has bounced if the mail server rejects it for good, or after a day and a half of failed
+ * attempts; other failures are recorded with it and retried. It stays unsent if the server sends no email. A worker
+ * killed between sending and recording sends the same link twice.
  */
 export const sendInvitation: JobHandler<'send-invitation'> = async (
   { database, mail, keyring },

@@ -15,17 +15,17 @@ import type { Database } from '#queries/database.ts'
 import { isAway } from '#queries/database-away.ts'
 import { ensurePartitions } from '#queries/partitions.ts'
 
-/** What has been paid for and must not be lost: an answer, or the task of a vendor that will bring one. */
+/** What is paid for and must not be lost: an answer, or the task of a data provider that will deliver one. */
 export type PaidItem = PairAnswer | PairTask
 
 export type AnswerOutbox = {
   /** Resolves once the item is stored. */
   store(item: PaidItem): Promise<void>
-  /** Stores what earlier processes could not. */
+  /** Stores items that earlier processes could not store. */
   storeSpooled(): Promise<number>
-  /** Writes what the database refuses to a file of its own, for the operator; returns its path. */
+  /** Writes an item that the database rejects to a separate file for the instance admin; returns its path. */
   keepRefused(pairId: string, answer: unknown): Promise<string>
-  /** Waits for what is on its way. What the database does not take stays on disk for the next start. */
+  /** Waits for pending items. What the database does not accept stays on disk for the next start. */
   close(): Promise<void>
 }
 
@@ -34,157 +34,173 @@ type Entry = { item: PaidItem; file: string | null; resolve: () => void; reject:
 const batchSize = 100
 
 /**
- * How long answers that came while others were stored wait for more: a transaction has its price. Storing took 4.0 ms of
- * processor time an answer with three in a transaction on average, 2.3 ms with twelve, 1.3 ms with fifty.
+ * How long waiting answers gather more before the next transaction, because transactions are expensive. CPU time per
+ * answer was 4.0 ms with three answers per transaction on average, 2.3 ms with twelve, and 1.3 ms with fifty.
  */
 const gatherMs = 80
 
-/**
- * The one writer of this process: answers that arrive while a transaction runs are stored together by the next one,
- * so that a hundred asks at once do not queue up for the same roll-up rows.
- *
- * Story of an answer: waiting → stored. When the database is away it is first written to `folder`, then tried again
- * until the database is back or the process ends; the next start begins with the folder.
- */
-export function createAnswerOutbox({
-  database,
-  folder,
-  logger,
-  places = 1,
-}: {
+export type OutboxSettings = {
   database: Database
   folder: string
   logger: Logger
-  /** Asks at once. When answers to half of them wait, more are not waited for: soon they would hold places. */
+  /** Parallel answers. Once half of them wait, no more are gathered, because they would soon block places. */
   places?: number
-}): AnswerOutbox {
-  const waiting: Entry[] = []
-  let writing: Promise<void> | null = null
-  let finishing: Promise<void> | null = null
-  const stored = new Set<string>()
-  let closing = false
+}
 
-  const write = async () => {
-    let pause = 100
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, batchSize)
-      const failure = await attempt(batch)
-      if (failure === null) {
-        pause = 100
-        if (waiting.length > 0 && waiting.length < places / 2 && !closing) await wait(gatherMs)
-        continue
-      }
-      await spool(batch).catch((error: unknown) => {
-        logger.error({ err: error, folder }, 'answers could not be written to disk; they are kept in memory')
-      })
-      if (closing) {
-        for (const entry of batch) entry.reject(failure)
-        continue
-      }
-      logger.warn({ answers: batch.length, err: failure }, 'the database is away; answers are kept on disk')
-      waiting.unshift(...batch)
-      await wait(pause)
-      pause = Math.min(pause * 2, 5000)
-    }
-    writing = null
+type State = Required<OutboxSettings> & {
+  readonly waiting: Entry[]
+  /** Runs with answers stored since they were looked at. */
+  readonly stored: Set<string>
+  writing: Promise<void> | null
+  finishing: Promise<void> | null
+  closing: boolean
+}
+
+/**
+ * The only writer of answers in this process. Answers that arrive during a transaction are stored together by the next
+ * one, so that a hundred parallel answers do not compete for the same roll-up rows.
+ *
+ * Life of an answer: waiting → stored. If the database is unreachable, it is first written to `folder`, then retried
+ * until the database is back or the process ends; the next start begins with the folder.
+ */
+export function createAnswerOutbox(settings: OutboxSettings): AnswerOutbox {
+  const state: State = {
+    places: 1,
+    ...settings,
+    waiting: [],
+    stored: new Set(),
+    writing: null,
+    finishing: null,
+    closing: false,
   }
+  return {
+    store: (item) => push(state, item, null),
+    storeSpooled: () => storeSpooled(state),
+    keepRefused: (pairId, answer) => keepRefused(state.folder, pairId, answer),
+    async close() {
+      state.closing = true
+      while (state.writing !== null) await state.writing
+      while (state.finishing !== null) await state.finishing
+    },
+  }
+}
 
-  /** Null when every entry has been settled; the error when the database was away. */
-  const attempt = async (batch: Entry[]): Promise<Error | null> => {
-    try {
-      await storeItems(
-        database,
-        batch.map(({ item }) => item),
-      )
-    } catch (error) {
-      if (isAway(error)) return error
-      if (batch.length > 1) return attemptOneByOne(batch)
-      for (const entry of batch) {
-        await forget(entry)
-        entry.reject(error)
-      }
-      return null
+const push = (state: State, item: PaidItem, file: string | null) =>
+  new Promise<void>((resolve, reject) => {
+    state.waiting.push({ item, file, resolve, reject })
+    state.writing ??= write(state)
+  })
+
+async function storeSpooled(state: State): Promise<number> {
+  const { folder, logger } = state
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const files = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
+  const stored = await Promise.allSettled(
+    files.map(async (file) => push(state, parseItem(await readFile(file, 'utf8')), file)),
+  )
+  for (const result of stored)
+    if (result.status === 'rejected')
+      logger.error({ err: result.reason }, 'a spooled answer could not be stored')
+  return stored.filter((result) => result.status === 'fulfilled').length
+}
+
+async function keepRefused(folder: string, pairId: string, answer: unknown): Promise<string> {
+  const refused = join(folder, 'refused')
+  const file = join(refused, `${pairId}-${Date.now()}.json`)
+  await mkdir(refused, { recursive: true })
+  await writeFile(file, JSON.stringify(answer), { flush: true })
+  return file
+}
+
+async function write(state: State): Promise<void> {
+  const { waiting, places, folder, logger } = state
+  let pause = 100
+  while (waiting.length > 0) {
+    const batch = waiting.splice(0, batchSize)
+    const failure = await attempt(state, batch)
+    if (failure === null) {
+      pause = 100
+      if (waiting.length > 0 && waiting.length < places / 2 && !state.closing) await wait(gatherMs)
+      continue
     }
+    await spool(folder, batch).catch((error: unknown) => {
+      logger.error({ err: error, folder }, 'answers could not be written to disk; they are kept in memory')
+    })
+    if (state.closing) {
+      for (const entry of batch) entry.reject(failure)
+      continue
+    }
+    logger.warn({ answers: batch.length, err: failure }, 'the database is away; answers are kept on disk')
+    waiting.unshift(...batch)
+    await wait(pause)
+    pause = Math.min(pause * 2, 5000)
+  }
+  state.writing = null
+}
+
+/** Null if every entry has been settled; the error if the database was unreachable. */
+async function attempt(state: State, batch: Entry[]): Promise<Error | null> {
+  try {
+    await storeItems(
+      state.database,
+      batch.map(({ item }) => item),
+    )
+  } catch (error) {
+    if (isAway(error)) return error
+    if (batch.length > 1) return attemptOneByOne(state, batch)
     for (const entry of batch) {
       await forget(entry)
-      stored.add(entry.item.call.pair.analysisId)
-      entry.resolve()
-    }
-    finishing ??= finish()
-    return null
-  }
-
-  /** Ends the analyses that were waiting for these answers only. Nobody waits for it, and upkeep does it too. */
-  const finish = async () => {
-    while (stored.size > 0) {
-      const ids = [...stored]
-      stored.clear()
-      await finishRuns(database, ids).catch((error: unknown) => {
-        logger.debug({ err: error }, 'runs could not be looked at; upkeep will')
-      })
-    }
-    finishing = null
-  }
-
-  /** One answer the database refuses must not take the others with it. */
-  const attemptOneByOne = async (batch: Entry[]): Promise<Error | null> => {
-    while (batch.length > 0) {
-      const failure = await attempt(batch.slice(0, 1))
-      if (failure !== null) return failure
-      batch.shift()
+      entry.reject(error)
     }
     return null
   }
-
-  const spool = async (batch: Entry[]) => {
-    for (const entry of batch) {
-      if (entry.file !== null) continue
-      const file = join(folder, `${entry.item.call.pair.id}-${randomUUID()}.json`)
-      await mkdir(folder, { recursive: true })
-      await writeFile(`${file}.part`, JSON.stringify(entry.item, mapsAsEntries), { flush: true })
-      await rename(`${file}.part`, file)
-      entry.file = file
-    }
+  for (const entry of batch) {
+    await forget(entry)
+    state.stored.add(entry.item.call.pair.analysisId)
+    entry.resolve()
   }
+  state.finishing ??= finish(state)
+  return null
+}
 
-  const forget = async ({ file }: Entry) => {
-    if (file !== null) await rm(file, { force: true })
+/** One rejected answer must not block the others. */
+async function attemptOneByOne(state: State, batch: Entry[]): Promise<Error | null> {
+  while (batch.length > 0) {
+    const failure = await attempt(state, batch.slice(0, 1))
+    if (failure !== null) return failure
+    batch.shift()
   }
+  return null
+}
 
-  const push = (item: PaidItem, file: string | null) =>
-    new Promise<void>((resolve, reject) => {
-      waiting.push({ item, file, resolve, reject })
-      writing ??= write()
+async function forget({ file }: Entry): Promise<void> {
+  if (file !== null) await rm(file, { force: true })
+}
+
+/** Ends runs that only waited for these answers. No one waits for it, and upkeep does it, too. */
+async function finish(state: State): Promise<void> {
+  const { database, stored, logger } = state
+  while (stored.size > 0) {
+    const ids = [...stored]
+    stored.clear()
+    await finishRuns(database, ids).catch((error: unknown) => {
+      logger.debug({ err: error }, 'runs could not be looked at; upkeep will')
     })
+  }
+  state.finishing = null
+}
 
-  return {
-    store: (item) => push(item, null),
-    async storeSpooled() {
-      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return []
-        throw error
-      })
-      const files = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
-      const stored = await Promise.allSettled(
-        files.map(async (file) => push(parseItem(await readFile(file, 'utf8')), file)),
-      )
-      for (const result of stored)
-        if (result.status === 'rejected')
-          logger.error({ err: result.reason }, 'a spooled answer could not be stored')
-      return stored.filter((result) => result.status === 'fulfilled').length
-    },
-    async keepRefused(pairId, answer) {
-      const refused = join(folder, 'refused')
-      const file = join(refused, `${pairId}-${Date.now()}.json`)
-      await mkdir(refused, { recursive: true })
-      await writeFile(file, JSON.stringify(answer), { flush: true })
-      return file
-    },
-    async close() {
-      closing = true
-      while (writing !== null) await writing
-      while (finishing !== null) await finishing
-    },
+async function spool(folder: string, batch: Entry[]): Promise<void> {
+  for (const entry of batch) {
+    if (entry.file !== null) continue
+    const file = join(folder, `${entry.item.call.pair.id}-${randomUUID()}.json`)
+    await mkdir(folder, { recursive: true })
+    await writeFile(`${file}.part`, JSON.stringify(entry.item, mapsAsEntries), { flush: true })
+    await rename(`${file}.part`, file)
+    entry.file = file
   }
 }
 
@@ -209,7 +225,7 @@ const spooledCall = z.looseObject({
 const spooledAnswer = z.looseObject({
   id: z.uuid(),
   answeredAt: z.coerce.date(),
-  // A file of a version that knew no labels holds none; its answer is read again later.
+  // A file of a version before labels has none; its answer is reprocessed later.
   extraction: z.looseObject({
     labels: z
       .array(z.tuple([z.string(), z.unknown()]))
@@ -224,6 +240,6 @@ const spooled = z.union([
 ])
 
 function parseItem(json: string): PaidItem {
-  // Written by `spool` from a PaidItem; only its dates and maps need to be made such again.
+  // Written by `spool` from a PaidItem; only its dates and maps must be restored.
   return spooled.parse(JSON.parse(json)) as unknown as PaidItem
 }

@@ -7,15 +7,15 @@ import type { ProviderCall } from '#queries/runs/usage-logs.ts'
 import { whileDatabaseReturns } from '../database-away.ts'
 import type { JobContext } from '../job-context.ts'
 
-/** Asks of one pair that may end badly before it has failed for good. */
+/** Failing attempts before a prompt–engine pair has failed for good. */
 export const maxAsks = 5
 
-/** The same where the provider only said that it is busy: that costs nothing, and is no fault of the question. */
+/** The same if the provider was only busy: that costs nothing and is not the prompt's fault. */
 const maxBusyAsks = 20
 
 const isBusy = ({ code }: EngineFailure) => code === 'rate-limited' || code === 'overloaded'
 
-/** No other key, no answer: the queue waits for somebody. */
+/** No answer without another key: the provider queue waits for a person. */
 export const needsOperator = ({ code }: EngineFailure) =>
   code === 'bad-key' || code === 'quota-exhausted' || code === 'not-configured'
 
@@ -28,9 +28,9 @@ export const unknownEngine = (pair: Pair): PairFailure => ({
 })
 
 /**
- * What follows from a failed ask. Retries are ours, because only we know which failures are worth paying for again: the
- * pair waits and is asked again, or it fails, and where the failure is about the key or its limits, the queue pauses for
- * every pair behind it.
+ * Handles a failed attempt. Retries are ours, because only we know which failures are worth paying for again: the pair
+ * waits and is retried, or it fails. If the failure is about the key or its limits, the provider queue pauses for every
+ * pair behind it.
  */
 export async function settleFailure(
   context: JobContext,
@@ -66,7 +66,7 @@ export async function settleFailure(
     if (code === 'aborted') return requeue({ afterMs: 0, countsAsAttempt: false })
     if (needsOperator(failure)) {
       logger.warn({ queue: pair.queue, engine: pair.engine, code }, 'an engine is paused')
-      // A daily quota comes back by itself, and then the queue does too.
+      // A daily quota renews by itself, and the provider queue then resumes.
       await asSystem(database, (sql) =>
         pauseProviderQueue(sql, pair.queue, { code, message, forMs: retryAfterMs }),
       )
@@ -84,7 +84,7 @@ export async function settleFailure(
   }, closing)
 }
 
-/** 2, 4, 8 … seconds up to some minutes, each stretched by up to half, so that pairs that failed together part. */
+/** 2, 4, 8 … seconds up to some minutes, each extended by up to half, so that pairs that failed together spread out. */
 export function pauseBefore(attempts: number): number {
   return 1000 * 2 ** Math.min(attempts, 8) * (1 + Math.random() / 2)
 }

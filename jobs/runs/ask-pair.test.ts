@@ -71,7 +71,7 @@ function engineThat(ask: (ask: Ask) => Outcome | Promise<Outcome>): Engine {
   }
 }
 
-/** One planned pair, as if everything that keeps it from being asked were over. */
+/** One planned pair, with everything that delays it already over. */
 async function begin(draft: Partial<RunDraft> = {}) {
   await database.pool.query(`delete from llm_mentions.prompt_engine_pairs where status = 'queued'`)
   await database.pool.query(`update private.provider_queues set paused_until = null, pause_code = null`)
@@ -89,7 +89,7 @@ async function begin(draft: Partial<RunDraft> = {}) {
   return {
     id,
     claim,
-    /** Claims what is due and asks it; whether there was something. */
+    /** Claims due pairs and asks them; returns whether there were any. */
     run: async (ask: (ask: Ask) => Outcome | Promise<Outcome>) => {
       const { pairs } = await claim()
       const [pair] = pairs
@@ -133,7 +133,7 @@ async function begin(draft: Partial<RunDraft> = {}) {
 
 const queue = async () => (await asSystem(database, listProviderQueues)).find(({ id }) => id === 'sandbox')
 
-test('an answer closes its pair and the analysis, and there is nothing to ask after it', async () => {
+test('an answer completes its pair and the run, and nothing is left to ask', async () => {
   const { id, run, state, pair, calls } = await begin()
   expect(await run(answered)).toBe(true)
   expect(await run(answered)).toBe(false)
@@ -143,7 +143,7 @@ test('an answer closes its pair and the analysis, and there is nothing to ask af
   expect(await calls()).toEqual([{ outcome: 'answered', code: null, assumed: 0 }])
 })
 
-test('the request names model, country and pair, and the language only when prompts are in another', async () => {
+test('the request names model, country, and pair, and the language only if the prompts are in another', async () => {
   const asks: Ask[] = []
   const note = (ask: Ask) => {
     asks.push(ask)
@@ -162,7 +162,7 @@ test('the request names model, country and pair, and the language only when prom
   expect(asks[1]).not.toHaveProperty('language')
 })
 
-test('a provider that asks to wait an hour is asked again in an hour, and so is its whole queue', async () => {
+test("a provider that asks for an hour's wait is retried in an hour, with its whole provider queue", async () => {
   const { run, claim, state, pair, hurry, calls } = await begin()
   await run(() => failed({ retryAfterMs: 3_600_000 }))
   expect(await state()).toMatchObject({
@@ -179,7 +179,7 @@ test('a provider that asks to wait an hour is asked again in an hour, and so is 
   expect(await calls()).toEqual([{ outcome: 'failed', code: 'rate-limited', assumed: 0 }])
 })
 
-test('after five asks a pair has failed for good; a failure that cannot pass ends it at once', async () => {
+test('a pair fails for good after five attempts, or at once after a permanent failure', async () => {
   const patient = await begin()
   for (let ask = 0; ask < maxAsks; ask += 1) {
     await patient.hurry()
@@ -195,7 +195,7 @@ test('after five asks a pair has failed for good; a failure that cannot pass end
   })
 })
 
-test('a provider that is only busy is asked more often than one that fails', async () => {
+test('a provider that is only busy gets more attempts than one that fails', async () => {
   const { run, hurry, pair } = await begin()
   for (let ask = 0; ask < maxAsks + 1; ask += 1) {
     await hurry()
@@ -205,7 +205,7 @@ test('a provider that is only busy is asked more often than one that fails', asy
 })
 
 test.each(['bad-key', 'quota-exhausted'] as const)(
-  '%s pauses the queue until somebody resumes it, and does not count against the pair',
+  '%s pauses the provider queue until a person resumes it, and is not counted as an attempt',
   async (code) => {
     const { run, pair, hurry } = await begin()
     await run(() => failed({ code, retryable: false, message: 'The key is wrong.' }))
@@ -216,7 +216,7 @@ test.each(['bad-key', 'quota-exhausted'] as const)(
   },
 )
 
-test('what was billed without an answer is kept, and counts with what was set aside', async () => {
+test('a billed failure without an answer is kept and counted with the reserved cost', async () => {
   const { id, run, calls } = await begin()
   await database.pool.query(
     'update llm_mentions.prompt_engine_pairs set reserve_usd = 0.25 where analysis_id = $1',
@@ -233,7 +233,7 @@ test('what was billed without an answer is kept, and counts with what was set as
   expect(rows).toEqual([{ response: 'half\uFFFD a body' }])
 })
 
-test('an ask that is aborted goes back uncounted, and is written down as lost', async () => {
+test('an aborted attempt is returned uncounted, and recorded as lost', async () => {
   const { run, pair, calls } = await begin()
   await run(() => failed({ code: 'aborted', retryable: false }))
   expect(await pair()).toMatchObject({ status: 'queued', attempts: 0, workerId: null })
@@ -249,7 +249,7 @@ test('an answer that arrives after the cancellation is paid for, so it is kept',
   expect(await state()).toMatchObject({ status: 'cancelled', counts: { answered: 1 } })
 })
 
-test('a pair of a cancelled analysis is not asked again after its ask failed', async () => {
+test('a pair of a canceled run is not retried after a failure', async () => {
   const { id, run, state } = await begin()
   await run(async () => {
     await asCaller(database, cast.alice.caller, (transaction) => cancelRun(transaction, id))
@@ -258,7 +258,7 @@ test('a pair of a cancelled analysis is not asked again after its ask failed', a
   expect(await state()).toMatchObject({ status: 'cancelled', counts: { cancelled: 1 } })
 })
 
-test('a pair of a paused analysis waits after its ask failed, until the analysis is resumed', async () => {
+test('a pair of a paused run waits after a failure until the run resumes', async () => {
   const { id, run, state, pair } = await begin()
   await run(async () => {
     await asCaller(database, cast.alice.caller, (transaction) => pauseRun(transaction, id))
@@ -268,7 +268,7 @@ test('a pair of a paused analysis waits after its ask failed, until the analysis
   expect(await pair()).toMatchObject({ status: 'queued', waitsSeconds: null })
 })
 
-test('an engine this installation does not know fails the pair with a sentence', async () => {
+test('an engine unknown to this installation fails the pair with an explanation', async () => {
   const { claim, state } = await begin()
   const [pair] = (await claim()).pairs
   if (pair === undefined) throw new Error('nothing claimed')

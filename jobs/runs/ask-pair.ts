@@ -12,8 +12,8 @@ import { orderAnswer } from './order-answer.ts'
 import { traceAsk } from '../traces.ts'
 
 /**
- * Asks one engine for a claimed pair, or orders the answer from a vendor. Not idempotent towards the provider (an ask
- * costs money), but towards the database: a pair gets one answer. Never throws what the pair is to blame for.
+ * Asks one engine for a claimed pair, or orders the answer from a data provider. Not idempotent for the provider (each
+ * call costs money), but for the database: a pair gets one answer. Never throws failures of the pair.
  */
 export async function askPair(context: JobContext, pair: Pair, signal: AbortSignal): Promise<Settle> {
   const { database, engineSets, closing } = context
@@ -46,7 +46,7 @@ async function askEngine(
     engine.ask(ask, { signal }),
   )
   const occurredAt = new Date()
-  // What is returned must not hold on to the outcome, whose bodies are large.
+  // The returned closure must not retain the outcome, whose bodies are large.
   if (!outcome.ok) {
     const { failure } = outcome
     return () => settleFailure(context, { pair, model, failure, occurredAt })

@@ -28,7 +28,7 @@ const birch = { organizationId: cast.birch.id, brandId: cast.birch.brandId }
 for (const name of ['Halden', 'Orrin', 'Vesk']) await buildCompetitor(database, acorn, { name })
 
 test(
-  `${answers} answers by ${workerCount} workers that are killed at random: each is there once, every call is accounted for, and no budget is passed`,
+  `${answers} answers by ${workerCount} randomly killed workers are each stored once, and no budget is exceeded`,
   async () => {
     const sandbox = await spawnSandbox({ latencyMs: 150 })
     onTestFinished(() => sandbox.end())
@@ -69,10 +69,10 @@ test(
       `${killed} workers killed; ${asked} asks reached the sandbox for ${stored} answers; ${JSON.stringify(calls)}\n`,
     )
     expect(calls.answered).toBe(stored)
-    // What reached the sandbox is an answer, or was given up as lost; some that were given up never reached it.
+    // Calls that reached the sandbox are answers or were given up as lost; some of the latter never reached it.
     expect(asked).toBeGreaterThanOrEqual(stored)
     expect(calls.answered + calls.lost + calls.surplus).toBeGreaterThanOrEqual(asked)
-    // A worker holds what it asks, what it claimed ahead and what it is storing.
+    // A worker holds what it is asking, what it claimed ahead, and what it is storing.
     expect(calls.lost).toBeLessThanOrEqual(killed * concurrency * 3)
     expect(calls.failed).toBe(0)
 
@@ -91,7 +91,7 @@ test(
   20 * 60_000,
 )
 
-/** Kills one worker after another without a word, and starts another in its place. Returns how many. */
+/** Kills one worker after another without warning, and starts a replacement. Returns how many. */
 async function killAtRandom({
   workers,
   restart,

@@ -30,7 +30,7 @@ async function sandboxOf({ latencyMs }: { latencyMs: number }): Promise<EngineRe
   return createEngines(engineSettings({}, { sandboxUrl: sandbox.url }))
 }
 
-/** The same engines, with how many asks are on their way now and were at most. */
+/** The same engines, with the current and the maximum number of parallel calls. */
 function watched(registry: EngineRegistry) {
   const flight = { begun: 0, now: 0, most: 0 }
   const engine = registry.get('sandbox-atlas')
@@ -76,7 +76,7 @@ async function outcomes() {
   return Object.fromEntries(rows.map(({ outcome, calls }) => [outcome, calls]))
 }
 
-test('a worker told to stop lets asks end, and gives back uncounted what does not end in time', async () => {
+test('a stopping worker lets calls finish, and returns uncounted those that do not finish in time', async () => {
   const id = await buildRun(database, home, { pairs: 5 })
   const worker = await start({ engines: await sandboxOf({ latencyMs: 60_000 }), stopAfterMs: 100 })
   await runReaching(database, id, ({ counts }) => counts.asking === 5)
@@ -93,7 +93,7 @@ test('a worker told to stop lets asks end, and gives back uncounted what does no
   expect(await outcomes()).toEqual({ answered: 5, lost: 5 })
 })
 
-test('a worker never asks more at once than it may, and fills a place as soon as it is free', async () => {
+test('a worker never exceeds its parallel calls, and fills a free place at once', async () => {
   const { engines, flight } = watched(await sandboxOf({ latencyMs: 60 }))
   const id = await buildRun(database, home, { pairs: 30 })
   await start({ engines, concurrency: 4 })
@@ -101,10 +101,10 @@ test('a worker never asks more at once than it may, and fills a place as soon as
   expect(flight.most).toBe(4)
 })
 
-test('while answers cannot be stored, no more is asked than twice what may be at once', async () => {
+test('while answers cannot be stored, at most twice the parallel calls are made', async () => {
   const { engines, flight } = watched(await sandboxOf({ latencyMs: 0 }))
   const id = await buildRun(database, home, { pairs: 30 })
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 1500)) // Longer than the pause between looks.
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 1500)) // Longer than the interval between polls.
   await asSystem(database, async (sql) => {
     await lockBrandEvidence(sql, [home.brandId], 'exclusive')
     await start({ engines, concurrency: 4 })
@@ -116,7 +116,7 @@ test('while answers cannot be stored, no more is asked than twice what may be at
   expect(flight).toEqual({ begun: 30, now: 0, most: 4 })
 })
 
-test('what was claimed ahead is given back unasked and uncounted when the worker stops', async () => {
+test('pairs claimed ahead are returned unasked and uncounted when the worker stops', async () => {
   const id = await buildRun(database, home, { pairs: 40 })
   const worker = await start({ engines: await sandboxOf({ latencyMs: 150 }), concurrency: 4 })
   await runReaching(database, id, ({ counts }) => counts.answered >= 8, 60_000, 5)
@@ -135,7 +135,7 @@ test('what was claimed ahead is given back unasked and uncounted when the worker
   expect(reasons).toEqual([{ code: 'not-asked' }])
 })
 
-test('where asks take long nothing is claimed ahead, so a cancelled run asks nothing more', async () => {
+test('with slow engines nothing is claimed ahead, so a canceled run asks nothing more', async () => {
   const id = await buildRun(database, home, { pairs: 12 })
   await start({ engines: await sandboxOf({ latencyMs: 2300 }), concurrency: 4 })
   await runReaching(database, id, ({ counts }) => counts.answered >= 4 && counts.asking === 4, 60_000, 5)
@@ -145,7 +145,7 @@ test('where asks take long nothing is claimed ahead, so a cancelled run asks not
   expect(rows[0]?.queued).toBe(4)
 })
 
-test('an idle worker hears of what is planned or resumed, without waiting for its next look', async () => {
+test('an idle worker is woken for planned and resumed work, without waiting for its next poll', async () => {
   await start({ engines: await sandboxOf({ latencyMs: 0 }) })
   await asSystem(database, (sql) =>
     pauseProviderQueue(sql, 'sandbox', { code: 'bad-key', message: '', forMs: null }),
@@ -162,7 +162,7 @@ test('an idle worker hears of what is planned or resumed, without waiting for it
   expect(Date.now() - resumedAt).toBeLessThan(900)
 })
 
-test('a worker that stops while the database is away ends in time, and its answers are stored at the next start', async () => {
+test('a worker that stops while the database is down ends in time, and the next start stores its answers', async () => {
   const proxy = await startDatabaseProxy(database.url)
   onTestFinished(() => proxy.close())
   const through = openDatabase(proxy.url)
@@ -170,7 +170,7 @@ test('a worker that stops while the database is away ends in time, and its answe
   const { engines, flight } = watched(await sandboxOf({ latencyMs: 700 }))
   const id = await buildRun(database, home, { pairs: 8 })
   const worker = await start({ engines, stopAfterMs: 2500 }, through)
-  // Claimed is not enough: cut off before it hears of its claim, the worker would have nothing to keep.
+  // Claimed is not enough: if the worker is cut off before it receives its claim, it has nothing to store.
   await vi.waitFor(() => expect(flight.now).toBe(8), { timeout: 10_000, interval: 5 })
   proxy.cut()
   await worker.stop()

@@ -18,307 +18,332 @@ import type { JobContext } from '../job-context.ts'
 import { collectPair } from './order-answer.ts'
 
 export type Dispatcher = {
-  /** Claims nothing more, waits for what is asked, aborts it after a while, and resolves when all is written down. */
+  /**
+   * Claims nothing more, waits for calls in progress, aborts them after a while, and resolves when everything is
+   * recorded.
+   */
   stop(): Promise<void>
 }
 
 export type DispatcherSettings = {
-  /** Under this id the pairs are claimed; see `mayClaim`. */
+  /** Pairs are claimed under this ID; see `mayClaim`. */
   workerId: string
-  /** Whether others can tell now that this worker lives. Pairs of one that cannot be told to live are given away. */
+  /**
+   * Whether other processes can tell now that this worker is alive. Pairs of a worker that seems dead are given away.
+   */
   mayClaim: () => boolean
-  /** Asks at once in this process; as many outcomes again may wait to be written down. */
+  /** Parallel calls of this process; as many outcomes again may wait to be recorded. */
   concurrency: number
-  /** Asks at once of one organization, in all processes. */
+  /** Parallel calls for one organization, in all processes. */
   organizationConcurrency: number
   stopAfterMs: number
 }
 
 const lookEveryMs = 1000
 
-/** Where asks are usually shorter than this, the time of a claim would show between two of them. */
+/** If calls are usually shorter than this, the time of a claim would cause a gap between two of them. */
 const shortAskMs = 2000
 
-/** What vendors are asked for at once, and for how long others leave it alone. */
+/** How many data provider tasks are checked at once, and for how long other workers leave them alone. */
 const collectAtOnce = 20
 const collectLeaseMs = 5 * 60 * 1000
 
 /**
- * A queue as this process sees it. hungry: pairs may be due; claiming: the database is being asked for them; limited:
- * it said that a limit holds the rest back, so asking again is of use only when an ask of the queue has ended, at a time
- * it named, or at the next look.
+ * A provider queue as this process sees it. hungry: pairs may be due; claiming: the claim is running; limited: the
+ * claim reported that a limit holds the rest back, so a new one is only useful when a call of the queue has ended, at
+ * the time it named, or at the next poll.
  */
 type ProviderQueueState = 'hungry' | 'claiming' | 'limited'
 
-/**
- * Asks what is due, through every queue, as far as this process has places free. Which pairs are due is found out by a
- * look at the table: when something was planned (LISTEN), when a claim said so, and each second anyway. Everything that
- * concerns more than this process, such as rates and budgets, is decided by the claim.
- *
- * A place is free again when its ask ends, or, when more outcomes than there are places wait to be written down, once that
- * is done: so a crash repeats at most twice `concurrency` asks.
- */
-export function startDispatcher(
-  context: JobContext,
-  { workerId, mayClaim, concurrency, organizationConcurrency, stopAfterMs }: DispatcherSettings,
-): Dispatcher {
-  const { database, logger } = context
-  const stopping = new AbortController()
-  const aborting = new AbortController()
-  const queues = new Map<string, ProviderQueueState>()
-  const unsettled = new Set<Promise<void>>()
-  /** Since when each free place has been free; as many as there are places free. */
-  const free: number[] = Array.from({ length: concurrency }, () => performance.now())
+type State = DispatcherSettings & {
+  readonly context: JobContext
+  readonly stopping: AbortController
+  readonly aborting: AbortController
+  readonly queues: Map<string, ProviderQueueState>
+  readonly unsettled: Set<Promise<void>>
+  /** Since when each free place has been free; one entry per free place. */
+  readonly free: number[]
   /** Claimed, and asked as soon as a place is free. */
-  const ready: { pair: Pair; since: number }[] = []
-  let claimingAhead = 0
-  let usualAskMs: number | null = null
-  let collecting = 0
-  /** Asks that have ended, and whose outcome is not written down yet. */
-  let settling = 0
-  let pumping: NodeJS.Immediate | null = null
+  readonly ready: { pair: Pair; since: number }[]
+  claimingAhead: number
+  usualAskMs: number | null
+  collecting: number
+  /** Calls that have ended, but whose outcome is not recorded yet. */
+  settling: number
+  pumping: NodeJS.Immediate | null
+  nudge: PromiseWithResolvers<void>
+}
 
-  const pump = () => {
-    pumping = null
-    if (stopping.signal.aborted) return
-    if (!mayClaim()) return
-    const hungry = [...queues].filter(([, state]) => state === 'hungry').map(([queue]) => queue)
-    const ahead = roomAhead()
-    // Without a free place there is time to claim several at once.
-    if (free.length === 0 && ahead < concurrency / 4) return
-    let room = free.length + ahead
-    for (const [index, queue] of hungry.entries()) {
-      const wanted = Math.ceil(room / (hungry.length - index))
-      if (wanted <= 0) return
-      room -= wanted
-      // To the end of the map: the queues take turns when places are few.
-      queues.delete(queue)
-      queues.set(queue, 'claiming')
-      track(claim(queue, free.splice(0, wanted), wanted))
-    }
+/**
+ * Asks due pairs through every provider queue, as far as this process has free places. The table is polled for due
+ * pairs when something was planned (LISTEN), when a claim said so, and every second anyway. The claim decides
+ * everything that concerns more than this process, such as rates and budgets.
+ *
+ * A place is free again when its call ends, or, if more outcomes than places wait to be recorded, once that is done: so
+ * a crash repeats at most twice `concurrency` calls.
+ */
+export function startDispatcher(context: JobContext, settings: DispatcherSettings): Dispatcher {
+  const state: State = {
+    ...settings,
+    context,
+    stopping: new AbortController(),
+    aborting: new AbortController(),
+    queues: new Map(),
+    unsettled: new Set(),
+    free: Array.from({ length: settings.concurrency }, () => performance.now()),
+    ready: [],
+    claimingAhead: 0,
+    usualAskMs: null,
+    collecting: 0,
+    settling: 0,
+    pumping: null,
+    nudge: Promise.withResolvers(),
   }
+  const looking = keepLooking(state)
+  const listening = listen(context.database.url, () => state.nudge.resolve(), state.stopping.signal)
+  return { stop: () => stop(state, [looking, listening]) }
+}
 
-  /**
-   * Pairs that may be claimed beyond the free places: as many as there are places where asks are short, so that the next
-   * begins when one ends. None where they take long: what is held would be asked and paid for although its run was
-   * cancelled meanwhile.
-   */
-  const roomAhead = () =>
-    usualAskMs !== null && usualAskMs < shortAskMs
-      ? Math.max(0, concurrency - ready.length - claimingAhead)
-      : 0
-  const pumpSoon = () => {
-    if (stopping.signal.aborted) return
-    // Places that become free while a claim of the queue runs are filled by the next one together.
-    pumping ??= setImmediate(pump)
+async function stop(state: State, loops: readonly Promise<void>[]): Promise<void> {
+  const { context, ready, unsettled } = state
+  state.stopping.abort()
+  state.nudge.resolve()
+  if (state.pumping !== null) clearImmediate(state.pumping)
+  const patience = setTimeout(() => {
+    state.aborting.abort()
+    // What the database still does not accept is on disk.
+    void context.outbox.close()
+  }, state.stopAfterMs)
+  await Promise.all(loops)
+  while (unsettled.size > 0 || ready.length > 0) {
+    for (const { pair } of ready.splice(0)) track(state, release(context, pair))
+    await Promise.all(unsettled)
   }
+  clearTimeout(patience)
+}
 
-  const claim = async (queue: string, places: number[], wanted: number) => {
-    const ahead = wanted - places.length
-    claimingAhead += ahead
-    try {
-      const { pairs, nextAt, hasMore } = await claimPairs(database, {
-        queue,
-        workerId,
-        wanted,
-        organizationConcurrency,
-      })
-      for (const pair of pairs) {
-        const place = places.shift() ?? free.shift()
-        if (place === undefined) ready.push({ pair, since: performance.now() })
-        else track(ask(pair, place))
-      }
-      if (pairs.length === wanted) queues.set(queue, 'hungry')
-      else if (hasMore) queues.set(queue, 'limited')
-      else queues.delete(queue)
-      if (nextAt !== null) wakeIn(queue, nextAt.getTime() - Date.now())
-    } catch (error) {
-      queues.delete(queue) // The next look finds it again.
-      logger.warn({ err: error, queue }, 'pairs could not be claimed; trying again')
-    } finally {
-      claimingAhead -= ahead
-      free.push(...places)
-      if (queues.get(queue) === 'hungry' || places.length > 0) pumpSoon()
-    }
-  }
-
-  const ask = async (pair: Pair, freeSince: number) => {
-    const waitedMs = Math.max(0, Math.min(performance.now() - freeSince, Date.now() - Date.parse(pair.dueAt)))
-    const startedAt = performance.now()
-    let settle: () => Promise<void>
-    try {
-      settle = await askPair(context, pair, aborting.signal)
-    } catch (error) {
-      settle = () => giveBack(pair, error)
-    }
-    const endedAt = performance.now()
-    usualAskMs = usualAskMs === null ? endedAt - startedAt : 0.8 * usualAskMs + 0.2 * (endedAt - startedAt)
-    settling += 1
-    const keepsPlace = settling > concurrency
-    if (!keepsPlace) passOn(endedAt)
-    if (queues.get(pair.queue) === 'limited') queues.set(pair.queue, 'hungry')
-    pumpSoon()
-    try {
-      await settle()
-    } finally {
-      settling -= 1
-      if (keepsPlace) {
-        passOn(performance.now())
-        pumpSoon()
-      }
-    }
-    logger.debug(
-      {
-        pairId: pair.id,
-        waitedMs,
-        askMs: endedAt - startedAt,
-        settleMs: performance.now() - endedAt,
-      },
-      'a pair was asked',
-    )
-    // Its queue and its organization have room again only now, for every worker.
-    if (queues.get(pair.queue) === 'limited') {
-      queues.set(pair.queue, 'hungry')
-      pumpSoon()
-    }
-  }
-
-  /** Gives a place that became free to the next pair that waits for one. */
-  const passOn = (freeSince: number) => {
-    const next = stopping.signal.aborted ? undefined : ready.shift()
-    if (next === undefined) free.push(freeSince)
-    else if (freeSince - next.since < shortAskMs) track(ask(next.pair, freeSince))
-    else {
-      track(release(next.pair))
-      passOn(freeSince)
-    }
-  }
-
-  /** Claimed, but held too long or not needed any more: the next claim looks at its run and budgets again. */
-  const release = (pair: Pair) =>
-    whileDatabaseReturns(
-      () =>
-        requeuePair(database, pair, {
-          // Not `aborted`: nothing was sent, so no vendor need be asked for a task of it.
-          failure: { code: 'not-asked', message: 'It goes back to the queue unasked.' },
-          call: null,
-          afterMs: 0,
-          countsAsAttempt: false,
-        }),
-      context.closing,
-    )
-
-  /** An ask of ours broke off. What it cost nobody knows. */
-  const giveBack = async (pair: Pair, error: unknown) => {
-    logger.error({ err: error, pairId: pair.id, engine: pair.engine }, 'asking a pair broke off')
-    await whileDatabaseReturns(
-      () =>
-        requeuePair(database, pair, {
-          failure: { code: 'internal', message: 'Something went wrong on our side.' },
-          call: {
-            pair,
-            kind: 'ask',
-            outcome: 'failed',
-            occurredAt: new Date(),
-            failureCode: 'internal',
-            mayBeBilled: true,
-          },
-          afterMs: pauseBefore(pair.attempts),
-          countsAsAttempt: true,
-        }),
-      context.closing,
-    )
-  }
-
-  const wakeIn = (queue: string, ms: number) => {
-    setTimeout(
-      () => {
-        if (queues.get(queue) === 'claiming') return
-        queues.set(queue, 'hungry')
-        pumpSoon()
-      },
-      Math.max(1, Math.min(ms, 60_000)),
-    ).unref()
-  }
-
-  const look = async () => {
-    for (const { queue, dueInMs } of await providerQueuesWithPairs(database.pool)) {
-      if (dueInMs > lookEveryMs) continue
-      if (dueInMs > 0) wakeIn(queue, dueInMs)
-      else if (queues.get(queue) !== 'claiming') queues.set(queue, 'hungry')
-    }
-    pumpSoon()
-    if (mayClaim()) await collectDue()
-  }
-
-  const collectDue = async () => {
-    const wanted = collectAtOnce - collecting
-    if (wanted <= 0 || stopping.signal.aborted) return
-    const pairs = await claimOrderedPairs(database, { wanted, leaseMs: collectLeaseMs })
-    for (const pair of pairs) track(collect(pair))
-  }
-
-  const collect = async (pair: OrderedPair) => {
-    collecting += 1
-    try {
-      await collectPair(context, pair, aborting.signal)
-    } catch (error) {
-      logger.error({ err: error, pairId: pair.id, engine: pair.engine }, 'collecting an answer broke off')
-      await delayCheck(database, pair, { forMs: 60_000 }).catch(() => {}) // Its lease ends by itself.
-    } finally {
-      collecting -= 1
-    }
-    if (queues.get(pair.queue) === 'limited') queues.set(pair.queue, 'hungry')
-    pumpSoon()
-  }
-
-  const track = (work: Promise<void>) => {
-    const tracked = work
-      .catch((error: unknown) => {
-        // Pairs that could not be written down stay with this worker, and are given to others when it has ended.
-        if (isAway(error)) logger.warn({ err: error }, 'the database is away; a pair stays open')
-        else logger.error({ err: error }, 'a pair could not be written down')
-      })
-      .finally(() => unsettled.delete(tracked))
-    unsettled.add(tracked)
-  }
-
-  let nudge = Promise.withResolvers<void>()
-  const looking = (async () => {
-    while (!stopping.signal.aborted) {
-      nudge = Promise.withResolvers()
-      await look().catch((error: unknown) => {
-        logger.warn({ err: error }, 'what is due could not be found out; trying again')
-      })
-      await Promise.race([
-        nudge.promise,
-        wait(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => {}),
-      ])
-    }
-  })()
-  const listening = listen(database.url, () => nudge.resolve(), stopping.signal)
-
-  return {
-    async stop() {
-      stopping.abort()
-      nudge.resolve()
-      if (pumping !== null) clearImmediate(pumping)
-      const patience = setTimeout(() => {
-        aborting.abort()
-        // What the database still does not take is on disk.
-        void context.outbox.close()
-      }, stopAfterMs)
-      await Promise.all([looking, listening])
-      while (unsettled.size > 0 || ready.length > 0) {
-        for (const { pair } of ready.splice(0)) track(release(pair))
-        await Promise.all(unsettled)
-      }
-      clearTimeout(patience)
-    },
+async function keepLooking(state: State): Promise<void> {
+  const { signal } = state.stopping
+  while (!signal.aborted) {
+    state.nudge = Promise.withResolvers()
+    await look(state).catch((error: unknown) => {
+      state.context.logger.warn({ err: error }, 'what is due could not be found out; trying again')
+    })
+    await Promise.race([state.nudge.promise, wait(lookEveryMs, undefined, { signal }).catch(() => {})])
   }
 }
 
-/** Calls `onWake` whenever pairs were planned or released, on a connection of its own that comes back when it is lost. */
+async function look(state: State): Promise<void> {
+  const { queues, context } = state
+  for (const { queue, dueInMs } of await providerQueuesWithPairs(context.database.pool)) {
+    if (dueInMs > lookEveryMs) continue
+    if (dueInMs > 0) wakeIn(state, queue, dueInMs)
+    else if (queues.get(queue) !== 'claiming') queues.set(queue, 'hungry')
+  }
+  pumpSoon(state)
+  if (state.mayClaim()) await collectDue(state)
+}
+
+function wakeIn(state: State, queue: string, ms: number): void {
+  setTimeout(
+    () => {
+      if (state.queues.get(queue) === 'claiming') return
+      state.queues.set(queue, 'hungry')
+      pumpSoon(state)
+    },
+    Math.max(1, Math.min(ms, 60_000)),
+  ).unref()
+}
+
+function pumpSoon(state: State): void {
+  if (state.stopping.signal.aborted) return
+  // Places that become free during a claim of the provider queue are filled together by the next claim.
+  state.pumping ??= setImmediate(pump, state)
+}
+
+function pump(state: State): void {
+  const { queues, free } = state
+  state.pumping = null
+  if (state.stopping.signal.aborted || !state.mayClaim()) return
+  const hungry = [...queues].filter(([, queue]) => queue === 'hungry').map(([queue]) => queue)
+  const ahead = roomAhead(state)
+  // Without a free place there is time to claim several at once.
+  if (free.length === 0 && ahead < state.concurrency / 4) return
+  let room = free.length + ahead
+  for (const [index, queue] of hungry.entries()) {
+    const wanted = Math.ceil(room / (hungry.length - index))
+    if (wanted <= 0) return
+    room -= wanted
+    // Moves to the end of the map: the provider queues take turns when places are scarce.
+    queues.delete(queue)
+    queues.set(queue, 'claiming')
+    track(state, claim(state, queue, { places: free.splice(0, wanted), wanted }))
+  }
+}
+
+/**
+ * Pairs that may be claimed beyond the free places: as many as there are places if calls are short, so that the next
+ * begins when one ends. None if they take long: claimed pairs would be asked and paid for although their run was
+ * canceled meanwhile.
+ */
+const roomAhead = ({ usualAskMs, concurrency, ready, claimingAhead }: State) =>
+  usualAskMs !== null && usualAskMs < shortAskMs ? Math.max(0, concurrency - ready.length - claimingAhead) : 0
+
+async function claim(
+  state: State,
+  queue: string,
+  { places, wanted }: { places: number[]; wanted: number },
+): Promise<void> {
+  const { context, queues, free, workerId, organizationConcurrency } = state
+  const ahead = wanted - places.length
+  state.claimingAhead += ahead
+  try {
+    const claimed = await claimPairs(context.database, { queue, workerId, wanted, organizationConcurrency })
+    const { pairs, nextAt, hasMore } = claimed
+    for (const pair of pairs) {
+      const place = places.shift() ?? free.shift()
+      if (place === undefined) state.ready.push({ pair, since: performance.now() })
+      else track(state, ask(state, pair, place))
+    }
+    if (pairs.length === wanted) queues.set(queue, 'hungry')
+    else if (hasMore) queues.set(queue, 'limited')
+    else queues.delete(queue)
+    if (nextAt !== null) wakeIn(state, queue, nextAt.getTime() - Date.now())
+  } catch (error) {
+    queues.delete(queue) // The next poll finds it again.
+    context.logger.warn({ err: error, queue }, 'pairs could not be claimed; trying again')
+  } finally {
+    state.claimingAhead -= ahead
+    free.push(...places)
+    if (queues.get(queue) === 'hungry' || places.length > 0) pumpSoon(state)
+  }
+}
+
+async function ask(state: State, pair: Pair, freeSince: number): Promise<void> {
+  const { context } = state
+  const waitedMs = Math.max(0, Math.min(performance.now() - freeSince, Date.now() - Date.parse(pair.dueAt)))
+  const startedAt = performance.now()
+  const settle = await askPair(context, pair, state.aborting.signal).catch(
+    (error: unknown) => () => giveBack(context, pair, error),
+  )
+  const endedAt = performance.now()
+  const askMs = endedAt - startedAt
+  state.usualAskMs = state.usualAskMs === null ? askMs : 0.8 * state.usualAskMs + 0.2 * askMs
+  state.settling += 1
+  const keepsPlace = state.settling > state.concurrency
+  if (!keepsPlace) passOn(state, endedAt)
+  liftLimit(state, pair.queue)
+  pumpSoon(state)
+  try {
+    await settle()
+  } finally {
+    state.settling -= 1
+    if (keepsPlace) {
+      passOn(state, performance.now())
+      pumpSoon(state)
+    }
+  }
+  const settleMs = performance.now() - endedAt
+  context.logger.debug({ pairId: pair.id, waitedMs, askMs, settleMs }, 'a pair was asked')
+  // Only now do its provider queue and its organization have room again, for every worker.
+  if (liftLimit(state, pair.queue)) pumpSoon(state)
+}
+
+/** Whether a limit held the rest of the queue back. */
+function liftLimit({ queues }: State, queue: string): boolean {
+  if (queues.get(queue) !== 'limited') return false
+  queues.set(queue, 'hungry')
+  return true
+}
+
+/** Gives a free place to the next pair that waits for one. */
+function passOn(state: State, freeSince: number): void {
+  const next = state.stopping.signal.aborted ? undefined : state.ready.shift()
+  if (next === undefined) state.free.push(freeSince)
+  else if (freeSince - next.since < shortAskMs) track(state, ask(state, next.pair, freeSince))
+  else {
+    track(state, release(state.context, next.pair))
+    passOn(state, freeSince)
+  }
+}
+
+/** Claimed, but held too long or no longer needed: the next claim checks its run and budgets again. */
+const release = ({ database, closing }: JobContext, pair: Pair) =>
+  whileDatabaseReturns(
+    () =>
+      requeuePair(database, pair, {
+        // Not `aborted`: nothing was sent, so no data provider need be searched for a task of it.
+        failure: { code: 'not-asked', message: 'It goes back to the queue unasked.' },
+        call: null,
+        afterMs: 0,
+        countsAsAttempt: false,
+      }),
+    closing,
+  )
+
+/** A call of this process broke off. Its cost is unknown. */
+async function giveBack(
+  { database, logger, closing }: JobContext,
+  pair: Pair,
+  error: unknown,
+): Promise<void> {
+  logger.error({ err: error, pairId: pair.id, engine: pair.engine }, 'asking a pair broke off')
+  await whileDatabaseReturns(
+    () =>
+      requeuePair(database, pair, {
+        failure: { code: 'internal', message: 'Something went wrong on our side.' },
+        call: {
+          pair,
+          kind: 'ask',
+          outcome: 'failed',
+          occurredAt: new Date(),
+          failureCode: 'internal',
+          mayBeBilled: true,
+        },
+        afterMs: pauseBefore(pair.attempts),
+        countsAsAttempt: true,
+      }),
+    closing,
+  )
+}
+
+async function collectDue(state: State): Promise<void> {
+  const wanted = collectAtOnce - state.collecting
+  if (wanted <= 0 || state.stopping.signal.aborted) return
+  const pairs = await claimOrderedPairs(state.context.database, { wanted, leaseMs: collectLeaseMs })
+  for (const pair of pairs) track(state, collect(state, pair))
+}
+
+async function collect(state: State, pair: OrderedPair): Promise<void> {
+  const { context } = state
+  state.collecting += 1
+  try {
+    await collectPair(context, pair, state.aborting.signal)
+  } catch (error) {
+    context.logger.error(
+      { err: error, pairId: pair.id, engine: pair.engine },
+      'collecting an answer broke off',
+    )
+    await delayCheck(context.database, pair, { forMs: 60_000 }).catch(() => {}) // Its lease ends by itself.
+  } finally {
+    state.collecting -= 1
+  }
+  liftLimit(state, pair.queue)
+  pumpSoon(state)
+}
+
+function track({ unsettled, context: { logger } }: State, work: Promise<void>): void {
+  const tracked = work
+    .catch((error: unknown) => {
+      // Pairs that could not be recorded stay with this worker, and are given to others when it has ended.
+      if (isAway(error)) logger.warn({ err: error }, 'the database is away; a pair stays open')
+      else logger.error({ err: error }, 'a pair could not be written down')
+    })
+    .finally(() => unsettled.delete(tracked))
+  unsettled.add(tracked)
+}
+
+/** Calls `onWake` whenever pairs were planned or released, on a separate connection that reconnects when it is lost. */
 async function listen(url: string, onWake: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -334,7 +359,7 @@ async function listen(url: string, onWake: () => void, signal: AbortSignal): Pro
       onWake()
       await lost.promise
     } catch {
-      // Looks go on each second meanwhile.
+      // Polling continues each second meanwhile.
     } finally {
       signal.removeEventListener('abort', stop)
       await client.end().catch(() => {})

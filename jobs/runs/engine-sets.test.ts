@@ -83,7 +83,7 @@ beforeEach(async () => {
   await database.pool.query('delete from llm_mentions.provider_keys')
 })
 
-describe('engines behind a queue', () => {
+describe('engines of a provider queue', () => {
   const setsWith = (change: Partial<Keyring> = {}) =>
     createEngineSets({
       database,
@@ -126,7 +126,7 @@ describe('engines behind a queue', () => {
     expect(wire.requests.at(-1)?.headers.authorization).toBe('Bearer sk-of-acorn-0815')
   })
 
-  test('reach no private address unless the operator allows it', async () => {
+  test('reach no private address unless the instance admin allows it', async () => {
     await add(own)
     const before = wire.requests.length
     const sets = setsWith({ allowPrivate: false })
@@ -152,7 +152,7 @@ describe('engines behind a queue', () => {
     expect(await configured(sets, queue)).toEqual([])
   })
 
-  test('whose key cannot be opened say so and are not asked', async () => {
+  test('whose key cannot be decrypted report that and are not called', async () => {
     await add()
     await add(own)
     const before = wire.requests.length
@@ -176,7 +176,7 @@ describe('engines behind a queue', () => {
     expect(wire.requests).toHaveLength(before)
   })
 
-  test('do not take a key that was moved to another tenant', async () => {
+  test('reject a key that was moved to another tenant', async () => {
     const id = await add()
     await database.pool.query('update llm_mentions.provider_keys set organization_id = $2 where id = $1', [
       id,
@@ -215,7 +215,7 @@ describe('the test of a key', () => {
       },
     })
 
-  test('that works makes its engines usable and says what they are', async () => {
+  test('that works makes its engines usable and describes them', async () => {
     const id = await add({ model: 'gpt-own', prices: { '*': { usdPerAnswer: 0.5 } } })
     const seen: unknown[] = []
     await job(async (settings, target) => {
@@ -242,7 +242,7 @@ describe('the test of a key', () => {
     expect(JSON.stringify(row.engine_cards)).not.toContain('sk-of-acorn')
   })
 
-  test('of an endpoint describes that endpoint alone', async () => {
+  test('of an endpoint describes only that endpoint', async () => {
     const id = await add(own)
     await job(async (_, target) => ({ ok: true, detail: JSON.stringify(target) }))(id)
     const row = await rowOf(id)
@@ -250,7 +250,7 @@ describe('the test of a key', () => {
     expect(row.engine_cards.map((card: { id: string }) => card.id)).toEqual(['custom-own'])
   })
 
-  test('that fails says why at once, or after the last attempt when it may pass', async () => {
+  test('that fails reports the reason at once, or after the last attempt if it is temporary', async () => {
     const id = await add()
     await expect(job(failing(true))(id)).rejects.toThrow('tried again')
     expect(await rowOf(id)).toMatchObject({ state: 'testing' })
@@ -261,7 +261,7 @@ describe('the test of a key', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'failed' })
   })
 
-  test('that cannot open the key says so without a call', async () => {
+  test('that cannot decrypt the key reports that without a call', async () => {
     const id = await add()
     await job(refuseTests, { vault: vaultOf(newKey) })(id)
     expect((await rowOf(id)).state_message).toContain('“old”')
@@ -270,7 +270,7 @@ describe('the test of a key', () => {
     expect((await rowOf(id)).state_message).toContain('ENCRYPTION_KEYS')
   })
 
-  test('of a key that was changed meanwhile is forgotten', async () => {
+  test('of a key that was changed meanwhile is discarded', async () => {
     const id = await add()
     await job(async () => {
       await asCaller(database, cast.alice.caller, (sql) =>
@@ -283,7 +283,7 @@ describe('the test of a key', () => {
   })
 })
 
-test('engines of keys that work are described anew by a new version, without a test or another change', async () => {
+test('a new version updates the engines of working keys, without a test or another change', async () => {
   const id = await add({ model: 'gpt-own' })
   await database.pool.query(
     `update llm_mentions.provider_keys set state = 'works', engine_cards = '[{"id": "of an older version"}]'`,
@@ -310,7 +310,7 @@ test('engines of keys that work are described anew by a new version, without a t
 })
 
 describe('a rotation', () => {
-  test('seals every key anew, changes nothing else, and may be run again', async () => {
+  test('encrypts every key again, changes nothing else, and can be repeated', async () => {
     const id = await add()
     await add(own)
     await add({ ...own, name: 'open', secret: null })
@@ -345,14 +345,14 @@ describe('a rotation', () => {
     expect(registry.list().find((engine) => engine.id === 'openai')?.configured).toBe(true)
   })
 
-  test('leaves what it cannot open, and says how much that is', async () => {
+  test('leaves what it cannot decrypt, and reports how many', async () => {
     await add()
     expect(await rotateKeys(database, vaultOf(newKey))).toEqual({ resealed: 0, unreadable: 1 })
     const keys = await asSystem(database, (sql) => sealedKeysOf(sql, cast.acorn.id))
     expect(keys.map(({ sealedWith }) => sealedWith)).toEqual(['old'])
   })
 
-  test('is not held up by a row that no form of ours wrote', async () => {
+  test('is not stopped by a row that no form of ours wrote', async () => {
     const forge = `insert into llm_mentions.provider_keys (organization_id, provider, sealed, sealed_with, state)
       values ($1, 'no-provider', 'x', 'old', 'works')`
     await database.pool.query(forge, [cast.acorn.id])
@@ -362,7 +362,7 @@ describe('a rotation', () => {
     expect(await rotateKeys(database, vaultOf(newKey, oldKey))).toEqual({ resealed: 1, unreadable: 1 })
   })
 
-  test('may run twice at the same time', async () => {
+  test('can run twice at the same time', async () => {
     await add()
     await add(own)
     const rotating = vaultOf(newKey, oldKey)

@@ -9,17 +9,19 @@ import { CannotOpen, noVault, type KeyVault } from '#queries/engines/key-vault.t
 import { openKey, revisionOfKeys, sealedKeysOf, type SealedKey } from '#queries/engines/sealed-keys.ts'
 import { asSystem } from '#queries/system-client.ts'
 
-/** The engines as an organization can ask them: with its own keys and endpoints where it has some, else the instance's. */
+/** The engines available to an organization: with its own keys and endpoints if it has some, else the instance's. */
 export type EngineSets = {
   instance: EngineRegistry
-  /** Engines behind this queue (see `queueOf`): the instance's, or those of the organization whose queue it is. */
+  /**
+   * Engines of this provider queue (see `queueOf`): the instance's, or those of the organization that owns the queue.
+   */
   forProviderQueue(queue: string): Promise<EngineRegistry>
 }
 
-/** What opens and tests keys of organizations. */
+/** Decrypts and tests keys of organizations. */
 export type Keyring = {
   vault: KeyVault | null
-  /** The instance's: organizations share its time limits, and never its keys. */
+  /** The instance's: organizations share its timeouts, and never its keys. */
   settings: EngineSettings
   /** Whether endpoints of organizations may be in private networks. */
   allowPrivate: boolean
@@ -37,13 +39,13 @@ export function instanceOnly(instance: EngineRegistry): EngineSets {
   return { instance, forProviderQueue: async () => instance }
 }
 
-/** Organizations whose engines are kept ready. */
+/** Organizations whose engines are cached. */
 const kept = 500
 
 /**
- * Engines of the instance, and of each organization as soon as one of its queues is asked for. Whether its keys have
- * changed is looked up each time, in one round trip: an ask with a key that was just replaced would fail, and pause
- * the queue that the new key has opened.
+ * Engines of the instance, and of each organization once one of its provider queues is requested. Each request checks
+ * in one round trip whether the keys have changed: a call with a key that was just replaced would fail, and pause the
+ * provider queue that the new key has opened.
  */
 export function createEngineSets({
   database,
@@ -76,13 +78,13 @@ export function createEngineSets({
 
 type OrganizationSet = { revision: string; registry: EngineRegistry }
 
-/** The organization a queue belongs to; null for the instance's. */
+/** The organization that owns a provider queue; null for the instance's. */
 export function organizationOf(queue: string): string | null {
   const colon = queue.lastIndexOf(':')
   return colon === -1 ? null : queue.slice(colon + 1)
 }
 
-/** The engines a key makes usable, as they are shown to people. */
+/** The engines that a key makes usable, as shown to users. */
 export function cardsOf(keyring: Keyring, key: SealedKey) {
   return enginesOf(keyring, [key])
     .list()
@@ -92,18 +94,18 @@ export function cardsOf(keyring: Keyring, key: SealedKey) {
     .map((listing) => engineCard.parse(listing))
 }
 
-/** An organization's engines. A key that cannot be opened leaves its engines unusable, with the reason. */
+/** An organization's engines. A key that cannot be decrypted leaves its engines unusable, with the reason. */
 export function enginesOf(keyring: Keyring, keys: readonly SealedKey[]): EngineRegistry {
   const { settings, locked } = organizationSettings(keyring, keys)
   return withLocks(createEngines(settings), locked)
 }
 
-/** Why the engines of a provider, or one endpoint's, cannot be used. */
+/** Why the engines of a provider, or of one endpoint, cannot be used. */
 type Locks = { providers: Map<string, string>; endpoints: Map<string, string> }
 
 /**
- * Settings with nothing of the instance's but its time limits: an organization's queue must never fall back to a key of
- * the instance, nor send its key to an address of the instance.
+ * Settings with only the timeouts of the instance: an organization's provider queue must never fall back to a key of
+ * the instance, nor send its key to a URL of the instance.
  */
 export function organizationSettings(
   { vault, settings, allowPrivate }: Omit<Keyring, 'testKey'>,
@@ -164,7 +166,7 @@ function withLocks(registry: EngineRegistry, locked: Locks): EngineRegistry {
   }
 }
 
-/** Only what the card says of it: neither of the ways to ask. */
+/** Only the description from its card, without the functions that ask it. */
 function lockedEngine(engine: Engine | Collector, reason: string): Engine {
   return {
     id: engine.id,

@@ -41,7 +41,7 @@ afterAll(() => sandbox.close())
 const folder = () => mkdtemp(join(tmpdir(), 'answerscope-faults-'))
 const begin = (repeats: number) => startRun(database, cast.alice.caller, home, { engines, repeats })
 
-test('a worker killed in the middle is followed by another, and every pair has exactly one answer', async () => {
+test('a killed worker is replaced by another, and every pair has exactly one answer', async () => {
   asked.count = 0
   const { id, planned } = await begin(5)
   const concurrency = 10
@@ -59,11 +59,11 @@ test('a worker killed in the middle is followed by another, and every pair has e
     keys: planned,
   })
   expect(asked.count).toBeGreaterThanOrEqual(planned)
-  // It was asking as many as it may, and as many answers at most were still to be stored.
+  // It was asking as many as allowed, and at most as many answers were still to be stored.
   expect(asked.count).toBeLessThanOrEqual(planned + 2 * concurrency)
 }, 90_000)
 
-test('two workers share one analysis without asking anything twice', async () => {
+test('two workers share one run without asking anything twice', async () => {
   asked.count = 0
   const { id, planned } = await begin(5)
   const workers = await Promise.all([
@@ -81,7 +81,7 @@ test('two workers share one analysis without asking anything twice', async () =>
   expect(asked.count).toBe(planned)
 }, 90_000)
 
-test('connections cut under load lose no answer and ask none twice that had arrived', async () => {
+test('connections cut under load lose no answer and repeat none that had arrived', async () => {
   asked.count = 0
   const dataDir = await folder()
   const own = openDatabase(urlFor(database.url, 'jobs'))
@@ -117,7 +117,7 @@ test('connections cut under load lose no answer and ask none twice that had arri
   expect(await readdir(join(dataDir, 'spool')).catch(() => [])).toEqual([])
 }, 120_000)
 
-test('an answer that arrives while the database is away waits on disk for the next start', async () => {
+test('an answer that arrives while the database is down waits on disk for the next start', async () => {
   const prompt = await buildPrompt(database, home)
   const analysisId = await buildRunOf(database, home, { status: 'running' })
   const answer = sketchAnswer({ prompt, analysisId, answeredAt: new Date() })
@@ -126,7 +126,7 @@ test('an answer that arrives while the database is away waits on disk for the ne
   const away = openDatabase('postgres://nobody:nothing@127.0.0.1:9/none')
   const outbox = createAnswerOutbox({ database: away, folder: spool, logger: quiet })
   const refused = outbox.store({ answer, call: callAbout(pairId, analysisId) })
-  refused.catch(() => {}) // Looked at below; it may be rejected before that.
+  refused.catch(() => {}) // Checked below; it may be rejected before that.
   await expect.poll(() => readdir(spool), { timeout: 10_000 }).toHaveLength(1)
   await outbox.close()
   await expect(refused).rejects.toThrow('ECONNREFUSED')
@@ -147,7 +147,7 @@ test('an answer that arrives while the database is away waits on disk for the ne
   expect((await answersPerPair(database, analysisId)).answers).toBe(1)
 }, 30_000)
 
-test('answers that come while others are stored wait for more, and go with them into one transaction', async () => {
+test('answers that arrive while others are stored are gathered into one transaction', async () => {
   const analysisId = await buildRunOf(database, home, { status: 'running' })
   const outbox = createAnswerOutbox({ database, folder: await folder(), logger: quiet, places: 10 })
   const store = async () => {

@@ -7,7 +7,7 @@ const queueIn = (env: Record<string, string>, provider: string) =>
     (queue) => queue.provider === provider,
   )
 
-test('limits are the catalog’s until the environment says otherwise; no requests per minute is no limit', () => {
+test('limits come from the catalog unless the environment overrides them; zero requests per minute means unlimited', () => {
   expect(queueIn({}, 'openai')).toMatchObject({ requestsPerMinute: 300, concurrency: 30 })
   expect(queueIn({ OPENAI_REQUESTS_PER_MINUTE: '2.5', OPENAI_CONCURRENCY: '4' }, 'openai')).toMatchObject({
     requestsPerMinute: 2.5,
@@ -16,7 +16,7 @@ test('limits are the catalog’s until the environment says otherwise; no reques
   expect(queueIn({ OPENAI_REQUESTS_PER_MINUTE: '0' }, 'openai')?.requestsPerMinute).toBeNull()
 })
 
-test('another key has another fingerprint, which does not hold the key', () => {
+test('another key has another fingerprint, which does not contain the key', () => {
   const [one, same, other, none] = ['sk-first-key', 'sk-first-key', 'sk-second-key', ''].map(
     (key) => queueIn({ OPENAI_API_KEY: key }, 'openai')?.keyFingerprint,
   )
@@ -26,7 +26,7 @@ test('another key has another fingerprint, which does not hold the key', () => {
   expect(none).toBeNull()
 })
 
-test('a limit that cannot be meant is refused by its name', () => {
+test('an impossible limit is rejected by its name', () => {
   expect(() => queueIn({ OPENAI_CONCURRENCY: 'many' }, 'openai')).toThrow('OPENAI_CONCURRENCY')
   expect(() => concurrencyIn({ WORKER_CONCURRENCY: '0' })).toThrow('WORKER_CONCURRENCY')
   expect(concurrencyIn({ ORGANIZATION_CONCURRENCY: '7' })).toEqual({ organizationConcurrency: 7 })

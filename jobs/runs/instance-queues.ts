@@ -7,8 +7,8 @@ import type { InstanceProviderQueue } from '#queries/engines/provider-queues.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The queues of the instance: the catalog's limits, or those of `<PREFIX>_REQUESTS_PER_MINUTE` (0: none) and
- * `<PREFIX>_CONCURRENCY`. Throws a ZodError that names the variable when a value cannot be meant.
+ * The provider queues of the instance: the catalog's limits, or those of `<PREFIX>_REQUESTS_PER_MINUTE` (0: none) and
+ * `<PREFIX>_CONCURRENCY`. Throws a ZodError that names the variable if a value is impossible.
  */
 export function instanceProviderQueues(env: Environment, settings: EngineSettings): InstanceProviderQueue[] {
   return providerCatalog.map(({ id, envPrefix, limits }) => {
@@ -23,7 +23,7 @@ export function instanceProviderQueues(env: Environment, settings: EngineSetting
   })
 }
 
-/** `ORGANIZATION_CONCURRENCY` and `WORKER_CONCURRENCY`; left out where they are not set. */
+/** `ORGANIZATION_CONCURRENCY` and `WORKER_CONCURRENCY`; omitted if they are not set. */
 export function concurrencyIn(env: Environment): { organizationConcurrency?: number; concurrency?: number } {
   const organization = numberIn(env, 'ORGANIZATION_CONCURRENCY', { min: 1, max: 10_000, whole: true })
   const worker = numberIn(env, 'WORKER_CONCURRENCY', { min: 1, max: 1000, whole: true })
@@ -45,7 +45,7 @@ function numberIn(
   return (whole ? number.int(message) : number).parse(text)
 }
 
-/** Tells keys apart without telling anything of them: 64 bits of a SHA-256. */
+/** Distinguishes keys without revealing them: 64 bits of a SHA-256. */
 function fingerprint(apiKey: string | null): string | null {
   return apiKey === null ? null : createHash('sha256').update(apiKey).digest('hex').slice(0, 16)
 }

@@ -8,10 +8,13 @@ import type { JobContext } from '../job-context.ts'
 import type { PackedAnswer } from './packed-answer.ts'
 import { readAnswer, type Received } from './read-answer.ts'
 
-/** Writes down what became of an ask, while the next one has its place if not too many wait for that; see `startDispatcher`. */
+/**
+ * Records the outcome of a call. The next call has its place already, unless too many wait for that; see
+ * `startDispatcher`.
+ */
 export type Settle = () => Promise<void>
 
-/** From here on the answer is paid for: a fault of ours ends in a failed pair and a file, never in asking again. */
+/** From here on the answer is paid for: a bug of ours ends in a failed pair and a file, never in a second call. */
 export async function keepAnswer(
   { database, outbox, logger, closing }: JobContext,
   { kind, ...received }: Received & { kind: ProviderCall['kind'] },

@@ -32,7 +32,7 @@ beforeEach(async () => {
   )
 })
 
-/** A vendor that keeps what was ordered, under the reference it was ordered with. */
+/** A data provider that stores orders by their reference. */
 function vendor(collected: () => Collected = () => ({ state: 'pending', checkAfterMs: 30_000 })) {
   const orders: { reference: string | undefined; task: CollectorTask }[] = []
   const collector: Collector = {
@@ -122,7 +122,7 @@ async function calls() {
   return rows
 }
 
-test('what was ordered is on the pair, which no process holds, and whoever comes by collects it', async () => {
+test('an order is stored with its pair, which no process holds, and any worker collects it', async () => {
   const id = await planned()
   let reply: Collected = { state: 'pending', checkAfterMs: 30_000 }
   const { collector, orders } = vendor(() => reply)
@@ -145,7 +145,7 @@ test('what was ordered is on the pair, which no process holds, and whoever comes
   ])
 })
 
-test('a page on which nothing was shown is an answer without text', async () => {
+test('a page that showed nothing is an answer without text', async () => {
   const id = await planned()
   const { collector } = vendor(() => done(''))
   await order(collector)
@@ -157,7 +157,7 @@ test('a page on which nothing was shown is an answer without text', async () => 
   expect(rows).toEqual([{ text: '', state: 'absent' }])
 })
 
-test('two workers never look for the same answer at once', async () => {
+test('two workers never check the same order at once', async () => {
   await planned()
   const { collector } = vendor()
   await order(collector)
@@ -167,7 +167,7 @@ test('two workers never look for the same answer at once', async () => {
   expect(claims.flat()).toHaveLength(1)
 })
 
-test('an order whose number was lost with its worker is found again instead of being paid twice', async () => {
+test('an order whose ID was lost with its worker is found again instead of being paid twice', async () => {
   await planned()
   const { collector, orders } = vendor()
   const [begun] = await claim('worker_dead')
@@ -178,7 +178,7 @@ test('an order whose number was lost with its worker is found again instead of b
   expect(await pair()).toMatchObject({ status: 'asking', task: 'task-1', attempts: 2 })
 })
 
-test('an order that is written down after its pair was given to another counts, and one task remains', async () => {
+test('an order recorded after its pair was given to another worker counts, and one task remains', async () => {
   await planned()
   const { collector, orders } = vendor()
   const [late] = await claim('worker_dead')
@@ -200,7 +200,7 @@ test('an order that is written down after its pair was given to another counts, 
   expect((await calls()).map(({ outcome }) => outcome)).toEqual(['ordered', 'failed'])
 })
 
-test('a task that failed at the vendor is ordered again; one that cannot succeed fails with what it cost', async () => {
+test('a task that failed at the data provider is ordered again; one that cannot succeed fails with its cost', async () => {
   const id = await planned()
   let reply = failed({ retryable: true })
   const { collector, orders } = vendor(() => reply)
@@ -219,7 +219,7 @@ test('a task that failed at the vendor is ordered again; one that cannot succeed
   expect(rows).toEqual([{ known: 0.02, calls: 2 }])
 })
 
-test('a key that stopped working pauses the queue, and what is ordered waits for the key', async () => {
+test('a rejected key pauses the provider queue, and orders wait for a new key', async () => {
   await planned()
   const { collector } = vendor(() => failed({ code: 'bad-key', retryable: false }))
   await order(collector)
@@ -231,7 +231,7 @@ test('a key that stopped working pauses the queue, and what is ordered waits for
   expect(rows).toEqual([{ pause_code: 'bad-key' }])
 })
 
-test('what a vendor has not delivered within six hours is given up', async () => {
+test('an order that is not delivered within six hours is given up', async () => {
   const id = await planned()
   const { collector } = vendor()
   await order(collector)
@@ -246,7 +246,7 @@ test('what a vendor has not delivered within six hours is given up', async () =>
   })
 })
 
-test('what was ordered while the database is away is on disk, and on its pair at the next start', async () => {
+test('an order placed while the database is down is on disk, and with its pair at the next start', async () => {
   await planned()
   const { collector } = vendor()
   const folder = await mkdtemp(join(tmpdir(), 'answerscope-order-'))
@@ -261,7 +261,7 @@ test('what was ordered while the database is away is on disk, and on its pair at
     new AbortController().signal,
   )
   const kept = settle()
-  kept.catch(() => {}) // Looked at below; it may be rejected before that.
+  kept.catch(() => {}) // Checked below; it may be rejected before that.
   await expect.poll(() => readdir(folder), { timeout: 10_000 }).toHaveLength(1)
   await outbox.close()
   await expect(kept).rejects.toThrow('ECONNREFUSED')

@@ -12,16 +12,16 @@ import type { JobContext } from '../job-context.ts'
 import { keepAnswer, type Settle } from './keep-answer.ts'
 import { packAnswer } from './packed-answer.ts'
 
-/** What a vendor has not delivered after this long is given up. */
+/** An order that a data provider has not delivered after this time is given up. */
 export const longestTaskMs = 6 * 60 * 60 * 1000
 
-/** While the key does not work, what was ordered with it is looked at this often. */
+/** While the key does not work, orders placed with it are checked this often. */
 const lookAgainMs = 10 * 60 * 1000
 
-/** Ends of an earlier attempt after which an order may exist that we do not know of. */
+/** Outcomes of an earlier attempt after which an unknown order may exist. */
 const mayHaveOrdered = new Set(['lost', 'aborted', 'timeout', 'network'])
 
-/** Orders an answer, unless an earlier attempt did whose task can be found again. */
+/** Orders an answer, unless the task of an earlier attempt can be found again. */
 export async function orderAnswer(
   context: JobContext,
   { pair, engine, ask, signal }: { pair: Pair; engine: Collector; ask: Ask; signal: AbortSignal },
@@ -35,11 +35,11 @@ export async function orderAnswer(
   if (!ordered.ok) return () => settleFailure(context, { pair, model, failure: ordered.failure, occurredAt })
   const { task, checkAfterMs } = ordered
   const call: ProviderCall = { pair, kind: 'ask', outcome: 'ordered', occurredAt, model: task.model }
-  // Ordered is paid for: from here on it must not be lost.
+  // An order is paid for: from here on it must not be lost.
   return () => context.outbox.store({ call, task, checkAfterMs })
 }
 
-/** Looks whether a vendor has what was ordered for a pair. Free, and may be repeated. */
+/** Checks whether a data provider has delivered the order of a pair. Free, and may be repeated. */
 export async function collectPair(
   context: JobContext,
   pair: OrderedPair,

@@ -15,7 +15,7 @@ export type Received = {
   answeredAt: Date
 }
 
-/** Turns what an engine said into an answer to store: its text made storable, mentions and citations read from it. */
+/** Turns an engine's response into an answer to store: sanitizes its text and extracts mentions and citations. */
 export function readAnswer({ pair, engine, answer, brands, answeredAt }: Received): NewAnswer {
   const { text, replaced } = storableText(answer.text)
   const extraction = extractAnswer({ text, prompt: pair.prompt, citations: answer.citations }, brands.set)
@@ -42,7 +42,7 @@ export function readAnswer({ pair, engine, answer, brands, answeredAt }: Receive
     searched: answer.searched,
     isSandbox: engine.sandbox,
     searches: answer.queries,
-    // Read pages are classified as cited ones are: by an answer that cites nothing else.
+    // Retrieved pages are classified like cited ones, by an answer that cites nothing else.
     retrieved: extractAnswer({ text: '', citations: answer.retrieved }, brands.set).citations,
     raw: answer.raw,
     warnings: replaced > 0 ? [...answer.warnings, 'characters-replaced'] : answer.warnings,

@@ -48,7 +48,7 @@ async function schedule(changes: Partial<ScheduleDraft> = {}, now = start) {
   )
   if ('refused' in created) throw new Error(created.refused)
   const clock = { timeZone, spread: spreadOf(id) }
-  /** The times this schedule is due after `now`. */
+  /** The times at which this schedule is due after `now`. */
   const times = (days: number) =>
     occurrencesBetween(input.cadence, {
       ...clock,
@@ -58,7 +58,7 @@ async function schedule(changes: Partial<ScheduleDraft> = {}, now = start) {
   return { id, times, first: times(32)[0] ?? start }
 }
 
-/** Takes the jobs that wait, as a worker would. */
+/** Runs the waiting jobs, as a worker would. */
 async function work(now: Date, { twice = false } = {}) {
   const { rows } = await database.pool.query<{ id: string; payload: Payload }>(
     `select j.id, p.payload from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
@@ -87,7 +87,7 @@ const analyses = async () =>
 const endRuns = () =>
   database.pool.query(`update llm_mentions.analyses set status = 'completed', finished_at = now()`)
 
-test('at its time a schedule starts one run of all prompts in the name of who made it, even when worked on twice', async () => {
+test('a due schedule starts one run of all prompts as its creator, even if its job runs twice', async () => {
   const { id, first } = await schedule()
   expect(await scheduleTick(database, later(first, -1))).toBe(0)
   expect(await scheduleTick(database, later(first, 2000))).toBe(1)
@@ -106,7 +106,7 @@ test('at its time a schedule starts one run of all prompts in the name of who ma
   ])
 })
 
-test('several workers that look at once enqueue each time once', async () => {
+test('several workers that poll at once enqueue each time once', async () => {
   const made = await Promise.all([schedule(), schedule(), schedule()])
   const now = new Date(Math.max(...made.map(({ first }) => first.getTime())))
   const due = await Promise.all([1, 2, 3, 4].map(() => scheduleTick(database, now)))
@@ -114,7 +114,7 @@ test('several workers that look at once enqueue each time once', async () => {
   expect(await work(now)).toBe(3)
 })
 
-test('only prompts with one of the tags are asked; without such a prompt it is skipped', async () => {
+test('only prompts with one of the tags are run; without such a prompt the time is skipped', async () => {
   const tagged = { plan: { engines: ['sandbox-atlas'], tags: ['core'] }, name: 'Core' }
   const { first } = await schedule(tagged)
   await scheduleTick(database, first)
@@ -128,7 +128,7 @@ test('only prompts with one of the tags are asked; without such a prompt it is s
   ])
 })
 
-test('after an outage the latest missed time is run, late; the others are skipped with the reason', async () => {
+test('after an outage the latest missed time runs late; the others are skipped with the reason', async () => {
   const { id, times } = await schedule()
   const [one, two, three] = times(3)
   if (!one || !two || !three) throw new Error('three days')
@@ -151,17 +151,17 @@ test('after an outage the latest missed time is run, late; the others are skippe
   expect(await analyses()).toHaveLength(1)
 })
 
-test('a year without a worker is not written down hour by hour, and is not left out either', async () => {
+test('a year without a worker is neither recorded hour by hour nor omitted', async () => {
   const { id } = await schedule({ cadence: { every: 'hour', hours: 1 } })
   const back = later(start, 365 * 24 * 60 * minutes)
   await scheduleTick(database, back)
   const kept = await outcomes(id)
   expect(kept).toHaveLength(100)
-  // 8760 hours: 1 is run, 100 are kept.
+  // 8760 hours: 1 is run, 100 are recorded.
   expect(kept[0]?.reason).toContain('So it does for 8,659 times before it.')
 })
 
-test('while a run has not ended the next is skipped; afterwards it goes on', async () => {
+test('while a run has not ended the next is skipped; afterwards the schedule continues', async () => {
   const { id, times } = await schedule()
   const [one, two, three] = times(3)
   if (!one || !two || !three) throw new Error('three days')
@@ -180,7 +180,7 @@ test('while a run has not ended the next is skipped; afterwards it goes on', asy
   ])
 })
 
-test('over the plan’s answers of the month a run is skipped with the day when it fits, or waits for it', async () => {
+test('a run beyond the plan’s monthly answers is skipped with the day when it fits, or waits for it', async () => {
   await database.pool.query(
     `with plan as (insert into llm_mentions.plans (key, name, answers_per_month) values ('tiny', 'Tiny', 3) returning id)
      update llm_mentions.organizations o set plan_id = plan.id from plan where o.id = $1`,
@@ -212,10 +212,10 @@ test('over the plan’s answers of the month a run is skipped with the day when 
   await database.pool.query('update llm_mentions.organizations set plan_id = null')
 })
 
-describe('not asked', () => {
+describe('a schedule does not run', () => {
   const outcomeOf = async (id: string) => (await outcomes(id)).map(({ outcome, reason }) => [outcome, reason])
 
-  test('of an archived brand', async () => {
+  test('for an archived brand', async () => {
     const { id, first } = await schedule()
     await database.pool.query('update llm_mentions.clients set archived_at = now()')
     await scheduleTick(database, first)
@@ -223,14 +223,14 @@ describe('not asked', () => {
     expect(await outcomeOf(id)).toEqual([['skipped', 'The brand is archived.']])
   })
 
-  test('of engines that cannot be asked, in the words of the refusal', async () => {
+  test('for unavailable engines, with the reason of the refusal', async () => {
     const { id, first } = await schedule({ plan: { engines: ['openai'] } })
     await scheduleTick(database, first)
     await work(first)
     expect(await outcomeOf(id)).toEqual([['skipped', expect.stringContaining('is not configured.')]])
   })
 
-  test('when it was paused between its time and its job, or deleted', async () => {
+  test('if it was paused between its time and its job, or deleted', async () => {
     const [paused, deleted] = [await schedule(), await schedule()]
     const now = new Date(Math.max(paused.first.getTime(), deleted.first.getTime()))
     await scheduleTick(database, now)
@@ -253,7 +253,7 @@ describe('not asked', () => {
   })
 })
 
-test('a run that another tenant wrote down as this schedule’s holds it up no more than any other', async () => {
+test('a run that another tenant labeled with this schedule does not delay it', async () => {
   const { id, first } = await schedule()
   await database.pool.query(
     `insert into llm_mentions.analyses (new_organization_id, new_client_id, kind, status, schedule_id)
@@ -265,7 +265,7 @@ test('a run that another tenant wrote down as this schedule’s holds it up no m
   expect(await outcomes(id)).toMatchObject([{ outcome: 'started' }])
 })
 
-test('when the organization moves to another zone the next time follows', async () => {
+test('the next time follows when the organization changes its time zone', async () => {
   const { id, first } = await schedule()
   await database.pool.query(`update llm_mentions.organizations set time_zone = 'America/New_York'`)
   await scheduleUpkeep(database, start)
@@ -273,13 +273,13 @@ test('when the organization moves to another zone the next time follows', async 
     'select next_at, time_zone from llm_mentions.schedules where id = $1',
     [id],
   )
-  // 02:00 in New York on 2 March 2027 is six hours after 02:00 in Berlin.
+  // 02:00 in New York on March 2, 2027 is six hours after 02:00 in Berlin.
   expect(rows).toEqual([{ next_at: later(first, 6 * 60 * minutes), time_zone: 'America/New_York' }])
 })
 
-test('a schedule nobody can read is paused and holds up no other; an unknown zone counts as UTC', async () => {
+test('an unreadable schedule is paused and delays no other; an unknown time zone counts as UTC', async () => {
   const [bad, worse, good] = [await schedule(), await schedule(), await schedule()]
-  // Neither passes the rules of the database any more; both may be there from before.
+  // The database now rejects both, but both may exist from before.
   await database.pool.query(
     `alter table llm_mentions.schedules drop constraint schedules_cadence_is_known;
      alter table llm_mentions.organizations disable trigger check_time_zone`,
@@ -302,11 +302,11 @@ test('a schedule nobody can read is paused and holds up no other; an unknown zon
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([bad.id, worse.id]))
 })
 
-test('two months of fake days, workers coming and going: each day is asked at most once and accounted for', async () => {
+test('over two simulated months with intermittent workers each day runs at most once and is accounted for', async () => {
   const { id, times } = await schedule()
-  const days = times(60) // 1 March to 30 April: over the night of 28 March, when 02:00 does not exist.
+  const days = times(60) // March 1 to April 30: includes the night of March 28, when 02:00 does not exist.
   let started = 0
-  // Looks every 7 hours, but no worker runs from 10 to 15 March.
+  // Polls every 7 hours, but no worker runs from March 10 to 15.
   for (let now = start; now < later(start, 60 * 24 * 60 * minutes); now = later(now, 7 * 60 * minutes)) {
     if (now > new Date('2027-03-10T00:00Z') && now < new Date('2027-03-15T00:00Z')) continue
     await Promise.all([scheduleTick(database, now), scheduleTick(database, now)])
@@ -321,6 +321,7 @@ test('two months of fake days, workers coming and going: each day is asked at mo
   expect(all.length).toBeGreaterThanOrEqual(59)
   expect(await analyses()).toHaveLength(started)
   expect(ran).toHaveLength(started)
-  // The first look after the outage is on 15 March at 05:00Z; due since were 10 to 15 March, the latest of which is run.
+  // The first poll after the outage is on March 15 at 05:00Z; March 10 to 15 were due since, the latest of which is
+  // run.
   expect(all.filter(({ outcome }) => outcome === 'skipped')).toHaveLength(5)
 })

@@ -3,8 +3,8 @@ import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /**
- * What a schedule does at one of its times. Idempotent: plan and outcome are written in one transaction, and a time with
- * an outcome is left alone. It asks nobody itself, so it ends within seconds and may be tried again at will.
+ * Runs a schedule at one of its times. Idempotent: plan and outcome are written in one transaction, and a time with an
+ * outcome is left alone. It calls no engine, so it ends within seconds and can be retried freely.
  */
 export const runSchedule: JobHandler<'run-schedule'> = ({ database }, payload) =>
   asSystem(database, async (sql) => runDueSchedule(sql, payload, await databaseTime(sql)))

@@ -10,8 +10,8 @@ import { dropDeletedFanOuts, endLostFanOuts, startDueFanOuts } from '#queries/fa
 import { asSystem } from '#queries/system-client.ts'
 
 /**
- * Enqueues `run-schedule` for what is due. Every worker calls it every few seconds; calling it more often, or by many at
- * once, starts nothing twice. Returns how many schedules were due. `now` is the database’s time unless told.
+ * Enqueues `run-schedule` for due schedules. Every worker calls it every few seconds; extra or concurrent calls start
+ * nothing twice. Returns how many schedules were due. `now` defaults to the database’s time.
  */
 export async function scheduleTick(database: Database, now?: Date): Promise<number> {
   let due = 0
@@ -24,23 +24,23 @@ export async function scheduleTick(database: Database, now?: Date): Promise<numb
   }
 }
 
-/** Enqueues the mails of digests that are due. Any number of workers may do so at once. */
+/** Enqueues due email reports. Any number of workers may run it concurrently. */
 export async function emailReportTick(database: Database, now?: Date): Promise<number> {
   return asSystem(database, async (sql) => enqueueDueEmailReports(sql, now ?? (await databaseTime(sql))))
 }
 
-/** Makes analyses of query fan-out anew that are due. Any number of workers may do so at once. */
+/** Repeats due fan-out analyses. Any number of workers may run it concurrently. */
 export async function fanOutTick(database: Database, now?: Date): Promise<number> {
   return asSystem(database, async (sql) => startDueFanOuts(sql, now ?? (await databaseTime(sql))))
 }
 
-/** Lets go of deleted ones, and ends those that no job is left for. */
+/** Removes deleted fan-out analyses, and ends those that have no job left. */
 export async function fanOutUpkeep(database: Database, now?: Date): Promise<void> {
   await asSystem(database, async (sql) => dropDeletedFanOuts(sql, now ?? (await databaseTime(sql))))
   await endLostFanOuts(database)
 }
 
-/** Less often: follows organizations to other time zones, and lets go of what was deleted a day ago. */
+/** Runs less often: adapts schedules to changed time zones, and removes those deleted a day ago. */
 export async function scheduleUpkeep(database: Database, now?: Date): Promise<void> {
   await asSystem(database, async (sql) => {
     const present = now ?? (await databaseTime(sql))

@@ -42,7 +42,7 @@ const context = (contactAddress: string | undefined, send = collect) => ({
   mail: { send, publicUrl: 'https://scope.test', contactAddress },
 })
 
-test('the operator gets the message once, and an answer goes to the visitor', async () => {
+test('the instance admin gets the message once, and a reply goes to the visitor', async () => {
   await sendContactMessage(context('hello@scope.test'), { messageId }, run)
   await sendContactMessage(context('hello@scope.test'), { messageId }, run)
   expect(mails).toHaveLength(1)
@@ -52,7 +52,7 @@ test('the operator gets the message once, and an answer goes to the visitor', as
   expect(await stored()).toMatchObject([{ mailed_at: expect.any(Date), mail_problem: null }])
 })
 
-test('over SMTP it arrives at the operator, and whoever answers writes to the visitor', async () => {
+test('over SMTP the message reaches the instance admin, and a reply goes to the visitor', async () => {
   const server = await testMailServer()
   const env = parseEnv({ SMTP_URL: server.url, MAIL_FROM: 'answerscope@scope.test' })
   const mailer = openMailer(env, pino({ level: 'silent' }))
@@ -69,13 +69,13 @@ test('over SMTP it arrives at the operator, and whoever answers writes to the vi
   expect(await stored()).toMatchObject([{ mailed_at: expect.any(Date), mail_problem: null }])
 })
 
-test('without an address the message stands in the table and says why it was not mailed', async () => {
+test('without an address the message stays in the table with the reason why it was not emailed', async () => {
   await sendContactMessage(context(undefined), { messageId }, run)
   expect(mails).toEqual([])
   expect(await stored()).toMatchObject([{ mailed_at: null, mail_problem: 'CONTACT_MAIL is not set.' }])
 })
 
-test('a mail server that is away is tried again, one that is not set up is not', async () => {
+test('a mail server that is down is retried, an unconfigured one is not', async () => {
   const away = async () => {
     throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   }
@@ -90,7 +90,7 @@ test('a mail server that is away is tried again, one that is not set up is not',
   expect(await stored()).toMatchObject([{ mailed_at: null }])
 })
 
-test('messages are forgotten after a year', async () => {
+test('messages are deleted after a year', async () => {
   expect(await forgetContactMessages(database.pool)).toBe(0)
   await database.pool.query(
     "update llm_mentions.contact_messages set received_at = now() - interval '366 days'",

@@ -9,8 +9,8 @@ import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /**
- * Mails what a visitor wrote to the operator. Where no address is set, the message stands in the table alone. What goes
- * wrong stands with it, and is tried again unless the mail server refused for good.
+ * Emails a visitor's message to the instance admin. Without a configured address the message is only in the table. A
+ * failure is stored with it, and retried unless the mail server rejected it for good.
  */
 export const sendContactMessage: JobHandler<'send-contact-message'> = async (
   { database, mail, logger },

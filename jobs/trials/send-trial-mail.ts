@@ -9,8 +9,8 @@ import { noteTrialMail, trialMailToSend } from '#queries/trials/trial-run.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /**
- * Mails one link of a trial, with a token that only the mail holds. Tried again until the mail server takes it or refuses it
- * for good; a worker killed between sending and saying so sends another link, and both work.
+ * Emails one link of a trial, with a token that only the email contains. Retried until the mail server accepts it or
+ * rejects it for good; a worker killed between sending and recording sends another link, and both work.
  */
 export const sendTrialMail: JobHandler<'send-trial-mail'> = async (
   { database, mail },

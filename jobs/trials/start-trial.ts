@@ -2,7 +2,7 @@ import { noteTrialFailure, startTrial as start, type TrialRefusal } from '#queri
 import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
 
-/** Begins the first analysis of a confirmed trial, all or nothing. Idempotent: only a confirmed trial begins. */
+/** Starts the first run of a confirmed trial, all or nothing. Idempotent: only a confirmed trial starts. */
 export const startTrial: JobHandler<'start-trial'> = async ({ database, trials, logger }, { trialId }) => {
   try {
     await asSystem(database, async (sql) => {
@@ -17,7 +17,7 @@ export const startTrial: JobHandler<'start-trial'> = async ({ database, trials, 
   }
 }
 
-/** Rolls back what was begun. */
+/** Rolls back what was started. */
 class NotStarted extends Error {
   readonly refusal: TrialRefusal
 

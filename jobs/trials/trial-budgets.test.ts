@@ -18,9 +18,9 @@ import { trialTick } from './trial-tick.ts'
 import { runWorker } from '../worker.ts'
 
 /*
-Eight questions at $0.02 each would cost $0.16. A trial may cost $0.05, so two are asked and the third would pass it; all of a
-day may cost $0.12, so two trials begin and the third does not.
-*/
+ * Eight prompts at $0.02 each would cost $0.16. A trial may cost $0.05, so two are asked and the third would exceed it;
+ * all trials of a day may cost $0.12, so two trials start and the third does not.
+ */
 const usdPerAnswer = 0.02
 const trials = { engines: ['openai'], budgetUsd: 0.05, dailyBudgetUsd: 0.12 }
 
@@ -40,7 +40,7 @@ const engines = (change: Record<string, string> = {}, sandboxUrl: string | null 
       { sandboxUrl },
     ),
   )
-/** As a worker that starts writes them down. */
+/** As a starting worker writes them. */
 const list = (change: Record<string, string>, sandboxUrl: string | null = null) =>
   asSystem(database, (sql) =>
     replaceEngineListings(
@@ -85,7 +85,6 @@ async function confirmedTrial(email: string): Promise<string> {
 
 const confirm = (token: string) => post('/trial-confirmations', { token, topic: 'tents', rivals: ['Birch'] })
 
-/** What the page shows in the end. */
 async function ended(token: string) {
   await vi.waitFor(
     async () => {
@@ -112,7 +111,7 @@ async function lastProgress(token: string) {
     .parse(JSON.parse(last?.slice(6) ?? ''))
 }
 
-test('a trial of real engines stops before its budget is passed, and the page says that this is all', async () => {
+test('a trial of real engines stops before its budget is exceeded, and the page says that it is complete', async () => {
   const token = await confirmedTrial('ada@first.example')
   expect(await ended(token)).toEqual({ state: 'ready', isSandbox: false, failure: null })
   expect(await lastProgress(token)).toEqual({ planned: 8, answered: 2, failed: 0 })
@@ -125,7 +124,7 @@ test('a trial of real engines stops before its budget is passed, and the page sa
   expect(rows).toEqual([{ answers: 2, planned: 8, costUsd: 0.04, status: 'paused', code: 'run-budget' }])
 })
 
-test('the day’s budget lets one more begin; the next hears to come back tomorrow, and then it works', async () => {
+test('the daily budget allows one more trial; the next visitor is asked to return tomorrow, and then it works', async () => {
   expect(await ended(await confirmedTrial('bea@second.example'))).toMatchObject({ state: 'ready' })
   const asked = wire.requests.length
   const token = await confirmedTrial('cleo@third.example')
@@ -135,7 +134,7 @@ test('the day’s budget lets one more begin; the next hears to come back tomorr
     failure: 'Many trials have begun today. Try again tomorrow.',
   })
   expect(wire.requests).toHaveLength(asked)
-  // Nothing of it is left behind.
+  // No trace of it remains.
   const { rows } = await database.pool.query(
     'select count(*)::integer as organizations from llm_mentions.organizations',
   )
@@ -146,7 +145,7 @@ test('the day’s budget lets one more begin; the next hears to come back tomorr
   expect(await ended(token)).toEqual({ state: 'ready', isSandbox: false, failure: null })
 })
 
-test('an engine without a price is the operator’s to mend: the visitor hears that it could not begin', async () => {
+test('an engine without a price prevents the trial: the visitor learns that it could not start', async () => {
   await database.pool.query(`update llm_mentions.trials set started_at = started_at - interval '1 day'`)
   await list({ OPENAI_MODEL: 'of-tomorrow', OPENAI_PRICES: '' })
   const token = await confirmedTrial('dora@fourth.example')
@@ -163,7 +162,7 @@ test('an engine without a price is the operator’s to mend: the visitor hears t
   expect(await ended(token)).toMatchObject({ state: 'ready', failure: null })
 })
 
-test('where there is a sandbox, it takes over when the day’s budget is used up', async () => {
+test('the sandbox, if available, takes over when the daily budget is used up', async () => {
   await list({}, 'http://127.0.0.1:9/v1')
   await database.pool.query(
     `update llm_mentions.trials set started_at = now() where email in ('ada@first.example', 'bea@second.example')`,

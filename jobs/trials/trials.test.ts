@@ -75,7 +75,7 @@ async function post(path: string, body: unknown, person?: Person) {
 const confirm = (token: string) =>
   post('/trial-confirmations', { token, topic: 'marine radios', rivals: ['Birchwave'] })
 
-/** A trial up to the end of its first analysis. */
+/** A trial up to the end of its first run. */
 async function readyTrial(email: string, brand = 'Tidewater'): Promise<{ token: string; row: Row }> {
   expect(await askForTrial(app, { email, brand })).toMatchObject({ status: 202 })
   const token = tokenIn(await mailed(email))
@@ -106,7 +106,7 @@ async function stream(token: string): Promise<Record<string, unknown>[]> {
     .map((line) => z.record(z.string(), z.unknown()).parse(JSON.parse(line.slice(6))))
 }
 
-test('from the form to an account: answers stream in by the link, and the owner of the address keeps them', async () => {
+test("from the form to an account: answers stream in by the link, and the email's owner keeps them", async () => {
   const email = 'ada@harbor.example'
   expect(await askForTrial(app, { email, brand: 'tidewater.example' })).toEqual({
     status: 202,
@@ -122,7 +122,7 @@ test('from the form to an account: answers stream in by the link, and the owner 
     email,
     you: null,
   })
-  // A link that is opened, by a person or by a program that looks through mail, begins nothing.
+  // Opening a link, by a person or a mail scanner, starts nothing.
   expect((await rowOf(email)).state).toBe('pending')
 
   const began = Date.now()
@@ -175,7 +175,7 @@ test('from the form to an account: answers stream in by the link, and the owner 
     ),
   )
   expect(kept[0]?.answers).toBe(last?.['planned'])
-  // The link opens nothing any more; somebody else who has it hears that it is taken.
+  // The link no longer opens anything; anyone else who has it learns that the trial is taken.
   expect(await stream(token)).toMatchObject([{ state: 'converted', answers: [] }])
   expect((await post('/trial-conversions', { token }, cast.dave)).body).toMatchObject({ outcome: 'taken' })
   // It is never locked.
@@ -187,7 +187,7 @@ test('from the form to an account: answers stream in by the link, and the owner 
   expect((await rowOf(email)).state).toBe('converted')
 })
 
-test('only the owner of the address takes it over, and only once the address is confirmed', async () => {
+test("only the email's owner converts the trial, and only once the email is confirmed", async () => {
   const email = 'olga@harbor.example'
   const { token } = await readyTrial(email)
   expect((await post('/trial-conversions', { token }, cast.dave)).body).toMatchObject({
@@ -203,7 +203,7 @@ test('only the owner of the address takes it over, and only once the address is 
   expect((await app.request('/api/trial-conversions', { body: { token } })).status).toBe(401)
 })
 
-test('a token reads its own brand, and nothing is written with it', async () => {
+test('a token reads its own brand, and writes nothing', async () => {
   const { token, row } = await readyTrial('rita@harbor.example', 'Ostrel')
   const other = await readyTrial('rosa@harbor.example', 'Penumbra')
   const read = (statement: string) =>
@@ -230,7 +230,7 @@ test('a token reads its own brand, and nothing is written with it', async () => 
   expect(stolen.status).toBe(404)
 })
 
-test('a trial is reminded of once, locked when it is over, extended by hand, and deleted in the end', async () => {
+test('a trial is reminded of once, locked when it is over, extended by hand, and finally deleted', async () => {
   const email = 'lea@harbor.example'
   const { token, row } = await readyTrial(email)
   await database.pool.query(
@@ -244,7 +244,7 @@ test('a trial is reminded of once, locked when it is over, extended by hand, and
   expect((await post('/trial-previews', { token: tokenIn(reminder) })).body).toMatchObject({ state: 'ready' })
 
   await database.pool.query('update llm_mentions.trials set expires_at = now() where id = $1', [row.id])
-  // Locked at its moment, before any worker has said so.
+  // Locked on time, before any worker has recorded it.
   expect((await post('/trial-previews', { token })).body).toMatchObject({ state: 'expired' })
   expect(await stream(token)).toMatchObject([{ state: 'expired', answers: [] }])
   await trialTick(database)
@@ -280,7 +280,7 @@ test('a trial is reminded of once, locked when it is over, extended by hand, and
   expect(mailsTo(email)).toHaveLength(2)
 })
 
-test('what is locked is read through no door: not by its link, the API or rows', async () => {
+test('a locked trial cannot be read by its link, the API, or rows', async () => {
   const email = 'lock@harbor.example'
   const { token, row } = await readyTrial(email)
   const { rows: answers } = await database.pool.query<{ id: string }>(
@@ -311,7 +311,7 @@ test('what is locked is read through no door: not by its link, the API or rows',
     if (isSaid) await trialTick(database)
     expect(await opened()).toBe(404)
     expect(await seen()).toBe(0)
-    // Neither the setting nor a header opens a door at the backend or the API.
+    // Neither the setting nor a header opens the backend or the API.
     for (const path of ['clients', 'answers'])
       for (const headers of doors) {
         const response = await app.backendRequest(`/rest/v1/${path}?select=*`, {
@@ -335,7 +335,7 @@ test('what is locked is read through no door: not by its link, the API or rows',
   }
 })
 
-test('a link that was confirmed in one browser runs on in another, and signed in, with and without an organization', async () => {
+test('a link confirmed in one browser works in another, and signed in, with and without an organization', async () => {
   const email = 'two@browsers.example'
   expect((await askForTrial(app, { email, brand: 'Ostrel' })).status).toBe(202)
   const token = tokenIn(await mailed(email))
@@ -347,7 +347,7 @@ test('a link that was confirmed in one browser runs on in another, and signed in
     [(await rowOf(email)).client_id],
   )
   expect(rows).toEqual([{ runs: 1 }])
-  // Its owner may have an organization already; the trial becomes one more of theirs.
+  // The owner may have an organization already; the trial becomes another one.
   const owner = await confirmedPerson(email)
   await asCaller(database, owner.caller, (sql) =>
     sql.query(`select private.create_organization('Already mine', 'Europe/Berlin')`),
@@ -360,7 +360,7 @@ test('a link that was confirmed in one browser runs on in another, and signed in
   expect(mine).toEqual([{ role: 'owner' }, { role: 'owner' }])
 })
 
-test('whoever asks again hears the same and is mailed what holds, once', async () => {
+test('a repeated request gets the same response and one email with the current state', async () => {
   const email = 'double@doubles.example'
   const both = await Promise.all([1, 2].map(() => askForTrial(app, { email })))
   expect(both.map(({ status }) => status)).toEqual([202, 202])
@@ -389,7 +389,7 @@ test('whoever asks again hears the same and is mailed what holds, once', async (
   expect(mailsTo(email)[2]?.text).not.toContain('token=')
 })
 
-test('one company, or one brand, is not tried without end; only the mail says so', async () => {
+test('one company or brand cannot be tried endlessly; only the email says so', async () => {
   for (let n = 1; n <= 5; n += 1)
     expect(
       (await askForTrial(app, { email: `n${n}@crowd.example`, brand: `brand${n}.example` })).status,
@@ -401,7 +401,7 @@ test('one company, or one brand, is not tried without end; only the mail says so
       (await askForTrial(app, { email: `me@rival${n}.example`, brand: 'https://www.wanted.example/x' }))
         .status,
     ).toBe(202)
-  // Whoever only asks uses up nothing of somebody's brand.
+  // A mere request does not use up the brand's allowance.
   expect((await askForTrial(app, { email: 'me@rival0.example', brand: 'wanted.example' })).status).toBe(202)
   expect((await mailed('me@rival0.example')).subject).toBe('Confirm the trial of Wanted')
   await database.pool.query(
@@ -409,7 +409,7 @@ test('one company, or one brand, is not tried without end; only the mail says so
   )
   expect((await askForTrial(app, { email: 'me@rival6.example', brand: 'wanted.example' })).status).toBe(202)
   expect((await mailed('me@rival6.example')).subject).toBe('Wanted was tried several times already')
-  // Many people share these.
+  // Many people share these domains.
   for (let n = 1; n <= 6; n += 1)
     expect(
       (await askForTrial(app, { email: `someone${n}@gmail.com`, brand: `own${n}.example` })).status,
@@ -417,7 +417,7 @@ test('one company, or one brand, is not tried without end; only the mail says so
   expect((await mailed('someone6@gmail.com')).subject).toBe('Confirm the trial of Own6')
 })
 
-test('forms that are wrong name the field, and a proof of work counts once', async () => {
+test('an invalid form names the field, and a proof of work counts once', async () => {
   const fields = async (form: Record<string, unknown>) => {
     const { status, body } = await askForTrial(app, form)
     return {
@@ -455,14 +455,14 @@ test('forms that are wrong name the field, and a proof of work counts once', asy
   await expect(rowOf('twice@harbor.example')).rejects.toThrow('no trial')
 })
 
-test('a program that fills in what nobody sees gets a friendly answer and nothing else', async () => {
+test('a bot that fills the hidden field gets a friendly response and nothing else', async () => {
   expect(
     (await askForTrial(app, { email: 'bot@harbor.example', website: 'https://spam.example' })).status,
   ).toBe(202)
   await expect(rowOf('bot@harbor.example')).rejects.toThrow('no trial')
 })
 
-test('one address asks six times an hour; what was filled in wrongly does not count, and the message says what to do', async () => {
+test('one IP address may ask six times per hour; invalid forms do not count, and the message says what to do', async () => {
   const strict = await testWebApp(database, {
     ENVIRONMENT: 'development',
     PUBLIC_URL: 'https://answerscope.example',
@@ -483,7 +483,7 @@ test('one address asks six times an hour; what was filled in wrongly does not co
       }),
     },
   })
-  // Somebody else is not kept waiting.
+  // Other visitors need not wait.
   expect((await askForTrial(strict, { email: 'eight@gmail.com' })).status).toBe(202)
 })
 
@@ -499,7 +499,7 @@ test('plus-addresses and dots are one mailbox, which has one trial', async () =>
   expect((await mailed('plush@gmail.com')).subject).toBe('Confirm the trial of Ostrel')
 })
 
-test('a brand by its name alone, and a domain in letters of its own, are tried as they are written', async () => {
+test('a brand by name only, and a domain in non-Latin letters, are tried as written', async () => {
   for (const [email, brand, name] of [
     ['name@kai.example', 'Müller & Söhne', 'Müller & Söhne'],
     ['idn@kai.example', 'https://münchen-brot.de/über', 'München-brot'],
@@ -510,7 +510,7 @@ test('a brand by its name alone, and a domain in letters of its own, are tried a
   expect(await askForTrial(app, { email: 'ädä@kai.example' })).toMatchObject({ status: 400 })
 })
 
-test('a proof of work that is too easy, too old, of another kind or half done is refused', async () => {
+test('a proof of work that is too easy, too old, of another kind, or incomplete is rejected', async () => {
   const from = newAddress()
   const solved = JSON.parse(Buffer.from(await solvedProof(app, from), 'base64').toString())
   const sent = async (change: (proof: typeof solved) => void) => {
@@ -543,7 +543,7 @@ test('a proof of work that is too easy, too old, of another kind or half done is
   await expect(rowOf('forger@harbor.example')).rejects.toThrow('no trial')
 })
 
-test('what was not worked for cannot use up what all visitors have together', async () => {
+test('requests without proof of work cannot use up the shared limit of all visitors', async () => {
   const flood = Array.from({ length: 600 }, newAddress)
   for (let at = 0; at < flood.length; at += 50)
     await Promise.all(
@@ -555,7 +555,7 @@ test('what was not worked for cannot use up what all visitors have together', as
   expect((await askForTrial(app, { email: 'honest@shore.example' })).status).toBe(202)
 })
 
-test('when all visitors together ask for too much, the next one hears when it works again', async () => {
+test('when all visitors together ask too often, the next one learns when it works again', async () => {
   const busy = await testWebApp(database, {
     ENVIRONMENT: 'development',
     PUBLIC_URL: 'https://answerscope.example',

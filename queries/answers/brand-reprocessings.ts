@@ -5,7 +5,7 @@ import type { Sql } from '../database.ts'
 const maxBrandReprocessings = 20
 const versionsShown = 200
 
-/** Reading stored answers again: what runs, and what ran lately. The newest first. */
+/** Running and recent reprocessing, newest first. */
 export async function listBrandReprocessings(sql: Sql, brandId: string): Promise<BrandReprocessingRow[]> {
   const { rows } = await sql.query<StoredBrandReprocessing>(
     `select id, version, reason, total, done, changed, status, started_at as "startedAt", updated_at as "updatedAt",
@@ -22,7 +22,7 @@ export async function listBrandReprocessings(sql: Sql, brandId: string): Promise
   }))
 }
 
-/** What was tracked, version by version, the newest first, with how many answers each changed. */
+/** Versions of the brand set, newest first, with how many answers each changed. */
 export async function listBrandSetVersions(sql: Sql, brandId: string): Promise<BrandSetVersionRow[]> {
   const { rows } = await sql.query<StoredVersion>(
     `select v.version, v.change, jsonb_array_length(v.brands) as brands, jsonb_array_length(v.ignored) as ignored,
@@ -51,7 +51,7 @@ type StoredBrandReprocessing = Omit<
   Row<'brand_reprocessings', 'startedAt' | 'updatedAt' | 'finishedAt'>
 type StoredVersion = Omit<BrandSetVersionRow, 'createdAt'> & { createdAt: Date }
 
-/** At the speed so far; null until a second has passed and something is done. */
+/** At the current speed; null until a second has passed and something is done. */
 function secondsLeft({ total, done, startedAt, updatedAt }: StoredBrandReprocessing): number | null {
   const seconds = (updatedAt.getTime() - startedAt.getTime()) / 1000
   if (done === 0 || seconds < 1) return null

@@ -11,7 +11,7 @@ export type RetrievedSource = Pick<
   'url' | 'resolvedUrl' | 'title' | 'key' | 'domain' | 'owner' | 'brandId'
 >
 
-/** What hangs off an answer because the extractor read it there. */
+/** The extracted data that belongs to an answer. */
 export type DerivedAnswer = {
   id: string
   organizationId: string
@@ -21,7 +21,7 @@ export type DerivedAnswer = {
   retrieved?: readonly RetrievedSource[]
 }
 
-/** Inserts mentions with their labels, and citations: what a re-scoring replaces. */
+/** Inserts mentions with their labels, and citations: the rows that reprocessing replaces. */
 export function* derivedStatements(answers: readonly DerivedAnswer[]): Generator<RowsStatement> {
   yield* mentionStatements(answers)
   yield* citationStatements(answers)
@@ -43,7 +43,7 @@ export function* citationStatements(answers: readonly DerivedAnswer[]): Generato
   if (rows.length > 0) yield { text: insertCitations, values: citationRows.values(rows) }
 }
 
-/** What of an extraction the roll-ups rest on. */
+/** The part of an extraction that roll-ups are computed from. */
 export function derivedFacts(
   extraction: Extraction,
 ): Pick<AnswerFacts, 'state' | 'mentions' | 'citations' | 'untracked'> {
@@ -62,7 +62,7 @@ export function derivedFacts(
   }
 }
 
-/** Each brand that counts as present, by rank; a brand is present only if its name stands in the text. */
+/** Each brand that counts as present, by position; a brand is present only if the text names it. */
 export function presencesOf(extraction: Extraction) {
   if (!countsMentions(extraction.state)) return []
   const spansOf = Map.groupBy(extraction.mentions, (mention) => mention.brandId)
@@ -125,7 +125,7 @@ function pageOf(page: RetrievedSource) {
   }
 }
 
-/** Where the labels rest on; what is empty is left out. */
+/** The evidence for the labels, without empty parts. */
 function evidenceOf({ sentiment, recommendation, aspects, attributes, claims }: MentionLabels) {
   const evidence: Record<string, readonly unknown[]> = {
     sentiment: sentiment?.quotes ?? [],

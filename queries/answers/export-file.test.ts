@@ -1,24 +1,18 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { EvidenceReader, ExportError, type Evidence } from '#core/answers/export/evidence.ts'
 import { exportRecord, headerRecord } from '#core/answers/export/records.ts'
 import {
-  recomputedComparison,
-  recomputedCompetitors,
-  recomputedConsistency,
   recomputedFanOut,
   recomputedOverview,
   recomputedPerception,
-  recomputedPrompts,
   recomputedSources,
-  recomputedTopics,
-  recomputedSampleSize,
 } from '#core/answers/export/recompute.ts'
 import { extractAnswer } from '#core/answers/extract-answer.ts'
 import { checkInput } from '#core/labels/checks/schema.ts'
 import { noLabels, type MentionLabels, type Sentiment } from '#core/labels/labels.ts'
 import { compileBrandSet } from '#core/mentions/brand-set.ts'
 import { reportFilters, type ReportFilters } from '#core/reports/filters.ts'
-import { comparables, groupings } from '#core/reports/views.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import {
@@ -34,16 +28,8 @@ import { checkLabel } from '../labels/check-label.ts'
 import type { Sql } from '../database.ts'
 import { exportFile } from './export-file.ts'
 import { planExport } from './exports.ts'
-import { observedViewOf } from '../fan-out/observed.ts'
-import { comparisonReport } from '../reports/comparison.ts'
-import { competitorsReport } from '../reports/competitors.ts'
-import { consistencyReport } from '../reports/consistency.ts'
 import { overviewReport } from '../reports/overview.ts'
-import { perceptionReport } from '../reports/perception.ts'
-import { promptsReport } from '../reports/prompts.ts'
-import { sourcesReport } from '../reports/source-report.ts'
-import { topicsReport } from '../reports/topics.ts'
-import { sampleSizeReport } from '../reports/sample-size.ts'
+import { recomputedReports, reportOf } from '../reports/registry.ts'
 import { asCaller, readingAsCaller } from '../user-client.ts'
 
 const database = await testDatabase()
@@ -136,7 +122,7 @@ function randomAnswer(index: number): AnswerSketch {
     channel: random() < 0.8 ? 'api' : 'ui',
     country: pick([null, 'DE', 'US'], null),
     state: random() < 0.1 ? 'refused' : random() < 0.1 ? 'absent' : 'answered',
-    // Several at the same moment: ties in time.
+    // Several at the same moment, to test ties.
     answeredAt: new Date(Date.UTC(2026, 1, 20 + day, 12, 0, 0, index % 3 === 0 ? 0 : index % 1000)),
     isSandbox: random() < 0.2,
     searches: random() < 0.5 ? ['a search', `best stove ${index % 7} vs Halden`, 'A search!'] : [],
@@ -171,7 +157,7 @@ await storeSketches(
   database,
   Array.from({ length: 900 }, (_, index) => randomAnswer(index)),
 )
-/** Read as an ask reads them, so that people can correct what was read. */
+/** Extracted as in a run, so that people can correct labels. */
 const spoken = [
   'Northwave is excellent. Halden is poor, see [its page](https://halden.example/shop "Halden shop").',
   'Choose Halden. It beats Northwave on [price](https://northwave.example/price) and support.',
@@ -234,7 +220,7 @@ await database.pool.query(
    from llm_mentions.prompt_versions, unnest(array['atlas', 'dead']) e where client_id = $2`,
   [home.organizationId, home.brandId, runs[0]],
 )
-// A brand that is no longer tracked stays in the mentions until they are read again.
+// A brand that is no longer tracked stays in the mentions until they are reprocessed.
 await database.pool.query(
   `update llm_mentions.tracked_brands set status = 'dismissed' where client_id = $1 and name = 'Birch'`,
   [home.brandId],
@@ -308,40 +294,27 @@ test.each(Object.entries(scopes))(
   async (_, search) => {
     const filters = reportFilters.parse(search)
     const evidence = evidenceOf(await linesOf(filters))
-    const reports = await asAlice(async (sql) => ({
-      overview: await overviewReport(sql, home.brandId, filters, now),
-      prompts: await promptsReport(sql, home.brandId, filters, now),
-      competitors: await competitorsReport(sql, home.brandId, filters, now),
-      sources: await sourcesReport(sql, home.brandId, filters, now),
-      perception: await perceptionReport(sql, home.brandId, filters, now),
-      contested: await consistencyReport(sql, home.brandId, filters, now),
-      variance: await sampleSizeReport(sql, home.brandId, filters, now),
-      fanOut: await observedViewOf(sql, home.brandId, filters, now),
-    }))
-    const again = {
-      overview: recomputedOverview(evidence),
-      prompts: recomputedPrompts(evidence),
-      competitors: recomputedCompetitors(evidence),
-      sources: recomputedSources(evidence),
-      perception: recomputedPerception(evidence),
-      contested: recomputedConsistency(evidence),
-      variance: recomputedSampleSize(evidence),
-      fanOut: recomputedFanOut(evidence),
-    }
-    expect(again).toEqual(reports)
-    expect(JSON.stringify(again)).toBe(JSON.stringify(reports))
-    for (const by of groupings) {
-      const topicsNow = await asAlice((sql) => topicsReport(sql, home.brandId, filters, by, now))
-      expect(JSON.stringify(recomputedTopics(evidence, by))).toBe(JSON.stringify(topicsNow))
-    }
-    for (const by of comparables.filter((each) => each !== 'country' || filters.country === undefined)) {
-      const compared = await asAlice((sql) => comparisonReport(sql, home.brandId, filters, { by }, now))
-      expect(JSON.stringify(recomputedComparison(evidence, { by }))).toBe(JSON.stringify(compared))
+    for (const name of recomputedReports) {
+      const { parameters, query, recompute } = reportOf(name)
+      for (const chosen of choicesOf(parameters)) {
+        // An export of one country cannot compare countries.
+        if (chosen.by === 'country' && name === 'comparison' && filters.country !== undefined) continue
+        const report = await asAlice((sql) => query(sql, { brandId: home.brandId, filters, now }, chosen))
+        const again = await recompute?.(evidence, chosen)
+        expect(again).toEqual(report)
+        expect(JSON.stringify(again)).toBe(JSON.stringify(report))
+      }
     }
   },
 )
 
-test('the reports compared above are about something', async () => {
+/** Each word that `by` may be. */
+function choicesOf({ shape }: { shape: { by?: z.ZodType } }): { by?: string }[] {
+  const words = shape.by instanceof z.ZodDefault ? shape.by.unwrap() : null
+  return words instanceof z.ZodEnum ? words.options.map((by) => ({ by: String(by) })) : [{}]
+}
+
+test('the reports compared above are not empty', async () => {
   const overview = recomputedOverview(evidenceOf(await linesOf(reportFilters.parse({}))))
   expect(overview.counts.valid).toBeGreaterThan(50)
   expect(overview.counts.failed).toBe(16)
@@ -357,7 +330,7 @@ test('the reports compared above are about something', async () => {
   expect(overview.scope.sandboxAnswers).toBeGreaterThan(0)
 })
 
-test('and so are those that look at answers themselves', async () => {
+test('the reports that need the answers themselves are not empty', async () => {
   const evidence = evidenceOf(await linesOf(reportFilters.parse({ from: '2026-04-01', to: '2026-11-09' })))
   const sources = recomputedSources(evidence)
   expect(sources.domains.some(({ change }) => change !== null)).toBe(true)
@@ -377,7 +350,7 @@ test('and so are those that look at answers themselves', async () => {
   expect(perception.negatives.some(({ quote }) => quote !== '')).toBe(true)
 })
 
-test('corrections of every label are among the answers compared', async () => {
+test('corrections of every label are among the compared answers', async () => {
   const lines = await linesOf(reportFilters.parse({ from: '2026-10-01', to: '2026-11-09', branded: 'all' }))
   const corrected = new Set<string>()
   for (const line of lines) {
@@ -388,7 +361,7 @@ test('corrections of every label are among the answers compared', async () => {
   expect([...corrected].sort()).toEqual(['citation', 'mention', 'recommendation', 'sentiment', 'state'])
 })
 
-test('a brand without answers, and one whose answers were all refused, are recomputed too', async () => {
+test('a brand without answers, and one with only refused answers, are recomputed, too', async () => {
   const other = { organizationId: cast.acorn.id, brandId: cast.acorn.otherBrandId }
   const filters = reportFilters.parse({})
   const compareBoth = async () => {
@@ -406,7 +379,7 @@ test('a brand without answers, and one whose answers were all refused, are recom
   expect(await compareBoth()).toMatchObject({ answers: 1, valid: 0 })
 })
 
-test('narrower filters are recomputed from a wider export; wider ones are refused', async () => {
+test('narrower filters are recomputed from a wider export; wider ones are rejected', async () => {
   const lines = await linesOf(reportFilters.parse({ from: '2026-03-01', to: '2026-11-01', branded: 'all' }))
   const narrow = reportFilters.parse({ from: '2026-10-01', to: '2026-10-20', topic: 'calls', country: 'US' })
   const report = await asAlice((sql) => overviewReport(sql, home.brandId, narrow, now))
@@ -417,7 +390,7 @@ test('narrower filters are recomputed from a wider export; wider ones are refuse
   expect(() => evidenceOf(calls, reportFilters.parse({}))).toThrow('all the prompts')
 })
 
-test('an export that was cut off is not taken for a whole one', async () => {
+test('a truncated export is not accepted as complete', async () => {
   const lines = await linesOf(reportFilters.parse({}))
   expect(() => evidenceOf(lines.slice(0, -1))).toThrow('cut off')
   expect(() => evidenceOf(lines.toSpliced(-2, 1))).toThrow(/says it holds/)

@@ -11,8 +11,8 @@ import { answerBatches, contextLines, type ExportPlan } from './exports.ts'
 export type FileOptions = Pick<ExportOptions, 'format' | 'kind' | 'bom'>
 
 /**
- * The text of an export, piece by piece. `onAnswers` hears how many answers have been written so far. Each piece is
- * made only when it is asked for, so whoever reads slowly slows the database, not the memory.
+ * The text of an export, piece by piece. `onAnswers` receives the number of answers written so far. Each piece is made
+ * on request, so a slow reader slows the database instead of filling memory.
  */
 export async function* exportFile(
   sql: Sql,

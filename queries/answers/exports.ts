@@ -15,9 +15,9 @@ import type { Sql } from '../database.ts'
 import { fetchBrandFacts } from '../reports/sums/brand-facts.ts'
 import { moments } from '../reports/sums/dots.ts'
 import { planReport } from '../reports/sums/scope.ts'
-import { fetchPrices } from '../reports/sample-size.ts'
+import { fetchPrices } from '../reports/prices.ts'
 
-/** What an export holds before its answers are read. `null` periods: the answers of one analysis. */
+/** The contents of an export before its answers are read. `null` periods: the answers of one run. */
 export type ExportPlan = {
   header: HeaderRecord
   organizationId: string
@@ -32,7 +32,7 @@ export type ExportAsked = { filters: ReportFilters; raw: boolean; now: Date; all
 
 const everyDay = [{ from: '2022-11-01', to: '2099-12-31' }]
 
-/** Settles what an export with these filters holds; null when there is no such brand (or analysis) for the caller. */
+/** Determines the contents of an export with these filters; null if the caller sees no such brand (or run). */
 export async function planExport(
   sql: Sql,
   brandId: string,
@@ -83,7 +83,7 @@ async function fetchBrandSet(sql: Sql, brand: BrandFacts): Promise<HeaderRecord[
   return { version: brand.brandSetVersion, tracked, ignored }
 }
 
-/** Everything of an export but header and answers, one JSON record each. */
+/** Everything of an export except header and answers, one JSON record each. */
 export async function* contextLines(sql: Sql, plan: ExportPlan): AsyncGenerator<string[]> {
   for (const [text, parameters] of contextStatements(plan)) {
     const { rows } = await sql.query<{ line: string }>(text, parameters)
@@ -110,12 +110,12 @@ function contextStatements({
 
 export type ExportedAnswer = { id: string; moment: string; line: string }
 
-/** Few enough to be held in memory at once, with raw bodies and without. */
+/** Small enough to be held in memory, with raw responses and without. */
 const batchSize = { plain: 400, raw: 40 }
 
 /**
  * Records of the answers, oldest first, in batches; memory does not grow with their number. Runs in the caller's
- * transaction, whose snapshot makes all batches one.
+ * transaction, whose snapshot makes all batches consistent.
  */
 export async function* answerBatches(sql: Sql, plan: ExportPlan): AsyncGenerator<ExportedAnswer[]> {
   const limit = plan.header.raw ? batchSize.raw : batchSize.plain
@@ -139,7 +139,7 @@ export async function* answerBatches(sql: Sql, plan: ExportPlan): AsyncGenerator
   }
 }
 
-/** Answers that an export will hold, from the daily sums, and the mean size of the newest of their records. */
+/** Number of answers in an export, from the daily sums, and the mean size of the newest records. */
 export async function exportSize(
   sql: Sql,
   plan: ExportPlan,
@@ -192,7 +192,7 @@ async function sampleBytes(sql: Sql, plan: ExportPlan) {
   return rows[0] ?? { answers: 0, bytes: 0, rawBytes: 0 }
 }
 
-/** Notes in the usage log that evidence was taken out; `answers` of them arrived. */
+/** Records an export in the usage log; `answers` is how many were delivered. */
 export async function noteExport(
   sql: Sql,
   brandId: string,
@@ -203,7 +203,7 @@ export async function noteExport(
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Start and end (exclusive) of each stretch of time with answers of the export. */
+/** Start and end (exclusive) of each period with answers of the export. */
 async function stretchesOf(sql: Sql, { header, analysisId }: ExportPlan): Promise<[Date, Date][]> {
   if (analysisId === null) return (header.periods ?? []).map((period: Period) => moments(period))
   const { rows } = await sql.query<{ first: Date | null; last: Date | null }>(
@@ -230,7 +230,7 @@ const momentOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYY
 
 const isoOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Lines are made by the database: nothing of an answer is parsed and written again on its way out. */
+/** The database builds the lines: no part of an answer is parsed and serialized again. */
 const answerRecords = (plan: ExportPlan) => `
   select a.id, ${momentOf('a.answered_at')} as moment, ${answerJson(plan.header.raw)}::text as line
   from (
@@ -249,7 +249,7 @@ const ofAnswer = (alias: string) =>
 
 const answerJoins = 'join llm_mentions.prompt_versions v on v.id = a.prompt_version_id'
 
-/** Looked up answer by answer, as all that hangs off one: a join would sort every raw body of the brand for each batch. */
+/** Looked up per answer, like all its details: a join would sort every raw response of the brand for each batch. */
 const ofDetails = (what: string) => `(
     select ${what} from llm_mentions.answers_details d
     where d.new_organization_id = $1 and d.client_id = $2 and d.answered_at = a.answered_at and d.answer_id = a.id)`

@@ -11,14 +11,14 @@ export type OpenImport = BrandHome & {
   analysisId: string
   fileName: string
   bytes: number | null
-  /** The last line that has been dealt with. */
+  /** The last processed line. */
   lines: number
   added: number
   known: number
   rejected: number
 }
 
-/** Begins, or goes on with, an import; null when it has ended or was cancelled. */
+/** Begins or resumes an import; null if it has ended or was canceled. */
 export async function startImport(
   database: Database,
   { organizationId, analysisId }: { organizationId: string; analysisId: string },
@@ -55,7 +55,6 @@ export async function createLocalImport(
   return { ...home, analysisId, fileName, bytes, lines: 0, added: 0, known: 0, rejected: 0 }
 }
 
-/** The uploaded file, piece by piece. */
 export async function* uploadedChunks(
   database: Database,
   analysisId: string,
@@ -74,7 +73,7 @@ export async function* uploadedChunks(
 }
 
 export type ImportStep = {
-  /** The checkpoint this step goes on from, and the one it leaves. */
+  /** The checkpoint at which this step starts, and the one at its end. */
   fromLine: number
   toLine: number
   readBytes: number
@@ -84,7 +83,7 @@ export type ImportStep = {
   engines: readonly string[]
 }
 
-/** False when the import was cancelled, or another process has taken it over: then nothing of the step may stay. */
+/** False if the import was canceled, or another process has taken it over: then nothing of the step may stay. */
 export async function noteImportStep(sql: Sql, analysisId: string, step: ImportStep): Promise<boolean> {
   const { rows } = await sql.query<{ rejected: number }>(
     `update llm_mentions.analyses
@@ -120,7 +119,7 @@ export async function noteImportStep(sql: Sql, analysisId: string, step: ImportS
   return true
 }
 
-/** Ends an import and lets go of its file. One that was cancelled meanwhile stays cancelled. */
+/** Ends an import and deletes its file. One that was canceled meanwhile stays canceled. */
 export async function finishImport(
   database: Database,
   open: OpenImport,
@@ -134,14 +133,14 @@ export async function finishImport(
       [open.analysisId, failure === null ? 'completed' : 'failed', failure],
     )
     if (rows[0] === undefined) return
-    // What programs send comes all day long: a note on the trends for each call would hide the others.
+    // Programs send answers all day long: an annotation on the timeline for each call would hide the others.
     if (rows[0].isUpload) await noteImport(sql, { ...open, added: rows[0].added })
     if (rows[0].added > 0) discoverBrandsLater(sql, open)
     await sql.query('delete from llm_mentions.import_chunks where analysis_id = $1', [open.analysisId])
   })
 }
 
-/** Lets go of the file of an import that was cancelled; what was stored of it stays. Nothing happens to others. */
+/** Deletes the file of a canceled import; its stored answers stay. Does nothing to other imports. */
 export async function dropCancelledImport(database: Database, analysisId: string): Promise<void> {
   await asSystem(database, async (sql) => {
     const dropped = await sql.query(
@@ -173,7 +172,7 @@ async function noteImport(
   })
 }
 
-/** Frees the files of imports that have ended, and ends uploads that broke off without a word a day ago. */
+/** Deletes the files of ended imports, and ends uploads that stopped a day ago. */
 export async function dropOldUploads(database: Database): Promise<void> {
   await asSystem(database, async (sql) => {
     await sql.query(
@@ -191,8 +190,8 @@ export async function dropOldUploads(database: Database): Promise<void> {
 }
 
 /**
- * What makes an imported answer the same one when its file comes again: everything it says of itself. Ids alone are
- * not trusted, because files number their rows from 1.
+ * Identifies an imported answer when its file is imported again, by all its fields. IDs alone are not reliable, because
+ * files number their rows from 1.
  */
 export function importKeyOf(row: ImportRow): string {
   const parts = [

@@ -3,7 +3,7 @@ import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 import type { CallerTransaction } from '../user-client.ts'
 
-/** An upload begins as a paused import: nothing reads it until its last chunk has come. */
+/** An upload begins as a paused import: nothing reads it until its last chunk has arrived. */
 export async function beginUpload(
   sql: Sql,
   home: BrandHome,
@@ -32,7 +32,7 @@ export async function appendUpload(
   )
 }
 
-/** The whole file is here: it may be read, unless the import was cancelled meanwhile. */
+/** The whole file has arrived: it may be read, unless the import was canceled meanwhile. */
 export async function completeUpload(
   sql: CallerTransaction,
   home: BrandHome,
@@ -59,11 +59,10 @@ function enqueueImportLater(
   sql: Pick<CallerTransaction, 'enqueueLater'>,
   payload: { organizationId: string; analysisId: string },
 ): void {
-  const key = `import:${payload.analysisId}`
-  sql.enqueueLater('read-import', payload, { key, queue: key })
+  sql.enqueueLater('read-import', payload)
 }
 
-/** Null when the caller cannot see the analysis. */
+/** Null if the caller cannot see the import. */
 export async function listImportErrors(sql: Sql, analysisId: string): Promise<ImportErrors | null> {
   const analysis = await sql.query<{ rejected: number }>(
     'select import_rejected as rejected from llm_mentions.analyses where id = $1',

@@ -1,7 +1,7 @@
 import type { Extraction } from '#core/answers/extract-answer.ts'
 import type { RetrievedSource } from './derived-rows.ts'
 
-/** An answer from anywhere, with what the extractor read in it. `id` is chosen by the caller. */
+/** An answer of any origin with its extraction. `id` is chosen by the caller. */
 export type NewAnswer = {
   id: string
   organizationId: string
@@ -17,7 +17,7 @@ export type NewAnswer = {
   country?: string | null
   language?: string | null
   repeat: number
-  /** As the extractor saw it: already storable (see storableText), so that its offsets hold. */
+  /** As the extractor saw it: already storable (see storableText), so that its offsets are valid. */
   text: string
   /** Two answers of a brand with the same key and time are one. */
   importKey?: string | null
@@ -29,7 +29,7 @@ export type NewAnswer = {
   isSandbox?: boolean
   searches?: readonly string[]
   retrieved?: readonly RetrievedSource[]
-  /** What was sent and received; as JSON it takes little memory while the answer waits to be stored. */
+  /** What was sent and received; as JSON text it takes little memory while the answer waits to be stored. */
   raw?: string | { requests: readonly unknown[]; responses: readonly unknown[] }
   warnings?: readonly string[]
   extraction: Extraction

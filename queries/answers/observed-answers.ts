@@ -3,7 +3,7 @@ import type { ObservedAnswers } from '#core/runs/engine-price.ts'
 import type { EngineRow } from '#core/runs/schema.ts'
 import type { Sql } from '../database.ts'
 
-/** What the latest answers cost and how long they took, by engine id, each at the model it would be asked with. */
+/** Cost and duration of the latest answers by engine ID, each for the model it would be asked with. */
 export async function observedAnswersOf(
   sql: Sql,
   organizationId: string,

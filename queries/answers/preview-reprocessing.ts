@@ -20,7 +20,7 @@ import {
   type StoredAnswer,
 } from './stored-answers.ts'
 
-/** The brands to read with. */
+/** The brands to extract. */
 export type ReadingBrands = { version: number; ownId: string | null; set: BrandSet }
 
 /** The tracked brands as this transaction sees them, compiled. */
@@ -30,8 +30,8 @@ export async function readingBrands(sql: Sql, brandId: string): Promise<ReadingB
 }
 
 /**
- * Reads stored answers with these brands and puts kept verdicts and standing corrections in place, as the transaction
- * of `sql` sees them. The same answers, brands, verdicts and corrections give the same, digit for digit.
+ * Extracts stored answers with these brands and applies stored verdicts and active corrections, as the transaction of
+ * `sql` sees them. Deterministic: the same answers, brands, verdicts, and corrections give identical results.
  */
 export async function reprocessStored(
   sql: Sql,
@@ -42,7 +42,7 @@ export async function reprocessStored(
   return withChecks(sql, await readUnchecked(sql, home, answers, brands), brands)
 }
 
-/** As the extractor and the judge read these answers, without what people say of them. */
+/** The extraction and the labeler's verdicts for these answers, without corrections. */
 export async function readUnchecked(
   sql: Sql,
   home: Pick<BrandHome, 'brandId'>,
@@ -54,14 +54,14 @@ export async function readUnchecked(
   return withLabelerVerdicts(sql, home, await extracted(answers, set, { resolved, ...said }))
 }
 
-/** What the word list and rules say of an answer, and apart from it what the judge says, by tracked brand. */
+/** Labels of an answer by lexicon and rules, and separately by the labeler, by tracked brand. */
 export type ReadByRater = {
   answer: StoredAnswer
   rules: Reprocessed['extraction']
   judged: ReadonlyMap<string, MentionLabels> | undefined
 }
 
-/** Reads stored answers with these brands as each machine alone reads them. Nothing is stored. */
+/** Extracts stored answers with these brands as each automatic rater labels them. Nothing is stored. */
 export async function readByRaters(
   sql: Sql,
   { brandId }: Pick<BrandHome, 'brandId'>,
@@ -83,7 +83,7 @@ export async function readByRaters(
 
 const breathEvery = 20
 
-/** As the extractor alone reads them; what the database answers meanwhile is heard now and then. */
+/** As the extractor alone labels them; yields regularly, so that responses of the database are handled. */
 async function extracted(
   answers: readonly StoredAnswer[],
   set: BrandSet,
@@ -114,7 +114,7 @@ async function withLabelerVerdicts(
   }))
 }
 
-/** Puts in place what people said of these answers and did not take back. */
+/** Applies people's corrections of these answers that were not undone. */
 export async function withChecks(
   sql: Sql,
   read: readonly Reprocessed[],
@@ -142,7 +142,7 @@ export async function withChecks(
   })
 }
 
-/** With the names that were left out because the answer seemed to refuse, or to have found nothing. */
+/** With the names that were left out because the answer seemed to be a refusal, or to have found nothing. */
 async function readAsAnswered(
   sql: Sql,
   read: readonly Reprocessed[],
@@ -154,7 +154,7 @@ async function readAsAnswered(
   return readUnchecked(sql, { brandId }, answers, { set }, { state: 'answered' })
 }
 
-/** As `replaceReadings`; returns how many answers read differently now. */
+/** As `replaceReadings`; returns how many answers changed. */
 export async function reprocessAnswers(
   sql: Sql,
   home: BrandHome,
@@ -165,8 +165,8 @@ export async function reprocessAnswers(
 }
 
 /**
- * Reads these answers of a brand again and moves every number by the difference. The caller holds the brand's evidence
- * lock exclusively. Returns every answer read, as it was and as it is.
+ * Reprocesses these answers of a brand and adjusts every number by the difference. The caller holds the brand's
+ * evidence lock exclusively. Returns every processed answer, before and after.
  */
 export async function replaceReadings(
   sql: Sql,
@@ -192,10 +192,10 @@ export async function replaceReadings(
   return replaced
 }
 
-/** So many answers are read while the database stores those before them and fetches those behind them. */
+/** This many answers are extracted while the database stores the previous ones and fetches the next. */
 const readTogether = 100
 
-/** Work in memory beside work on a transaction, each to its end: no statement may come behind the roll-back. */
+/** Runs work in memory parallel to work in a transaction, each to its end: no statement may follow the rollback. */
 async function together<Read, Stored>(
   reading: Promise<Read>,
   storing: () => Promise<Stored>,

@@ -12,8 +12,8 @@ import type { CallerTransaction } from '../user-client.ts'
 const chunkBytes = 512 * 1024
 
 /**
- * Takes answers a program sent, as an import of their own that a worker reads. With an idempotency key the same request
- * within a day gets the same receipt and nothing new; null when the key was used for another request.
+ * Accepts answers sent by a program, as a separate import that a worker reads. With an idempotency key the same request
+ * within a day gets the same receipt and adds nothing; null if the key was used for another request.
  */
 export async function receiveAnswers(
   sql: CallerTransaction,
@@ -46,7 +46,7 @@ export async function receiveAnswers(
   return receipt
 }
 
-/** How far the answers of one receipt are. `added` are new, `known` were there already. */
+/** The state of the answers of one receipt. `added` are new, `known` existed already. */
 export type ReceivedAnswers = {
   id: string
   brandId: string
@@ -54,14 +54,14 @@ export type ReceivedAnswers = {
   added: number
   known: number
   rejected: number
-  /** Rows that were refused while they were read, such as one prompt too many; lines count accepted rows from 1. */
+  /** Rows rejected while they were read, such as one prompt too many; lines count accepted rows from 1. */
   errors: { line: number; reason: string }[]
   failure: string | null
   createdAt: string
   finishedAt: string | null
 }
 
-/** What became of answers that this key has sent; null for anything else. */
+/** The state of answers that this key has sent; null for anything else. */
 export async function findReceivedAnswers(
   sql: Sql,
   keyId: string,

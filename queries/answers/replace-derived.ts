@@ -22,9 +22,9 @@ export type Reprocessed = {
 }
 
 /**
- * Puts new mentions, labels, citations, names and state in place of the old ones and moves the roll-ups by the
- * difference, in the transaction of `sql`, which holds the brand's evidence lock exclusively. Only what differs is
- * written; all answers get the versions they were read with. Returns how many answers differ.
+ * Replaces mentions, labels, citations, names, and state with new ones and adjusts the roll-ups by the difference, in
+ * the transaction of `sql`, which holds the brand's evidence lock exclusively. Only differences are written; all
+ * answers get the versions they were processed with. Returns how many answers differ.
  */
 export async function replaceDerived(
   sql: Sql,
@@ -36,11 +36,11 @@ export async function replaceDerived(
   return replaced.length
 }
 
-/** An answer that was read: what its roll-ups held, and what they should hold. */
+/** A processed answer: what its roll-ups contained, and what they should contain. */
 export type Replaced = { id: string; before: AnswerFacts; after: AnswerFacts; isChanged: boolean }
 
 /**
- * All of `replaceDerived` but the roll-ups, which the caller moves by the changed ones of what it returns in the same
+ * Like `replaceDerived` without the roll-ups, which the caller adjusts by the changed answers of the result in the same
  * transaction.
  */
 export async function replaceRows(
@@ -69,7 +69,7 @@ export async function replaceRows(
   return compared.map(replacedOf)
 }
 
-/** Answers of one brand that read the same as before: only the versions they were read with are written. */
+/** Answers of one brand without changes: only the versions they were processed with are written. */
 export async function noteVersions(
   sql: Sql,
   answers: readonly ((AnswerPosition | ExactPosition) & { organizationId: string; brandId: string })[],
@@ -100,7 +100,6 @@ const replacedOf = ({ before, after, mentions, citations, head, derived: { id } 
 
 type Compared = ReturnType<typeof compare>
 
-/** What of an answer reads differently now. */
 function compare({ answer, extraction, retrieved }: Reprocessed) {
   const { facts, derived: before } = answer
   const derived: DerivedAnswer = {
@@ -136,7 +135,7 @@ const evidenceKeys = (answers: readonly DerivedAnswer[]) => [
   answers.map(({ answeredAt }) => answeredAt),
 ]
 
-/** By the whole key, so that only the months of these answers are looked at. */
+/** By the whole key, so that only the months of these answers are scanned. */
 const deleteOf = (table: 'mentions' | 'answer_citations') => `
   delete from llm_mentions.${table} d
   using unnest($3::uuid[], $4::timestamptz[]) as chosen(id, answered_at)

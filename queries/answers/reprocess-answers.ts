@@ -10,9 +10,9 @@ import type { Replaced } from './replace-derived.ts'
 import { dropEmptyRollups } from '../reports/roll-ups.ts'
 import type { ExactPosition } from './stored-answers.ts'
 
-/** So many changed answers of a run are kept to be looked at; all are counted. */
+/** Changed answers of a run that are stored for review; all are counted. */
 const changesKept = 500
-/** Read in one transaction, during which answers of the brand wait to be stored. */
+/** Processed in one transaction, during which new answers of the brand wait to be stored. */
 const readAtOnce = 200
 
 type Run = Row<
@@ -30,9 +30,9 @@ type Run = Row<
 > & { firstDay: string | null; lastDay: string | null; atMoment: string | null }
 
 /**
- * One step of a run in the transaction of `sql`: the next answers of the brand it is at, or the way to its next brand.
- * Answers, roll-ups, counts and the place it has come to are stored together or not at all. `known` are the brands of
- * an earlier step, used when they still hold. False: the run has ended.
+ * One step of a run in the transaction of `sql`: the next answers of the current brand, or the switch to its next
+ * brand. Answers, roll-ups, counts, and position are stored together or not at all. `known` are the brands of an
+ * earlier step, used if they are still current. False: the run has ended.
  */
 export async function reprocessStep(
   sql: Sql,
@@ -73,7 +73,7 @@ export async function reprocessStep(
   return true
 }
 
-/** Ends a run that could not go on, several times in a row. */
+/** Ends a run that failed several times in a row. */
 export async function failReprocessing(sql: Sql, reprocessingId: string): Promise<void> {
   await sql.query(
     `update llm_mentions.reprocessings set status = 'failed', finished_at = now(), updated_at = now()
@@ -93,7 +93,7 @@ async function lockedRun(sql: Sql, organizationId: string, reprocessingId: strin
   return rows[0] ?? null
 }
 
-/** False when there is none: the run is completed. */
+/** False if there is none: the run is completed. */
 async function enterNextBrand(sql: Sql, run: Run, after: string | null): Promise<boolean> {
   const { rows } = await sql.query<{ id: string }>(
     `select id from llm_mentions.clients
@@ -112,7 +112,7 @@ async function enterNextBrand(sql: Sql, run: Run, after: string | null): Promise
   return next !== null
 }
 
-/** Takes away what is empty now, and says on the trends of the brand what was done. */
+/** Removes empty rows, and adds an annotation to the brand's timeline. */
 async function leaveBrand(sql: Sql, run: Run, brandId: string): Promise<void> {
   const { rows } = await sql.query<{ answers: number; changed: number }>(
     'select answers, changed from llm_mentions.reprocessing_brands where reprocessing_id = $1 and client_id = $2',
@@ -154,7 +154,7 @@ async function nextPositions(
   return rows
 }
 
-/** Of answers `a`; its four parameters begin at this number. */
+/** Condition on answers `a`; its four parameters begin at this number. */
 export const inScope = (first: number) =>
   `($${first}::text is null or a.engine = $${first})
        and ($${first + 1}::date is null or a.answered_at >= $${first + 1}::date at time zone 'UTC')

@@ -6,9 +6,9 @@ import { dropEmptyRollups } from '../reports/roll-ups.ts'
 import type { ReadingVersions } from './stored-answers.ts'
 
 /**
- * Writes down that the outdated answers of a brand are being read again, or goes on with what an earlier process
- * began. A run for an older brand set is superseded. Null when there is nothing to do. The caller holds the brand's
- * evidence lock exclusively.
+ * Records that the outdated answers of a brand are being reprocessed, or resumes what an earlier process began. A run
+ * for an older brand set is superseded. Null if there is nothing to do. The caller holds the brand's evidence lock
+ * exclusively.
  */
 export async function beginBrandReprocessing(
   sql: Sql,
@@ -36,7 +36,7 @@ export async function beginBrandReprocessing(
   return rows[0]?.id ?? null
 }
 
-/** In the transaction that stored the answers read, so that a process that dies leaves a true count. */
+/** Called in the transaction that stores the processed answers, so that a process that dies leaves a correct count. */
 export async function noteReprocessed(
   sql: Sql,
   brandReprocessingId: string | null,
@@ -51,8 +51,8 @@ export async function noteReprocessed(
 }
 
 /**
- * The last step: removes what is empty, and competitors that were taken off, that no stored mention names and nobody
- * said anything of; says on the trends what was done. The caller holds the brand's evidence lock exclusively.
+ * The last step: removes empty rows and removed competitors that no stored mention or correction refers to, and adds an
+ * annotation to the timeline. The caller holds the brand's evidence lock exclusively.
  */
 export async function finishBrandReprocessing(
   sql: Sql,
@@ -90,8 +90,8 @@ export async function finishBrandReprocessing(
 }
 
 /**
- * The next brand whose answers are behind its brand set or the extractor and that nobody reads again right now; null
- * while an upgrade of the extractor is under way in another brand.
+ * The next brand whose answers are older than its brand set or the extractor and that is not being reprocessed; null
+ * while an upgrade of the extractor is processed in another brand.
  */
 export async function nextOutdatedBrand(sql: Sql, extractor: number): Promise<BrandHome | null> {
   const { rows } = await sql.query<BrandHome>(
@@ -109,7 +109,7 @@ export async function nextOutdatedBrand(sql: Sql, extractor: number): Promise<Br
   return rows[0] ?? null
 }
 
-/** What made the answers outdated, in a sentence without its full stop. */
+/** Why the answers are outdated, in a sentence without its period. */
 async function reasonOf(
   sql: Sql,
   { brandId }: BrandHome,

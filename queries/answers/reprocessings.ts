@@ -18,13 +18,13 @@ import { inScope, scopeParameters } from './reprocess-answers.ts'
 import { wouldReplace } from './replace-derived.ts'
 import { storedAnswers, type ExactPosition } from './stored-answers.ts'
 
-/** Organizations a caller may see, `everything` for the platform. */
+/** Organizations that a caller may see; `everything` for platform staff. */
 export type ReprocessingReach = 'everything' | readonly string[]
 
 const listed = 50
 const sampleSize = 100
 
-/** What runs, and what ran lately, the newest first. */
+/** Running and recent ones, newest first. */
 export async function listReprocessings(sql: Sql, reach: ReprocessingReach): Promise<ReprocessingRow[]> {
   const { rows } = await sql.query<StoredRow>(
     `${selectRows} order by r.started_at desc, r.id limit ${listed}`,
@@ -33,7 +33,7 @@ export async function listReprocessings(sql: Sql, reach: ReprocessingReach): Pro
   return rows.map(rowOf)
 }
 
-/** One with what it moved so far; null when the caller may not see it. */
+/** One with its changes so far; null if the caller may not see it. */
 export async function findReprocessing(
   sql: Sql,
   reach: ReprocessingReach,
@@ -76,7 +76,7 @@ export async function findReprocessing(
   }
 }
 
-/** Engines that have stored answers of an organization, or of one brand of it. */
+/** Engines with stored answers of an organization, or of one of its brands. */
 export async function answeringEngines(
   sql: Sql,
   { organizationId, brandId }: { organizationId: string; brandId: string | null },
@@ -89,7 +89,7 @@ export async function answeringEngines(
   return rows.map(({ engine }) => engine)
 }
 
-/** Counts what is in scope, and reads some of it drawn at random; stores nothing. */
+/** Counts the answers in scope, and extracts a random sample; stores nothing. */
 export async function previewReprocessing(
   sql: Sql,
   scope: ReprocessingScope,
@@ -122,8 +122,8 @@ export async function previewReprocessing(
 }
 
 /**
- * Begins reading again, in the background. Asking for what already runs is asking once; `isNew` tells. While another
- * scope of the organization is read, it is refused.
+ * Starts reprocessing in the background. A repeated request for a running scope starts nothing; `isNew` tells them
+ * apart. Refused while another scope of the organization is processed.
  */
 export async function startReprocessing(
   sql: JobTransaction,
@@ -151,15 +151,11 @@ export async function startReprocessing(
     const running = await sameRunning(sql, scope)
     return running === null ? 'running' : { id: running, isNew: false, brand }
   }
-  sql.enqueueLater(
-    'reprocess-answers',
-    { organizationId, reprocessingId: id },
-    { key: `reread:${id}`, queue: `reread:${organizationId}` },
-  )
+  sql.enqueueLater('reprocess-answers', { organizationId, reprocessingId: id })
   return { id, isNew: true, brand }
 }
 
-/** Ends a run before its time; what was read stays. False when it has ended already, null when it is not in reach. */
+/** Ends a run early; processed answers stay. False if it has ended already, null if it is not in reach. */
 export async function cancelReprocessing(
   sql: Sql,
   reach: ReprocessingReach,
@@ -191,7 +187,7 @@ const parametersOf = (scope: ReprocessingScope) => [
 
 const noSuchBrand: Refusal = { refused: 'This organization has no such brand.', field: 'brandId' }
 
-/** The name of the chosen brand, null when all are meant; undefined when the organization has no such brand. */
+/** The name of the chosen brand, null if all are meant; undefined if the organization has no such brand. */
 async function brandIn(
   sql: Sql,
   { organizationId, brandId }: ReprocessingScope,

@@ -29,7 +29,7 @@ async function rollupRows(sql: Sql) {
   return rows
 }
 
-test('an answer counts in the grains day, week and analysis', async () => {
+test('an answer counts in the grains day, week, and run', async () => {
   const prompt = await buildPrompt(database, home)
   const analysisId = await buildRunOf(database, home)
   await storeSketches(database, [
@@ -141,7 +141,7 @@ test('an answer counts in the grains day, week and analysis', async () => {
   ])
 })
 
-test('roll-ups kept by concurrent stores equal those rebuilt from the evidence, digit for digit', async () => {
+test('roll-ups updated by concurrent stores are identical to those rebuilt from the answers', async () => {
   const prompts = [await buildPrompt(database, home), await buildPrompt(database, home)]
   const analyses = [await buildRunOf(database, home), await buildRunOf(database, home)]
   const random = randomFrom(7)
@@ -221,7 +221,7 @@ test('roll-ups kept by concurrent stores equal those rebuilt from the evidence, 
   expect(await rollupRows(database.pool)).toEqual(kept)
 })
 
-test('an answer with a known import key and time is left out with all that hangs off it', async () => {
+test('an answer with a known import key and time is skipped with all its details', async () => {
   const prompt = await buildPrompt(database, home)
   const analysisId = await buildRunOf(database, home, { kind: 'import' })
   const sketch = { prompt, analysisId, importKey: 'the-same', brands: [own] }
@@ -239,7 +239,7 @@ test('an answer with a known import key and time is left out with all that hangs
   expect(rows).toEqual([{ answers: 1 }])
 })
 
-test('raw bodies with characters PostgreSQL refuses are stored, one replacement for each', async () => {
+test('raw responses with characters PostgreSQL rejects are stored, one replacement for each', async () => {
   const prompt = await buildPrompt(database, home)
   const analysisId = await buildRunOf(database, home)
   const [id] = await storeSketches(database, [
@@ -263,7 +263,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-test('in every month, evidence without its answer is refused and goes when its answer goes', async () => {
+test('in every month, details without their answer are rejected and are deleted with their answer', async () => {
   const prompt = await buildPrompt(database, home)
   const analysisId = await buildRunOf(database, home)
   for (const answeredAt of [new Date('2026-02-28T23:59:59Z'), new Date('2026-03-01T00:00:00Z')]) {

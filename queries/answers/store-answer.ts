@@ -15,8 +15,9 @@ import { rowSource } from '../row-source.ts'
 import { runAhead, type RowsStatement } from '../run-ahead.ts'
 
 /**
- * Stores answers with their raw bodies, mentions, citations, searches and roll-ups, all in the caller's transaction.
- * Months must exist (`ensurePartitions`). Returns the ids stored: one whose import key is known already is left out.
+ * Stores answers with their raw responses, mentions, citations, searches, and roll-ups, all in the caller's
+ * transaction. Months must exist (`ensurePartitions`). Returns the stored IDs: one whose import key is known already is
+ * skipped.
  */
 export async function storeAnswers(sql: Sql, answers: readonly NewAnswer[]): Promise<Set<string>> {
   if (answers.length === 0) return new Set()
@@ -36,7 +37,7 @@ export async function storeAnswers(sql: Sql, answers: readonly NewAnswer[]): Pro
   return stored
 }
 
-/** What a judge has said of the same text already counts for the new answer too, as it does for every re-scoring. */
+/** Applies the labeler's verdicts on the same text to the new answer, too, as reprocessing does. */
 async function withKeptVerdicts(sql: Sql, answers: readonly NewAnswer[]): Promise<NewAnswer[]> {
   const labelled: NewAnswer[] = []
   for (const [brandId, own] of Map.groupBy(answers, (answer) => answer.brandId)) {
@@ -69,7 +70,7 @@ function* statementsOf(
   yield* insertOf(noteRedirects, redirectRows(answers))
 }
 
-/** Whole hundred-millionths of a dollar, as the column keeps them. */
+/** Whole hundred-millionths of a dollar, as the column stores them. */
 export const costUnits = (usd: number | null | undefined) => (usd == null ? null : Math.round(usd * 1e8))
 
 export function factsOf(answer: NewAnswer): AnswerFacts {

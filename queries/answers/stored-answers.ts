@@ -4,12 +4,12 @@ import type { Row } from '#core/database/row.ts'
 import type { UntrackedName } from '#core/labels/labels.ts'
 import type { Sql } from '../database.ts'
 
-/** A stored answer as it is read again: evidence, what was derived from it, and the facts its roll-ups hold now. */
+/** A stored answer to be reprocessed: evidence, derived data, and the facts in its roll-ups. */
 export type StoredAnswer = {
   id: string
   text: string
   prompt: string
-  /** What the answer's engine cited by itself and what it only retrieved, as they were given. */
+  /** The engine's own citations and the pages it only retrieved, as supplied. */
   cited: SuppliedCitation[]
   retrieved: SuppliedCitation[]
   facts: AnswerFacts
@@ -54,20 +54,20 @@ export type StoredCitation = {
 
 export type AnswerPosition = { answeredAt: Date; id: string }
 
-/** The same with the moment as the database writes it: it knows microseconds, a date does not. */
+/** The same with the moment as the database writes it: it has microseconds, a Date does not. */
 export type ExactPosition = { answeredAt: string; id: string }
 
-/** As much of an outdated answer as tells whether it must be read again. */
+/** The part of an outdated answer that shows whether it must be reprocessed. */
 export type OutdatedAnswer = ExactPosition &
   Row<'answers', 'text' | 'brandSetVersion' | 'extractorVersion'> & {
     domains: string[]
     untracked: UntrackedName[]
   }
 
-/** What the answers of a brand should have been read with. */
+/** The versions with which the answers of a brand should have been processed. */
 export type ReadingVersions = { brandSet: number; extractor: number }
 
-/** The next answers of a brand that were read with other tracked brands or another extractor, in order of time. */
+/** The next answers of a brand that were processed with other tracked brands or another extractor, ordered by time. */
 export async function outdatedAnswers(
   sql: Sql,
   { organizationId, brandId }: { organizationId: string; brandId: string },
@@ -98,7 +98,7 @@ export async function countOutdated(
   return rows[0]?.count ?? 0
 }
 
-/** The chosen answers of a brand with all that was derived from them. */
+/** The chosen answers of a brand with all derived data. */
 export async function storedAnswers(
   sql: Sql,
   { organizationId, brandId }: { organizationId: string; brandId: string },
@@ -114,13 +114,13 @@ export async function storedAnswers(
   return rows.map(storedAnswer)
 }
 
-/** These answers, whichever brand they belong to. */
+/** These answers, of any brand. */
 export async function storedAnswersById(sql: Sql, ids: readonly string[]): Promise<StoredAnswer[]> {
   const { rows } = await sql.query<StoredRow>(selectById, [ids])
   return rows.map(storedAnswer)
 }
 
-/** The answers of a brand that cite one of these redirects, or read it, without knowing where it leads. */
+/** The answers of a brand that cite or retrieved one of these redirects without a known target. */
 export async function answersCiting(
   sql: Sql,
   brandId: string,
@@ -142,7 +142,7 @@ function storedAnswer({ id, text, prompt, facts, answeredAt, ...row }: StoredRow
   const { untracked, extractorVersion } = row
   const mentions = row.mentions ?? []
   const citations = row.citations ?? []
-  // As the column keeps it, not as its shortest decimal reads.
+  // As the column stores it, not as its shortest decimal reads.
   for (const mention of mentions)
     if (mention.sentiment_score !== null) mention.sentiment_score = Math.fround(mention.sentiment_score)
   const cited = citations.filter(({ kind }) => kind === 'cited')
@@ -177,7 +177,7 @@ const given = ({ url, title, start_offset, end_offset }: StoredCitation): Suppli
   end: end_offset,
 })
 
-/** Months are named in every join, so that the other partitions are not looked at. */
+/** Every join names months, so that other partitions are not scanned. */
 const ofAnswer = (alias: string) =>
   `${alias}.organization_id = a.new_organization_id and ${alias}.client_id = a.client_id
         and ${alias}.answered_at = a.answered_at and ${alias}.answer_id = a.id`

@@ -25,7 +25,7 @@ export async function listApiKeys(sql: Sql, organizationId: string): Promise<Api
   return rows.map(shownKey)
 }
 
-/** Makes a key with the rights of the caller. It is in the result and nowhere else. */
+/** Creates a key with the rights of the caller. Only the result contains it. */
 export async function makeApiKey(
   sql: Sql,
   organizationId: string,
@@ -51,8 +51,8 @@ export async function makeApiKey(
 }
 
 /**
- * Gives a key of the caller a new secret; the old one opens the same for `graceHours` more. Null when there is no such
- * key of the caller's own, or it has ended.
+ * Gives a key of the caller a new secret; the old one stays valid for `graceHours`. Null if the caller has no such key,
+ * or it has ended.
  */
 export async function rotateApiKey(
   sql: Sql,
@@ -69,7 +69,7 @@ export async function rotateApiKey(
   return { ...shownKey(rotated.rows[0]), key }
 }
 
-/** False when there is no such key, or the caller may not see it. Revoking twice is fine. */
+/** False if there is no such key, or the caller may not see it. Revoking twice is fine. */
 export async function revokeApiKey(sql: Sql, organizationId: string, keyId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update llm_mentions.api_keys set revoked_at = coalesce(revoked_at, now()) where id = $1 and organization_id = $2`,
@@ -78,31 +78,32 @@ export async function revokeApiKey(sql: Sql, organizationId: string, keyId: stri
   return rowCount === 1
 }
 
-/** Who stands behind a key, and what it may be used for. */
+/** The person behind a key, and what it may be used for. */
 export type ApiKeyHolder = {
   keyId: string
   name: string
   organizationId: string
-  /** The only brand it may be used for; null: every one its maker may see. */
+  /** The only brand it may be used for; null: every brand its creator may see. */
   brandId: string | null
-  /** Those of the key that its maker's role still carries. */
+  /** Rights of the key that its creator's role still includes. */
   rights: ApiKeyRight[]
   expiresAt: string | null
-  /** The maker, whose policies decide, narrowed to the key's organization and brand. */
+  /** The creator, whose policies decide, narrowed to the key's organization and brand. */
   caller: Caller
 }
 
 /** `isUnknown`: there is no such key, as opposed to one that has ended. */
 export type KeyRefusal = { refused: string; isUnknown: boolean }
 
-/** Requests of the running minute, this one among them, and when the next begins. */
+/** Requests in the current minute, including this one, and when the next begins. */
 export type RequestCount = { requests: number; secondsLeft: number }
 
 /**
- * Finds who a key belongs to by its hash, counts the request for the key and its organization, and notes the key's use at
- * most once a minute: one statement, because a trip to the database is what costs. Refused in one sentence when it was
- * revoked, has expired, or its maker is no active member any more. The only statement on keys past the policies: before
- * it, nobody is known whose policies could decide. A look-up by a hash of 256 random bits tells nothing by its time.
+ * Finds the owner of a key by its hash, counts the request for the key and its organization, and records the key's use
+ * at most once a minute: one statement, because round trips to the database are the cost. Refused in one sentence if
+ * the key was revoked, has expired, or its creator is no longer an active member. The only statement on keys that
+ * bypasses the policies: before it, no caller is known whose policies could decide. The time of a lookup by a hash of
+ * 256 random bits reveals nothing.
  */
 export async function holderOfApiKey(
   database: Database,
@@ -195,5 +196,5 @@ const selectKeys = `
 
 const newSecret = () => `as_${randomBytes(32).toString('base64url')}`
 
-/** A key is 256 random bits, so one round of SHA-256 is enough: there is nothing to guess. */
+/** A key has 256 random bits, so one round of SHA-256 is enough: guessing is impossible. */
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()

@@ -7,7 +7,7 @@ import { listPage, placeOf } from './page.ts'
 
 type EventRow = Omit<PublicEvent, 'occurredAt'> & { occurredAt: Date }
 
-/** What happened in an organization, newest first, as far as the caller may be told. */
+/** Events of an organization, newest first, as far as the caller may see them. */
 export async function eventsPage(
   sql: Sql,
   organizationId: string,
@@ -44,7 +44,7 @@ type WebhookRow = Omit<PublicWebhook, Moments> & { [Name in Exclude<Moments, 'cr
   createdAt: Date
 }
 
-/** Webhooks of an organization and what is like them, newest first. */
+/** Webhooks and similar integrations of an organization, newest first. */
 export async function webhooksPage(sql: Sql, organizationId: string, page: PageQuery) {
   return listPage<WebhookRow, PublicWebhook>(
     sql,

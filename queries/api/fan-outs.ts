@@ -9,7 +9,7 @@ import { listPage, placeOf } from './page.ts'
 
 type PublicFanOut = z.infer<typeof publicFanOut>
 
-/** Analyses of query fan-out of a brand, newest first. */
+/** Fan-out analyses of a brand, newest first. */
 export async function fanOutsPage(
   sql: Sql,
   brandId: string,

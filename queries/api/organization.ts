@@ -5,7 +5,7 @@ import type { ApiKeyHolder } from './api-keys.ts'
 import type { Sql } from '../database.ts'
 import { listPage, placeOf } from './page.ts'
 
-/** The organization of a key, and what the key opens. */
+/** The organization of a key, and the key's access. */
 export async function organizationOfKey(
   sql: Sql,
   { organizationId, keyId, name, brandId, rights, expiresAt }: ApiKeyHolder,

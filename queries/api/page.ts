@@ -3,7 +3,7 @@ import type { Refusal } from '#core/result.ts'
 import { findBrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 
-/** A statement without its end: `where` and what it selects; `moment` and `id` are what it is ordered by. */
+/** A statement without its end: `where` and its selection; the order is by `moment` and `id`. */
 export type Listed = {
   select: string
   moment: string
@@ -11,12 +11,12 @@ export type Listed = {
   parameters: readonly unknown[]
 }
 
-/** A cursor that no page gave. */
+/** A cursor that no page returned. */
 const badCursor: Refusal = { refused: 'This cursor was not given by us.', field: 'cursor' }
 
 /**
- * One page of a list, newest first. It is continued from the place of its last row, so that rows which come or go
- * meanwhile neither repeat nor skip any.
+ * One page of a list, newest first. The next page continues after its last row, so rows that appear or disappear
+ * meanwhile cause no repeats or gaps.
  */
 export async function listPage<Row extends object, Shown>(
   sql: Sql,
@@ -36,7 +36,7 @@ export async function listPage<Row extends object, Shown>(
   return pageFrom(rows, limit, shown)
 }
 
-/** A page of what a brand has; null when the caller sees no such brand. Rows on it are proof enough that there is one. */
+/** A page of a brand's rows; null if the caller sees no such brand. Rows on it prove that the brand exists. */
 export async function pageOfBrand<Shown>(
   sql: Sql,
   brandId: string,
@@ -46,6 +46,6 @@ export async function pageOfBrand<Shown>(
   return isEmpty && (await findBrandHome(sql, brandId)) === null ? null : page
 }
 
-/** The place of a row, with the microseconds that a Date would lose. */
+/** The position of a row, with the microseconds that a Date would lose. */
 export const placeOf = (moment: string) =>
   `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`

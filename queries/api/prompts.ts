@@ -34,7 +34,7 @@ export async function promptsPage(
   )
 }
 
-/** Null when there is none that the caller may see. */
+/** Null if the caller may see no such prompt. */
 export async function publicPromptOf(sql: Sql, promptId: string): Promise<PublicPrompt | null> {
   const { rows } = await sql.query<Row & Place>(`${select} where p.id = $1`, [promptId])
   return rows[0] === undefined ? null : shownPrompt(rows[0])

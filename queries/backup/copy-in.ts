@@ -16,7 +16,7 @@ import {
 import { letIndexesWait, rebuildIndexes } from './waiting-indexes.ts'
 
 export type Loading = {
-  /** Begins the rows of a table; they are written one after the other. */
+  /** Begins the rows of a table; tables are written one after another. */
   open(table: StoredTable): RowSink
   rowsOf(table: StoredTable): Readable
   setSequence(sequence: StoredSequence): Promise<void>
@@ -26,8 +26,8 @@ export type Loading = {
 export type RowSink = { write(rows: Buffer): Promise<void>; end(): Promise<void> }
 
 /**
- * Empties every table of ours and lets `work` fill them, in one transaction: it ends with all of it or with what was
- * there. Triggers and foreign keys stay silent, because the rows were whole where they come from.
+ * Empties every table of ours and lets `work` fill them, in one transaction: the result is all of it, or the former
+ * contents. Triggers and foreign keys are disabled, because the rows were consistent at their origin.
  */
 export async function replaceRows<T>(
   url: string,
@@ -35,7 +35,7 @@ export async function replaceRows<T>(
   work: (loading: Loading) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: applicationName })
-  client.on('error', () => undefined) // the statement in flight reports it
+  client.on('error', () => undefined) // The statement in progress reports it.
   await client.connect()
   try {
     await client.query(textSettings)
@@ -67,11 +67,11 @@ export async function replaceRows<T>(
     await client.query('commit')
     return result
   } finally {
-    await client.end() // without a commit everything is rolled back
+    await client.end() // Without a commit everything is rolled back.
   }
 }
 
-/** Months are made as rows arrive, so a new database has none. */
+/** Monthly partitions are created as rows arrive, so a new database has none. */
 async function makePartitions(client: pg.Client, tables: readonly StoredTable[]): Promise<void> {
   for (const { schema, name, parent, bound } of tables) {
     const month = /FROM \('(\d{4}-\d\d-\d\d)/.exec(bound ?? '')?.[1]
@@ -85,7 +85,7 @@ async function makePartitions(client: pg.Client, tables: readonly StoredTable[])
   }
 }
 
-/** A table or column of the backup that this schema lacks would be lost in silence. */
+/** A table or column of the backup that this schema lacks would be lost silently. */
 function refuseUnknown(tables: readonly StoredTable[], known: readonly StoredTable[]): void {
   const columnsOf = new Map(known.map(({ schema, name, columns }) => [`${schema}.${name}`, new Set(columns)]))
   for (const { schema, name, columns } of tables) {
@@ -101,7 +101,7 @@ function openSink(client: pg.Client, { schema, name, columns }: StoredTable): Ro
   const list = columns.map((column) => quoted(column)).join(', ')
   const stream = client.query(copyFrom(`copy ${quoted(schema, name)} (${list}) from stdin with (freeze)`))
   const done = finished(stream)
-  done.catch(() => undefined) // reported by whoever writes or ends
+  done.catch(() => undefined) // The writer or the end reports it.
   return {
     write: async (rows) => {
       if (!stream.write(rows)) await Promise.race([once(stream, 'drain'), done])

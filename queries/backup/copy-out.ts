@@ -17,13 +17,13 @@ export type Snapshot = {
   postgres: string
   tables: StoredTable[]
   sequences: StoredSequence[]
-  /** The rows of a table as COPY writes them: a line each. */
+  /** The rows of a table as COPY writes them: one per line. */
   rowsOf(table: StoredTable): Readable
 }
 
 /**
- * Shows `work` the whole database as it is at one moment, whatever is written meanwhile. Tables are locked against being
- * dropped, not against being written.
+ * Shows `work` the whole database at one moment, whatever is written meanwhile. Tables are locked against being
+ * dropped, not against writes.
  */
 export async function withSnapshot<T>(
   url: string,
@@ -31,7 +31,7 @@ export async function withSnapshot<T>(
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: applicationName })
-  client.on('error', () => undefined) // the statement in flight reports it
+  client.on('error', () => undefined) // The statement in progress reports it.
   await client.connect()
   try {
     await client.query(textSettings)

@@ -1,9 +1,9 @@
-/** What tells these sessions from those of the product's processes. */
+/** Distinguishes these sessions from those of the product's processes. */
 export const applicationName = 'answerscope-backup'
 
 /**
- * Text that reads the same in every PostgreSQL, whatever its configuration; the whole of a table or an error where
- * policies would hide rows; and rows in the order in which they lie.
+ * Text that reads the same in every PostgreSQL, whatever its configuration; an error instead of part of a table if
+ * policies would hide rows; and rows in physical order.
  */
 export const textSettings = `
   set client_encoding = 'UTF8';

@@ -1,23 +1,22 @@
 import type { Sql } from '../database.ts'
 
-/** A table with rows of its own: partitions stand for their parents. */
+/** A table with its own rows: partitions stand for their parents. */
 export type StoredTable = {
   schema: string
   name: string
-  /** Of a partition: what it is part of. */
   parent: string | null
-  /** What PostgreSQL says a partition holds. */
+  /** The bound of a partition, as PostgreSQL prints it. */
   bound: string | null
-  /** Without those that are computed. */
+  /** Without computed columns. */
   columns: string[]
 }
 
 export type StoredSequence = { schema: string; name: string; next: string }
 
 /**
- * Everything that is ours: the product's schemas, what waits in the queue, the table `clients`, and
- * `accounts`, the accounts of the built-in sign-in. Not what a start makes by itself, such as the list of migrations, nor
- * what pgvector compares, which only some databases have.
+ * Everything that is ours: the product's schemas, waiting jobs, the table `clients`, and `accounts`, the accounts of
+ * the built-in identity service. Excludes what a start creates by itself, such as the list of migrations, and the
+ * pgvector table, which only some databases have.
  */
 export async function listStoredTables(
   sql: Sql,
@@ -40,8 +39,8 @@ export async function listStoredTables(
 }
 
 /**
- * Tables that are emptied with the stored ones because of keys between them: those whose rows lie in partitions, and
- * what is made anew.
+ * Tables that are emptied with the stored ones because of foreign keys: those whose rows are in partitions, and those
+ * that are rebuilt.
  */
 export async function listEmptiedWithThem(sql: Sql): Promise<{ schema: string; name: string }[]> {
   const { rows } = await sql.query<{ schema: string; name: string }>(
@@ -54,7 +53,7 @@ export async function listEmptiedWithThem(sql: Sql): Promise<{ schema: string; n
   return rows
 }
 
-/** Sequences with the value they give next. */
+/** Sequences with their next value. */
 export async function listStoredSequences(
   sql: Sql,
   { accounts }: { accounts: boolean },
@@ -89,7 +88,7 @@ const isRebuilt = `(n.nspname = 'private' and c.relname = 'compared_vectors' and
 
 export const quoted = (...names: string[]) => names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.')
 
-/** The last migration the database has had; null when it has never been started. */
+/** The last migration of the database; null if it has never been started. */
 export async function schemaVersion(sql: Sql): Promise<string | null> {
   const { rows: found } = await sql.query<{ table: string | null }>(
     `select to_regclass('supabase_migrations.schema_migrations')::text as table`,

@@ -23,7 +23,7 @@ const fill = (rows: string) =>
     return waiting
   })
 
-/** Compares every row with every index, and throws where one is missing. */
+/** Compares every row with every index, and throws if one is missing. */
 async function checkIndexes() {
   const { rows } = await database.pool.query<{ index: string }>(
     `select c.relname::text as index, bt_index_check(c.oid, heapallindexed => true)
@@ -33,13 +33,13 @@ async function checkIndexes() {
   return rows.map(({ index }) => index)
 }
 
-test('indexes that waited hold every row', async () => {
+test('postponed indexes contain every row', async () => {
   const waiting = await fill(`select i, 'colour ' || i % 7 from generate_series(1, 5000) i`)
   expect(waiting.toSorted()).toEqual(['public."leaves by Colour"', 'public.leaves_pkey'])
   expect(await checkIndexes()).toEqual(['leaves by Colour', 'leaves_pkey'])
 })
 
-test('what is there twice is refused, and everything is as it was', async () => {
+test('duplicates are rejected, and everything stays as it was', async () => {
   await expect(fill(`select 1 + i % 4999, 'twice' from generate_series(1, 5000) i`)).rejects.toThrow(
     /could not create unique index "leaves_pkey"/,
   )
@@ -48,7 +48,7 @@ test('what is there twice is refused, and everything is as it was', async () => 
   expect(rows).toHaveLength(5000)
 })
 
-test('few rows, or a user who is no superuser, let none wait', async () => {
+test('few rows, or a user who is not a superuser, postpone no index', async () => {
   const few = tables.map((table) => ({ ...table, rows: 10 }))
   await inTransaction(database, async (sql) => {
     expect(await letIndexesWait(sql, few)).toEqual([])

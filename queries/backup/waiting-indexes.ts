@@ -4,11 +4,11 @@ import { quoted, type StoredTable } from './stored-tables.ts'
 const manyRows = 1000
 
 /**
- * Lets the indexes of tables that are to get many rows wait until `rebuildIndexes`: made at once over all rows, by several
- * processes, a restore takes 145 s instead of 217 s (250,000 answers, 6,120,358 rows, two busy cores; the same work of the
- * processor). Only a superuser may, for others they grow row by row. The caller
- * is in a transaction that emptied the tables: nobody meets them meanwhile, and breaking off leaves them as they were. No
- * definition is touched, so none can be made again wrongly.
+ * Postpones the indexes of tables that are to get many rows until `rebuildIndexes`: built at once over all rows, by
+ * several processes, a restore takes 145 s instead of 217 s (250,000 answers, 6,120,358 rows, two busy cores; the same
+ * CPU time). Only a superuser may do so; for others the indexes grow row by row. The caller is in a transaction that
+ * emptied the tables, so no one uses them meanwhile, and a rollback restores them. No definition is touched, so none
+ * can be recreated incorrectly.
  */
 export async function letIndexesWait(
   sql: Sql,
@@ -30,7 +30,7 @@ export async function letIndexesWait(
   return rows.map(({ index }) => index)
 }
 
-/** Makes them over the rows; one that is unique refuses what is there twice. */
+/** Builds them over the rows; a unique index rejects duplicates. */
 export async function rebuildIndexes(sql: Sql, indexes: readonly string[]): Promise<void> {
   if (indexes.length > 0) await sql.query(`set local maintenance_work_mem = '256MB'`)
   for (const index of indexes) await sql.query(`reindex index ${index}`)

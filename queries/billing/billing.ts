@@ -19,7 +19,7 @@ const selectPlan = `
     p.stripe_monthly_price_id is not null as "isSoldMonthly", p.stripe_yearly_price_id is not null as "isSoldYearly"
   from llm_mentions.plans p`
 
-/** What an admin sees of plan and payments; for the caller, who must administer the organization. */
+/** Plan and payments as an admin sees them; for the caller, who must administer the organization. */
 export async function findBilling(
   sql: Sql,
   organizationId: string,
@@ -66,7 +66,6 @@ export async function findBilling(
   }
 }
 
-/** Public plans that Stripe has a price for. */
 async function listOffered(sql: Sql): Promise<PlanCard[]> {
   const { rows } = await sql.query(
     `${selectPlan} where p.is_public and num_nonnulls(p.stripe_monthly_price_id, p.stripe_yearly_price_id) > 0
@@ -75,7 +74,9 @@ async function listOffered(sql: Sql): Promise<PlanCard[]> {
   return rows.map((row) => planCard.parse(row))
 }
 
-/** What holds once nothing is paid, and what it contains less of; for the system. Null: made when it is first needed. */
+/**
+ * The plan in force once nothing is paid, and what it reduces; for the system. Null: created when it is first needed.
+ */
 export async function findFallback(
   sql: Sql,
   organizationId: string,
@@ -124,7 +125,7 @@ async function listInvoices(sql: Sql, organizationId: string): Promise<Invoice[]
   return rows.map((row) => ({ ...row, issuedAt: row.issuedAt.toISOString() }))
 }
 
-/** The price of Stripe that a plan is sold at, to whoever may see the plan. */
+/** The Stripe price of a plan, for everyone who may see the plan. */
 export async function priceOf(
   sql: Sql,
   { planKey, interval }: { planKey: string; interval: BillingInterval },
@@ -152,9 +153,9 @@ export type Buyer = {
 }
 
 /**
- * Who buys, for the system after the right to was asked. Until the transaction ends nobody else buys for the organization,
- * so that it never has two customers or two open checkouts. Whoever waits long for another gives up: while Stripe is slow
- * no crowd may hold all connections.
+ * The buyer, for the system after the right was checked. Until the transaction ends no one else buys for the
+ * organization, so that it never has two customers or two open checkouts. A long wait is given up: while Stripe is
+ * slow, waiting requests must not hold all connections.
  */
 export async function lockBuyer(sql: Sql, organizationId: string): Promise<Buyer> {
   await sql.query(`set local lock_timeout = '5s'`)
@@ -222,7 +223,10 @@ export async function excessOver(sql: Sql, organizationId: string, planId: strin
   return rows[0] ?? { brands: null, seats: null }
 }
 
-/** What stays active when a plan contains less. Refused when it is more than the plan contains, or not the organization's. */
+/**
+ * Stores what stays active when a plan includes less. Refused if the choice exceeds the plan, or does not belong to the
+ * organization.
+ */
 export async function keepChoice(
   sql: Sql,
   organizationId: string,

@@ -6,7 +6,7 @@ import type { Sql } from '../database.ts'
 import { noteEvent } from '../notifications/events.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 
-/** What is given to an organization besides a plan and holds right now, as far as the caller may see it. */
+/** Overrides of an organization that are in force, as far as the caller may see them. */
 export async function listLimitOverrides(sql: Sql, organizationId: string): Promise<LimitOverride[]> {
   const { rows } = await sql.query<LimitOverride>(
     `select ${limitOverrideColumns} from llm_mentions.limit_overrides g
@@ -18,7 +18,7 @@ export async function listLimitOverrides(sql: Sql, organizationId: string): Prom
   return rows
 }
 
-/** Of `g`: has it begun to hold and not ended. */
+/** Condition on `g`: it has begun and not ended. */
 export const isInForce = 'coalesce(g.until > now(), true)'
 
 const inOrder = `array_position(array['answers', 'brands', 'seats', 'bot-logs', 'query-fanout'], g.kind)`
@@ -30,8 +30,8 @@ export const limitOverrideColumns = `g.kind, g.amount,
   ((g.until at time zone 'UTC' - interval '1 microsecond')::date)::text as until`
 
 /**
- * Gives an organization a plan or a limit, whatever it has paid for, in place of what was given before. For staff and the
- * operator: whoever calls this has asked the right. Null: there is no such organization.
+ * Sets an override of plan or limit for an organization, whatever it has paid for, in place of the previous override.
+ * For staff and the instance admin: the caller has checked the right. Null: there is no such organization.
  */
 export async function give(
   sql: Sql,
@@ -68,7 +68,7 @@ export async function give(
   return { isGiven: true }
 }
 
-/** From then on what is paid for holds again, or what the plan says. Null: there is no such organization. */
+/** Removes an override; the paid plan or its limits apply again. Null: there is no such organization. */
 export async function takeBack(
   sql: Sql,
   organizationId: string,
@@ -89,7 +89,7 @@ export async function takeBack(
   return { isTakenBack: rows[0]?.isTakenBack === true }
 }
 
-/** Takes back limits whose last day is over, and tells the organization. How many. */
+/** Ends limits whose last day is over, and notifies the organization. Returns how many. */
 export async function endLimitOverrides(sql: JobTransaction): Promise<number> {
   const { rows } = await sql.query<{ organizationId: string; kind: Overridable; until: Date }>(
     `delete from llm_mentions.limit_overrides where until <= now()
@@ -116,7 +116,7 @@ export async function endLimitOverrides(sql: JobTransaction): Promise<number> {
   return rows.length
 }
 
-/** Fits what is there to what holds now. Runs that waited for answers look again. */
+/** Adapts the organization to what is in force now. Runs that waited for answers are checked again. */
 async function settle(sql: Sql, organizationId: string, what: Overridable): Promise<void> {
   await sql.query('select private.settle_plan($1)', [organizationId])
   if (what === 'answers') await sql.query('select private.resume_runs_at_quota($1)', [organizationId])

@@ -5,7 +5,7 @@ import type { Sql } from '../database.ts'
 import { noteEvent } from '../notifications/events.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 
-/** How an organization stood, or stands. `plan` holds, `paidPlan` is paid for. */
+/** The former or current state of an organization. `plan` is in force, `paidPlan` is paid for. */
 export type Payer = {
   status: SubscriptionStatus | null
   subscriptionId: string | null
@@ -16,7 +16,6 @@ export type Payer = {
   graceUntil: Date | null
 }
 
-/** Tells owners and admins what has changed for them. */
 export async function notifyPlanChanges(
   sql: JobTransaction,
   organizationId: string,
@@ -46,7 +45,7 @@ export async function notifyPlanChanges(
     })
 }
 
-/** Tells owners and admins once, days before a payment that failed ends the plan. How many organizations. */
+/** Notifies owners and admins once, days before a failed payment ends the plan. Returns how many organizations. */
 export async function remindOverdue(sql: JobTransaction): Promise<number> {
   const { rows } = await sql.query<{ organizationId: string; graceUntil: Date; key: string }>(
     `select s.organization_id as "organizationId", s.grace_until as "graceUntil", due.key
@@ -79,7 +78,7 @@ export async function remindOverdue(sql: JobTransaction): Promise<number> {
 
 const reminderDays = 3
 
-/** What holds now, and what it has just paused. With anything paused it is a warning, which is mailed. */
+/** The plan in force, and what it has just paused. If anything is paused it is a warning, which is emailed. */
 export async function notifyPlanChange(
   sql: JobTransaction,
   organizationId: string,
@@ -143,7 +142,7 @@ const maxNames = 10
 const listed = (names: readonly string[]) =>
   [...names.slice(0, maxNames), ...(names.length > maxNames ? ['…'] : [])].join(', ')
 
-/** In this transaction, whose time `now()` tells. */
+/** Paused in this transaction, whose time is `now()`. */
 async function justPaused(sql: Sql, organizationId: string): Promise<{ brands: string[]; people: string[] }> {
   const { rows } = await sql.query<{ brands: string[]; people: string[] }>(
     `select coalesce(array_agg(c.name order by c.name) filter (where c.id is not null), '{}') as brands,

@@ -2,7 +2,6 @@ import type { PlanInput, PlanRow } from '#core/billing/plans/schema.ts'
 import type { Row } from '#core/database/row.ts'
 import type { Sql } from '../database.ts'
 
-/** Every plan with the number of organizations that have it. */
 export async function listPlans(sql: Sql): Promise<PlanRow[]> {
   const { rows } = await sql.query<PlanRow>(
     `select p.id, p.key, p.name, p.description, p.monthly_price_usd as "monthlyPriceUsd",
@@ -15,7 +14,7 @@ export async function listPlans(sql: Sql): Promise<PlanRow[]> {
   return rows
 }
 
-/** Creates the plan, or changes the one with this key. A new fallback takes the place of the former. */
+/** Creates the plan, or changes the one with this key. A new fallback plan replaces the previous one. */
 export async function savePlan(sql: Sql, plan: PlanInput): Promise<void> {
   if (plan.isFallback)
     await sql.query('update llm_mentions.plans set is_fallback = false where is_fallback and key <> $1', [
@@ -52,7 +51,7 @@ export async function savePlan(sql: Sql, plan: PlanInput): Promise<void> {
 
 type OlderOrganization = Row<'organizations', 'id' | 'name' | 'createdAt'> & { brands: number; seats: number }
 
-/** Organizations from before plans were sold: they have none, and so no limits. The oldest first. */
+/** Organizations from before plans were sold: they have no plan, and so no limits. The oldest first. */
 export async function listOlder(sql: Sql): Promise<OlderOrganization[]> {
   const { rows } = await sql.query<OlderOrganization>(
     `select o.id, o.name, o.created_at as "createdAt",
@@ -65,7 +64,9 @@ export async function listOlder(sql: Sql): Promise<OlderOrganization[]> {
   return rows
 }
 
-/** Lets them have the plan of those who bought none, as new ones do; brands and members beyond it are paused. How many. */
+/**
+ * Gives them the fallback plan, as new organizations get; brands and members beyond it are paused. Returns how many.
+ */
 export async function settleOlder(sql: Sql): Promise<number> {
   const older = await listOlder(sql)
   for (const { id } of older) await sql.query('select private.settle_plan($1)', [id])
@@ -73,7 +74,8 @@ export async function settleOlder(sql: Sql): Promise<number> {
 }
 
 /**
- * Gives an organization a plan, whatever it has paid for; null takes that back. Which of the two is missing when it cannot.
+ * Assigns a plan to an organization, whatever it has paid for; null removes the assignment. Returns which of the two is
+ * missing on failure.
  */
 export async function assignPlan(
   sql: Sql,

@@ -1,7 +1,7 @@
 import type { PublicPlan } from '#core/site/schema.ts'
 import { inTransaction, type Database } from '../database.ts'
 
-/** Plans as anybody may see them, in their order. `sellsPlans`: one of them can be bought here. */
+/** Public plans in their order. `sellsPlans`: at least one of them can be bought here. */
 export async function publicPlans(database: Database): Promise<{ plans: PublicPlan[]; sellsPlans: boolean }> {
   const plans = await inTransaction(
     database,

@@ -15,7 +15,7 @@ await database.pool.query(
   [organizationId],
 )
 
-// A zone that was known once and is not any more.
+// A time zone that was known once and no longer is.
 await database.pool.query('alter table llm_mentions.organizations disable trigger check_time_zone')
 
 beforeEach(async () => {
@@ -37,7 +37,8 @@ async function monthsAt(timeZone: string, now: string) {
 }
 
 describe('the month of a quota', () => {
-  // Clocks: Auckland is 13 h ahead in summer, Berlin 1 h in winter and 2 h in summer, Los Angeles 8 h behind in winter.
+  // UTC offsets: Auckland is 13 h ahead in summer, Berlin 1 h in winter and 2 h in summer, Los Angeles 8 h behind in
+  // winter.
   test.each([
     ['UTC', '2026-10-31T23:59:59.999Z', '2026-10-01', '2026-11-01T00:00:00.000Z'],
     ['UTC', '2026-11-01T00:00:00.000Z', '2026-11-01', '2026-12-01T00:00:00.000Z'],
@@ -45,10 +46,10 @@ describe('the month of a quota', () => {
     ['Pacific/Auckland', '2026-10-31T11:00:00.000Z', '2026-11-01', '2026-11-30T11:00:00.000Z'],
     ['America/Los_Angeles', '2027-01-01T07:59:59.000Z', '2026-12-01', '2027-01-01T08:00:00.000Z'],
     ['America/Los_Angeles', '2027-01-01T08:00:00.000Z', '2027-01-01', '2027-02-01T08:00:00.000Z'],
-    // Between the start and the end of March Berlin moves its clock, so the months are an hour off each other.
+    // Berlin changes its clock between the start and the end of March, so the boundaries are an hour apart.
     ['Europe/Berlin', '2026-03-31T21:59:59.000Z', '2026-03-01', '2026-03-31T22:00:00.000Z'],
     ['Europe/Berlin', '2026-10-31T23:00:00.000Z', '2026-11-01', '2026-11-30T23:00:00.000Z'],
-    // Jordan's clock sprang from midnight to one on 1 April 2011: the month begins at the spring itself.
+    // Jordan's clock jumped from midnight to one on April 1, 2011: the month begins at the jump itself.
     ['Asia/Amman', '2011-03-31T21:59:59.000Z', '2011-03-01', '2011-03-31T22:00:00.000Z'],
     ['Asia/Amman', '2011-03-31T22:00:00.000Z', '2011-04-01', '2011-04-30T21:00:00.000Z'],
     // A name the database does not know counts as UTC instead of stopping every run.
@@ -114,18 +115,18 @@ describe('answers of the plan', () => {
     expect(await used()).toEqual([7 + 5 + 3, 1, 0])
   })
 
-  test('held by a pause count where the pause ends, or now where nobody knows', async () => {
+  test('held by a pause count when the pause ends, or now if its end is unknown', async () => {
     await plan([{ runAt: 'infinity' }, { runAt: 'infinity' }], { status: 'paused' })
     await plan([{ runAt: 'infinity' }], { status: 'paused', resumesAt: '2026-12-31T23:00:00Z' })
     expect(await used()).toEqual([2, 0, 1])
   })
 
-  test('of runs that have ended count no more', async () => {
+  test('of runs that have ended no longer count', async () => {
     await plan([{ runAt: '2026-11-20T11:00:00Z' }], { status: 'cancelled' })
     expect(await used()).toEqual([0, 0, 0])
   })
 
-  test('are not counted where the plan has no limit', async () => {
+  test('are not counted if the plan has no limit', async () => {
     expect(await findQuota(database.pool, cast.birch.id)).toBeNull()
   })
 })

@@ -3,10 +3,10 @@ import type { LimitOverride } from '#core/billing/plans/overrides.ts'
 import type { Sql } from '../database.ts'
 import { listLimitOverrides } from './overrides.ts'
 
-/** `plan`: its name, empty without one. `perMonth`: of the running month. */
+/** `plan`: its name, empty without one. `perMonth`: for the current month. */
 export type Quota = { plan: string; perMonth: number; months: QuotaMonth[] }
 
-/** The answers that an organization has by month, from the running one on; null when it has no quota now. */
+/** An organization's answers by month, from the current one on; null if it has no quota now. */
 export async function findQuota(
   sql: Sql,
   organizationId: string,
@@ -26,7 +26,7 @@ export async function findQuota(
   }
 }
 
-/** What of the quota the platform has given instead of what the plan says; null: nothing. */
+/** The quota that Support set as an override; null: none. */
 export async function findExtraAnswers(
   sql: Sql,
   organizationId: string,
@@ -36,8 +36,8 @@ export async function findExtraAnswers(
 }
 
 /**
- * Whether so many more answers fit into the plan. Until the transaction ends nobody else can plan answers of this
- * organization, so that two runs never share the same room. Null without a quota.
+ * Whether this many more answers fit into the plan. Until the transaction ends no one else can plan answers of this
+ * organization, so that two runs never use the same allowance. Null without a quota.
  */
 export async function reserveQuota(
   sql: Sql,

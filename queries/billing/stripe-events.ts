@@ -15,8 +15,8 @@ export type HeardEvent = {
 export type EventOutcome = 'applied' | 'unknown-customer' | 'unknown-price' | 'not-ours'
 
 /**
- * Writes down what Stripe told, once, and applies it soon: a customer's events together, one customer's jobs after each
- * other. For an event whose signature was verified. False: it was known.
+ * Records an event from Stripe once, and applies it soon: a customer's events together, one customer's jobs one after
+ * another. For an event whose signature was verified. False: it was known.
  */
 export async function noteStripeEvent(
   database: Database,
@@ -40,16 +40,12 @@ export async function noteStripeEvent(
   )
 }
 
-/** One job for all that waits of a customer; while one runs the next waits. */
+/** One job for all waiting events of a customer; while one runs the next waits. */
 export function applyStripeLater(sql: JobTransaction, customerId: string): void {
-  sql.enqueueLater(
-    'apply-stripe-events',
-    { customerId },
-    { key: `stripe:${customerId}`, queue: `stripe:${customerId}` },
-  )
+  sql.enqueueLater('apply-stripe-events', { customerId })
 }
 
-/** The moment before which everything heard is contained in what Stripe answers from now on. */
+/** Stripe's responses from now on include every event recorded before this moment. */
 export async function hearingUntil(sql: Sql): Promise<Date> {
   const { rows } = await sql.query<{ now: Date }>('select clock_timestamp() as now')
   const now = rows[0]?.now
@@ -99,7 +95,10 @@ export async function listStripeEvents(
   return rows
 }
 
-/** Asks Stripe anew for these customers: of one event, of one customer, or of all that was not applied. How many. */
+/**
+ * Fetches these customers from Stripe again: of one event, of one customer, or of all events that were not applied.
+ * Returns how many.
+ */
 export async function replayStripe(
   sql: JobTransaction,
   which: { eventId: string } | { customerId: string } | 'open' | 'all',
@@ -127,8 +126,8 @@ export async function replayStripe(
 }
 
 /**
- * Asks Stripe about customers whose events wait for an hour, about subscriptions whose time has passed without a word of
- * it, and about pages to pay at that were opened: a webhook that was switched off is made good within hours.
+ * Asks Stripe about customers whose events have waited for an hour, subscriptions that are past their end without an
+ * event, and opened checkout pages: events missed while the webhook was off are recovered within hours.
  */
 export async function askStripeAgain(sql: JobTransaction): Promise<number> {
   const { rows } = await sql.query<{ customerId: string }>(
@@ -157,7 +156,7 @@ export async function askStripeAgain(sql: JobTransaction): Promise<number> {
   return rows.length
 }
 
-/** Events older than what Stripe itself keeps of them are forgotten. */
+/** Deletes events older than Stripe's own retention. */
 export async function forgetStripeEvents(sql: Sql): Promise<void> {
   await sql.query(
     `delete from llm_mentions.stripe_events

@@ -5,7 +5,7 @@ import type { Sql } from '../database.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 import { notifyPlanChanges, notifyPlanChange, type Payer } from './plan-events.ts'
 
-/** Whose customer it is; null for one we do not know. */
+/** The organization of a customer; null for an unknown one. */
 export async function organizationPaying(sql: Sql, customerId: string): Promise<string | null> {
   const { rows } = await sql.query<{ organizationId: string }>(
     'select organization_id as "organizationId" from llm_mentions.subscriptions where stripe_customer_id = $1',
@@ -14,7 +14,10 @@ export async function organizationPaying(sql: Sql, customerId: string): Promise<
   return rows[0]?.organizationId ?? null
 }
 
-/** Takes a customer that was made for this organization and lost. False: there is none of that id, or it has another. */
+/**
+ * Restores a customer that was created for this organization and lost. False: there is no organization with that ID, or
+ * it has another customer.
+ */
 export async function adoptCustomer(
   sql: Sql,
   { organizationId, customerId }: { organizationId: string; customerId: string },
@@ -28,7 +31,7 @@ export async function adoptCustomer(
   return rowCount === 1
 }
 
-/** Keeps how a customer stands, settles the plan that follows, and tells the admins what changed for them. */
+/** Stores a customer's entitlement, applies the resulting plan, and notifies the admins of changes. */
 export async function storeEntitlement(
   sql: JobTransaction,
   organizationId: string,
@@ -105,9 +108,7 @@ async function rowOf(sql: Sql, organizationId: string): Promise<Payer | null> {
   return rows[0] ?? null
 }
 
-/**
- * Settles organizations whose grace has run out, or whose plan was given for a time that is over. How many.
- */
+/** Settles organizations whose grace period has ended, or whose plan override has expired. Returns how many. */
 export async function settleDuePlans(sql: JobTransaction): Promise<number> {
   const { rows } = await sql.query<{ organizationId: string }>(
     `update llm_mentions.organizations set plan_override_id = null, plan_override_until = null, plan_override_reason = ''
@@ -134,7 +135,7 @@ export async function settleDuePlans(sql: JobTransaction): Promise<number> {
   return due.length
 }
 
-/** What is kept of every customer, for laying it beside what Stripe says. */
+/** The stored entitlement of every customer, to compare with Stripe's. */
 export async function listStoredEntitlements(sql: Sql): Promise<StoredEntitlement[]> {
   const { rows } = await sql.query<StoredEntitlement>(
     `select s.organization_id as "organizationId", s.stripe_customer_id as "customerId",
@@ -150,7 +151,7 @@ export async function listStoredEntitlements(sql: Sql): Promise<StoredEntitlemen
   return rows
 }
 
-/** The subscriptions of an organization that go on at Stripe. */
+/** The active subscriptions of an organization at Stripe. */
 export async function runningSubscriptions(sql: Sql, organizationId: string): Promise<string[]> {
   const { rows } = await sql.query<{ ids: string[] }>(
     `select array_remove(others || stripe_subscription_id, null) as ids from llm_mentions.subscriptions

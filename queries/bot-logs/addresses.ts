@@ -2,21 +2,24 @@ import { createHmac } from 'node:crypto'
 import type { Sql } from '../database.ts'
 import { plainArray } from './arrays.ts'
 
-/** What a source keeps of the addresses of claimed AI bots. */
+/** How much a source keeps of the IP addresses of claimed AI bots. */
 export type KeptAddresses = 'full' | 'truncated' | 'hashed' | 'none'
 
-/** `address` as `normalAddress` gives it. `isPending`: reverse DNS is to be asked about it. */
+/** `address` as `normalAddress` returns it. `isPending`: a reverse DNS lookup is pending. */
 export type SeenAddress = { address: string; isPending: boolean }
 
 const hashBytes = 16
 
-/** Who visited may be told apart, not told: nobody without the key can find the address of a hash by trying all. */
+/**
+ * Distinguishes visitors without identifying them: without the key, the address of a hash cannot be found by trying
+ * all.
+ */
 export const hashOfAddress = (key: Buffer, address: string): Buffer =>
   createHmac('sha256', key).update(`address ${address}`).digest().subarray(0, hashBytes)
 
 /**
- * Rows of the addresses, by address. Kept of each is what `kept` says, and all of it while reverse DNS is still to be asked
- * (`settleAddress`). With `none` only those have a row.
+ * Rows of the IP addresses, by address. Each is kept as `kept` says, and in full while reverse DNS is pending
+ * (`settleAddress`). With `none` only pending ones have a row.
  */
 export async function learnAddresses(
   sql: Sql,
@@ -55,8 +58,8 @@ export async function learnAddresses(
 }
 
 /**
- * Reverse DNS has been asked about an address: from now on only so much of it is kept as its source says. With `none` its
- * visits are no longer tied to each other either.
+ * Reverse DNS has been asked about an address: from now on it is kept only as its source says. With `none` its visits
+ * are no longer linked to each other either.
  */
 export async function settleAddress(sql: Sql, organizationId: string, addressId: number): Promise<void> {
   const { rows } = await sql.query<{ kept: KeptAddresses }>(

@@ -1,11 +1,11 @@
-/** Values without signs that mean something in an array's text, such as numbers, ids and moments. */
+/** Values without characters that are special in an array's text, such as numbers, IDs, and moments. */
 export const plainArray = (values: readonly (string | number)[]): string =>
   values.length === 0 ? '{}' : `{"${values.join('","')}"}`
 
-/** As their text alone: quotes would make it longer, and slower to read. */
+/** Without quotes, which would make the text longer and slower to read. */
 export const numberArray = (values: readonly number[]): string => `{${values.join(',')}}`
 
-/** Any text, as the text of an array: pg would write it too, at six times the time. */
+/** Any text, as the text of an array: pg could write it, too, but takes six times as long. */
 export const textArray = (values: readonly string[]): string =>
   values.length === 0 ? '{}' : `{"${values.map((value) => value.replace(/["\\]/g, '\\$&')).join('","')}"}`
 
@@ -24,8 +24,8 @@ export const dates = (values: readonly number[]): string => {
 }
 
 /**
- * Numbers one after the other as an array of float8 in PostgreSQL's binary form: as text, hundreds of thousands would take
- * longer to write and to read than the question itself.
+ * Numbers as an array of float8 in PostgreSQL's binary form: as text, hundreds of thousands would take longer to write
+ * and to read than the query itself.
  */
 export function binaryArray(parts: readonly Float64Array[]): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0)

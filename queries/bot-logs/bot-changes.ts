@@ -34,10 +34,10 @@ import { isSilent } from '#core/bot-logs/changes/whole-days.ts'
 
 type Home = Row<'clients', 'organizationId' | 'isDemo'> & { brandId: string; brandName: string }
 
-/** How long until logs of a brand are looked at again, judged or not. */
+/** Interval between checks of a brand's logs, with or without a detection. */
 const minutesBetweenLooks = 30
 
-/** Brands whose logs were not looked at for a while: one job each. */
+/** Enqueues one job for each brand whose logs are due for a check. */
 export async function detectDueBotChangesLater(sql: JobTransaction, now: Date): Promise<number> {
   const { rows } = await sql.query<{ organizationId: string; brandId: string }>(
     `select distinct s.organization_id as "organizationId", s.client_id as "brandId"
@@ -51,15 +51,15 @@ export async function detectDueBotChangesLater(sql: JobTransaction, now: Date): 
   )
   sql.enqueueAllLater(
     'detect-bot-changes',
-    rows.map((payload) => ({ payload, key: `detect-bot-changes:${payload.brandId}` })),
+    rows.map((payload) => ({ payload })),
   )
   return rows.length
 }
 
 /**
- * Looks at the logs of a brand: tells sources that stopped, and judges the last UTC day once its lines are here. A day is
- * judged once and never after a later one, so that logs which come late tell nothing of old days. Again changes nothing.
- * Returns how many changes were found.
+ * Checks the logs of a brand: reports sources that stopped, and detects changes on the last UTC day once its lines have
+ * arrived. A day is checked once and never after a later one, so late logs report nothing about old days. A repeat
+ * changes nothing. Returns how many changes were found.
  */
 export async function detectBrandBotChanges(
   sql: JobTransaction,
@@ -89,7 +89,7 @@ export async function detectBrandBotChanges(
   return silent + found
 }
 
-/** Judges past days of the invented logs of the demo brand in turn, as if each had just ended. Nobody is told. */
+/** Checks past days of the demo brand's fictional logs in turn, as if each had just ended. Sends no notifications. */
 export async function detectDemoDays(
   sql: JobTransaction,
   { brandId }: { brandId: string },
@@ -113,7 +113,7 @@ export async function detectDemoDays(
 
 const listedDays = 30
 
-/** Changes that stand, and those found or ended in the last 30 days; null when the caller may not see them. */
+/** Open changes, and those found or ended in the last 30 days; null if the caller may not see them. */
 export async function listBotChanges(sql: Sql, brandId: string, now: Date): Promise<BotChangesReport | null> {
   const { rows: home } = await sql.query<{ judgedUntil: string | null }>(
     `select private.bots_tested_until(c.id)::text as "judgedUntil" from llm_mentions.clients c
@@ -186,7 +186,7 @@ async function detectDay(
   return found.length
 }
 
-/** Sources whose lines stopped, and those whose lines came again; what was paused or is to go is neither. */
+/** Reports sources whose lines stopped, and those whose lines returned; ignores paused and deleted ones. */
 async function detectSilence(sql: JobTransaction, home: Home, now: Date): Promise<number> {
   const day = now.toISOString().slice(0, 10)
   const sources = await fetchRhythms(sql, home.brandId)
@@ -312,7 +312,10 @@ async function reportEnd(
   }
 }
 
-/** What is told of a brand: the rule for it goes before the one for all; without any, everything is. Null: nothing. */
+/**
+ * The alert rule of a brand: its own takes precedence over the one for all; without any, everything is reported. Null:
+ * nothing.
+ */
 async function fetchRule(
   sql: Sql,
   { organizationId, brandId }: Home,
@@ -331,7 +334,7 @@ async function fetchRule(
 
 const storedRule = z.object({ kinds: z.array(botChangeKind), severity, isPaused: z.boolean() })
 
-/** What stands, and what ended since a day. */
+/** Open changes, and those that ended since a day. */
 async function changesOf(sql: Sql, brandId: string, since: string): Promise<StoredChange[]> {
   const { rows } = await sql.query(
     `${selectChanges} where c.client_id = $1 and (c.ended_on is null or c.ended_on > $2 or c.kind = 'appeared') order by c.created_at, c.id`,
@@ -372,7 +375,7 @@ async function findHome(sql: Sql, brandId: string): Promise<Home | null> {
   return rows[0] ?? null
 }
 
-/** The last day judged; the empty string, before every day, where there is none. */
+/** The last day checked; if there is none, the empty string, which sorts before every day. */
 async function judgedUntil(sql: Sql, brandId: string): Promise<string> {
   const { rows } = await sql.query<{ day: string | null }>(
     'select day::text as day from private.tested_bot_days where client_id = $1',

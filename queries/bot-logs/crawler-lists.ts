@@ -10,7 +10,7 @@ import { readKeys, type PublicKey } from '#core/bot-logs/proof/signature-key.ts'
 import { crawlersVersion } from '#core/bot-logs/recognize/crawler.ts'
 import type { Sql } from '../database.ts'
 
-/** All versions of all address lists: those that were fetched, and those that come with the product. */
+/** All versions of all address lists: fetched and shipped ones. */
 export async function readListHistory(sql: Sql): Promise<ListHistory> {
   const { rows } = await sql.query<{ list: string; from: number; until: number; prefixes: string[] }>(
     `select list, ${epochMs('first_seen_at')} as from, ${epochMs('last_seen_at')} as until, prefixes
@@ -21,7 +21,7 @@ export async function readListHistory(sql: Sql): Promise<ListHistory> {
   return new ListHistory([...shippedVersions, ...fetched])
 }
 
-/** All versions of the keys that crawlers sign with. None come with the product. */
+/** All versions of the keys that crawlers sign with. None are shipped. */
 export async function readKeyVersions(sql: Sql): Promise<KeyVersion[]> {
   const { rows } = await sql.query<{ host: string; from: number; until: number; keys: unknown }>(
     `select host, ${epochMs('first_seen_at')} as from, ${epochMs('last_seen_at')} as until, keys
@@ -35,12 +35,12 @@ const epochMs = (moment: string) => `(extract(epoch from ${moment}) * 1000)::big
 export type SourceKind = 'list' | 'keys'
 export type DueSource = { kind: SourceKind; source: string }
 
-/** A fresh installation waits before it goes out to others for the first time. */
+/** A new installation waits before its first request to other servers. */
 const firstAfter = '10 minutes'
 const again = '6 hours'
 const againAfterFailure = '1 hour'
 
-/** Notes every list and directory that is to be fetched, and says whether one is due. */
+/** Records every list and directory to be fetched, and returns whether one is due. */
 export async function areSourcesDue(sql: Sql): Promise<boolean> {
   const sources = [
     ...listSources.map(({ id }) => ({ kind: 'list', source: id })),
@@ -56,7 +56,7 @@ export async function areSourcesDue(sql: Sql): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Takes what is due and puts off its next try, so that a worker that dies with it is no loss. */
+/** Takes due sources and postpones their next attempt, so that nothing is lost if the worker dies. */
 export async function takeDueSources(sql: Sql): Promise<DueSource[]> {
   const { rows } = await sql.query<DueSource>(
     `update private.crawler_source_checks set next_at = now() + $1::interval, tried_at = now()
@@ -86,7 +86,7 @@ export async function newestPrefixes(sql: Sql, list: string): Promise<string[] |
   return rows[0]?.prefixes ?? null
 }
 
-/** The same as last time moves the end of the version, anything else begins a new one. True: it is new. */
+/** An unchanged list extends its version, a changed one begins a new version. True: it is new. */
 export async function keepListVersion(sql: Sql, list: string, prefixes: readonly string[]): Promise<boolean> {
   const { rows } = await sql.query(
     `with seen as (
@@ -135,10 +135,10 @@ export type CrawlerListState = {
   urls: readonly string[]
   /** Networks in the newest version; 0: none is known. */
   networks: number
-  /** Since when it has stood like this, and when it was last seen so. Null: none is known. */
+  /** When the newest version began, and when it was last seen. Null: none is known. */
   since: string | null
   seenAt: string | null
-  /** It came with the product and was not fetched yet. */
+  /** It was shipped and not fetched yet. */
   isShipped: boolean
   versions: number
   problem: string | null
@@ -150,7 +150,7 @@ export type CrawlerListStates = {
   keys: { host: string; keys: number; seenAt: string | null; problem: string | null }[]
 }
 
-/** What visits are judged by at present: every list and key directory with its dates. */
+/** The current data for verifying visits: every list and key directory with its dates. */
 export async function crawlerListStates(sql: Sql): Promise<CrawlerListStates> {
   const { rows: lists } = await sql.query<{
     list: string

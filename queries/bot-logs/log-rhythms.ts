@@ -1,10 +1,10 @@
 import type { LogRhythm } from '#core/bot-logs/changes/whole-days.ts'
 import type { Sql } from '../database.ts'
 
-/** `isWatched`: neither paused, nor deleted, nor invented. `isReading`: what came is still being read. */
+/** `isWatched`: neither paused, nor deleted, nor fictional. `isReading`: delivered lines are still being read. */
 export type SourceRhythm = LogRhythm & { id: string; name: string; isWatched: boolean; isReading: boolean }
 
-/** How regularly lines of a brand's sources came up to the last one. */
+/** How regularly lines of a brand's sources arrived up to the last one. */
 export async function fetchRhythms(sql: Sql, brandId: string): Promise<SourceRhythm[]> {
   const { rows } = await sql.query<SourceRhythm>(
     `select s.id, s.name, s.deleted_at is null and not s.is_paused and s.vendor <> 'sandbox' as "isWatched",

@@ -6,12 +6,14 @@ import type { Sql } from '../database.ts'
 
 type Logs = Omit<ObservedLogs, 'standing' | 'past'>
 
-/** Days that a source must have brought whole before its visits are judged: before that they have no usual. */
+/**
+ * Whole days that a source must have before changes of its visits are detected: with fewer, usual behavior is unknown.
+ */
 const minDaysOfSource = 28
 
 /**
- * What is judged of a brand on a day: the visits of all sources that bring lines regularly, on days that all of them cover
- * whole. Null while lines of that day may still come, and where no source brought it.
+ * The data for detecting changes of a brand on a day: the visits of all sources with regular lines, on days that all of
+ * them cover whole. Null while lines of that day may still arrive, and if no source covers it.
  */
 export async function fetchObservedLogs(
   sql: Sql,
@@ -45,7 +47,7 @@ export async function fetchObservedLogs(
 
 type Source = { id: string; lastLineAt: Date; isReading: boolean; days: LogDay[]; whole: string[] }
 
-/** Those that are neither paused nor deleted. `isReading`: a file of theirs is still being read. */
+/** Sources that are neither paused nor deleted. `isReading`: a file of theirs is still being read. */
 async function fetchSources(
   sql: Sql,
   brandId: string,
@@ -77,7 +79,7 @@ async function fetchSources(
   })
 }
 
-/** Crawlers that read for AI, and search engines that feed it; others are no news. */
+/** AI crawlers, and search engines that feed AI; changes of others are not reported. */
 async function fetchBotDays(
   sql: Sql,
   brandId: string,
@@ -120,7 +122,7 @@ async function fetchRecognisedSince(sql: Sql): Promise<Map<string, string>> {
   return new Map(rows.map(({ crawler, since }) => [crawler, since]))
 }
 
-/** Crawlers that a newer list names for the first time are recognised from today on. */
+/** Crawlers that are new in a list are recognized from today on. */
 export async function noteRecognised(sql: Sql, crawlerIds: readonly string[], today: string): Promise<void> {
   await sql.query(
     `insert into private.recognized_crawlers (crawler, since)

@@ -2,7 +2,10 @@ import type { Sql } from '../database.ts'
 import { CannotOpen, type KeyVault } from '../engines/key-vault.ts'
 import { placeOfSecret } from './sources.ts'
 
-/** Seals with the current key what an older one has sealed of vendors' signing secrets. Returns how many that were, and how many could not be opened. */
+/**
+ * Encrypts with the current key the vendors' signing secrets that an older one has encrypted. Returns how many, and how
+ * many could not be decrypted.
+ */
 export async function resealLogSecrets(
   sql: Sql,
   vault: KeyVault,

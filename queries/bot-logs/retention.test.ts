@@ -40,7 +40,7 @@ async function deliver(source: LogSource, lines: readonly string[]) {
   )
 }
 
-/** Ninety days, a visit of each of two pages a day, and a person from an assistant every ten. */
+/** Ninety days, with a visit to each of two pages per day, and an AI referral every ten days. */
 const ninetyDays = Array.from({ length: 90 }, (_, day) => [
   line(day, `/always`),
   line(day, `/only-${day}`, 'ClaudeBot/1.0'),
@@ -52,7 +52,7 @@ const ninetyDays = Array.from({ length: 90 }, (_, day) => [
   ),
 ]).flat()
 
-test('what a source no longer keeps is gone from hits and sums, as if it had never been read', async () => {
+test("data past a source's retention is gone from hits and sums, as if it had never been read", async () => {
   const source = await newSource()
   await deliver(source, ninetyDays)
   expect((await storedLogs(database, source.brandId)).hits).toHaveLength(180)
@@ -74,7 +74,7 @@ test('what a source no longer keeps is gone from hits and sums, as if it had nev
     [source.sourceId],
   )
   expect(rows[0]?.oldest.getTime()).toBeGreaterThanOrEqual(cutoffOf(now, 30).getTime())
-  // Kept lines are known still, and old ones are not taken in again.
+  // Kept lines are still recognized, and old ones are not read again.
   await deliver(source, ninetyDays)
   expect(await storedLogs(database, source.brandId)).toEqual(kept)
 })
@@ -87,7 +87,7 @@ async function urlsOf({ brandId }: LogSource) {
   return rows.map(({ path }) => path)
 }
 
-test('a source that was deleted takes all it brought with it and nothing of its neighbours', async () => {
+test('a deleted source is removed with all its data, and its neighbors stay', async () => {
   const source = await newSource()
   const neighbour = await newSource(400, source.brandId)
   await deliver(neighbour, ninetyDays.slice(0, 30))
@@ -111,7 +111,7 @@ test('a source that was deleted takes all it brought with it and nothing of its 
   expect(await rowsOf(source.sourceId)).toEqual([])
 })
 
-test('an organization’s deletion empties its sources first', async () => {
+test('deleting an organization empties its sources first', async () => {
   const { brandId } = await buildBrand(database, cast.birch.id, 'Leaving')
   const source = await buildReadSource(
     database,

@@ -7,18 +7,18 @@ import { lockBrandLogs } from './brand-logs-lock.ts'
 import { forgetLongSumsBefore } from './sums/long-sums.ts'
 import { notifyLogChange } from './intake/store-hits.ts'
 
-/** Rows deleted in one transaction: short enough to hold nobody up. */
+/** Rows deleted in one transaction: short enough not to block others. */
 const rowsAtOnce = 5000
-/** For how long lines that were left out, and batches that programs sent, are listed. */
+/** How long rejected lines, and batches sent by programs, are listed. */
 const rejectedKeptDays = 30
 const batchesListedDays = 90
 
 type Source = Row<'bot_log_sources', 'id' | 'organizationId' | 'keepDays'> & { brandId: string }
 
 /**
- * Deletes what sources of an organization do not keep any longer, and what nothing points at any more. Few rows in a
- * transaction; sums of old days go first, so that no report counts visits that are partly gone. May be stopped and begun
- * again anywhere. Returns how many hits there were.
+ * Deletes data past the retention of an organization's sources, and rows without references. Few rows per transaction;
+ * sums of old days are deleted first, so that no report counts partly deleted visits. May be stopped and repeated at
+ * any point. Returns how many hits were deleted.
  */
 export async function deleteOldBotLogs(
   database: Database,
@@ -40,14 +40,14 @@ export async function deleteOldBotLogs(
   return hits
 }
 
-/** The first day that is kept; whatever is read later is held to the same line. */
+/** The first day that is kept; lines read later are held to the same limit. */
 export function cutoffOf(now: Date, keepDays: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - keepDays))
 }
 
 /**
- * Takes a source away that somebody asked to delete a minute ago or more, with all it brought, few rows at a time. False
- * when nobody did, or it is gone. May be stopped and begun again anywhere: its own row goes last.
+ * Deletes a source whose deletion was requested at least a minute ago, with all its data, few rows at a time. False if
+ * it was not requested, or the source is gone. May be stopped and repeated at any point: its own row is deleted last.
  */
 export async function eraseBotLogSource(
   database: Database,
@@ -68,7 +68,7 @@ export async function eraseBotLogSource(
   await asSystem(database, async (sql) => {
     await lockBrandLogs(sql, source.brandId)
     await sql.query('delete from llm_mentions.bot_log_sources where id = $1', [source.id])
-    // Sums of what was read of the sitemap hold its visits until they are made anew.
+    // Sums of crawled sitemap pages contain its visits until they are recomputed.
     await sql.query('update private.bot_log_sitemap_checks set next_at = now() where client_id = $1', [
       source.brandId,
     ])
@@ -78,7 +78,7 @@ export async function eraseBotLogSource(
   return true
 }
 
-/** Everything that the sources of an organization brought, before its deletion takes the sources themselves. */
+/** All data of an organization's sources, before its deletion removes the sources themselves. */
 export async function emptyBotLogSources(
   database: Database,
   organizationId: string,
@@ -88,7 +88,7 @@ export async function emptyBotLogSources(
     await emptyBotLogSource(database, source, signal)
 }
 
-/** Sources whose deletion was asked for and whose job was lost. */
+/** Sources whose deletion was requested and whose job was lost. */
 export async function sourcesToDelete(
   database: Database,
 ): Promise<{ organizationId: string; sourceId: string }[]> {
@@ -147,7 +147,10 @@ async function emptyBotLogSource(database: Database, source: Source, signal: Abo
   )
 }
 
-/** Sums before the cutoff (null: all), one day, week or month in a transaction. Those it lies in are summed anew. */
+/**
+ * Deletes sums before the cutoff (null: all), one day, week, or month per transaction. Those that contain it are
+ * recomputed.
+ */
 async function dropOldSums(
   database: Database,
   { id, brandId }: Source,
@@ -172,7 +175,7 @@ async function dropOldSums(
       if (dropped === 0) return
     }
   }
-  // Once more at the end, for what was summed up meanwhile.
+  // Repeated at the end, for sums created meanwhile.
   const forgetLong = () =>
     asSystem(database, async (sql) => {
       await lockBrandLogs(sql, brandId)
@@ -200,7 +203,7 @@ async function dropOldSums(
   await forgetLong()
 }
 
-/** The week or month that the cutoff lies in, from the days that are left of it. */
+/** The week or month that contains the cutoff, from its remaining days. */
 async function sumAgain(
   database: Database,
   { id, brandId }: Pick<Source, 'id' | 'brandId'>,
@@ -236,7 +239,7 @@ async function sumAgain(
          and bucket >= date_trunc($3, ($4::timestamptz at time zone 'UTC')::date)::date
          and bucket < (date_trunc($3, ($4::timestamptz at time zone 'UTC')::date) + ('1 ' || $3)::interval)::date
        group by 1, 2, 3, 4, 5, 6, 7
-       on conflict do nothing`, // rows that hold nothing of the days that went
+       on conflict do nothing`, // Rows without data of the deleted days.
       [
         brandId,
         id,
@@ -347,7 +350,10 @@ async function deleteOldDeliveries(
   )
 }
 
-/** Addresses of a site that nothing points at; sums of pages are of hits. While a delivery of the brand is read its ids are held, so none go then. */
+/**
+ * Unreferenced URLs of a site; sums of pages refer to hits. While a delivery of the brand is read its IDs are in use,
+ * so none are deleted then.
+ */
 async function deleteUnusedUrls(database: Database, brandId: string, signal: AbortSignal): Promise<void> {
   for (let after = 0; ;) {
     signal.throwIfAborted()

@@ -1,13 +1,13 @@
 import type { Sql } from '../database.ts'
 
-/** What DNS said of an address: the names that lead back to it. Null: it did not answer. */
+/** The DNS reply for an IP address: the names that resolve back to it. Null: no reply. */
 export type ReverseAnswer = { address: string; names: string[] | null }
 
 export type PendingAddress = {
   id: number
   organizationId: string
   address: string
-  /** It has been asked for so long that it is given up. */
+  /** It has been tried for so long that it is given up. */
   isLate: boolean
 }
 
@@ -22,7 +22,7 @@ export async function areAddressesPending(sql: Sql): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Addresses of claimed crawlers that reverse DNS is to be asked about, the oldest first. */
+/** IP addresses of claimed crawlers with pending reverse DNS lookups, the oldest first. */
 export async function pendingAddresses(sql: Sql, limit: number): Promise<PendingAddress[]> {
   const { rows } = await sql.query<PendingAddress>(
     `select a.id, a.organization_id as "organizationId", host(a.address) as address,
@@ -33,7 +33,6 @@ export async function pendingAddresses(sql: Sql, limit: number): Promise<Pending
   return rows
 }
 
-/** What is known already of these addresses. */
 export async function knownReverseNames(
   sql: Sql,
   addresses: readonly string[],
@@ -46,7 +45,7 @@ export async function knownReverseNames(
   return new Map(rows.map(({ address, names }) => [address, names]))
 }
 
-/** Kept for a day where a name was found, else for an hour; no answer for ten minutes. */
+/** Kept for a day if a name was found, otherwise for an hour; no reply for ten minutes. */
 export async function keepReverseNames(sql: Sql, answers: readonly ReverseAnswer[]): Promise<void> {
   await sql.query(
     `insert into private.reverse_names (address, names, is_known, expires_at)
@@ -59,14 +58,14 @@ export async function keepReverseNames(sql: Sql, answers: readonly ReverseAnswer
   )
 }
 
-/** Answers that are no longer used are not kept either: the addresses are customers' business. */
+/** Unused replies are deleted: the addresses belong to customers. */
 export async function dropOldReverseNames(sql: Sql): Promise<void> {
   await sql.query('delete from private.reverse_names where expires_at <= now()')
 }
 
 /**
- * Whether a crawler was seen from an address in the last 30 days. What DNS says today of an address is no evidence against
- * older visits: it may have had another owner then.
+ * Whether a crawler was seen from an address in the last 30 days. Today's DNS reply is no evidence about older visits,
+ * because the address may have had another owner then.
  */
 export async function wasSeenLately(sql: Sql, addressId: number, crawler: string): Promise<boolean> {
   const { rows } = await sql.query(

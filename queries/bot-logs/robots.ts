@@ -16,7 +16,7 @@ const again = '24 hours'
 const againAfterFailure = '1 hour'
 const maxBrands = 200
 
-/** Brands with a log of their own whose robots.txt has not been fetched for a day. */
+/** Brands with their own logs whose robots.txt has not been fetched for a day. */
 export async function brandsWithRobotsDue(sql: Sql): Promise<BrandHome[]> {
   const { rows } = await sql.query<BrandHome>(
     `select c.organization_id as "organizationId", c.id as "brandId"
@@ -32,12 +32,13 @@ export async function brandsWithRobotsDue(sql: Sql): Promise<BrandHome[]> {
 }
 
 export function checkRobotsLater(sql: Pick<JobTransaction, 'enqueueLater'>, home: BrandHome): void {
-  const { organizationId, brandId } = home
-  const key = `refresh-robots:${brandId}`
-  sql.enqueueLater('refresh-robots', { organizationId, brandId }, { key, maxAttempts: 3 })
+  sql.enqueueLater('refresh-robots', home)
 }
 
-/** Puts off the next try and tells what came of the last, so that a worker that dies is no loss. Null: no such brand. */
+/**
+ * Postpones the next attempt and returns the result of the last, so that nothing is lost if the worker dies. Null: no
+ * such brand.
+ */
 export async function startRobotsCheck(
   sql: Sql,
   { organizationId, brandId }: BrandHome,
@@ -52,7 +53,7 @@ export async function startRobotsCheck(
   return rows[0] ?? null
 }
 
-/** Ends a check: it is due again in a day, or in an hour where a server failed. Tells the open tabs. */
+/** Ends a check: the next is due in a day, or in an hour if a server failed. Notifies open tabs. */
 export async function endRobotsCheck(
   sql: Sql,
   { brandId }: BrandHome,
@@ -67,12 +68,12 @@ export async function endRobotsCheck(
   await sql.query('select private.notify_of_bot_logs($1)', [brandId])
 }
 
-/** Versions kept of one host; of a file that changes every day that is more than a year. */
+/** Versions kept of one host; for a file that changes daily that is more than a year. */
 const maxVersions = 500
 
 /**
- * Notes what a host answered at `at`: the same as last time moves the end of the newest version, anything else begins one.
- * A server that fails begins one only when it failed the last time as well: crawlers get over a bad minute with a copy.
+ * Records a host's response at `at`: an unchanged one extends the newest version, any other begins a new one. A failing
+ * server begins one only if it also failed the last time: crawlers bridge a bad minute with a copy.
  */
 export async function keepRobots(
   sql: Sql,
@@ -151,8 +152,8 @@ export async function listRobotsVersions(sql: Sql, brandId: string): Promise<Lis
 }
 
 /**
- * Of versions that follow each other and say the same the first, seen as long as the last. Without those that ended before
- * a period.
+ * Merges consecutive equivalent versions into the first, seen as long as the last. Without those that ended before a
+ * period.
  */
 export function distinctVersions(versions: readonly ListedVersion[], { from, to }: Period): ListedVersion[] {
   const merged: ListedVersion[] = []
@@ -190,7 +191,7 @@ export async function readRobotsVersions(
   }))
 }
 
-/** What one fetched version says; it never changes. Null: none that the caller may see. */
+/** The text of one fetched version, which never changes. Null: none that the caller may see. */
 export async function robotsVersion(
   sql: Sql,
   brandId: string,

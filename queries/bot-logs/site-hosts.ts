@@ -3,7 +3,7 @@ import type { Sql } from '../database.ts'
 
 const visitedLooked = 100
 
-/** The hosts of a brand's site whose robots.txt and sitemaps are read, the most telling first. */
+/** The hosts of a brand's site whose robots.txt and sitemaps are read, the most relevant first. */
 export async function siteHosts(sql: Sql, brandId: string): Promise<SiteHost[]> {
   const { rows } = await sql.query<{ domains: string[]; defaultHosts: string[]; visited: string[] }>(
     `select coalesce((select t.domains from llm_mentions.tracked_brands t where t.client_id = $1 and t.is_own), '{}') as domains,

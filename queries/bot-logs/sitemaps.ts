@@ -14,14 +14,14 @@ import type { CallerTransaction } from '../user-client.ts'
 import { moments, plainArray, textArray } from './arrays.ts'
 import { siteHosts } from './site-hosts.ts'
 
-/** Where the sitemaps of a host are looked for. */
+/** Where to look for the sitemaps of a host. */
 export type SitemapStart = SiteHost & {
   starts: string[]
   from: 'hand' | 'robots' | 'usual'
   isSandbox: boolean
 }
 
-/** Hosts of a brand with the addresses to begin at: given by hand, named by robots.txt, or where sitemaps usually are. */
+/** Hosts of a brand with their first URLs: set by a user, named by robots.txt, or the usual place. */
 export async function sitemapStarts(sql: Sql, brandId: string): Promise<SitemapStart[]> {
   const hosts = await siteHosts(sql, brandId)
   const { rows } = await sql.query<Row<'bot_log_sitemaps', 'host' | 'address' | 'isSandbox'>>(
@@ -47,10 +47,10 @@ export async function sitemapStarts(sql: Sql, brandId: string): Promise<SitemapS
 }
 
 const hoursBetween = 24
-/** So long logs may wait to be laid against pages that are known. */
+/** How long logs may wait to be matched to known pages. */
 const minutesBetween = 15
 
-/** Brands with logs whose sitemaps are due, or into whose logs lines came. */
+/** Brands with logs whose sitemaps are due, or whose logs received lines. */
 export async function dueSitemapBrands(sql: Sql): Promise<BrandHome[]> {
   await sql.query(
     `insert into private.bot_log_sitemap_checks (client_id, organization_id)
@@ -85,7 +85,7 @@ export async function readingDueSince(
   return rows[0]?.nextAt ?? null
 }
 
-/** They are read: next in a day, unless somebody asked again meanwhile. */
+/** They were read: next in a day, unless another reading was requested meanwhile. */
 export async function endDueReading(sql: Sql, { brandId }: BrandHome, dueSince: Date): Promise<void> {
   await sql.query(
     `update private.bot_log_sitemap_checks set next_at = now() + make_interval(hours => $3)
@@ -94,7 +94,7 @@ export async function endDueReading(sql: Sql, { brandId }: BrandHome, dueSince: 
   )
 }
 
-/** Readings that broke off, such as when a worker died: what was read before stands. */
+/** Ends interrupted readings, such as after a worker died: the previous result stays. */
 export async function giveUpReadings(sql: Sql, { brandId }: BrandHome): Promise<void> {
   await sql.query('delete from private.bot_log_sitemap_staged where client_id = $1', [brandId])
   await sql.query(
@@ -104,7 +104,7 @@ export async function giveUpReadings(sql: Sql, { brandId }: BrandHome): Promise<
   )
 }
 
-/** Asks for a reading at once, for whoever may connect logs, which the caller of this has asked. Acts for the system from here on. */
+/** Requests a reading at once. The caller has checked the right to connect logs. Acts for the system from here on. */
 export async function readSitemapsNow(sql: CallerTransaction, home: BrandHome): Promise<void> {
   await actForSystem(sql, home.organizationId)
   await sql.query(
@@ -116,14 +116,10 @@ export async function readSitemapsNow(sql: CallerTransaction, home: BrandHome): 
 }
 
 export function enqueueSitemaps(sql: Pick<CallerTransaction, 'enqueueLater'>, home: BrandHome): void {
-  sql.enqueueLater('refresh-sitemaps', home, {
-    key: `refresh-sitemaps:${home.brandId}`,
-    queue: `refresh-sitemaps:${home.brandId}`,
-    maxAttempts: 3,
-  })
+  sql.enqueueLater('refresh-sitemaps', home)
 }
 
-/** Whether the caller may say where sitemaps are, and have them read. */
+/** Whether the caller may set sitemap URLs and have them read. */
 export async function mayConnectLogs(sql: Sql, brandId: string): Promise<boolean> {
   const { rows } = await sql.query<{ may: boolean }>(
     'select $1 in (select private.my_connectable_bot_log_brand_ids()) as may',
@@ -132,7 +128,7 @@ export async function mayConnectLogs(sql: Sql, brandId: string): Promise<boolean
   return rows[0]?.may === true
 }
 
-/** Where a host's sitemap is; null: where robots.txt says, or where they usually are. Acts for the system from here on. */
+/** Sets the sitemap URL of a host; null: as robots.txt says, or the usual place. Acts for the system from here on. */
 export async function setSitemapAddress(
   sql: CallerTransaction,
   { brandId, organizationId }: BrandHome,
@@ -222,7 +218,7 @@ async function dropStaged(sql: Sql, brandId: string, host: string): Promise<void
 
 type FileState = { address: string; entries: number; problem: SitemapProblem | null }
 
-/** Nothing came of a reading: what was read before stands, and it is said why. */
+/** A failed reading: the previous result stays, with the reason. */
 export async function endReadingWithout(
   sql: Sql,
   { brandId, host }: HostReading,
@@ -241,11 +237,11 @@ type Reading = {
   files: readonly FileState[]
   entries: number
   leftOut: Omit<LeftOut, 'samePage'>
-  /** What is not listed now is listed no more. */
+  /** Unlisted pages are really gone. */
   isWhole: boolean
 }
 
-/** Puts what was read in place of what was read before, in one transaction. */
+/** Replaces the previous result of a host by this one, in one transaction. */
 export async function endReading(sql: Sql, reading: HostReading, result: Reading): Promise<void> {
   const { organizationId, brandId, host } = reading
   const samePage = await dropSamePages(sql, brandId, host)
@@ -291,7 +287,7 @@ export async function endReading(sql: Sql, reading: HostReading, result: Reading
   await tell(sql, brandId)
 }
 
-/** Of entries that are one page to the logs the one dated last stays. */
+/** Of entries that are one page in the logs, keeps the one dated last. */
 async function dropSamePages(sql: Sql, brandId: string, host: string): Promise<number> {
   const { rowCount } = await sql.query(
     `delete from private.bot_log_sitemap_staged s using (
@@ -346,7 +342,7 @@ async function detectionDates(
   return { ...found, ...verdictOnDates(found) }
 }
 
-/** Dates by which lag is measured. */
+/** Stores the dates that measure lag. */
 async function dateStaged(
   sql: Sql,
   brandId: string,
@@ -367,7 +363,7 @@ async function dateStaged(
   return { ...dates, batch: dates.dated - dates.future - believed, believed }
 }
 
-/** A page dated anew waits for its first visit anew. */
+/** A page with a new date waits for its first visit again. */
 async function forgetFirstReads(sql: Sql, brandId: string, host: string): Promise<void> {
   await sql.query(
     `update llm_mentions.bot_log_sitemap_reads r set first_at = null, first_proven_at = null
@@ -380,13 +376,12 @@ async function forgetFirstReads(sql: Sql, brandId: string, host: string): Promis
   )
 }
 
-/** Visits that reverse DNS proves late are looked at again for so many days. */
+/** Visits that reverse DNS verifies late are checked again for this many days. */
 const regradedDays = 3
 
 /**
- * Lays visits against the pages of the sitemaps: which address of the logs is which page, and when each crawler read it, first
- * after it was published and last. Pages that are new or dated anew are laid against all visits, the others against those
- * that came since.
+ * Matches log URLs to sitemap pages, and finds each crawler's first visit after publication and last visit. Pages that
+ * are new or have a new date are matched with all visits, the others with new ones.
  */
 export async function measureReads(sql: Sql, { organizationId, brandId }: BrandHome): Promise<void> {
   const { rows } = await sql.query<Measured>(
@@ -481,7 +476,7 @@ const layVisits = (which: string) => `
   set first_at = least(r.first_at, excluded.first_at), first_proven_at = least(r.first_proven_at, excluded.first_proven_at),
       last_at = greatest(r.last_at, excluded.last_at), last_proven_at = greatest(r.last_proven_at, excluded.last_proven_at)`
 
-/** Twins of `readings` in queries/bot-logs/reports/sitemap.ts, which reads them. */
+/** Twin of `readings` in queries/bot-logs/reports/sitemap.ts, which reads these rows. */
 export async function sumReads(
   sql: Sql,
   { organizationId, brandId }: BrandHome,
@@ -492,7 +487,7 @@ export async function sumReads(
   const scopes = sources.length === 1 ? [] : sources.map((source) => ({ scope: source, of: [source] }))
   for (const { scope, of } of [{ scope: 'all', of: sources }, ...scopes]) {
     const parameters = [organizationId, brandId, scope, of]
-    // Of several sources one page is one row: the first and the last read of all.
+    // A page with several sources is one row: the first and last visit in any of them.
     const reads =
       of.length === 1
         ? `select * from llm_mentions.bot_log_sitemap_reads where client_id = $2 and source_id = any ($4)`

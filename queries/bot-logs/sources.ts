@@ -13,7 +13,9 @@ import type { Sql } from '../database.ts'
 import { noVault, type KeyVault, type SealedPlace } from '../engines/key-vault.ts'
 import type { CallerTransaction } from '../user-client.ts'
 
-/** As the caller, what belongs to a source; past the policies only what a source's row does not say itself. */
+/**
+ * Reads as the caller what belongs to a source; bypasses the policies only for data that is not in the source's row.
+ */
 export type SourceHome = BrandHome & {
   sourceId: string
   name: string
@@ -21,7 +23,7 @@ export type SourceHome = BrandHome & {
   isDeleted: boolean
 }
 
-/** Null when there is no such source, or the caller may not see it. */
+/** Null if there is no such source, or the caller may not see it. */
 export async function findSourceHome(sql: Sql, sourceId: string): Promise<SourceHome | null> {
   const { rows } = await sql.query<SourceHome>(
     `select organization_id as "organizationId", client_id as "brandId", id as "sourceId", name,
@@ -34,7 +36,10 @@ export async function findSourceHome(sql: Sql, sourceId: string): Promise<Source
 
 export type Reach = { brandId: string } | { organizationId: string } | { sourceId: string }
 
-/** Sources the caller may see, by name. Acts for the system from here on: what tokens look like stands in no table people read. */
+/**
+ * Sources the caller may see, by name. Acts for the system from here on, because users cannot read the table of token
+ * previews.
+ */
 export async function listSources(sql: Sql, reach: Reach): Promise<SourceRow[]> {
   const [column, id] =
     'brandId' in reach
@@ -85,7 +90,7 @@ export async function addSource(
   return { id, token: input.intake === 'endpoint' ? await giveToken(sql, { ...home, sourceId: id }) : null }
 }
 
-/** False when seeing the source is all the caller may. */
+/** False if the caller may only see the source. */
 export async function changeSource(sql: Sql, sourceId: string, change: SourceChange): Promise<boolean> {
   const columns = Object.entries(columnOf).filter(([field]) => field in change)
   if (columns.length === 0) return true
@@ -130,10 +135,10 @@ const columnOf: Record<keyof SourceChange, string> = {
   isPaused: 'is_paused',
 }
 
-/** Time to change one's mind; then everything that came from a source goes with it. */
+/** Time to undo; then all data of a source is deleted with it. */
 const undoMs = 60_000
 
-/** Asks for a source to go, with everything that came from it. False when seeing it is all the caller may. */
+/** Requests the deletion of a source with all its data. False if the caller may only see it. */
 export async function removeSource(sql: CallerTransaction, home: SourceHome, now: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     'update llm_mentions.bot_log_sources set deleted_at = now() where id = $1 and deleted_at is null',
@@ -143,12 +148,12 @@ export async function removeSource(sql: CallerTransaction, home: SourceHome, now
   sql.enqueueLater(
     'delete-bot-log-source',
     { organizationId: home.organizationId, sourceId: home.sourceId },
-    { runAt: new Date(now.getTime() + undoMs) },
+    new Date(now.getTime() + undoMs),
   )
   return true
 }
 
-/** False when it has gone, or seeing it is all the caller may. */
+/** False if it is gone, or the caller may only see it. */
 export async function restoreSource(sql: Sql, sourceId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'update llm_mentions.bot_log_sources set deleted_at = null where id = $1 and deleted_at is not null',
@@ -158,7 +163,7 @@ export async function restoreSource(sql: Sql, sourceId: string): Promise<boolean
 }
 
 /**
- * A new token, for whoever may connect logs, which the caller of this has asked. The one before holds for a day more. Acts
+ * Creates a new token; the previous one stays valid for a day. The caller has checked the right to connect logs. Acts
  * for the system from here on.
  */
 export async function giveToken(
@@ -195,7 +200,10 @@ export async function giveToken(
   return token
 }
 
-/** Keeps or forgets a vendor's signing secret, for whoever may connect logs. Acts for the system from here on. */
+/**
+ * Stores or removes a vendor's signing secret. The caller has checked the right to connect logs. Acts for the system
+ * from here on.
+ */
 export async function setSigningSecret(
   sql: Sql,
   home: BrandHome & { sourceId: string },
@@ -222,7 +230,7 @@ export const placeOfSecret = ({
   sourceId: string
 }): SealedPlace => ({ organizationId, rowId: sourceId, purpose: ['bot-log-signature'] })
 
-/** A token is 256 random bits, so one round of SHA-256 is enough: there is nothing to guess. */
+/** A token has 256 random bits, so one round of SHA-256 is enough: guessing is impossible. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const newToken = () => `bl_${randomBytes(32).toString('base64url')}`

@@ -6,17 +6,17 @@ import { plainArray, textArray } from './arrays.ts'
 
 export type KnownUrl = { id: number; pathClass: PathClass }
 
-/** Addresses of one brand; whoever claims to be a bot can ask for any, so beyond these they are one address. */
+/** URLs of one brand. Anyone who claims to be a bot can request any URL, so all beyond this limit count as one. */
 const urlLimit = 2_000_000
 const beyondLimit = '/…'
-/** Addresses held in memory at once, at about 200 bytes each. */
+/** URLs held in memory at once, at about 200 bytes each. */
 const held = 200_000
 
 const keyOf = ({ host, path }: AskedFor): string => `${host}${path}`
 
 /**
- * The dictionary of a brand's addresses. Lives as long as one import. Ids of addresses that are new hold only once the
- * transaction has ended well, as does everything else of an import.
+ * The dictionary of a brand's URLs. Lives as long as one import. IDs of new URLs are only valid once the transaction
+ * has committed, like everything else of an import.
  */
 export class UrlDictionary {
   readonly #known = new Map<string, KnownUrl>()
@@ -27,7 +27,7 @@ export class UrlDictionary {
     this.#home = home
   }
 
-  /** Makes all of them known, so that `of` finds them. */
+  /** Loads or creates all of them, so that `of` finds them. */
   async learn(sql: Sql, wanted: readonly AskedFor[]): Promise<void> {
     if (this.#known.size > held) this.#known.clear()
     const missing = new Map<string, AskedFor>()
@@ -113,7 +113,7 @@ const columnsOf = (asked: readonly AskedFor[]) => [
   textArray(asked.map(({ path }) => path)),
 ]
 
-/** As cited pages are keyed, so that both can be joined; a path alone where the host is not known. */
+/** Keyed like cited pages, so that both can be joined; only a path if the host is unknown. */
 function pageKeyOf({ host, path }: AskedFor): string {
   return (host === '' ? null : pageOf(`https://${host}${path}`)?.key) ?? path
 }

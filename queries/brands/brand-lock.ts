@@ -2,7 +2,8 @@ import type { Sql } from '../database.ts'
 
 /**
  * Held until the transaction ends. Storing answers of a brand takes it `shared`; changing the tracked brands,
- * re-scoring and rebuilding take it `exclusive`, so that no answer is stored under a brand set that is being replaced.
+ * reprocessing, and rebuilding take it `exclusive`, so that no answer is stored under a brand set that is being
+ * replaced.
  */
 export async function lockBrandEvidence(
   sql: Sql,

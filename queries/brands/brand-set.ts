@@ -15,7 +15,7 @@ export type TrackedBrands = {
   ignored: string[]
 }
 
-/** What is looked for in the answers of a brand, and the version of that. */
+/** The tracked brands of a brand, and their version. */
 export async function loadTrackedBrands(sql: Sql, brandId: string): Promise<TrackedBrands> {
   const { rows } = await sql.query<
     Row<'tracked_brands', 'name' | 'aliases' | 'domains' | 'description' | 'isOwn'> & {
@@ -58,7 +58,7 @@ export async function loadTrackedBrands(sql: Sql, brandId: string): Promise<Trac
   }
 }
 
-/** What was tracked at these versions, as far as it was kept. `ignored` are names as they were written. */
+/** The brand set at these versions, as far as it was stored. `ignored` are names as entered. */
 export async function brandSetVersions(
   sql: Sql,
   brandId: string,

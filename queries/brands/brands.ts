@@ -54,7 +54,7 @@ export async function listBrands(sql: Sql, organizationId: string): Promise<Bran
   }))
 }
 
-/** A brand with its own names, competitors and prompts, all in the caller's transaction. */
+/** Creates a brand with its names, competitors, and prompts, all in the caller's transaction. */
 export async function createBrand(
   sql: CallerTransaction,
   organizationId: string,
@@ -88,7 +88,7 @@ export async function createBrand(
   return 'refused' in added ? added : { id }
 }
 
-/** Null when the caller cannot see it. */
+/** Null if the caller cannot see it. */
 export async function findBrand(sql: Sql, brandId: string): Promise<BrandProfile | null> {
   const { rows } = await sql.query<BrandHead>(
     `select b.id, b.organization_id as "organizationId", b.name, b.description, b.country, b.language,
@@ -114,7 +114,7 @@ export async function findBrand(sql: Sql, brandId: string): Promise<BrandProfile
   }
 }
 
-/** Changes the profile and the own tracked brand. Null when the caller may not change it. */
+/** Changes the profile and the own tracked brand. Null if the caller may not change it. */
 export async function changeBrand(
   sql: CallerTransaction,
   home: BrandHome,
@@ -145,7 +145,7 @@ export async function changeBrand(
   return { id: changed.id }
 }
 
-/** Archived brands are left out of choices; nothing of them is deleted. Returns whether the caller may do this. */
+/** Archived brands cannot be selected; none of their data is deleted. Returns whether the caller may do this. */
 export async function archiveBrand(
   sql: Sql,
   brandId: string,

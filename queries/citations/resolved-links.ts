@@ -5,10 +5,10 @@ import type { Database, Sql } from '../database.ts'
 import type { NewAnswer } from '../answers/new-answer.ts'
 import { asSystem } from '../system-client.ts'
 
-/** Tried until then; Google does not say how long its redirects live. */
+/** Retried until then; Google does not document how long its redirects work. */
 const giveUpAfter = '24 hours'
 
-/** The redirects that answers cite or have read, as rows for `noteRedirects`. */
+/** The redirects that answers cite or retrieved, as rows for `noteRedirects`. */
 export function redirectRows(
   answers: readonly Pick<NewAnswer, 'extraction' | 'retrieved'>[],
 ): { hash: string; url: string }[] {
@@ -20,13 +20,16 @@ export function redirectRows(
   return [...new Set(urls)].toSorted().map((url) => ({ hash: hashOf(url), url }))
 }
 
-/** Leaves redirects for `resolve-links`; one that was resolved for an earlier answer is put into the new one's citations. */
+/**
+ * Queues redirects for `resolve-links`; one that was resolved for an earlier answer is due again for the new one's
+ * citations.
+ */
 export const noteRedirects = `
   insert into private.resolved_links as known (hash, url)
   select hash, url from json_to_recordset($1::json) as row(hash text, url text)
   on conflict (hash) do update set next_at = now() where known.state = 'resolved'`
 
-/** Where the redirects in these answers lead, as far as that is known: by URL. */
+/** The known targets of the redirects in these answers, by URL. */
 export async function targetsIn(
   sql: Sql,
   answers: readonly {
@@ -60,7 +63,7 @@ export async function areLinksDue(sql: Sql): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Takes links that are due and puts off their next try, so that a worker that dies with them is no loss. */
+/** Takes due links and postpones their next attempt, so that nothing is lost if the worker dies. */
 export async function takeDueLinks(database: Database, limit: number): Promise<DueLink[]> {
   return asSystem(database, async (sql) => {
     const { rows } = await sql.query<DueLink>(
@@ -87,7 +90,7 @@ export async function noteTarget(database: Database, hash: string, target: strin
   )
 }
 
-/** `isFinal`: not tried again; the title of the citation stays what is known of its source. */
+/** `isFinal`: no retry; the citation keeps its title as its source. */
 export async function noteFailure(
   database: Database,
   hash: string,
@@ -103,7 +106,7 @@ export async function noteFailure(
   )
 }
 
-/** The brands with citations that do not know yet where these redirects lead. */
+/** The brands with citations that lack the targets of these redirects. */
 export async function brandsCiting(sql: Sql, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ brandId: string }>(
     `select distinct client_id as "brandId" from llm_mentions.answer_citations
@@ -113,7 +116,7 @@ export async function brandsCiting(sql: Sql, hashes: readonly string[]): Promise
   return rows.map(({ brandId }) => brandId)
 }
 
-/** Nothing is left to do for these, unless an answer that came meanwhile has made them due again. */
+/** Nothing is left to do for these, unless a new answer has made them due again. */
 export async function finishLinks(database: Database, links: readonly DueLink[]): Promise<void> {
   await asSystem(database, (sql) =>
     sql.query(
@@ -125,5 +128,5 @@ export async function finishLinks(database: Database, links: readonly DueLink[])
   )
 }
 
-/** As `md5(url)` in the database: the key of a table and of an index, no protection. */
+/** As `md5(url)` in the database: the key of a table and of an index, not a protection. */
 const hashOf = (url: string): string => createHash('md5').update(url).digest('hex')

@@ -24,7 +24,7 @@ export async function listTrackedBrands(sql: Sql, brandId: string): Promise<Trac
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-/** Adds a competitor; one that was taken off earlier comes back under its old id, with its evidence. */
+/** Adds a competitor; one that was removed earlier returns under its old ID, with its evidence. */
 export async function addCompetitor(
   sql: CallerTransaction,
   home: BrandHome,
@@ -36,7 +36,7 @@ export async function addCompetitor(
   return added
 }
 
-/** The row of `addCompetitor` alone: whoever adds several notes the change once. Wants the brand's lock. */
+/** Only the row of `addCompetitor`: a caller that adds several records the change once. Requires the brand's lock. */
 export async function insertCompetitor(
   sql: Sql,
   home: BrandHome,
@@ -69,7 +69,7 @@ export async function insertCompetitor(
   return id === undefined ? { refused: `“${input.name}” is tracked already.`, field: 'name' } : { id }
 }
 
-/** Changes a tracked brand. Null when there is none the caller may change. */
+/** Changes a tracked brand. Null if there is none that the caller may change. */
 export async function changeTrackedBrand(
   sql: CallerTransaction,
   home: BrandHome,
@@ -103,8 +103,8 @@ export async function changeTrackedBrand(
 }
 
 /**
- * Takes a competitor off. Its row stays as `dismissed` until re-scoring has taken its mentions out of the roll-ups;
- * deleting it at once would take the evidence away from under them.
+ * Removes a competitor. Its row stays as `dismissed` until reprocessing has removed its mentions from the roll-ups;
+ * deleting it at once would remove their evidence.
  */
 export async function removeCompetitor(
   sql: CallerTransaction,
@@ -123,16 +123,15 @@ export async function removeCompetitor(
   return true
 }
 
-/** One re-scoring per brand at a time; a second one waits, further ones join it. */
+/** One reprocessing per brand at a time; a second one waits, and further ones join it. */
 export function reprocessBrandLater(
   sql: Pick<CallerTransaction, 'enqueueLater'>,
   { organizationId, brandId }: JobPayload<'reprocess-brand'>,
 ): void {
-  const key = `rescore:${brandId}`
-  sql.enqueueLater('reprocess-brand', { organizationId, brandId }, { key, queue: key })
+  sql.enqueueLater('reprocess-brand', { organizationId, brandId })
 }
 
-/** Stored answers are to be read again: a new version, a note on the trends, and the job for it. */
+/** Stored answers must be reprocessed: creates a new version, an annotation on the timeline, and the job. */
 export async function noteBrandSetChange(
   sql: CallerTransaction,
   { organizationId, brandId }: BrandHome,
@@ -146,8 +145,8 @@ export async function noteBrandSetChange(
 }
 
 /**
- * Two brands that go by one name would be found at the same places. Names that differ in case, width, accents or
- * hyphens alone are one; names that contain each other are two.
+ * Two brands with one name would be found at the same positions. Names that only differ in case, width, accents, or
+ * hyphens are one; names that contain each other are two.
  */
 function nameClash(
   { name, aliases }: { name: string; aliases: readonly { text: string }[] },

@@ -6,14 +6,14 @@ import type { BrandHome } from '../brands/brand-home.ts'
 import { loadTrackedBrands } from '../brands/brand-set.ts'
 import type { Sql } from '../database.ts'
 
-/** Newest answers that are read at most to tell what accepting a name would change. */
+/** Maximum newest answers that are read to measure the effect of accepting a name. */
 const answersRead = 2000
 const proposedId = '00000000-0000-4000-8000-000000000000'
 
 /**
- * In how many of the newest answers a brand would newly be named if a proposed name were accepted, by looking for it as
- * a re-scoring would: as a competitor of its own, or as another name of `trackedBrandId`. Answers that only repeat the
- * question or refuse are not told apart here. Null when there is no such proposal, or no such tracked brand.
+ * In how many of the newest answers a brand would newly be mentioned if a proposed name were accepted, found as
+ * reprocessing would find it: as a separate competitor, or as an alias of `trackedBrandId`. Includes answers that only
+ * repeat the question or refuse. Null if there is no such proposal, or no such tracked brand.
  */
 export async function proposalEffect(
   sql: Sql,
@@ -56,9 +56,9 @@ export async function proposalEffect(
   return { read, gains, stored: Number(counts.rows[0]?.stored ?? 0) }
 }
 
-/** Requests of others are served in between. */
+/** Other requests are served in between. */
 const breathEveryMs = 10
-/** Where answers are long, fewer of them are read. */
+/** If answers are long, fewer of them are read. */
 const maxMs = 1000
 
 type Row = { text: string | null }
@@ -76,13 +76,13 @@ function brandsWith(
   )
 }
 
-/** Every spelling of a name that is found holds its longest word, or nearly all do: `Hub Spot` for HubSpot is missed. */
+/** Nearly every matching spelling of a name contains its longest word: `Hub Spot` for HubSpot is missed. */
 const longestWord = (name: string) =>
   (name.match(/[\p{L}\p{N}]+/gu) ?? [name]).reduce((longest, word) =>
     word.length > longest.length ? word : longest,
   )
 
-/** The texts of those only that hold the word; the others are counted. */
+/** Only texts that contain the word; the others are counted. */
 const selectHolding = `
   select case when strpos(lower(a.text), lower($4)) > 0 then a.text end as text
   from (

@@ -20,7 +20,7 @@ import { insertCompetitor, listTrackedBrands, noteBrandSetChange } from './compe
 import type { Sql } from '../database.ts'
 import type { CallerTransaction } from '../user-client.ts'
 
-/** The newest answers of a brand with the names nobody tracks. Only answers that may name anybody. */
+/** The newest answers of a brand with their untracked names. Only answers in which brands may be mentioned. */
 export async function answersToLookAt(
   sql: Sql,
   { organizationId, brandId }: BrandHome,
@@ -29,7 +29,6 @@ export async function answersToLookAt(
   return rows
 }
 
-/** The texts of answers, by id. */
 export async function answerTexts(
   sql: Sql,
   { organizationId, brandId }: BrandHome,
@@ -42,7 +41,7 @@ export async function answerTexts(
   return new Map(rows.map(({ id, text }) => [id, text]))
 }
 
-/** Folded names about which somebody has decided, by kind of proposal. */
+/** Folded names with a decision, by kind of proposal. */
 export async function decidedNames(
   sql: Sql,
   brandId: string,
@@ -55,7 +54,7 @@ export async function decidedNames(
   return { brand: of('brand'), alias: of('alias') }
 }
 
-/** Puts these in place of the open proposals. What was decided stays as it is. */
+/** Replaces the open proposals with these. Decided ones stay. */
 export async function replaceOpenProposals(
   sql: Sql,
   { organizationId, brandId }: BrandHome,
@@ -118,8 +117,8 @@ export async function listProposals(sql: Sql, brandId: string): Promise<Proposal
 }
 
 /**
- * Tracks, adds as alias or dismisses several names at once: one version of the brand set, one re-scoring. Null: there
- * is one the caller may not change. Nothing is done when one of them cannot be.
+ * Tracks, adds as alias, or dismisses several names at once: one version of the brand set, one reprocessing. Null: the
+ * caller may not change one of them. Nothing is done if one of them is impossible.
  */
 export async function decideProposals(
   sql: CallerTransaction,
@@ -147,7 +146,7 @@ export async function decideProposals(
   return { decided: decisions.length }
 }
 
-/** Takes decisions back: competitors off, aliases out, dismissed names open again. One version together. */
+/** Undoes decisions: removes competitors and aliases, and reopens dismissed names. One version for all. */
 export async function undoDecisions(
   sql: CallerTransaction,
   home: BrandHome,
@@ -292,7 +291,7 @@ const endings = [
   'example',
 ]
 
-/** For each folded name a domain that stored answers cite and that bears it. */
+/** For each folded name, a cited domain that contains it. */
 async function domainsBearing(
   sql: Sql,
   brandId: string,

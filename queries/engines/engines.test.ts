@@ -93,7 +93,7 @@ describe('engines of an organization', () => {
     expect(engines[1]?.reason).toBe('Set ANTHROPIC_API_KEY.')
   })
 
-  test('go through its own key where it has one, also for those who may not see keys', async () => {
+  test('use its own key if it has one, even for members who may not see keys', async () => {
     await addKey({
       provider: 'openai',
       state: 'works',
@@ -117,7 +117,7 @@ describe('engines of an organization', () => {
     })
   })
 
-  test('cost what was entered for its key, also for those who may not see keys', async () => {
+  test('have the prices entered for its key, even for members who may not see keys', async () => {
     const known = { typicalUsd: 0.02, ceilingUsd: 0.2 }
     const free = { typicalUsd: 0, ceilingUsd: 0 }
     const endpoint = card({
@@ -150,7 +150,7 @@ describe('engines of an organization', () => {
     expect(instance?.prices).toEqual({})
   })
 
-  test('are not usable with a key that failed, or that was never seen to work', async () => {
+  test('are unusable with a key that failed, or that never worked', async () => {
     await addKey({ provider: 'openai', state: 'failed', message: 'The key was refused.' })
     await addKey({ provider: 'anthropic' })
     const [chatgpt, second] = await list(cast.erin)
@@ -162,7 +162,7 @@ describe('engines of an organization', () => {
     })
   })
 
-  test('hold its endpoints, which nobody else sees', async () => {
+  test('include its endpoints, which no other organization sees', async () => {
     const endpoint = card({
       id: 'custom-ollama',
       label: 'ollama',
@@ -200,7 +200,7 @@ describe('engines of an organization', () => {
     expect(others.filter(({ id }) => id.startsWith('custom-'))).toEqual([])
   })
 
-  test('say why they are paused and until when', async () => {
+  test('report why they are paused and until when', async () => {
     await addKey({ provider: 'openai', state: 'works', cards: [card({})] })
     await database.pool.query(
       `update private.provider_queues set paused_until = '2030-01-01T00:00:00Z', pause_code = 'rate-limited', pause_message = 'Slow down.'

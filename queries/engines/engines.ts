@@ -10,7 +10,7 @@ import { resumeProviderQueue } from './provider-queues.ts'
 
 const listing = engineCard.omit({ configured: true, reason: true })
 
-/** Writes down what this worker can ask; listings of engines it does not know are removed. */
+/** Stores the engines of this worker; listings of engines it does not know are removed. */
 export async function replaceEngineListings(sql: Sql, engines: readonly EngineCardRow[]): Promise<void> {
   await sql.query('delete from private.engine_listings where not id = any($1)', [
     engines.map((engine) => engine.id),
@@ -37,9 +37,9 @@ export async function replaceEngineListings(sql: Sql, engines: readonly EngineCa
 }
 
 /**
- * Every engine as an organization can ask it: with its own key where it has one, else with the instance's, and its own
- * endpoints. In the order screens show them: engines, endpoints, sandbox. Without a worker ever started there are no
- * engines but endpoints.
+ * Every engine as an organization can use it: with its own key if it has one, else with the instance's, and its own
+ * endpoints. In display order: engines, endpoints, sandbox. Before the first start of a worker there are only
+ * endpoints.
  */
 export async function listEngines(sql: Sql, organizationId: string): Promise<EngineRow[]> {
   const { rows: listings } = await sql.query<Listing>(
@@ -72,7 +72,10 @@ export async function listEngines(sql: Sql, organizationId: string): Promise<Eng
   return [...known.filter((engine) => !isSandbox(engine)), ...endpoints, ...known.filter(isSandbox)]
 }
 
-/** Ends the pause of an organization's own queue. `instance`: the engine goes through the instance's. Null: no such engine. */
+/**
+ * Ends the pause of an organization's own provider queue. `instance`: the engine uses the instance's. Null: no such
+ * engine.
+ */
 export async function resumeEngine(
   sql: Sql,
   organizationId: string,
@@ -97,7 +100,7 @@ const engineKey = z.object({
   prices: priceOverrides.catch({}),
   state: z.enum(values.provider_keys.state),
   stateMessage: z.string().nullable(),
-  /** Null also when another version wrote them; a worker of this one describes them anew when it starts. */
+  /** Null also if another version wrote them; a worker of this version updates them when it starts. */
   cards: z.array(engineCard).nullable().catch(null),
   requestsPerMinute: z.number().nullable(),
   concurrency: z.number().int(),
@@ -155,7 +158,10 @@ function rowOf({
   }
 }
 
-/** The engine as the organization's key reaches it, at the prices entered for it. A key that has never worked makes no engine usable. */
+/**
+ * The engine as the organization's key reaches it, at the prices entered for it. A key that has never worked makes no
+ * engine usable.
+ */
 function underKey(engine: EngineCardRow, key: EngineKey): EngineCardRow {
   const card = key.cards?.find(({ id }) => id === engine.id)
   const { reason: _, ...described } = withEnteredPrices(card ?? engine, key.prices)

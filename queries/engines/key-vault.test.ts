@@ -14,7 +14,7 @@ function vaultOf(...keys: Parameters<typeof openKeyVault>[0]): KeyVault {
 }
 
 describe('the key vault', () => {
-  test('opens what it sealed, and says nothing of it in what it stores', () => {
+  test('decrypts what it encrypted, and stores nothing in clear', () => {
     const vault = vaultOf(current)
     const sealed = vault.seal(secret, place)
     expect(vault.open(sealed, place)).toBe(secret)
@@ -22,25 +22,25 @@ describe('the key vault', () => {
     expect(sealed.sealed.includes(Buffer.from('sk-proj'))).toBe(false)
   })
 
-  test('never seals the same twice to the same bytes', () => {
+  test('never encrypts the same text to the same bytes', () => {
     const vault = vaultOf(current)
     const seals = new Set(Array.from({ length: 200 }, () => vault.seal(secret, place).sealed.toString('hex')))
     expect(seals.size).toBe(200)
   })
 
-  test('opens with an old key, seals with the first', () => {
+  test('decrypts with an old key, encrypts with the first', () => {
     const sealed = vaultOf(old).seal(secret, place)
     const vault = vaultOf(current, old)
     expect(vault.open(sealed, place)).toBe(secret)
     expect(vault.seal(secret, place).sealedWith).toBe('2026')
   })
 
-  test('names the key it lacks', () => {
+  test('names the missing key', () => {
     const sealed = vaultOf(old).seal(secret, place)
     expect(() => vaultOf(current).open(sealed, place)).toThrow('“2025”')
   })
 
-  test('does not open under other bytes of the same id', () => {
+  test('does not decrypt with other bytes under the same ID', () => {
     const sealed = vaultOf(current).seal(secret, place)
     expect(() => vaultOf(key('2026')).open(sealed, place)).toThrow(CannotOpen)
   })
@@ -51,12 +51,12 @@ describe('the key vault', () => {
     { ...place, purpose: ['xai', ''] },
     { ...place, purpose: ['openai', '', 'https://elsewhere.example'] },
     { ...place, purpose: ['openai'] },
-  ])('does not open at another place: %o', (elsewhere) => {
+  ])('does not decrypt at another place: %o', (elsewhere) => {
     const vault = vaultOf(current)
     expect(() => vault.open(vault.seal(secret, place), elsewhere)).toThrow(CannotOpen)
   })
 
-  test('does not open when any byte was changed, or when it is cut', () => {
+  test('does not decrypt after any byte was changed, or after a truncation', () => {
     const vault = vaultOf(current)
     const { sealed, sealedWith } = vault.seal(secret, place)
     const tampered: Sealed[] = []
@@ -68,7 +68,7 @@ describe('the key vault', () => {
     for (const each of tampered) expect(() => vault.open(each, place)).toThrow(CannotOpen)
   })
 
-  test('is none without keys', () => {
+  test('does not exist without keys', () => {
     expect(openKeyVault([])).toBeNull()
   })
 })

@@ -1,30 +1,36 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** A key of the instance. `id` is stored with what it sealed, so that it can be found again; the bytes never are. */
+/**
+ * An encryption key of the instance. `id` is stored with what it encrypted, so that the key can be found again; the
+ * bytes never are.
+ */
 export type VaultKey = { id: string; bytes: Uint8Array }
 
-/** What a sealed text belongs to. It opens only where all of it is the same: moved to another row or tenant it stays shut. */
+/**
+ * What an encrypted text belongs to. It only decrypts if all of it is the same: moved to another row or tenant,
+ * decryption fails.
+ */
 export type SealedPlace = {
   organizationId: string
   rowId: string
-  /** Provider and name of the row, and the address the secret may be sent to. */
+  /** Provider and name of the row, and the URL the secret may be sent to. */
   purpose: readonly string[]
 }
 
 export type Sealed = { sealed: Buffer; sealedWith: string }
 
 export type KeyVault = {
-  /** The key that seals now. */
+  /** The key that currently encrypts. */
   currentId: string
   seal(secret: string, place: SealedPlace): Sealed
   /** Throws `CannotOpen`. */
   open(sealed: Sealed, place: SealedPlace): string
 }
 
-/** Said wherever a key would have to be kept and there is no vault. */
+/** Shown wherever a key would have to be stored and there is no vault. */
 export const noVault = 'Keys cannot be kept here until the operator sets ENCRYPTION_KEYS.'
 
-/** The message is one sentence for people and holds no secret. */
+/** The message is one sentence for users and contains no secret. */
 export class CannotOpen extends Error {
   override name = 'CannotOpen'
 }
@@ -34,9 +40,9 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Seals with the first key, opens with any. AES-256-GCM with a random nonce of 96 bits: at most 2^32 seals per key
- * (NIST SP 800-38D, 8.3), far beyond what an installation enters. Stored as version byte, nonce, tag, ciphertext; the
- * version byte and the place are authenticated.
+ * Encrypts with the first key, decrypts with any. AES-256-GCM with a random nonce of 96 bits: at most 2^32 encryptions
+ * per key (NIST SP 800-38D, 8.3), far beyond what an installation needs. Stored as version byte, nonce, tag,
+ * ciphertext; the version byte and the place are authenticated.
  */
 export function openKeyVault(keys: readonly VaultKey[]): KeyVault | null {
   const [current] = keys
@@ -79,7 +85,7 @@ export function openKeyVault(keys: readonly VaultKey[]): KeyVault | null {
 const damaged =
   'It cannot be decrypted: the encryption key is another one, or the row was changed. Enter it again.'
 
-// JSON keeps the parts apart: ["a","bc"] and ["ab","c"] are not the same bytes.
+// JSON separates the parts: ["a","bc"] and ["ab","c"] are not the same bytes.
 function boundTo({ organizationId, rowId, purpose }: SealedPlace): Buffer {
   return Buffer.from(JSON.stringify([version, organizationId, rowId, ...purpose]))
 }

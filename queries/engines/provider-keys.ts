@@ -19,7 +19,7 @@ import type { Sql } from '../database.ts'
 import { noVault, type KeyVault, type SealedPlace } from './key-vault.ts'
 import type { CallerTransaction } from '../user-client.ts'
 
-/** How this installation keeps keys, and what they may be sent to. */
+/** How this installation stores keys, and where they may be sent. */
 export type KeyKeeping = { vault: KeyVault | null; allowPrivate: boolean }
 
 type KeyPlace = {
@@ -31,13 +31,13 @@ type KeyPlace = {
 }
 
 /**
- * The address is part of the place: whoever may change rows but does not know the key cannot have it sent elsewhere.
+ * The URL is part of the place: someone who can change rows but does not know the key cannot have it sent elsewhere.
  */
 export function placeOfKey({ organizationId, keyId, provider, name, baseUrl }: KeyPlace): SealedPlace {
   return { organizationId, rowId: keyId, purpose: [provider, name, baseUrl ?? ''] }
 }
 
-/** The organization's keys by provider and name, with what is known of each but the key itself. */
+/** The organization's keys by provider and name, with everything except the key itself. */
 export async function listProviderKeys(sql: Sql, organizationId: string): Promise<ProviderKeyRow[]> {
   const { rows } = await sql.query<StoredKey>(
     `${selectKeys} where k.organization_id = $1 order by k.provider, k.name`,
@@ -46,14 +46,14 @@ export async function listProviderKeys(sql: Sql, organizationId: string): Promis
   return rows.map(rowOf)
 }
 
-/** Null when there is no such key, or the caller may not see it. */
+/** Null if there is no such key, or the caller may not see it. */
 export async function findProviderKey(sql: Sql, keyId: string): Promise<ProviderKeyRow | null> {
   const { rows } = await sql.query<StoredKey>(`${selectKeys} where k.id = $1`, [keyId])
   const [row] = rows
   return row === undefined ? null : rowOf(row)
 }
 
-/** Null when there is no such key, or the caller may not see it. */
+/** Null if there is no such key, or the caller may not see it. */
 export async function organizationOfKey(sql: Sql, keyId: string): Promise<string | null> {
   const { rows } = await sql.query<{ organizationId: string }>(
     'select organization_id as "organizationId" from llm_mentions.provider_keys where id = $1',
@@ -62,7 +62,7 @@ export async function organizationOfKey(sql: Sql, keyId: string): Promise<string
   return rows[0]?.organizationId ?? null
 }
 
-/** Keeps a key of the organization and has it tested. */
+/** Stores a key of the organization and has it tested. */
 export async function addProviderKey(
   sql: CallerTransaction,
   organizationId: string,
@@ -115,11 +115,11 @@ export async function addProviderKey(
       input.embeddingModel,
     ],
   )
-  testLater(sql, { organizationId, keyId: id })
+  sql.enqueueLater('test-provider-key', { organizationId, keyId: id })
   return { id }
 }
 
-/** Null when there is no such key, or the caller may not see it. Whatever changed, the key is tested again. */
+/** Null if there is no such key, or the caller may not see it. The key is tested again after any change. */
 export async function changeProviderKey(
   sql: CallerTransaction,
   keyId: string,
@@ -150,7 +150,7 @@ export async function changeProviderKey(
     secret === undefined
       ? undefined
       : vault?.seal(secret, placeOfKey({ organizationId, keyId, provider, name, baseUrl }))
-  // Apart from the rest: an expression that keeps `sealed` as it is would have to read it, which nobody may.
+  // A separate statement: an expression that keeps `sealed` unchanged would have to read it, which no user may.
   if (secret !== undefined && sealed !== undefined)
     await sql.query(
       'update llm_mentions.provider_keys set sealed = $2, sealed_with = $3, last_four = $4, state = $5 where id = $1',
@@ -172,17 +172,17 @@ export async function changeProviderKey(
     ],
   )
   if (rowCount === 0) return null
-  testLater(sql, { organizationId, keyId })
+  sql.enqueueLater('test-provider-key', { organizationId, keyId })
   return { id: keyId }
 }
 
-/** False when there is no such key, or the caller may not see it. */
+/** False if there is no such key, or the caller may not see it. */
 export async function removeProviderKey(sql: Sql, keyId: string): Promise<boolean> {
   const { rowCount } = await sql.query('delete from llm_mentions.provider_keys where id = $1', [keyId])
   return rowCount === 1
 }
 
-/** False when there is no such key, or the caller may not see it. */
+/** False if there is no such key, or the caller may not see it. */
 export async function testProviderKeyAgain(sql: CallerTransaction, keyId: string): Promise<boolean> {
   const { rows } = await sql.query<{ organizationId: string }>(
     `update llm_mentions.provider_keys
@@ -192,12 +192,8 @@ export async function testProviderKeyAgain(sql: CallerTransaction, keyId: string
   )
   const [row] = rows
   if (row === undefined) return false
-  testLater(sql, { organizationId: row.organizationId, keyId })
+  sql.enqueueLater('test-provider-key', { organizationId: row.organizationId, keyId })
   return true
-}
-
-function testLater(sql: CallerTransaction, payload: { organizationId: string; keyId: string }): void {
-  sql.enqueueLater('test-provider-key', payload, { key: `test-key:${payload.keyId}`, maxAttempts: 4 })
 }
 
 type StoredKey = Omit<ProviderKeyRow, 'testedAt' | 'createdAt' | 'pause'> &

@@ -3,10 +3,10 @@ import { providerCatalog, type ProviderId, type ProviderLimits } from '#core/eng
 import { wakeWorkers } from '../runs/wake-workers.ts'
 import { inTransaction, type Database, type Sql } from '../database.ts'
 
-/** A queue of the instance as a worker's environment has it. */
+/** A provider queue of the instance according to a worker's environment. */
 export type InstanceProviderQueue = ProviderLimits & {
   provider: ProviderId
-  /** Of the key, never the key: another one lifts a pause that the former caused. Null without a key. */
+  /** Of the key, never the key itself: another key lifts a pause that the former one caused. Null without a key. */
   keyFingerprint: string | null
 }
 
@@ -17,7 +17,7 @@ export type ProviderQueue = ProviderLimits & {
   pause: EnginePause | null
 }
 
-/** What nobody needs to configure, for workers without an environment such as those of tests. */
+/** The defaults, for workers without an environment such as those of tests. */
 export const catalogProviderQueues: readonly InstanceProviderQueue[] = providerCatalog.map(
   ({ id, limits }) => ({
     provider: id,
@@ -26,10 +26,10 @@ export const catalogProviderQueues: readonly InstanceProviderQueue[] = providerC
   }),
 )
 
-/** Failures that no waiting cures: the queue stays paused until somebody resumes it or the key changes. */
+/** Failures that waiting cannot fix: the provider queue stays paused until a person resumes it or the key changes. */
 const curedByAnotherKey = ['bad-key', 'quota-exhausted']
 
-/** Makes the queues of the instance, and brings their limits to what this worker was started with. */
+/** Creates the provider queues of the instance, and updates their limits to those of this worker. */
 export async function upsertInstanceProviderQueues(
   sql: Sql,
   queues: readonly InstanceProviderQueue[],
@@ -46,7 +46,7 @@ export async function upsertInstanceProviderQueues(
   )
 }
 
-/** Makes the queues that are missing and leaves the others as they are. */
+/** Creates missing provider queues and leaves the others unchanged. */
 export async function ensureInstanceProviderQueues(
   sql: Sql,
   queues: readonly InstanceProviderQueue[],
@@ -62,7 +62,10 @@ export async function ensureInstanceProviderQueues(
   )
 }
 
-/** Ends pauses of instance queues whose key is another one than when they were paused. Call before `upsertInstanceProviderQueues`. */
+/**
+ * Ends pauses of the instance's provider queues whose key has changed since. Call before
+ * `upsertInstanceProviderQueues`.
+ */
 export async function liftPausesOfFormerKeys(
   sql: Sql,
   queues: readonly InstanceProviderQueue[],
@@ -82,11 +85,11 @@ export async function liftPausesOfFormerKeys(
 export type ProviderQueuePause = {
   code: string
   message: string
-  /** From now on; null: until somebody resumes it. */
+  /** From now on; null: until a person resumes it. */
   forMs: number | null
 }
 
-/** Nobody asks through this queue until the pause is over. A longer one that holds already stays. */
+/** No engine is asked through this provider queue until the pause is over. A longer existing pause stays. */
 export async function pauseProviderQueue(
   sql: Sql,
   queueId: string,
@@ -103,8 +106,8 @@ export async function pauseProviderQueue(
 }
 
 /**
- * Ends the pause of an organization's queue, as the caller. False when there is no such queue or the caller is not an
- * admin of its organization; queues of the instance are the operator's (`npm run -s cli -- queues resume`).
+ * Ends the pause of an organization's provider queue, as the caller. False if there is none, or the caller is not an
+ * admin of its organization; the instance admin resumes queues of the instance (`npm run -s cli -- queues resume`).
  */
 export async function resumeProviderQueue(sql: Sql, queueId: string): Promise<boolean> {
   const { rows } = await sql.query<{ resumed: boolean }>('select private.resume_queue($1) as resumed', [
@@ -115,7 +118,7 @@ export async function resumeProviderQueue(sql: Sql, queueId: string): Promise<bo
   return resumed
 }
 
-/** As the operator: any queue. False when there is none with this id. */
+/** As the instance admin: any provider queue. False if there is none with this ID. */
 export async function resumeAnyProviderQueue(database: Database, queueId: string): Promise<boolean> {
   return inTransaction(database, async (client) => {
     const { rowCount } = await client.query(
@@ -129,7 +132,7 @@ export async function resumeAnyProviderQueue(database: Database, queueId: string
   })
 }
 
-/** The queues `sql` may see, in order. */
+/** The provider queues visible to `sql`, in order. */
 export async function listProviderQueues(sql: Sql): Promise<ProviderQueue[]> {
   const { rows } = await sql.query<
     Omit<ProviderQueue, 'pause'> & {
@@ -152,7 +155,10 @@ export async function listProviderQueues(sql: Sql): Promise<ProviderQueue[]> {
   }))
 }
 
-/** Queues in which pairs are due, or will be: when the first is. Pairs held by a pause of their run are left out. */
+/**
+ * Provider queues with pairs that are or will be due, and when the first is. Excludes pairs held by a pause of their
+ * run.
+ */
 export async function providerQueuesWithPairs(sql: Sql): Promise<{ queue: string; dueInMs: number }[]> {
   const { rows } = await sql.query<{ queue: string; dueInMs: number }>(
     `with recursive queue as (

@@ -23,18 +23,18 @@ const sealedKey = z.object({
   sealed: z.instanceof(Buffer).nullable(),
   sealedWith: z.string().nullable(),
   state: z.enum(values.provider_keys.state),
-  /** Changes with every change of the row but a new seal of the same key. */
+  /** Changes with every change of the row except a new encryption of the same key. */
   revision: z.string(),
 })
 
-/** A key as a worker reads it. For the system only: it can be opened. */
+/** A key as a worker reads it. Only for the system, because it can be decrypted. */
 export type SealedKey = z.infer<typeof sealedKey>
 
 const columns = `id as "keyId", organization_id as "organizationId", provider, name, base_url as "baseUrl", model,
   embedding_model as "embeddingModel", prices,
   sealed, sealed_with as "sealedWith", state, updated_at::text as revision`
 
-/** Rows that cannot be read were not written through our API; they are left out, so that they stop nobody else. */
+/** Unreadable rows were not written through our API; they are skipped, so that they do not stop others. */
 export async function sealedKeysOf(sql: Sql, organizationId: string): Promise<SealedKey[]> {
   const { rows } = await sql.query(
     `select ${columns} from llm_mentions.provider_keys where organization_id = $1 order by provider, name`,
@@ -43,7 +43,7 @@ export async function sealedKeysOf(sql: Sql, organizationId: string): Promise<Se
   return rows.flatMap((row) => sealedKey.safeParse(row).data ?? [])
 }
 
-/** Changes when a key of the organization was added, changed or removed. */
+/** Changes when a key of the organization was added, changed, or removed. */
 export async function revisionOfKeys(database: Database, organizationId: string): Promise<string> {
   const { rows } = await systemStatement<{ revision: string }>(
     database,
@@ -54,7 +54,7 @@ export async function revisionOfKeys(database: Database, organizationId: string)
   return rows[0]?.revision ?? ''
 }
 
-/** The key in clear; null where none was entered. Throws `CannotOpen`. */
+/** The key in clear; null if none was entered. Throws `CannotOpen`. */
 export function openKey(vault: KeyVault, key: SealedKey): string | null {
   if (key.sealed === null || key.sealedWith === null) return null
   return vault.open({ sealed: key.sealed, sealedWith: key.sealedWith }, placeOfKey(key))
@@ -64,7 +64,9 @@ export type KeyTest =
   | { state: 'works'; message: string; cards: readonly EngineCardRow[] }
   | { state: 'failed'; message: string }
 
-/** Writes down what a test of this revision showed; nothing when the key was changed meanwhile, for that has a test of its own. */
+/**
+ * Records the result of testing this revision; ignored if the key was changed meanwhile, because that has its own test.
+ */
 export async function noteKeyTest(database: Database, key: SealedKey, test: KeyTest): Promise<void> {
   await asSystem(database, async (sql) => {
     await sql.query(
@@ -81,12 +83,12 @@ export async function noteKeyTest(database: Database, key: SealedKey, test: KeyT
         test.state === 'works' ? JSON.stringify(test.cards) : null,
       ],
     )
-    // A key that works lifts the pause of its queue (trigger keep_queue_of_key).
+    // A working key lifts the pause of its provider queue (trigger keep_queue_of_key).
     if (test.state === 'works') await wakeWorkers(sql)
   })
 }
 
-/** Organizations with a key that works, in order. */
+/** Organizations with a working key, in order. */
 export async function organizationsWithKeys(database: Database): Promise<string[]> {
   return asSystem(database, async (sql) => {
     const { rows } = await sql.query<{ id: string }>(
@@ -96,7 +98,7 @@ export async function organizationsWithKeys(database: Database): Promise<string[
   })
 }
 
-/** Describes the engines of a key that works as this version does. */
+/** Updates the engines of a working key to this version's description. */
 export async function describeKey(
   sql: Sql,
   key: SealedKey,
@@ -111,13 +113,13 @@ export async function describeKey(
 }
 
 export type Rotation = {
-  /** Sealed with the current key now. */
+  /** Now encrypted with the current key. */
   resealed: number
-  /** Could not be opened; they stay as they are. */
+  /** Could not be decrypted; they stay unchanged. */
   unreadable: number
 }
 
-/** Whether a key or signing secret of any organization is sealed with another key than the current one. */
+/** Whether a key or signing secret of any organization is encrypted with another key than the current one. */
 export async function isRotationDue(database: Database, vault: KeyVault): Promise<boolean> {
   return asSystem(database, async (sql) => {
     const { rows } = await sql.query(
@@ -135,8 +137,8 @@ export async function isRotationDue(database: Database, vault: KeyVault): Promis
 }
 
 /**
- * Seals what older keys sealed with the current one, each row in a transaction of its own. Idempotent and resumable;
- * safe beside workers, and beside another rotation.
+ * Encrypts with the current key what older keys encrypted, each row in its own transaction. Idempotent and resumable;
+ * safe to run concurrently with workers and other rotations.
  */
 export async function rotateKeys(database: Database, vault: KeyVault): Promise<Rotation> {
   const rotation: Rotation = { resealed: 0, unreadable: 0 }

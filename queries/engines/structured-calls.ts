@@ -5,15 +5,15 @@ import type { Sql } from '../database.ts'
 import { addSpend } from '../runs/spend.ts'
 import { storableCount } from '../storable-count.ts'
 
-/** What calls that are no answers are made for: labels, or imagined searches. Stands in `usage_logs.kind`. */
+/** The purpose of calls that are not answers: labels, or simulated searches. Stored in `usage_logs.kind`. */
 export type CallPurpose = 'judge' | 'fan-out'
 
-/** A call before it is made. `reserveUsd`: what it should not exceed; null when no price is known. */
+/** A call before it is made. `reserveUsd`: its upper limit; null if no price is known. */
 export type StructuredCall = BrandHome & {
   purpose: CallPurpose
-  /** The analysis of query fan-out it is for. */
+  /** The fan-out analysis it is for. */
   analysisId?: string
-  /** Who wanted it; of the judge who set it last. */
+  /** Who requested it; for the labeler, who configured it last. */
   userId?: string | null
   engine: string
   model: string
@@ -25,14 +25,15 @@ export type StructuredCall = BrandHome & {
 
 export type Turn =
   | { state: 'go'; callId: number }
-  /** The queue's rate or concurrency is used up for now. */
+  /** The rate or concurrency of the provider queue is used up for now. */
   | { state: 'wait'; ms: number }
   | { state: 'stop'; reason: string }
 
 /**
- * Takes one turn of the queue for a call, under the same limits as asks: pauses, rate, concurrency, the judge's own limit
- * where it is the judge's, and the budgets of brand and organization. The call is written down and its reserve counted as spent before
- * it is made, so that a crash can only count too much. Locks as `private.claim_pairs` does: queue, then spending.
+ * Takes one turn of the provider queue for a call, under the same limits as answers: pauses, rate, concurrency, for the
+ * labeler its own limit, and the budgets of brand and organization. The call is recorded and its reserve counted as
+ * spend before it is made, so that a crash can only count too much. Locks in the same order as `private.claim_pairs`:
+ * provider queue, then spend.
  */
 export async function takeTurn(sql: Sql, call: StructuredCall): Promise<Turn> {
   const queue = await lockProviderQueue(sql, call.queue)
@@ -49,7 +50,7 @@ export async function takeTurn(sql: Sql, call: StructuredCall): Promise<Turn> {
     call.organizationId,
   ])
   const reason = await reasonNotToSpend(sql, call)
-  // What the calls under way set aside may come back.
+  // The reserves of calls in progress may be released.
   if (reason !== null)
     return (await isFlying(sql, call)) ? { state: 'wait', ms: 200 } : { state: 'stop', reason }
   if (queue?.perSecond != null)
@@ -69,11 +70,11 @@ export type CallEnd = {
   inputTokens: number | null
   outputTokens: number | null
   latencyMs: number
-  /** The provider may charge for it although it did not say what: what was set aside stays counted. */
+  /** The provider may charge for it although it reported no amount: the reserve stays counted. */
   mayBeBilled: boolean
 }
 
-/** Writes down how a call ended, and counts what it cost in place of what was set aside. */
+/** Records how a call ended, and replaces its reserve by its cost. */
 export async function settleCall(sql: Sql, callId: number, end: CallEnd): Promise<void> {
   const keepsReserve = end.costUsd === null && end.mayBeBilled
   const { rows } = await sql.query<EndedCall>(
@@ -115,7 +116,7 @@ export async function settleCall(sql: Sql, callId: number, end: CallEnd): Promis
 type EndedCall = { organizationId: string; brandId: string; occurredAt: Date; assumedUsd: number }
 
 /**
- * Calls that a worker was waiting for when it ended: whether they were billed nobody knows. Only one job judges a brand,
+ * Calls that a worker was waiting for when it ended: whether they were billed is unknown. Only one job labels a brand,
  * and only one runs an analysis. Returns how many.
  */
 export async function loseCalls(
@@ -136,7 +137,7 @@ export async function loseCalls(
   return rowCount ?? 0
 }
 
-/** A pause that is waited for; longer ones end the job. */
+/** A pause that is worth waiting for; longer ones end the job. */
 const longestPauseMs = 60_000
 
 type ProviderQueueRoom = Row<'provider_queues', 'pauseMessage' | 'concurrency'> & {
@@ -147,7 +148,8 @@ type ProviderQueueRoom = Row<'provider_queues', 'pauseMessage' | 'concurrency'> 
 }
 
 async function lockProviderQueue(sql: Sql, queue: string): Promise<ProviderQueueRoom | null> {
-  // The row first: what the queue holds is computed once the lock is held, by the clock of that moment.
+  // Locks the row first: the state of the provider queue is computed once the lock is held, by the clock of that
+  // moment.
   await sql.query('select from private.provider_queues where id = $1 for update', [queue])
   const { rows } = await sql.query<ProviderQueueRoom>(
     `select
@@ -170,7 +172,7 @@ type Room = {
   spentUsd: number
 }
 
-/** The limit that stands against one more call, in a sentence; null when none does. */
+/** The limit that prevents one more call, in a sentence; null if there is none. */
 async function reasonNotToSpend(
   sql: Sql,
   { organizationId, brandId, purpose, reserveUsd }: StructuredCall,

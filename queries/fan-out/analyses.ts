@@ -22,7 +22,7 @@ import type { Sql } from '../database.ts'
 import { listEngines } from '../engines/engines.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 
-/** The analyses of a brand that nobody has deleted, newest first. */
+/** The analyses of a brand that were not deleted, newest first. */
 export async function listFanOuts(
   sql: Sql,
   brandId: string,
@@ -50,7 +50,7 @@ export async function listFanOuts(
   }
 }
 
-/** Null also for one that was deleted, unless `isDeleted` asks for it. */
+/** Null also for a deleted one, unless `isDeleted` requests it. */
 export async function findFanOut(
   sql: Sql,
   analysisId: string,
@@ -71,7 +71,7 @@ export async function findFanOuts(sql: Sql, analysisIds: readonly string[]): Pro
   return rows.map(shown)
 }
 
-/** The brand of an analysis where the caller may see that, so that an error can say what is missing. */
+/** The brand of an analysis if the caller may see that, so that an error can say what is missing. */
 export async function brandOfFanOut(sql: Sql, analysisId: string): Promise<string | null> {
   const { rows } = await sql.query<{ brandId: string | null }>(
     'select private.brand_of_fan_out($1) as "brandId"',
@@ -80,7 +80,7 @@ export async function brandOfFanOut(sql: Sql, analysisId: string): Promise<strin
   return rows[0]?.brandId ?? null
 }
 
-/** False when seeing is all the caller may. */
+/** False if the caller may only see them. */
 export async function mayChangeFanOuts(sql: Sql, brandId: string): Promise<boolean> {
   const { rows } = await sql.query('select where $1 in (select private.my_editable_fan_out_brand_ids())', [
     brandId,
@@ -88,7 +88,7 @@ export async function mayChangeFanOuts(sql: Sql, brandId: string): Promise<boole
   return rows.length > 0
 }
 
-/** For whoever may, which the caller of this has asked. Acts for the system from here on. */
+/** The caller of this has checked the right. Acts for the system from here on. */
 export async function createFanOut(
   sql: JobTransaction,
   home: BrandHome,
@@ -105,7 +105,7 @@ export async function createFanOut(
   return addFanOut(sql, home, { ...input, createdBy: rows[0]?.me ?? null, now })
 }
 
-/** With the settings of another one. Without a period it is as long as before and ends today. */
+/** With the settings of another one. The default period is as long as before and ends today. */
 export async function repeatFanOut(
   sql: JobTransaction,
   former: FanOutAnalysis & BrandHome,
@@ -178,10 +178,10 @@ export function enqueueFanOutLater(
   sql: JobTransaction,
   payload: { organizationId: string; analysisId: string },
 ): void {
-  sql.enqueueLater('run-fan-out', payload, { key: `fanout:${payload.analysisId}`, maxAttempts: 8 })
+  sql.enqueueLater('run-fan-out', payload)
 }
 
-/** Its title and when it is repeated. For whoever may; acts for the system from here on. */
+/** Changes its title and schedule. The caller has checked the right; acts for the system from here on. */
 export async function changeFanOut(
   sql: Sql,
   analysis: FanOutAnalysis & BrandHome,
@@ -222,7 +222,7 @@ async function setSchedule(
   )
 }
 
-/** False when it has ended already. One that waits ends at once, one that runs within a second or so. */
+/** False if it has ended already. A waiting one ends at once, a running one within about a second. */
 export async function cancelFanOut(sql: Sql, analysisId: string): Promise<boolean> {
   await actForSystem(sql, await organizationOf(sql, analysisId))
   const { rowCount } = await sql.query(
@@ -236,7 +236,7 @@ export async function cancelFanOut(sql: Sql, analysisId: string): Promise<boolea
   return rowCount === 1
 }
 
-/** It goes for good a day later, with everything that belongs to it, and stops running and being repeated at once. */
+/** It stops running and being repeated at once, and is removed with all its data a day later. */
 export async function deleteFanOut(sql: Sql, analysisId: string): Promise<void> {
   await cancelFanOut(sql, analysisId)
   await sql.query(
@@ -245,7 +245,7 @@ export async function deleteFanOut(sql: Sql, analysisId: string): Promise<void> 
   )
 }
 
-/** As it was, but for one that was running: that stays cancelled. */
+/** Restores its previous state, but one that was running stays canceled. */
 export async function restoreFanOut(sql: Sql, analysisId: string): Promise<void> {
   await actForSystem(sql, await organizationOf(sql, analysisId))
   await sql.query('update llm_mentions.query_fanout_analysis set deleted_at = null where id = $1', [
@@ -294,7 +294,7 @@ async function problemWithEngine(
   return engine.configured ? null : { refused: engine.reason ?? 'This engine has no key.', field }
 }
 
-/** Whoever can label a text can propose searches: both are one call with a demanded shape of reply. */
+/** Engines that can label a text can propose searches: both are one call with a required response schema. */
 export async function enginesThatPropose(sql: Sql, organizationId: string) {
   return (await listEngines(sql, organizationId)).filter(({ labelerPrices }) => labelerPrices !== undefined)
 }

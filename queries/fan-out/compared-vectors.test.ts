@@ -63,19 +63,19 @@ async function expectRightProducts() {
   await asSystem(database, (sql) => forgetComparedVectors(sql, other.analysisId))
 }
 
-test('migrating a database that has the extension makes it compare vectors', async () => {
+test('migrating a database with the extension makes it compare vectors', async () => {
   expect(await isThere(database)).toBe(true)
   await expectRightProducts()
 })
 
-test('a database without it, or that lost it, is told from one with it', async () => {
+test('a database that lacks or lost the extension is distinguished from one with it', async () => {
   expect(await isThere(plain)).toBe(false)
   expect(await useExtension(plain)).toBe(false)
   await database.pool.query('drop extension vector cascade')
   expect(await isThere(database)).toBe(false)
 })
 
-test('an extension is used in whatever schema it lies', async () => {
+test('the extension is used in whatever schema it is', async () => {
   await database.pool.query(
     'drop extension vector cascade; create schema if not exists "Else where"; create extension vector schema "Else where"',
   )
@@ -83,7 +83,7 @@ test('an extension is used in whatever schema it lies', async () => {
   await expectRightProducts()
 })
 
-test('who may not make extensions goes without', async () => {
+test('a user who may not create extensions runs without it', async () => {
   await database.pool.query(
     `drop extension vector cascade;
      create role simple;
@@ -100,7 +100,7 @@ test('who may not make extensions goes without', async () => {
   }
 })
 
-test('vectors of a broken-off scoring go after a day, and with their analysis at once', async () => {
+test('vectors of an interrupted scoring are deleted after a day, and with their analysis at once', async () => {
   const { analysisId } = await buildFanOutAnalysis(database, home, [{ query: 'best stove' }])
   const other = await buildFanOutAnalysis(database, home, [{ query: 'best tent' }])
   const keep = (id: string) =>
@@ -120,14 +120,14 @@ test('vectors of a broken-off scoring go after a day, and with their analysis at
   expect(await count()).toBe(0)
 })
 
-test('a backup leaves them out, and restoring empties them with the rest', async () => {
+test('a backup leaves them out, and a restore empties them with the rest', async () => {
   const named = (tables: readonly { name: string }[]) => tables.map(({ name }) => name)
   expect(named(await listStoredTables(database.pool, { accounts: true }))).not.toContain('compared_vectors')
   expect(named(await listEmptiedWithThem(database.pool))).toContain('compared_vectors')
   expect(named(await listEmptiedWithThem(plain.pool))).not.toContain('compared_vectors')
 })
 
-test('nobody but the worker reaches them', async () => {
+test('only the worker can access them', async () => {
   const { rows } = await database.pool.query(
     `select r.role from unnest(array['anon', 'authenticated']) r(role)
      where has_table_privilege(r.role, 'private.compared_vectors', 'select, insert, update, delete')

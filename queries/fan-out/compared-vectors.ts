@@ -1,6 +1,6 @@
 import type { Sql } from '../database.ts'
 
-/** Whether pgvector compares vectors in this database: `private.use_vector_extension` made what it needs. */
+/** Whether pgvector compares vectors in this database, as `private.use_vector_extension` set up. */
 export async function hasVectorExtension(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query<{ has: boolean }>(
     `select exists (
@@ -11,7 +11,7 @@ export async function hasVectorExtension(sql: Sql): Promise<boolean> {
   return rows[0]?.has === true
 }
 
-/** `vectors`: one after the other, of the passages from `first` on. */
+/** `vectors`: one after another, of the passages from `first` on. */
 export async function keepComparedVectors(
   sql: Sql,
   analysisId: string,
@@ -25,7 +25,7 @@ export async function keepComparedVectors(
   ])
 }
 
-/** Of each of these vectors, which lie one after the other, with all that are kept of the analysis, in their order. */
+/** Products of each of these consecutive vectors with all stored vectors of the analysis, in their order. */
 export async function productsOfVectors(
   sql: Sql,
   analysisId: string,
@@ -42,7 +42,7 @@ export async function productsOfVectors(
   )
 }
 
-/** Of this analysis, and of those whose scoring broke off so long ago that nobody goes on with it. */
+/** Deletes those of this analysis, and of scorings interrupted so long ago that no worker resumes them. */
 export async function forgetComparedVectors(sql: Sql, analysisId: string): Promise<void> {
   await sql.query(
     `delete from private.compared_vectors where analysis_id = $1 or kept_at < now() - interval '1 day'`,
@@ -50,11 +50,11 @@ export async function forgetComparedVectors(sql: Sql, analysisId: string): Promi
   )
 }
 
-/** As PostgreSQL takes real[] in binary; numbers as text would have to be written and read one by one. */
+/** PostgreSQL's binary form of real[]; numbers as text would have to be written and parsed one by one. */
 function realArray(values: Float32Array): Buffer {
   const float4 = { oid: 700, bytes: 4 }
   const buffer = Buffer.alloc(20 + values.length * 8)
-  const header = [1, 0, float4.oid, values.length, 1] // places: one; nulls: none; of what; how many; the first is 1
+  const header = [1, 0, float4.oid, values.length, 1] // Dimensions: one; nulls: none; element type; length; lower bound 1.
   header.forEach((number, at) => buffer.writeInt32BE(number, 4 * at))
   for (let at = 0; at < values.length; at += 1) {
     buffer.writeInt32BE(float4.bytes, 20 + 8 * at)

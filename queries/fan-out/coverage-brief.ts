@@ -4,10 +4,10 @@ import type { Sql } from '../database.ts'
 import { gapsOf, totalsOf } from './coverage.ts'
 import { sandboxOf } from './joins.ts'
 
-/** Letters of a passage in a brief at most. */
+/** Maximum characters of a passage in a brief. */
 const longestPassage = 600
 
-/** What writers need to close the most pressing gaps; null without an analysis, or before its pages were scored. */
+/** What writers need to close the most important gaps; null without an analysis, or before its pages were scored. */
 export async function coverageBriefOf(
   sql: Sql,
   home: BrandHome,
@@ -40,7 +40,7 @@ export async function coverageBriefOf(
   }
 }
 
-/** The passages that are to be improved, as they were scored and as long as they are kept. */
+/** The passages to improve, as scored and as long as they are stored. */
 async function ownPassages(
   sql: Sql,
   queryIds: readonly string[],

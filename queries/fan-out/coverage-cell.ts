@@ -4,10 +4,10 @@ import type { CoverageCell, ShownPassage } from '#core/fan-out/coverage-schema.t
 import type { Sql } from '../database.ts'
 import { scoringOf, subQueryOf } from './coverage.ts'
 
-/** Passages of a cell at most. */
+/** Maximum passages of a matrix cell. */
 const maxPassages = 3
 
-/** Why a page has its score for a sub-query; null when there is no such cell. */
+/** Why a page has its score for a sub-query; null if there is no such matrix cell. */
 export async function coverageCellOf(
   sql: Sql,
   { analysisId, queryId, pageId }: { analysisId: string; queryId: string; pageId: string },
@@ -123,7 +123,7 @@ function withSpans(marked: string): { text: string; spans: Spans } {
   return { text, spans }
 }
 
-/** The words of a sub-query that count, each with its lexemes in the language of a document. */
+/** The significant words of a sub-query, each with its lexemes in the language of a document. */
 async function wordsOf(
   sql: Sql,
   documentId: string,

@@ -17,10 +17,10 @@ import type {
 import { pageOwners, type PageOwner } from '#core/pages/page-owner.ts'
 import type { Sql } from '../database.ts'
 
-/** In a file of gaps at most. */
+/** Maximum rows in a file of gaps. */
 export const maxGapsInFile = 10_000
 
-/** The coverage matrix of an analysis, as far as the caller may see it; null when there is no such analysis. */
+/** The coverage matrix of an analysis, as far as the caller may see it; null if there is no such analysis. */
 export async function matrixOf(
   sql: Sql,
   analysisId: string,
@@ -55,8 +55,9 @@ export async function matrixOf(
 }
 
 /**
- * A gap: rival or cited pages cover the sub-query and no own page does. The most pressing first: recurrence × rival presence,
- * observed ones before those that a model, and those that rules proposed, because their shares are of different things.
+ * A gap: competitor or cited pages cover the sub-query and no own page does. The most important first: recurrence ×
+ * competitor presence, observed ones before those that a model proposed, and then those of rules, because their shares
+ * have different bases.
  */
 export async function gapsOf(sql: Sql, analysisId: string, filters: GapFilters): Promise<GapList | null> {
   if (!(await isThere(sql, analysisId))) return null
@@ -99,7 +100,7 @@ export async function scoringOf(sql: Sql, analysisId: string): Promise<CoverageS
   }
 }
 
-/** How many sub-queries the best own, rival and cited pages answer, and how far. */
+/** How many sub-queries the best own, competitor, and cited pages answer, and how far. */
 export async function totalsOf(sql: Sql, analysisId: string): Promise<CoverageMatrix['totals']> {
   const { rows } = await sql.query<Record<`${PageOwner}${string}`, number>>(
     `select ${pageOwners
@@ -155,7 +156,7 @@ type Window = {
   limit: number
 }
 
-/** One walk for matrix and gaps. $1 to $4 are the analysis and the filters of both; `parameters` follow. */
+/** One query for matrix and gaps. $1 to $4 are the analysis and the filters of both; `parameters` follow. */
 async function rowsOf<Row extends StoredSubQuery>(
   sql: Sql,
   analysisId: string,

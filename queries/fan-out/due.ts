@@ -8,13 +8,13 @@ import type { JobTransaction } from '../job-transaction.ts'
 import { systemStatement } from '../system-client.ts'
 import { addFanOut } from './analyses.ts'
 
-/** Looked at in one transaction. */
+/** Processed in one transaction. */
 const batch = 50
 
 /**
- * Makes anew what is due by its schedule: an analysis of its own that says from which one it comes, as long a period as
- * that one's and ending today. Any number of workers may do so at once; of several missed times there is one analysis. One
- * that has not ended, an archived brand and a plan without query fan-out start nothing, and that is written down.
+ * Repeats due analyses by their schedule: a new analysis that names its origin, with a period of the same length ending
+ * today. Any number of workers may run it concurrently; several missed times give one analysis. If the previous one has
+ * not ended, the brand is archived, or the plan has no query fan-out, nothing starts, and the reason is recorded.
  */
 export async function startDueFanOuts(sql: JobTransaction, now: Date): Promise<number> {
   const { rows } = await sql.query(
@@ -95,7 +95,7 @@ function reasonAgainst({ isArchived, isInPlan, isRunning }: DueAnalysis): string
   return isRunning ? 'the one before has not ended.' : null
 }
 
-/** Deleted more than a day ago, with everything that belongs to them. */
+/** Removes analyses deleted more than a day ago, with all their data. */
 export async function dropDeletedFanOuts(sql: Sql, now: Date): Promise<void> {
   await sql.query(
     `delete from llm_mentions.query_fanout_analysis where deleted_at < $1::timestamptz - interval '1 day'`,
@@ -104,8 +104,8 @@ export async function dropDeletedFanOuts(sql: Sql, now: Date): Promise<void> {
 }
 
 /**
- * Analyses that run or wait while no job is left for them, such as after workers died again and again over them: they end,
- * and say so. A job that is being worked on, or still has tries, is left alone.
+ * Ends analyses that run or wait without a job, such as after workers died repeatedly over them, and records the
+ * reason. A job that is being processed, or has attempts left, is left alone.
  */
 export async function endLostFanOuts(database: Database): Promise<void> {
   await systemStatement(

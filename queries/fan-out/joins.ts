@@ -8,9 +8,9 @@ import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 
 /**
- * What became of a sub-query or a page by UTC week: retrieved, cited, visited by crawlers, with a mention of the brand. Of one
- * channel, since channels are never blended, and of the prompts and engines that the analysis is about. Null when there is no such
- * analysis, sub-query or page.
+ * The history of a sub-query or a page by UTC week: retrieved, cited, visited by crawlers, with a mention of the brand.
+ * For one collection method, since these are never mixed, and for the prompts and engines of the analysis. Null if
+ * there is no such analysis, sub-query, or page.
  */
 export async function fanOutTimeline(
   sql: Sql,
@@ -49,7 +49,7 @@ export async function fanOutTimeline(
   }
 }
 
-/** How many of the answers an analysis reads the sandbox invented, whatever their channel. */
+/** How many of an analysis's answers come from the sandbox, for all collection methods. */
 export async function sandboxOf(sql: Sql, home: BrandHome, analysisId: string): Promise<SandboxOf> {
   const scope = await scopeOf(sql, home, analysisId)
   if (scope === null) return 'none'
@@ -80,7 +80,7 @@ async function scopeOf(sql: Sql, { brandId }: BrandHome, analysisId: string): Pr
   return rows[0] ?? null
 }
 
-/** `address`: the page whose visits are counted, by which access logs know it. */
+/** `address`: the page whose visits are counted, under its URL in access logs. */
 type Subject =
   | { kind: 'query'; id: string; name: string; queryKey: string; address: string | null }
   | { kind: 'page'; id: string; name: string; address: string | null }
@@ -118,7 +118,7 @@ function addressOf(url: string | null): string | null {
   return page === null ? null : addressOfPage(page.key)
 }
 
-/** The channel asked for, or the one with most answers. */
+/** The requested collection method, or the one with most answers. */
 async function collectionMethodOf(
   sql: Sql,
   { brandId }: BrandHome,
@@ -141,7 +141,7 @@ async function collectionMethodOf(
 type Range = BrandHome & Scope & { channel: CollectionMethod | null }
 type AnswerWeek = { week: string; answers: number; retrieved: number; cited: number; mentioned: number }
 
-/** $1 to $7: organization, brand, first and last day, prompts, engines, channel. */
+/** $1 to $7: organization, brand, first and last day, prompts, engines, collection method. */
 const parametersOf = (range: Range) => [
   range.organizationId,
   range.brandId,
@@ -231,7 +231,7 @@ async function logState(sql: Sql, home: BrandHome): Promise<'shown' | 'no-logs' 
   return rows.length > 0 ? 'shown' : 'no-logs'
 }
 
-/** By day, as sums of weeks may still lack days of the newest. */
+/** By day, because weekly sums may still lack days of the newest week. */
 async function visitsOf(
   sql: Sql,
   { brandId }: BrandHome,

@@ -1,6 +1,6 @@
 import type { Sql } from '../database.ts'
 
-/** The newest analysis of this prompt, of this topic, or of the whole brand that came to its end; null without one. */
+/** The newest completed analysis of this prompt, of this topic, or of the whole brand; null without one. */
 export async function newestFanOut(
   sql: Sql,
   { brandId, promptId, topic }: { brandId: string; promptId: string | null; topic: string | null },

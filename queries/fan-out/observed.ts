@@ -28,8 +28,8 @@ import { searchesOfRun } from './search-rows.ts'
 type FileFilters = Omit<ObservedFilters, 'page' | 'limit'>
 
 /**
- * What engines searched for; null when there is no such brand (or prompt, or analysis of it) for whom `sql` acts. Who may
- * not see fan-out would be shown none: `requireFanOut` comes first.
+ * What engines searched for; null if the user of `sql` sees no such brand (or prompt, or analysis of it). A caller
+ * without access to fan-out would get none: `requireFanOut` comes first.
  */
 export async function observedReport(
   sql: Sql,
@@ -64,7 +64,7 @@ export async function observedRows(
   return { scope: data.scope, rows: await rowsOf(sql, brandId, data, ids) }
 }
 
-/** What of it an export gives again. */
+/** The part of it that an export reproduces. */
 export async function observedViewOf(
   sql: Sql,
   brandId: string,
@@ -96,7 +96,7 @@ async function fetchObserved(
   const range = promptIds === null ? plan.range : { ...plan.range, promptIds }
   const { weighting } = scope.filters
   const cells = await fetchSearchCells(sql, range, chosen)
-  // The database reads on while what it gave is added up.
+  // The database continues reading while its first rows are added up.
   const cellsBefore = compareRange && fetchSearchCells(sql, compareRange, chosen)
   const observed = tallySearches(cells, { weighting })
   const before = cellsBefore && tallySearches(await cellsBefore, { weighting })
@@ -109,7 +109,7 @@ async function fetchObserved(
   }
 }
 
-/** See `SearchCell`; days are offsets from the first of the range, and 0 in a run, which may lie outside of it. */
+/** See `SearchCell`; days are offsets from the first of the range, and 0 in a run, which may be outside it. */
 async function fetchSearchCells(sql: Sql, range: Range, { channel, engines }: Chosen): Promise<SearchCell[]> {
   const isRun = range.grain === 'analysis'
   const { rows } = await sql.query<
@@ -144,7 +144,7 @@ async function fetchSearchCells(sql: Sql, range: Range, { channel, engines }: Ch
   }))
 }
 
-/** Whole numbers between commas; many hundred thousand of them, so by hand. */
+/** Integers separated by commas; parsed by hand, because there are hundreds of thousands. */
 function numbersIn(text: string | null): Float64Array {
   if (text === null) return new Float64Array()
   const numbers = new Float64Array((text.length + 1) >> 1)
@@ -218,7 +218,7 @@ async function countUnread(sql: Sql, brandId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** What an analysis of query fan-out looks at: one prompt, one topic, or all of a brand. */
+/** The scope of a fan-out analysis: one prompt, one topic, or a whole brand. */
 export type ObservedScope = {
   brandId: string
   promptId?: string | null
@@ -236,7 +236,7 @@ export type ObservedQuery = {
   types: SubQueryType[]
   answers: number
   ofAnswers: number
-  /** 95 %, clustered by prompts. */
+  /** 95% interval, clustered by prompt. */
   low: number | null
   high: number | null
   firstSeen: string | null
@@ -244,12 +244,12 @@ export type ObservedQuery = {
   engines: { engine: string; answers: number }[]
   /** Prompts that it was searched for. */
   prompts: number
-  /** Places among the pairs, and answers with it there. */
+  /** Indexes of its pairs, and answers with it there. */
   pairs: number[]
   counts: number[]
 }
 
-/** The sub-queries of a scope, the most frequent first, and what their shares are counted of. */
+/** The sub-queries of a scope, the most frequent first, and the denominators of their shares. */
 export async function observedQueries(
   sql: Sql,
   scope: ObservedScope,
@@ -305,7 +305,7 @@ export async function observedTotals(
   return { answers, searched }
 }
 
-/** Every answer weighs the same, so that counts give the share. */
+/** Every answer has the same weight, so that counts give the share. */
 const filtersOf = ({ promptId, topic, from, to, engines = [] }: ObservedScope): ObservedFilters =>
   observedFilters.parse({
     from,

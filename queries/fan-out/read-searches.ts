@@ -14,7 +14,7 @@ import type { Database, Sql } from '../database.ts'
 import { asSystem } from '../system-client.ts'
 import { promptTexts, rebuildSearchRollups } from './search-rows.ts'
 
-/** Brands with searches that were not read, or were read with other names or other rules; the longest known first. */
+/** Brands with searches that were not processed, or with other names or rules; the longest known first. */
 export async function brandsWithUnreadSearches(sql: Sql, limit: number): Promise<BrandHome[]> {
   const { rows } = await sql.query<BrandHome>(
     `select c.organization_id as "organizationId", c.id as "brandId"
@@ -33,8 +33,8 @@ export async function brandsWithUnreadSearches(sql: Sql, limit: number): Promise
 const readAtOnce = 2000
 
 /**
- * Reads all searches of a brand towards their prompts with the brands that are tracked now, writes what differs, and
- * makes the sums anew. May be stopped and begun again anywhere; only the last step keeps answers from being stored.
+ * Processes all searches of a brand relative to their prompts with the current tracked brands, writes the differences,
+ * and rebuilds the sums. May be stopped and repeated at any point; only the last step blocks storing answers.
  */
 export async function readSearchesAgain(
   database: Database,
@@ -43,7 +43,7 @@ export async function readSearchesAgain(
 ): Promise<{ changed: number }> {
   let changed = 0
   for (;;) {
-    // Whoever stores answers with names from before has ended once the lock is held.
+    // Once the lock is held, transactions that store answers with previous names have ended.
     const { names, version } = await asSystem(database, async (sql) => {
       await lockBrandEvidence(sql, [brandId], 'exclusive')
       const tracked = await loadTrackedBrands(sql, brandId)
@@ -132,7 +132,7 @@ async function writeRead(
   )
 }
 
-/** False when the brands have changed since. */
+/** False if the brands have changed since. */
 async function finish(sql: Sql, brandId: string, version: number): Promise<boolean> {
   await lockBrandEvidence(sql, [brandId], 'exclusive')
   const { rows } = await sql.query<{ version: number }>(

@@ -30,7 +30,7 @@ export type FanOutRun = BrandHome & {
   createdBy: string | null
 }
 
-/** Takes up an analysis that waits, or was being run by a worker that ended. Null: it has ended, or is to end. */
+/** Starts a waiting analysis, or resumes that of a worker that ended. Null: it has ended, or is to end. */
 export async function beginFanOut(
   sql: Sql,
   { organizationId, analysisId }: { organizationId: string; analysisId: string },
@@ -62,7 +62,7 @@ const openRun = z.object({
   createdBy: z.string().nullable(),
 })
 
-/** Somebody has cancelled or deleted it, or it is gone. */
+/** Whether it was canceled or deleted. */
 export async function isToEnd(sql: Sql, analysisId: string): Promise<boolean> {
   const { rows } = await sql.query<{ isToEnd: boolean }>(
     `select cancel_requested_at is not null or deleted_at is not null as "isToEnd"
@@ -83,7 +83,7 @@ export async function noteFanOutProgress(
   )
 }
 
-/** What a step found out is kept with the step after it: a worker that dies between them repeats nothing. */
+/** A step's results are stored together with the next step: a worker that dies between them repeats nothing. */
 export async function enterStep(
   sql: Sql,
   analysisId: string,
@@ -113,7 +113,7 @@ export async function endFanOut(
 
 export type SimulatedPrompt = { id: string; text: string; topic: string }
 
-/** Those that sub-queries are simulated for: the prompt, or the newest of the topic or brand; and how many there are. */
+/** The prompts to simulate: the prompt itself, or the newest of the topic or brand; and how many there are. */
 export async function promptsToSimulate(
   sql: Sql,
   { brandId, promptId, topic, settings }: FanOutRun,
@@ -136,7 +136,7 @@ export type FanOutBrand = {
   country: string | null
   language: string | null
   competitors: string[]
-  /** Of all tracked brands, with their other names. */
+  /** Of all tracked brands, with their aliases. */
   names: string[]
 }
 
@@ -160,7 +160,7 @@ const brand = z.object({
   names: z.array(z.string()),
 })
 
-/** Where the engine of a simulation is asked; null when this installation has no such engine. */
+/** The provider queue of a simulation's engine; null if this installation has no such engine. */
 export async function providerQueueOfEngine(
   sql: Sql,
   organizationId: string,
@@ -196,7 +196,7 @@ export async function keepDraw(
   )
 }
 
-/** What a call cost the analysis, whether it brought anything or not. */
+/** Adds the cost of a call to the analysis, whether the call succeeded or not. */
 export async function addFanOutCost(sql: Sql, analysisId: string, costUsd: number | null): Promise<void> {
   await sql.query(
     `update llm_mentions.query_fanout_analysis
@@ -205,7 +205,7 @@ export async function addFanOutCost(sql: Sql, analysisId: string, costUsd: numbe
   )
 }
 
-/** Calls that were lost with a worker: what they cost nobody knows. */
+/** Calls that were lost with a worker: their cost is unknown. */
 export async function addLostCalls(sql: Sql, analysisId: string, calls: number): Promise<void> {
   await sql.query(
     'update llm_mentions.query_fanout_analysis set unknown_cost_calls = unknown_cost_calls + $2 where id = $1',
@@ -235,12 +235,14 @@ export type NewFanOutQuery = {
   engines: readonly string[]
   firstSeen: string | null
   lastSeen: string | null
-  /** Places among the pairs of its side, and trials with it there. */
+  /** Indexes of its side's prompt–engine pairs or draws, and the trials with it there. */
   pairs: readonly number[]
   counts: readonly number[]
 }
 
-/** Puts these in place of those of the same side, the most frequent first, with what their shares are counted of. */
+/**
+ * Replaces the sub-queries of the same side with these, the most frequent first, with the denominators of their shares.
+ */
 export async function replaceFanOutQueries(
   sql: Sql,
   { id, organizationId, brandId }: FanOutRun,
@@ -305,7 +307,7 @@ export type KeptQuery = {
   key: string
   query: string
   variants: string[]
-  /** Answers or draws with it; 1 for what rules propose. */
+  /** Answers or draws with it; 1 for those that rules propose. */
   weight: number
 }
 

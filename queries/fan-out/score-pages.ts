@@ -8,7 +8,7 @@ import type { QueryLexemes } from '#core/fan-out/coverage/passage-index.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 
-/** What a job reads and writes to lay sub-queries against pages. */
+/** What a job reads and writes to compare sub-queries with pages. */
 
 export type AnalysisToScore = BrandHome & { analysisId: string; settings: FanOutSettings }
 
@@ -18,7 +18,7 @@ const storedAnalysis = z.object({
   settings: fanOutSettings.catch(fanOutSettings.parse({})),
 })
 
-/** Null when it is gone. */
+/** Null if it is gone. */
 export async function analysisToScore(sql: Sql, analysisId: string): Promise<AnalysisToScore | null> {
   const { rows } = await sql.query(
     `select organization_id as "organizationId", client_id as "brandId", settings
@@ -86,7 +86,7 @@ export async function passagesToScore(
   return rows
 }
 
-/** Languages that the texts of these documents have. */
+/** Languages of the texts of these documents. */
 export async function languagesToScore(sql: Sql, { organizationId, brandId }: BrandHome): Promise<string[]> {
   const { rows } = await sql.query<{ language: string }>(
     `select distinct language from llm_mentions.passages where organization_id = $1 and client_id = $2`,
@@ -95,7 +95,7 @@ export async function languagesToScore(sql: Sql, { organizationId, brandId }: Br
   return rows.map(({ language }) => language)
 }
 
-/** Texts as the dictionary of each language has them; a language without a dictionary is read word by word. */
+/** Texts as lexemes of each language's dictionary; a language without a dictionary is split into words. */
 export async function lexemesOf(
   sql: Sql,
   texts: readonly string[],
@@ -136,7 +136,7 @@ export async function isScored(sql: Sql, analysisId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What an earlier try wrote goes: pages may have changed since, and a matrix is of one moment. */
+/** Deletes the rows of an earlier attempt: pages may have changed since, and a matrix is a snapshot. */
 export async function beginScoring(
   sql: Sql,
   { organizationId, brandId, analysisId }: AnalysisToScore,
@@ -218,14 +218,14 @@ export type NewCoverage = {
   queryId: string
   /** By position of the column, in thousandths. */
   scores: readonly number[]
-  /** And the best passage of each, by its position in the page. */
+  /** The best passage of each, by its position in the page. */
   passages: readonly number[]
   covering: Record<PageOwner, number>
   competitorsCovering: number
   matches: readonly NewMatch[]
 }
 
-/** Pages and sub-queries that were deleted meanwhile are passed over. */
+/** Skips pages and sub-queries that were deleted meanwhile. */
 export async function addCoverage(
   sql: Sql,
   { organizationId, brandId, analysisId }: AnalysisToScore,

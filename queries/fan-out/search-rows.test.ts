@@ -12,7 +12,7 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 
-/** The sums with words in place of ids, each answer a line of its own, in no order. */
+/** The sums with words instead of IDs, one line per answer, unordered. */
 async function sums() {
   const { rows } = await database.pool.query<{ cell: string; found: [string | null, number][] }>(
     `select concat_ws(' ', r.day, r.channel, r.engine, r.country, p.text, r.answers, r.told, r.searched) as cell,
@@ -71,7 +71,7 @@ beforeAll(async () => {
   ])
 })
 
-test('sums hold each answer with its sub-queries, and rebuilding makes the same', async () => {
+test('sums have each answer with its sub-queries, and a rebuild gives the same', async () => {
   const kept = await sums()
   expect(kept).toEqual([
     {
@@ -98,7 +98,7 @@ test('sums hold each answer with its sub-queries, and rebuilding makes the same'
   expect(await sums()).toEqual(kept)
 })
 
-test('a new rival gives stored searches new types, and what was stored before searches were read gets keys', async () => {
+test('a new competitor changes the types of stored searches, and unprocessed searches get keys', async () => {
   const before = await sums()
   await again()
   expect(await asSystem(database, (sql) => brandsWithUnreadSearches(sql, 10))).toEqual([])

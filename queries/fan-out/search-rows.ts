@@ -6,7 +6,7 @@ import type { Sql } from '../database.ts'
 import { rowSource } from '../row-source.ts'
 import type { RowsStatement } from '../run-ahead.ts'
 
-/** An answer with its searches, as far as they are kept. */
+/** An answer with its searches, as far as they are stored. */
 export type SearchingAnswer = {
   id: string
   organizationId: string
@@ -22,7 +22,7 @@ export type SearchingAnswer = {
 }
 export type ReadAnswer = SearchingAnswer & { read: readonly ReadSearch[] }
 
-/** Reads the searches of these answers towards their prompts, with the brands that are tracked now. */
+/** Processes the searches of these answers relative to their prompts, with the current tracked brands. */
 export async function readSearchesOf(sql: Sql, answers: readonly SearchingAnswer[]): Promise<ReadAnswer[]> {
   const searching = answers.filter(({ searches }) => searches.length > 0)
   if (searching.length === 0) return answers.map((answer) => ({ ...answer, read: [] }))
@@ -54,7 +54,7 @@ export async function promptTexts(
   return new Map(rows.map(({ id, text }) => [id, text]))
 }
 
-/** Sub-queries come first and in key order, so that no two transactions wait for each other in a circle. */
+/** Sub-queries come first and in key order, so that no two transactions deadlock. */
 export function* searchStatements(answers: readonly ReadAnswer[]): Generator<RowsStatement> {
   const searches = answers.flatMap(searchRows)
   if (searches.length > 0) {
@@ -149,7 +149,7 @@ const addToRollups = `
     searched = kept.searched + excluded.searched, sub_queries = kept.sub_queries || excluded.sub_queries,
     types = kept.types || excluded.types`
 
-/** What of an answer its searches are: each sub-query once, then a 0. For the answers that `chosen` selects. */
+/** The searches of an answer: each sub-query once, then a 0. For the answers that `chosen` selects. */
 const packedSearches = (chosen: string) => `
   with found as (
     select distinct s.answer_id, s.sub_query_id, s.types, false as is_end
@@ -182,10 +182,10 @@ const packedSearches = (chosen: string) => `
     c.searched, coalesce(p.sub_queries, '{}') as sub_queries, coalesce(p.types, '{}') as types
   from cells c left join packed p using (day, channel, engine, prompt_id, country)`
 
-/** As `search_rollups` has them, of one run; for parameters $1 and $2. */
+/** In the form of `search_rollups`, for one run; for parameters $1 and $2. */
 export const searchesOfRun = packedSearches('a.client_id = $1 and a.analysis_id = $2')
 
-/** Makes the sums of searches anew from stored answers; the brand's evidence lock is held exclusively. */
+/** Rebuilds the sums of searches from stored answers; the brand's evidence lock is held exclusively. */
 export async function rebuildSearchRollups(sql: Sql, brandId: string): Promise<void> {
   await sql.query('delete from llm_mentions.search_rollups where client_id = $1', [brandId])
   await sql.query(
@@ -196,7 +196,7 @@ export async function rebuildSearchRollups(sql: Sql, brandId: string): Promise<v
   )
 }
 
-/** Sub-queries that no stored answer has any more. */
+/** Deletes sub-queries that no stored answer has any more. */
 export async function dropUnusedSubQueries(sql: Sql, brandId: string): Promise<void> {
   await sql.query(
     `delete from llm_mentions.sub_queries q

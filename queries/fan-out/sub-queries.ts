@@ -11,7 +11,7 @@ import type { ComparedSide } from '#core/fan-out/compare-analyses.ts'
 import { subQueryOrigins, subQueryTypes } from '#core/fan-out/sub-query.ts'
 import type { Sql } from '../database.ts'
 
-/** Sub-queries of an analysis: what was searched before what was simulated, each side the most frequent first. */
+/** Sub-queries of an analysis: observed before simulated, each side the most frequent first. */
 export async function listFanOutQueries(
   sql: Sql,
   analysisId: string,
@@ -42,7 +42,7 @@ export async function listFanOutQueries(
   return { queries: rows.map(shown), total: first?.total ?? 0, page, pageSize }
 }
 
-/** One side of an analysis, as two analyses are compared. Whoever drew, draws for a prompt are compared. */
+/** One side of an analysis, for comparing two analyses. Draws for a prompt are comparable whatever model made them. */
 export async function comparedSide(
   sql: Sql,
   analysisId: string,

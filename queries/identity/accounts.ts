@@ -8,7 +8,7 @@ export type Account = {
   passwordHash: string | null
   isConfirmed: boolean
   isBanned: boolean
-  /** The address that a change waits for; null: none. */
+  /** The new email address of a pending change; null: none. */
   newEmail: string | null
   /** Whether one of the two mailboxes of a change has confirmed it. */
   /** As the person chose it in the settings. */
@@ -39,11 +39,11 @@ export type NewAccount = {
   passwordHash: string | null
   provider: string
   metadata: string
-  /** Hash that tells the browser which signed up. */
+  /** Hash that identifies the browser that signed up. */
   signUpBrowser?: string
 }
 
-/** Adds an account, not confirmed yet. False when the address is taken. */
+/** Adds an account that is not confirmed yet. False if the email address is taken. */
 export async function createAccount(sql: Sql, account: NewAccount): Promise<boolean> {
   const { id, email, passwordHash, provider, metadata } = account
   const { rowCount } = await sql.query(
@@ -58,7 +58,7 @@ export async function createAccount(sql: Sql, account: NewAccount): Promise<bool
   return rowCount === 1
 }
 
-/** A repeated sign-up of an address that was never confirmed: the newest password, name, and browser hold. */
+/** A repeated sign-up of an email address that was never confirmed: the newest password, name, and browser apply. */
 export async function replaceUnconfirmedPassword(
   sql: Sql,
   input: { id: string; passwordHash: string; metadata: string; signUpBrowser: string },
@@ -72,7 +72,7 @@ export async function replaceUnconfirmedPassword(
   )
 }
 
-/** The address is proven: a message that was sent to it came back. */
+/** The email address is proven, because a code or link that was sent to it came back. */
 export async function confirmAccount(sql: Sql, id: string): Promise<void> {
   await sql.query(
     `update auth.users
@@ -91,8 +91,8 @@ export async function confirmAccount(sql: Sql, id: string): Promise<void> {
 }
 
 /**
- * Drops a password that was set before the address was proven, because someone else may have set it: it stays only when
- * the address is proven in the very browser that signed up.
+ * Drops a password that was set before the email address was proven, because someone else may have set it. It stays
+ * only if the address is proven in the same browser that signed up.
  */
 export async function dropUnprovenPassword(
   sql: Sql,
@@ -114,7 +114,7 @@ export async function setPassword(sql: Sql, id: string, passwordHash: string): P
   ])
 }
 
-/** Merges `metadata` (JSON text) into what the person says about themselves; a null takes a key out. */
+/** Merges `metadata` (JSON text) into the account's metadata; a null removes a key. */
 export async function mergeMetadata(sql: Sql, id: string, metadata: string): Promise<void> {
   await sql.query(
     `update auth.users
@@ -131,7 +131,10 @@ export async function noteSignIn(sql: Sql, id: string): Promise<void> {
   await sql.query('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1', [id])
 }
 
-/** Starts a change of address: `email_change` waits until both mailboxes have confirmed it. Voids what an earlier one mailed. */
+/**
+ * Starts a change of the email address: `email_change` waits until both mailboxes have confirmed it. Voids the messages
+ * of an earlier change.
+ */
 export async function startEmailChange(sql: Sql, id: string, newEmail: string): Promise<void> {
   await sql.query(
     `with started as (
@@ -151,7 +154,9 @@ const confirmedBy = { current: 1, new: 2 } as const
 
 export type Mailbox = keyof typeof confirmedBy
 
-/** Whether this change of address still waits for this mailbox. Holds the account until the transaction ends. */
+/**
+ * Whether this change of the email address still waits for this mailbox. Locks the account until the transaction ends.
+ */
 export async function lockEmailChange(
   sql: Sql,
   id: string,
@@ -164,7 +169,7 @@ export async function lockEmailChange(
   return rowCount === 1
 }
 
-/** Notes that one mailbox has confirmed. False when the other one has already, so that the change can be completed. */
+/** Records that one mailbox has confirmed. False if the other one has already, so that the change can be completed. */
 export async function confirmHalfOfChange(sql: Sql, id: string, mailbox: Mailbox): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update auth.users set email_change_confirm_status = $2, updated_at = now()
@@ -174,7 +179,7 @@ export async function confirmHalfOfChange(sql: Sql, id: string, mailbox: Mailbox
   return rowCount === 1
 }
 
-/** Both mailboxes have confirmed: the address changes. False when it has been taken meanwhile. */
+/** Both mailboxes have confirmed: the email address changes. False if it has been taken meanwhile. */
 export async function completeEmailChange(sql: Sql, id: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update auth.users a

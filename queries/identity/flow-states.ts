@@ -3,7 +3,7 @@ import type { SignInMethod } from './sessions.ts'
 
 export type CodeChallenge = { challenge: string; method: 's256' | 'plain' }
 
-/** A sign-in that leaves our pages and comes back: to a provider, or to a mailbox. */
+/** A sign-in that leaves our pages and returns: to a provider, or to a mailbox. */
 export type FlowState = {
   id: string
   userId: string | null
@@ -11,7 +11,7 @@ export type FlowState = {
   method: SignInMethod
   codeChallenge: CodeChallenge | null
   redirectTo: string | null
-  /** The account that a provider's account is to be linked to. */
+  /** The account to which a provider's account is to be linked. */
   linkTo: string | null
 }
 
@@ -50,7 +50,7 @@ const flowOf = ({ challenge, challengeMethod, ...row }: FlowRow): FlowState => (
   codeChallenge: challenge === null ? null : { challenge, method: challengeMethod },
 })
 
-/** Takes a flow that has come back from its provider, once. Null when it is unknown, used, or too old. */
+/** Takes a flow that has returned from its provider, once. Null if it is unknown, used, or too old. */
 export async function takeFlow(sql: Sql, id: string): Promise<FlowState | null> {
   const { rows } = await sql.query<FlowRow>(
     `delete from auth.flow_state
@@ -61,7 +61,7 @@ export async function takeFlow(sql: Sql, id: string): Promise<FlowState | null> 
   return rows[0] ? flowOf(rows[0]) : null
 }
 
-/** Gives out the code that the page exchanges for a session with its verifier. */
+/** Issues the code that the page exchanges for a session with its verifier. */
 export async function giveAuthCode(
   sql: Sql,
   flow: FlowState & { userId: string },
@@ -75,7 +75,7 @@ export async function giveAuthCode(
   ])
 }
 
-/** The newest sign-in by mail of an account that waits for its link; null: there is none. */
+/** The newest email sign-in of an account that waits for its link; null: there is none. */
 export async function findMailFlow(
   sql: Sql,
   userId: string,

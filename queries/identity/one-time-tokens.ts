@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../database.ts'
 
-/** What a mailed code or link is for. */
+/** The purpose of an emailed code or link. */
 export type TokenType =
   | 'confirmation_token'
   | 'recovery_token'
@@ -21,7 +21,7 @@ const columns: Record<TokenType, { code: string; sentAt: string }> = {
 export const maxCodeAttempts = 5
 export const codeSeconds = 3600
 
-/** A code and a link that were mailed to `sentTo`. Only hashes are kept. */
+/** A code and a link that were emailed to `sentTo`. Only hashes are stored. */
 export type MailedToken = {
   userId: string
   type: TokenType
@@ -30,7 +30,7 @@ export type MailedToken = {
   codeHash: string
 }
 
-/** Replaces what was mailed before for the same purpose, which is void from now on. */
+/** Replaces and voids what was emailed before for the same purpose. */
 export async function keepToken(sql: Sql, token: MailedToken): Promise<void> {
   const { code, sentAt } = columns[token.type]
   await sql.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [
@@ -72,7 +72,7 @@ export async function findTokenByLink(
   return rows[0] ?? null
 }
 
-/** What was mailed to exactly this address. */
+/** What was emailed to exactly this address. */
 export async function findTokensOfAddress(
   sql: Sql,
   sentTo: string,
@@ -83,9 +83,9 @@ export async function findTokensOfAddress(
 }
 
 /**
- * Counts a try at each of the tokens before it is made, so that simultaneous tries cannot slip past.
+ * Counts an attempt at each of the tokens before it is made, so that concurrent attempts cannot slip past.
  *
- * @returns the ids that may still be tried.
+ * @returns the IDs that may still be tried.
  */
 export async function countCodeAttempts(sql: Sql, tokenIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql.query<{ id: string; attempts: number }>(
@@ -98,7 +98,7 @@ export async function countCodeAttempts(sql: Sql, tokenIds: readonly string[]): 
   return new Set(rows.filter(({ attempts }) => attempts <= maxCodeAttempts).map(({ id }) => id))
 }
 
-/** Takes a token, once: of two simultaneous uses one gets false. */
+/** Takes a token once: of two concurrent uses one gets false. */
 export async function takeToken(sql: Sql, token: FoundToken): Promise<boolean> {
   const { rowCount } = await sql.query('delete from auth.one_time_tokens where id = $1', [token.id])
   if (rowCount !== 1) return false
@@ -106,7 +106,7 @@ export async function takeToken(sql: Sql, token: FoundToken): Promise<boolean> {
   return true
 }
 
-/** Nothing that is on its way to the account opens it any more. */
+/** Voids all codes and links of the account that are still valid. */
 export async function voidTokens(sql: Sql, userId: string): Promise<void> {
   await sql.query('delete from auth.one_time_tokens where user_id = $1', [userId])
 }

@@ -62,12 +62,12 @@ export type RefreshOutcome =
   | { outcome: 'refreshed'; userId: string; sessionId: string }
   | { outcome: 'unknown' | 'ended' | 'banned' | 'reused' }
 
-/** Tabs of one browser may refresh at the same moment; what comes later is a stolen or a replayed token. */
+/** Tabs of one browser may refresh at the same moment; a later use is a stolen or replayed token. */
 const reuseSeconds = 10
 
 /**
- * Exchanges a refresh token, once. The row lock makes simultaneous exchanges take turns. A token that was exchanged more
- * than some seconds ago ends its whole session: either its owner or a thief has an older copy, and we cannot tell which.
+ * Exchanges a refresh token once. The row lock serializes concurrent exchanges. A token that was exchanged more than
+ * some seconds ago ends its whole session: either its owner or a thief has an older copy, and we cannot tell which.
  */
 export async function rotateRefreshToken(
   sql: Sql,
@@ -136,7 +136,7 @@ export async function endSessions(sql: Sql, userId: string, exceptId: string | n
   ])
 }
 
-/** Of everyone. Returns how many there were. */
+/** Of all accounts. Returns how many there were. */
 export async function endAllSessions(sql: Sql): Promise<number> {
   const { rowCount } = await sql.query('delete from auth.sessions')
   return rowCount ?? 0

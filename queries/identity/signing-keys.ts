@@ -1,10 +1,10 @@
 import type { Row } from '#core/database/row.ts'
 import type { Sql } from '../database.ts'
 
-/** A generation of the key that access tokens are signed with; the key itself follows from the installation's secret. */
+/** A generation of the key that signs access tokens; the key itself is derived from the installation's secret. */
 export type SigningKeyRow = Row<'signing_keys', 'generation' | 'algorithm' | 'activeFrom' | 'expiresAt'>
 
-/** Those that sign or are still accepted, the newest first. */
+/** Keys that sign or are still accepted, newest first. */
 export async function listSigningKeys(sql: Sql): Promise<SigningKeyRow[]> {
   const { rows } = await sql.query<SigningKeyRow>(
     `select generation, algorithm, active_from as "activeFrom", expires_at as "expiresAt" from private.signing_keys
@@ -15,7 +15,7 @@ export async function listSigningKeys(sql: Sql): Promise<SigningKeyRow[]> {
 }
 
 /**
- * Makes the first key of an installation. Where sessions of version 0.7.0 exist, its HS256 key is accepted for one hour
+ * Creates the first key of an installation. If sessions of version 0.7.0 exist, its HS256 key is accepted for one hour
  * more. Expired keys are deleted.
  */
 export async function prepareSigningKeys(sql: Sql): Promise<void> {
@@ -32,9 +32,9 @@ export async function prepareSigningKeys(sql: Sql): Promise<void> {
 }
 
 /**
- * Adds a generation. It signs after `delaySeconds`, when every process knows it; what signs now is accepted until its last
- * token has expired. With no delay, earlier keys end at once: their tokens are worth nothing once every process knows it.
- * The caller's transaction holds all or nothing.
+ * Adds a generation. It signs after `delaySeconds`, when every process knows it; the current key is accepted until its
+ * last token has expired. Without a delay, earlier keys end at once: their tokens are invalid once every process knows
+ * it. The caller's transaction makes this atomic.
  */
 export async function rotateSigningKeys(
   sql: Sql,

@@ -19,7 +19,7 @@ const left = async () => {
   return rows.map(({ name }) => name)
 }
 
-test('a worker deletes what has expired and nothing else', async () => {
+test('a worker deletes expired rows and nothing else', async () => {
   const sql = database.pool
   for (const [method, age] of [
     ['old flow', '25 hours'],
@@ -51,7 +51,7 @@ test('a worker deletes what has expired and nothing else', async () => {
   expect(await left()).toEqual(['5', 'ES256', 'young flow', 'young token'])
 })
 
-test('where sign-ins are a project’s, a worker leaves them alone', async () => {
+test('a worker leaves the sign-ins of a Supabase project alone', async () => {
   await database.pool.query('revoke all on auth.flow_state from answerscope_web')
   await database.pool.query("update auth.flow_state set created_at = now() - interval '25 hours'")
   await forgetExpiredSignIns(worker.pool)

@@ -3,7 +3,10 @@ import { forgetOldFlows } from './flow-states.ts'
 import { forgetExpiredAttempts, forgetOldTokens } from './one-time-tokens.ts'
 import { forgetExpiredSigningKeys } from './signing-keys.ts'
 
-/** Deletes what has expired, where sign-ins are ours: a Supabase project's are its own service's. Run as a worker logs in. */
+/**
+ * Deletes expired rows if sign-ins are ours; a Supabase project's belong to its own service. Runs with the login role
+ * of a worker.
+ */
 export async function forgetExpiredSignIns(sql: Sql): Promise<void> {
   if (!(await areOurs(sql))) return
   await forgetOldFlows(sql)
@@ -12,7 +15,7 @@ export async function forgetExpiredSignIns(sql: Sql): Promise<void> {
   await forgetExpiredSigningKeys(sql)
 }
 
-/** Asked by the catalog, because a project does not even let workers name its tables. */
+/** Checked in the catalog, because a project does not even let workers name its tables. */
 async function areOurs(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query<{ areOurs: boolean }>(
     `select exists (

@@ -17,9 +17,9 @@ import { storedAnswersById } from '../answers/stored-answers.ts'
 export type Checked = { id: string; answerId: string }
 
 /**
- * Writes down what a person says of one label and reads the answer again with it, all in the caller's transaction: every
- * number moves with it or nothing does. Saying the same twice is saying it once; saying something else takes the place of
- * what was said. Null when the caller cannot see the answer, `may-not` when seeing is all they may.
+ * Records a person's check of one label and reprocesses the answer with it, all in the caller's transaction: every
+ * number changes with it, or nothing does. A repeated check changes nothing; a different one replaces it. Null if the
+ * caller cannot see the answer, `may-not` if they may only see it.
  */
 export async function checkLabel(
   sql: Sql,
@@ -74,7 +74,10 @@ export async function checkLabel(
   return { id, answerId }
 }
 
-/** Takes a check back and reads its answer again without it. As for `checkLabel`; withdrawing twice is withdrawing once. */
+/**
+ * Withdraws a check and reprocesses its answer without it. As for `checkLabel`; withdrawing twice equals withdrawing
+ * once.
+ */
 export async function withdrawCheck(sql: Sql, checkId: string): Promise<Checked | 'may-not' | null> {
   const { rows } = await sql.query<{ answerId: string }>(
     'select answer_id as "answerId" from llm_mentions.label_checks where id = $1',
@@ -108,7 +111,7 @@ async function findPlace(sql: Sql, answerId: string): Promise<Place | null> {
 
 type ReadLabel = { value: unknown; method: string }
 
-/** The label as the extractor or the judge has it, and who that was. */
+/** The label by the extractor or the labeler, and which of them gave it. */
 async function readLabel(
   sql: Sql,
   brandId: string,
@@ -137,7 +140,7 @@ async function readLabel(
 
 type Reading = { read: Reprocessed; brands: ReadingBrands }
 
-/** The answer as the extractor and the judge read it now, without what people say of it; null when there is none. */
+/** The answer as the extractor and the labeler label it now, without checks; null if there is none. */
 async function readUncheckedAnswer(sql: Sql, brandId: string, answerId: string): Promise<Reading | null> {
   const answers = await storedAnswersById(sql, [answerId])
   const brands = await readingBrands(sql, brandId)
@@ -145,7 +148,7 @@ async function readUncheckedAnswer(sql: Sql, brandId: string, answerId: string):
   return read === undefined ? null : { read, brands }
 }
 
-/** Stores it with the checks that stand now, so that every number that rests on it moves at once. */
+/** Stores it with the active checks, so that every dependent number changes at once. */
 async function storeReading(sql: Sql, { read, brands }: Reading): Promise<void> {
   await replaceDerived(sql, await withChecks(sql, [read], brands), brands.version)
 }
@@ -167,7 +170,7 @@ async function isDrawn(sql: Sql, { brandId }: Place, answerId: string, input: Ch
   return rows.length > 0
 }
 
-/** Null: the label is right as it was read. */
+/** Null: the label is confirmed. */
 function correctOf(input: CheckInput, read: unknown): { value: unknown; place?: unknown } | null {
   if (input.correct === read) return null
   const place = input.label === 'mention' && input.correct ? input.place : undefined
@@ -181,7 +184,7 @@ function isSame(before: StandingRow, now: Pick<StandingRow, 'correct' | 'note' |
   return said(before) === said(now)
 }
 
-/** JSON comes back from the database with its keys in another order. */
+/** JSON returns from the database with its keys in another order. */
 function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.entries(value)

@@ -20,7 +20,7 @@ import {
 } from './label-quality.ts'
 import { agreementReport } from './rater-agreement.ts'
 
-/** How well answers are read. `own`: in the organizations the caller administers; `everything`: past all policies. */
+/** Extraction quality. `own`: in the organizations the caller administers; `everything`: bypasses all policies. */
 export async function answerAnalysis(sql: Sql, scope: AnswerAnalysis['scope']): Promise<AnswerAnalysis> {
   const brands = await fetchBrands(sql, scope)
   const brandIds = brands.map(({ brandId }) => brandId)
@@ -45,7 +45,7 @@ export async function answerAnalysis(sql: Sql, scope: AnswerAnalysis['scope']): 
   }
 }
 
-/** The queue of what people corrected or confirmed, newest first. */
+/** Corrections and confirmations, newest first. */
 export async function listCorrections(
   sql: Sql,
   scope: AnswerAnalysis['scope'],
@@ -59,7 +59,7 @@ export async function listCorrections(
   )
 }
 
-/** How those who give labels agree, over the same brands. */
+/** Agreement between raters over the same brands. */
 export async function listAgreements(
   sql: Sql,
   scope: AnswerAnalysis['scope'],
@@ -108,7 +108,7 @@ const qualityByPart = (parts: readonly Part[]) =>
     .map(([part, ofPart]) => ({ part, mention: mentionQuality(ofPart.map(({ study }) => study)) }))
     .sort((a, b) => b.mention.checked - a.mention.checked || (a.part < b.part ? -1 : 1))
 
-/** Weeks are enough: nothing here looks at days. */
+/** Weeks are enough: nothing here needs days. */
 async function fetchPairs(
   sql: Sql,
   brandIds: readonly string[],

@@ -2,7 +2,7 @@ import type { CheckList, CheckRow, ChecksQuery } from '#core/labels/checks/schem
 import type { LabelCheck } from '#core/labels/labels.ts'
 import type { Sql } from '../database.ts'
 
-/** The checks of these answers that stand, by answer. Answers without one have no entry. */
+/** The active checks of these answers, by answer. Answers without one have no entry. */
 export async function activeChecks(
   sql: Sql,
   answerIds: readonly string[],
@@ -17,7 +17,7 @@ export async function activeChecks(
   return Map.groupBy(rows.map(checkOf), (check) => check.answerId)
 }
 
-/** Which of these answers somebody corrected. */
+/** Which of these answers were corrected. */
 export async function correctedAnswers(sql: Sql, answerIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql.query<{ id: string }>(
     `select distinct c.answer_id as id from llm_mentions.label_checks c
@@ -27,7 +27,7 @@ export async function correctedAnswers(sql: Sql, answerIds: readonly string[]): 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Every check of one answer, newest first, withdrawn ones too. */
+/** Every check of one answer, newest first, including withdrawn ones. */
 export async function checksOfAnswer(sql: Sql, answerId: string): Promise<CheckRow[]> {
   const { rows } = await sql.query<Stored<CheckRow>>(
     `${selectRows('llm_mentions.label_checks')} where c.answer_id = $1 order by c.created_at desc, c.id desc`,
@@ -43,7 +43,7 @@ export async function checksOfBrands(
   { only, cursor, limit }: ChecksQuery,
 ): Promise<CheckList> {
   const { rows } = await sql.query<Stored<CheckRow>>(
-    // What is shown of a row is joined to the page alone: ten thousand checks would each be looked up first.
+    // The details of a row are joined only to the page: otherwise ten thousand checks would each be looked up first.
     `${selectRows(`(
        select * from llm_mentions.label_checks k
        where k.client_id = any ($1) and ($2 = 'all' or (k.correct is not null and k.withdrawn_at is null))

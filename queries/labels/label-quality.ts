@@ -10,7 +10,7 @@ export type CheckScope = { where: string; parameters: readonly unknown[] }
 
 export type CheckedPairs = {
   brandId: string
-  /** A language of the question (empty where it was not set), or an engine. */
+  /** A language of the prompt (empty if it was not set), or an engine. */
   part: string
   namedChecked: number
   namedRight: number
@@ -18,7 +18,7 @@ export type CheckedPairs = {
   unnamedRight: number
 }
 
-/** Random checks of mentions by brand and a column of answers, parted by what the extractor said. */
+/** Random checks of mentions by brand and a column of answers, grouped by the extractor's result. */
 export async function fetchCheckedPairs(
   sql: Sql,
   scope: CheckScope,
@@ -37,10 +37,10 @@ export async function fetchCheckedPairs(
   return rows
 }
 
-/** Pairs (valid answer, tracked brand) there are, by brand and part. */
+/** Number of pairs (valid answer, tracked brand), by brand and part. */
 export type PairCounts = { brandId: string; part: string; named: number; pairs: number }
 
-/** What checks of a part of the pairs say of all of them. */
+/** Estimates for all pairs from the checks of a part of them. */
 export function studyOf(
   checked: Omit<CheckedPairs, 'brandId' | 'part'>,
   { named, pairs }: Pick<PairCounts, 'named' | 'pairs'>,
@@ -80,7 +80,7 @@ export async function fetchMethodQuality(
     .sort((a, b) => b.checked - a.checked)
 }
 
-/** Standing corrections that readers sent in by themselves, by label. */
+/** Active corrections that users submitted on their own, by label. */
 export async function countCorrections(sql: Sql, scope: CheckScope): Promise<QualityReport['corrections']> {
   const { rows } = await sql.query<{ label: string; count: number }>(
     `select c.label, count(*) as count

@@ -9,9 +9,9 @@ import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 
 /**
- * Draws pairs (answer, tracked brand) of a brand at random: half of them among those read as named, half among the
- * others, uniformly within each half over all valid answers there are; pairs checked in an earlier audit are left out.
- * `may-not` for those who may not correct.
+ * Draws pairs (answer, tracked brand) of a brand at random: half of them among the mentioned ones, half among the
+ * others, uniformly within each half over all valid answers; pairs checked in an earlier review are left out. `may-not`
+ * for callers who may not correct.
  */
 export async function drawAudit(
   sql: Sql,
@@ -52,7 +52,7 @@ export async function drawAudit(
   return { id }
 }
 
-/** The newest audit of a brand with how far it has come; null without any. */
+/** The newest review of a brand with its progress; null without any. */
 export async function newestAudit(sql: Sql, brandId: string): Promise<Audit | null> {
   const { rows } = await sql.query<AuditRow>(
     `select id, seed, created_at as "createdAt", named_pairs as "namedPairs", unnamed_pairs as "unnamedPairs",
@@ -79,7 +79,7 @@ export async function newestAudit(sql: Sql, brandId: string): Promise<Audit | nu
   }
 }
 
-/** Notes that nobody can decide a pair. Null when the caller cannot see the audit. */
+/** Records that a pair cannot be decided. Null if the caller cannot see the review. */
 export async function skipPair(
   sql: Sql,
   auditId: string,
@@ -116,7 +116,7 @@ type Population = {
   unnamedPairs: number
 }
 
-/** Weeks of prompt × engine × channel × market with how many answers each holds; the roll-ups know. */
+/** Weeks of prompt × engine × collection method × market with their numbers of answers, from the roll-ups. */
 async function fetchPopulation(sql: Sql, brandId: string): Promise<Population> {
   const { rows: tracked } = await sql.query<{ id: string }>(
     `select id from llm_mentions.tracked_brands where client_id = $1 and status = 'tracked' order by id`,
@@ -164,7 +164,7 @@ async function drawNamed(sql: Sql, { brandId, named }: Population, { count, rand
 
 const rounds = 12
 
-/** Pairs that are not named are most pairs: drawn among all, the named ones put back. */
+/** Most pairs are not mentioned: draws among all, and puts mentioned ones back. */
 async function drawUnnamed(
   sql: Sql,
   { brandId, answers, tracked, unnamedPairs }: Population,
@@ -190,7 +190,7 @@ async function drawUnnamed(
   return [...found.values()].slice(0, count)
 }
 
-/** The answers at these ordinals of their cells, in order of time; those that are gone meanwhile are left out. */
+/** The answers at these ordinals of their groups, ordered by time; those deleted meanwhile are left out. */
 async function locate(
   sql: Sql,
   brandId: string,

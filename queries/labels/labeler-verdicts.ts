@@ -6,12 +6,12 @@ import type { Sql } from '../database.ts'
 
 type Span = { brandId: string; start: number; end: number }
 
-/** An answer with what was found in it; `id` only comes back. */
+/** An answer with its mentions; `id` is only returned. */
 export type LabeledText = { id: string; text: string; mentions: readonly Span[] }
 
 /**
- * What a verdict belongs to, 64 hexadecimal digits: the brand, the names under which the text speaks of it, and the
- * text. Instruction, engine and model stand beside it in the row.
+ * The key of a verdict, 64 hexadecimal digits: the brand, its names in the text, and the text. Instruction, engine, and
+ * model are separate columns of the row.
  */
 export function verdictKey({
   brandId,
@@ -20,13 +20,13 @@ export function verdictKey({
 }: {
   brandId: string
   names: readonly string[]
-  /** SHA-256 of the text, as answers keep it in `content_hash`. */
+  /** SHA-256 of the text, as answers store it in `content_hash`. */
   textHash: string
 }): string {
   return sha256(JSON.stringify([brandId, [...new Set(names)].sort(), textHash]))
 }
 
-/** The key of each brand that the text names, with these names in order of appearance. */
+/** The key of each brand that the text mentions, with its names in order of appearance. */
 export function verdictKeys({
   text,
   mentions,
@@ -41,8 +41,9 @@ export function verdictKeys({
 }
 
 /**
- * The judge's labels of these answers, by answer and tracked brand, from kept verdicts: those of the judge that is set
- * now, else the newest. Answers nobody judged have no entry. Kept verdicts count when the judge is switched off too.
+ * The labeler's labels of these answers, by answer and tracked brand, from stored verdicts: those of the current
+ * labeler, else the newest. Answers without a verdict have no entry. Stored verdicts also count while the labeler is
+ * switched off.
  */
 export async function labelsFromVerdicts(
   sql: Sql,

@@ -12,11 +12,11 @@ export type LabelerSettings = {
   usdPerMonth: number | null
   problem: string | null
   waitsFor: string | null
-  /** Where the engine is asked; null when this installation has no such engine. */
+  /** The provider queue of the engine; null if this installation has no such engine. */
   queue: string | null
 }
 
-/** Null when nobody has ever set a judge for the brand. */
+/** Null if no labeler was ever configured for the brand. */
 export async function findLabeler(sql: Sql, brandId: string): Promise<LabelerSettings | null> {
   const { rows } = await sql.query<LabelerSettings>(
     `select engine, model, enabled, usd_per_month as "usdPerMonth", problem, waits_for as "waitsFor",
@@ -27,7 +27,7 @@ export async function findLabeler(sql: Sql, brandId: string): Promise<LabelerSet
   return rows[0] ?? null
 }
 
-/** As the caller; false when they may not edit the brand. */
+/** As the caller; false if they may not edit the brand. */
 export async function setLabeler(
   sql: Sql,
   brandId: string,
@@ -40,7 +40,7 @@ export async function setLabeler(
   return rows[0]?.isSet ?? false
 }
 
-/** As the caller; null when they may not edit the brand, or no judge is switched on. */
+/** As the caller; null if they may not edit the brand, or no labeler is switched on. */
 export async function labelNewest(sql: Sql, brandId: string, newest: number): Promise<number | null> {
   const { rows } = await sql.query<{ added: number | null }>('select private.label_newest($1, $2) as added', [
     brandId,
@@ -49,7 +49,7 @@ export async function labelNewest(sql: Sql, brandId: string, newest: number): Pr
   return rows[0]?.added ?? null
 }
 
-/** What waits, what was spent this month and how far labels are the judge's, as the caller sees the brand. */
+/** Waiting answers, this month's spend, and the labeler's share of labels, as the caller sees the brand. */
 export async function labelerProgress(
   sql: Sql,
   brandId: string,
@@ -80,10 +80,10 @@ export async function labelerProgress(
   }
 }
 
-/** Fewer judged texts than this say little about what the next will cost. */
+/** With fewer labeled texts the average cost says little about the next ones. */
 const fewestTexts = 10
 
-/** As the caller. `method`: the labels that need no new call; `typicalUsd`: of one text, by the price list. */
+/** As the caller. `method`: its labels need no new call; `typicalUsd`: per text, by the price list. */
 export async function forecastLabeling(
   sql: Sql,
   brandId: string,
@@ -111,7 +111,7 @@ export async function forecastLabeling(
   }
 }
 
-/** What a text of this brand has cost with this method on average; null with too few. */
+/** The average cost of a text of this brand with this method; null with too few. */
 async function meanCost(sql: Sql, brandId: string, method: string): Promise<number | null> {
   const { rows } = await sql.query<{ usd: number | null }>(selectMeanCost, [brandId, method, fewestTexts])
   return rows[0]?.usd ?? null
@@ -127,7 +127,7 @@ const selectMeanCost = `
   )
   select case when count(*) >= $3 then avg(usd) end as usd from calls`
 
-/** Says why the judge stops until somebody acts. */
+/** Stops the labeler with a reason until a person acts. */
 export async function stopLabeler(
   sql: Sql,
   { organizationId, brandId }: BrandHome,
@@ -139,7 +139,7 @@ export async function stopLabeler(
   )
 }
 
-/** Says what stands against the next call; null: nothing. */
+/** Records what prevents the next call; null: nothing. */
 export async function noteWaiting(
   sql: Sql,
   { organizationId, brandId }: BrandHome,
@@ -179,7 +179,7 @@ export async function stopWaiting(
   )
 }
 
-/** A Date has lost the microseconds; a row that stays would be looked at again without end. */
+/** A Date has lost the microseconds; a row that stays would be processed again endlessly. */
 const isAt = (place: string) =>
   `w.answered_at >= ${place}.answered_at and w.answered_at < ${place}.answered_at + interval '1 millisecond'
      and w.answer_id = ${place}.id`
@@ -187,7 +187,7 @@ const isAt = (place: string) =>
 /** Refusals of one answer after which it keeps the labels of the rules. */
 const maxFailures = 3
 
-/** These were refused: they wait longer each time, and after some times no more. */
+/** These were refused: they wait longer each time, and after some refusals no more. */
 export async function waitLonger(
   sql: Sql,
   brandId: string,
@@ -213,7 +213,7 @@ export async function waitLonger(
   )
 }
 
-/** Brands with answers that wait and a judge that may go on. */
+/** Brands with waiting answers and a labeler that may continue. */
 export async function brandsToLabel(sql: Sql): Promise<BrandHome[]> {
   const { rows } = await sql.query<BrandHome>(
     `select s.organization_id as "organizationId", s.client_id as "brandId"
@@ -226,7 +226,7 @@ export async function brandsToLabel(sql: Sql): Promise<BrandHome[]> {
 
 export type Labeler = { instruction: number; engine: string; model: string }
 
-/** Which of these keys this judge has spoken on. */
+/** Keys for which this labeler has a verdict. */
 export async function labeledKeys(
   sql: Sql,
   brandId: string,
@@ -243,7 +243,7 @@ export async function labeledKeys(
 
 export type NewVerdict = { key: string; verdict: Verdict }
 
-/** Keeps what one call said; its cost and tokens are parted equally among the brands. */
+/** Stores the verdicts of one call; its cost and tokens are divided equally among the brands. */
 export async function keepVerdicts(
   sql: Sql,
   { organizationId, brandId }: BrandHome,

@@ -9,12 +9,12 @@ import { presencesOf } from '../answers/derived-rows.ts'
 import { readByRaters, readingBrands, type ReadByRater } from '../answers/preview-reprocessing.ts'
 import { storedAnswers, type ExactPosition } from '../answers/stored-answers.ts'
 
-/** So many answers are read for one report: the newest that people checked, and the newest that the judge labelled. */
+/** Answers read for one report: the newest that people checked, and the newest that the labeler labeled. */
 const answersRead = { checked: 400, judged: 200 }
 
 /**
- * How the extractor, the judge and people agree, over brands the caller may see. Machines read the answers as they do
- * today; what people said stands as they said it. Rules and judge are compared over answers that the judge labelled,
+ * Agreement between extractor, labeler, and people, over brands the caller may see. Answers are labeled as the current
+ * code does; people's checks are used as entered. Rules and labeler are compared over answers that the labeler labeled,
  * people with either over answers that people checked.
  */
 export async function agreementReport(
@@ -52,7 +52,7 @@ type Said = {
 }
 type CheckedPlace = Place & { said: Said[] }
 
-/** The newest answers with a check that stands; `sample`: of pairs drawn at random only. */
+/** The newest answers with an active check; `sample`: only pairs drawn at random. */
 async function checkedAnswers(
   sql: Sql,
   brandIds: readonly string[],
@@ -74,7 +74,7 @@ async function checkedAnswers(
   return rows
 }
 
-/** The newest answers with a label that the judge gave. Only brands with verdicts are looked through. */
+/** The newest answers with a label by the labeler. Only brands with verdicts are searched. */
 async function labeledAnswers(sql: Sql, brandIds: readonly string[]): Promise<Place[]> {
   const { rows } = await sql.query<Place>(
     `with judged as (
@@ -160,7 +160,7 @@ function machinesSay(
   return { ...(rules !== null && { rules }), ...(judge !== null && { judge }) }
 }
 
-/** Null where a machine could not tell. */
+/** Null if the rater could not tell. */
 function labelOf(labels: MentionLabels | undefined, label: 'sentiment' | 'recommendation'): string | null {
   const value = label === 'sentiment' ? labels?.sentiment?.label : labels?.recommendation?.recommended
   return value === undefined ? null : inWords(label, value)
@@ -193,7 +193,7 @@ const answerOf = (
   tracked: names[trackedBrandId] ?? '',
 })
 
-/** Where the name that the extractor finds first stands; by people's word on pairs drawn at random. */
+/** The zone of the first name that the extractor finds, against people's checks of pairs drawn at random. */
 function zonesOf(
   checked: readonly CheckedPlace[],
   read: ReadonlyMap<string, ReadByRater>,

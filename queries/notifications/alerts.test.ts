@@ -37,17 +37,17 @@ const rule = (given: Partial<MetricAlertInput> = {}): MetricAlertInput => ({
 })
 
 /*
- * Ten prompts, each asked four times a week, on Mondays.
+ * Ten prompts, each run four times per week, on Mondays.
  *
- *   5 Oct, 12 Oct   own named in 1 of 4   Halden in all
- *   19 Oct          own named in 3 of 4   Halden in all
- *   26 Oct          own named in 3 of 4   Halden in all
+ *   Oct 5, Oct 12   own brand mentioned in 1 of 4   Halden in all
+ *   Oct 19          own brand mentioned in 3 of 4   Halden in all
+ *   Oct 26          own brand mentioned in 3 of 4   Halden in all
  */
 beforeAll(async () => {
   const analysisId = await buildRunOf(database, home)
   for (let number = 0; number < 10; number += 1) {
     const prompt = await buildPrompt(database, home, { text: `question ${number}?` })
-    // Prompts are not all alike, or their spread would be none.
+    // The prompts differ, because otherwise their variance would be zero.
     const extra = number === 0 ? 1 : 0
     const week = (day: string, named: number) =>
       Array.from({ length: 4 }, (_, repeat) => ({
@@ -76,8 +76,8 @@ const judge = (day: string) =>
   asSystem(database, (sql) => checkOrganizationAlerts(sql, home.organizationId, at(day)))
 const seen = (id: string) => asCaller(database, cast.alice.caller, (sql) => findAlert(sql, id))
 
-describe('a rule on a metric', () => {
-  test('fires once for a real change, with evidence and the report of exactly that scope', async () => {
+describe('an alert on a metric', () => {
+  test('triggers once for a significant change, with evidence and the report of exactly that scope', async () => {
     const id = await make(rule({ segment: null, engines: ['atlas'] }))
     expect(await judge('2026-10-23')).toBe(1)
     expect(await judge('2026-10-23')).toBe(0)
@@ -95,7 +95,7 @@ describe('a rule on a metric', () => {
     )
     expect(rows).toHaveLength(1)
     const [fired] = rows
-    // 11 of 40 answers of the week to 15 October, 30 of 40 of the week to 22 October.
+    // 11 of 40 answers in the week to October 15, 30 of 40 in the week to October 22.
     expect(fired?.title).toBe('Visibility rose by 47.5 points on atlas')
     expect(fired?.body).toMatch(
       /^75\.0\u00A0% \(.*\) in the 7 days to 2026-10-22, 27\.5\u00A0% \(.*\) in the 7 days before\./,
@@ -122,7 +122,7 @@ describe('a rule on a metric', () => {
     expect(await seen(id)).toMatchObject({ testResult: { verdict: 'stands' }, firings: 1 })
   })
 
-  test('that sees no change says how it stands within noise', async () => {
+  test('without a clear change reports the current value and its margin', async () => {
     const id = await make(rule({ name: 'Halden', trackedBrandId: halden }))
     expect(await judge('2026-10-23')).toBe(0)
     expect(await seen(id)).toMatchObject({
@@ -131,13 +131,13 @@ describe('a rule on a metric', () => {
     })
   })
 
-  test('with too little to judge says so', async () => {
+  test('with too little data reports that', async () => {
     const id = await make(rule({ engines: ['borea'] }))
     await judge('2026-10-23')
     expect(await seen(id)).toMatchObject({ testResult: { verdict: 'too-little', q: null } })
   })
 
-  test('that is changed to ask something else forgets what stood', async () => {
+  test('changed to another question forgets its state', async () => {
     const id = await make(rule({ name: 'Changing' }))
     await judge('2026-10-23')
     const before = await seen(id)
@@ -148,7 +148,7 @@ describe('a rule on a metric', () => {
     expect(await seen(id)).toMatchObject({ metric: 'namedFirst', testedAt: null, testResult: null })
   })
 
-  test('refuses a competitor of another brand', async () => {
+  test('rejects a competitor of another brand', async () => {
     const refused = await asCaller(database, cast.alice.caller, (sql) =>
       createAlert(
         sql,
@@ -160,19 +160,19 @@ describe('a rule on a metric', () => {
   })
 })
 
-test('a preview counts when the rule would have fired, judged with the others', async () => {
+test('a preview counts when the alert would have triggered, checked together with the others', async () => {
   const preview = await asCaller(database, cast.bob.caller, (sql) =>
     previewAlert(sql, home, rule(), { now: at('2026-10-30'), alertId: null }),
   )
   if (preview === null || 'refused' in preview) throw new Error('no preview')
-  // The first day whose week before holds the 12th and whose week holds the 19th.
+  // The first day whose previous week includes the 12th and whose week includes the 19th.
   expect(preview.firings).toMatchObject([{ day: '2026-10-19', direction: 'up' }])
   expect(preview.days).toBe(90)
   expect(preview.testedDays).toBeGreaterThan(5)
   expect(preview.latest.day).toBe('2026-10-29')
 })
 
-test('rules are seen by those who see the brand, and made by those who edit it', async () => {
+test('those who see the brand see its alerts, and those who edit it create them', async () => {
   const namesFor = async (person: typeof cast.bob) =>
     (await asCaller(database, person.caller, (sql) => listAlerts(sql, cast.acorn.id))).length
   expect(await namesFor(cast.bob)).toBeGreaterThan(0)
@@ -182,7 +182,7 @@ test('rules are seen by those who see the brand, and made by those who edit it',
   await expect(make(rule({ name: 'By Erin' }), cast.erin.caller)).resolves.toEqual(expect.any(String))
 })
 
-test('organizations are judged once for each day, and again when a rule is new', async () => {
+test('organizations are checked once per day, and again after an alert is added', async () => {
   const due = () => asSystem(database, (sql) => checkDueAlertsLater(sql, at('2026-10-25')))
   expect(await due()).toBe(1)
   await judge('2026-10-25')

@@ -22,7 +22,7 @@ import type { JobTransaction } from '../job-transaction.ts'
 import { fetchBrandFacts } from '../reports/sums/brand-facts.ts'
 import { fetchDailySums } from '../reports/sums/daily-sums.ts'
 
-/** The rules the caller may see, those of brands by brand. */
+/** The alerts the caller may see, those of brands by brand. */
 export async function listAlerts(sql: Sql, organizationId: string): Promise<AlertRow[]> {
   const { rows } = await sql.query(
     `${selectAlerts} where r.organization_id = $1 and r.deleted_at is null
@@ -34,7 +34,7 @@ export async function listAlerts(sql: Sql, organizationId: string): Promise<Aler
 
 export type AlertHome = { organizationId: string; brandId: string | null }
 
-/** Deleted ones too, so that deleting can be undone. */
+/** Includes deleted ones, so that a deletion can be undone. */
 export async function findAlert(sql: Sql, alertId: string): Promise<(AlertRow & AlertHome) | null> {
   const { rows } = await sql.query(`${selectAlerts} where r.id = $1`, [alertId])
   if (rows[0] === undefined) return null
@@ -60,11 +60,11 @@ export async function createAlert(
   )
   const [made] = rows
   if (made === undefined) throw new Error('The rule was not inserted')
-  checkAlertsLater(sql, home.organizationId)
+  sql.enqueueLater('check-alerts', { organizationId: home.organizationId })
   return made
 }
 
-/** False when the caller may not. A rule stays about what it is about. */
+/** False if the caller may not. The subject of an alert cannot change. */
 export async function changeAlert(
   sql: JobTransaction,
   rule: AlertRow & AlertHome,
@@ -79,7 +79,7 @@ export async function changeAlert(
      where id = $1`,
     [rule.id, ...valuesOf(input)],
   )
-  checkAlertsLater(sql, rule.organizationId)
+  sql.enqueueLater('check-alerts', { organizationId: rule.organizationId })
   return rowCount === 1
 }
 
@@ -92,11 +92,11 @@ export async function pauseAlert(
     `update llm_mentions.alerts set paused_at = case when $2 then coalesce(paused_at, now()) end where id = $1`,
     [rule.id, isPaused],
   )
-  checkAlertsLater(sql, rule.organizationId)
+  sql.enqueueLater('check-alerts', { organizationId: rule.organizationId })
   return rowCount === 1
 }
 
-/** Deletes it, or takes that back. */
+/** Deletes an alert, or undoes that. */
 export async function deleteAlert(
   sql: JobTransaction,
   rule: AlertHome & Pick<AlertRow, 'id' | 'about'>,
@@ -112,16 +112,19 @@ export async function deleteAlert(
     `update llm_mentions.alerts set deleted_at = case when $2 then now() end where id = $1`,
     [rule.id, isDeleted],
   )
-  checkAlertsLater(sql, rule.organizationId)
+  sql.enqueueLater('check-alerts', { organizationId: rule.organizationId })
   return rowCount === 1
 }
 
 const previewDays = 90
 
-/** Rules of the same brand that a preview replays with the draft; more, and those of other brands, count as unchanged. */
+/**
+ * Alerts of the same brand that a preview replays with the draft; further ones, and those of other brands, count as
+ * unchanged.
+ */
 const replayedAlerts = 10
 
-/** What a rule would have done on each of the last 90 days, judged with the rules that are there now. */
+/** What an alert would have done on each of the last 90 days, checked together with the current alerts. */
 export async function previewAlert(
   sql: Sql,
   home: { organizationId: string; brandId: string },
@@ -174,7 +177,10 @@ function replay(
   return latest === null ? null : { days: previewDays, testedDays, firings, latest }
 }
 
-/** Organizations with rules whose numbers up to yesterday were not judged yet: one job each, at most one a day. */
+/**
+ * Enqueues a job for each organization whose alerts were not checked with the numbers up to yesterday, at most once a
+ * day.
+ */
 export async function checkDueAlertsLater(sql: JobTransaction, now: Date): Promise<number> {
   const { rows } = await sql.query<{ organizationId: string }>(
     `select distinct r.organization_id as "organizationId" from llm_mentions.alerts r
@@ -182,17 +188,14 @@ export async function checkDueAlertsLater(sql: JobTransaction, now: Date): Promi
        and not exists (select from private.tested_days j where j.organization_id = r.organization_id and j.day >= $1)`,
     [addDays(now.toISOString().slice(0, 10), -1)],
   )
-  for (const { organizationId } of rows) checkAlertsLater(sql, organizationId)
+  for (const { organizationId } of rows) sql.enqueueLater('check-alerts', { organizationId })
   return rows.length
 }
 
-function checkAlertsLater(sql: JobTransaction, organizationId: string): void {
-  sql.enqueueLater('check-alerts', { organizationId }, { key: `check-alerts:${organizationId}` })
-}
-
 /**
- * Judges the rules of an organization together with the numbers up to the last full UTC day, and tells what fires. Again
- * on the same day it looks at the same numbers, so judging more often finds nothing more by chance. Returns how many fired.
+ * Checks all alerts of an organization with the numbers up to the last full UTC day, and notifies about those that
+ * trigger. A repeat on the same day uses the same numbers, so checking more often finds no additional changes by
+ * chance. Returns how many triggered.
  */
 export async function checkOrganizationAlerts(
   sql: JobTransaction,
@@ -295,7 +298,10 @@ const checkedAlertOf = ({ reported, seenOn, ...rule }: ActiveAlert): CheckedAler
   reported: reported === null || seenOn === null ? null : { direction: reported, lastSeen: seenOn },
 })
 
-/** Of two people who make rules in one instant the second sees what the first made. The same lock as private.limit_alerts. */
+/**
+ * If two people create alerts at the same moment, the second sees what the first created. The same lock as
+ * private.limit_alerts.
+ */
 async function lockAlerts(sql: Sql, { organizationId }: AlertHome): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('notification-rules:' || $1, 0))`, [
     organizationId,
@@ -314,7 +320,7 @@ async function problemWithNumber(sql: Sql, { organizationId }: AlertHome): Promi
     : { refused: `An organization has at most ${alertsPerOrganization} rules.` }
 }
 
-/** Of two such rules for the same brands nobody could tell which counts. */
+/** With two such alerts for the same brands it would be unclear which one applies. */
 async function problemWithSecond(sql: Sql, { organizationId, brandId }: AlertHome): Promise<Refusal | null> {
   const { rows } = await sql.query(
     `select from llm_mentions.alerts
@@ -408,7 +414,7 @@ const storedRule = z.object({
   about: z.enum(values.alerts.about),
   brandId: z.string().nullable(),
   brandName: z.string().nullable(),
-  // A kind that a later version dropped is left out.
+  // A kind that a later version removed is left out.
   eventKinds: z
     .array(z.string())
     .transform((kinds) => kinds.flatMap((kind) => eventKind.safeParse(kind).data ?? [])),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Row } from '#core/database/row.ts'
+import { jobCatalog } from '#core/job-catalog.ts'
 import { failingTooLongMs } from '#core/notifications/integrations/retry-plan.ts'
 import {
   integrationKinds,
@@ -17,28 +18,22 @@ import { noteEvent } from './events.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 import { asSystem } from '../system-client.ts'
 
-/** How long one worker has a delivery to itself; far more than a try may take. */
+/** How long one worker owns a delivery; far more than an attempt may take. */
 const leaseSeconds = 120
 
-/** At once to one shared channel, so that a slow receiver does not hold up everybody else's messages. */
+/** Parallel deliveries to one shared integration, so that a slow receiver does not delay other messages. */
 const concurrencyPerIntegration = 2
 
-/** Enqueues sending these, in the transaction that made or changed their rows. */
+/** Enqueues sending these, in the transaction that created or changed their rows. */
 export function sendDeliveriesLater(
   sql: JobTransaction,
   deliveries: readonly { organizationId: string; deliveryId: string; at?: Date }[],
 ): void {
   sql.enqueueAllLater(
     'send-delivery',
-    deliveries.map(({ at, ...payload }) => ({
-      payload,
-      key: jobKey(payload.deliveryId),
-      ...(at === undefined ? {} : { runAt: at }),
-    })),
+    deliveries.map(({ at, ...payload }) => ({ payload, runAt: at })),
   )
 }
-
-const jobKey = (deliveryId: string) => `delivery:${deliveryId}`
 
 const claimed = z.object({
   id: z.string(),
@@ -55,7 +50,7 @@ const claimed = z.object({
   sealedWith: z.string().nullable(),
   formerSecret: z.instanceof(Buffer).nullable(),
   formerSealedWith: z.string().nullable(),
-  /** Why it is not wanted any more; null: it is. */
+  /** Why it is no longer wanted; null: it is. */
   unwanted: z.string().nullable(),
   eventId: z.string().nullable(),
 })
@@ -63,8 +58,8 @@ const claimed = z.object({
 export type ClaimedDelivery = z.infer<typeof claimed> & { event: DeliveryEvent | null }
 
 /**
- * Takes a delivery that is due, alone, for `leaseSeconds`. `later`: another try at it makes no sense yet. Null: it is
- * gone, done, or somebody else's.
+ * Claims a due delivery exclusively for `leaseSeconds`. `later`: it is too early for another attempt. Null: it is gone,
+ * done, or claimed by another worker.
  */
 export async function claimDelivery(
   sql: Sql,
@@ -150,29 +145,29 @@ function eventOf(
   return { id: eventId ?? '', organizationId, organizationName, kind, ...event }
 }
 
-/** What a try came to. `code` is for the log and for programs, `message` one sentence for people. */
+/** The outcome of an attempt. `code` is for the log and for programs, `message` one sentence for users. */
 export type Outcome = {
   result: 'sent' | 'delivered' | 'failed' | 'dropped' | 'retry'
   code: string
   message: string
   status?: number | null
-  /** The beginning of what was answered. */
+  /** The beginning of the response. */
   reply?: string
   latencyMs?: number
   providerId?: string
   providerState?: string
   segments?: number
-  /** When a `retry` comes. */
+  /** When to retry. */
   nextAt?: Date
-  /** The channel takes nothing any more: paused with this reason. */
+  /** The integration accepts nothing any more: paused with this reason. */
   pauses?: string
   /** The owner of the number wants no messages. */
   isStopped?: boolean
 }
 
 /**
- * Writes down what a try came to, unless somebody else has taken the delivery over since. Tells the admins when a shared
- * channel is paused because it has failed for days.
+ * Records the outcome of an attempt, unless another worker has claimed the delivery since. Notifies the admins when a
+ * shared integration is paused because it has failed for days.
  */
 export async function settleDelivery(
   sql: JobTransaction,
@@ -227,7 +222,7 @@ const idsOf = ({ organizationId, id }: { organizationId: string; id: string }) =
   deliveryId: id,
 })
 
-/** PostgreSQL takes no zero bytes, and a reply may be anything. */
+/** PostgreSQL accepts no zero bytes, and a response may contain anything. */
 const storable = (text: string) => text.replaceAll('\0', '�').toWellFormed()
 
 async function noteHealth(
@@ -286,7 +281,7 @@ async function noteHealth(
 
 const isShared = (kind: IntegrationKind) => kind === 'webhook' || kind === 'slack' || kind === 'teams'
 
-/** Gives a claimed delivery back untried, such as when the worker ends first. */
+/** Releases a claimed delivery without an attempt, such as when the worker ends first. */
 export async function releaseDelivery(sql: JobTransaction, delivery: ClaimedDelivery): Promise<void> {
   const { rowCount } = await sql.query(
     `update llm_mentions.deliveries set state = 'queued', claimed_until = null, attempts = attempts - 1
@@ -296,7 +291,7 @@ export async function releaseDelivery(sql: JobTransaction, delivery: ClaimedDeli
   if (rowCount === 1) sendDeliveriesLater(sql, [idsOf(delivery)])
 }
 
-/** Whether the organization has used up its text messages of the last 24 hours. Codes count too. */
+/** Whether the organization has used up its text messages of the last 24 hours. Codes count, too. */
 export async function areTextsUsedUp(sql: Sql, organizationId: string): Promise<boolean> {
   const { rows } = await sql.query<{ sent: number }>(
     `select count(*)::integer as sent from llm_mentions.deliveries
@@ -309,8 +304,8 @@ export async function areTextsUsedUp(sql: Sql, organizationId: string): Promise<
 const lostAtOnce = 1000
 
 /**
- * Enqueues what is due and has no job: of a worker that died in the middle, or whose job was lost. Called by upkeep now
- * and then, by any number of workers.
+ * Enqueues due deliveries without a job: of a worker that died midway, or whose job was lost. Upkeep calls it
+ * regularly, from any number of workers.
  */
 export async function sendLostDeliveries(database: Database): Promise<number> {
   const lost = await asSystem(database, async (sql) => {
@@ -324,12 +319,13 @@ export async function sendLostDeliveries(database: Database): Promise<number> {
     return rows
   })
   if (lost.length === 0) return 0
+  const jobKey = jobCatalog['send-delivery'].key
   const { rows: waiting } = await database.pool.query<{ key: string }>(
     'select key from graphile_worker.jobs where key = any($1) and attempts < max_attempts',
-    [lost.map(({ deliveryId }) => jobKey(deliveryId))],
+    [lost.map(jobKey)],
   )
-  const withJob = new Set(waiting.map(({ key }) => key))
-  const jobless = lost.filter(({ deliveryId }) => !withJob.has(jobKey(deliveryId)))
+  const withJob = new Set<string | null>(waiting.map(({ key }) => key))
+  const jobless = lost.filter((delivery) => !withJob.has(jobKey(delivery)))
   await asSystem(database, async (sql) => sendDeliveriesLater(sql, jobless))
   return jobless.length
 }

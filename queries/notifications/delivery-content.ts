@@ -9,19 +9,19 @@ import type { Sql } from '../database.ts'
 
 export type DeliveryContent = {
   organization: string
-  /** One event, or all that the delivery collects; what its person may no longer see is left out. Empty: drop it. */
+  /** One event, or all that the delivery collects, without those its person may no longer see. Empty: drop it. */
   events: ReportedEvent[]
-  /** The reader’s clock. */
+  /** The recipient’s time zone. */
   timeZone: string
-  /** The reader’s; English for a program. */
+  /** The recipient’s; English for a program. */
   language: Language
-  /** For `notificationMail`; null for what is no mail. */
+  /** For `notificationMail`; null if it is not an email. */
   unsubscribeToken: string | null
 }
 
 /**
- * What a delivery to a person, or of one event to a program, tells; asked at the moment of sending, because rights may
- * have changed since it was queued. Null when the delivery is gone.
+ * The content of a delivery to a person, or of one event for a program; read at the moment of sending, because rights
+ * may have changed since it was queued. Null if the delivery is gone.
  */
 export async function deliveryContent(
   sql: Sql,
@@ -54,7 +54,7 @@ export async function deliveryContent(
   return { ...content, timeZone: knownTimeZone(content.timeZone) }
 }
 
-/** Whether a member may be told the event `e`. Twin of the policy on events, for somebody else than the caller. */
+/** Whether a member may be notified of event `e`. Twin of the policy on events, for someone other than the caller. */
 export const canNotify = (member: string) => `${member}.status = 'active' and case
   when ${member}.role in ('owner', 'admin') then true
   when e.audience = 'admins' then false

@@ -25,7 +25,7 @@ const statesOf = {
   failed: ['failed', 'dropped'],
 } as const
 
-/** What was sent to shared channels of the organization, the newest first. */
+/** Deliveries to shared integrations of the organization, newest first. */
 export async function listDeliveries(
   sql: Sql,
   organizationId: string,
@@ -56,8 +56,8 @@ export async function listDeliveries(
 }
 
 /**
- * Null when there is no such delivery, or the caller may not see its channel. Read with its tries by one statement, so that
- * none is told whose outcome is not.
+ * Null if there is no such delivery, or the caller may not see its integration. Read with its attempts in one
+ * statement, so that they are consistent.
  */
 export async function findDelivery(
   sql: Sql,
@@ -82,7 +82,7 @@ export async function findDelivery(
   }
 }
 
-/** Sends it once more, as a delivery of its own that names the first. */
+/** Sends it once more, as a new delivery that names the first. */
 export async function replayDelivery(
   sql: CallerTransaction,
   delivery: DeliveryRow & { organizationId: string },
@@ -160,7 +160,7 @@ const reportedEvent = z.object({
   occurredAt: z.date(),
 })
 
-/** The very text that is sent: it follows from the event, and so is kept nowhere. */
+/** The exact text that is sent: it is computed from the event, and so is not stored. */
 function payloadOf(row: unknown, publicUrl: string): string | null {
   const { kind, eventId, ...delivery } = told.parse(row)
   let event: DeliveryEvent

@@ -14,7 +14,7 @@ import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 
-/** The digests of a brand, the oldest first. */
+/** The email reports of a brand, oldest first. */
 export async function listEmailReports(sql: Sql, brandId: string, now: Date): Promise<EmailReportRow[]> {
   const { rows } = await sql.query(
     `${selectEmailReports} where d.client_id = $1 order by d.created_at, d.id`,
@@ -65,7 +65,7 @@ export async function createEmailReport(
   return rows[0]
 }
 
-/** False when the caller may not change it. */
+/** False if the caller may not change it. */
 export async function changeEmailReport(
   sql: Sql,
   digest: EmailReportRow & BrandHome,
@@ -97,7 +97,7 @@ export async function deleteEmailReport(sql: Sql, emailReportId: string): Promis
   return rows.length > 0
 }
 
-/** Mails it to the caller alone, now. Asked again while the first is on its way, it is one mail. */
+/** Emails it only to the caller, now. A repeated request while the first is pending sends one email. */
 export async function sendEmailReportToCaller(
   sql: JobTransaction,
   digest: EmailReportRow & BrandHome,
@@ -106,23 +106,19 @@ export async function sendEmailReportToCaller(
   const { rows } = await sql.query<{ id: string | null }>('select private.my_user_id() as id')
   const userId = rows[0]?.id
   if (userId == null) throw new Error('Only people who signed in may ask for a mail')
-  sql.enqueueLater(
-    'send-email-report',
-    {
-      organizationId: digest.organizationId,
-      brandId: digest.brandId,
-      emailReportId: digest.id,
-      userId,
-      at: now.toISOString(),
-      isTrial: true,
-    },
-    { key: `digest-trial:${digest.id}:${userId}` },
-  )
+  sql.enqueueLater('send-email-report', {
+    organizationId: digest.organizationId,
+    brandId: digest.brandId,
+    emailReportId: digest.id,
+    userId,
+    at: now.toISOString(),
+    isTrial: true,
+  })
 }
 
 /**
- * Works out when new digests go out, and enqueues one mail per person of those that are due. Any number of workers may
- * do so at once. Of several missed times there is one mail.
+ * Computes when new email reports are due, and enqueues one email per person for those that are. Any number of workers
+ * may run it concurrently. Several missed times give one email.
  */
 export async function enqueueDueEmailReports(sql: JobTransaction, now: Date): Promise<number> {
   const { rows } = await sql.query(
@@ -142,18 +138,14 @@ export async function enqueueDueEmailReports(sql: JobTransaction, now: Date): Pr
     ])
     if (digest.isNew) continue
     for (const userId of digest.recipients)
-      sql.enqueueLater(
-        'send-email-report',
-        {
-          organizationId: digest.organizationId,
-          brandId: digest.brandId,
-          emailReportId: digest.id,
-          userId,
-          at: now.toISOString(),
-          isTrial: false,
-        },
-        { key: `digest:${digest.id}:${userId}:${now.toISOString()}` },
-      )
+      sql.enqueueLater('send-email-report', {
+        organizationId: digest.organizationId,
+        brandId: digest.brandId,
+        emailReportId: digest.id,
+        userId,
+        at: now.toISOString(),
+        isTrial: false,
+      })
   }
   return rows.length
 }
@@ -162,12 +154,12 @@ export type EmailReportToSend = {
   name: string
   cadence: 'weekly' | 'monthly'
   search: Record<string, string>
-  /** Null: this person may not view the brand, or has no address. */
+  /** Null: this person may not view the brand, or has no email address. */
   email: string | null
   language: Language
 }
 
-/** What is mailed to one person now; null when the digest is gone. */
+/** The current content for one person; null if the email report is gone. */
 export async function emailReportToSend(
   sql: Sql,
   { organizationId, brandId, emailReportId, userId }: BrandHome & { emailReportId: string; userId: string },
@@ -186,7 +178,7 @@ export async function emailReportToSend(
   return rows[0] === undefined ? null : toSend.parse(rows[0])
 }
 
-/** Writes down that it was sent, or what stood against it. */
+/** Records that it was sent, or what prevented it. */
 export async function noteEmailReport(
   sql: Sql,
   emailReportId: string,
@@ -199,7 +191,10 @@ export async function noteEmailReport(
   )
 }
 
-/** Only those who may view the brand; whoever is no owner or admin names only themselves, see the policies. */
+/**
+ * Only those who may view the brand; a caller who is neither owner nor admin may only name themselves, see the
+ * policies.
+ */
 async function problemWithRecipients(
   sql: Sql,
   { organizationId, brandId }: BrandHome,
@@ -226,7 +221,7 @@ async function problemWithRecipients(
   return null
 }
 
-/** Twin of private.my_brand_ids, for somebody else than the caller. */
+/** Twin of private.my_brand_ids, for someone other than the caller. */
 const mayView = (member: string, brand: string) => `${member}.status = 'active' and (
   ${member}.role in ('owner', 'admin') or exists (
     select from llm_mentions.user_brand_permissions p

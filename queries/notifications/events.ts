@@ -2,10 +2,10 @@ import { eventKinds, type EventInput } from '#core/notifications/events/schema.t
 import type { JobTransaction } from '../job-transaction.ts'
 
 /**
- * Notes what happened and enqueues telling it (`spread-event`), both in the caller's transaction. Needs the rights of
- * the system: jobs have them; a route goes through `actForSystem` after it has asked for the caller's right.
+ * Records an event and enqueues its notifications (`spread-event`), both in the caller's transaction. Needs the rights
+ * of the system: jobs have them; a route uses `actForSystem` after it has checked the caller's right.
  *
- * @returns the event's id; null when its key was told before.
+ * @returns the event's ID; null if its key was used before.
  */
 export async function noteEvent(sql: JobTransaction, event: EventInput): Promise<string | null> {
   const { rows } = await sql.query<{ id: string }>(
@@ -31,7 +31,7 @@ export async function noteEvent(sql: JobTransaction, event: EventInput): Promise
   return id
 }
 
-/** One too long for its column is told in English. */
+/** A message too long for its column is sent in English. */
 function storable(message: EventInput['message']): string | null {
   const text = message === undefined ? null : JSON.stringify(message)
   return text !== null && text.length > 12_000 ? null : text

@@ -9,7 +9,7 @@ import type { Sql } from '../database.ts'
 
 const pageSize = 30
 
-/** The caller’s feed, the newest first, from after `cursor` on; what they may not see any more is not in it. */
+/** The caller’s inbox, newest first, after `cursor`; without events they may no longer see. */
 export async function listFeed(sql: Sql, organizationId: string, filters: FeedFilters): Promise<FeedPage> {
   const after = decodeCursor(filters.cursor)
   const { rows } = await sql.query(
@@ -47,7 +47,7 @@ export async function listFeed(sql: Sql, organizationId: string, filters: FeedFi
   }
 }
 
-/** Counted up to 100: beyond, only that there are more matters. */
+/** Counted up to 100: beyond that, only the fact that there are more matters. */
 export async function countUnread(sql: Sql, organizationId: string): Promise<number> {
   const { rows } = await sql.query<{ unread: number }>(
     `select count(*)::integer as unread from (
@@ -60,7 +60,7 @@ export async function countUnread(sql: Sql, organizationId: string): Promise<num
   return rows[0]?.unread ?? 0
 }
 
-/** `ids` `all`: the whole feed of the organization. Returns how many changed. */
+/** `ids` `all`: the whole inbox of the organization. Returns how many changed. */
 export async function markRead(
   sql: Sql,
   organizationId: string,
@@ -75,7 +75,7 @@ export async function markRead(
   return rowCount ?? 0
 }
 
-/** Takes one out of the feed, or brings it back. False when it is not the caller’s. */
+/** Removes a notification from the inbox, or restores it. False if it is not the caller’s. */
 export async function dismiss(sql: Sql, notificationId: string, isDismissed: boolean): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update llm_mentions.notifications
@@ -87,7 +87,7 @@ export async function dismiss(sql: Sql, notificationId: string, isDismissed: boo
 }
 
 export type MyPreferences = PreferencesInput & {
-  /** The organization’s, which counts where the person has chosen none. */
+  /** The organization’s, which applies if the person has chosen none. */
   organizationTimeZone: string
   mail: {
     channelId: string
@@ -95,7 +95,7 @@ export type MyPreferences = PreferencesInput & {
     leastSeverity: z.infer<typeof severity>
     eventKinds: string[]
     isPaused: boolean
-    /** Why it was paused by itself. */
+    /** Why it was paused automatically. */
     pausedReason: string | null
   } | null
 }
@@ -153,7 +153,7 @@ export async function savePreferences(
   )
 }
 
-/** What the caller’s mail is told. False without an address. */
+/** Which events the caller’s email covers. False without an email address. */
 export async function saveMail(
   sql: Sql,
   organizationId: string,

@@ -27,10 +27,10 @@ import { redeemNumberCode } from './number-codes.ts'
 import { sealSigningSecret } from './signing-secrets.ts'
 import type { CallerTransaction } from '../user-client.ts'
 
-/** How this installation keeps secrets, and where messages may go. */
+/** How this installation stores secrets, and where messages may be sent. */
 export type SecretKeeping = { vault: KeyVault | null; allowPrivate: boolean; allowHttp: boolean }
 
-/** Channels of the organization where programs listen, by name. Empty for whoever is no admin. */
+/** Shared integrations of the organization, by name. Empty if the caller is not an admin. */
 export async function listSharedIntegrations(sql: Sql, organizationId: string): Promise<IntegrationRow[]> {
   const { rows } = await sql.query(
     `${selectIntegrations} where c.organization_id = $1 and c.user_id is null order by lower(c.name), c.id`,
@@ -45,7 +45,7 @@ export type FoundIntegration = IntegrationRow & {
   target: string
 }
 
-/** Null when there is no such channel, or the caller may not see it. */
+/** Null if there is no such integration, or the caller may not see it. */
 export async function findIntegration(sql: Sql, channelId: string): Promise<FoundIntegration | null> {
   const { rows } = await sql.query<Row<'integrations', 'organizationId' | 'userId' | 'target'>>(
     `${selectIntegrations} where c.id = $1`,
@@ -56,7 +56,7 @@ export async function findIntegration(sql: Sql, channelId: string): Promise<Foun
   return { ...rowOf(row), organizationId: row.organizationId, userId: row.userId, target: row.target }
 }
 
-/** For whoever administers the organization, which the caller of this has asked. Acts for the system from here on. */
+/** The caller of this has checked the right to administer the organization. Acts for the system from here on. */
 export async function addSharedIntegration(
   sql: CallerTransaction,
   organizationId: string,
@@ -108,7 +108,7 @@ export async function addSharedIntegration(
   return { id, secret }
 }
 
-/** As `addSharedIntegration`. What waits goes to the new address. */
+/** As `addSharedIntegration`. Waiting messages go to the new URL. */
 export async function changeSharedIntegration(
   sql: CallerTransaction,
   channel: FoundIntegration,
@@ -136,7 +136,7 @@ export async function changeSharedIntegration(
   return { id: channel.id }
 }
 
-/** A new signing secret, shown this once. The old one signs too for a day, so that receivers can change over. */
+/** A new signing secret, shown only once. The previous one also signs for a day, so that receivers can switch. */
 export async function rotateSigningSecret(
   sql: CallerTransaction,
   { organizationId, id, kind }: FoundIntegration,
@@ -156,7 +156,7 @@ export async function rotateSigningSecret(
   return { secret }
 }
 
-/** False when the caller may not. Resuming forgets that it failed. */
+/** False if the caller may not. Resuming clears its failures. */
 export async function pauseIntegration(sql: Sql, channelId: string, isPaused: boolean): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update llm_mentions.integrations
@@ -166,7 +166,7 @@ export async function pauseIntegration(sql: Sql, channelId: string, isPaused: bo
   return rowCount === 1
 }
 
-/** False when the caller may not. */
+/** False if the caller may not. */
 export async function changeMinSeverity(sql: Sql, channelId: string, least: Severity): Promise<boolean> {
   const { rowCount } = await sql.query(
     'update llm_mentions.integrations set min_severity = $2 where id = $1',
@@ -180,13 +180,13 @@ export async function removeIntegration(sql: Sql, channelId: string): Promise<bo
   return rowCount === 1
 }
 
-/** Sends a test to the channel; returns its delivery, in which what was answered will stand. */
+/** Sends a test to the integration; returns its delivery, which will have the response. */
 export async function testIntegration(sql: CallerTransaction, channel: FoundIntegration): Promise<string> {
   await actForSystem(sql, channel.organizationId)
   return deliver(sql, channel, `test:${randomUUID()}`)
 }
 
-/** The caller's own telephone numbers in the organization. */
+/** The caller's own phone numbers in the organization. */
 export async function listNumbers(sql: Sql, organizationId: string): Promise<IntegrationRow[]> {
   const { rows } = await sql.query(
     `${selectIntegrations} where c.organization_id = $1 and c.user_id = private.my_user_id() and c.kind = any($2)
@@ -196,7 +196,7 @@ export async function listNumbers(sql: Sql, organizationId: string): Promise<Int
   return rows.map(rowOf)
 }
 
-/** Takes a number of the caller and sends it a code; nothing else is sent there before the code has come back. */
+/** Adds a number of the caller and sends it a code; nothing else is sent there before the code is confirmed. */
 export async function addNumber(
   sql: CallerTransaction,
   organizationId: string,
@@ -227,13 +227,15 @@ export async function addNumber(
   return { id }
 }
 
-/** Sends another code to a number that is not confirmed yet. The former one ends. */
+/** Sends another code to an unconfirmed number. The previous one becomes invalid. */
 export async function sendCodeAgain(sql: CallerTransaction, channel: FoundIntegration): Promise<void> {
   await actForSystem(sql, channel.organizationId)
   await deliver(sql, channel, `code:${randomUUID()}`)
 }
 
-/** Whether the code was right; the number is confirmed then. A wrong one counts, so this must be committed either way. */
+/**
+ * Whether the code was correct; the number is then confirmed. A wrong one counts, so this must be committed either way.
+ */
 export async function confirmNumber(
   sql: CallerTransaction,
   channel: FoundIntegration,

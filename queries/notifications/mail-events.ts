@@ -6,12 +6,13 @@ import { inTransaction, type Database, type Sql } from '../database.ts'
 import { notifyBounce } from '../people/invitation-mails.ts'
 import { withJobs, type JobTransaction } from '../job-transaction.ts'
 
-/** An event later than this says nothing of what stands now, and one that is sent again within it counts once. */
+/** An event later than this says nothing about the current state, and repeated events within it count once. */
 const remembered = '7 days'
 
 /**
- * Writes down what came back after a mail had been taken: invitations to the address have bounced, and notifications to
- * it are paused until the person wants them again. For events whose proof was seen. Returns how many were news.
+ * Records bounces and complaints after an email was accepted: invitations to the address have bounced, and
+ * notifications to it are paused until the person resumes them. For events whose proof was verified. Returns how many
+ * were new.
  */
 export async function noteMailEvents(database: Database, events: readonly MailEvent[]): Promise<number> {
   let news = 0
@@ -43,7 +44,7 @@ async function isNews(sql: Sql, { kind, email, at, messageId }: MailEvent): Prom
   return rowCount === 1
 }
 
-/** Those that were sent before: a newer mail to the same address may fare better. */
+/** Those that were sent before: a newer email to the same address may arrive. */
 async function bounceInvitations(sql: JobTransaction, { email, reason, at }: MailEvent): Promise<void> {
   const { rows } = await sql.query<{ organizationId: string; invitationId: string; resends: number }>(
     `update llm_mentions.invitations set delivered_at = null, bounced_at = now(), last_error = nullif(left($2, 500), '')

@@ -71,7 +71,7 @@ beforeEach(async () => {
   await database.pool.query('delete from graphile_worker._private_jobs')
 })
 
-test('an event of a brand is told to who sees the brand, and to nobody of another organization', async () => {
+test('an event of a brand notifies those who see the brand, and no one of another organization', async () => {
   const eventId = await happens()
   expect(await toldOf(eventId)).toEqual(['adam', 'alice', 'bob', 'erin', 'gus'])
   expect((await deliveriesOf(eventId)).map(({ target, state }) => `${target} ${state}`)).toEqual([
@@ -83,7 +83,7 @@ test('an event of a brand is told to who sees the brand, and to nobody of anothe
   ])
 })
 
-test('an event for admins is told to them alone, one of the organization to every active member', async () => {
+test('an event for admins notifies only them, one of the organization every active member', async () => {
   expect(await toldOf(await happens({ brandId: null, kind: 'quota.reached' }))).toEqual(['adam', 'alice'])
   expect(await toldOf(await happens({ brandId: null, kind: 'brand.proposed' }))).toEqual([
     'adam',
@@ -95,7 +95,7 @@ test('an event for admins is told to them alone, one of the organization to ever
   ])
 })
 
-test('spreading again tells nobody twice, and sends nothing twice', async () => {
+test('a repeated run notifies no one twice, and sends nothing twice', async () => {
   const eventId = await happens()
   const again = await asSystem(database, (sql) =>
     spreadEvent(sql, { organizationId: acorn.id, eventId }, noon),
@@ -108,7 +108,7 @@ test('spreading again tells nobody twice, and sends nothing twice', async () => 
   expect(jobs[0]?.count).toBe(5)
 })
 
-test('what is no warning is in the feed and in no mail; each channel has its own threshold', async () => {
+test('an event below a warning is in the inbox and not emailed; each integration has its own threshold', async () => {
   const eventId = await happens({ severity: 'info' })
   expect(await toldOf(eventId)).toHaveLength(5)
   expect(await deliveriesOf(eventId)).toEqual([])
@@ -123,7 +123,7 @@ test('what is no warning is in the feed and in no mail; each channel has its own
   )
 })
 
-test('shared channels get what they are for: their brand, their kinds, confirmed and not paused', async () => {
+test('shared integrations get events of their brand and kinds if they are confirmed and not paused', async () => {
   const channel = (name: string, columns: string, values: string) =>
     database.pool.query(
       `insert into llm_mentions.integrations (organization_id, kind, name, target, confirmed_at${columns})
@@ -144,7 +144,7 @@ test('shared channels get what they are for: their brand, their kinds, confirmed
   await database.pool.query(`delete from llm_mentions.integrations where kind = 'webhook'`)
 })
 
-test('quiet hours hold a mail until they end; a critical one passes', async () => {
+test('quiet hours hold an email until they end; a critical one is sent at once', async () => {
   await prefer(cast.bob, { time_zone: 'Europe/Oslo', quiet_from: 12, quiet_until: 15 })
   const eventId = await happens()
   const ofBob = (await deliveriesOf(eventId)).find(({ target }) => target === 'bob@example.test')
@@ -153,7 +153,7 @@ test('quiet hours hold a mail until they end; a critical one passes', async () =
   expect(critical.find(({ target }) => target === 'bob@example.test')?.state).toBe('queued')
 })
 
-test('what was held becomes one mail when its time has come, by however many workers', async () => {
+test('held events become one email when they are due, whatever the number of workers', async () => {
   await prefer(cast.bob, { time_zone: 'UTC', digest: 'daily', digest_hour: 18 })
   const events = [await happens(), await happens({ title: 'Share of voice rose' }), await happens()]
   expect(await asSystem(database, (sql) => releaseHeld(sql, new Date('2026-11-20T17:59:59Z')))).toBe(0)
@@ -176,7 +176,7 @@ test('what was held becomes one mail when its time has come, by however many wor
   expect(content).toMatchObject({ organization: 'Acorn', timeZone: 'UTC' })
 })
 
-test('turning the digest off lets go of what it held', async () => {
+test('turning off the summary email releases the held events', async () => {
   await prefer(cast.bob, { time_zone: 'UTC', digest: 'weekly', digest_hour: 8 })
   const eventId = await happens()
   await prefer(cast.bob, { digest: 'off' })
@@ -185,7 +185,7 @@ test('turning the digest off lets go of what it held', async () => {
   expect(ofBob?.state).toBe('queued')
 })
 
-test('quiet hours set meanwhile hold back what a digest would have sent', async () => {
+test('quiet hours set meanwhile hold back a summary email', async () => {
   await prefer(cast.bob, { time_zone: 'UTC', digest: 'daily', digest_hour: 18 })
   const eventId = await happens()
   await prefer(cast.bob, { quiet_from: 17, quiet_until: 20 })
@@ -194,7 +194,7 @@ test('quiet hours set meanwhile hold back what a digest would have sent', async 
   expect(ofBob).toMatchObject({ state: 'held', next_at: new Date('2026-11-20T20:00:00Z') })
 })
 
-test('a mail tells nothing of a brand that its person lost after it was queued', async () => {
+test('an email omits a brand that its recipient lost after it was queued', async () => {
   const eventId = await happens()
   const mail = (await deliveriesOf(eventId)).find(({ target }) => target === 'bob@example.test')
   const eventsOfBob = async () =>
@@ -214,7 +214,7 @@ test('a mail tells nothing of a brand that its person lost after it was queued',
   await right(true)
 })
 
-test('a rule tells events of its kinds with another severity, the one for the brand before the general one', async () => {
+test("an alert changes the severity of its kinds of events, the brand's before the general one", async () => {
   const rule = (severity: string, brandId: string | null) =>
     database.pool.query(
       `insert into llm_mentions.alerts (organization_id, client_id, about, name, severity, event_kinds)

@@ -13,8 +13,8 @@ type EventId = { organizationId: string; eventId: string }
 export type Spread = { told: number; queued: number; held: number }
 
 /**
- * Tells an event to everybody it is for: who sees its brand, or the admins. Into their feed, and as a delivery to every
- * channel that wants it; what quiet hours or a digest keep back is held. Again changes nothing.
+ * Notifies all recipients of an event: those who see its brand, or the admins. Adds it to their inbox, and as a
+ * delivery to every integration that wants it; quiet hours and summary emails hold it. A repeat changes nothing.
  */
 export async function spreadEvent(sql: JobTransaction, event: EventId, now: Date): Promise<Spread> {
   await applyEventAlerts(sql, event)
@@ -31,7 +31,7 @@ export async function spreadEvent(sql: JobTransaction, event: EventId, now: Date
   return { told: rowCount ?? 0, ...(await planDeliveries(sql, event, now)) }
 }
 
-/** A rule may tell events of a kind with another severity than they come with; the one for the brand goes first. */
+/** An alert may change the severity of a kind of event; the brand's takes precedence. */
 async function applyEventAlerts(sql: Sql, { organizationId, eventId }: EventId): Promise<void> {
   await sql.query(
     `update llm_mentions.events e set severity = r.severity
@@ -48,7 +48,7 @@ async function applyEventAlerts(sql: Sql, { organizationId, eventId }: EventId):
   )
 }
 
-/** Whoever is told has mail, on for warnings and worse, unless they chose otherwise. */
+/** Recipients have email, on for warnings and worse, unless they chose otherwise. */
 async function ensureMailIntegrations(sql: Sql, { organizationId, eventId }: EventId): Promise<void> {
   await sql.query(
     `insert into llm_mentions.integrations
@@ -119,12 +119,12 @@ async function planDeliveries(
   return { queued: queued.length, held: made.length - queued.length }
 }
 
-/** Channels whose held deliveries are looked at in one round. */
+/** Integrations whose held deliveries are processed in one round. */
 const channelsAtOnce = 500
 
 /**
- * Lets go of what quiet hours and digests held back, and whose time has come: mails of one person become one, texts go
- * out one by one. Any number of workers may do so at once. Returns how many messages go out.
+ * Releases deliveries held by quiet hours and summary emails once they are due: emails of one person become one, texts
+ * are sent one by one. Any number of workers may run it concurrently. Returns how many messages are sent.
  */
 export async function releaseHeld(sql: JobTransaction, now: Date): Promise<number> {
   const { rows } = await sql.query(
@@ -199,7 +199,10 @@ async function releaseIntegration(
   return 1
 }
 
-/** What is due waits on only while it is quiet; after the person changed when they want mails, all is worked out anew. */
+/**
+ * A due delivery only waits further during quiet hours; after the person changed when they want emails, everything is
+ * recomputed.
+ */
 function laterHold(delivery: HeldDelivery, now: Date): Date | null {
   const clocked = clockedOf(delivery)
   const preferences = delivery.isUnsettled ? clocked : { ...clocked, digest: 'off' as const }

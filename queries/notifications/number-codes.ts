@@ -3,7 +3,7 @@ import type { Sql } from '../database.ts'
 
 const triesPerCode = 5
 
-/** Makes the code that confirms a number, and keeps its hash in place of any former one. For the system. */
+/** Creates the code that confirms a number, and stores its hash in place of a previous one. For the system. */
 export async function newNumberCode(
   sql: Sql,
   { channelId, deliveryId }: { channelId: string; deliveryId: string },
@@ -19,7 +19,7 @@ export async function newNumberCode(
   return code
 }
 
-/** Whether it is the code that was sent. Every wrong one counts, and the fifth ends the code. For the system. */
+/** Whether it is the code that was sent. Every wrong one counts, and the fifth invalidates the code. For the system. */
 export async function redeemNumberCode(sql: Sql, channelId: string, code: string): Promise<boolean> {
   const { rows } = await sql.query<{ isRight: boolean }>(
     'select private.redeem_number_code($1, $2, $3) as "isRight"',

@@ -25,7 +25,7 @@ export function sealSigningSecret(
   return vault.seal(secret, placeOf(place))
 }
 
-/** The secrets that sign now, the newest first. Throws `CannotOpen`. */
+/** The secrets that currently sign, newest first. Throws `CannotOpen`. */
 export function openSigningSecrets(vault: KeyVault, row: SecretColumns): string[] {
   const { secret, sealedWith, formerSecret, formerSealedWith } = row
   if (secret === null || sealedWith === null) throw new CannotOpen('There is none: rotate it.')
@@ -35,8 +35,8 @@ export function openSigningSecrets(vault: KeyVault, row: SecretColumns): string[
 }
 
 /**
- * Seals signing secrets that older keys sealed with the current one, and forgets former ones that sign no more. Idempotent
- * and resumable. Returns how many were sealed anew.
+ * Encrypts with the current key the signing secrets that older keys encrypted, and deletes previous ones that no longer
+ * sign. Idempotent and resumable. Returns how many were encrypted again.
  */
 export async function resealSigningSecrets(database: Database, vault: KeyVault): Promise<number> {
   return asSystem(database, async (sql) => {

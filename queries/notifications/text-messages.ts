@@ -9,10 +9,10 @@ import {
 } from '#core/notifications/integrations/text-message-schema.ts'
 import type { Sql } from '../database.ts'
 
-/** Whose messages: of every organization, or of these. For the system: whoever calls this has asked the right. */
+/** Messages of every organization, or of these. For the system: the caller has checked the right. */
 export type TextScope = 'everything' | readonly string[]
 
-/** Text messages, the newest first, with sums over all that the filters let through. */
+/** Text messages, newest first, with sums over all that match the filters. */
 export async function listTextMessages(
   sql: Sql,
   scope: TextScope,

@@ -14,7 +14,7 @@ import { withJobs, type JobTransaction } from '../job-transaction.ts'
 
 export type TextToFollow = { providerId: string; providerState: string | null; isPriced: boolean }
 
-/** For the system. Null: there is no such message at the provider. */
+/** For the system. Null: the provider has no such message. */
 export async function textToFollow(
   sql: Sql,
   { organizationId, deliveryId }: { organizationId: string; deliveryId: string },
@@ -49,7 +49,10 @@ export type ReportedText = {
   segments?: number | null
 }
 
-/** As `noteTextState`, for a report whose signature was verified. A message that has come to its end is asked for its price. */
+/**
+ * As `noteTextState`, for a report whose signature was verified. The price of a message in its final state is
+ * requested.
+ */
 export async function noteReportedText(database: Database, reported: ReportedText): Promise<void> {
   await inTransaction(database, (client) =>
     withJobs(client, async (sql) => {
@@ -65,7 +68,7 @@ export async function noteReportedText(database: Database, reported: ReportedTex
   )
 }
 
-/** As `obeyOptWord`, for an answer whose signature was verified. */
+/** As `obeyOptWord`, for a reply whose signature was verified. */
 export async function noteInboundText(
   database: Database,
   answer: { number: string; word: 'stop' | 'start' },
@@ -77,10 +80,10 @@ export async function noteInboundText(
 }
 
 const minute = 60_000
-/** Twilio reports states by itself where it can reach us, but prices only to who asks, and some time later. */
+/** Twilio reports states by itself if it can reach us, but prices only on request, and some time later. */
 const pausesMs = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 12 * 60 * minute, 24 * 60 * minute]
 
-/** Enqueues asking for state and price of a text message, after a pause that grows with `look`; in the end not any more. */
+/** Enqueues requesting state and price of a text message, after a pause that grows with `look`; finally no more. */
 export function followTextLater(
   sql: JobTransaction,
   ids: { organizationId: string; deliveryId: string },
@@ -88,16 +91,12 @@ export function followTextLater(
 ): void {
   const pause = pausesMs[look]
   if (pause === undefined) return
-  sql.enqueueLater(
-    'follow-text',
-    { ...ids, look },
-    { key: `follow-text:${ids.deliveryId}`, runAt: new Date(Date.now() + pause), maxAttempts: 8 },
-  )
+  sql.enqueueLater('follow-text', { ...ids, look }, new Date(Date.now() + pause))
 }
 
 /**
- * Writes down what the provider says of a message, wherever it is from. What is late, or said twice, changes nothing; the
- * cost is counted once. For the system. False: no message of ours has this id.
+ * Records the state of a message as the provider reports it, from any source. Late or repeated reports change nothing;
+ * the cost is counted once. For the system. False: no message of ours has this ID.
  */
 export async function noteTextState(sql: Sql, reported: ReportedText): Promise<boolean> {
   const { rows } = await sql.query<
@@ -169,7 +168,7 @@ async function moveOn(
     )
 }
 
-/** Stops, or takes up again, every channel to a number, whoever's it is: the owner of the number decides. For the system. */
+/** Stops or resumes every integration with a number, of any user: the owner of the number decides. For the system. */
 async function obeyOptWord(
   sql: Sql,
   { number, word }: { number: string; word: 'stop' | 'start' },

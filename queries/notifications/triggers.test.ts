@@ -14,7 +14,7 @@ const now = new Date('2026-10-20T12:30:00Z')
 
 const run = (statement: string, parameters: unknown[] = []) => database.pool.query(statement, parameters)
 const look = (at = now) => asSystem(database, (sql) => noteStates(sql, at))
-/** What was noted since the last look, and takes it away. */
+/** Returns the events recorded since the last call, and deletes them. */
 async function noted() {
   const { rows } = await run(
     `select kind, severity, title, body, client_id is not null as "isOfBrand" from llm_mentions.events
@@ -24,12 +24,12 @@ async function noted() {
 }
 const forget = () => run('delete from llm_mentions.events')
 
-test('nothing to note is nothing noted, and the tick of upkeep runs through', async () => {
+test('without a trigger nothing is recorded, and the upkeep tick succeeds', async () => {
   expect(await look()).toBe(0)
   await notificationTick(database)
 })
 
-test('runs that ended are noted once, each as it went', async () => {
+test('ended runs are recorded once, each with its outcome', async () => {
   const prompt = await buildPrompt(database, home)
   const ended = async (answered: number, failed: number, isScheduled = false) => {
     const analysisId = await buildRunOf(database, home, {
@@ -76,7 +76,7 @@ test('runs that ended are noted once, each as it went', async () => {
   await run(`update llm_mentions.analyses set finished_at = $1::timestamptz - interval '2 days'`, [now])
 })
 
-test('a budget is noted at 80 % and again when it is used up, for admins; a raised one starts over', async () => {
+test('a budget is recorded for admins at 80% and when used up; raising it starts over', async () => {
   await run(
     `insert into llm_mentions.budgets (organization_id, client_id, usd_per_month) values ($1, $2, 10)`,
     [organizationId, brandId],
@@ -105,7 +105,7 @@ test('a budget is noted at 80 % and again when it is used up, for admins; a rais
   await forget()
 })
 
-test('the quota of the plan is noted at 80 and 100 %', async () => {
+test('the quota of the plan is recorded at 80% and 100%', async () => {
   const { rows } = await run(
     `insert into llm_mentions.plans (key, name, answers_per_month) values ('small', 'Small', 100) returning id`,
   )
@@ -127,7 +127,7 @@ test('the quota of the plan is noted at 80 and 100 %', async () => {
   await forget()
 })
 
-test('a key that is refused is noted once for each pause, a rate limit is none', async () => {
+test('a rejected key is recorded once per pause, a rate limit is not', async () => {
   await run(
     `insert into private.provider_queues (id, provider, organization_id, concurrency) values ('own', 'openai', $1, 1)`,
     [organizationId],
@@ -149,7 +149,7 @@ test('a key that is refused is noted once for each pause, a rate limit is none',
   await forget()
 })
 
-test('new names are told at most once a day, read history when it ended', async () => {
+test('new names notify at most once per day, reprocessing when it ended', async () => {
   await run(
     `insert into llm_mentions.brand_proposals
        (organization_id, client_id, kind, name, folded, answers, prompts, looked_at, first_seen_at, last_seen_at, created_at)

@@ -7,8 +7,8 @@ import { noteEvent } from './events.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 
 /**
- * Notes what can be told from the state of things: limits reached, keys refused, and what of the last day nobody has noted
- * yet, because the process that should have died. Every query leaves out what is noted already; keys make the rest once.
+ * Records events that follow from the current state: limits reached, keys rejected, and events of the last day that
+ * were missed because a process died. Every query skips recorded events; keys prevent other duplicates.
  */
 export async function noteStates(sql: JobTransaction, now: Date): Promise<number> {
   let noted = 0
@@ -17,7 +17,7 @@ export async function noteStates(sql: JobTransaction, now: Date): Promise<number
   return noted
 }
 
-/** Notes runs that ended, right when they do. */
+/** Records ended runs as soon as they end. */
 export async function noteEndedRuns(sql: JobTransaction, now: Date): Promise<void> {
   for (const event of await endedRuns(sql, now)) await noteEvent(sql, event)
 }
@@ -27,7 +27,7 @@ const isNoted = (organization: string, key: string) =>
 
 type BrandRow = { organizationId: string; brandId: string; brandName: string; key: string }
 
-/** A run that a schedule started and that went well is no news; what a person started is, to them. */
+/** A successful scheduled run triggers nothing; a run that a person started notifies them. */
 async function endedRuns(sql: Sql, now: Date): Promise<EventInput[]> {
   const { rows } = await sql.query<
     BrandRow & {
@@ -199,7 +199,10 @@ function budgetTitle(budget: { brandName: string | null; level: number; percent:
     : { text: message('{percent} % of the budget of {brand} is used'), values: { percent, brand } }
 }
 
-/** Only keys of the organization: the instance’s are the operator’s. A pause with an end is a rate limit, no news. */
+/**
+ * Only keys of the organization: the instance’s concern the instance admin. A pause with an end is a rate limit, which
+ * is not recorded.
+ */
 async function failingKeys(sql: Sql, now: Date): Promise<EventInput[]> {
   const { rows } = await sql.query<{
     organizationId: string
@@ -231,7 +234,7 @@ async function failingKeys(sql: Sql, now: Date): Promise<EventInput[]> {
   }))
 }
 
-/** Together for each full hour: somebody who checks a sample corrects many. */
+/** Together for each full hour, because a person who checks a sample corrects many. */
 async function corrections(sql: Sql, now: Date): Promise<EventInput[]> {
   const { rows } = await sql.query<BrandRow & { corrections: number; people: number; hour: Date }>(
     `select h.*, h."organizationId", b.name as "brandName", 'corrections ' || h."brandId" || ' ' || extract(epoch from h.hour)::bigint as key
@@ -274,7 +277,7 @@ async function corrections(sql: Sql, now: Date): Promise<EventInput[]> {
   }))
 }
 
-/** At most once a day for each brand: names that were not proposed a day ago. */
+/** At most once per day for each brand: names that were not proposed a day ago. */
 async function proposals(sql: Sql, now: Date): Promise<EventInput[]> {
   const { rows } = await sql.query<BrandRow & { found: number; names: string[] }>(
     `select p.organization_id as "organizationId", p.client_id as "brandId", b.name as "brandName",

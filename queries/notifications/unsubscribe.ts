@@ -1,7 +1,10 @@
 import type { Language } from '#core/language/languages.ts'
 import type { Sql } from '../database.ts'
 
-/** The organization whose mails a link of a mail belongs to, whether they are stopped, and the language its person chose; null when it is none of ours. */
+/**
+ * The organization whose emails a link belongs to, whether they are stopped, and the language its recipient chose; null
+ * if the link is unknown.
+ */
 export async function findMailSubscription(
   sql: Sql,
   token: string,
@@ -13,7 +16,7 @@ export async function findMailSubscription(
   return rows[0] ?? null
 }
 
-/** Stops the mails a link belongs to, or takes that back. Again changes nothing. Null when the link is none of ours. */
+/** Stops the emails a link belongs to, or undoes that. A repeat changes nothing. Null if the link is unknown. */
 export async function stopMails(sql: Sql, token: string, stops: boolean): Promise<string | null> {
   const { rows } = await sql.query<{ organization: string | null }>(
     'select private.stop_mails($1, $2) as organization',

@@ -2,7 +2,7 @@ import type { Sql } from '../database.ts'
 
 /**
  * Claims an Idempotency-Key of an API key for this transaction, waiting for another one that has it: `claimed`, so the
- * request is to be done; its kept reply, when the same request was done within a day; `another` request had the key.
+ * request is to be done; its stored response, if the same request was done within a day; `another` request had the key.
  */
 export async function claimRequest<Reply>(
   sql: Sql,
@@ -19,7 +19,7 @@ export async function claimRequest<Reply>(
   return request.response === null ? 'claimed' : { reply: request.response }
 }
 
-/** Keeps what was replied, for whoever sends the same request again. */
+/** Stores the response for a repeat of the same request. */
 export async function keepReply(
   sql: Sql,
   keyId: string,

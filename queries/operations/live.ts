@@ -2,25 +2,28 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
 
-/** What open tabs of a person hear: their own memberships or rights changed, their feed did, who belongs to an organization they administer, or bot logs they may see. */
+/**
+ * Notifications to the open tabs of a person: a change of their own memberships or rights, of their inbox, of the
+ * members of an organization they administer, or of bot logs they may see.
+ */
 export const liveKinds = ['membership', 'notification', 'members', 'bot-logs'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
 export type Live = {
-  /** Calls `onChange` for every change that concerns the person (`users.id`). Returns what ends it. */
+  /** Calls `onChange` for every change that concerns the person (`users.id`). Returns the function that ends it. */
   subscribe(userId: string, onChange: (kind: LiveKind) => void): () => void
   close(): Promise<void>
 }
 
-/** Twin of the triggers that notify (migrations tell_people_what_happened and tell_admins_of_members). */
+/** Twin of the triggers that notify (migrations create_organizations and create_notifications). */
 const channel = 'answerscope_live'
 const told = z.object({ user: z.uuid(), kind: z.enum(liveKinds) })
 const longestPauseMs = 5000
 
 /**
- * Hears what the database notifies, on one connection of its own, opened with the first subscriber. A connection that
- * breaks is opened again, and then everybody is told everything, because what was missed is unknown. `LISTEN` needs a
- * session: a DATABASE_URL behind a pooler must be one that pools sessions, as the job queue needs anyway.
+ * Receives the database's notifications on a separate connection, opened with the first subscriber. A broken connection
+ * is reopened, and then every subscriber gets every kind, because what was missed is unknown. `LISTEN` needs a session:
+ * a DATABASE_URL behind a pooler must be one that pools sessions, as the job queue requires anyway.
  */
 export function openLive(url: string, onProblem: (error: unknown) => void): Live {
   const subscribers = new Map<string, Set<(kind: LiveKind) => void>>()
@@ -85,6 +88,6 @@ function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // somebody else's notification on our channel
+    return null // Another application's notification on our channel.
   }
 }

@@ -5,13 +5,13 @@ import type { Sql } from '../database.ts'
 
 export type Operations = Pick<SystemState, 'pairs' | 'queues' | 'errors'>
 
-/** What waits, what is asked and what failed, as far as `sql` may see it. */
+/** Waiting, running, and failed work, as far as `sql` may see it. */
 export async function readOperations(sql: Sql): Promise<Operations> {
   const queues = await listProviderQueueStates(sql)
   return { pairs: depthOf(queues), queues, errors: await listErrorClasses(sql) }
 }
 
-/** Living pools of the queue. Holds nothing of any organization. */
+/** Live pools of the queue. Contains no data of organizations. */
 export async function listWorkers(sql: Sql): Promise<SystemState['workers']> {
   const { rows } = await sql.query<Row<'workers', 'id' | 'startedAt' | 'seenAt'>>(
     `select id, started_at as "startedAt", seen_at as "seenAt" from private.workers order by started_at, id`,
@@ -23,7 +23,9 @@ export async function listWorkers(sql: Sql): Promise<SystemState['workers']> {
   }))
 }
 
-/** Jobs by name. Counts only: payloads name organizations. Empty before the first worker has set the queue up. */
+/**
+ * Jobs by name. Only counts, because payloads name organizations. Empty before the first worker has set up the queue.
+ */
 export async function listJobStates(sql: Sql): Promise<SystemState['jobs']> {
   const { rows } = await sql.query<SystemState['jobs'][number]>(
     'select job, waiting, running, failed, oldest_seconds as "oldestSeconds" from private.job_states()',
@@ -74,7 +76,7 @@ async function listProviderQueueStates(sql: Sql): Promise<ProviderQueueState[]> 
   }))
 }
 
-/** A pause that still holds. PostgreSQL's infinity reads as the number Infinity: until somebody resumes it. */
+/** A current pause. PostgreSQL's infinity reads as the number Infinity: until a person resumes it. */
 export function pauseOf(
   { code, message, until }: { code: string | null; message: string | null; until: Date | number | null },
   now: Date,

@@ -1,7 +1,7 @@
 import { platformFigures, type PlatformFigures } from '#core/organizations/platform-figures.ts'
 import type { Sql } from '../database.ts'
 
-/** How the whole installation stands, for staff: whoever calls this has asked the right. */
+/** Figures of the whole installation, for staff: the caller has checked the right. */
 export async function readPlatformFigures(sql: Sql): Promise<PlatformFigures> {
   const { rows } = await sql.query(
     `with organization as (

@@ -1,8 +1,8 @@
 import type { Sql } from '../database.ts'
 
 /**
- * Says that a worker or one of its pools lives, for as long as the session of `sql` does: the session holds its lock.
- * A worker has a row besides, which says since when; its pools do not.
+ * Announces that a worker or one of its pools is alive, for as long as the session of `sql` lasts: the session holds
+ * its lock. A worker also has a row with its start time; its pools do not.
  */
 export async function announceWorker(
   sql: Sql,
@@ -20,7 +20,7 @@ export async function noteWorkerAlive(sql: Sql, workerId: string): Promise<void>
   await sql.query('update private.workers set seen_at = now() where id = $1', [workerId])
 }
 
-/** Ends workers and pools: the jobs they still hold go back to the queue. For their pairs see `losePairs`. */
+/** Ends workers and pools: the jobs they still hold return to the queue. For their pairs see `losePairs`. */
 export async function retireWorkers(sql: Sql, workerIds: readonly string[]): Promise<void> {
   await sql.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds])
   await sql.query('delete from private.workers where id = any($1)', [workerIds])

@@ -12,7 +12,7 @@ import { isSecretColumn, listTenantTables, quoted, quotedName } from '../tenant-
 
 const exportsADay = 3
 
-/** Exports that are kept, the newest first. */
+/** Stored exports, newest first. */
 export async function listExports(sql: Sql, organizationId: string): Promise<OrganizationExport[]> {
   const { rows } = await sql.query<OrganizationExport>(
     `${selectExports} where e.organization_id = $1 ${newestFirst}`,
@@ -21,7 +21,7 @@ export async function listExports(sql: Sql, organizationId: string): Promise<Org
   return rows
 }
 
-/** Asks for an archive of everything; the caller has been found to administer the organization. */
+/** Requests an archive of everything; the caller was checked to administer the organization. */
 export async function askForExport(
   sql: JobTransaction,
   organizationId: string,
@@ -42,11 +42,11 @@ export async function askForExport(
   )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('The export was not inserted')
-  sql.enqueueLater('archive-organization', { organizationId, exportId: id }, { maxAttempts: 5 })
+  sql.enqueueLater('archive-organization', { organizationId, exportId: id })
   return { id }
 }
 
-/** False when there is none. What is being made stops at its next piece. */
+/** False if there is none. An export in progress stops at its next piece. */
 export async function deleteExport(sql: Sql, organizationId: string, exportId: string): Promise<boolean> {
   await actForSystem(sql, organizationId)
   const { rowCount } = await sql.query(
@@ -58,7 +58,7 @@ export async function deleteExport(sql: Sql, organizationId: string, exportId: s
 
 const linkMinutes = 10
 
-/** A token with which a browser loads the archive within ten minutes; null when there is none that is ready. */
+/** A token with which a browser downloads the archive within ten minutes; null if none is ready. */
 export async function makeExportLink(
   sql: Sql,
   organizationId: string,
@@ -80,7 +80,9 @@ export async function makeExportLink(
   return token
 }
 
-/** What a link opens; null when it opens nothing, or not any more. Before it, nobody is known whose policies could decide. */
+/**
+ * The archive of a link; null if it is invalid or expired. Before this, no caller is known whose policies could decide.
+ */
 export async function findExportByLink(
   database: Database,
   token: string,
@@ -107,7 +109,7 @@ export async function* exportPieces(database: Database, exportId: string): Async
 
 export type OpenExport = { organizationId: string; exportId: string; attempt: number; organization: string }
 
-/** Begins an export anew, without what an earlier attempt has left; null when it is not wanted any more. */
+/** Begins an export from scratch, without the pieces of an earlier attempt; null if it is no longer wanted. */
 export async function beginExport(
   database: Database,
   { organizationId, exportId }: { organizationId: string; exportId: string },
@@ -127,7 +129,7 @@ export async function beginExport(
   })
 }
 
-/** Adds one piece. Throws when another attempt has taken over, or the export was deleted. */
+/** Adds one piece. Throws if another attempt has taken over, or the export was deleted. */
 export async function addExportPiece(
   database: Database,
   { organizationId, exportId, attempt }: OpenExport,
@@ -144,7 +146,7 @@ export async function addExportPiece(
   if (rowCount !== 1) throw new ExportTakenOver()
 }
 
-/** Another attempt is at it, or nobody wants it any more: this one ends. */
+/** Another attempt is working on it, or it is no longer wanted: this one ends. */
 export class ExportTakenOver extends Error {}
 
 export async function noteExportProgress(
@@ -217,16 +219,19 @@ export type ExportedTable = {
 /** Rows with large values are read few at a time. */
 const rowsAtOnce = (name: string) => (/details|documents|unread|_chunks/.test(name) ? 50 : 1000)
 
-/** Nothing of the customer's: pieces of files under way, and these archives themselves. */
+/** Not the customer's data: pieces of pending files, and these archives themselves. */
 const notExported = new Set(['llm_mentions.import_chunks', 'llm_mentions.organization_exports'])
 
-/** Addresses of chats open them to whoever knows them, and numbers are their owners', whom admins do not see either. */
+/**
+ * URLs of chats give access to anyone who knows them, and phone numbers belong to their owners; admins do not see them
+ * either.
+ */
 const isTarget = (table: string, column: string) =>
   column === 'target' && (table === 'integrations' || table === 'deliveries')
 
 /**
- * Reads everything an organization has, from one snapshot. The tables come from the database itself, so a new one is
- * exported from its first day; columns that open something are left out.
+ * Reads all data of an organization from one snapshot. The tables come from the database itself, so a new one is
+ * exported from its first day; columns with secrets are left out.
  */
 export async function readingOrganization<T>(
   database: Database,
@@ -309,5 +314,5 @@ const selectExports = `
   left join llm_mentions.users u on u.id = e.asked_by`
 const newestFirst = 'order by e.created_at desc, e.id limit 50'
 
-/** A token is 256 random bits, so one round of SHA-256 is enough: there is nothing to guess. */
+/** A token has 256 random bits, so one round of SHA-256 is enough: guessing is impossible. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

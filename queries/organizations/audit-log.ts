@@ -21,7 +21,10 @@ type Act = {
   changes?: Record<string, [unknown, unknown]>
 }
 
-/** Notes an act that changes no row of a table that logs its changes. `identity` is who did it (`users.supabase_user_id`). */
+/**
+ * Logs an action that changes no row of a table that logs its own changes. `identity` is the actor
+ * (`users.supabase_user_id`).
+ */
 export async function noteAct(
   sql: Sql,
   { identity, origin }: { identity: string | null; origin: RequestOrigin },
@@ -39,7 +42,7 @@ export async function noteAct(
   ])
 }
 
-/** Notes that staff look at a screen of the administration: once in ten minutes, however often the screen asks again. */
+/** Logs that staff view an administration screen: once in ten minutes, however often the screen refreshes. */
 export async function noteLook(
   sql: Sql,
   { identity, origin }: { identity: string; origin: RequestOrigin },
@@ -61,7 +64,7 @@ export type AccountAct =
   | 'account.password-changed'
   | 'account.address-changed'
 
-/** Notes an act on an account, by its owner unless told otherwise. */
+/** Logs an action on an account, by its owner unless specified otherwise. */
 export async function noteAccountAct(
   database: Database,
   {
@@ -79,7 +82,7 @@ export async function noteAccountAct(
   ])
 }
 
-/** Notes what support is about to read; false when this organization is not open to this person. */
+/** Logs what Support is about to read; false if this organization is not open to this person. */
 export async function noteSupportRequest(
   database: Database,
   {
@@ -96,7 +99,7 @@ export async function noteSupportRequest(
   return rows[0]?.isOpen ?? false
 }
 
-/** The newest entries before a place in the log. */
+/** The newest entries before a position in the log. */
 export async function listAuditLog(sql: Sql, organizationId: string, query: AuditQuery): Promise<AuditPage> {
   const entries = await readEntries(sql, organizationId, query, {
     before: query.before ?? null,
@@ -107,7 +110,7 @@ export async function listAuditLog(sql: Sql, organizationId: string, query: Audi
   return { entries: shown, next: entries.length > query.limit && last ? placeOf(last) : null }
 }
 
-/** All entries, the newest first, in batches. */
+/** All entries, newest first, in batches. */
 export async function* auditLogBatches(
   sql: Sql,
   organizationId: string,
@@ -124,7 +127,7 @@ export async function* auditLogBatches(
   }
 }
 
-/** Whom and what the log can be narrowed to. */
+/** The people and actions by which the log can be filtered. */
 export async function auditChoices(sql: Sql, organizationId: string): Promise<AuditPeople> {
   const { rows: people } = await sql.query<{ id: string; name: string }>(
     `select actor_id as id, max(actor_name) as name from llm_mentions.audit_log

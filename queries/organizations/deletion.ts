@@ -21,7 +21,7 @@ export async function findDeletion(sql: Sql, organizationId: string): Promise<De
   return rows[0] ?? null
 }
 
-/** As the caller, who must be an owner and have typed the name; the database decides both. Tells the admins. */
+/** As the caller, who must be an owner and have typed the name; the database checks both. Notifies the admins. */
 export async function askForDeletion(
   sql: JobTransaction,
   organizationId: string,
@@ -51,7 +51,7 @@ export async function askForDeletion(
   })
 }
 
-/** False when nothing is there to cancel, or it has begun. */
+/** False if there is none to cancel, or it has begun. */
 export async function cancelDeletion(sql: JobTransaction, organizationId: string): Promise<boolean> {
   const { rows } = await sql.query<{ cancelled: boolean; now: Date }>(
     'select private.cancel_deletion($1) as cancelled, now() as now',
@@ -77,8 +77,8 @@ const settingsLink = (organizationId: string) =>
   `/settings?${new URLSearchParams({ organizationId, section: 'data' })}`
 
 /**
- * Enqueues the deletion of organizations whose time has come, also of those that a crash has left half deleted. Those that
- * were never tried come first; one that fails waits twice as long each time, from 5 minutes to a day.
+ * Enqueues due deletions of organizations, including those that a crash has left half done. Untried ones come first;
+ * after a failure the wait doubles each time, from 5 minutes to a day.
  */
 export async function enqueueDueDeletions(sql: JobTransaction): Promise<number> {
   const { rows } = await sql.query<{ organizationId: string }>(
@@ -90,16 +90,14 @@ export async function enqueueDueDeletions(sql: JobTransaction): Promise<number> 
        order by tried_at nulls first, due_at limit 20 for update skip locked)
      returning organization_id as "organizationId"`,
   )
-  for (const { organizationId } of rows)
-    sql.enqueueLater(
-      'delete-organization',
-      { organizationId },
-      { key: `delete-organization:${organizationId}` },
-    )
+  for (const { organizationId } of rows) sql.enqueueLater('delete-organization', { organizationId })
   return rows.length
 }
 
-/** From here on there is no way back: nobody belongs to it any more, nothing of it is asked. False when it is not due. */
+/**
+ * From here on there is no way back: the organization has no members any more, and runs nothing. False if it is not
+ * due.
+ */
 export async function beginDeletion(database: Database, organizationId: string): Promise<boolean> {
   const { rows } = await database.pool.query(
     `update llm_mentions.organization_deletions set started_at = coalesce(started_at, now())
@@ -120,7 +118,7 @@ export async function beginDeletion(database: Database, organizationId: string):
       organizationId,
     ])
   })
-  // Jobs of other kinds would fail one after the other; those at work end by themselves.
+  // Jobs of other kinds would fail one after another; running ones end by themselves.
   await database.pool.query(
     `delete from graphile_worker._private_jobs
      where payload ->> 'organizationId' = $1 and locked_at is null`,
@@ -129,12 +127,12 @@ export async function beginDeletion(database: Database, organizationId: string):
   return true
 }
 
-/** Rows deleted in one transaction: short enough to hold nobody up. */
+/** Rows deleted in one transaction: short enough not to block others. */
 const rowsAtOnce = 2000
 
 /**
  * Deletes all rows of the organization in every table but its own, few at a time, children first. May be stopped and
- * begun again anywhere. Returns how many there were this time.
+ * repeated at any point. Returns how many were deleted this time.
  */
 export async function deleteRowsOfOrganization(
   database: Database,
@@ -142,7 +140,7 @@ export async function deleteRowsOfOrganization(
   { signal, onBatch }: { signal: AbortSignal; onBatch?: () => Promise<void> },
 ): Promise<number> {
   let deleted = 0
-  // Hits are found by their source: the rest of a table of millions would be gone through for every few rows.
+  // Hits are found by their source: otherwise a table of millions would be scanned for every few rows.
   await emptyBotLogSources(database, organizationId, signal)
   for (const table of await listTenantTables(database.pool)) {
     if (table.name === 'organization_deletions') continue
@@ -171,8 +169,8 @@ export async function deleteRowsOfOrganization(
 }
 
 /**
- * Takes the organization itself away, once nothing else of it is left, and leaves one line for the operator. Throws with
- * the tables that still hold rows, such as from work that was under way.
+ * Deletes the organization itself, once nothing else of it is left, and leaves one line for the instance admin. Throws
+ * with the tables that still have rows, such as from work in progress.
  */
 export async function endDeletion(database: Database, organizationId: string): Promise<{ rows: number }> {
   return deleting(database, organizationId, async (sql) => {
@@ -200,7 +198,7 @@ export async function endDeletion(database: Database, organizationId: string): P
 
 export class RowsLeft extends Error {}
 
-/** Tables that hold rows of the organization, and how many. */
+/** Tables with rows of the organization, and how many. */
 export async function countRows(
   sql: Sql,
   organizationId: string,
@@ -217,7 +215,7 @@ export async function countRows(
   return counted
 }
 
-/** The table itself, or its partitions: rows are found by their place, which is one partition's own. */
+/** The table itself, or its partitions: rows are found by their ctid, which is only unique within a partition. */
 async function partsOf(database: Database, table: string): Promise<string[]> {
   const { rows } = await database.pool.query<{ part: string }>(
     `select relid::regclass::text as part from pg_partition_tree($1::regclass) where isleaf order by 1`,
@@ -226,7 +224,7 @@ async function partsOf(database: Database, table: string): Promise<string[]> {
   return rows.length > 0 ? rows.map((row) => row.part) : [table]
 }
 
-/** A transaction in which the log of the organization may go and takes nothing in. */
+/** A transaction in which log entries of the organization may be deleted and none are added. */
 async function deleting<T>(
   database: Database,
   organizationId: string,

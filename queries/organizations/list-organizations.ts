@@ -8,12 +8,12 @@ import {
 import type { Sql } from '../database.ts'
 import { limitOverrideColumns, isInForce } from '../billing/overrides.ts'
 
-/** Whose organizations: all, or those named. For the system: whoever calls this has asked the right. */
+/** All organizations, or those listed. For the system: the caller has checked the right. */
 export type OrganizationScope = 'everything' | readonly string[]
 
 /**
- * A page of organizations. Only what is filtered and sorted by is looked up for all of them, the rest for those shown. The
- * plans to filter by are all for staff; to others hidden ones that they do not have are not named.
+ * A page of organizations. Only filtered and sorted columns are looked up for all of them, the rest for those shown.
+ * Staff can filter by all plans; others do not see hidden plans that they do not have.
  */
 export async function listOrganizations(
   sql: Sql,
@@ -66,7 +66,7 @@ const isFound = `(o.name ilike '%' || $2 || '%' or o.id::text = lower($2) or o.i
 const members = `
   select m.organization_id, count(*) as members from llm_mentions.organization_users m
   where m.status = 'active' and m.role <> 'guest'`
-/** Demo brands count where all is a demo, and not beside brands of one's own. */
+/** Demo brands count if everything is a demo, but not if there are real brands. */
 const brands = `
   select c.organization_id, count(*) as brands from llm_mentions.clients c
   where c.archived_at is null and (not c.is_demo or exists (
@@ -74,7 +74,10 @@ const brands = `
 const spent = `
   select sum(one.answers) as answers, sum(one.known_usd) as known_usd, sum(one.unknown_calls) as unknown_calls
   from llm_mentions.spend_months one where one.organization_id = o.id`
-/** The running month of every time zone there is: a function call for each organization would take as long as all else. */
+/**
+ * The current month of every time zone in use: a function call for each organization would take as long as everything
+ * else.
+ */
 const spentNow = `
   join (
     select known.time_zone, private.month_of(now(), known.time_zone) as month

@@ -1,6 +1,6 @@
 import type { Sql } from '../database.ts'
 
-/** False when the caller may not. */
+/** False if the caller may not. */
 export async function changeOrganization(
   sql: Sql,
   organizationId: string,

@@ -12,7 +12,7 @@ import type { JobTransaction } from '../job-transaction.ts'
 import { rebuildBrandWeeks, rebuildRollups } from '../reports/roll-ups.ts'
 import { asSystem } from '../system-client.ts'
 
-/** What an organization has set, else the standard. */
+/** The organization's settings, else the defaults. */
 export async function findRetention(sql: Sql, organizationId: string): Promise<Retention> {
   const { rows } = await sql.query(
     `select answers_days as "answersDays", bodies_days as "bodiesDays", notifications_days as "notificationsDays",
@@ -23,7 +23,7 @@ export async function findRetention(sql: Sql, organizationId: string): Promise<R
   return rows[0] === undefined ? standardRetention : retentionInput.parse(rows[0])
 }
 
-/** As the caller: the policies let owners. False when they may not. */
+/** As the caller: the policies allow owners. False if they may not. */
 export async function saveRetention(
   sql: Sql,
   organizationId: string,
@@ -55,14 +55,14 @@ export async function saveRetention(
 }
 
 /**
- * What is older than so many days is deleted. Answers go by whole weeks (UTC), so that sums of days and weeks are never
- * of a part of their answers.
+ * Answers older than so many days are deleted, by whole weeks (UTC), so that daily and weekly sums never cover a part
+ * of their answers.
  */
 const answersBefore = (days: string) =>
   `date_trunc('week', (now() - make_interval(days => ${days})) at time zone 'UTC') at time zone 'UTC'`
 const before = (days: string) => `now() - make_interval(days => ${days})`
 
-/** Per kind: where its rows are, in the order in which they are deleted, and which are too old. `$2` are the days. */
+/** Per kind: its tables, in the order of deletion, and which rows are too old. `$2` is the number of days. */
 const kinds: Record<RetentionKind, { table: string; condition: string }[]> = {
   answersDays: [
     {
@@ -126,7 +126,10 @@ export async function previewRetention(
   return preview
 }
 
-/** Enqueues the night's work for organizations that have not had it today. Any number of workers may do so at once. */
+/**
+ * Enqueues the nightly work for organizations that have not had it today. Any number of workers may run it
+ * concurrently.
+ */
 export async function enqueueRetention(sql: JobTransaction, now: Date): Promise<number> {
   const { rows } = await sql.query<{ organizationId: string }>(
     `insert into private.retention_runs as run (organization_id, day)
@@ -140,10 +143,7 @@ export async function enqueueRetention(sql: JobTransaction, now: Date): Promise<
   )
   sql.enqueueAllLater(
     'apply-retention',
-    rows.map(({ organizationId }) => ({
-      payload: { organizationId },
-      key: `apply-retention:${organizationId}`,
-    })),
+    rows.map((payload) => ({ payload })),
   )
   return rows.length
 }
@@ -151,8 +151,8 @@ export async function enqueueRetention(sql: JobTransaction, now: Date): Promise<
 const rowsAtOnce = 2000
 
 /**
- * Deletes what is too old, few rows in a transaction. May be stopped and begun again anywhere: roll-ups of old answers go
- * first, so that a report never counts answers that are partly gone.
+ * Deletes rows that are too old, few per transaction. May be stopped and repeated at any point: roll-ups of old answers
+ * are deleted first, so that a report never counts answers that are partly deleted.
  */
 export async function deleteTooOld(
   database: Database,
@@ -260,8 +260,8 @@ async function deleteInBatches(
 }
 
 /**
- * Takes old days and weeks out of every number. Returns the brands with a run that has answers on both sides, whose sums
- * by run are counted anew once the old ones are gone.
+ * Removes old days and weeks from every number. Returns the brands with a run that has answers on both sides of the
+ * cutoff, whose sums by run are recomputed once the old ones are deleted.
  */
 async function dropRollups(database: Database, organizationId: string, days: number): Promise<string[]> {
   const { rows: brands } = await asSystem(database, (sql) =>

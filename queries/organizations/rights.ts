@@ -1,6 +1,6 @@
 import type { Sql } from '../database.ts'
 
-/** Whether the caller administers the organization; null when they cannot see it. */
+/** Whether the caller administers the organization; null if they cannot see it. */
 export async function administers(sql: Sql, organizationId: string): Promise<boolean | null> {
   const { rows } = await sql.query<{ isAdmin: boolean }>(
     `select id in (select private.my_admin_organization_ids()) as "isAdmin"

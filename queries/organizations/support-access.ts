@@ -13,7 +13,7 @@ import type { JobTransaction } from '../job-transaction.ts'
 
 const isoOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** Whom support was let in, the newest first. */
+/** Support access grants, newest first. */
 export async function listSupportGrants(sql: Sql, organizationId: string): Promise<SupportGrant[]> {
   const { rows } = await sql.query<SupportGrant>(
     `select g.id, g.reason, coalesce(nullif(u.full_name, ''), u.email) as "grantedBy", ${isoOf('g.created_at')} as "createdAt",
@@ -25,7 +25,7 @@ export async function listSupportGrants(sql: Sql, organizationId: string): Promi
   return rows
 }
 
-/** The caller is an owner; the database decides. */
+/** The caller is an owner; the database checks. */
 export async function openSupportAccess(
   sql: Sql,
   organizationId: string,
@@ -38,7 +38,7 @@ export async function openSupportAccess(
   ])
 }
 
-/** False when none was open. */
+/** False if none was open. */
 export async function endSupportAccess(sql: Sql, organizationId: string): Promise<boolean> {
   const { rows } = await sql.query<{ ended: boolean }>('select private.end_support_access($1) as ended', [
     organizationId,
@@ -46,7 +46,7 @@ export async function endSupportAccess(sql: Sql, organizationId: string): Promis
   return rows[0]?.ended ?? false
 }
 
-/** What support has asked for and nobody has answered, as far as the caller may see it. */
+/** The open access request of Support, as far as the caller may see it. */
 export async function findSupportRequest(sql: Sql, organizationId: string): Promise<SupportRequest | null> {
   const { rows } = await sql.query<SupportRequest>(
     `select r.reason, r.hours, ${isoOf('r.created_at')} as "createdAt", ${isoOf('r.expires_at')} as "expiresAt"
@@ -57,7 +57,7 @@ export async function findSupportRequest(sql: Sql, organizationId: string): Prom
   return rows[0] ?? null
 }
 
-/** False when nothing was asked for any more. The caller is an admin; the database decides. */
+/** False if no request was open any more. The caller is an admin; the database checks. */
 export async function declineSupportRequest(sql: Sql, organizationId: string): Promise<boolean> {
   const { rows } = await sql.query<{ declined: boolean }>(
     'select private.decline_support_request($1) as declined',
@@ -67,8 +67,8 @@ export async function declineSupportRequest(sql: Sql, organizationId: string): P
 }
 
 /**
- * Asks an organization to let support in, in place of what was asked before, and tells its admins. For staff: whoever calls
- * this has asked the right. Null: there is no such organization.
+ * Asks an organization to grant Support access, in place of an earlier request, and notifies its admins. For staff: the
+ * caller has checked the right. Null: there is no such organization.
  */
 export async function askForSupportAccess(
   sql: JobTransaction,
@@ -110,7 +110,7 @@ export async function askForSupportAccess(
   return 'asked'
 }
 
-/** Takes back what support has asked for, if anything. */
+/** Withdraws Support's access request, if any. */
 export async function withdrawSupportRequest(sql: Sql, organizationId: string): Promise<void> {
   await sql.query(
     `update llm_mentions.support_requests set answer = 'withdrawn', answered_at = now()
@@ -119,7 +119,7 @@ export async function withdrawSupportRequest(sql: Sql, organizationId: string): 
   )
 }
 
-/** For staff: organizations that are open to them. Nobody else gets any. */
+/** For staff: organizations that are open to them. Others get none. */
 export async function listOpenToSupport(sql: Sql): Promise<OpenToSupport[]> {
   const { rows } = await sql.query<OpenToSupport>(
     `select organization_id as "organizationId", name, time_zone as "timeZone", reason, ${isoOf('expires_at')} as "expiresAt"
@@ -128,7 +128,7 @@ export async function listOpenToSupport(sql: Sql): Promise<OpenToSupport[]> {
   return rows
 }
 
-/** What every member should know right now: null when it is not an organization of the caller's. */
+/** What every member should know right now; null if it is not an organization of the caller. */
 export async function findNotice(sql: Sql, organizationId: string): Promise<OrganizationNotice | null> {
   const { rows } = await sql.query<{ notice: OrganizationNotice }>(
     `select json_build_object(

@@ -3,7 +3,7 @@ import type { WhiteLabel, WhiteLabelInput } from '#core/sharing/schema.ts'
 import { actForSystem } from '../acting-for-system.ts'
 import type { Sql } from '../database.ts'
 
-/** Null when the organization has none, or the caller may not see it. */
+/** Null if the organization has none, or the caller may not see it. */
 export async function findWhiteLabel(sql: Sql, organizationId: string): Promise<WhiteLabel | null> {
   const { rows } = await sql.query<WhiteLabel>(
     `select name, accent, 'data:' || logo_type || ';base64,' || translate(encode(logo, 'base64'), E'\\n', '') as logo
@@ -13,7 +13,7 @@ export async function findWhiteLabel(sql: Sql, organizationId: string): Promise<
   return rows[0] ?? null
 }
 
-/** The caller's right to it was asked before, in this transaction. `logo` undefined keeps the one there is. */
+/** The caller's right was checked before, in this transaction. An undefined `logo` keeps the existing one. */
 export async function setWhiteLabel(
   sql: Sql,
   organizationId: string,

@@ -3,7 +3,7 @@ import { systemStatement } from '../system-client.ts'
 
 export type KnownRobots = { status: number; content: string }
 
-/** As RFC 9309, 2.4 has it, a file is not used for more than a day. */
+/** By RFC 9309, 2.4, a file is not used for more than a day. */
 export async function knownRobots(sql: Sql, host: string): Promise<KnownRobots | null> {
   const { rows } = await sql.query<KnownRobots>(
     `select robots_status as status, robots as content from private.crawled_hosts
@@ -26,7 +26,7 @@ export async function keepKnownRobots(
   )
 }
 
-/** How long to wait until a host may be asked, which is this worker's turn alone. */
+/** How long to wait until a host may be contacted, reserved for this worker. */
 export async function msUntilTurn(database: Database, host: string, pauseMs: number): Promise<number> {
   const { rows } = await systemStatement<{ ms: number }>(
     database,

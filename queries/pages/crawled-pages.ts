@@ -7,7 +7,7 @@ import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 import type { Crawl } from './page-crawls.ts'
 
-/** A page that a crawl has yet to ask for, with what to ask with. */
+/** A page that a crawl has yet to fetch, with its request data. */
 export type WaitingPage = BrandHome &
   Row<'pages', 'id' | 'url' | 'host' | 'pageKey' | 'attempts' | 'contentHash'> & {
     isUpload: boolean
@@ -24,7 +24,7 @@ export async function waitingHosts(sql: Sql, { id }: Pick<Crawl, 'id'>): Promise
   return rows.map(({ host }) => host)
 }
 
-/** Some of a host's. What another reader read is asked for as if it were new. */
+/** Some waiting pages of a host. A page parsed by another `reader` is fetched as if it were new. */
 export async function waitingPages(
   sql: Sql,
   { id }: Pick<Crawl, 'id'>,
@@ -76,7 +76,7 @@ export type ReadText = {
   passages: readonly Passage[]
 }
 
-/** A text came: kept as a new version when it is not the one that stands. */
+/** Stores a text as a new version if it differs from the current one. */
 export async function keepText(
   sql: Sql,
   page: WaitingPage,
@@ -114,7 +114,7 @@ export async function keepText(
   await countOne(sql, crawl, isSame ? 'unchanged' : 'changed')
 }
 
-/** The server says that nothing has changed. */
+/** The server reports that nothing has changed. */
 export async function keepUnchanged(sql: Sql, page: WaitingPage, crawl: Pick<Crawl, 'id'>): Promise<void> {
   await sql.query(
     `update llm_mentions.pages
@@ -124,7 +124,7 @@ export async function keepUnchanged(sql: Sql, page: WaitingPage, crawl: Pick<Cra
   await countOne(sql, crawl, 'unchanged')
 }
 
-/** A text from before stays. */
+/** A previous text stays. */
 export async function leaveOut(
   sql: Sql,
   page: Pick<WaitingPage, 'id'>,
@@ -149,7 +149,7 @@ export async function leaveOut(
   await countOne(sql, crawl, 'left_out')
 }
 
-/** All that wait of a host are left out at once. */
+/** Skips all waiting pages of a host at once. */
 export async function leaveOutHost(
   sql: Sql,
   crawl: Pick<Crawl, 'id'>,

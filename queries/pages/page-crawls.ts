@@ -18,7 +18,7 @@ const columns = `id, organization_id as "organizationId", client_id as "brandId"
   address, pages_per_second as "pagesPerSecond", max_pages as "maxPages", listed_at is not null as "isListed",
   cancel_requested_at is not null as "isCancelled"`
 
-/** Whether the caller may add, fetch and delete pages of a brand. */
+/** Whether the caller may add, fetch, and delete pages of a brand. */
 export async function mayEditPages(sql: Sql, brandId: string): Promise<boolean> {
   const { rows } = await sql.query<{ may: boolean }>(
     'select $1 in (select private.my_editable_fan_out_brand_ids()) as may',
@@ -67,14 +67,10 @@ export function crawlLater(
   sql: Pick<JobTransaction, 'enqueueLater'>,
   { organizationId, brandId }: BrandHome,
 ): void {
-  sql.enqueueLater(
-    'crawl-pages',
-    { organizationId, brandId },
-    { key: `crawl-pages:${brandId}`, queue: `crawl-pages:${brandId}`, maxAttempts: 10 },
-  )
+  sql.enqueueLater('crawl-pages', { organizationId, brandId })
 }
 
-/** Crawls that wait or run, of one brand. */
+/** Crawls of one brand that wait or run. */
 export async function openCrawls(sql: Sql, brandId: string): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `select count(*)::int as count from llm_mentions.page_crawls where client_id = $1 and status in ('queued', 'running')`,
@@ -86,8 +82,8 @@ export async function openCrawls(sql: Sql, brandId: string): Promise<number> {
 export type PageToAdd = ListedAddress & { owner: PageOwner; competitorId: string | null }
 
 /**
- * Lets a crawl fetch these pages, the ones that are new as long as there is room. Returns how many it has now, and how many
- * found no room. Adding twice adds once.
+ * Adds these pages to a crawl, new ones up to the limit. Returns how many it has now, and how many exceeded the limit.
+ * Adding twice adds once.
  */
 export async function addPages(
   sql: Sql,
@@ -96,7 +92,7 @@ export async function addPages(
   pages: readonly PageToAdd[],
   maxPages: number = pageLimits.pages,
 ): Promise<{ added: number; beyond: number }> {
-  // Two of a brand at once would both believe in the same room.
+  // Two at once for one brand would both count on the same remaining room.
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 7))', [brandId])
   const { rows } = await sql.query<{ added: number }>(
     `with given as (
@@ -141,7 +137,7 @@ export async function addPages(
   return { added, beyond: new Set(pages.map(({ pageKey }) => pageKey)).size - added }
 }
 
-/** Known pages are fetched again by this crawl. */
+/** This crawl fetches known pages again. */
 export async function addKnownPages(
   sql: Sql,
   { brandId, id }: Pick<Crawl, 'brandId' | 'id'>,
@@ -159,7 +155,7 @@ export async function addKnownPages(
   return rowCount ?? 0
 }
 
-/** The pages that answers of the last 90 days cite most, but for the brand's own. */
+/** The pages that answers of the last 90 days cite most, except the brand's own. */
 export async function maxCitedPages(sql: Sql, brandId: string, most: number): Promise<string[]> {
   const { rows } = await sql.query<{ url: string }>(
     `select min(c.url) as url from llm_mentions.answer_citations c
@@ -177,7 +173,7 @@ export async function setPageCount(sql: Sql, { id }: Pick<Crawl, 'id'>, pages: n
   await sql.query('update llm_mentions.page_crawls set pages = $2 where id = $1', [id, pages])
 }
 
-/** The crawl of a brand whose turn it is, which runs from here on; null: none waits. */
+/** The next crawl of a brand, which runs from here on; null: none waits. */
 export async function nextCrawl(sql: Sql, { organizationId, brandId }: BrandHome): Promise<Crawl | null> {
   const { rows } = await sql.query<Crawl>(
     `update llm_mentions.page_crawls set status = 'running', started_at = coalesce(started_at, now()), problem = null
@@ -237,7 +233,7 @@ export async function endCrawl(
   )
 }
 
-/** What waits is let alone at once, what runs as soon as the worker looks. False: it has ended. */
+/** A waiting crawl ends at once, a running one as soon as the worker checks. False: it has ended. */
 export async function cancelCrawl(sql: Sql, crawlId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update llm_mentions.page_crawls
@@ -250,7 +246,7 @@ export async function cancelCrawl(sql: Sql, crawlId: string): Promise<boolean> {
   return (rowCount ?? 0) > 0
 }
 
-/** Goes on with the pages that a crawl has not asked for; false: it has none, or has not ended. */
+/** Resumes a crawl with its remaining pages; false: it has none, or has not ended. */
 export async function resumeCrawl(sql: Sql, crawlId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update llm_mentions.page_crawls c

@@ -4,7 +4,7 @@ import type { PageOwner } from '#core/pages/page-owner.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 
-/** A file that comes in, piece by piece; it counts once it is complete. */
+/** A file that arrives piece by piece; it counts once it is complete. */
 export const newUploadId = (): string => randomUUID()
 
 export async function appendUploadPiece(
@@ -31,8 +31,8 @@ export async function dropUpload(sql: Sql, uploadId: string): Promise<void> {
 }
 
 /**
- * A file has come wholly: it is a page, or the next version of the one with its name. Null: there is no room for another.
- * The crawl of files that waits takes it along.
+ * A file has arrived completely: it becomes a page, or the next version of the one with its name. Null: the limit is
+ * reached. A waiting crawl of files includes it.
  */
 export async function completePageUpload(
   sql: Sql,
@@ -54,7 +54,7 @@ export async function completePageUpload(
   )
   const pageId = rows[0]?.id ?? null
   if (pageId === null) return null
-  // The same name sent twice before the first was read: the later one counts.
+  // If the same name is sent twice before the first was read, the later one counts.
   await sql.query('delete from private.page_uploads where page_id = $1 and id <> $2', [pageId, uploadId])
   await sql.query('update private.page_uploads set page_id = $2 where id = $1', [uploadId, pageId])
   await sql.query(
@@ -88,7 +88,7 @@ export async function dropUploadOf(sql: Sql, pageId: string): Promise<void> {
   await sql.query('delete from private.page_uploads where page_id = $1', [pageId])
 }
 
-/** Files that broke off. */
+/** Deletes interrupted uploads. */
 export async function dropStaleUploads(sql: Sql): Promise<void> {
   await sql.query(
     `delete from private.page_uploads where page_id is null and created_at < now() - interval '1 day'`,

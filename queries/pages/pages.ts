@@ -110,7 +110,7 @@ async function competitorsOf(sql: Sql, brandId: string): Promise<PageList['compe
   return rows
 }
 
-/** A page with one of its versions, the newest unless told; null: the caller sees no such page. */
+/** A page with one of its versions, the newest by default; null: the caller sees no such page. */
 export async function pageDetail(
   sql: Sql,
   pageId: string,
@@ -163,7 +163,7 @@ export async function findPageHome(sql: Sql, pageId: string): Promise<BrandHome 
   return rows[0] ?? null
 }
 
-/** Of one brand; what they were and every version of them goes, too. Acts for the system. */
+/** Deletes pages of one brand with all their versions. Acts for the system. */
 export async function deletePages(sql: Sql, brandId: string, ids: readonly string[]): Promise<number> {
   const { rowCount } = await sql.query(
     'delete from llm_mentions.pages where client_id = $1 and id = any ($2::uuid[])',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 
-/** Letters of a text that gets a vector: within what every provider takes. */
+/** Maximum characters of a text that gets a vector: within every provider's limit. */
 const longestText = 6000
 
 export const embeddedText = (text: string): string => text.slice(0, longestText)
@@ -15,7 +15,7 @@ export const textHash = (text: string): string => {
 
 const passageText = `left(p.heading || E'\\n' || p.content, ${longestText})`
 
-/** Of the passages of these documents in their order, as `passagesToScore` reads them. */
+/** Hashes of the passages of these documents, in the order of `passagesToScore`. */
 export async function passageHashes(
   sql: Sql,
   { organizationId, brandId }: BrandHome,
@@ -100,11 +100,11 @@ export async function vectorsOf(
      where organization_id = $1 and client_id = $2 and model = $3 and content_hash = any ($4)`,
     [organizationId, brandId, model, hashes],
   )
-  // Copied: a Float32Array must begin at a multiple of 4, which a piece of a reply need not.
+  // Copied: a Float32Array must begin at a multiple of 4, which a part of a response need not.
   return new Map(rows.map(({ hash, vector }) => [hash, new Float32Array(new Uint8Array(vector).buffer)]))
 }
 
-/** Vectors that no scoring has used for so long go. */
+/** Deletes vectors that no scoring has used for a long time. */
 export async function forgetVectors(sql: Sql, { organizationId, brandId }: BrandHome): Promise<void> {
   await sql.query(
     `delete from private.text_vectors

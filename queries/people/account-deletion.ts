@@ -3,7 +3,7 @@ import { inTransaction, type Database, type Sql } from '../database.ts'
 import { isSecretColumn } from '../tenant-tables.ts'
 import type { RequestOrigin } from '../user-client.ts'
 
-/** Organizations that nobody else owns. `identity` is the caller's own, from a token that has been verified. */
+/** Organizations that have no other owner. `identity` is the caller's own, from a verified token. */
 export async function listSoleOwnerships(sql: Sql, identity: string): Promise<SoleOwnership[]> {
   const { rows } = await sql.query<SoleOwnership>(
     `select organization_id as "organizationId", name, members,
@@ -20,8 +20,8 @@ export type AccountDeletion =
   | { solelyOwned: SoleOwnership[] }
 
 /**
- * Deletes the caller's own account: names in what stays are forgotten, then the sign-in identity goes, and with it the
- * profile, memberships and API keys. `deleteIdentity` is how a hosted backend does it; without it the row is ours.
+ * Deletes the caller's own account: removes names from what stays, then deletes the sign-in identity, and with it the
+ * profile, memberships, and API keys. `deleteIdentity` deletes it on a hosted backend; without it the row is ours.
  */
 export async function deleteAccount(
   database: Database,
@@ -45,7 +45,7 @@ export async function deleteAccount(
       person.id,
     ])
     await sql.query('select private.forget_person($1, $2)', [person.id, person.email])
-    // The log of what cascades names nobody any more.
+    // Log entries of the cascade name no one any more.
     await sql.query(
       `select set_config('request.jwt.claim.sub', '', true), set_config('request.jwt.claims', '', true),
               set_config('request.origin', '{"kind": "system", "name": "deleted person"}', true)`,
@@ -57,8 +57,8 @@ export async function deleteAccount(
 }
 
 /**
- * Everything that is kept about the caller: what is theirs as whole rows, of what they made in organizations what and when,
- * their trials, and their own entries in the audit log. Read from the database's foreign keys, so that no table can be forgotten.
+ * All data about the caller: their own rows in full, what they created in organizations and when, their trials, and
+ * their own entries in the audit log. Derived from the database's foreign keys, so that no table can be forgotten.
  */
 export async function personalData(sql: Sql, identity: string): Promise<Record<string, unknown> | null> {
   const { rows } = await sql.query<{ id: string; profile: unknown }>(

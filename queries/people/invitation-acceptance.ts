@@ -18,8 +18,9 @@ import type { JobTransaction } from '../job-transaction.ts'
 import type { Caller } from '../user-client.ts'
 
 /**
- * What the page of an invitation shows to whoever holds its link, and notes that it was opened. Null for a token that
- * is none, whatever is wrong with it. Past the policies: before it is accepted, nobody is known whose could decide.
+ * What the page of an invitation shows to anyone who has its link; records that it was opened. Null for an invalid
+ * token, whatever is wrong with it. Bypasses the policies: before it is accepted, no caller is known whose policies
+ * could decide.
  */
 export async function previewInvitation(
   database: Database,
@@ -70,7 +71,7 @@ function shown(found: z.infer<typeof foundInvitation>): InvitationPreview {
   }
 }
 
-/** Open invitations to the caller's confirmed address. */
+/** Open invitations to the caller's confirmed email address. */
 export async function listMyInvitations(sql: Sql): Promise<MyInvitation[]> {
   const { rows } = await sql.query(
     `select id, organization_name as "organizationName", inviter, role, expires_at as "expiresAt"
@@ -89,7 +90,7 @@ const myInvitation = z.object({
 
 type Acceptance = { outcome: AcceptOutcome; organizationId: string | null }
 
-/** Makes the caller a member, in one transaction with telling the admins. Twice is once. */
+/** Makes the caller a member and notifies the admins, in one transaction. A repeat changes nothing. */
 export async function acceptInvitation(
   sql: JobTransaction,
   key: { token: string } | { invitationId: string },

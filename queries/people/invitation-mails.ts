@@ -10,7 +10,7 @@ import type { JobTransaction } from '../job-transaction.ts'
 
 export type InvitationToSend = z.infer<typeof toSend>
 
-/** What is mailed with this token; null when it need not be: it has ended, was sent, or a newer one took its place. */
+/** The email for this token; null if it is not needed: the invitation has ended, was sent, or has a newer token. */
 export async function invitationToSend(
   sql: Sql,
   { organizationId, invitationId }: InvitationPlace,
@@ -47,7 +47,7 @@ const toSend = z.object({
   language: readersLanguage,
 })
 
-/** Writes down what became of the mail. A token that is not the newest any more changes nothing. */
+/** Records the outcome of the email. An outdated token changes nothing. */
 export async function noteInvitationMail(
   sql: JobTransaction,
   { organizationId, invitationId }: InvitationPlace,
@@ -75,7 +75,7 @@ export async function noteInvitationMail(
   await notifyBounce(sql, { organizationId, invitationId, ...invite, reason: outcome.bounced })
 }
 
-/** Tells the admins that an invitation cannot be delivered; once per mail. */
+/** Notifies the admins that an invitation cannot be delivered; once per email. */
 export async function notifyBounce(
   sql: JobTransaction,
   {

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { KeyVault, Sealed, SealedPlace } from '../engines/key-vault.ts'
 
-/** 256 random bits: there is nothing to guess, and the time a look-up by their hash takes tells nothing. */
+/** 256 random bits: guessing is impossible, and the time of a lookup by their hash reveals nothing. */
 export const newInvitationToken = () => randomBytes(32).toString('base64url')
 
 export const invitationTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** The token on its way to the worker: the queue holds it only sealed, and only until it is mailed. */
+/** Encrypts the token for the worker: the queue only has it encrypted, and only until it is emailed. */
 export function sealInvitationToken(vault: KeyVault, token: string, place: InvitationPlace): SealedToken {
   const { sealed, sealedWith } = vault.seal(token, placeOf(place))
   return { sealed: sealed.toString('base64'), sealedWith }

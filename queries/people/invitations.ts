@@ -23,15 +23,12 @@ import type { JobTransaction } from '../job-transaction.ts'
 import type { KeyVault } from '../engines/key-vault.ts'
 
 /**
- * How invitations leave this installation: mailed by a worker that opens sealed tokens, or not at all; the reason is null where
- * no mail server is set up.
+ * How invitations leave this installation: emailed by a worker that decrypts tokens, or not at all; the reason is null
+ * if no mail server is set up.
  */
 export type InvitationPost = { vault: KeyVault } | { problem: string | null }
 
-/** A mail is tried for a day and a half. */
-const mailAttempts = 15
-
-/** Invitations of an organization: those that are open, newest first, then what has ended lately. */
+/** Invitations of an organization: open ones, newest first, then recently ended ones. */
 export async function listInvitations(sql: Sql, organizationId: string): Promise<InvitationRow[]> {
   const { rows } = await sql.query(
     `${selectInvitations} where i.organization_id = $1 and i.superseded_at is null
@@ -51,8 +48,8 @@ export async function findInvitation(sql: Sql, place: InvitationPlace): Promise<
 }
 
 /**
- * Invites every address that can be, and says of each other one why not. For admins, which the caller has been found to
- * be; owners are invited by owners. `link` makes the address of the page from a token.
+ * Invites every possible address, and returns the reason for each other one. For admins, which the caller was checked
+ * to be; only owners invite owners. `link` makes the URL of the page from a token.
  */
 export async function makeInvitations(
   sql: JobTransaction,
@@ -93,7 +90,6 @@ export async function makeInvitations(
           ...sealInvitationToken(post.vault, token, { organizationId, invitationId }),
         },
       })),
-      { maxAttempts: mailAttempts },
     )
   const ids = new Map(
     made.map(({ email, invitationId, token }) => [email, { id: invitationId, link: link(token) }]),
@@ -108,7 +104,7 @@ export async function makeInvitations(
   }
 }
 
-/** Mails a new link, which voids the one before, and starts the fourteen days anew. */
+/** Emails a new link, which voids the previous one, and restarts the fourteen days. */
 export async function resendInvitation(
   sql: JobTransaction,
   invite: InvitationRow & InvitationPlace,
@@ -160,19 +156,15 @@ export async function resendInvitation(
     ],
   )
   if ('vault' in post)
-    sql.enqueueLater(
-      'send-invitation',
-      {
-        organizationId,
-        invitationId,
-        ...sealInvitationToken(post.vault, token, { organizationId, invitationId }),
-      },
-      { maxAttempts: mailAttempts },
-    )
+    sql.enqueueLater('send-invitation', {
+      organizationId,
+      invitationId,
+      ...sealInvitationToken(post.vault, token, { organizationId, invitationId }),
+    })
   return { id: invitationId, email, link: link(token) }
 }
 
-/** False when it has been accepted, or ended otherwise, in the meantime. */
+/** False if it has been accepted or has ended otherwise in the meantime. */
 export async function revokeInvitation(sql: Sql, place: InvitationPlace): Promise<boolean> {
   await actForSystem(sql, place.organizationId)
   const { rowCount } = await sql.query(
@@ -183,7 +175,7 @@ export async function revokeInvitation(sql: Sql, place: InvitationPlace): Promis
   return rowCount === 1
 }
 
-/** Takes a revocation back: the same link opens again, in the name of whoever takes it back. */
+/** Undoes a revocation: the same link works again, in the name of the person who restores it. */
 export async function restoreInvitation(sql: Sql, place: InvitationPlace): Promise<boolean> {
   const { userId } = await whoIsAsking(sql)
   await actForSystem(sql, place.organizationId)
@@ -208,7 +200,7 @@ async function whoIsAsking(sql: Sql): Promise<Asking> {
   return rows[0]
 }
 
-/** One at a time per organization: limits and open invitations are counted before rows are made. */
+/** One at a time per organization: limits and open invitations are counted before rows are created. */
 async function takeTurns(sql: Sql, organizationId: string): Promise<void> {
   await sql.query("select pg_advisory_xact_lock(hashtextextended('invites:' || $1, 0))", [organizationId])
 }
@@ -299,7 +291,7 @@ async function problemWithLimits(
   return null
 }
 
-/** Open invitations count as taken: nobody is refused a seat that was offered. */
+/** Open invitations count as taken seats, so that an invitee always has one. */
 async function problemWithSeats(sql: Sql, organizationId: string, wanted: number): Promise<Refusal | null> {
   const { rows } = await sql.query<{
     plan: string

@@ -3,7 +3,9 @@ import { memberRow, type BrandChange, type MemberChange, type MemberRow } from '
 import type { Refusal } from '#core/result.ts'
 import type { Sql } from '../database.ts'
 
-/** The members the caller may know of: all for owner and admin, else only themselves. With `brandId`, who may view it. */
+/**
+ * The members the caller may see: all for owner and admin, else only themselves. With `brandId`, those who may view it.
+ */
 export async function listMembers(
   sql: Sql,
   organizationId: string,
@@ -34,7 +36,7 @@ export async function listMembers(
   return z.array(storedMember).parse(rows)
 }
 
-/** The brands given to a member by name. */
+/** The brands that a member has access to individually. */
 export async function brandsOfMember(sql: Sql, organizationId: string, userId: string): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select client_id as id from llm_mentions.user_brand_permissions
@@ -44,7 +46,7 @@ export async function brandsOfMember(sql: Sql, organizationId: string, userId: s
   return rows.map(({ id }) => id)
 }
 
-/** Makes the same change to all of these people, or says why none of them is changed. */
+/** Makes the same change for all of these people, or returns why none of them is changed. */
 export async function changeMembers(
   sql: Sql,
   organizationId: string,
@@ -76,7 +78,7 @@ export async function changeMembers(
   return { changed: userIds.length }
 }
 
-/** False when there is no such member, or none the caller may remove. */
+/** False if there is no such member, or the caller may not remove them. */
 export async function removeMember(sql: Sql, organizationId: string, userId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from llm_mentions.organization_users where organization_id = $1 and user_id = $2',
@@ -101,7 +103,7 @@ export async function transferOwnership(
   return { ownerId: userId }
 }
 
-/** False for somebody who is no member. */
+/** False if the caller is not a member. */
 export async function leaveOrganization(sql: Sql, organizationId: string): Promise<boolean> {
   const { rows } = await sql.query<{ left: boolean }>('select private.leave_organization($1) as left', [
     organizationId,
@@ -113,7 +115,7 @@ export async function noteVisit(sql: Sql, organizationId: string): Promise<void>
   await sql.query('select private.note_visit($1)', [organizationId])
 }
 
-/** Why row-level policies or a check would refuse, in words and before anything is tried. */
+/** Explains in advance why row-level policies or a check would refuse. */
 async function refusalFor(
   sql: Sql,
   organizationId: string,

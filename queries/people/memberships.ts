@@ -3,8 +3,8 @@ import { featuresUnder } from '#core/billing/plans/features.ts'
 import type { Sql } from '../database.ts'
 
 /**
- * The active memberships of the caller, oldest first. With `supported`, the organization that support reads: a caller who
- * is no member of it reads as a viewer of all its brands does.
+ * The active memberships of the caller, oldest first. With `supported`, includes the organization that Support reads: a
+ * caller who is not its member reads like a viewer of all its brands.
  */
 export async function listMemberships(
   sql: Sql,

@@ -10,14 +10,14 @@ import { quoted } from '../tenant-tables.ts'
 import { asCaller, type Caller } from '../user-client.ts'
 
 /**
- * What only a holder of the right can do. `{me}` is the member, `{other}` a viewer beside them, `{brand}` a brand that
- * `{me}` was given, `{lateBrand}` one that came after.
+ * A statement per right that only its holders can execute. `{me}` is the member, `{other}` another viewer, `{brand}` a
+ * brand that `{me}` has access to, `{lateBrand}` one that was created later.
  */
 export const rightProbes: Record<Right, string> = {
   view: `select from llm_mentions.clients where id = '{brand}'`,
   'all-brands': `select from llm_mentions.clients where id = '{lateBrand}'`,
   'query-fanout': `select from llm_mentions.query_fanout_analysis where client_id = '{brand}'`,
-  // What the guard of the screen reads; the logs themselves are not stored yet.
+  // The column that the screen's guard reads.
   'bot-logs': `select from llm_mentions.organization_users where organization_id = '{org}' and user_id = '{me}' and (can_view_bot_logs or role in ('owner', 'admin'))`,
   edit: `insert into llm_mentions.prompts (new_organization_id, client_id, text) values ('{org}', '{brand}', 'May this be asked?')`,
   'create-brands': `insert into llm_mentions.clients (organization_id, name) values ('{org}', 'A brand that is undone')`,
@@ -27,8 +27,8 @@ export const rightProbes: Record<Right, string> = {
 }
 
 /**
- * Makes a member with these rights, looks at the organization as that member, and undoes everything. Null: the caller
- * does not administer it. Leaves the caller's policies to make the member, so no route of production may reach it.
+ * Creates a member with these rights, views the organization as that member, and undoes everything. Null: the caller
+ * does not administer it. Bypasses the caller's policies to create the member, so no production route may reach it.
  */
 export async function previewPermissions(
   database: Database,
@@ -51,7 +51,7 @@ export async function previewPermissions(
   throw new Error('A preview was not undone')
 }
 
-/** Ends the transaction without keeping any of it, and brings the result out. */
+/** Rolls the transaction back, and carries the result out. */
 class Undone extends Error {
   readonly preview: PermissionPreview | null
 
@@ -107,7 +107,7 @@ async function look(
   return {
     brands,
     allBrands: known.length,
-    // The members made for this, and what they left in the audit log, are none of the organization's.
+    // The members created for this, and their audit log entries, do not belong to the organization.
     tables: tables.map(({ name }) => {
       const all = of.get(name) ?? 0
       return { name, seen: Math.min(seen.get(name) ?? 0, all), of: all }
@@ -149,7 +149,7 @@ async function becomePerson(
 
 type Table = { name: string; column: string }
 
-/** Every table whose rows say which organization they belong to, as far as people may read it at all. */
+/** Every table whose rows name their organization, if users may read it at all. */
 async function tablesOf(sql: Sql): Promise<Table[]> {
   const { rows } = await sql.query<Table>(
     `select c.relname as name, min(a.attname) as column
@@ -176,7 +176,7 @@ async function countRows(
   return counted
 }
 
-/** Tries each right; what is refused, or touches nothing, is not held. */
+/** Tries each right; one that is refused, or affects no row, is not held. */
 async function allowedOf(sql: Sql, places: Record<string, string>): Promise<Right[]> {
   const allowed: Right[] = []
   for (const right of rightNames) {

@@ -1,7 +1,7 @@
 import type { Profile, ProfilePatch } from '#core/people/profile-schema.ts'
 import type { Sql } from '../database.ts'
 
-/** `identity` is the caller's own, from a token that has been verified. */
+/** `identity` is the caller's own, from a verified token. */
 export async function findProfile(sql: Sql, identity: string): Promise<Profile | null> {
   const { rows } = await sql.query<Profile>(
     `select id, email, full_name as "fullName", language from llm_mentions.users where supabase_user_id = $1`,
@@ -10,7 +10,7 @@ export async function findProfile(sql: Sql, identity: string): Promise<Profile |
   return rows[0] ?? null
 }
 
-/** Whether the caller, from a token that has been verified, is platform staff. */
+/** Whether the caller, from a verified token, is platform staff. */
 export async function isStaff(sql: Sql, identity: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'select from llm_mentions.users where supabase_user_id = $1 and is_staff',
@@ -19,7 +19,7 @@ export async function isStaff(sql: Sql, identity: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** What is undefined stays. */
+/** Undefined fields stay unchanged. */
 export async function changeProfile(
   sql: Sql,
   identity: string,

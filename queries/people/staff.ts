@@ -7,7 +7,9 @@ export async function listStaff(sql: Sql): Promise<{ email: string | null }[]> {
   return rows
 }
 
-/** Makes somebody staff of the platform, or ends it; noted with the operator's name. False when there is nobody. */
+/**
+ * Makes a person platform staff, or ends that; logged with the instance admin's name. False if there is no such person.
+ */
 export async function setStaff(sql: Sql, email: string, isStaff: boolean): Promise<boolean> {
   const { rows } = await sql.query<{ id: string; email: string; before: boolean }>(
     `update llm_mentions.users u set is_staff = $2

@@ -7,13 +7,13 @@ export type Viewer = {
   name: string
   email: string | null
   role: Role
-  /** owner and admin see every brand; the others need a right to this one. */
+  /** Owner and admin see every brand; the others need access to this one. */
   because: 'role' | 'right'
 }
 
 /**
- * The people who may view a brand, by address, as far as the caller may know: row-level policies show an owner or admin
- * all members, and everybody else only themselves.
+ * The people who may view a brand, by email address, as far as the caller may know: row-level policies show an owner or
+ * admin all members, and others only themselves.
  */
 export async function listViewers(sql: Sql, { organizationId, brandId }: BrandHome): Promise<Viewer[]> {
   const { rows } = await sql.query<Viewer>(

@@ -6,8 +6,8 @@ export type ImportedPrompt = { text: string; topic: string; isBranded: boolean }
 export type KnownPrompt = { promptId: string; promptVersionId: string }
 
 /**
- * The prompts of these wordings, made where they are missing. A wording that would be one prompt too many for the brand
- * is left out of the result. For the system: called in the transaction that stores the answers.
+ * The prompts of these wordings, created if they are missing. A wording beyond the brand's prompt limit is left out of
+ * the result. For the system: called in the transaction that stores the answers.
  */
 export async function promptsOfWordings(
   sql: Sql,
@@ -40,7 +40,7 @@ export async function promptsOfWordings(
   return findPrompts(sql, brandId, texts)
 }
 
-/** The prompts an import has brought answers to, at the wording they had. */
+/** The prompts an import has brought answers to, with the wording of that time. */
 export async function noteImportedPrompts(
   sql: Sql,
   { organizationId, brandId }: BrandHome,

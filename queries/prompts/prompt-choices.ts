@@ -3,7 +3,7 @@ import type { Sql } from '../database.ts'
 /** Offered at once; more are found by typing. */
 const offered = 50
 
-/** Prompts of a brand whose words hold what is typed, the newest first. */
+/** Prompts of a brand that contain the typed text, newest first. */
 export async function promptChoices(
   sql: Sql,
   brandId: string,
@@ -18,7 +18,7 @@ export async function promptChoices(
   return rows
 }
 
-/** Topics of a brand's prompts that hold what is typed. */
+/** Topics of a brand's prompts that contain the typed text. */
 export async function topicChoices(sql: Sql, brandId: string, typed: string): Promise<string[]> {
   const { rows } = await sql.query<{ topic: string }>(
     `select distinct topic from llm_mentions.prompts
@@ -36,5 +36,5 @@ export async function promptText(sql: Sql, promptId: string): Promise<{ text: st
   return rows[0] ?? null
 }
 
-/** A pattern in which everything typed means itself. */
+/** A pattern in which all typed characters are literal. */
 const holding = (typed: string) => `%${typed.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -9,7 +9,7 @@ import type { BrandHome } from '../brands/brand-home.ts'
 import { loadTrackedBrands } from '../brands/brand-set.ts'
 import type { Sql } from '../database.ts'
 
-/** Adds prompts to a brand that may have answers already, and says so on its trends. */
+/** Adds prompts to a brand that may have answers already, with an annotation on its timeline. */
 export async function addPrompts(
   sql: Sql,
   home: BrandHome,
@@ -21,8 +21,8 @@ export async function addPrompts(
 }
 
 /**
- * Prompts for a brand. A wording the brand has already, or that comes twice, is reported instead of added;
- * who adds at the same moment is told so too.
+ * Inserts prompts for a brand. A wording that the brand has already, or that occurs twice, is reported instead of
+ * added, even if it is added concurrently.
  */
 export async function insertPrompts(
   sql: Sql,
@@ -79,8 +79,8 @@ export async function findPrompt(sql: Sql, promptId: string): Promise<PromptHome
 }
 
 /**
- * A new wording is a new version, and stands on the trends. Null when nothing was changed because the caller may not,
- * or the prompt is gone.
+ * A new wording is a new version, with an annotation on the timeline. Null if nothing was changed because the caller
+ * may not, or the prompt is gone.
  */
 export async function changePrompt(
   sql: Sql,
@@ -117,8 +117,8 @@ export async function changePrompt(
 }
 
 /**
- * Archived prompts are not asked any more; their answers stay. All or none; null when the caller may not do this.
- * Prompts that are as wanted already are left as they are.
+ * Archived prompts are no longer run; their answers stay. All or none; null if the caller may not do this. Prompts
+ * already in the requested state are left as they are.
  */
 export async function archivePrompts(
   sql: Sql,
@@ -143,7 +143,7 @@ export async function archivePrompts(
   return { changed }
 }
 
-/** Writes anew which prompts name the own brand, after its names changed. */
+/** Updates which prompts name the own brand, after its names changed. */
 export async function markBrandedPrompts(sql: Sql, brandId: string): Promise<void> {
   const isBranded = await brandedTest(sql, brandId)
   const { rows } = await sql.query<Row<'prompts', 'id' | 'text' | 'isBranded'>>(
@@ -157,7 +157,7 @@ export async function markBrandedPrompts(sql: Sql, brandId: string): Promise<voi
     ])
 }
 
-/** Tells whether a wording names the own brand. */
+/** Returns a test whether a wording names the own brand. */
 export async function brandedTest(sql: Sql, brandId: string): Promise<(text: string) => boolean> {
   const { brands, ownId } = await loadTrackedBrands(sql, brandId)
   if (ownId === null) return () => false
@@ -187,7 +187,7 @@ async function countPrompts(sql: Sql, brandId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** "12 prompts added" on the trends; nothing when nothing changed. */
+/** Adds "12 prompts added" to the timeline; nothing if nothing changed. */
 async function notePrompts(
   sql: Sql,
   home: BrandHome,

@@ -2,10 +2,10 @@ import { annotationsShown, type AnnotationRow, type NoteInput } from '#core/repo
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 
-/** Longest text of an annotation, as its table allows. */
+/** Maximum length of an annotation, as its table allows. */
 const maxLength = 500
 
-/** Puts an event on the trends of a brand, at the moment of the transaction. */
+/** Adds an annotation to a brand's timeline, at the moment of the transaction. */
 export async function annotate(
   sql: Sql,
   { organizationId, brandId }: BrandHome,
@@ -17,7 +17,7 @@ export async function annotate(
   )
 }
 
-/** The newest events of a brand: what the system noted and what people did. */
+/** The newest annotations of a brand: by the system and by people. */
 export async function listAnnotations(sql: Sql, brandId: string): Promise<AnnotationRow[]> {
   const { rows } = await sql.query<Omit<AnnotationRow, 'occurredAt'> & { occurredAt: Date }>(
     `select id, occurred_at as "occurredAt", kind, text, created_by as "createdBy"
@@ -46,7 +46,7 @@ export async function seesAnnotation(sql: Sql, annotationId: string): Promise<bo
   return rows.length > 0
 }
 
-/** False when the caller may not; what the system noted is nobody's to change. */
+/** False if the caller may not; annotations by the system cannot be changed. */
 export async function changeNote(sql: Sql, noteId: string, { day, text }: NoteInput): Promise<boolean> {
   const { rowCount } = await sql.query(
     'update llm_mentions.annotations set text = $2, occurred_at = $3 where id = $1',

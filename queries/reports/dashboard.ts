@@ -5,7 +5,7 @@ import { listOpenRuns } from '../runs/run-progress.ts'
 import type { Sql } from '../database.ts'
 import { fetchBrandFigures } from './sums/brand-figures.ts'
 
-/** Across the brands of an organization; null when the caller is not a member. */
+/** Covers the brands of an organization; null if the caller is not a member. */
 export async function dashboardReport(
   sql: Sql,
   organizationId: string,

@@ -13,12 +13,12 @@ import { fetchDots } from './sums/dots.ts'
 import { fetchPeriod } from './overview.ts'
 import { planReport } from './sums/scope.ts'
 
-/** Prompts whose answers are named as evidence, and how many of each period. */
+/** Prompts whose answers are listed as evidence, and how many answers of each period. */
 const evidence = { prompts: 10, answers: 5 }
 
 /**
- * Why a number of a brand changed between two periods; null when there is no such brand (or analysis of it) for whom
- * `sql` acts. `refused` when there is nothing to compare with.
+ * Why a number of a brand changed between two periods; null if the user of `sql` sees no such brand (or run of it).
+ * `refused` if there is nothing to compare with.
  */
 export async function explainChangeReport(
   sql: Sql,

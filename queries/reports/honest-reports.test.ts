@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest'
+import { makeComparison } from '#core/reports/compare/comparison.ts'
+import { makeCompetitors } from '#core/reports/competitors.ts'
+import { makeConsistency } from '#core/reports/consistency.ts'
+import { makeSampleSize } from '#core/reports/sample-size.ts'
+import { makeTopics } from '#core/reports/prompts/topics.ts'
 import { reportFilters } from '#core/reports/filters.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -11,14 +16,10 @@ import {
 } from '#testing/factories.ts'
 import type { Sql } from '../database.ts'
 import { asCaller } from '../user-client.ts'
-import { competitorsReport } from './competitors.ts'
-import { comparisonReport } from './comparison.ts'
-import { consistencyReport } from './consistency.ts'
 import { overviewReport } from './overview.ts'
 import { perceptionReport } from './perception.ts'
 import { sourcesReport } from './source-report.ts'
-import { topicsReport } from './topics.ts'
-import { sampleSizeReport } from './sample-size.ts'
+import { makeReport } from './report-data.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -49,7 +50,7 @@ const ask = (prompt: BuiltPrompt, analysisId: string, moment: string, brands: st
   answeredAt: new Date(moment),
 })
 
-test('prompts replaced half way: nothing is compared, and the trend is cut instead of joined', async () => {
+test('with prompts replaced midway nothing is compared, and the trend has a gap', async () => {
   await buildCompetitor(database, northwave, { name: 'Halden' })
   const analysisId = await buildRunOf(database, northwave, { createdAt: new Date('2026-03-01T00:00:00Z') })
   const [old, fresh] = [
@@ -82,13 +83,13 @@ test('prompts replaced half way: nothing is compared, and the trend is cut inste
   ])
 })
 
-test('one prompt: the interval says that it speaks of this prompt only', async () => {
+test('with one prompt the interval says that it covers only this prompt', async () => {
   const { tiles } = await overviewOf('alice', northwave.brandId, { from: '2026-03-20', to: '2026-03-21' })
   expect(tiles[0]?.rate).toMatchObject({ prompts: 1, denominator: 2 })
   expect(tiles[0]?.rate.method).toContain('one prompt')
 })
 
-test('no competitor: no outcomes and no rivals, and the share of voice is of one brand', async () => {
+test('without a competitor there are no outcomes or competitors, and the share of voice covers one brand', async () => {
   const analysisId = await buildRunOf(database, birchwood)
   const prompt = await buildPrompt(database, birchwood)
   await storeSketches(database, [ask(prompt, analysisId, '2026-03-10T12:00:00Z', [birch.ownTrackedBrandId])])
@@ -101,7 +102,7 @@ test('no competitor: no outcomes and no rivals, and the share of voice is of one
   })
 })
 
-test('only refused answers and failed cells: a capture rate of 0, and no other number', async () => {
+test('with only refused answers and failed pairs the valid answer rate is 0, and there is no other number', async () => {
   const analysisId = await buildRunOf(database, oakline, { createdAt: new Date('2026-03-10T12:00:00Z') })
   const prompt = await buildPrompt(database, oakline)
   await database.pool.query(
@@ -133,7 +134,7 @@ test('only refused answers and failed cells: a capture rate of 0, and no other n
   expect(consistency).toEqual({ locked: 0, contested: 0, absent: 0, undecided: 0 })
 })
 
-test('days are those of UTC, wherever the database or the viewer stands', async () => {
+test('days are UTC days, whatever the time zone of the database or the viewer', async () => {
   const prompt = await buildPrompt(database, northwave, { text: 'around midnight?', topic: 'midnight' })
   const analysisId = await buildRunOf(database, northwave, { createdAt: new Date('2026-04-01T23:30:00Z') })
   await storeSketches(database, [
@@ -152,13 +153,17 @@ test('days are those of UTC, wherever the database or the viewer stands', async 
       await sql.query(`set local timezone to '${zone}'`)
       return [
         await overviewReport(sql, northwave.brandId, filters, now),
-        await competitorsReport(sql, northwave.brandId, filters, now),
+        await makeReport(sql, { brandId: northwave.brandId, filters, now }, makeCompetitors),
         await sourcesReport(sql, northwave.brandId, filters, now),
         await perceptionReport(sql, northwave.brandId, filters, now),
-        await consistencyReport(sql, northwave.brandId, filters, now),
-        await sampleSizeReport(sql, northwave.brandId, filters, now),
-        await topicsReport(sql, northwave.brandId, filters, 'topic', now),
-        await comparisonReport(sql, northwave.brandId, filters, { by: 'period' }, now),
+        await makeReport(sql, { brandId: northwave.brandId, filters, now }, makeConsistency),
+        await makeReport(sql, { brandId: northwave.brandId, filters, now }, makeSampleSize),
+        await makeReport(sql, { brandId: northwave.brandId, filters, now }, (data) =>
+          makeTopics(data, { by: 'topic' }),
+        ),
+        await makeReport(sql, { brandId: northwave.brandId, filters, now }, (data) =>
+          makeComparison(data, { by: 'period' }),
+        ),
       ]
     })
   const inUtc = await all('UTC')

@@ -28,9 +28,9 @@ const branded = await buildPrompt(database, home, { text: 'is Northwave good?', 
 const analysisId = await buildRunOf(database, home, { createdAt: new Date('2025-12-29T08:00:00Z') })
 
 /*
- * N = Northwave (own), H = Halden, - = names nobody, R = refused, A = absent; first name is rank 1. Week of the new year.
+ * N = Northwave (own), H = Halden, - = no mention, R = refused, A = absent; first mention has position 1. Week of the new year.
  *
- *              engine   29 Dec   31 Dec   1 Jan   4 Jan
+ *              engine   Dec 29   Dec 31   Jan 1   Jan 4
  *   calls      atlas    N H      H N      -       R
  *   calls      borea                      N
  *   running    atlas    H        H                A
@@ -93,10 +93,10 @@ test('visibility is the mean over prompts of the mean over engines, without bran
   expect(counts.captureRate.value).toBeCloseTo(7 / 8, 12)
 })
 
-test('share of voice, ranks and citations follow their definitions', async () => {
+test('share of voice, positions, and citations follow their definitions', async () => {
   const { tiles, ranking, rank } = await aliceSees()
   const value = (metric: string) => tiles.find((tile) => tile.metric === metric)?.rate.value
-  // Presences: N 3, H 4.
+  // Mentions: N 3, H 4.
   expect(value('shareOfVoice')).toBeCloseTo(3 / 7, 12)
   expect(ranking.map((row) => [row.name, row.shareOfVoice.value, row.rankFrom, row.rankTo])).toEqual([
     ['Halden', 4 / 7, 1, 2],
@@ -104,9 +104,9 @@ test('share of voice, ranks and citations follow their definitions', async () =>
   ])
   // First: calls atlas 1/3, borea 1 → 2/3; running 0. Mean 1/3.
   expect(value('namedFirst')).toBeCloseTo(1 / 3, 12)
-  // Reciprocal ranks: calls atlas (1 + 1/2)/3, borea 1 → 3/4; running 0.
+  // Reciprocal positions: calls atlas (1 + 1/2)/3, borea 1 → 3/4; running 0.
   expect(value('reciprocalRank')).toBeCloseTo(3 / 8, 9)
-  // Fair shares: 1/2 + 1/2 + 1 of five answers naming anybody.
+  // Weighted shares: 1/2 + 1/2 + 1 of five answers that mention a brand.
   expect(value('fairShareVoice')).toBeCloseTo(2 / 5, 9)
   // Citing own: calls atlas 1/3, borea 0 → 1/6; running 0.
   expect(value('citationRate')).toBeCloseTo(1 / 12, 12)
@@ -124,7 +124,7 @@ test('share of voice, ranks and citations follow their definitions', async () =>
   ])
 })
 
-test('the trend has a point for every day of the period and gaps where nothing was asked', async () => {
+test('the trend has a point for every day of the period and gaps for days without answers', async () => {
   const { trend } = await aliceSees()
   expect(trend.bucket).toBe('day')
   const ownSeries = trend.series.find((series) => series.isOwn)
@@ -151,7 +151,7 @@ test('filters narrow the numbers, and topics without answers are not in the heat
   expect((await aliceSees({ ...week, branded: 'all' })).counts.valid).toBe(8)
 })
 
-test('a period beyond 100 days is read in whole weeks and says so; one run reads the same sums', async () => {
+test('a period beyond 100 days uses whole weeks and says so; one run uses the same sums', async () => {
   const long = await aliceSees({ from: '2025-10-01', to: '2026-01-15' })
   expect(long.scope.period).toMatchObject({
     from: '2025-09-29',
@@ -166,15 +166,15 @@ test('a period beyond 100 days is read in whole weeks and says so; one run reads
   expect(run.tiles.map((tile) => tile.rate)).toEqual(short.tiles.map((tile) => tile.rate))
 })
 
-test('a comparison pairs the prompts and engines both periods contain', async () => {
+test('a comparison pairs the prompts and engines that both periods contain', async () => {
   const { tiles, scope } = await aliceSees({ from: '2025-12-31', to: '2026-01-01' })
   expect(scope.compare).toEqual({ from: '2025-12-29', to: '2025-12-30' })
-  // Both hold calls × atlas (1/2 against 1/1) and running × atlas (0 against 0); borea is new.
+  // Both have calls × atlas (1/2 against 1/1) and running × atlas (0 against 0); borea is new.
   expect(tiles[0]?.change).toMatchObject({ difference: -0.25, prompts: 2, verdict: 'within-noise' })
   expect((await aliceSees({ ...week, compare: 'none' })).tiles[0]?.change).toBeNull()
 })
 
-test('prompts to work on carry their latest answers as dots, oldest first', async () => {
+test('prompts to work on have their latest answers as dots, oldest first', async () => {
   const { promptsToWorkOn } = await aliceSees()
   const row = promptsToWorkOn.find((prompt) => prompt.promptId === calls.promptId)
   expect(row?.dots.map((dot) => [dot.answeredAt.slice(0, 10), dot.engine, dot.present])).toContainEqual([
@@ -186,7 +186,7 @@ test('prompts to work on carry their latest answers as dots, oldest first', asyn
   expect(row?.dots.at(-1)).toMatchObject({ answeredAt: '2026-01-04T12:00:00.000Z', present: null })
 })
 
-test('sources name domains, owners and their share of valid answers', async () => {
+test('sources have domains, owners, and their share of valid answers', async () => {
   const { sources } = await aliceSees()
   expect(sources.period).toEqual(week)
   expect(sources.rows.map((row) => [row.domain, row.owner, row.answers, row.pages])).toEqual([

@@ -11,7 +11,7 @@ import { fetchDots, moments } from './sums/dots.ts'
 import { planReport } from './sums/scope.ts'
 import { fetchSources, fetchTopSources } from './sources.ts'
 
-/** The overview of one brand; null when there is no such brand (or analysis of it) for whom `sql` acts. */
+/** The overview of one brand; null if the user of `sql` sees no such brand (or run of it). */
 export async function overviewReport(
   sql: Sql,
   brandId: string,
@@ -54,7 +54,7 @@ export async function overviewReport(
   }
 }
 
-/** The same fetch for the period and for the one it is compared with. */
+/** The same fetch for the period and its comparison period. */
 export async function fetchPeriod(
   sql: Sql,
   range: Range,

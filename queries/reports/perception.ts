@@ -18,7 +18,7 @@ import { newest, newestParameters, searchFor } from './evidence/newest-answers.t
 import { fetchChosenCells } from './overview.ts'
 import { planReport } from './sums/scope.ts'
 
-/** How answers speak of the brands; null when there is no such brand (or analysis of it) for whom `sql` acts. */
+/** Sentiment and other labels of brands in answers; null if the user of `sql` sees no such brand (or run of it). */
 export async function perceptionReport(
   sql: Sql,
   brandId: string,
@@ -54,7 +54,7 @@ export async function perceptionReport(
 
 const place = { start: z.number().int().min(0), end: z.number().int().min(0) }
 
-/** As `mentions.labels` keeps them. What is empty is left out there. */
+/** As `mentions.labels` stores them, without empty parts. */
 const storedLabels = z.object({
   sentiment: z.array(z.object(place)).default([]),
   aspects: z.array(z.object({ aspect: z.string(), sentiment: z.enum(sentiments), ...place })).default([]),
@@ -70,11 +70,11 @@ type LabelRow = {
   sentiment: string | null
   method: string | null
   labels: string | null
-  /** Of the sentiment of every tracked brand in it, one per line. */
+  /** The sentiment methods of all tracked brands in it, one per line. */
   methods: string | null
 }
 
-/** The newest valid answers with what each says of the own brand, and who labelled the brands it names. */
+/** The newest valid answers with their labels of the own brand, and the methods for the brands they mention. */
 async function fetchLabels(
   sql: Sql,
   { scope, range, chosen, cells, isSparse }: Plan,
@@ -125,7 +125,7 @@ function labelledAnswer(row: LabelRow): LabelledAnswer[] {
   ]
 }
 
-/** Sentiment labels of tracked brands in the newest answers, by who gave them. */
+/** Sentiment labels of tracked brands in the newest answers, by method. */
 function methodsOf(rows: readonly LabelRow[]): PerceptionReport['methods'] {
   const labels = new Map<string, number>()
   for (const { methods } of rows)

@@ -11,7 +11,7 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const { acorn, alice, bob, carol } = cast
 const now = new Date('2026-11-20T12:00:00Z')
-/** Alice owns Cedar too; it has a brand without answers. Nobody has a brand in Dale. */
+/** Alice also owns Cedar, which has a brand without answers. No one has a brand in Dale. */
 const cedar = await buildOrganization(database, 'Cedar')
 const dale = await buildOrganization(database, 'Dale')
 
@@ -23,13 +23,13 @@ const brandNames = (organizations: readonly PortfolioOrganization[]) =>
   organizations.map(({ name, brands }) => [name, brands.map((brand) => brand.name)])
 
 /*
- * Acorn's brand, one engine, channel api. The period is 26 September to 20 November, the one before it 1 August to 25 September.
+ * Acorn's brand, one engine, collection method api. The period is September 26 to November 20, the previous one August 1 to September 25.
  *
- *              5 August      1 October     14 November     |  period       before
+ *              August 5      October 1     November 14     |  period       before
  *   prompt 1   1 of 4        3 of 4        1 of 4          |  4 of 8       1 of 4
  *   prompt 2   –             2 of 2        –               |  2 of 2       –
  *   branded    9 of 9        9 of 9        –               |  left out
- *   over ui    –             1 of 1        –               |  the channel with fewer answers
+ *   over ui    –             1 of 1        –               |  the method with fewer answers
  */
 beforeAll(async () => {
   await addMember(database, cedar, alice, 'owner')
@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 
 describe('a portfolio', () => {
-  test('holds every organization of somebody with the brands they see there, by name', async () => {
+  test('has every organization of a person with their visible brands, by name', async () => {
     expect(brandNames(await portfolio(alice.caller))).toEqual([
       ['Acorn', ['Northwave', 'Oakline']],
       ['Cedar', ['Cone']],
@@ -84,20 +84,20 @@ describe('a portfolio', () => {
     expect(await portfolio(cast.dave.caller)).toEqual([])
   })
 
-  test('counts as the drawn table says', async () => {
+  test('has the numbers of the table above', async () => {
     const [{ brands } = { brands: [] }] = await portfolio(alice.caller)
     const brand = brands.find(({ brandId }) => brandId === acorn.brandId)
-    // Each prompt weighs the same: (4/8 + 2/2) / 2.
+    // Each prompt has the same weight: (4/8 + 2/2) / 2.
     expect(brand).toMatchObject({
       period: { from: '2026-09-26', to: '2026-11-20' },
       answers: 10,
       visibility: { value: 0.75, numerator: 6, denominator: 10 },
     })
-    // On the prompt that both periods have: 4/8 against 1/4.
+    // For the prompt in both periods: 4/8 against 1/4.
     expect(brand?.change?.difference).toBeCloseTo(0.25, 12)
   })
 
-  test('has the numbers of the dashboard of each organization', async () => {
+  test("has the numbers of each organization's dashboard", async () => {
     for (const organization of await portfolio(alice.caller)) {
       const dashboard = await readingAsCaller(database, alice.caller, (sql) =>
         dashboardReport(sql, organization.id, now),
@@ -107,7 +107,7 @@ describe('a portfolio', () => {
     }
   })
 
-  test('has what the settings say of spending', async () => {
+  test('has the spending that the settings show', async () => {
     await database.pool.query(
       `with plan as (
          insert into llm_mentions.plans (key, name, answers_per_month) values ('agency', 'Agency', 100) returning id
@@ -138,7 +138,7 @@ describe('a portfolio', () => {
     expect(organizations[1]?.spending).toMatchObject({ answers: 0, budgetUsd: null, quota: null })
   })
 
-  test('tells what is unread, of each brand and how grave', async () => {
+  test('shows unread notifications by brand and severity', async () => {
     const { rows } = await database.pool.query<{ id: string; severity: string }>(
       `insert into llm_mentions.events (organization_id, client_id, kind, severity, key, title)
        values ($1, $2, 'run.failed', 'warning', 'a', 'A'), ($1, $2, 'run.completed', 'info', 'b', 'B'),

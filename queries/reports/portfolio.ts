@@ -33,7 +33,7 @@ export async function portfolioReport(sql: Sql, now: Date): Promise<Portfolio> {
 
 type OrganizationRow = Pick<PortfolioOrganization, 'id' | 'name' | 'isDemo' | 'role' | 'spending'>
 
-/** With what each has spent this month, as `organizationSpending` has it for one. */
+/** With this month's spending of each, as `organizationSpending` has it for one. */
 async function fetchOrganizations(sql: Sql): Promise<OrganizationRow[]> {
   const { rows } = await sql.query<OrganizationRow>(
     `select o.id, o.name, o.is_demo as "isDemo", m.role,

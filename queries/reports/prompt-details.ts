@@ -18,7 +18,7 @@ import { fetchTopSources } from './sources.ts'
 const dotsShown = 400
 const topSources = 20
 
-/** One prompt; null when there is none that the caller may see. */
+/** One prompt; null if the caller sees no such prompt. */
 export async function promptDetails(
   sql: Sql,
   promptId: string,

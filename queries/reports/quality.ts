@@ -21,9 +21,9 @@ import { chosenParameters, inChosen } from './sums/range.ts'
 import { planReport } from './sums/scope.ts'
 
 /**
- * How well the answers of a report are read, as far as a random sample of them was checked, and the own brand's
- * visibility corrected by it. Recall and specificity are those of all tracked brands taken together. Null when there is
- * no such brand for whom `sql` acts.
+ * Extraction quality of a report's answers, as far as a random sample was checked, and the own brand's visibility
+ * corrected by it. Recall and specificity cover all tracked brands together. Null if the user of `sql` sees no such
+ * brand.
  */
 export async function qualityReport(
   sql: Sql,
@@ -31,7 +31,7 @@ export async function qualityReport(
   filters: ReportFilters,
   now: Date,
 ): Promise<QualityReport | null> {
-  // Asked for with every overview, and of most brands nobody has checked anything.
+  // Requested with every overview, and most brands have no checks.
   if (!(await hasChecks(sql, brandId))) return (await findBrandHome(sql, brandId)) && nothingChecked
   const brand = await fetchBrandFacts(sql, brandId)
   const plan = brand && (await planReport(sql, brand, filters, now))

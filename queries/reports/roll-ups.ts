@@ -25,7 +25,7 @@ const ownPageUpsert = `
   insert into llm_mentions.own_page_rollups as kept (organization_id, client_id, day, channel, engine, page, answers)
   select organization_id, client_id, day, channel, engine, md5(address)::uuid, answers from ${ownPageRows.from}
   on conflict (client_id, day, channel, engine, page) do update set answers = kept.answers + excluded.answers`
-// In the order of their keys, so that two transactions never wait for each other in a circle.
+// In the order of their keys, so that two transactions cannot deadlock.
 const ownPackDelete = `
   delete from llm_mentions.own_page_packs p
   using (
@@ -53,8 +53,8 @@ const weekUpsert = `${weeksInto}
   on conflict (${weekKeys}) do update set present = private.add_counts(kept.present, excluded.present)`
 
 /**
- * What adds the sums to the tables. Rows come in key order, answers before brands before sources before own pages, so
- * two transactions that touch the same rows never wait for each other in a circle.
+ * Adds the sums to the tables. Rows come in key order, answers before brands before sources before own pages, so that
+ * two transactions on the same rows cannot deadlock.
  */
 export function* rollupStatements({ answers, brands, sources, ownPages }: Rollups): Generator<RowsStatement> {
   if (answers.length > 0) yield answerUpsert(answers)
@@ -75,7 +75,7 @@ export async function addRollups(sql: Sql, rollups: Rollups): Promise<void> {
   await runAhead(sql, rollupStatements(rollups))
 }
 
-/** Takes away the rows that re-scoring has emptied, as a rebuild would not make them. */
+/** Deletes rows that reprocessing has emptied, because a rebuild would not create them. */
 export async function dropEmptyRollups(sql: Sql, brandId: string): Promise<void> {
   await sql.query('delete from llm_mentions.brand_rollups where client_id = $1 and present = 0', [brandId])
   await sql.query(
@@ -88,8 +88,8 @@ export async function dropEmptyRollups(sql: Sql, brandId: string): Promise<void>
 }
 
 /**
- * Makes the roll-ups of a brand anew from its answers, mentions and citations, in the caller's transaction, which
- * holds the brand's evidence lock exclusively. Written in SQL, apart from `rollupsOf`, so that each checks the other.
+ * Rebuilds the roll-ups of a brand from its answers, mentions, and citations, in the caller's transaction, which holds
+ * the brand's evidence lock exclusively. Written in SQL, independently of `rollupsOf`, so that each checks the other.
  */
 export async function rebuildRollups(sql: Sql, brandId: string): Promise<void> {
   for (const table of [
@@ -111,7 +111,7 @@ export async function rebuildRollups(sql: Sql, brandId: string): Promise<void> {
   await rebuildSearchRollups(sql, brandId)
 }
 
-/** Packs the weekly rows of `brand_rollups` again; `brand_weeks` holds nothing of the brand when this is called. */
+/** Packs the weekly rows of `brand_rollups` again; `brand_weeks` has no rows of the brand when this is called. */
 export async function rebuildBrandWeeks(sql: Sql, brandId: string): Promise<void> {
   await sql.query(
     `${weeksInto} ${weeksOf("llm_mentions.brand_rollups where client_id = $1 and grain = 'week'")}`,
@@ -232,7 +232,7 @@ const rebuildSources = `
   where a.client_id = $1 and a.state <> 'refused'
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`
 
-/** Of valid answers, what `addOwnPages` counts. */
+/** Of valid answers; counts the same as `addOwnPages`. */
 const ownCited = `
   select a.new_organization_id as organization_id, a.client_id, (a.answered_at at time zone 'UTC')::date as day,
     a.channel, a.engine, a.id, regexp_replace(page.page_key, '[?#].*$', '') as address

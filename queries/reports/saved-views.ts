@@ -31,7 +31,7 @@ export async function seesView(sql: Sql, viewId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** False when the caller may not. What is undefined stays. */
+/** False if the caller may not. Undefined fields stay unchanged. */
 export async function changeView(
   sql: Sql,
   viewId: string,

@@ -15,7 +15,7 @@ import { moments } from './sums/dots.ts'
 import { fetchChosenCells } from './overview.ts'
 import { planReport } from './sums/scope.ts'
 
-/** What answers cite; null when there is no such brand (or analysis of it) for whom `sql` acts. */
+/** Cited sources; null if the user of `sql` sees no such brand (or run of it). */
 export async function sourcesReport(
   sql: Sql,
   brandId: string,
@@ -68,7 +68,7 @@ async function fetchWaves(sql: Sql, { range, chosen, cells, isSparse }: Plan): P
       to: addDays(week, 6) > range.period.to ? range.period.to : addDays(week, 6),
     }),
   )
-  // One look-up per answer: joined, the planner sorts or hashes every citation of the period.
+  // One lookup per answer: in a join the planner would sort or hash every citation of the period.
   const { rows } = await sql.query<{ week: string; engine: string; sources: string | null }>(
     `select w.week, a.engine,
             (select string_agg(left(c.owner, 2) || c.domain, ' ') from llm_mentions.answer_citations c
@@ -120,8 +120,8 @@ function readSource(packed: string): SourceWave['sources'][number] {
 }
 
 /**
- * How the answers looked at wrote and called these pages. The newest answer citing each mostly tells; further ones are
- * read only where it gives no title.
+ * URLs and titles of these pages in the examined answers. Usually the newest citing answer has them; further ones are
+ * read only if it has no title.
  */
 async function fetchNames(
   sql: Sql,

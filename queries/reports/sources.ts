@@ -27,7 +27,7 @@ export async function fetchTopSources(
   return rows
 }
 
-/** The same for given domains, whatever their place. */
+/** The same for given domains, whatever their rank. */
 export async function fetchSources(
   sql: Sql,
   range: Range,

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
 import { noLabels, type MentionLabels, type Sentiment } from '#core/labels/labels.ts'
+import type { Compared } from '#core/reports/compare/comparison-sides.ts'
+import { makeComparison } from '#core/reports/compare/comparison.ts'
+import { makeCompetitors } from '#core/reports/competitors.ts'
+import { makeConsistency } from '#core/reports/consistency.ts'
+import { makeSampleSize } from '#core/reports/sample-size.ts'
+import { makeTopics } from '#core/reports/prompts/topics.ts'
 import { reportFilters } from '#core/reports/filters.ts'
 import type { Grouping } from '#core/reports/views.ts'
 import { buildCast } from '#testing/cast.ts'
@@ -13,14 +19,10 @@ import {
 } from '#testing/factories.ts'
 import type { Sql } from '../database.ts'
 import { asCaller } from '../user-client.ts'
-import { comparisonReport, type Compared } from './comparison.ts'
-import { competitorsReport } from './competitors.ts'
-import { consistencyReport } from './consistency.ts'
 import { overviewReport } from './overview.ts'
 import { perceptionReport } from './perception.ts'
 import { sourcesReport } from './source-report.ts'
-import { topicsReport } from './topics.ts'
-import { sampleSizeReport } from './sample-size.ts'
+import { makeReport } from './report-data.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -37,14 +39,14 @@ await database.pool.query(
 const analysisId = await buildRunOf(database, home, { createdAt: new Date('2026-03-02T08:00:00Z') })
 
 /*
- * N = Northwave (own), H = Halden, K = Kestrel; first name is rank 1. Two weeks from Monday 2 March 2026.
+ * N = Northwave (own), H = Halden, K = Kestrel; first mention has position 1. Two weeks from Monday, March 2, 2026.
  *
- *                    2 March          3 March      9 March    10 March   11 March
+ *                    March 2          March 3      March 9    March 10   March 11
  *   calls    atlas   N H (a1)         H (a2)       H K (a3)   - (a4)     refused
  *            cites   forum/a own/x    forum/a      forum/a
  *                                     news/n
  *   calls    borea                                 N (b1), in DE
- *            cites                                 reddit/r, of three read
+ *            cites                                 reddit/r, of three retrieved
  *   running  atlas   H (r1)                                   absent (r2)
  *            cites   forum/b
  */
@@ -117,23 +119,38 @@ async function aliceSees<Report>(report: (sql: Sql) => Promise<Report | null>): 
   return seen
 }
 const competitors = (search = {}) =>
-  aliceSees((sql) => competitorsReport(sql, home.brandId, filters(search), now))
+  aliceSees((sql) =>
+    makeReport(sql, { brandId: home.brandId, filters: filters(search), now }, makeCompetitors),
+  )
 const sources = (search = {}) => aliceSees((sql) => sourcesReport(sql, home.brandId, filters(search), now))
 const topics = (by: Grouping, search = {}) =>
-  aliceSees((sql) => topicsReport(sql, home.brandId, filters(search), by, now))
+  aliceSees((sql) =>
+    makeReport(sql, { brandId: home.brandId, filters: filters(search), now }, (data) =>
+      makeTopics(data, { by }),
+    ),
+  )
 const perception = (search = {}) =>
   aliceSees((sql) => perceptionReport(sql, home.brandId, filters(search), now))
 const contested = (search = {}) =>
-  aliceSees((sql) => consistencyReport(sql, home.brandId, filters(search), now))
+  aliceSees((sql) =>
+    makeReport(sql, { brandId: home.brandId, filters: filters(search), now }, makeConsistency),
+  )
 const variance = (search = {}) =>
-  aliceSees((sql) => sampleSizeReport(sql, home.brandId, filters(search), now))
+  aliceSees((sql) =>
+    makeReport(sql, { brandId: home.brandId, filters: filters(search), now }, makeSampleSize),
+  )
 const comparison = (compared: Compared, search = {}) =>
-  aliceSees((sql) => comparisonReport(sql, home.brandId, filters(search), compared, now))
+  aliceSees((sql) =>
+    makeReport(sql, { brandId: home.brandId, filters: filters(search), now }, (data) =>
+      makeComparison(data, compared),
+    ),
+  )
 const overview = (search = {}) => aliceSees((sql) => overviewReport(sql, home.brandId, filters(search), now))
 
-test('competitors stand beside the own brand with the same definitions', async () => {
+test('competitors are listed with the own brand by the same definitions', async () => {
   const { rows, openShareOfVoice, basis, trend } = await competitors()
-  // Presences: H 4, N 2, K 1. Visibility of N: calls (1/4 + 1/1)/2, running 0/2; of H: (3/4 + 0)/2, 1/2; of K: (1/4 + 0)/2, 0.
+  // Mentions: H 4, N 2, K 1. Visibility of N: calls (1/4 + 1/1)/2, running 0/2; of H: (3/4 + 0)/2, 1/2; of K: (1/4 +
+  // 0)/2, 0.
   expect(rows.map((row) => [row.name, row.shareOfVoice.value, row.visibility.value])).toEqual([
     ['Halden', 4 / 7, 0.4375],
     ['Northwave', 2 / 7, 0.3125],
@@ -147,7 +164,7 @@ test('competitors stand beside the own brand with the same definitions', async (
     ['4+', 0],
     ['none', 5],
   ])
-  // Two of all ten brands found: seven tracked appearances and three names nobody tracks.
+  // Two of all ten brands found: seven tracked mentions and three untracked names.
   expect(openShareOfVoice).toMatchObject({ value: 0.2, numerator: 2, denominator: 10 })
   expect(basis).toEqual({
     answers: 7,
@@ -174,7 +191,7 @@ test('head to head counts the same answers for both', async () => {
   expect(first?.difference).toMatchObject({ difference: -0.125, prompts: 2, verdict: 'within-noise' })
 })
 
-test('sources: domains, pages, types and who stands beside them', async () => {
+test('sources have domains, pages, types, and co-mentioned brands', async () => {
   const { domains, pages, types, basis } = await sources()
   expect(basis).toMatchObject({ answers: 7, available: 7 })
   // forum: calls (3/4 + 0)/2, running 1/2; 4 of all 7 pairs.
@@ -207,7 +224,7 @@ test('sources: domains, pages, types and who stands beside them', async () => {
   ])
 })
 
-test('a source in both weeks of its engine is core, one in half of them carousel', async () => {
+test('a source in both weeks of its engine is core, one in half of them rotating', async () => {
   const { core } = await sources()
   expect(
     core.map((source) => [source.engine, source.domain, source.cited, source.waves, source.kind]),
@@ -219,9 +236,10 @@ test('a source in both weeks of its engine is core, one in half of them carousel
   ])
 })
 
-test('a gap is a page cited with a rival and without the own brand', async () => {
+test('a gap is a page cited with a competitor and without the own brand', async () => {
   const { gaps, retrieved } = await sources()
-  // forum/b: running 1/2 → 1/4 of cells; forum/a: 2 of 4 of calls × atlas → 1/8; news/n: 1 of 4 → 1/16; each with a rival.
+  // forum/b: running 1/2 → 1/4 of pairs; forum/a: 2 of 4 of calls × atlas → 1/8; news/n: 1 of 4 → 1/16; each with a
+  // competitor.
   expect(gaps.map((gap) => [gap.pageKey, gap.score, gap.answers])).toEqual([
     ['https://forum.example/b', 0.25, 1],
     ['https://forum.example/a', 0.125, 2],
@@ -231,7 +249,7 @@ test('a gap is a page cited with a rival and without the own brand', async () =>
     ['Halden', 2],
     ['Kestrel', 1],
   ])
-  // borea read three pages and cites one; atlas does not tell.
+  // borea retrieved three pages and cites one; atlas does not report it.
   expect(retrieved.map(({ engine, rate }) => [engine, rate?.numerator, rate?.denominator])).toEqual([
     ['atlas', undefined, undefined],
     ['borea', 1, 3],
@@ -287,7 +305,7 @@ test.each<[Grouping, [string, number, number | null][]]>([
   expect(rows.map((row) => [row.key, row.answers, row.cells[0]?.visibility.value])).toEqual(expected)
 })
 
-test('perception counts labels, and tells where there are none', async () => {
+test('perception counts labels, and reports where there are none', async () => {
   const { rows, methods, aspects, negatives } = await perception()
   const [northwave, haldenRow] = rows
   expect(northwave).toMatchObject({
@@ -297,7 +315,7 @@ test('perception counts labels, and tells where there are none', async () => {
     sentiments: { positive: 1, neutral: 0, mixed: 0, negative: 1 },
     netSentiment: { value: null, denominator: 2 },
   })
-  // Recommended in 1 of 4 answers of calls × atlas, in none of the other cells.
+  // Recommended in 1 of 4 answers of calls × atlas, in none of the other pairs.
   expect(northwave?.recommendation.value).toBeCloseTo(0.0625, 12)
   expect(haldenRow).toMatchObject({ name: 'Halden', present: 4, labelled: 1 })
   expect(haldenRow?.recommendation).toMatchObject({
@@ -316,7 +334,7 @@ test('perception counts labels, and tells where there are none', async () => {
   ])
 })
 
-test('contested cells come nearest to half first and tell how many answers would decide them', async () => {
+test('mixed pairs are sorted by distance from half and have the number of answers that would decide them', async () => {
   const { counts, cells } = await contested()
   expect(counts).toEqual({ locked: 0, contested: 0, absent: 0, undecided: 3 })
   // At 0 of n Wilson's upper bound is 3.8415/(n + 3.8415): at most 0.2 from n = 16 on; at n of n the mirror image.
@@ -331,7 +349,7 @@ test('contested cells come nearest to half first and tell how many answers would
   ])
 })
 
-test('variance tells what was observed, its components and the prices that are known', async () => {
+test('variance has observed values, components, and the known prices', async () => {
   const report = await variance()
   expect(report.observed).toEqual({ prompts: 2, engines: 2, waves: 4, repeats: 1, answers: 7 })
   expect(report.components?.unidentified).toContain('repeat')
@@ -358,7 +376,7 @@ test('two segments are compared as independent', async () => {
   expect(report).toMatchObject({ shared: 0, prompts: [], a: { answers: 5 }, b: { answers: 2 } })
 })
 
-test('two engines are paired by the prompts both were asked', async () => {
+test('two engines are paired by the prompts both have', async () => {
   const report = await comparison({ by: 'engine', a: 'atlas', b: 'borea' })
   expect(report.rows[0]).toMatchObject({
     metric: 'visibility',
@@ -375,7 +393,7 @@ test('two periods are paired by prompts and engines both contain', async () => {
     { by: 'period' },
     { from: '2026-03-09', compare: 'custom', compareFrom: '2026-03-02', compareTo: '2026-03-08' },
   )
-  // calls × atlas 0/2 against 1/2, running × atlas 0/1 against 0/1; borea was not asked before.
+  // calls × atlas 0/2 against 1/2, running × atlas 0/1 against 0/1; borea has no earlier answers.
   expect(report.rows[0]?.difference).toMatchObject({ difference: -0.25, prompts: 2 })
   expect(report.prompts.map(({ text, difference }) => [text, difference])).toEqual([
     ['best for calls?', -0.5],
@@ -385,14 +403,14 @@ test('two periods are paired by prompts and engines both contain', async () => {
   expect(report.b.period).toEqual({ from: '2026-03-02', to: '2026-03-08' })
 })
 
-test('countries and channels that were never asked are no side, not a 0', async () => {
+test('countries and collection methods without answers are not a side, instead of 0', async () => {
   const report = await comparison({ by: 'country', a: 'DE', b: 'FR' })
   expect(report.rows[0]).toMatchObject({ a: { value: 1 }, b: { value: null } })
   expect(report.rows[0]?.difference.verdict).toBe('not-comparable')
   expect((await comparison({ by: 'channel', a: 'api', b: 'fax' })).b.answers).toBe(0)
 })
 
-test('the overview tells sentiment, outcomes and engines', async () => {
+test('the overview has sentiment, outcomes, and engines', async () => {
   const { tiles, sentiment, outcomes, engineTrend } = await overview()
   expect(tiles.map((tile) => tile.metric).slice(-3)).toEqual([
     'netSentiment',
@@ -405,7 +423,7 @@ test('the overview tells sentiment, outcomes and engines', async () => {
     counts: { positive: 1, neutral: 0, mixed: 0, negative: 1 },
     net: expect.objectContaining({ value: null, denominator: 2 }),
   })
-  // So few answers leave both prompts open.
+  // With so few answers both prompts stay open.
   expect(outcomes).toEqual({ won: 0, lost: 0, contested: 2, unnamed: 0 })
   expect(engineTrend.series.map((series) => series.id)).toEqual(['atlas', 'borea'])
 })
@@ -448,14 +466,16 @@ test.each([
   expect((await overview(search)).tiles.every((tile) => tile.rate.value === null)).toBe(true)
 })
 
-test('a run has no compare period and no waves', async () => {
+test('a run has no comparison period and no waves', async () => {
   const report = await sources({ analysis: analysisId })
   expect(report).toMatchObject({ compareBasis: null, core: [] })
   expect((await comparison({ by: 'period' }, { analysis: analysisId })).b.answers).toBe(0)
 })
 
-test('a brand without rivals or answers is told so', async () => {
-  const bare = await aliceSees((sql) => competitorsReport(sql, cast.acorn.otherBrandId, filters(), now))
+test('a brand without competitors or answers gets a notice', async () => {
+  const bare = await aliceSees((sql) =>
+    makeReport(sql, { brandId: cast.acorn.otherBrandId, filters: filters(), now }, makeCompetitors),
+  )
   expect(bare.headToHead).toEqual([])
   expect(bare.rows.map((row) => [row.isOwn, row.shareOfVoice.value])).toEqual([[true, null]])
 })

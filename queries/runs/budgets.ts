@@ -4,10 +4,10 @@ import type { OrganizationSpending } from '#core/runs/budgets/schema.ts'
 import type { Sql } from '../database.ts'
 import { findExtraAnswers, findQuota } from '../billing/quota.ts'
 
-/** Of an organization, or of one of its brands. */
+/** An organization, or one of its brands. */
 export type BudgetHome = { organizationId: string; brandId: string | null }
 
-/** US dollars a month; null when there is none, or the caller may not see it. */
+/** US dollars per month; null if there is none, or the caller may not see it. */
 export async function findBudget(sql: Sql, { organizationId, brandId }: BudgetHome): Promise<number | null> {
   const { rows } = await sql.query<{ usd: number }>(
     `select usd_per_month as usd from llm_mentions.budgets
@@ -17,7 +17,7 @@ export async function findBudget(sql: Sql, { organizationId, brandId }: BudgetHo
   return rows[0]?.usd ?? null
 }
 
-/** Sets a budget as the caller, or lifts it with null. Whoever is no admin is refused by the policies. */
+/** Sets a budget as the caller, or removes it with null. The policies refuse callers who are not admins. */
 export async function setBudget(
   sql: Sql,
   { organizationId, brandId }: BudgetHome,
@@ -39,7 +39,7 @@ export async function setBudget(
   )
 }
 
-/** Which budgets besides its own a run of this brand is under, whoever may see them. */
+/** Which budgets besides its own apply to a run of this brand, whether or not the caller may see them. */
 export async function budgetScopes(
   sql: Sql,
   organizationId: string,
@@ -52,7 +52,7 @@ export async function budgetScopes(
   return rows.map(({ scope }) => scope)
 }
 
-/** The budget that stands against the next answer of an analysis, in a sentence; null when none does. */
+/** The budget that prevents the next answer of a run, in a sentence; null if none does. */
 export async function budgetProblem(sql: Sql, analysisId: string): Promise<string | null> {
   const { rows } = await sql.query<BudgetRoom & { nextUsd: number | null; renewsOn: string | null }>(
     `select scope, limit_usd as "limitUsd", spent_usd as "spentUsd", next_usd as "nextUsd",
@@ -68,7 +68,9 @@ export async function budgetProblem(sql: Sql, analysisId: string): Promise<strin
 
 type BrandSpending = OrganizationSpending['brands'][number]
 
-/** What was spent this month by each brand the caller may see, and by these together; budgets as far as they may be seen. */
+/**
+ * This month's spending of each brand the caller may see, and of these together; budgets as far as they may be seen.
+ */
 export async function monthSpending(
   sql: Sql,
   organizationId: string,
@@ -111,7 +113,7 @@ export async function organizationSpending(sql: Sql, organizationId: string): Pr
   }
 }
 
-/** Brands in use, and archived ones that spent something this month. */
+/** Brands in use, and archived ones with spending this month. */
 async function brandSpending(sql: Sql, organizationId: string, month: string): Promise<BrandSpending[]> {
   const { rows } = await sql.query<BrandSpending>(
     `with flying as (

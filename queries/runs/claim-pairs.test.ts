@@ -107,7 +107,7 @@ async function spentAndSetAside(): Promise<number> {
   return rows[0]?.usd ?? Number.NaN
 }
 
-/** A place where each waits until `count` have come. */
+/** A barrier at which each waits until `count` have arrived. */
 function meeting(count: number): () => Promise<void> {
   const all = Promise.withResolvers<void>()
   let come = 0
@@ -127,7 +127,7 @@ async function withSecondPool(work: (other: Database) => Promise<void>) {
   }
 }
 
-test('a claim hands out due pairs in order, with all that asking takes, and starts their analysis', async () => {
+test('a claim returns due pairs in order, with everything needed to ask, and starts their run', async () => {
   const id = await buildRun(database, acorn, { pairs: 5, reserveUsd: 0.5 })
   const { pairs, hasMore } = await claim(2)
   expect(hasMore).toBe(true)
@@ -151,7 +151,7 @@ test('a claim hands out due pairs in order, with all that asking takes, and star
   expect(await claim(10)).toEqual({ pairs: [], nextAt: null, hasMore: false })
 })
 
-test('the next moment is that of the next pair, also while others are due that are held back', async () => {
+test('the next moment is that of the next pair, even while due ones are held back', async () => {
   await buildRun(database, acorn, { pairs: 3, reserveUsd: 0.6, budgetUsd: 1 })
   await claim(1)
   const soon = await buildRun(database, birch, { pairs: 1 })
@@ -164,7 +164,7 @@ test('the next moment is that of the next pair, also while others are due that a
   expect((nextAt?.getTime() ?? 0) - Date.now()).toBeLessThan(400)
 })
 
-test('a pair that is due later is named by its time; one of a cancelled or paused analysis is not handed out', async () => {
+test('a later pair is announced by its time; one of a canceled or paused run is not claimed', async () => {
   const later = await buildRun(database, acorn, { pairs: 1 })
   await database.pool.query(
     `update llm_mentions.prompt_engine_pairs set run_at = now() + interval '90 seconds' where analysis_id = $1`,
@@ -180,7 +180,7 @@ test('a pair that is due later is named by its time; one of a cancelled or pause
   expect((await claim(10)).pairs).toEqual([])
 })
 
-test('organizations take turns, however many pairs one has, and also when pairs are claimed one by one', async () => {
+test('organizations take turns, however many pairs each has, even if pairs are claimed one by one', async () => {
   await buildRun(database, acorn, { pairs: 100 })
   await buildRun(database, birch, { pairs: 20 })
   const together = await claim(10)
@@ -194,7 +194,7 @@ test('organizations take turns, however many pairs one has, and also when pairs 
   expect(ofBirch((await claim(20)).pairs)).toBe(0)
 })
 
-test('a queue asks no more at once than it may, whoever claims', async () => {
+test('a provider queue never exceeds its concurrency, with any number of workers', async () => {
   await setProviderQueue('concurrency = 7')
   await buildRun(database, acorn, { pairs: 50 })
   await withSecondPool(async (other) => {
@@ -211,7 +211,7 @@ test('a queue asks no more at once than it may, whoever claims', async () => {
   })
 })
 
-test('an organization asks no more at once than it may, over all queues; what a vendor works on does not count', async () => {
+test('an organization never exceeds its concurrency across queues; pending data provider tasks do not count', async () => {
   await buildRun(database, acorn, { pairs: 20 })
   await buildRun(database, acorn, { pairs: 20, queue: 'openai', engine: 'openai' })
   await buildRun(database, birch, { pairs: 20 })
@@ -233,7 +233,7 @@ test('an organization asks no more at once than it may, over all queues; what a 
   })
 })
 
-test('a full organization leaves its places to others', async () => {
+test('an organization at its limit leaves its places to others', async () => {
   await buildRun(database, acorn, { pairs: 20 })
   await buildRun(database, birch, { pairs: 20 })
   expect((await claim(4, { organizationConcurrency: 2 })).pairs).toHaveLength(4)
@@ -250,7 +250,7 @@ test('a full organization leaves its places to others', async () => {
   ])
 })
 
-test('a rate is held over simulated minutes within a burst of one second, and the next moment is named', async () => {
+test('a rate is kept over simulated minutes within a burst of one second, and the next moment is named', async () => {
   await buildRun(database, acorn, { pairs: 1300 })
   const startedAt = Date.now()
   await setProviderQueue('requests_per_minute = 600, tokens = 0, refilled_at = clock_timestamp()')
@@ -269,7 +269,7 @@ test('a rate is held over simulated minutes within a burst of one second, and th
   expect((nextAt?.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(110)
 }, 60_000)
 
-test('a rate below one a second lets one through at a time', async () => {
+test('a rate below one per second allows one at a time', async () => {
   await setProviderQueue('requests_per_minute = 6, tokens = 0, refilled_at = clock_timestamp()')
   await buildRun(database, acorn, { pairs: 5 })
   expect((await claim(5)).pairs).toEqual([])
@@ -279,7 +279,7 @@ test('a rate below one a second lets one through at a time', async () => {
   expect(Math.round(((nextAt?.getTime() ?? 0) - Date.now()) / 1000)).toBe(10)
 })
 
-test('two queues that race for one budget never pass it, and stop their runs with the figures', async () => {
+test('two provider queues that race for one budget never exceed it, and stop their runs with the figures', async () => {
   await setBudget(1, { organizationId: acorn.organizationId })
   const first = await buildRun(database, acorn, { pairs: 60, reserveUsd: 0.03 })
   const second = await buildRun(database, oakline, { pairs: 60, queue: 'openai', reserveUsd: 0.03 })
@@ -315,7 +315,7 @@ test('two queues that race for one budget never pass it, and stop their runs wit
     })
 }, 60_000)
 
-test('a run with a budget of its own stops before it, and other runs of the brand go on', async () => {
+test('a run with its own budget stops before exceeding it, and other runs of the brand continue', async () => {
   const poor = await buildRun(database, acorn, { pairs: 10, reserveUsd: 0.4, budgetUsd: 1 })
   const rich = await buildRun(database, acorn, { pairs: 10, reserveUsd: 0.4 })
   const { pairs } = await claim(20)
@@ -358,7 +358,7 @@ test('a budget of a brand stops that brand until its next month begins, and not 
   await database.pool.query(`update llm_mentions.organizations set time_zone = 'UTC'`)
 })
 
-test('what is spent falls into the month of the organization’s time zone', async () => {
+test('spend counts in the month of the organization’s time zone', async () => {
   await database.pool.query(
     `update llm_mentions.organizations set time_zone = 'Pacific/Auckland' where id = $1`,
     [acorn.organizationId],
@@ -366,7 +366,7 @@ test('what is spent falls into the month of the organization’s time zone', asy
   const id = await buildRun(database, acorn, { pairs: 1 })
   const [pair] = (await claim(1)).pairs
   if (pair === undefined) throw new Error('nothing claimed')
-  // 31 December, noon in UTC, is already New Year's Day in Auckland.
+  // December 31, noon in UTC, is already New Year's Day in Auckland.
   for (const occurredAt of [new Date('2026-12-31T10:59:00Z'), new Date('2026-12-31T12:00:00Z')])
     await asSystem(database, (sql) =>
       recordCalls(sql, [{ pair, kind: 'ask', outcome: 'answered', occurredAt, costUsd: 0.5 }]),
@@ -386,7 +386,7 @@ test('what is spent falls into the month of the organization’s time zone', asy
   await database.pool.query(`update llm_mentions.organizations set time_zone = 'UTC'`)
 })
 
-test('without a price a budget cannot be held, so nothing is asked and the sentence says why', async () => {
+test('without a price a budget cannot be kept, so nothing is asked and the reason is given', async () => {
   const free = await buildRun(database, birch, { pairs: 1, reserveUsd: null })
   const bound = await buildRun(database, acorn, { pairs: 2, reserveUsd: null, budgetUsd: 5 })
   expect((await claim(10)).pairs.map(({ analysisId }) => analysisId)).toEqual([free])
@@ -400,7 +400,7 @@ test('without a price a budget cannot be held, so nothing is asked and the sente
   })
 })
 
-test('near the end of a budget pairs wait for those being asked, and another run of the queue goes first', async () => {
+test('near the end of a budget pairs wait for those in progress, and another run of the queue goes first', async () => {
   const tight = await buildRun(database, acorn, { pairs: 5, reserveUsd: 0.6, budgetUsd: 1 })
   const [held] = (await claim(1)).pairs
   const other = await buildRun(database, acorn, { pairs: 1 })
@@ -414,7 +414,7 @@ test('near the end of a budget pairs wait for those being asked, and another run
   expect((await claim(5)).pairs).toHaveLength(1)
 })
 
-test('a plan’s answers of the month end at the last one, not after it', async () => {
+test('a plan’s monthly answers end at the last one, not after it', async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into llm_mentions.plans (key, name, answers_per_month) values ('tiny', 'Tiny', 4)
      on conflict (key) do update set name = excluded.name returning id`,
@@ -443,7 +443,7 @@ test('a plan’s answers of the month end at the last one, not after it', async 
     })
 })
 
-test('paused analyses go on when their time has come, in order', async () => {
+test('paused runs that are due resume, in order', async () => {
   const id = await buildRun(database, acorn, { pairs: 3 })
   await database.pool.query(
     `select private.pause_analysis($1, 'quota', 'Used up.', now() - interval '1 second')`,
@@ -455,7 +455,7 @@ test('paused analyses go on when their time has come, in order', async () => {
   expect((await claim(5)).pairs.map(({ repeat }) => repeat)).toEqual([1, 2, 3])
 })
 
-test('a paused queue hands nothing out until it ends or is resumed; a shorter pause does not shorten a longer one', async () => {
+test('a paused provider queue stays so until it ends or is resumed; a shorter pause does not shorten a longer one', async () => {
   await buildRun(database, acorn, { pairs: 3 })
   const pause = (code: string, forMs: number | null) =>
     asSystem(database, (sql) => pauseProviderQueue(sql, 'sandbox', { code, message: `${code}.`, forMs }))
@@ -472,7 +472,7 @@ test('a paused queue hands nothing out until it ends or is resumed; a shorter pa
   expect((await claim(1)).pairs).toHaveLength(1)
 })
 
-test('admins resume queues of their organization and nobody else’s; those of the instance are the operator’s', async () => {
+test("admins resume only their organization's provider queues; the instance admin resumes the instance's", async () => {
   const queue = `openai:${acorn.organizationId}`
   await database.pool.query(
     `insert into private.provider_queues (id, provider, organization_id, concurrency) values ($1, 'openai', $2, 5)`,
@@ -492,7 +492,7 @@ test('admins resume queues of their organization and nobody else’s; those of t
   expect(queues.find(({ id }) => id === 'openai')?.pause).not.toBeNull()
 })
 
-test('a worker that starts with another key ends the pause of the former one, and with the same key leaves it', async () => {
+test('a worker that starts with another key ends the pause of the former one, and with the same key keeps it', async () => {
   const queues = (keyFingerprint: string) => [
     { provider: 'openai' as const, requestsPerMinute: 60, concurrency: 3, keyFingerprint },
   ]
@@ -515,7 +515,7 @@ test('a worker that starts with another key ends the pause of the former one, an
   })
 })
 
-test('pairs whose queue has been paused for a day fail with the reason', async () => {
+test('pairs whose provider queue has been paused for a day fail with the reason', async () => {
   const id = await buildRun(database, acorn, { pairs: 2 })
   await asSystem(database, (sql) =>
     pauseProviderQueue(sql, 'sandbox', { code: 'bad-key', message: 'The key is wrong.', forMs: null }),
@@ -541,7 +541,7 @@ test('pairs whose queue has been paused for a day fail with the reason', async (
   ])
 })
 
-test('pairs of a queue whose key is gone are handed out, so that they can fail with a reason', async () => {
+test('pairs of a provider queue without a key are claimed, so that they can fail with a reason', async () => {
   const queue = `custom-gone:${birch.organizationId}`
   await buildRun(database, birch, { pairs: 1, queue, engine: 'custom-gone' })
   expect((await claim(1, { queue })).pairs).toHaveLength(1)
@@ -549,7 +549,7 @@ test('pairs of a queue whose key is gone are handed out, so that they can fail w
   expect(queues.map(({ id }) => id)).not.toContain(queue)
 })
 
-test('a worker that died loses its pairs and is counted; its answer that comes after all is kept and counted once', async () => {
+test('a dead worker loses its pairs and is counted; its late answer is kept and counted once', async () => {
   const id = await buildRun(database, acorn, { pairs: 2, reserveUsd: 0.2 })
   const { pairs } = await claim(2, { workerId: 'worker_dead' })
   const lose = () => asSystem(database, (sql) => losePairs(sql, { workerIds: ['worker_dead'], maxAsks: 5 }))
@@ -581,7 +581,7 @@ test('a worker that died loses its pairs and is counted; its answer that comes a
   ])
 })
 
-test('many organizations with much to ask are served alike', async () => {
+test('many organizations with many pairs are served alike', async () => {
   const homes: Home[] = []
   for (let index = 0; index < 12; index += 1) {
     const organizationId = await buildOrganization(database, `Crowd ${index}`)

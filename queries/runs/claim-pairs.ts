@@ -5,36 +5,36 @@ import { discoverBrandsLater } from '../competitors/discovery-queue.ts'
 import { noteEndedRuns } from '../notifications/triggers.ts'
 import { asSystem, systemStatement } from '../system-client.ts'
 
-/** A planned answer with what asking it takes. */
+/** A planned answer with everything needed to ask it. */
 export type Pair = AskedPair & {
   promptId: string
   promptVersionId: string
-  /** The engine's default when null. */
+  /** The engine's default if null. */
   model: string | null
   country: string | null
   language: string | null
   repeat: number
-  /** Counts the one that begins now. */
+  /** Includes the one that begins now. */
   attempts: number
-  /** How its last attempt ended; `lost` when nobody knows. */
+  /** How its last attempt ended; `lost` if unknown. */
   failureCode: string | null
   /** ISO 8601: since when it could have been asked. */
   dueAt: string
   prompt: string
   brandSetVersion: number
-  /** The language the brand's prompts are written in; null when nobody said. */
+  /** The language of the brand's prompts; null if it was not set. */
   brandLanguage: string | null
 }
 
 export type Claim = {
   pairs: Pair[]
-  /** When to look again although nothing ends meanwhile; null: no time is known. */
+  /** When to poll again even if nothing ends meanwhile; null: no time is known. */
   nextAt: Date | null
-  /** Pairs are due that were not handed out, because of a limit or because no more were wanted. */
+  /** Some due pairs were not claimed, because of a limit or because no more were wanted. */
   hasMore: boolean
 }
 
-/** Takes up to `wanted` due pairs of a queue for a worker, within every limit; see private.claim_pairs. */
+/** Claims up to `wanted` due pairs of a provider queue for a worker, within every limit; see private.claim_pairs. */
 export async function claimPairs(
   database: Database,
   {
@@ -55,8 +55,8 @@ export async function claimPairs(
 export type OrderedPair = Pair & { task: unknown }
 
 /**
- * Takes up to `wanted` pairs whose vendor should be looked at now. Nobody else looks for `leaseMs`; a worker that dies
- * meanwhile is followed by another after that.
+ * Claims up to `wanted` pairs whose data provider task is due for a check. No other worker checks them for `leaseMs`;
+ * after that another one takes over from a dead worker.
  */
 export async function claimOrderedPairs(
   database: Database,
@@ -85,7 +85,7 @@ export async function claimOrderedPairs(
   return rows
 }
 
-/** A vendor is looked at again later. */
+/** The data provider is checked again later. */
 export async function delayCheck(
   database: Database,
   pair: Pair,
@@ -100,8 +100,9 @@ export async function delayCheck(
 }
 
 /**
- * Ends runs in which nothing is left to ask. Called after the commit that closed a pair: of two that close the last
- * two at once, the later one sees both closed. The upkeep of every worker calls it too, for a process that died here.
+ * Ends runs in which nothing is left to ask. Called after the commit that completed a pair: of two workers that
+ * complete the last two at once, the later one sees both. The upkeep of every worker calls it, too, for a process that
+ * died here.
  */
 export async function finishRuns(database: Database, analysisIds: readonly string[] | 'all'): Promise<void> {
   const { rows: finished } = await systemStatement<BrandHome>(
@@ -125,7 +126,7 @@ export async function finishRuns(database: Database, analysisIds: readonly strin
     })
 }
 
-/** Goes on with paused analyses whose time has come. Returns how many. */
+/** Resumes paused runs that are due. Returns how many. */
 export async function resumeDueRuns(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ id: string }>(
     `update llm_mentions.analyses a
@@ -142,8 +143,8 @@ export async function resumeDueRuns(sql: Sql): Promise<number> {
 }
 
 /**
- * Ends the wait of pairs whose queue has been paused for a day, so that runs end. Returns how many; their analyses may
- * be finished then.
+ * Ends the wait of pairs whose provider queue has been paused for a day, so that runs end. Returns how many; their runs
+ * may be finished then.
  */
 export async function failLongWaits(sql: Sql): Promise<number> {
   const { rowCount } = await sql.query(

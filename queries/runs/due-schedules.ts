@@ -11,13 +11,13 @@ import type { Sql } from '../database.ts'
 import { listEngines } from '../engines/engines.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 
-/** Missed times written down one by one; an outage may have left thousands. */
+/** Missed times recorded individually; an outage may have left thousands. */
 const missedKept = 100
 
-/** Schedules looked at in one transaction. */
+/** Schedules processed in one transaction. */
 const batch = 100
 
-/** How far back missed times are worked out, in days. */
+/** How far back missed times are computed, in days. */
 const lookBack = 400
 
 /** The database's clock, which all workers share. */
@@ -28,9 +28,9 @@ export async function databaseTime(sql: Sql): Promise<Date> {
 }
 
 /**
- * Enqueues a job for each schedule that is due and works out when it is due next. Any number of workers may do so at
- * once: each takes schedules no other holds. Of several missed times the latest is run, the others are written down
- * as skipped. Returns how many schedules were due, at most `batch` of them.
+ * Enqueues a job for each due schedule and computes when it is due next. Any number of workers may run it concurrently:
+ * each takes schedules that no other holds. Of several missed times the latest is run, the others are recorded as
+ * skipped. Returns how many schedules were due, at most `batch` of them.
  */
 export async function enqueueDueSchedules(sql: JobTransaction, now: Date): Promise<number> {
   const due = await lockSchedules(sql, 's.next_at <= $1', now)
@@ -42,23 +42,19 @@ export async function enqueueDueSchedules(sql: JobTransaction, now: Date): Promi
     const dueAt = times.at(-1) ?? schedule.nextAt
     await noteMissed(sql, schedule, { missed: times.slice(0, -1), dueAt })
     await setNext(sql, schedule, now)
-    sql.enqueueLater(
-      'run-schedule',
-      { organizationId, brandId, scheduleId, dueAt: dueAt.toISOString() },
-      { key: `schedule:${scheduleId}:${dueAt.toISOString()}` },
-    )
+    sql.enqueueLater('run-schedule', { organizationId, brandId, scheduleId, dueAt: dueAt.toISOString() })
   }
   return due.length
 }
 
-/** Works out anew when schedules are due whose organization has moved to another time zone. Returns how many. */
+/** Recomputes the next times of schedules whose organization has changed its time zone. Returns how many. */
 export async function followTimeZones(sql: Sql, now: Date): Promise<number> {
   const moved = await lockSchedules(sql, 's.next_at > $1 and s.time_zone is distinct from o.time_zone', now)
   for (const schedule of moved) await setNext(sql, schedule, now)
   return moved.length
 }
 
-/** Schedules deleted more than a day ago, with what became of them; the runs they started stay. */
+/** Removes schedules deleted more than a day ago, with their outcomes; the runs they started stay. */
 export async function dropDeletedSchedules(sql: Sql, now: Date): Promise<void> {
   await sql.query(
     `delete from llm_mentions.schedules where deleted_at < $1::timestamptz - interval '1 day'`,
@@ -67,8 +63,8 @@ export async function dropDeletedSchedules(sql: Sql, now: Date): Promise<void> {
 }
 
 /**
- * Asks, or writes down why not, in one transaction with the outcome: a time that has an outcome already is left alone,
- * so running this again starts nothing twice.
+ * Plans the run, or records why not, in one transaction with the outcome: a time with an outcome is left alone, so a
+ * repeat starts nothing twice.
  */
 export async function runDueSchedule(
   sql: JobTransaction,
@@ -121,7 +117,7 @@ const lockedSchedule = z.object({
   plan: schedulePlan,
 })
 
-/** What cannot be read was not written through our API; it is paused, so that it stops nobody else. */
+/** Unreadable rows were not written through our API; they are paused, so that they do not stop others. */
 async function lockSchedules(sql: Sql, condition: string, now: Date) {
   const { rows } = await sql.query<{ scheduleId: string }>(
     `select s.id as "scheduleId", s.organization_id as "organizationId", s.client_id as "brandId",
@@ -211,7 +207,7 @@ async function hasOutcome(sql: Sql, scheduleId: string, dueAt: string): Promise<
   return rows.length > 0
 }
 
-/** Only of the schedule's own brand: whoever writes an analysis may name any schedule in it. */
+/** Only of the schedule's own brand: anyone who writes a run may name any schedule in it. */
 async function openRunOf(
   sql: Sql,
   { brandId, scheduleId }: { brandId: string; scheduleId: string },
@@ -237,7 +233,7 @@ async function promptsOf(sql: Sql, brandId: string, { tags }: SchedulePlan): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Why a run that was just planned does not begin at once; null when it does. */
+/** Why a run that was just planned does not begin at once; null if it does. */
 async function waitOf(sql: Sql, analysisId: string): Promise<{ code: string; message: string } | null> {
   const { rows } = await sql.query<{ code: string; message: string }>(
     `select coalesce(pause_code, '') as code, coalesce(pause_message, '') as message

@@ -14,7 +14,7 @@ import { findQuota } from '../billing/quota.ts'
 
 type Home = { organizationId: string; brandId: string }
 
-/** What a run would bring, cost and take, and what would stop it, without planning it. */
+/** Answers, cost, and time of a run, and what would stop it, without planning it. */
 export async function forecastPlan(
   sql: Sql,
   { organizationId, brandId, input }: Home & { input: RunInput },
@@ -115,7 +115,7 @@ async function today(sql: Sql, organizationId: string): Promise<string> {
     [organizationId],
   )
   const { now = new Date(), timeZone = 'UTC' } = rows[0] ?? {}
-  // The Swedish way of writing a day is YYYY-MM-DD.
+  // The Swedish date format is YYYY-MM-DD.
   return new Intl.DateTimeFormat('sv-SE', { timeZone: knownTimeZone(timeZone) }).format(now)
 }
 

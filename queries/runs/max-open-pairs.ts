@@ -1,11 +1,11 @@
 import type { Sql } from '../database.ts'
 
-/** Answers one organization may wait for at a time, over all brands and runs. */
+/** Pending answers of one organization at a time, over all brands and runs. */
 export const maxOpenPairs = 200_000
 
 /**
- * Why so many more answers cannot be planned now, in one sentence; null when they can. Until the transaction ends nobody
- * else can plan answers of this organization, so that two runs never share the same room.
+ * Why this many more answers cannot be planned now, in one sentence; null if they can. Until the transaction ends no
+ * one else can plan answers of this organization, so that two runs never use the same allowance.
  */
 export async function problemWithOpenPairs(
   sql: Sql,

@@ -10,14 +10,13 @@ import type { NewAnswer } from '../answers/new-answer.ts'
 import { asSystem, asSystemOften, type SystemTransaction } from '../system-client.ts'
 import { recordCalls, takeBackLost, type AskedPair, type ProviderCall } from './usage-logs.ts'
 
-/** `call`: what the answer is written down as; its pair is the one the answer closes. */
+/** `call`: the call to record for the answer; its pair is the one the answer completes. */
 export type PairAnswer = { answer: NewAnswer; call: ProviderCall }
 
 /**
- * Stores answers and closes their pairs in one transaction. The lock on the pair makes it exactly one answer:
- * whoever comes second finds it answered and stores nothing, but what was paid is counted. Answers that arrive after
- * a cancellation or a pause are kept, because they are paid for. Their analyses may be finished then, see
- * `finishRuns`.
+ * Stores answers and completes their pairs in one transaction. The lock on the pair ensures exactly one answer: the
+ * second finds it answered and stores nothing, but its cost is counted. Answers that arrive after a cancellation or a
+ * pause are kept, because they are paid for. Their runs may be finished then, see `finishRuns`.
  */
 export async function storePairAnswers(database: Database, items: readonly PairAnswer[]): Promise<void> {
   await asSystemOften(database, async (sql) => {
@@ -59,7 +58,7 @@ export async function storePairAnswers(database: Database, items: readonly PairA
 export type PairTask = { call: ProviderCall; task: unknown; checkAfterMs: number }
 
 /**
- * Writes down what was ordered from a vendor, whose pair no process holds from now on. A pair that was given up as lost
+ * Records an order at a data provider; from now on no process holds its pair. A pair that was given up as lost
  * meanwhile takes its task back; of two tasks for one pair the second is only counted.
  */
 export async function storePairTask(
@@ -84,8 +83,8 @@ export async function storePairTask(
 export type PairFailure = { code: string; message: string }
 
 /**
- * The pair waits for its next attempt, with the reason visible; a pause of its run holds it, and a cancelled run ends
- * it. `unread`: the body of a reply that was billed and holds no answer we can read.
+ * Queues the pair for its next attempt, with the reason visible; a pause of its run holds it, and a canceled run ends
+ * it. `unread`: the body of a billed response that contains no readable answer.
  */
 export async function requeuePair(
   database: Database,
@@ -98,7 +97,7 @@ export async function requeuePair(
     unread = null,
   }: {
     failure: PairFailure
-    /** What to write down about the call; null when none was made. */
+    /** The call to record; null if none was made. */
     call: ProviderCall | null
     afterMs: number
     countsAsAttempt: boolean
@@ -131,7 +130,7 @@ export async function requeuePair(
   if (status !== 'queued') await finishRuns(database, [pair.analysisId])
 }
 
-/** The pair will not be asked again unless somebody retries it. */
+/** The pair will not be asked again unless a person retries it. */
 export async function failPair(
   database: Database,
   pair: Pair,
@@ -154,9 +153,9 @@ export async function failPair(
 }
 
 /**
- * Gives back what dead workers were asking. Whether those calls were answered and billed nobody knows: they are written
- * down as lost, and budgets count what was set aside. A pair that killed its worker `maxAsks` times fails. Returns the
- * analyses concerned.
+ * Releases what dead workers were asking. Whether those calls were answered and billed is unknown: they are recorded as
+ * lost, and budgets count their reserves. A pair that killed its worker `maxAsks` times fails. Returns the affected
+ * runs.
  */
 export async function losePairs(
   sql: Sql,
@@ -187,7 +186,7 @@ export async function losePairs(
   return [...new Set(rows.map((pair) => pair.analysisId))]
 }
 
-/** A call whose answer we have already: nothing is stored of it, but it was made and costs. */
+/** A call whose answer is stored already: nothing of it is stored, but it was made and has a cost. */
 function surplus(call: ProviderCall, failureCode: string): ProviderCall {
   return { ...call, outcome: 'failed', failureCode, mayBeBilled: true }
 }
@@ -220,8 +219,8 @@ async function noteFailure(
 }
 
 /**
- * Locks pairs in the order of their ids. `doubtful`: not held by the attempt that answers now, so that one may have
- * been written down as lost.
+ * Locks pairs in the order of their IDs. `doubtful`: not held by the current attempt, which may therefore have been
+ * recorded as lost.
  */
 async function lockOpenPairs(
   sql: Sql,
@@ -246,7 +245,7 @@ async function lockOpenPairs(
   }
 }
 
-/** Brands whose tracked brands changed while the answers were being read; `current` is the version by pair. */
+/** Brands whose tracked brands changed while the answers were being extracted; `current` is the version by pair. */
 function staleBrands(
   items: readonly PairAnswer[],
   current: ReadonlyMap<string, number>,

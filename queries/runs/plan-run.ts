@@ -33,7 +33,7 @@ export async function planRun(
 
 /**
  * Plans prompts × engines × countries × repeats as pairs in the transaction of `sql`, and wakes the workers when it
- * commits. What cannot be planned is refused in one sentence.
+ * commits. An impossible plan is refused in one sentence.
  */
 export async function planRunAs({
   sql,
@@ -80,12 +80,12 @@ export async function planRunAs({
 
 export type CheckedPlan = {
   prompts: PromptToAsk[]
-  /** Those asked. */
+  /** The selected engines. */
   engines: EngineRow[]
   answers: number
 }
 
-/** What a run would ask of whom; refused is what can never be planned, whatever it costs. */
+/** The scope of a run; refused if it can never be planned, whatever it costs. */
 export async function checkPlan(
   sql: Sql,
   { organizationId, brandId, input }: { organizationId: string; brandId: string; input: RunInput },
@@ -131,13 +131,13 @@ export type RunPlan = {
   scheduleId?: string | null
   prompts: readonly PromptToAsk[]
   engines: readonly EngineToAsk[]
-  /** When the first pair may be asked, and how long after it each next one; at once, unless told. */
+  /** When the first pair may be asked, and the interval between the next ones; at once by default. */
   pace?: { startsAt: Date; apartMs: number }
   /** Its quota is used up: nothing is asked before. */
   wait?: { until: Date; message: string }
 }
 
-/** The engines of a run with what one answer of each sets aside of budgets. */
+/** The engines of a run with the reserve of one answer of each. */
 export async function pricedEngines(
   sql: Sql,
   {
@@ -166,7 +166,7 @@ export async function pricedEngines(
   })
 }
 
-/** A budget cannot be kept for what has no price: nobody could stop before it is passed. */
+/** A budget cannot be kept without prices: nothing could stop before it is exceeded. */
 export async function problemWithPrices(
   sql: Sql,
   {
@@ -195,7 +195,7 @@ export async function problemWithPrices(
   }
 }
 
-/** The rows of an analysis and its pairs. Nobody is told; see wakeWorkers. */
+/** Inserts a run and its pairs. Workers are not woken; see wakeWorkers. */
 export async function insertPlan(sql: Sql, plan: RunPlan): Promise<PlannedRun> {
   const { organizationId, brandId, input, prompts, engines } = plan
   const planned = sum(
@@ -232,7 +232,7 @@ export async function insertPlan(sql: Sql, plan: RunPlan): Promise<PlannedRun> {
   return { id, planned }
 }
 
-/** Prompts that are not archived, all or those chosen, with their current wording. */
+/** Prompts that are not archived, all or the selected ones, with their current wording. */
 export async function promptsToAsk(
   sql: Sql,
   brandId: string,
@@ -249,7 +249,7 @@ export async function promptsToAsk(
   return rows
 }
 
-/** An engine that is paused may be planned: its pairs wait, and the run says so. */
+/** A paused engine may be planned: its pairs wait, and the run says so. */
 function problemWithEngines(
   engines: readonly EngineRow[],
   { engines: wanted, models }: Pick<RunInput, 'engines' | 'models'>,
@@ -268,7 +268,7 @@ function problemWithEngines(
   return null
 }
 
-/** Extra repeats of what is not asked would be promised and never come. */
+/** Extra repeats of prompts outside the run would never happen. */
 function problemWithExtraRepeats(
   prompts: readonly PromptToAsk[],
   { engines, repeats: ofAll, extraRepeats }: Pick<RunInput, 'engines' | 'repeats' | 'extraRepeats'>,

@@ -11,12 +11,12 @@ import { problemWithOpenPairs } from './max-open-pairs.ts'
 import { reserveQuota } from '../billing/quota.ts'
 import type { CallerTransaction } from '../user-client.ts'
 
-/** What became of a change to an analysis; `unchanged` when it was so already or there was nothing to do. */
+/** The result of a change to a run; `unchanged` if it was so already or there was nothing to do. */
 export type RunChange = 'changed' | 'unchanged' | 'missing' | 'forbidden'
 
 /**
- * Pairs that wait become cancelled. Those being asked are left to end: their answers are paid for and kept. An import
- * keeps what it has stored; its job drops the rest.
+ * Cancels waiting pairs. Those in progress may end: their answers are paid for and kept. An import keeps what it has
+ * stored; its job drops the rest.
  */
 export async function cancelRun(sql: CallerTransaction, analysisId: string): Promise<RunChange> {
   const analysis = await lockRun(sql, analysisId)
@@ -27,7 +27,7 @@ export async function cancelRun(sql: CallerTransaction, analysisId: string): Pro
   return 'changed'
 }
 
-/** Cancelled pairs are queued again. An import cannot go on: the file is let go of when it is cancelled. */
+/** Queues canceled pairs again. An import cannot be resumed, because its file is deleted when it is canceled. */
 export async function resumeCanceledRun(
   sql: CallerTransaction,
   analysisId: string,
@@ -43,7 +43,6 @@ export async function resumeCanceledRun(
   return 'changed'
 }
 
-/** Failed pairs are queued again. */
 export async function retryRun(sql: CallerTransaction, analysisId: string): Promise<RunChange | Refusal> {
   const analysis = await lockRun(sql, analysisId)
   if (typeof analysis === 'string') return analysis
@@ -57,7 +56,7 @@ export async function retryRun(sql: CallerTransaction, analysisId: string): Prom
   return 'changed'
 }
 
-/** Pairs that wait are held until somebody resumes; those being asked end. A pause of another kind becomes this one. */
+/** Holds waiting pairs until a person resumes; those in progress end. Replaces a pause of another kind. */
 export async function pauseRun(sql: CallerTransaction, analysisId: string): Promise<RunChange> {
   const analysis = await lockRun(sql, analysisId)
   if (typeof analysis === 'string') return analysis
@@ -73,7 +72,7 @@ export async function pauseRun(sql: CallerTransaction, analysisId: string): Prom
   return 'changed'
 }
 
-/** Held pairs go on; not while a budget or the plan stands against the first of them. */
+/** Releases held pairs, unless a budget or the plan prevents the first of them. */
 export async function resumePausedRun(
   sql: CallerTransaction,
   analysisId: string,
@@ -87,7 +86,7 @@ export async function resumePausedRun(
   return 'changed'
 }
 
-/** Changes or lifts what a run may cost. One that this budget paused goes on if it suffices now. */
+/** Changes or removes a run's budget. A run that this budget paused resumes if it is now sufficient. */
 export async function setRunBudget(
   sql: CallerTransaction,
   analysisId: string,
@@ -109,7 +108,7 @@ export async function setRunBudget(
   return 'changed'
 }
 
-/** After a budget was raised or lifted: analyses that it paused go on if it suffices now. Returns how many. */
+/** After a budget was raised or removed: resumes runs that it paused if it is now sufficient. Returns how many. */
 export async function resumeWithinBudgets(
   sql: Sql,
   { organizationId, brandId }: { organizationId: string; brandId: string | null },
@@ -137,7 +136,7 @@ type LockedRun = Row<'analyses', 'id' | 'kind' | 'pauseCode' | 'engines' | 'coun
   models: Record<string, string>
 }
 
-/** Whoever may read but not change an analysis cannot lock it. */
+/** A caller who may read but not change a run cannot lock it. */
 async function lockRun(sql: Sql, analysisId: string): Promise<LockedRun | 'missing' | 'forbidden'> {
   const select = `select id, new_organization_id as "organizationId", new_client_id as "brandId", kind, status,
       pause_code as "pauseCode", engines, countries, models
@@ -196,7 +195,7 @@ async function problemWithQueueing(
   return room === null ? null : quotaRefusal({ ...room.quota, wanted, fit: room.fit })
 }
 
-/** A run that waits for its quota is planned for a later month; going on now needs room in this one. */
+/** A run that waits for its quota is planned for a later month; resuming now needs room in this one. */
 async function quotaOfPaused(sql: Sql, { id, organizationId, pauseCode }: LockedRun): Promise<string | null> {
   if (pauseCode !== 'quota') return null
   const { rows } = await sql.query<{ pairs: number }>(
@@ -222,7 +221,7 @@ async function goOn(
   { id, pauseCode }: Pick<LockedRun, 'id'> & { pauseCode?: PauseCode | null },
 ): Promise<void> {
   await setStatus(sql, id, 'queued')
-  // Pairs that wait for a month's answers are planned for that month; any other pause holds them for good.
+  // Pairs that wait for a month's answers are planned for that month; any other pause holds them indefinitely.
   await sql.query('select private.release_pairs($1, $2)', [
     id,
     pauseCode === 'quota' ? '-infinity' : 'infinity',

@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { etaSeconds, runEtaSeconds } from '#core/runs/eta.ts'
 import type { Sql } from '../database.ts'
 
-/** One analysis with its progress; null when the caller cannot see it. */
+/** One run with its progress; null if the caller cannot see it. */
 export async function findRun(sql: Sql, analysisId: string): Promise<RunProgress | null> {
   const [analysis] = await progressOf(sql, 'a.id = $1', [analysisId])
   return analysis ?? null
 }
 
-/** The analyses of a brand, newest first. */
+/** The runs of a brand, newest first. */
 export async function listRuns(
   sql: Sql,
   brandId: string,
@@ -20,12 +20,12 @@ export async function listRuns(
   return progressOf(sql, 'a.new_client_id = $1', [brandId], limit)
 }
 
-/** Those of these analyses that the caller can see, newest first. */
+/** Those of these runs that the caller can see, newest first. */
 export async function findRuns(sql: Sql, analysisIds: readonly string[]): Promise<RunProgress[]> {
   return progressOf(sql, 'a.id = any($1)', [analysisIds], analysisIds.length)
 }
 
-/** What is queued, running or paused in an organization, as far as the caller may see it. */
+/** Queued, running, or paused runs of an organization, as far as the caller may see them. */
 export async function listOpenRuns(sql: Sql, organizationId: string): Promise<RunProgress[]> {
   return progressOf(sql, `a.new_organization_id = $1 and a.status in ('queued', 'running', 'paused')`, [
     organizationId,
@@ -78,7 +78,7 @@ const pairTally = z.object({
 })
 type PairTally = z.infer<typeof pairTally>
 
-/** Queues that are paused now, by id. */
+/** Currently paused provider queues, by ID. */
 type ProviderQueuePauses = ReadonlyMap<string, { code: string; message: string; until: string | null }>
 
 async function progressOf(
@@ -205,7 +205,7 @@ function etaOf(row: RunListRow, groups: PairTally['groups'], pauses: ProviderQue
       seconds: running,
     })
   const isLeft = ({ status }: { status: string }) => status === 'queued' || status === 'asking'
-  // Pairs that wait know their queue of today; answered ones may have gone through another, so engines lead to queues.
+  // Waiting pairs know their current provider queue; answered ones may have used another, so engines lead to queues.
   const queueOf = new Map(groups.filter(isLeft).map(({ engine, queue }) => [engine, queue]))
   const queues = Map.groupBy(groups, ({ engine }) => queueOf.get(engine) ?? '')
   return runEtaSeconds(

@@ -17,7 +17,7 @@ import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 import { listEngines } from '../engines/engines.ts'
 
-/** The schedules of a brand, the oldest first, each with its next five times and what became of the last ten. */
+/** The schedules of a brand, oldest first, each with its next five times and its last ten outcomes. */
 export async function listSchedules(sql: Sql, brandId: string, now: Date): Promise<ScheduleRow[]> {
   const { rows } = await sql.query(
     `${selectSchedules} where s.client_id = $1 and s.deleted_at is null order by s.created_at, s.id`,
@@ -26,7 +26,7 @@ export async function listSchedules(sql: Sql, brandId: string, now: Date): Promi
   return rows.map((row) => shown(row, now))
 }
 
-/** As `listSchedules` shows it; null when it is deleted, does not exist, or the caller may not see it. */
+/** As `listSchedules` shows it; null if it is deleted, does not exist, or the caller may not see it. */
 export async function findSchedule(sql: Sql, scheduleId: string, now: Date): Promise<ScheduleRow | null> {
   const { rows } = await sql.query(`${selectSchedules} where s.id = $1 and s.deleted_at is null`, [
     scheduleId,
@@ -36,7 +36,7 @@ export async function findSchedule(sql: Sql, scheduleId: string, now: Date): Pro
 
 export type ScheduleHome = BrandHome & { scheduleId: string; cadence: Cadence; isDeleted: boolean }
 
-/** Where a schedule belongs, deleted ones too; null when the caller may not see it. */
+/** The brand of a schedule, including deleted ones; null if the caller may not see it. */
 export async function findScheduleHome(sql: Sql, scheduleId: string): Promise<ScheduleHome | null> {
   const { rows } = await sql.query(
     `select id as "scheduleId", organization_id as "organizationId", client_id as "brandId", cadence,
@@ -47,7 +47,7 @@ export async function findScheduleHome(sql: Sql, scheduleId: string): Promise<Sc
   return rows[0] === undefined ? null : scheduleHome.parse(rows[0])
 }
 
-/** Creating it again with the same id changes nothing. */
+/** Creating it again with the same ID changes nothing. */
 export async function createSchedule(
   sql: Sql,
   home: BrandHome,
@@ -69,7 +69,7 @@ export async function createSchedule(
   return rows[0] ?? { refused: 'This id is taken. Try again with another.' }
 }
 
-/** A paused schedule stays paused. False when the caller may not change it. */
+/** A paused schedule stays paused. False if the caller may not change it. */
 export async function changeSchedule(
   sql: Sql,
   schedule: ScheduleHome,
@@ -100,7 +100,7 @@ export async function pauseSchedule(sql: Sql, { scheduleId }: ScheduleHome, now:
   return rows.length > 0
 }
 
-/** Goes on with the next time: what would have been due meanwhile is not caught up on. */
+/** Continues with the next time: times missed meanwhile are not caught up on. */
 export async function resumeSchedule(sql: Sql, schedule: ScheduleHome, now: Date): Promise<boolean> {
   const next = await nextTime(sql, schedule, now)
   const { rows } = await sql.query(
@@ -113,7 +113,7 @@ export async function resumeSchedule(sql: Sql, schedule: ScheduleHome, now: Date
   return rows.length > 0
 }
 
-/** It runs no more and leaves the list; for a day it can be restored with all it had. */
+/** It no longer runs and leaves the list; for a day it can be restored with all its data. */
 export async function deleteSchedule(sql: Sql, { scheduleId }: ScheduleHome, now: Date): Promise<boolean> {
   const { rows } = await sql.query(
     `update llm_mentions.schedules
@@ -124,7 +124,7 @@ export async function deleteSchedule(sql: Sql, { scheduleId }: ScheduleHome, now
   return rows.length > 0
 }
 
-/** Takes a deletion back. One that was paused is still paused. */
+/** Undoes a deletion. A paused schedule is still paused. */
 export async function restoreSchedule(
   sql: Sql,
   schedule: ScheduleHome,
@@ -173,7 +173,7 @@ const selectSchedules = `
   from llm_mentions.schedules s
   join llm_mentions.organizations o on o.id = s.organization_id`
 
-/** What is shown is worked out in the organization's present zone, also when a worker has not yet done so. */
+/** Computed in the organization's current time zone, even if a worker has not yet updated it. */
 function shown(row: unknown, now: Date): ScheduleRow {
   const { pausedAt, timeZone: zone, ...stored } = storedSchedule.parse(row)
   const timeZone = knownTimeZone(zone)
@@ -190,7 +190,7 @@ function shown(row: unknown, now: Date): ScheduleRow {
   }
 }
 
-/** One after the other for a brand, so that two at once do not both find the last place. */
+/** Serialized per brand, so that two at once do not both find the last place. */
 async function problemWithNumber(sql: Sql, brandId: string): Promise<Refusal | null> {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('schedules:' || $1, 0))`, [brandId])
   const { rows } = await sql.query<{ count: number }>(
@@ -201,7 +201,7 @@ async function problemWithNumber(sql: Sql, brandId: string): Promise<Refusal | n
   return { refused: `A brand has at most ${scheduleLimits.perBrand} schedules. Delete one first.` }
 }
 
-/** An engine that has lost its key stays: the run says so, and goes on when the key is back. */
+/** An engine that has lost its key stays: the run reports that, and continues when the key is back. */
 async function problemWithEngines(
   sql: Sql,
   { organizationId }: BrandHome,

@@ -1,10 +1,10 @@
 import type { Sql } from '../database.ts'
 
-/** What one call adds to the month of its brand and to its analysis, in US dollars. */
+/** What one call adds to the month of its brand and to its run, in US dollars. */
 export type Spent = {
   organizationId: string
   brandId: string
-  /** Null: the call belongs to no analysis, such as one of the judge. */
+  /** Null: the call belongs to no run, such as one of the labeler. */
   analysisId: string | null
   occurredAt: Date
   answers: number
@@ -15,9 +15,8 @@ export type Spent = {
 }
 
 /**
- * Adds to the months (of the organization's time zone) and the analyses that budgets look at. Rows are touched in the
- * order of their keys, months before analyses, and last in a transaction: everybody who stores answers of a brand
- * waits for the same ones.
+ * Adds to the months (in the organization's time zone) and the runs that budgets use. Rows are updated in key order,
+ * months before runs, and last in a transaction, because all writers of a brand's answers wait for the same rows.
  */
 export async function addSpend(sql: Sql, spent: readonly Spent[]): Promise<void> {
   if (spent.length === 0) return

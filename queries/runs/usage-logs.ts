@@ -2,7 +2,7 @@ import type { Sql } from '../database.ts'
 import { addSpend, type Spent } from './spend.ts'
 import { storableCount } from '../storable-count.ts'
 
-/** What a call is about: the pair, and the attempt that the call was. */
+/** The pair and the attempt of a call. */
 export type AskedPair = {
   id: string
   organizationId: string
@@ -11,21 +11,21 @@ export type AskedPair = {
   engine: string
   queue: string
   attempts: number
-  /** What budgets set aside for it; null when no price is known. */
+  /** The reserve that budgets count for it; null if no price is known. */
   reserveUsd: number | null
 }
 
-/** One call to a provider: an ask, an order of a vendor's task (`ordered`), or its collection. */
+/** One call to a provider: a request, an order of a data provider task (`ordered`), or its collection. */
 export type ProviderCall = {
   pair: AskedPair
   kind: 'ask' | 'collect'
   outcome: 'answered' | 'failed' | 'lost' | 'ordered'
   occurredAt: Date
   failureCode?: string | null
-  /** Null when the call failed or its price is not known. */
+  /** Null if the call failed or its price is not known. */
   costUsd?: number | null
   costBasis?: 'reported' | 'computed' | 'unknown'
-  /** Nobody said what it cost, and the provider may bill it: budgets then count the pair's reserve. */
+  /** Its cost is unknown, and the provider may bill it: budgets then count the pair's reserve. */
   mayBeBilled?: boolean
   model?: string | null
   inputTokens?: number | null
@@ -34,7 +34,7 @@ export type ProviderCall = {
   latencyMs?: number | null
 }
 
-/** Writes calls down and counts what they cost, in the transaction that settles their pairs. */
+/** Records calls and counts their cost, in the transaction that settles their pairs. */
 export async function recordCalls(sql: Sql, calls: readonly ProviderCall[]): Promise<void> {
   if (calls.length === 0) return
   await sql.query(insertCalls, [JSON.stringify(calls.map(callRow))])
@@ -42,8 +42,8 @@ export async function recordCalls(sql: Sql, calls: readonly ProviderCall[]): Pro
 }
 
 /**
- * A call that was given up as lost has come back after all: its row and what was assumed for it go away, for whoever
- * calls this records what it really was.
+ * A call that was given up as lost has returned: its row and its assumed cost are removed, because the caller records
+ * the actual ones.
  */
 export async function takeBackLost(
   sql: Sql,
@@ -82,7 +82,7 @@ export async function takeBackLost(
 function spentOn(call: ProviderCall): Spent[] {
   const { organizationId, brandId, analysisId } = call.pair
   const costUsd = call.costUsd ?? null
-  // What is free, such as the sandbox, is not unknown for having been lost.
+  // A free call, such as to the sandbox, has a known cost even if it was lost.
   const isUnknown = costUsd === null && call.pair.reserveUsd !== 0
   if (
     call.outcome === 'ordered' ||

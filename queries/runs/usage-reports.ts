@@ -16,13 +16,13 @@ import {
 } from '#core/runs/usage/schema.ts'
 import type { Sql } from '../database.ts'
 
-/** Whose usage: all, or that of organizations. For the system: whoever calls this has asked the right. */
+/** All usage, or that of organizations. For the system: the caller has checked the right. */
 export type UsageScope = 'everything' | readonly string[]
 
-/** So many groups get a line of their own in the chart. */
+/** Number of groups with their own line in the chart. */
 const linesDrawn = 4
 
-/** The sums of what the filters let through: of all, of each group, and over time. */
+/** Sums of the filtered usage: of all, of each group, and over time. */
 export async function sumUsage(
   sql: Sql,
   scope: UsageScope,
@@ -82,7 +82,7 @@ export async function sumUsage(
   }
 }
 
-/** Single uses, in the order asked for. */
+/** Single uses, in the requested order. */
 export async function listUsage(
   sql: Sql,
   scope: UsageScope,
@@ -97,7 +97,7 @@ export async function listUsage(
   }
 }
 
-/** All of them, the newest first, in batches. */
+/** All of them, newest first, in batches. */
 export async function* usageBatches(
   sql: Sql,
   scope: UsageScope,
@@ -114,7 +114,7 @@ export async function* usageBatches(
   }
 }
 
-/** A cost that nobody said although it may be billed. Failed calls and exports cost nothing. */
+/** An unreported cost that may be billed. Failed calls and exports cost nothing. */
 const isUnknown = `(l.cost_usd is null and l.details ? 'assumedUsd')`
 
 const sums = `count(*) as uses, sum(l.cost_usd) as "costUsd", count(*) filter (where ${isUnknown}) as "unknownCosts",
@@ -225,7 +225,7 @@ async function readRows(
   return rows.map(({ place, row }) => ({ place, row: usageRow.parse(row) }))
 }
 
-/** What is not known comes last either way. */
+/** Unknown values come last in both directions. */
 function orderBy(
   sort: UsageRowsQuery['sort'],
   { isDescending }: { isDescending: boolean },
@@ -243,7 +243,7 @@ function orderBy(
 
 const tokens = `coalesce(l.input_tokens + l.output_tokens, l.input_tokens, l.output_tokens)`
 
-/** The condition of the filters, only those that are set, so that the planner sees what is asked. */
+/** The condition of the filters, without unset ones, so that the planner sees the actual query. */
 function narrowed(
   scope: UsageScope,
   filters: UsageFilters & { from: string; to: string },

@@ -20,7 +20,7 @@ import { planReport } from '../reports/sums/scope.ts'
 import { hashPassword } from './share-password.ts'
 import type { Caller } from '../user-client.ts'
 
-/** The links of a brand or a whole organization that the caller may see, those that work first, then the newest. */
+/** The links of a brand or a whole organization that the caller may see, active ones first, then the newest. */
 export async function listShareLinks(
   sql: Sql,
   home: { brandId: string } | { organizationId: string },
@@ -42,8 +42,8 @@ export async function findShareLink(sql: Sql, linkId: string): Promise<(ShareLin
 }
 
 /**
- * Makes a link as the caller, who must be able to change the brand. What the screen shows is pinned: the channel, and the
- * days unless they roll. The token is in the result and nowhere else. Null: the caller may not share.
+ * Creates a link as the caller, who must be able to change the brand. The state of the screen is fixed: the collection
+ * method, and the days unless they roll. Only the result contains the token. Null: the caller may not share.
  */
 export async function makeShareLink(
   sql: Sql,
@@ -105,7 +105,7 @@ export async function makeShareLink(
   return { link: await storedLinkOf(sql, rows[0]?.id), token }
 }
 
-/** Null: the caller may not share the brand any more. */
+/** Null: the caller may no longer share the brand. */
 export async function changeShareLink(
   sql: Sql,
   link: ShareLinkRow & BrandHome,
@@ -139,7 +139,7 @@ export async function changeShareLink(
   return storedLinkOf(sql, link.id)
 }
 
-/** Another address for the same link; the old one ends at once. Null: the caller may not share the brand any more. */
+/** A new URL for the same link; the old one ends at once. Null: the caller may no longer share the brand. */
 export async function renewShareLink(
   sql: Sql,
   link: ShareLinkRow & BrandHome,
@@ -156,7 +156,7 @@ export async function renewShareLink(
   return { link: await storedLinkOf(sql, link.id), token }
 }
 
-/** For good. Whoever sees a link may do so: its maker, and admins. Revoking twice is fine. */
+/** Permanent. Everyone who sees a link may revoke it: its creator, and admins. Revoking twice is fine. */
 export async function revokeShareLink(sql: Sql, linkId: string): Promise<void> {
   const { rows } = await sql.query<{ organizationId: string }>(
     'select organization_id as "organizationId" from llm_mentions.share_links where id = $1',
@@ -173,13 +173,13 @@ export async function revokeShareLink(sql: Sql, linkId: string): Promise<void> {
 export type OpenedLink = ShareLinkRow &
   BrandHome & {
     passwordHash: string | null
-    /** The maker, whose policies decide, narrowed to the one brand. */
+    /** The creator, whose policies decide, narrowed to the one brand. */
     maker: Caller
   }
 
 /**
- * Finds a link by its token. Null when there is none or the text is no token: both answer the same. The only statement on
- * links past the policies: before it, nobody is known whose policies could decide.
+ * Finds a link by its token. Null if there is none or the text is not a token, with the same response. The only
+ * statement on links that bypasses the policies: before it, no caller is known whose policies could decide.
  */
 export async function linkOfToken(database: Database, token: string): Promise<OpenedLink | null> {
   if (!tokenPattern.test(token)) return null
@@ -201,12 +201,11 @@ export async function linkOfToken(database: Database, token: string): Promise<Op
   return { ...link, maker: { claims: { sub: supabaseUserId ?? '', role: 'authenticated' } } }
 }
 
-/** Somebody has opened it. */
 export async function countView(database: Database, linkId: string): Promise<void> {
   await database.pool.query('select private.count_share_view($1)', [linkId])
 }
 
-/** Tracked brands that are not the own one, whatever their state. */
+/** All tracked brands except the own one, in any state. */
 export async function hiddenBrands(sql: Sql, brandId: string): Promise<HiddenBrand[]> {
   const { rows } = await sql.query<HiddenBrand>(
     `select id, name, domains,
@@ -217,7 +216,7 @@ export async function hiddenBrands(sql: Sql, brandId: string): Promise<HiddenBra
   return rows
 }
 
-/** What engines are called here; listings are the installation's own. */
+/** The names of engines in this installation; listings belong to the installation. */
 export async function engineNames(database: Database): Promise<{ id: string; label: string }[]> {
   const { rows } = await database.pool.query<{ id: string; label: string }>(
     `select id, card ->> 'label' as label from private.engine_listings where card ->> 'label' is not null order by position`,
@@ -225,7 +224,6 @@ export async function engineNames(database: Database): Promise<{ id: string; lab
   return rows
 }
 
-/** What the caller may do about sharing a brand. */
 async function shareRight(sql: Sql, { organizationId, brandId }: BrandHome) {
   const { rows } = await sql.query<{
     userId: string | null
@@ -263,7 +261,7 @@ async function storedLinkOf(sql: Sql, linkId: string | undefined): Promise<Share
   return storedLink.parse(rows[0])
 }
 
-/** What has become of a link, in SQL: `link` and `brand` name its row and that of its brand. */
+/** The state of a link, in SQL: `link` and `brand` name its row and that of its brand. */
 export function stateOf(link: string, brand: string): string {
   return `case
     when ${link}.revoked_at is not null then 'revoked'
@@ -301,5 +299,5 @@ const openedLink = storedLink.extend({
   supabaseUserId: z.string().nullable(),
 })
 
-/** A token is 256 random bits, so one round of SHA-256 is enough: there is nothing to guess. */
+/** A token has 256 random bits, so one round of SHA-256 is enough: guessing is impossible. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

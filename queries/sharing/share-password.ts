@@ -19,8 +19,8 @@ export async function isPassword(password: string, stored: string): Promise<bool
 }
 
 /**
- * What a reader who knew the password shows with each further request: the moment it ends, signed with the password's
- * hash, so that another password ends it at once.
+ * What a reader who knew the password sends with each further request: its expiry, signed with the password's hash, so
+ * that a new password invalidates it at once.
  */
 export function opening(linkId: string, stored: string, now: Date): string {
   const until = String(now.getTime() + openedForMs)

@@ -9,7 +9,7 @@ import { planReport } from '../reports/sums/scope.ts'
 import type { OpenedLink } from './share-links.ts'
 import { readingAsCaller } from '../user-client.ts'
 
-/** Reads for whoever has a link: as its maker, of the one brand and of nothing else. Nothing is written. */
+/** Reads for the holder of a link: as its creator, only the one brand. Nothing is written. */
 export async function readingShared<T>(
   database: Database,
   { maker, brandId }: Pick<OpenedLink, 'maker' | 'brandId'>,
@@ -21,7 +21,7 @@ export async function readingShared<T>(
   })
 }
 
-/** What bounds the answers of a shared report; null when there is no such report any more. */
+/** The bounds of a shared report's answers; null if there is no such report any more. */
 export async function sharedBounds(
   sql: Sql,
   brandId: string,
@@ -41,7 +41,7 @@ export async function sharedBounds(
   }
 }
 
-/** One answer of a shared report; null when it is not among the answers of any of `reports`. */
+/** One answer of a shared report; null if it is not among the answers of any of `reports`. */
 export async function sharedAnswer(
   sql: Sql,
   brandId: string,

@@ -12,8 +12,8 @@ import { inTransaction, type Database, type Sql } from '../database.ts'
 import { withJobs } from '../job-transaction.ts'
 
 /**
- * Stores what a visitor wrote and has it mailed. Past the policies: nobody is signed in who could be allowed to; the
- * route counts and limits first.
+ * Stores a visitor's message and has it emailed. Bypasses the policies, because no user is signed in; the route counts
+ * and limits first.
  */
 export async function keepContactMessage(
   database: Database,
@@ -29,12 +29,12 @@ export async function keepContactMessage(
         [name, email, company, topic, message, language],
       )
       const messageId = z.string().parse(rows[0]?.id)
-      sql.enqueueLater('send-contact-message', { messageId }, { key: `send-contact-message:${messageId}` })
+      sql.enqueueLater('send-contact-message', { messageId })
     }),
   )
 }
 
-/** A message that is still to be mailed; null when it was, or is gone. */
+/** A message that is still to be emailed; null if it was, or is gone. */
 export async function contactMessageToSend(sql: Sql, messageId: string): Promise<ContactMessage | null> {
   const { rows } = await sql.query(
     `select id, name, email, company, topic, message, language from llm_mentions.contact_messages
@@ -54,7 +54,7 @@ const stored = z.object({
   language: z.enum(languages),
 })
 
-/** `problem` null: it was handed over. */
+/** `problem` null: the mail server accepted it. */
 export async function noteContactMail(sql: Sql, messageId: string, problem: string | null): Promise<void> {
   await sql.query(
     `update llm_mentions.contact_messages
@@ -71,7 +71,7 @@ export async function forgetContactMessages(sql: Sql): Promise<number> {
   return rowCount ?? 0
 }
 
-/** What visitors wrote, newest first. For the system: whoever calls this has asked the right. */
+/** Messages of visitors, newest first. For the system: the caller has checked the right. */
 export async function listContactMessages(
   sql: Sql,
   { state, most }: ContactMessagesQuery,
@@ -93,7 +93,7 @@ export async function listContactMessages(
   return contactMessageList.parse(rows[0])
 }
 
-/** Null: there is no such message. Done twice stays as it was done first. */
+/** Null: there is no such message. A second call keeps the first result. */
 export async function settleContactMessage(
   sql: Sql,
   messageId: string,

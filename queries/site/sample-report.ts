@@ -10,8 +10,8 @@ import { readingAsCaller } from '../user-client.ts'
 const demoRow = z.object({ owner: z.string(), brandId: z.string() })
 
 /**
- * The report on the demo's invented brand, read as its owner, so that the policies hold what visitors see to the demo.
- * Null where there is no demo, or too little in it.
+ * The report on the demo's fictional brand, read as its owner, so that the policies limit visitors to the demo. Null if
+ * there is no demo, or too little data in it.
  */
 export async function liveSampleReport(database: Database, now: Date): Promise<SampleReport | null> {
   const { rows } = await database.pool.query('select owner, client_id as "brandId" from private.demo_brand()')
@@ -27,7 +27,7 @@ export async function liveSampleReport(database: Database, now: Date): Promise<S
 const looks = 40
 const examples = 3
 
-/** The newest, each to another question. */
+/** The newest, each for another prompt. */
 async function answersWorthShowing(sql: Sql, answerIds: readonly string[]): Promise<SampleAnswer[]> {
   const shown: SampleAnswer[] = []
   for (const id of answerIds.slice(0, looks)) {

@@ -14,10 +14,10 @@ import {
 } from '#core/trials/admin-schema.ts'
 import type { Sql } from '../database.ts'
 
-/** Whose trials: all, or those that organizations began as. For the system: whoever calls this has asked the right. */
+/** All trials, or those from which these organizations began. For the system: the caller has checked the right. */
 export type TrialScope = 'everything' | readonly string[]
 
-/** Trials, the newest first, with the funnel over all that the filters let through. */
+/** Trials, newest first, with the funnel over all that match the filters. */
 export async function listTrials(
   sql: Sql,
   scope: TrialScope,
@@ -100,7 +100,7 @@ const sumsOf = counts.extend({
   firstAnswerSeconds: z.number().nullable(),
 })
 
-/** Of deleted trials the funnel tells only where no name or state is asked for. */
+/** The funnel includes deleted trials only without a filter by name or state. */
 const formerFilters = (scope: TrialScope, { state, search, from, to }: TrialsQuery) => [
   scope === 'everything' && state === undefined && !search,
   from ?? null,
@@ -195,7 +195,7 @@ const where = `
 const counted = `count(*) as planned, count(*) filter (where c.status = 'answered') as answers, sum(c.cost_usd) as cost_usd,
   min(c.answered_at) as first_answer_at`
 
-/** What is counted of trials that still run, all at once; what one held that has ended was written down when it did. */
+/** Counts of running trials, all at once; those of an ended trial were recorded when it ended. */
 const trialsWithLive = `
   from llm_mentions.trials t
   left join (
@@ -207,7 +207,7 @@ const trialsWithLive = `
   ) live on live.analysis_id = t.analysis_id
   ${where}`
 
-/** The same, counted for each trial that is shown. */
+/** The same, counted for each displayed trial. */
 const trialsShown = `
   from llm_mentions.trials t
   left join lateral (

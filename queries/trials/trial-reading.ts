@@ -13,8 +13,8 @@ import { readingAsCaller } from '../user-client.ts'
 const newestAnswers = 60
 
 /**
- * What the page of a trial shows while its answers come; null when there is none. Read under the policies, as somebody who
- * is nobody but has the token.
+ * The page of a trial while its answers arrive; null if there is none. Read under the policies, as an anonymous caller
+ * with the token.
  */
 export async function trialProgress(
   database: Database,
@@ -52,7 +52,7 @@ export async function trialProgress(
   })
 }
 
-/** One answer of a trial; null when it is none of its first analysis. */
+/** One answer of a trial; null if it is not part of its first run. */
 export async function trialAnswer(
   database: Database,
   token: string,

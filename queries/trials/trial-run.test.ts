@@ -31,7 +31,7 @@ const counts = async () =>
     )
   ).rows[0]
 
-test('a worker that dies while it begins a trial leaves nothing behind, and the next one begins it once', async () => {
+test('a worker that dies while it starts a trial leaves nothing behind, and the next one starts it once', async () => {
   const id = await confirmedTrial('ada@harbor.example')
   await expect(
     asSystem(database, async (sql) => {
@@ -47,7 +47,7 @@ test('a worker that dies while it begins a trial leaves nothing behind, and the 
   expect(await counts()).toEqual({ organizations: 1, runs: 1, states: ['running'] })
 })
 
-test('a trial that is ended while its answers come asks nothing more', async () => {
+test('a trial that ends while its answers arrive asks nothing more', async () => {
   const { rows } = await database.pool.query<{ id: string }>('select id from llm_mentions.trials')
   const id = rows[0]?.id ?? ''
   expect(await asSystem(database, (sql) => expireTrial(sql, id))).toBe(true)

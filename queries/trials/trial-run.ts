@@ -16,13 +16,12 @@ import { createBrand } from '../brands/brands.ts'
 import type { Sql } from '../database.ts'
 import { listEngines } from '../engines/engines.ts'
 import type { JobTransaction } from '../job-transaction.ts'
-import { mailOptions } from './trials.ts'
 
 const sandboxRepeats = 2
 
 /**
- * Gives a confirmed trial its organization, brand and first analysis, in the caller's transaction; done twice, it does nothing
- * the second time. What is refused must be rolled back.
+ * Creates the organization, brand, and first run of a confirmed trial, in the caller's transaction; a second call does
+ * nothing. A refusal must be rolled back.
  */
 export async function startTrial(
   sql: JobTransaction,
@@ -42,7 +41,7 @@ export async function startTrial(
   )
   const organizationId = made[0]?.id
   if (organizationId === undefined) throw new Error('The organization was not inserted')
-  // What a plan contains is for those who have one.
+  // Plan limits only apply to organizations with a plan.
   await sql.query('update llm_mentions.organizations set plan_id = null where id = $1', [organizationId])
   const brand = brandInput.safeParse({
     name: trial.brandName,
@@ -93,7 +92,7 @@ export async function startTrial(
   return 'started'
 }
 
-/** Why a trial could not begin: to the visitor, and to the operator where that is something to mend. */
+/** Why a trial could not start: for the visitor, and for the instance admin if it can be fixed. */
 export type TrialRefusal = { refused: string; fault: string | null }
 
 const toVisitor = (refused: string): TrialRefusal => ({ refused, fault: null })
@@ -102,7 +101,7 @@ type ConfirmedTrial = Row<'trials', 'brandName' | 'domain' | 'country' | 'topic'
   language: Language
 }
 
-/** Real engines while the day's budget has room for one more trial, else the sandbox. */
+/** Real engines while the daily budget has room for one more trial, else the sandbox. */
 async function enginesOf(
   sql: Sql,
   organizationId: string,
@@ -122,7 +121,7 @@ async function enginesOf(
   return toVisitor('Many trials have begun today. Try again tomorrow.')
 }
 
-/** Says on the page of the trial why it has not begun; it can be confirmed again. */
+/** Shows on the page of the trial why it has not started; it can be confirmed again. */
 export async function noteTrialFailure(
   sql: Sql,
   trialId: string,
@@ -134,7 +133,7 @@ export async function noteTrialFailure(
   )
 }
 
-/** The budget of a trial has stopped its run, and every answer that was asked for is here: that is all there will be. */
+/** Ends runs that a trial's budget stopped once every requested answer has arrived. */
 export async function endStoppedRuns(sql: Sql): Promise<void> {
   await sql.query(
     `update llm_mentions.trials t set state = 'ready'
@@ -154,7 +153,7 @@ const mailFacts = z.object({
   refusal: z.enum(values.trials.refusal).nullable(),
 })
 
-/** What is mailed about a trial, with a new token where it carries a link; null when there is nothing to say any more. */
+/** The content of a trial's email, with a new token if it has a link; null if there is nothing to send any more. */
 export async function trialMailToSend(
   sql: Sql,
   { trialId, kind }: { trialId: string; kind: 'link' | 'reminder' },
@@ -203,14 +202,13 @@ export async function remindTrials(sql: JobTransaction): Promise<number> {
        order by expires_at limit 100 for update skip locked)
      returning id`,
   )
-  for (const { id } of rows)
-    sql.enqueueLater('send-trial-mail', { trialId: id, kind: 'reminder' }, mailOptions(id))
+  for (const { id } of rows) sql.enqueueLater('send-trial-mail', { trialId: id, kind: 'reminder' })
   return rows.length
 }
 
 /**
- * Locks trials whose time is over, asks nothing more for them, and orders their deletion. Those that never had an
- * organization are deleted here, once their time has come.
+ * Locks expired trials, asks nothing more for them, and orders their deletion. Those without an organization are
+ * deleted here, once they are due.
  */
 export async function expireTrials(sql: JobTransaction): Promise<number> {
   const { rows } = await sql.query<{ id: string }>(
@@ -225,7 +223,7 @@ export async function expireTrials(sql: JobTransaction): Promise<number> {
   return rows.length
 }
 
-/** Locks one trial now. False when it cannot be. */
+/** Locks one trial now. False if it cannot be locked. */
 export async function expireTrial(sql: JobTransaction, trialId: string): Promise<boolean> {
   const { rows } = await sql.query<Row<'trials', 'organizationId' | 'analysisId'>>(
     `update llm_mentions.trials set state = 'expired'
@@ -246,7 +244,7 @@ export async function expireTrial(sql: JobTransaction, trialId: string): Promise
   return true
 }
 
-/** Opens a trial again, or longer. False when it is converted, never began, or its deletion has begun. */
+/** Reopens a trial, or extends it. False if it is converted, never started, or its deletion has begun. */
 export async function extendTrial(sql: JobTransaction, trialId: string, days: number): Promise<boolean> {
   const { rows } = await sql.query<Row<'trials', 'state' | 'organizationId'>>(
     `select state, organization_id as "organizationId" from llm_mentions.trials
@@ -272,7 +270,7 @@ export async function extendTrial(sql: JobTransaction, trialId: string, days: nu
   return true
 }
 
-/** Deletes a trial now: its organization goes with the next round of deletions. False when it is converted or gone. */
+/** Deletes a trial now: its organization follows in the next round of deletions. False if it is converted or gone. */
 export async function deleteTrial(sql: JobTransaction, trialId: string): Promise<boolean> {
   await expireTrial(sql, trialId)
   const { rows } = await sql.query<{ organizationId: string | null }>(
@@ -292,7 +290,7 @@ export async function deleteTrial(sql: JobTransaction, trialId: string): Promise
   return true
 }
 
-/** Mails the link of a trial anew. False when there is nothing to open any more. */
+/** Emails the link of a trial again. False if there is nothing to open any more. */
 export async function resendTrialMail(sql: JobTransaction, trialId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `select from llm_mentions.trials
@@ -300,6 +298,6 @@ export async function resendTrialMail(sql: JobTransaction, trialId: string): Pro
     [trialId],
   )
   if (rowCount !== 1) return false
-  sql.enqueueLater('send-trial-mail', { trialId, kind: 'link' }, mailOptions(trialId))
+  sql.enqueueLater('send-trial-mail', { trialId, kind: 'link' })
   return true
 }

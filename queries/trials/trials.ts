@@ -18,15 +18,16 @@ import { inTransaction, type Database, type Sql } from '../database.ts'
 import { withJobs, type JobTransaction } from '../job-transaction.ts'
 import type { Caller, CallerTransaction } from '../user-client.ts'
 
-/** Two requests within this time are one: a double click, or an impatient one. */
+/** Two requests within this time are one, such as a double click. */
 const sameRequest = '2 minutes'
 const mailsPerDay = 4
-/** How long an address, a mail domain and a brand's domain are remembered. */
+/** How long an email address, an email domain, and a brand's domain are remembered. */
 const remembered = `${trialLimits.keptDays} days`
 
 /**
- * Writes down that somebody wants to try a brand, and has them mailed. Whoever asks hears the same whatever is known of
- * the address; what is in the way stands in the mail, which only its owner reads. Past the policies: nobody is signed in.
+ * Records that a visitor wants to try a brand, and has them emailed. The response is the same whatever is known of the
+ * email address; obstacles are only in the email, which its owner reads. Bypasses the policies, because no user is
+ * signed in.
  */
 export async function requestTrial(
   database: Database,
@@ -52,7 +53,7 @@ export async function requestTrial(
     const known = rows[0] ?? { mails: 0, isRecent: false, openId: null, tried: 0 }
     if (known.isRecent || known.mails >= mailsPerDay) return
     if (known.openId !== null) {
-      sql.enqueueLater('send-trial-mail', { trialId: known.openId, kind: 'link' }, mailOptions(known.openId))
+      sql.enqueueLater('send-trial-mail', { trialId: known.openId, kind: 'link' })
       return
     }
     const mailDomain = email.slice(email.lastIndexOf('@') + 1)
@@ -77,20 +78,20 @@ export async function requestTrial(
     )
     const trialId = added[0]?.id
     if (trialId === undefined) throw new Error('The trial was not inserted')
-    sql.enqueueLater('send-trial-mail', { trialId, kind: 'link' }, mailOptions(trialId))
+    sql.enqueueLater('send-trial-mail', { trialId, kind: 'link' })
   })
 }
 
 const isOpen = `refusal is null and state in ('pending', 'confirmed', 'running', 'ready') and expires_at > now()`
 
-/** A later mail of a trial takes the place of one that still waits. */
-export const mailOptions = (trialId: string) => ({ key: `send-trial-mail:${trialId}`, maxAttempts: 8 })
-
-/** Where many people have a mailbox, the domain says nothing of who they are. */
+/** Domains where many people have a mailbox do not identify them. */
 const manyPeoples =
   /^(?:gmail\.com|googlemail\.com|(?:outlook|hotmail|live|yahoo|aol|icloud|ymail|mail|email)\.[a-z.]{2,6}|me\.com|gmx\.[a-z]{2,3}|web\.de|t-online\.de|proton\.me|protonmail\.com|qq\.com|163\.com|naver\.com|mail\.ru|yandex\.[a-z]{2,3}|orange\.fr|free\.fr|libero\.it)$/
 
-/** Only trials that were confirmed count, lest somebody uses up another's; of one mail domain also what the last hour mailed. */
+/**
+ * Only confirmed trials count, so that no one can use up another's allowance; for an email domain also the emails of
+ * the last hour.
+ */
 async function fullDomain(
   sql: Sql,
   { mailbox, mailDomain, domain }: { mailbox: string; mailDomain: string; domain: string | null },
@@ -109,7 +110,7 @@ async function fullDomain(
   return colleagues >= trialLimits.perDomain && !manyPeoples.test(mailDomain) ? 'mail-domain' : null
 }
 
-/** What a trial would ask now. Null: nothing, so there are no trials. */
+/** What a new trial would use: engines or the sandbox. Null: neither, so there are no trials. */
 export async function trialOffer(database: Database, engines: readonly string[]): Promise<TrialOffer> {
   const { rows } = await database.pool.query<{ engines: boolean; sandbox: boolean }>(
     `select coalesce(bool_or(id = any($1) and (card ->> 'sandbox')::boolean is not true), false) as engines,
@@ -139,8 +140,8 @@ export async function spendProof(database: Database, proofHash: Buffer, expiresA
 }
 
 /**
- * The address of a trial, for whoever has what its mail brought along: that proves the mailbox, for a while. Null for
- * everything else, such as the token alone, which people pass on to show what they found.
+ * The email address of a trial, for the holder of the proof from its email: that proves the mailbox, for a while. Null
+ * for everything else, such as only the token, which people pass on to show their results.
  */
 export async function provenAddress(
   sql: Sql,
@@ -153,7 +154,7 @@ export async function provenAddress(
   return rows[0]?.email ?? null
 }
 
-/** An account was made: no mail of this trial proves anything any more. */
+/** An account was created: emails of this trial no longer prove anything. */
 export async function spendProofsOfTrial(sql: Sql, token: string): Promise<void> {
   await sql.query('select private.spend_trial_proofs($1)', [token])
 }
@@ -181,8 +182,8 @@ const storedTrial = z.object({
 export type StoredTrial = z.infer<typeof storedTrial>
 
 /**
- * The trial of a token; null for a text that is none. Past the policies: before it is anybody's, nobody is known whose could
- * decide. Opening it changes nothing, because programs that look through mail open links too.
+ * The trial of a token; null for an invalid one. Bypasses the policies: before a trial is converted, no caller is known
+ * whose policies could decide. Opening it changes nothing, because mail scanners open links, too.
  */
 export async function trialOfToken(
   sql: Sql,
@@ -199,7 +200,7 @@ export async function trialOfToken(
   return rows[0] === undefined ? null : storedTrial.parse(rows[0])
 }
 
-/** A trial as its page shows it. One whose time is over is expired, whether or not a worker has said so. */
+/** A trial as its page shows it. One past its end is expired, whether or not a worker has recorded it. */
 export function shownTrial(trial: StoredTrial): TrialView {
   const { state, isOver, email, expiresAt, deleteAt, myEmail } = trial
   const isExpired = state !== 'converted' && (state === 'expired' || isOver)
@@ -230,7 +231,7 @@ export function shownTrial(trial: StoredTrial): TrialView {
   }
 }
 
-/** Begins a trial, once, however often it is asked; again only when it could not begin. Null for a token that is none. */
+/** Starts a trial once, however often it is requested; again only if it could not start. Null for an invalid token. */
 export async function confirmTrial(
   database: Database,
   { token, topic, rivals }: TrialConfirmation,
@@ -242,13 +243,12 @@ export async function confirmTrial(
       [token, topic, rivals],
     )
     const trialId = rows[0]?.id ?? null
-    if (trialId !== null)
-      sql.enqueueLater('start-trial', { trialId }, { key: `start-trial:${trialId}`, maxAttempts: 5 })
+    if (trialId !== null) sql.enqueueLater('start-trial', { trialId })
   })
   return trialOfToken(database.pool, token, caller)
 }
 
-/** Makes the caller the owner of what was tried, in the caller's transaction. */
+/** Makes the caller the owner of the trial's organization, in the caller's transaction. */
 export async function convertTrial(
   sql: CallerTransaction,
   token: string,
@@ -266,7 +266,7 @@ const conversion = z.object({
   brandId: z.uuid().nullable(),
 })
 
-/** For whoever is signed out: the statements are bound to one address or token. */
+/** For signed-out visitors: the statements are bound to one email address or token. */
 async function asVisitor<T>(database: Database, work: (sql: JobTransaction) => Promise<T>): Promise<T> {
   return inTransaction(database, (client) =>
     withJobs(client, async (sql) => {

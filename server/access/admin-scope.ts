@@ -4,8 +4,8 @@ import type { AppEnv } from '../context.ts'
 import { forbidden } from '../errors.ts'
 
 /**
- * What of /api/admin a caller sees: platform staff everything, which is noted, owners and admins what is their own
- * organizations'.
+ * The caller's view of /api/admin: platform staff see everything, which is logged; owners and admins see their own
+ * organizations.
  */
 export async function scopeOf(
   { database, caller }: Pick<AppEnv['Variables'], 'database' | 'caller'>,
@@ -27,7 +27,7 @@ export async function scopeOf(
   throw forbidden()
 }
 
-/** The same as the organizations it is about; owners and admins have those they administer. */
+/** The same as a list of organizations; owners and admins have those they administer. */
 export async function organizationsInScope(
   variables: AppEnv['Variables'],
   path: string,

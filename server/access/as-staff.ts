@@ -9,15 +9,15 @@ import { forbidden } from '../errors.ts'
 
 type Variables = Pick<AppEnv['Variables'], 'database' | 'caller' | 'isLocalOperator'>
 
-/** For staff of the platform and the local operator, for every organization; the audit log says which of them it was. */
+/** For platform staff and the local instance admin, for every organization; the audit log says which of them it was. */
 export async function asStaff<T>(c: Context<AppEnv>, work: (sql: JobTransaction) => Promise<T>): Promise<T> {
   if (!c.var.isLocalOperator && (await scopeOf(c.var, c.req.path)) !== 'everything') throw forbidden()
   return withReach(c.var, 'everything', work)
 }
 
 /**
- * For these organizations past the caller's own policies, or for every one. The calling code has checked that the caller
- * administers them, or is staff or the local operator; the database looks again at who may reach everything.
+ * For these organizations, or for all, bypassing the caller's own policies. The calling code has checked that the
+ * caller administers them, or is staff or the local instance admin; the database checks again who may reach everything.
  */
 export async function withReach<T>(
   { database, caller, isLocalOperator }: Variables,
@@ -36,7 +36,7 @@ export async function withReach<T>(
   return asCaller(database, looker, acting, begin)
 }
 
-/** For an operator of the installation who has proven that without being signed in. */
+/** For an instance admin who has proven that without signing in. */
 export async function asOperator<T>(
   database: Database,
   work: (sql: JobTransaction) => Promise<T>,

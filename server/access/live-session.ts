@@ -1,13 +1,13 @@
 import type { Database } from '#queries/database.ts'
 import type { VerifyToken } from '../context.ts'
 
-/** A session that has ended opens nothing after this time, whatever its token says. */
+/** An ended session is rejected after this time, whatever its token says. */
 const trustedMs = 2000
 const maxSessions = 10_000
 
 /**
- * Lets a token through only while its session lives and its account is not disabled. What was just looked up is trusted
- * for two seconds, so that a page with ten requests costs one look.
+ * Accepts a token only while its session is live and its account is not disabled. A check is trusted for two seconds,
+ * so that a page with ten requests needs one lookup.
  */
 export function onlyLive(
   database: Pick<Database, 'pool'>,

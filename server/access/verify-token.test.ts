@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VerifyToken } from '../context.ts'
 import { verifySupabase } from './verify-token.ts'
 
-/** The two answers of a Supabase project that matter here: its published key, and a refusal of anything else. */
+/** The two responses of a Supabase project that matter here: its published key, and an error for anything else. */
 const asked = { keys: 0, other: 0 }
 let verify: VerifyToken
 let key: CryptoKeyPair
@@ -49,13 +49,13 @@ const token = async (claims: Record<string, unknown>, pair = key) =>
   )
 
 describe('a token of a Supabase project', () => {
-  test('is checked against the published key, which is asked for once', async () => {
+  test('is checked against the published key, which is fetched once', async () => {
     for (let times = 0; times < 5; times++)
       expect((await verify(await token({ email: 'a@example.test' })))?.claims).toMatchObject({ sub })
     expect(asked).toEqual({ keys: 1, other: 0 })
   })
 
-  test('passes on the claims we know and no others: policies decide by them', async () => {
+  test('passes on only known claims, because policies rely on them', async () => {
     const given = await token({ email: 'a@example.test', api_key: { organization: sub }, aal: 'aal9' })
     expect((await verify(given))?.claims).toEqual({
       sub,
@@ -67,7 +67,7 @@ describe('a token of a Supabase project', () => {
     })
   })
 
-  test('is refused when expired, of another role, without a session, or signed by another key', async () => {
+  test('is rejected if expired, of another role, without a session, or signed by another key', async () => {
     const stranger = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
       'sign',
       'verify',

@@ -4,13 +4,13 @@ import type { SigningKeys } from '../identity/signing-keys.ts'
 import { claimsOfToken } from '../identity/token-claims.ts'
 import type { VerifyToken } from '../context.ts'
 
-/** Tokens of our own sign-in service. */
+/** Tokens of our own identity service. */
 export const verifyOwn =
   (signing: Pick<SigningKeys, 'verify'>): VerifyToken =>
   async (token) =>
     callerOf(await signing.verify(token))
 
-/** Tokens of a Supabase project, checked against its published keys, which the client keeps. */
+/** Tokens of a Supabase project, verified with its published keys, which the client caches. */
 export function verifySupabase(project: { url: string; publishableKey: string }): VerifyToken {
   const client = createClient(project.url, project.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

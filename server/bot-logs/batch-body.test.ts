@@ -12,7 +12,7 @@ afterEach(() => {
 
 const limitMs = botLogLimits.batchSeconds * 1000
 
-/** A body that comes byte by byte; `wasGivenUp` once nobody reads it any more. */
+/** A body that arrives byte by byte; `wasGivenUp` once it is no longer read. */
 function slowBody() {
   let sink: ReadableStreamDefaultController<Uint8Array>
   const state = { wasGivenUp: false }
@@ -34,7 +34,7 @@ function slowBody() {
   }
 }
 
-test('a batch that trickles in is given up after its time, however lively it is', async () => {
+test('a slow batch is given up after its time limit, even if bytes keep arriving', async () => {
   const { state, send, read } = slowBody()
   const outcome = read().catch((error: unknown) => error)
   for (let second = 0; second < botLogLimits.batchSeconds; second += 10) {
@@ -48,14 +48,14 @@ test('a batch that trickles in is given up after its time, however lively it is'
   expect(state.wasGivenUp).toBe(true)
 })
 
-test('one that never begins is given up, too', async () => {
+test('a batch that never begins is given up, too', async () => {
   const { read } = slowBody()
   const outcome = read().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(limitMs)
   expect(await outcome).toMatchObject({ status: 408 })
 })
 
-test('one that comes in time is taken, and nothing waits for it any longer', async () => {
+test('a batch that arrives in time is accepted, and no timer remains', async () => {
   const { send, end, read } = slowBody()
   const outcome = read()
   send('one ')

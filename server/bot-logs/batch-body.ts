@@ -21,19 +21,19 @@ import { turns } from '../streams/turns.ts'
 import { bodyChunks } from '../streams/body-chunks.ts'
 import { HeldBytes } from './held-bytes.ts'
 
-/** What a post to a source's address holds. `whole`: too large to look into, kept as it came. */
+/** The contents of a post to a log source. `whole`: too large to parse, stored as received. */
 export type BatchBody =
   | { kind: 'nothing' }
   | { kind: 'lines'; batch: Batch }
   | { kind: 'whole'; batch: Batch }
 
-/** Larger ones, as sent or unpacked, are kept as they come. */
+/** Larger ones, as sent or unpacked, are stored as received. */
 const smallBytes = { sent: 256 * 1024, unpacked: 4 * 1024 * 1024 }
 
-/** Few at once: what comes out of each can be many times what went in. */
+/** Few at once, because each may unpack to many times its size. */
 const unpacking = turns({ places: 2, waiting: 500 })
 
-/** Reads a body within the limits and gives it to `take`, which says what else it holds. */
+/** Reads a body within the limits and passes it to `take`, which reserves further memory in `held`. */
 export async function withBody<T>(
   request: Request,
   organizationId: string,
@@ -60,7 +60,7 @@ export async function withBody<T>(
 const tooLargeBatch = () =>
   tooLarge('A batch may have 16 MiB as it is sent. Make batches smaller, or compress them.')
 
-/** Recognises what came: lines, an array, or the envelope of a vendor around them. */
+/** Recognizes the content: lines, an array, or a vendor's envelope around them. */
 export async function readBatch(sent: Buffer, headers: Headers, held: HeldBytes): Promise<BatchBody> {
   refuseOthers(sent, headers)
   const isSmall = sent.length <= smallBytes.sent
@@ -80,7 +80,7 @@ export async function readBatch(sent: Buffer, headers: Headers, held: HeldBytes)
   return lines(arrayAsLines(content) ?? content, senderKey(headers))
 }
 
-/** By their first bytes: what is certainly no log must not wait to be found unreadable. */
+/** By their first bytes: content that is certainly no log is rejected at once. */
 function refuseOthers(sent: Buffer, headers: Headers): void {
   const type = headers.get('Content-Type') ?? ''
   if (/^multipart\//i.test(type))
@@ -92,7 +92,7 @@ function refuseOthers(sent: Buffer, headers: Headers): void {
     throw unsupportedMediaType('This is a ZIP file. Send plain lines, gzip or zstd.')
 }
 
-/** What was said of the compression does not count, its first bytes do. Null when it is larger than `maxOutputLength`. */
+/** Ignores the declared compression and uses the first bytes. Null if it is larger than `maxOutputLength`. */
 async function unpacked(sent: Buffer, maxOutputLength: number): Promise<Buffer | null> {
   const unpack = isGzip(sent) ? promisify(gunzip) : isZstd(sent) ? promisify(zstdDecompress) : null
   if (unpack === null) return sent.length <= maxOutputLength ? sent : null
@@ -105,7 +105,7 @@ async function unpacked(sent: Buffer, maxOutputLength: number): Promise<Buffer |
   }
 }
 
-/** `id`: what the sender calls this batch, so that it counts once however often it comes. */
+/** `id`: the sender's ID of this batch, so that it counts once however often it arrives. */
 type Envelope = { name: EnvelopeName; id: string | null }
 
 const pubSub: Envelope = { name: 'pubsub', id: null }
@@ -123,11 +123,11 @@ function keyOf({ name, id }: Envelope, { messageId }: OpenedEnvelope): string | 
   return known === null ? null : `${name}:${known}`
 }
 
-/** One message, so at most the 10 MB a message may have, half as much again in base64. */
+/** One message, so at most the 10 MB a message may have, plus half in base64. */
 const maybePubSub = (sent: Buffer) =>
   sent[firstSign(sent)] === 0x7b && sent.includes('"subscription"') && sent.includes('"messageId"')
 
-/** Posted, packed with gzip, when a Logpush job is made. */
+/** Posted, compressed with gzip, when a Logpush job is created. */
 const isTestOfCloudflare = (content: Buffer) =>
   content.length < 100 && z.strictObject({ content: z.literal('tests') }).safeParse(jsonOf(content)).success
 

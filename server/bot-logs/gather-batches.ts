@@ -3,14 +3,14 @@ import type { Database } from '#queries/database.ts'
 
 type Waiting = { batch: Batch; resolve: (taken: Taken) => void; reject: (error: unknown) => void }
 
-/** Batches of each source that wait for the transaction before theirs. */
+/** Batches of each source that wait for the previous transaction. */
 const waiting = new Map<string, Waiting[]>()
 
 const maxBytes = 4 * 1024 * 1024
 
 /**
- * Takes a small batch, together with all others of its source that come while a transaction of that source runs. Resolves
- * once it is committed.
+ * Accepts a small batch, together with all others of its source that arrive while a transaction of that source runs.
+ * Resolves once it is committed.
  */
 export function takeGathered(database: Database, place: SourcePlace, batch: Batch): Promise<Taken> {
   return new Promise((resolve, reject) => {

@@ -2,13 +2,16 @@ import { tooManyRequests } from '../errors.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Of bodies that this process holds at once, as they came and unpacked. So nobody fills the memory that all share. */
+/**
+ * Memory limits for the bodies that this process holds at once, as received and unpacked, so that no sender fills the
+ * shared memory.
+ */
 const most = { inAll: 256 * mebibyte, ofOrganization: 96 * mebibyte }
 
 let heldInAll = 0
 const heldOf = new Map<string, number>()
 
-/** What one request holds of it. */
+/** The share of one request. */
 export class HeldBytes {
   private readonly organizationId: string
   private bytes = 0
@@ -17,7 +20,7 @@ export class HeldBytes {
     this.organizationId = organizationId
   }
 
-  /** Refuses what there is no room for. */
+  /** Rejects bytes beyond the limits. */
   add(bytes: number): void {
     const ofOrganization = (heldOf.get(this.organizationId) ?? 0) + bytes
     if (heldInAll + bytes > most.inAll || ofOrganization > most.ofOrganization)

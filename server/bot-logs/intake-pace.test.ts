@@ -5,7 +5,7 @@ import { testDatabase } from '#testing/database/database.ts'
 import { signedToken } from '#testing/token.ts'
 import { testOrigin, testWebApp } from '#testing/web-app.ts'
 
-// Small enough to be reached: the true ones are gigabytes.
+// Small enough to be reached: the real ones are gigabytes.
 vi.mock('#core/bot-logs/source-schema.ts', async (load) => {
   const real = await load<typeof sourceSchema>()
   return {
@@ -43,7 +43,7 @@ async function openSource(name: string) {
   return { id: String(source.id), token: String(token) }
 }
 
-/** Lines of so many bytes, none the same. */
+/** Unique lines with the given number of bytes. */
 let sent = 0
 async function post({ id, token }: { id: string; token: string }, bytes: number) {
   sent += 1
@@ -72,7 +72,7 @@ const storedBytes = async () => {
   return rows[0]?.bytes
 }
 
-test('a source, and all of an organization together, send so much a minute; what is refused is not taken', async () => {
+test('a source and an organization have a limit of bytes per minute; rejected bytes are not stored', async () => {
   const first = await openSource('First')
   const second = await openSource('Second')
   expect((await post(first, 900)).status).toBe(200)
@@ -82,7 +82,7 @@ test('a source, and all of an organization together, send so much a minute; what
   expect(await storedBytes()).toBe(1400)
 })
 
-test('a source posts so many batches a minute, however small', async () => {
+test('a source has a limit of batches per minute, however small', async () => {
   const third = await openSource('Third')
   for (let n = 0; n < 5; n += 1) await post(third, 5)
   expect(await refusalOf(await post(third, 5))).toContain('At most 5 batches a minute')

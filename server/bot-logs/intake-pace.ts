@@ -4,7 +4,8 @@ import type { SourcePlace } from '#queries/bot-logs/intake/intake.ts'
 import { tooManyRequests } from '../errors.ts'
 
 /**
- * In this process alone: a count for all would cost more than taking a small batch. What is stored is limited for all.
+ * Counted per process: a shared count would cost more than accepting a small batch. Stored bytes are limited across
+ * processes.
  */
 const perMinute = (keyPrefix: string, points: number) =>
   new RateLimiterMemory({ keyPrefix, points, duration: 60 })
@@ -14,7 +15,6 @@ const batches = perMinute('batches', batchesPerMinute)
 const bytesOfSource = perMinute('source', bytesPerMinute.source)
 const bytesOfOrganization = perMinute('organization', bytesPerMinute.organization)
 
-/** One more post to the source's address. */
 export async function countBatch({ sourceId }: SourcePlace): Promise<void> {
   await consume(
     batches,
@@ -23,7 +23,7 @@ export async function countBatch({ sourceId }: SourcePlace): Promise<void> {
   )
 }
 
-/** The bytes of one post, before anything of it is taken. */
+/** Counts the bytes of one post, before any of them is stored. */
 export async function countBytes({ sourceId, organizationId }: SourcePlace, points: number): Promise<void> {
   if (points === 0) return
   const sentence = (whose: string, most: number) =>

@@ -5,7 +5,7 @@ import type { AppEnv } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { requireBotLogs } from './require-bot-logs.ts'
 
-/** A report of a brand's bot logs as the caller may see them; without one the error says what stands against it. */
+/** A report of a brand's bot logs as the caller may see them; without access the error names the reason. */
 export async function readBotLogs<Report>(
   c: Context<AppEnv>,
   brandId: string,

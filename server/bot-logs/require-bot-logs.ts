@@ -9,7 +9,7 @@ const refusals = {
   'no-right': 'You may not see bot logs. Ask an owner or admin of the organization for that right.',
 }
 
-/** A brand that the caller may see without its bot logs is a 403; one that they may not see does not exist. */
+/** A brand visible to the caller without its bot logs is a 403; an invisible one does not exist. */
 export async function requireBotLogs(sql: Sql, brandId: string, what = 'This brand'): Promise<BrandHome> {
   const home = found(await findBrandHome(sql, brandId), what)
   const access = await botLogAccess(sql, home)

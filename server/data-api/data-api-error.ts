@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /**
- * An error as PostgREST shapes it, which supabase-js hands on as it is. Its texts name nothing but what the caller sent.
+ * An error in PostgREST's shape, which supabase-js passes on unchanged. Its texts name only what the caller sent.
  * Codes: https://docs.postgrest.org/en/stable/references/errors.html and appendix A of the PostgreSQL manual.
  */
 export class DataApiError extends Error {
@@ -25,7 +25,7 @@ export class DataApiError extends Error {
   }
 }
 
-/** What the caller sent, short enough to repeat. */
+/** The caller's text, short enough to repeat. */
 const quoted = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
 
 export const notParsed = (what: string, sent: string) =>
@@ -67,7 +67,7 @@ export const wrongToken = () =>
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   })
 
-/** `anon` holds no right on any table. */
+/** `anon` has no right on any table. */
 export const notSignedIn = (table: string) =>
   new DataApiError(401, '42501', `permission denied for table ${table}`, {
     headers: { 'WWW-Authenticate': 'Bearer' },

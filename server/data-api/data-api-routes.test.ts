@@ -15,7 +15,7 @@ await database.pool.query('insert into public.clients (id, organization_id, name
   'Northwave, formerly',
 ])
 
-/** supabase-js itself, as the browser has it, speaking to the application without a network. */
+/** The browser's supabase-js, connected to the application without a network. */
 async function clientOf(person: Person | null) {
   const token = person && (await signedToken(app.secrets, person))
   return createClient(testOrigin, app.secrets.publishableKey, {
@@ -37,8 +37,8 @@ async function clientOf(person: Person | null) {
 
 const mentionsOf = async (person: Person | null) => (await clientOf(person)).schema('llm_mentions')
 
-describe('what the browser reads, by supabase-js', () => {
-  test('one profile by its identity', async () => {
+describe('supabase-js in the browser', () => {
+  test('reads one profile by its identity', async () => {
     const mentions = await mentionsOf(cast.bob)
     const { data, error, status } = await mentions
       .from('users')
@@ -48,7 +48,7 @@ describe('what the browser reads, by supabase-js', () => {
     expect({ data, error, status }).toEqual({ data: { id: cast.bob.userId }, error: null, status: 200 })
   })
 
-  test('no row where one is wanted is PGRST116', async () => {
+  test('gets PGRST116 if a single row is missing', async () => {
     const mentions = await mentionsOf(cast.bob)
     const stranger = () =>
       mentions.from('users').select('id').eq('supabase_user_id', cast.carol.supabaseUserId)
@@ -63,7 +63,7 @@ describe('what the browser reads, by supabase-js', () => {
     expect(await stranger().maybeSingle()).toMatchObject({ data: null, error: null })
   })
 
-  test('more than one row where one is wanted is PGRST116', async () => {
+  test('gets PGRST116 if a single row is not unique', async () => {
     const mentions = await mentionsOf(cast.alice)
     const team = mentions.from('organization_users').select('role').eq('organization_id', acorn.id)
     expect((await team.single()).error).toMatchObject({
@@ -72,7 +72,7 @@ describe('what the browser reads, by supabase-js', () => {
     })
   })
 
-  test('the organization of a person, the oldest first', async () => {
+  test('reads the organizations of a person, oldest first', async () => {
     const mentions = await mentionsOf(cast.bob)
     const { data } = await mentions
       .from('organization_users')
@@ -85,7 +85,7 @@ describe('what the browser reads, by supabase-js', () => {
     expect(data).toEqual({ organization_id: acorn.id })
   })
 
-  test('brands of both schemas by name, all or by ids', async () => {
+  test('reads brands of both schemas by name, all or by IDs', async () => {
     const client = await clientOf(cast.alice)
     const brands = client
       .schema('llm_mentions')
@@ -111,7 +111,7 @@ describe('what the browser reads, by supabase-js', () => {
     expect((await older().in('id', [])).data).toEqual([])
   })
 
-  test('rights to view, of one person in one organization', async () => {
+  test('reads brand access of one person in one organization', async () => {
     const mentions = await mentionsOf(cast.bob)
     const { data } = await mentions
       .from('user_brand_permissions')
@@ -122,7 +122,7 @@ describe('what the browser reads, by supabase-js', () => {
     expect(data).toEqual([{ client_id: acorn.brandId }])
   })
 
-  test('counts, pages and heads', async () => {
+  test('reads counts, pages, and heads', async () => {
     const mentions = await mentionsOf(cast.alice)
     const columns = 'id, name, organization_id, archived_at, is_demo'
     const first = await mentions.from('clients').select(columns, { count: 'exact' }).order('name').range(0, 0)
@@ -147,7 +147,7 @@ describe('what the browser reads, by supabase-js', () => {
     expect({ code: past.error?.code, status: past.status }).toEqual({ code: 'PGRST103', status: 416 })
   })
 
-  test('under the policies: everybody reads what is theirs', async () => {
+  test('reads only its own rows under the policies', async () => {
     const names = async (person: Person) => {
       const mentions = await mentionsOf(person)
       const { data } = await mentions

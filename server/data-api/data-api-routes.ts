@@ -27,8 +27,8 @@ import { listedTables, type Table } from './tables.ts'
 const oneRow = 'application/vnd.pgrst.object+json'
 
 /**
- * Rows for supabase-js, as PostgREST answers it: what `list.ts` names, for people who are signed in, under the policies of
- * the database. Everything else is refused (docs/decisions/0027-closed-data-api.md).
+ * Rows for supabase-js, as PostgREST responds: those that `list.ts` names, for signed-in users, under the policies of
+ * the database. Everything else is rejected (docs/decisions/0027-closed-data-api.md).
  */
 export function dataApiRoutes({ publishableKey }: { publishableKey: string }) {
   const limits = openReadLimits()
@@ -80,7 +80,7 @@ function tableOf(c: Context<AppEnv>): Table {
   return table
 }
 
-/** How the rows are wanted. A wish that is not granted is refused, so that nobody relies on it. */
+/** The requested form of the rows. An unsupported preference is rejected, so that no client relies on it. */
 function wishesOf(c: Context<AppEnv>): { isSingle: boolean; counted: boolean } {
   const accept = (c.req.header('Accept') ?? '*/*').replaceAll(' ', '').toLowerCase()
   const isSingle = accept === oneRow

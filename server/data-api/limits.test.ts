@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openReadLimits } from './limits.ts'
 
-test('reads are counted for each network and each person apart', async () => {
+test('reads are counted separately for each network and each person', async () => {
   const limits = openReadLimits({ perCaller: 2, perNetwork: 3 })
   for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'])
     await limits.countNetwork(address)

@@ -3,8 +3,8 @@ import { tooManyRequests } from './data-api-error.ts'
 
 /**
  * A screen reads about six times when it opens. Counted in memory: counting in the database would be a write for every
- * read and cost more than the read itself. Each web process counts for itself, so n processes allow n times as much,
- * which still bounds what one caller can have the database do.
+ * read and cost more than the read itself. Each web process counts separately, so n processes allow n times as much,
+ * which still limits what one caller can have the database do.
  */
 export const readsPerMinute = { perCaller: 600, perNetwork: 3000 }
 

@@ -7,11 +7,11 @@ import { columnsOf } from './listed-table.ts'
 
 const database = await testDatabase()
 
-test('the list holds what web/src reads through supabase-js, and nothing else (`npm run data-api` writes it)', () => {
+test('the list has exactly what web/src reads through supabase-js (`npm run data-api` writes it)', () => {
   expect(dataApiList).toEqual(findRowCalls(new URL('../..', import.meta.url).pathname, scoping))
 })
 
-test('anon and authenticated hold the right to read the listed columns, and no other right on any column', async () => {
+test('anon and authenticated may read the listed columns, and have no other right on any column', async () => {
   const { rows } = await database.pool.query<{ held: string }>(
     `select format('%s %s %s.%s.%s', r.role, privilege, n.nspname, c.relname, a.attname) as held
      from (values ('anon'), ('authenticated')) as r(role)
@@ -29,7 +29,7 @@ test('anon and authenticated hold the right to read the listed columns, and no o
   expect(rows.map(({ held }) => held)).toEqual(listed.sort())
 })
 
-test('they hold no right on whole tables or sequences, and none by default on what comes', async () => {
+test('they have no right on whole tables or sequences, and none by default on later ones', async () => {
   const { rows } = await database.pool.query(
     `select r.role, c.oid::regclass::text as relation
      from (values ('anon'), ('authenticated')) as r(role)
@@ -47,7 +47,7 @@ test('they hold no right on whole tables or sequences, and none by default on wh
   expect(rows).toEqual([])
 })
 
-test('they may run what the policies for reading listed tables ask as the caller, what every request asks first, and no other function of ours', async () => {
+test('they may execute only our functions for read policies of listed tables and for every request', async () => {
   const tables = dataApiList.map(({ schema, table }) => `${schema}.${table}`)
   const { rows } = await database.pool.query(
     `with asked as (

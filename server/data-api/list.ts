@@ -1,6 +1,6 @@
 import type { ListedTable } from './listed-table.ts'
 
-/** Everything the data API answers, written by `npm run data-api` from what web/src reads through supabase-js. */
+/** Everything the data API serves, written by `npm run data-api` from what web/src reads through supabase-js. */
 export const dataApiList: readonly ListedTable[] = [
   {
     schema: 'llm_mentions',

@@ -1,16 +1,16 @@
-/** What of one table the data API answers. Everything else about it does not exist there. */
+/** The part of one table that the data API serves. Everything else about it does not exist there. */
 export type ListedTable = {
   schema: string
   table: string
-  /** The only strings of `select`, without blanks. */
+  /** The only accepted values of `select`, without spaces. */
   select: readonly string[]
-  /** The operators each column is filtered with. */
+  /** The operators that filter each column. */
   filters: Readonly<Record<string, readonly string[]>>
-  /** The only strings of `order`. */
+  /** The only accepted values of `order`. */
   order: readonly string[]
 }
 
-/** The columns that a statement for this table can name: what the role needs the right to read. */
+/** The columns that a statement for this table can name: the role needs the right to read them. */
 export function columnsOf({ select, filters, order }: ListedTable): string[] {
   const named = [
     ...select.flatMap((columns) => columns.split(',')),

@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts'
 import { loggedPath } from '../logging/logged-path.ts'
 import { DataApiError } from './data-api-error.ts'
 
-/** Turns anything thrown into PostgREST's error shape. What is not meant for the caller is logged once and hidden. */
+/** Turns anything thrown into PostgREST's error shape. Errors not meant for the caller are logged once and hidden. */
 export function onDataApiError(thrown: Error, c: Context<AppEnv>): Response {
   const known = translate(thrown)
   if (known === null || known.status >= 500)
@@ -40,7 +40,7 @@ function fromDatabase(code: string): DataApiError | null {
   if (code === '42501') return new DataApiError(403, code, 'permission denied')
   if (code === '57014' || code === '55P03')
     return new DataApiError(503, code, 'The request took too long', { headers: { 'Retry-After': '1' } })
-  // What a value says and what its column holds do not fit.
+  // A value does not fit the type of its column.
   if (['22P02', '22003', '22007', '22008', '22021', '22P05'].includes(code))
     return new DataApiError(400, code, 'invalid input syntax')
   return null

@@ -21,7 +21,7 @@ export function parametersOf(url: string): ReadonlyMap<string, string> {
   return parameters
 }
 
-/** A lone surrogate has no UTF-8 form, so decoding refuses it with every other broken escape. */
+/** A lone surrogate has no UTF-8 form, so decoding rejects it with every other broken escape. */
 function decoded(text: string): string {
   try {
     const plain = decodeURIComponent(text.replaceAll('+', ' '))

@@ -18,7 +18,7 @@ const tokens = new Map(
   ),
 )
 
-/** Every statement the database is asked to run, as it came in. */
+/** Every statement the database was asked to run, unchanged. */
 const statements: string[] = []
 database.pool.on('connect', (client) => {
   const query = client.query.bind(client)
@@ -59,7 +59,7 @@ async function expectRefusal(asked: Promise<Awaited<ReturnType<typeof ask>>>, st
   expect(Object.keys(JSON.parse(text)).toSorted()).toEqual(['code', 'details', 'hint', 'message'])
 }
 
-describe('what does not exist', () => {
+describe('the data API rejects', () => {
   test.each([
     ['clients', 'PGRST100'],
     ['clients?select=*', 'PGRST100'],
@@ -107,9 +107,9 @@ describe('what does not exist', () => {
     [`${brands}&organization_id=eq.no-uuid`, '22P02'],
     [`${brands}&id=in.(no-uuid)`, '22P02'],
     ['organization_users?select=role&user_id=eq.%7B%7D', '22P02'],
-  ])('%s is %s', async (path, code) => expectRefusal(ask(path), 400, code))
+  ])('%s with %s', async (path, code) => expectRefusal(ask(path), 400, code))
 
-  test('other tables, schemas, paths and functions', async () => {
+  test('other tables, schemas, paths, and functions', async () => {
     await expectRefusal(ask('plans?select=id'), 404, 'PGRST205')
     await expectRefusal(ask('constructor?select=id'), 404, 'PGRST205')
     await expectRefusal(ask('__proto__?select=id'), 404, 'PGRST205')
@@ -119,7 +119,7 @@ describe('what does not exist', () => {
       await expectRefusal(ask(brands, { headers: { 'Accept-Profile': schema } }), 406, 'PGRST106')
   })
 
-  test('wishes of headers', async () => {
+  test('unsupported header preferences', async () => {
     await expectRefusal(ask(brands, { headers: { Prefer: 'tx=rollback' } }), 400, 'PGRST122')
     await expectRefusal(ask(brands, { headers: { Prefer: 'count=exact,count=planned' } }), 400, 'PGRST122')
     await expectRefusal(ask(brands, { headers: { Range: '0-1' } }), 400, 'PGRST122')
@@ -128,7 +128,7 @@ describe('what does not exist', () => {
     await expectRefusal(ask(brands, { headers: { Accept: 'application/vnd.pgrst.plan' } }), 406, 'PGRST107')
   })
 
-  test('requests without a session, and keys and tokens that are not ours', async () => {
+  test('requests without a session, and foreign keys and tokens', async () => {
     await expectRefusal(ask(brands, { person: null }), 401, '42501')
     const publishable = { Authorization: `Bearer ${app.secrets.publishableKey}` }
     await expectRefusal(ask(brands, { person: null, headers: publishable }), 401, '42501')
@@ -144,7 +144,7 @@ describe('what does not exist', () => {
   })
 
   test.each(dataApiList.map(({ schema, table }) => [schema, table]))(
-    'a write to %s.%s, by anybody',
+    'a write to %s.%s by anyone',
     async (schema, table) => {
       const profile = { 'Accept-Profile': schema, 'Content-Profile': schema }
       for (const person of [cast.alice, cast.bob, cast.carol, cast.dave, cast.stella, null])
@@ -163,8 +163,8 @@ describe('what does not exist', () => {
   )
 })
 
-describe('every table, column and role', () => {
-  test('a listed column is read by the people who have the right, and no other column by anyone', async () => {
+describe('tables, columns, and roles', () => {
+  test('a listed column is readable by people with the right, and no other column by anyone', async () => {
     const { rows: columns } = await database.pool.query<{ schema: string; table: string; column: string }>(
       `select n.nspname as schema, c.relname as table, a.attname as column
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -187,7 +187,7 @@ describe('every table, column and role', () => {
   })
 
   test.each(dataApiList.map((listed) => [`${listed.schema}.${listed.table}`, listed] as const))(
-    'rows of %s are those of the caller’s organizations',
+    'rows of %s are limited to the caller’s organizations',
     async (_, { schema, table, select }) => {
       const of = async (person: Person) => {
         const all = await Promise.all(
@@ -210,7 +210,7 @@ describe('every table, column and role', () => {
 })
 
 describe('attacks on the former backend', () => {
-  test('aliases and filters named after prototypes make nobody anything', async () => {
+  test('aliases and filters named after prototypes grant nothing', async () => {
     const takeover =
       'clients?select=id,__proto__:prompts(id)&__proto__.jwt=eq.x&__proto__.role.limit=postgres&__proto__.ignoreAuthorization.limit=1'
     await expectRefusal(ask(takeover, { person: null }), 400, 'PGRST100')
@@ -230,7 +230,7 @@ describe('attacks on the former backend', () => {
     await expectRefusal(ask(inFilter), 400, 'PGRST100')
   })
 
-  test('hostile names, operators and encodings are refused or harmless, and run no other statement', async () => {
+  test('hostile names, operators, and encodings are rejected or harmless, and run no other statement', async () => {
     const names = fc.oneof(
       fc.constantFrom(
         'select',
@@ -309,7 +309,7 @@ describe('attacks on the former backend', () => {
 
 const builtIns = Object.getOwnPropertyNames(Object.prototype).toSorted()
 
-test('who reads more than the limit of a minute waits, from whatever network', async () => {
+test('a caller over the limit per minute must wait, from any network', async () => {
   const fresh = await testWebApp(database)
   const read = async (person: Person, n: number) => {
     const response = await fresh.backendRequest(`/rest/v1/${brands}&limit=1`, {

@@ -21,13 +21,13 @@ describe('a list of values', () => {
   })
 
   test.each(['', 'a', '(', ')', '(a', 'a)', '("a)', '("a"b)', '(a"b)', '((a))', '(a)b)', '("a\\")'])(
-    '%s is none',
+    '%s is not a list',
     (written) => {
       expect(listedValues(written)).toBeNull()
     },
   )
 
-  test('brings back what was quoted', () => {
+  test('restores quoted values', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 50 }), { minLength: 1, maxLength: 20 }), (values) => {
         const quoted = values.map((value) => `"${value.replaceAll(/["\\]/g, (sign) => `\\${sign}`)}"`)
@@ -37,8 +37,8 @@ describe('a list of values', () => {
   })
 })
 
-describe('parameters of an address', () => {
-  test('are texts by name, and nested names are names', () => {
+describe('parameters of a URL', () => {
+  test('are texts by name, and nested names are plain names', () => {
     const parameters = parametersOf('http://a/b?a%5Bb%5D=c+d&__proto__=%C3%A4#x=y')
     expect([...parameters]).toEqual([
       ['a[b]', 'c d'],
@@ -56,7 +56,7 @@ describe('parameters of an address', () => {
     '?a=%',
     '?a=%ED%A0%80',
     `?${'a'.repeat(25_000)}=b`,
-  ])('%s is refused', (query) => {
+  ])('%s is rejected', (query) => {
     expect(() => parametersOf(`http://a/b${query}`)).toThrow(DataApiError)
   })
 })

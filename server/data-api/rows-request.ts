@@ -2,14 +2,14 @@ import type { RowFilter, RowsWanted } from '#queries/listed-rows.ts'
 import { noSuchColumn, notParsed } from './data-api-error.ts'
 import type { Table } from './tables.ts'
 
-/** More rows than any screen reads at once; to read all, ask page by page. */
+/** More rows than any screen reads at once; larger reads must be paged. */
 export const maxRows = 1000
 const maxOffset = 1_000_000
 const maxValueLength = 200
-/** Brands of an organization, of which a member may have a right to each. */
+/** Brands of an organization, to each of which a member may have access. */
 const maxListed = 500
 
-/** What a request wants of a table. Whatever is not listed for the table is refused. */
+/** What a request wants from a table. Anything not listed for the table is rejected. */
 export function rowsWanted(
   { schema, table, select, filters, order }: Table,
   parameters: ReadonlyMap<string, string>,
@@ -64,7 +64,7 @@ const refuse = (condition: string): never => {
   throw notParsed('filter', condition)
 }
 
-/** `(a,"b,c")`: values with commas, brackets or quotes are quoted, with `\` before quotes and backslashes. */
+/** `(a,"b,c")`: values with commas, brackets, or quotes are quoted, with `\` before quotes and backslashes. */
 export function listedValues(text: string): string[] | null {
   if (!text.startsWith('(') || !text.endsWith(')')) return null
   const inner = text.slice(1, -1)

@@ -2,7 +2,7 @@ import type { RowOrder } from '#queries/listed-rows.ts'
 import { dataApiList } from './list.ts'
 import type { ListedTable } from './listed-table.ts'
 
-/** A listed table as requests are read against it. Maps, because what is looked up is what a caller sent. */
+/** A listed table, prepared for requests. Maps, because the keys looked up come from the caller. */
 export type Table = {
   schema: string
   table: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rememberVerified } from './verified-tokens.ts'
 
-test('a token is verified once in half a minute, and never counts past its own end', async () => {
+test('a token is verified once in half a minute, and never accepted past its expiry', async () => {
   let now = 0
   let verified = 0
   const verify = async (token: string) => {

@@ -5,9 +5,9 @@ const keptMs = 30_000
 const maxKept = 5000
 
 /**
- * Remembers for half a minute whom a token belongs to: a screen reads several times at once, and verifying a signature
- * takes longer than finding the rows. What can change meanwhile is asked of the database with every read (`openingAs`),
- * and the end of the token here.
+ * Remembers the owner of a token for half a minute: a screen reads several times at once, and verifying a signature
+ * takes longer than finding the rows. Each read checks what may change meanwhile in the database (`openingAs`), and the
+ * expiry of the token here.
  */
 export function rememberVerified(now: () => number = Date.now) {
   const kept = new Map<string, { caller: Caller; until: number }>()
@@ -23,5 +23,5 @@ export function rememberVerified(now: () => number = Date.now) {
   }
 }
 
-/** Without an end of its own it is verified each time. */
+/** Without an expiry it is verified each time. */
 const endOf = ({ claims }: Caller) => (typeof claims['exp'] === 'number' ? claims['exp'] * 1000 : 0)

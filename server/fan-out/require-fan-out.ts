@@ -13,7 +13,7 @@ const refusals = {
   'no-right': 'You may not see query fan-out. Ask an owner or admin of the organization for that right.',
 }
 
-/** A brand that the caller may see without its fan-out is a 403; one that they may not see does not exist. */
+/** A brand visible to the caller without its fan-out is a 403; an invisible one does not exist. */
 export async function requireFanOut(sql: Sql, brandId: string, what = 'This brand'): Promise<BrandHome> {
   const home = found(await findBrandHome(sql, brandId), what)
   const access = await fanOutAccess(sql, home)
@@ -21,7 +21,7 @@ export async function requireFanOut(sql: Sql, brandId: string, what = 'This bran
   return home
 }
 
-/** What `report` reads as the caller; without the right to fan-out the error says what stands against it. */
+/** What `report` reads as the caller; without the right to fan-out the error names the reason. */
 export async function readFanOut<Report>(
   c: Context<AppEnv>,
   brandId: string,

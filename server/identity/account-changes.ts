@@ -33,7 +33,7 @@ import { countAttempt } from './sign-in.ts'
 
 type UserBody = z.infer<typeof userBody>
 
-/** `PUT /user`: password, address, and what people say about themselves. */
+/** `PUT /user`: password, email address, and metadata. */
 export async function changeAccount(
   identity: Identity,
   c: Context<AppEnv>,
@@ -68,7 +68,7 @@ function mailChange(
 }
 
 /**
- * Mails each mailbox that has not confirmed. A taken address gets no mail, and nothing shows it: the change never
+ * Emails each mailbox that has not confirmed. A taken address gets no email, and nothing reveals that: the change never
  * completes.
  */
 async function mailBoth(
@@ -94,7 +94,7 @@ async function mailBoth(
   if ((await mayMail(identity, change.newEmail)) && !isTaken) await mailTo('new', change.newEmail)
 }
 
-/** `resend` of a change that waits, after the answer. `email` is the address until now. */
+/** `resend` of a pending change, after the response. `email` is the current address. */
 export function resendChange(
   identity: Identity,
   c: Context<AppEnv>,
@@ -119,8 +119,8 @@ export function resendChange(
 const freshSeconds = 15 * 60
 
 /**
- * Needs the current password, a fresh `reauthenticate` code, or a session that came from a reset mail. Ends every other
- * session and mails a notice.
+ * Needs the current password, a fresh `reauthenticate` code, or a session from a reset email. Ends every other session
+ * and emails a notice.
  */
 async function changePassword(
   identity: Identity,
@@ -193,7 +193,7 @@ async function isProvenBy(
   return true
 }
 
-/** `GET /reauthenticate`: mails a code that proves, for one change, that it is still the same person. */
+/** `GET /reauthenticate`: emails a code that proves, for one change, that it is still the same person. */
 export async function requestReauthentication(
   identity: Identity,
   c: Context<AppEnv>,

@@ -4,7 +4,7 @@ import type { AppEnv } from '../context.ts'
 import { originOf } from '../middleware/caller.ts'
 import type { Identity } from './service.ts'
 
-/** For the audit log, after the answer: how long it takes would reveal that there is an account. */
+/** For the audit log, after the response, because its duration would reveal that there is an account. */
 export function noteAct(
   identity: Identity,
   c: Context<AppEnv>,

@@ -36,7 +36,7 @@ import { countAttempt } from './sign-in.ts'
 import { createEmailAccount } from './sign-up.ts'
 import { signUpBrowser } from './sign-up-browser.ts'
 
-/** Which mailed tokens each type of `verifyOtp` opens. A code that was asked for again may be of another kind. */
+/** Which emailed tokens each type of `verifyOtp` accepts. A code that was requested again may be of another kind. */
 const tokenTypes: Record<CodeType, readonly TokenType[]> = {
   email: ['confirmation_token', 'recovery_token'],
   signup: ['confirmation_token', 'recovery_token'],
@@ -46,7 +46,9 @@ const tokenTypes: Record<CodeType, readonly TokenType[]> = {
   email_change: ['email_change_token_current', 'email_change_token_new'],
 }
 
-/** Mails a sign-in code, after the answer; an unknown address gets an account that its first right code confirms. */
+/**
+ * Emails a sign-in code, after the response; an unknown address gets an account that its first correct code confirms.
+ */
 export function requestCode(
   identity: Identity,
   c: Context<AppEnv>,
@@ -102,7 +104,7 @@ export function requestRecovery(
   })
 }
 
-/** Mails the confirmation of a sign-up once more. */
+/** Emails the confirmation of a sign-up once more. */
 export function resendConfirmation(
   identity: Identity,
   c: Context<AppEnv>,
@@ -124,15 +126,15 @@ export function resendConfirmation(
   })
 }
 
-/** What a right code or link leads to: a session, or the word that the other mailbox is still to confirm. */
+/** The result of a correct code or link: a session, or a note that the other mailbox must still confirm. */
 export type Verified =
   | { session: SessionBody; needsPassword: boolean }
   | { waitsForOther: true }
   | { authCode: string }
 
 /**
- * Tries a code. The try counts for the account and for the code before it is made; after the fifth wrong one the code is
- * void for good. An address to which nothing was sent costs the same work.
+ * Tries a code. The attempt is counted for the account and for the code before it is made; after the fifth wrong one
+ * the code is void. An address to which nothing was sent costs the same work.
  */
 export async function verifyCode(
   identity: Identity,
@@ -153,7 +155,10 @@ export async function verifyCode(
   return redeemToken(identity, c, right, { type, isPkce: false, problem: wrongCode })
 }
 
-/** Opens a mailed link. With `isPage` the browser came by the link itself, and a page with a verifier gets an auth code. */
+/**
+ * Opens an emailed link. With `isPage` the browser itself opened the link, and a page with a verifier gets an auth
+ * code.
+ */
 export async function verifyLink(
   identity: Identity,
   c: Context<AppEnv>,
@@ -182,7 +187,7 @@ async function redeemToken(
     if (account === null) throw use.problem()
     if (account.isBanned) throw userBanned()
     if (use.type === 'email_change') return redeemChangeToken(identity, c, sql, { account, token, use })
-    // What was mailed to an address that is not the account's any more proves nothing.
+    // An email to an address that the account no longer has proves nothing.
     if (account.email !== token.sentTo) throw use.problem()
     if (!account.isConfirmed) {
       const browser = token.type === 'confirmation_token' ? signUpBrowser(c) : null
@@ -202,7 +207,7 @@ function methodOf(type: CodeType, token: TokenType): SignInMethod {
   return token === 'confirmation_token' ? 'email/signup' : type === 'magiclink' ? 'magiclink' : 'otp'
 }
 
-/** One mailbox has confirmed a change of address; the second one completes it. */
+/** One mailbox has confirmed a change of the email address; the second one completes it. */
 async function redeemChangeToken(
   identity: Identity,
   c: Context<AppEnv>,

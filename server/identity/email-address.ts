@@ -1,8 +1,11 @@
-/** The same for every way of writing one address: letter case and compatibility forms of Unicode fall away. */
+/** The same for every way of writing one address: ignores letter case and compatibility forms of Unicode. */
 const foldAddress = (email: string) =>
   email.trim().toLowerCase().normalize('NFKC').toLowerCase().replace(/\.$/, '')
 
-/** The mailbox behind an address: `a+b@c` arrives at `a@c`. For limits on mail only; accounts are kept by the whole address. */
+/**
+ * The mailbox behind an email address: `a+b@c` arrives at `a@c`. Only for limits on email; accounts use the whole
+ * address.
+ */
 export function mailboxOf(email: string): string {
   const plain = foldAddress(email)
   const at = plain.lastIndexOf('@')

@@ -6,7 +6,7 @@ import { inTransaction } from '#queries/database.ts'
 import { verifyOwn } from '../access/verify-token.ts'
 import { prepareCode } from './mailed-codes.ts'
 
-// Processes are started or passwords hashed here; a busy machine takes its time.
+// These tests start processes or hash passwords, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const database = await testDatabase()
@@ -78,8 +78,8 @@ const signIn = (email: string, given = password, options: Options = {}) =>
 const cookieOf = (answer: Response) => (answer.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
 const userStatus = async (token: string) => (await call('GET', 'user', undefined, { token })).status
 
-describe('a newcomer', () => {
-  test('signs up, confirms by the mailed code, and signs in', async () => {
+describe('a new user', () => {
+  test('signs up, confirms by the emailed code, and signs in', async () => {
     const email = someone()
     const answer = await post('signup', { email, password, data: { full_name: 'Ada' } })
     expect(await answer.json()).not.toHaveProperty('access_token')
@@ -94,7 +94,7 @@ describe('a newcomer', () => {
     expect(rows).toEqual([{ full_name: 'Ada' }])
   })
 
-  test('confirms by the mailed link, once', async () => {
+  test('confirms by the emailed link, once', async () => {
     const email = someone()
     const cookie = cookieOf(await post('signup', { email, password }))
     const link = linkIn(await mailTo(email))
@@ -119,7 +119,7 @@ describe('a newcomer', () => {
     expect(await problemOf(exchange(verifier))).toEqual({ status: 404, code: 'flow_state_not_found' })
   })
 
-  test('comes in by a code alone, and the address counts as confirmed only then', async () => {
+  test('signs in by only a code, and the address counts as confirmed only then', async () => {
     const email = someone()
     const code = await askForCode(email)
     const isConfirmed = async () =>
@@ -130,7 +130,7 @@ describe('a newcomer', () => {
     expect(await isConfirmed()).toBe(true)
   })
 
-  test('gets mail in the language of the browser, and later in the one they chose', async () => {
+  test('gets email in the language of the browser, and later in the one they chose', async () => {
     const email = someone()
     const headers = { 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.5' }
     await post('signup', { email, password }, { headers })
@@ -150,7 +150,7 @@ describe('a newcomer', () => {
     }
   })
 
-  test('has a confirmation sent again, which voids the first one', async () => {
+  test('can have a confirmation sent again, which voids the first one', async () => {
     const email = someone()
     const cookie = cookieOf(await post('signup', { email, password }))
     const firstLink = linkIn(await mailTo(email))
@@ -162,7 +162,7 @@ describe('a newcomer', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  test('whose address a stranger signed up before does not inherit the stranger’s password', async () => {
+  test('does not inherit the password of a stranger who signed up their address before', async () => {
     const email = someone()
     await post('signup', { email, password: 'the stranger knows this' })
     await mailTo(email)
@@ -188,7 +188,7 @@ describe('a stranger who signs up with someone else’s address', () => {
     }
   })
 
-  test('sends the owner, who opens the link in another browser, to set a password', async () => {
+  test('leads the owner, who opens the link in another browser, to set a password', async () => {
     const email = someone()
     await post('signup', { email, password })
     const answer = await app.request(linkIn(await mailTo(email)))
@@ -208,7 +208,7 @@ describe('a password', () => {
     ['Password123!', 'pwned'],
     ['P@ssw0rd', 'pwned'],
     ['aaaaaaaaaaaa', 'pwned'],
-  ])('%s is refused as %s', async (given, reason) => {
+  ])('%s is rejected as %s', async (given, reason) => {
     const answer = await post('signup', { email: someone(), password: given })
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({
@@ -217,11 +217,11 @@ describe('a password', () => {
     })
   })
 
-  test('that is longer than bcrypt reads is refused', async () => {
+  test('that is longer than bcrypt reads is rejected', async () => {
     expect((await post('signup', { email: someone(), password: 'x'.repeat(73) })).status).toBe(400)
   })
 
-  test('is reset by a mailed code, and its owner gets a notice', async () => {
+  test('is reset by an emailed code, and its owner gets a notice', async () => {
     const email = someone()
     await signUp(email)
     await post('recover', { email })
@@ -279,7 +279,7 @@ describe('a session', () => {
     expect(await userStatus(one.access_token)).toBe(200)
   })
 
-  test('ends when an old refresh token is used again: one of two owns a copy', async () => {
+  test('ends when an old refresh token is reused, because one of two holders has a copy', async () => {
     const first = await signUp(someone())
     const second = await bodyOf(refresh(first.refresh_token))
     await database.pool.query(
@@ -293,7 +293,7 @@ describe('a session', () => {
     expect(await userStatus(second.access_token)).toBe(403)
   })
 
-  test('keeps no readable token in the database', async () => {
+  test('stores no readable token in the database', async () => {
     const { refresh_token: token } = await signUp(someone())
     const { rows } = await database.pool.query('select from auth.refresh_tokens where token = $1', [token])
     expect(rows).toEqual([])
@@ -303,7 +303,7 @@ describe('a session', () => {
     ['local', [403, 200]],
     ['others', [200, 403]],
     ['global', [403, 403]],
-  ] as const)('signing out with scope %s ends the right ones at once', async (scope, expected) => {
+  ] as const)('signing out with scope %s ends the right sessions at once', async (scope, expected) => {
     const email = someone()
     const [here, there] = [await signUp(email), await bodyOf(signIn(email))]
     const answer = await call('POST', `logout?scope=${scope}`, undefined, { token: here.access_token })
@@ -311,7 +311,7 @@ describe('a session', () => {
     expect([await userStatus(here.access_token), await userStatus(there.access_token)]).toEqual(expected)
   })
 
-  test('of a disabled person opens nothing, and no new one is made', async () => {
+  test('of a disabled person is rejected, and no new one is created', async () => {
     const email = someone()
     const own = await signUp(email)
     await database.pool.query(
@@ -344,7 +344,7 @@ describe('a session', () => {
   })
 })
 
-describe('a change of address', () => {
+describe('a change of the email address', () => {
   const change = (token: string, email: string) => call('PUT', 'user', { email }, { token })
 
   test('needs both mailboxes, in either order', async () => {
@@ -369,7 +369,7 @@ describe('a change of address', () => {
     }
   })
 
-  test('is mailed to both once more when asked, and to nobody where no change waits', async () => {
+  test('is emailed to both once more on request, and to no one without a pending change', async () => {
     const [from, to] = [someone(), someone()]
     const { access_token: token } = await signUp(from)
     await change(token, to)
@@ -406,7 +406,7 @@ describe('a change of address', () => {
     await change(token, victim)
     const first = await mailedCode(attacker)
     await post('verify', { email: attacker, token: first, type: 'email_change' })
-    // What a resend leaves that reads the account before the first code is confirmed and writes after it.
+    // Simulates a resend that reads the account before the first code is confirmed and writes after it.
     const mail = await inTransaction(database, (sql) =>
       prepareCode(app.identity, sql, {
         kind: 'approveChange',
@@ -425,7 +425,7 @@ describe('a change of address', () => {
   })
 
   test.each(['from', 'to'] as const)(
-    'is mailed again only to the mailbox that has not confirmed (%s has)',
+    'is emailed again only to the mailbox that has not confirmed (%s has)',
     async (has) => {
       const between = { from: someone(), to: someone() }
       const waiting = between[has === 'from' ? 'to' : 'from']
@@ -447,13 +447,13 @@ describe('a change of address', () => {
     },
   )
 
-  test('is not approved by a code that was mailed for another address', async () => {
+  test('is not confirmed by a code that was emailed for another address', async () => {
     const [me, mine, theirs] = [someone(), someone(), someone()]
     const { access_token: token } = await signUp(me)
     await change(token, mine)
     const approval = await mailedCode(me)
     await nextMinute()
-    // The second change sends no mail in the same minute, and still voids what the first one sent.
+    // The second change sends no email in the same minute, and still voids the first one's.
     await post('recover', { email: me })
     await mailTo(me)
     app.mails.length = 0
@@ -466,7 +466,7 @@ describe('a change of address', () => {
     })
   })
 
-  test('to one that is taken looks like any other, and its owner hears nothing', async () => {
+  test('to one that is taken looks like any other, and its owner gets no email', async () => {
     const [me, taken] = [someone(), someone()]
     const { access_token: token } = await signUp(me)
     await signUp(taken)
@@ -480,8 +480,8 @@ describe('a change of address', () => {
   })
 })
 
-describe('someone who guesses codes', () => {
-  test('has five tries from wherever they come; then the right code is void for good', async () => {
+describe('an attacker who guesses codes', () => {
+  test('has five attempts from any network; then the correct code is void, too', async () => {
     const email = someone()
     const code = await askForCode(email)
     for (let offset = 1; offset <= 5; offset++)
@@ -489,7 +489,7 @@ describe('someone who guesses codes', () => {
     expect((await post('verify', { email, token: code, type: 'email' })).status).toBe(403)
     await database.pool.query('delete from private.auth_attempts')
     expect((await post('verify', { email, token: code, type: 'email' })).status).toBe(403)
-    // The link holds 256 random bits that nobody guesses.
+    // The link has 256 random bits that cannot be guessed.
     const link = await app.request(linkIn(app.mails.at(-1)))
     expect(link.headers.get('Location')).toContain('#access_token=')
   })
@@ -507,7 +507,7 @@ describe('someone who guesses codes', () => {
     expect((await post('verify', { email, token: code, type: 'email' })).status).toBe(403)
   })
 
-  test('gains nothing by asking several processes, by other spellings, or by other types', async () => {
+  test('gains nothing by using several processes, other spellings, or other types', async () => {
     const email = `knocker${++counter}@example.test`
     const code = await askForCode(email)
     const other = await testWebApp(database)
@@ -532,7 +532,7 @@ describe('someone who guesses codes', () => {
     expect(wrong).toEqual([...Array<number>(10).fill(400), ...Array<number>(5).fill(429)])
   })
 
-  test('cannot compute the link from what the database keeps', async () => {
+  test('cannot compute the link from what the database stores', async () => {
     const email = someone()
     await askForCode(email)
     const { rows } = await database.pool.query<{ token_hash: string }>(
@@ -543,7 +543,7 @@ describe('someone who guesses codes', () => {
     expect((await post('verify', { token_hash: stored, type: 'email' })).status).toBe(403)
   })
 
-  test('is stopped per network as well, with the seconds to wait', async () => {
+  test('is also limited per network, with the seconds to wait', async () => {
     const from = anywhere()
     const tries = await Promise.all(
       Array.from({ length: 61 }, (_, index) =>
@@ -557,8 +557,8 @@ describe('someone who guesses codes', () => {
   })
 })
 
-describe('someone who guesses passwords', () => {
-  test('is stopped after ten from wherever they come, while a known device still signs in', async () => {
+describe('an attacker who guesses passwords', () => {
+  test('is stopped after ten from any network, while a known device still signs in', async () => {
     const email = someone()
     await signUp(email)
     const cookie = cookieOf(await signIn(email))
@@ -569,7 +569,7 @@ describe('someone who guesses passwords', () => {
     expect((await signIn(email, password, { cookie })).status).toBe(200)
   })
 
-  test('gains nothing by a cookie of their own, or a forged one', async () => {
+  test('gains nothing by their own cookie, or a forged one', async () => {
     const [email, own] = [someone(), someone()]
     await signUp(email)
     await signUp(own)
@@ -582,8 +582,8 @@ describe('someone who guesses passwords', () => {
   })
 })
 
-describe('an answer does not reveal whether an account exists', () => {
-  test('signing up', async () => {
+describe('a response does not reveal whether an account exists', () => {
+  test('for a sign-up', async () => {
     const [known, unknown] = [someone(), someone()]
     await signUp(known)
     const answers = await Promise.all([known, unknown].map((email) => post('signup', { email, password })))
@@ -600,7 +600,7 @@ describe('an answer does not reveal whether an account exists', () => {
     ['otp', {}],
     ['recover', {}],
     ['resend', { type: 'signup' }],
-  ])('asking for a mail at %s %j', async (path, extra) => {
+  ])('for an email request at %s %j', async (path, extra) => {
     const known = someone()
     await signUp(known)
     const answers = await Promise.all(
@@ -613,7 +613,7 @@ describe('an answer does not reveal whether an account exists', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  test('signing in: unknown, unconfirmed, and without a password all read as a wrong password', async () => {
+  test('for a sign-in: unknown, unconfirmed, and without a password all read as a wrong password', async () => {
     const [known, unconfirmed, byCode] = [someone(), someone(), someone()]
     await signUp(known)
     await post('signup', { email: unconfirmed, password })
@@ -626,7 +626,7 @@ describe('an answer does not reveal whether an account exists', () => {
     expect(new Set(bodies).size).toBe(1)
   })
 
-  test('asking again within a minute is answered alike and sends nothing', async () => {
+  test('for a repeat within a minute, which sends nothing', async () => {
     const email = someone()
     await askForCode(email)
     const sent = app.mails.length
@@ -636,7 +636,7 @@ describe('an answer does not reveal whether an account exists', () => {
   })
 })
 
-describe('the address to return to', () => {
+describe('the return URL', () => {
   test.each([
     ['http://127.0.0.1:3000/reset-password', 'http://127.0.0.1:3000/reset-password'],
     ['http://127.0.0.1:4000/', 'http://127.0.0.1:3000'],
@@ -653,7 +653,7 @@ describe('the address to return to', () => {
   })
 })
 
-test('bad requests are refused in the shape that supabase-js reads', async () => {
+test('invalid requests are rejected in the shape that supabase-js reads', async () => {
   const refused: [Promise<Response>, number, string][] = [
     [post('signup', { email: 'no address', password }), 400, 'validation_failed'],
     [post('token?grant_type=password', '{'), 400, 'bad_json'],

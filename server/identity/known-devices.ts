@@ -17,7 +17,7 @@ type KnownDevice = z.infer<typeof knownDevice>
 
 /**
  * Browsers that an account has signed in from, by a signed cookie. Strangers who try passwords cannot lock out a known
- * device: its tries are counted on their own.
+ * device, because its attempts are counted separately.
  */
 export function openKnownDevices(keys: Pick<IdentityKeys, 'accountKey' | 'sealDevice'>) {
   const read = (c: Context<AppEnv>): KnownDevice | null => {
@@ -27,7 +27,7 @@ export function openKnownDevices(keys: Pick<IdentityKeys, 'accountKey' | 'sealDe
     return device.success && device.data.until > Date.now() ? device.data : null
   }
   return {
-    /** The device's id when this account has signed in from it. */
+    /** The device's ID if this account has signed in from it. */
     find: (c: Context<AppEnv>, email: string): string | null => {
       const device = read(c)
       return device?.accounts.includes(shortKey(keys, email)) ? device.id : null
@@ -61,6 +61,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // not a cookie of ours
+    return null // Not a cookie of ours.
   }
 }

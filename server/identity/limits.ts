@@ -5,8 +5,8 @@ import { tooManyAttempts } from './problem.ts'
 type Rule = { points: number; seconds: number }
 
 /**
- * How often what may be tried; docs/decisions/0003-auth-limits.md gives the reasons. `…ByNetwork` count per client
- * network, `…ByDevice` per known device and account, the others per account.
+ * Limits for attempts; docs/decisions/0003-auth-limits.md gives the reasons. `…ByNetwork` count per client network,
+ * `…ByDevice` per known device and account, the others per account.
  */
 export const rules = {
   anythingByNetwork: { points: 1200, seconds: 300 },
@@ -26,16 +26,16 @@ export const rules = {
 export type RuleName = keyof typeof rules
 
 export type Limits = {
-  /** Counts one attempt before it is made. Throws 429 when there were too many. */
+  /** Counts one attempt before it is made. Throws 429 if there were too many. */
   count(rule: RuleName, key: string): Promise<void>
-  /** As `count`, and false instead of a throw. */
+  /** As `count`, but returns false instead of throwing. */
   tryCount(rule: RuleName, key: string): Promise<boolean>
-  /** Gives back the one attempt that was counted and turned out right. Nothing else makes a counter smaller. */
+  /** Subtracts an attempt that was counted and turned out correct. Nothing else decreases a counter. */
   refund(rule: RuleName, key: string): Promise<void>
 }
 
 /**
- * Counters in PostgreSQL, which any number of processes share. `factor` widens the rules per network, for a machine on
+ * Counters in PostgreSQL, shared by any number of processes. `factor` raises the rules per network, for a machine on
  * which everyone has the same address.
  */
 export function openLimits(database: Database, options: { factor: number }): Limits {

@@ -9,7 +9,7 @@ import { codeMail, type CodeMailKind } from './mails.ts'
 import { hashToken, randomCode, randomToken } from './secrets.ts'
 import type { Identity } from './service.ts'
 
-/** A link of a page that keeps a code verifier; supabase-js knows it by this beginning. */
+/** A link of a page that stores a code verifier; supabase-js recognizes it by this prefix. */
 export const pkcePrefix = 'pkce_'
 
 const kinds: Record<CodeMailKind, { type: TokenType; method: SignInMethod }> = {
@@ -30,13 +30,13 @@ export type CodeRequest = {
   newEmail?: string
 }
 
-/** Mails a fresh code and link; what was mailed before for the same purpose is void. */
+/** Emails a fresh code and link; earlier ones for the same purpose become void. */
 export async function mailCode(identity: Identity, request: CodeRequest): Promise<void> {
   const mail = await inTransaction(identity.database, (sql) => prepareCode(identity, sql, request))
   identity.mailer.sendLater(mail)
 }
 
-/** Keeps a fresh code in the caller's transaction. The mail is to be sent once that is committed. */
+/** Stores a fresh code in the caller's transaction. The email is to be sent once that is committed. */
 export async function prepareCode(identity: Identity, sql: Sql, request: CodeRequest) {
   const { type, method } = kinds[request.kind]
   const [code, secret] = [randomCode(), randomToken()]
@@ -61,7 +61,7 @@ export async function prepareCode(identity: Identity, sql: Sql, request: CodeReq
   return codeMail({ ...request, code, link, publicUrl: identity.settings.publicUrl })
 }
 
-/** One mail a minute to one address, ten an hour to one mailbox; what is more is dropped without a word. */
+/** One email per minute to one address, ten per hour to one mailbox; more are dropped silently. */
 export async function mayMail(identity: Identity, address: string): Promise<boolean> {
   const { keys, limits } = identity
   return (

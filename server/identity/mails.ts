@@ -14,7 +14,7 @@ import type { CodeType } from './request-bodies.ts'
 
 type Wording = { subject: string; lead: string; button: string; type: CodeType; page: string }
 
-/** Mails with a code and a link that does the same. */
+/** Emails with a code and an equivalent link. */
 const wordings = {
   signUp: {
     subject: message('Confirm your email address'),
@@ -97,7 +97,7 @@ export function codeMail(input: {
   }
 }
 
-/** A code alone, for a change that someone signed in is about to make. */
+/** Only a code, for a change that a signed-in user is about to make. */
 export function reauthenticationMail(input: { to: string; code: string; language: Language }): Mail {
   const t = translatorOf(input.language)
   const subject = t('Your Answerscope verification code')
@@ -119,7 +119,10 @@ const bigCode = (code: string) =>
 
 type Notice = { to: string; publicUrl: string; language: Language }
 
-/** To someone who signs up with an address that already has an account: the screen must not say so, the mail may. */
+/**
+ * To a person who signs up with an email address that already has an account: the screen must not reveal that, the
+ * email may.
+ */
 export function alreadyRegisteredMail({ to, publicUrl, language }: Notice): Mail {
   const t = translatorOf(language)
   const subject = t('You already have an Answerscope account')

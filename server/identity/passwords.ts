@@ -6,18 +6,18 @@ import { invalidRequest, weakPassword } from './problem.ts'
 export const minPasswordLength = 8
 /** bcrypt reads no further. */
 const maxPasswordBytes = 72
-/** Supabase Auth hashes at this cost; hashes move between the two. */
+/** Supabase Auth hashes at this cost, and hashes can be moved between the two. */
 const cost = 10
 
 /**
- * bcrypt runs on the thread pool. Two at a time, so that a rush of sign-ins leaves threads for files and names, and a core
- * for everything else.
+ * bcrypt runs on the thread pool. Two at a time, so that a rush of sign-ins leaves threads for files and DNS, and a
+ * core for everything else.
  */
 const hashing = turns({ places: 2, waiting: 400 })
 
 export const hashPassword = (password: string) => hashing(() => bcrypt.hash(password, cost))
 
-/** Without a hash the work is the same and the answer no. */
+/** Without a hash the work is the same and the result is false. */
 export async function matchesPassword(password: string, hash: string | null): Promise<boolean> {
   const known = hash ?? (await noPassword)
   const isRight = await hashing(() => bcrypt.compare(password, known.replace(/^\$2y\$/, '$2b$')))
@@ -40,7 +40,7 @@ const lookalikes = new Map([
 
 const commonPasswords = new Set(dictionary['passwords-common'].filter((word) => word.length >= 4).map(plain))
 
-/** Refuses a new password that is short, long, common, or that follows from the address; the message says which. */
+/** Rejects a new password that is short, long, common, or derived from the email address; the message says which. */
 export function requireStrongPassword(password: string, email: string | null): void {
   if (Buffer.byteLength(password) > maxPasswordBytes)
     throw invalidRequest(`Password cannot be longer than ${maxPasswordBytes} characters`)
@@ -55,7 +55,9 @@ export function requireStrongPassword(password: string, email: string | null): v
     throw weakPassword('Password is too close to your email address.', ['characters'])
 }
 
-/** A common one stays common with other letter case, digits for letters, and a few digits or signs at its ends. */
+/**
+ * A common password stays common with other letter case, digits for letters, and a few digits or symbols at its ends.
+ */
 function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
   if (new Set(lower).size < 4) return true

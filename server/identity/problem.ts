@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
 
-/** A refusal in the words of Supabase Auth; supabase-js turns its code into an `AuthApiError`. */
+/** A rejection in Supabase Auth's form; supabase-js turns its code into an `AuthApiError`. */
 export class IdentityProblem extends Error {
   override name = 'IdentityProblem'
   readonly status: ContentfulStatusCode
@@ -42,7 +42,7 @@ export const tooManyAttempts = (seconds: number) =>
 export const weakPassword = (message: string, reasons: string[]) =>
   new IdentityProblem(422, 'weak_password', message, { details: { weak_password: { reasons } } })
 
-/** Everything below /auth/v1 fails in this one shape; what is not meant for the caller is logged and hidden. */
+/** Everything below /auth/v1 fails in this shape; errors not meant for the caller are logged and hidden. */
 export const answerProblem: ErrorHandler<AppEnv> = (thrown, c) => {
   if (thrown instanceof IdentityProblem) return answer(c, thrown)
   if (thrown instanceof ApiError)

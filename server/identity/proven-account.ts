@@ -9,14 +9,14 @@ import { IdentityProblem } from './problem.ts'
 import type { Identity } from './service.ts'
 import { createEmailAccount } from './sign-up.ts'
 
-/** Null where no account can be made for someone: a hosted project without its secret key. */
+/** Null if accounts cannot be created for another person: a hosted project without its secret key. */
 export function provenAccounts(settings: Settings, identity: Identity | null): OpenProvenAccount | null {
   if (identity) return (account) => openOwn(identity, account)
   const { url, secretKey } = settings.supabase ?? {}
   return url === undefined || secretKey === undefined ? null : hostedAccounts({ url, secretKey })
 }
 
-/** An account that is there already is left alone: someone else may have made it with a password of theirs. */
+/** An existing account is left alone: someone else may have created it with their own password. */
 async function openOwn({ database }: Identity, { email, password }: ProvenAccount): Promise<ProvenOutcome> {
   try {
     requireStrongPassword(password, email)
@@ -36,7 +36,7 @@ async function openOwn({ database }: Identity, { email, password }: ProvenAccoun
 
 const refusal = z.object({ error_code: z.string().optional(), msg: z.string().optional() })
 
-/** By the admin interface of a hosted project, which needs its secret key. */
+/** Through the admin interface of a hosted project, which needs its secret key. */
 function hostedAccounts(supabase: { url: string; secretKey: string }): OpenProvenAccount {
   return async ({ email, password }) => {
     const answer = await fetch(`${supabase.url}/auth/v1/admin/users`, {

@@ -7,7 +7,7 @@ import { testOrigin, testWebApp, type TestWebApp } from '#testing/web-app.ts'
 const database = await testDatabase()
 const signing = await generateKeyPair('ES256')
 
-/** What the provider says of the person who comes back. */
+/** What the provider reports about the returning person. */
 let gitHubEmails = [{ email: 'octo@example.test', primary: true, verified: true }]
 let claims: Record<string, unknown> = {}
 let nonce = ''
@@ -118,7 +118,7 @@ const valuesOf = ({ hash }: URL) => new URLSearchParams(hash.slice(1))
 const people = async () =>
   (await database.pool.query('select email, full_name from llm_mentions.users order by email')).rows
 
-test('someone signs in with GitHub, comes back where they started, and has a profile', async () => {
+test('a person signs in with GitHub, returns to where they started, and has a profile', async () => {
   const flow = await authorize(app, 'github')
   expect(flow.there.pathname).toBe('/login/oauth/authorize')
   expect(flow.there.searchParams.get('redirect_uri')).toBe(`${testOrigin}/auth/v1/callback`)
@@ -128,7 +128,7 @@ test('someone signs in with GitHub, comes back where they started, and has a pro
   expect(await people()).toEqual([{ email: 'octo@example.test', full_name: 'Octo Cat' }])
 })
 
-test('a state that was never given out, was used, or belongs to another browser opens nothing', async () => {
+test('a state that is unknown, used, or from another browser is rejected', async () => {
   const flow = await authorize(app, 'github')
   const other = await authorize(app, 'github')
   expect((await comeBack(app, { ...flow, cookie: '' })).hash).toContain('error_code=bad_oauth_state')
@@ -146,17 +146,17 @@ test.each([
   'http://127.0.0.1:4000/',
   '//evil.example',
   'javascript:alert(1)',
-])('nobody is sent on to %s with a session', async (redirectTo) => {
+])('a session is never sent to %s', async (redirectTo) => {
   const back = await comeBack(app, await authorize(app, 'github', { redirectTo }))
   expect(back.origin).toBe(testOrigin)
 })
 
-test('a provider that is not configured is refused', async () => {
+test('a provider that is not configured is rejected', async () => {
   expect((await app.request('/auth/v1/authorize?provider=google&redirect_to=/')).status).toBe(400)
 })
 
 describe('an OpenID Connect provider', () => {
-  test('whose word on addresses is not trusted opens and makes no account; a mailed code does', async () => {
+  test('that is not trusted to prove addresses opens and creates no account; an emailed code does', async () => {
     claims = { ...claims, email: 'octo@example.test' }
     for (const email of ['octo@example.test', 'new@example.test']) {
       claims = { ...claims, email }
@@ -169,7 +169,7 @@ describe('an OpenID Connect provider', () => {
     expect(rows).toEqual([])
   })
 
-  test('is linked by someone signed in, and signs them in from then on', async () => {
+  test('is linked by a signed-in user, and signs them in from then on', async () => {
     const signedIn = valuesOf(await comeBack(app, await authorize(app, 'github')))
     const token = signedIn.get('access_token') ?? ''
     const linked = await comeBack(app, await authorize(app, 'custom:oidc', { token }))
@@ -215,14 +215,14 @@ describe('an OpenID Connect provider', () => {
     expect(back.headers.get('Location')).toContain('error=access_denied&error_code=access_denied')
   })
 
-  test('that answers for another browser’s sign-in is refused', async () => {
+  test('that responds to another browser’s sign-in is rejected', async () => {
     const flow = await authorize(app, 'custom:oidc')
     nonce = 'of another sign-in'
     expect(valuesOf(await comeBack(app, flow)).has('error_code')).toBe(true)
   })
 })
 
-test('GitHub’s unverified addresses open nothing', async () => {
+test('GitHub’s unverified addresses open no account', async () => {
   gitHubEmails = [{ email: 'victim@example.test', primary: true, verified: false }]
   await database.pool.query("delete from auth.users where email = 'octo@example.test'")
   const back = await comeBack(app, await authorize(app, 'github'))

@@ -59,7 +59,7 @@ export async function startProviderFlow(
     redirectTo: ownRedirect(identity.settings, query['redirect_to'] ?? null),
     linkTo,
   })
-  // The browser that started the sign-in must be the one that comes back, or a stranger's account could be opened in it.
+  // The browser that started the sign-in must be the one that returns, or a stranger's account could be opened in it.
   setCookie(c, cookieOf(flowId), identity.keys.flowSecret('browser', flowId), {
     path: '/auth/v1',
     httpOnly: true,
@@ -70,7 +70,7 @@ export async function startProviderFlow(
   return url.href
 }
 
-/** The browser comes back from a provider. Returns where it goes next, with a session, an auth code, or an error. */
+/** The browser returns from a provider. Returns where it goes next, with a session, an auth code, or an error. */
 export async function finishProviderFlow(identity: Identity, c: Context<AppEnv>): Promise<string> {
   const flowId = z.uuid().safeParse(c.req.query('state'))
   const cookie = flowId.success ? getCookie(c, cookieOf(flowId.data)) : undefined
@@ -99,7 +99,7 @@ export async function finishProviderFlow(identity: Identity, c: Context<AppEnv>)
 
 const callbackOf = ({ settings }: Identity) => `${settings.publicUrl}/auth/v1/callback`
 
-/** As Supabase Auth tells pages of a refusal. */
+/** Reports a rejection to pages as Supabase Auth does. */
 export const withError = (url: string, problem: IdentityProblem) =>
   withFragment(url, {
     error:
@@ -137,7 +137,7 @@ async function enter(
   })
 }
 
-/** An address that nobody we believe has proven makes and opens nothing. */
+/** An email address that no trusted provider has verified opens and creates no account. */
 async function findOrMakeAccount(
   sql: Sql,
   flow: FlowState,
@@ -199,8 +199,8 @@ const identityData = ({ subject, email, provesEmail, name, picture }: ProviderPr
   })
 
 /**
- * Nothing is made or linked on the word of such a provider: a mailed code signs the person in, and the account settings
- * link the provider. The answer is the same whether the address has an account or not.
+ * Nothing is created or linked on the word of an untrusted provider: an emailed code signs the person in, and the
+ * account settings link the provider. The response is the same whether the address has an account or not.
  */
 function askForProof(
   identity: Identity,

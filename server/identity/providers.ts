@@ -4,7 +4,7 @@ import type { Settings } from '../env.ts'
 import { IdentityProblem } from './problem.ts'
 import type { IdentityKeys } from './secrets.ts'
 
-/** What a provider says of a person. `provesEmail`: it has shown that the address is theirs, and we believe this provider. */
+/** What a provider reports about a person. `provesEmail`: it has verified the address, and we trust this provider. */
 export type ProviderProfile = {
   subject: string
   email: string | null
@@ -26,11 +26,11 @@ type Provider = {
 }
 
 export type Providers = {
-  /** The configured ones, with what their button says. */
+  /** The configured ones, with the labels of their buttons. */
   list: readonly { id: ProviderId; name: string }[]
-  /** Where to send the browser; `flowId` is the state that comes back. */
+  /** Where to send the browser; `flowId` is the state that returns. */
   authorizeUrl(id: string, flow: { flowId: string; callback: string }): Promise<URL>
-  /** Exchanges what came back with the browser. Throws an `IdentityProblem` when the provider refused. */
+  /** Exchanges what the browser brought back. Throws an `IdentityProblem` if the provider refused. */
   readProfile(id: string, flow: { flowId: string; cameBackTo: URL }): Promise<ProviderProfile>
 }
 
@@ -49,7 +49,7 @@ export function openProviders(settings: Settings, keys: Pick<IdentityKeys, 'flow
     try {
       return { provider, config: await configuring }
     } catch (error) {
-      configurations.delete(id) // the next person may find it answering
+      configurations.delete(id) // The provider may be reachable again for the next person.
       throw notAnswering(error)
     }
   }
@@ -147,7 +147,7 @@ const standardClaims = z.object({
   picture: z.url().max(500).optional().catch(undefined),
 })
 
-/** Any provider with discovery. `isBelieved`: whether its word that an address is proven counts. */
+/** Any provider with discovery. `isBelieved`: whether it is trusted to verify email addresses. */
 function openIdConnect(options: {
   issuer: string
   clientId: string
@@ -192,7 +192,7 @@ const gitHubEmails = z
   .array(z.object({ email: z.string().max(254), primary: z.boolean(), verified: z.boolean() }))
   .max(200)
 
-/** GitHub speaks OAuth 2 without OpenID Connect; its address may be an Enterprise server's. */
+/** GitHub uses OAuth 2 without OpenID Connect; its URL may be an Enterprise server's. */
 function gitHub(options: { url: string | undefined; clientId: string; clientSecret: string }): Provider {
   const site = (options.url ?? 'https://github.com').replace(/\/+$/, '')
   const api = options.url === undefined ? 'https://api.github.com' : `${site}/api/v3`
@@ -240,5 +240,5 @@ function gitHub(options: { url: string | undefined; clientId: string; clientSecr
   }
 }
 
-/** Plain http is for providers on this very machine, as tests have them. */
+/** Plain http is for providers on this very machine, such as those of tests. */
 const isLoopbackHttp = (url: string) => /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/.test(url)

@@ -1,8 +1,8 @@
 import type { Settings } from '../env.ts'
 
 /**
- * Where a person is sent after a mailed link or a provider: pages of this installation and nothing else, to the port. An
- * address that is not ours becomes the start page.
+ * Where a person is sent after an emailed link or a provider: only pages of this installation, including the port. A
+ * foreign URL becomes the start page.
  */
 export function ownRedirect(
   settings: Pick<Settings, 'ENVIRONMENT' | 'PORT' | 'publicUrl'>,
@@ -21,7 +21,7 @@ function ownOrigins({ ENVIRONMENT, PORT, publicUrl }: Pick<Settings, 'ENVIRONMEN
   return ENVIRONMENT === 'local' ? [own, `http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`] : [own]
 }
 
-/** supabase-js reads what follows `#` (or `?code=`) and takes it out of the address. */
+/** supabase-js reads what follows `#` (or `?code=`) and removes it from the URL. */
 export function withFragment(url: string, values: Record<string, string>): string {
   return `${url.split('#')[0]}#${new URLSearchParams({ ...values, sb: '' }).toString()}`
 }

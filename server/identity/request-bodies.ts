@@ -26,7 +26,7 @@ const challenge = {
 const maxMetadata = { bytes: 4000, depth: 4 }
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** What a person says about themselves, kept as JSON text: its keys never become keys of our objects. */
+/** A person's metadata, stored as JSON text: its keys never become keys of our objects. */
 const metadata = z
   .custom<Record<string, unknown>>((value) => isPlain(value, maxMetadata.depth))
   .transform((value) => JSON.stringify(value))
@@ -72,7 +72,7 @@ export const userBody = z.object({
   ...challenge,
 })
 
-/** The body, parsed into a closed shape; every problem is 400 and names the field. */
+/** The body, parsed into a strict schema; every problem is 400 and names the field. */
 export async function readBody<Schema extends z.ZodType>(
   c: Context<AppEnv>,
   schema: Schema,

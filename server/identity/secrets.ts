@@ -4,13 +4,13 @@ import { derive } from '../start/secrets.ts'
 /** 256 random bits, for refresh tokens, links, and auth codes. */
 export const randomToken = () => randomBytes(32).toString('base64url')
 
-/** Six digits, each as likely as any other. */
+/** Six digits, uniformly distributed. */
 export const randomCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** What the database keeps of a random token: there is nothing to guess, so one round of SHA-256 is enough. */
+/** What the database stores of a random token: guessing is impossible, so one round of SHA-256 is enough. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Keys for one purpose each; all follow from the installation's secret. */
+/** Keys for one purpose each; all are derived from the installation's secret. */
 export function identityKeys(secret: string) {
   const keyed = (purpose: string) => {
     const key = derive(secret, purpose)
@@ -21,14 +21,14 @@ export function identityKeys(secret: string) {
   const device = keyed('known devices')
   const flow = keyed('provider flows')
   return {
-    /** A code has a million values, so what is kept of it is keyed and bound to its address. */
+    /** A code has a million values, so its hash is keyed and bound to its address. */
     hashCode: (sentTo: string, given: string) => code(`${sentTo}\n${given}`).toString('base64url'),
-    /** Counters are kept by this, so that their table is no list of customers. */
+    /** The key of counters, so that their table is not a list of customers. */
     accountKey: (email: string) => account(email).toString('base64url'),
-    /** An id that looks like any other, for counting tries at a code that was never sent. */
+    /** A plausible ID, for counting attempts at a code that was never sent. */
     pretendedId: (email: string) => asUuid(code(`never sent\n${email}`)),
     sealDevice: (text: string) => device(text).toString('base64url'),
-    /** The verifier and the nonce of a provider's flow follow from its id. */
+    /** The verifier and the nonce of a provider's flow are derived from its ID. */
     flowSecret: (purpose: 'verifier' | 'nonce' | 'browser', flowId: string) =>
       flow(`${purpose}\n${flowId}`).toString('base64url'),
   }

@@ -8,7 +8,7 @@ import { openProviders, type Providers } from './providers.ts'
 import { identityKeys, type IdentityKeys } from './secrets.ts'
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts'
 
-/** The sign-in service of an installation without a Supabase project. */
+/** The identity service of an installation without a Supabase project. */
 export type Identity = {
   settings: Settings
   database: Database
@@ -20,15 +20,15 @@ export type Identity = {
   providers: Providers
   publishableKey: string
   /**
-   * Work that goes on after the answer, because how long it takes would reveal whether an address has an account.
-   * Problems are logged.
+   * Work after the response, because its duration would reveal whether an email address has an account. Problems are
+   * logged.
    */
   afterAnswer(log: Logger, work: () => Promise<unknown>): void
-  /** Waits for what goes on after answers. */
+  /** Waits for work after responses. */
   drain(): Promise<void>
 }
 
-/** Whether a sign-up must first confirm its address. In local without SMTP no mail arrives. */
+/** Whether a sign-up must first confirm its email address. In local without SMTP no email arrives. */
 export const confirmsAddresses = (settings: Pick<Settings, 'ENVIRONMENT' | 'SMTP_URL'>) =>
   settings.ENVIRONMENT !== 'local' || settings.SMTP_URL !== undefined
 
@@ -37,7 +37,7 @@ export function openIdentity(input: {
   secrets: Secrets
   database: Database
   mailer: Mailer
-  /** Widens the limits per network: in local everyone has the same address. */
+  /** Raises the limits per network: in local everyone has the same address. */
   networkFactor?: number
 }): Identity {
   const { settings, secrets, database, mailer } = input

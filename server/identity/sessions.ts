@@ -34,7 +34,9 @@ export type SessionBody = {
   user: ReturnType<typeof userObject>
 }
 
-/** Signs an account in: a session, its first refresh token, an access token. The caller's transaction holds all or nothing. */
+/**
+ * Signs an account in: a session, its first refresh token, an access token. The caller's transaction makes this atomic.
+ */
 export async function signIn(
   identity: Identity,
   c: Context<AppEnv>,
@@ -57,7 +59,6 @@ export async function signIn(
   return body
 }
 
-/** Exchanges a refresh token. */
 export async function refreshSession(
   identity: Identity,
   c: Context<AppEnv>,

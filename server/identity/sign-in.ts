@@ -11,8 +11,8 @@ import type { Identity } from './service.ts'
 import { signIn, type SessionBody } from './sessions.ts'
 
 /**
- * Counts the try before it is made, on the exact address: a right password on another spelling of the mailbox is another
- * account and resets nothing. Unknown, unconfirmed, and existing accounts cost the same work.
+ * Counts the attempt before it is made, for the exact address: a correct password for another spelling of the mailbox
+ * is another account and resets nothing. Unknown, unconfirmed, and existing accounts cost the same work.
  */
 export async function signInWithPassword(
   identity: Identity,
@@ -31,7 +31,7 @@ export async function signInWithPassword(
   return inTransaction(identity.database, (sql) => signIn(identity, c, sql, account, 'password'))
 }
 
-/** A known device has a counter of its own, so that strangers cannot lock it out. */
+/** A known device has its own counter, so that strangers cannot lock it out. */
 export async function countAttempt(
   { devices, keys, limits }: Pick<Identity, 'devices' | 'keys' | 'limits'>,
   c: Context<AppEnv>,

@@ -7,10 +7,10 @@ const cookieName = 'answerscope-sign-up'
 const cookieSeconds = 24 * 3600
 
 /**
- * Marks the browser that signs up. Someone may sign up with an address that is not theirs; when its owner confirms it in
- * another browser, the password is dropped (`dropUnprovenPassword`).
+ * Marks the browser that signs up. Someone may sign up with an address that is not theirs; when its owner confirms it
+ * in another browser, the password is dropped (`dropUnprovenPassword`).
  *
- * @returns what the account keeps of the mark.
+ * @returns the hash of the mark, which the account stores.
  */
 export function rememberSignUp(c: Context<AppEnv>): string {
   const mark = markOf(c) ?? randomToken()
@@ -24,7 +24,7 @@ export function rememberSignUp(c: Context<AppEnv>): string {
   return hashToken(mark)
 }
 
-/** Null: this browser has not signed up lately. */
+/** Null: this browser has not signed up recently. */
 export function signUpBrowser(c: Context<AppEnv>): string | null {
   const mark = markOf(c)
   return mark === null ? null : hashToken(mark)

@@ -21,7 +21,7 @@ import { confirmsAddresses, type Identity } from './service.ts'
 import { signIn } from './sessions.ts'
 import { rememberSignUp } from './sign-up-browser.ts'
 
-/** Adds an account that signs in by email, and the identity that says so. False when the address is taken. */
+/** Adds an account that signs in by email, and its email identity. False if the address is taken. */
 export async function createEmailAccount(
   sql: Sql,
   account: {
@@ -40,14 +40,14 @@ export async function createEmailAccount(
   return isNew
 }
 
-/** JSON text; our facts win over what the person says. */
+/** JSON text; our facts override the person's. */
 const withFacts = (data: string | null, facts: Record<string, unknown>) =>
   data === null || data === '{}'
     ? JSON.stringify(facts)
     : `${data.slice(0, -1)},${JSON.stringify(facts).slice(1)}`
 
 /**
- * Where addresses are confirmed, every sign-up gets the same answer, made of nothing but its own request, and the work
+ * If addresses must be confirmed, every sign-up gets the same response, derived only from its own request, and the work
  * follows it: neither body nor time reveals whether the address has an account.
  */
 export async function signUp(
@@ -112,7 +112,7 @@ async function signUpAtOnce(
   return c.json(session, 200)
 }
 
-/** What a new account that waits for its confirmation looks like; its id is made up. */
+/** The form of a new account that waits for its confirmation, with a made-up ID. */
 function pretendedUser({ email, data }: z.infer<typeof signUpBody>) {
   const [id, identityId, now] = [randomUUID(), randomUUID(), new Date().toISOString()]
   const given: unknown = JSON.parse(data ?? '{}')

@@ -12,9 +12,8 @@ import { listSigningKeys, type SigningKeyRow } from '#queries/identity/signing-k
 import type { Sql } from '#queries/database.ts'
 import { derive } from '../start/secrets.ts'
 
-/** How long an access token opens anything. */
 export const tokenSeconds = 3600
-/** A new key waits this long before it signs: longer than any process keeps its list. */
+/** A new key waits this long before it signs: longer than any process caches its list. */
 export const rotationDelaySeconds = 600
 const listSeconds = 30
 const unknownKeyPauseMs = 2000
@@ -24,13 +23,13 @@ type SigningKey = { kid: string; privateKey: CryptoKey; publicKey: CryptoKey; pu
 export type SigningKeys = {
   /** Adds `iat`, `exp`, and `aud`; `expiresAt` is in seconds since 1970. */
   sign(claims: Record<string, unknown>): Promise<{ token: string; expiresAt: number }>
-  /** Null when the signature is not ours, its key has ended, or the token has expired. */
+  /** Null if the signature is not ours, its key has ended, or the token has expired. */
   verify(token: string): Promise<Record<string, unknown> | null>
   publicKeys(): Promise<{ keys: JWK[] }>
 }
 
 /**
- * Keys of access tokens. Each is bound to one algorithm: ES256 by its id, HS256 without one and only while the database
+ * Keys of access tokens. Each is bound to one algorithm: ES256 by its ID, HS256 without one and only while the database
  * lists the key of version 0.7.0.
  */
 export function openSigningKeys(sql: Sql, secret: string, now: () => number = Date.now): SigningKeys {
@@ -52,7 +51,7 @@ export function openSigningKeys(sql: Sql, secret: string, now: () => number = Da
     const rows = known !== null && now() - known.at < maxAgeMs ? known.rows : await load()
     return rows.filter(({ expiresAt }) => expiresAt === null || expiresAt.getTime() > now())
   }
-  // The last: our clock may lag behind that of the database, which says since when the only key signs.
+  // The last one: our clock may lag behind that of the database, which records since when the only key signs.
   const signingRow = (rows: SigningKeyRow[]) => {
     const own = rows.filter(({ algorithm }) => algorithm === 'ES256')
     return own.find(({ activeFrom }) => activeFrom.getTime() <= now()) ?? own.at(-1)
@@ -112,7 +111,7 @@ export function openSigningKeys(sql: Sql, secret: string, now: () => number = Da
   }
 }
 
-/** Expired, tampered with, or never ours: all the same to the caller. Anything else is a fault of ours. */
+/** Expired, tampered with, or never ours: all the same to the caller. Anything else is a bug of ours. */
 const isAboutToken = (error: unknown) =>
   error instanceof TypeError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'))
@@ -123,8 +122,8 @@ const derived = new Map<string, Promise<SigningKey>>()
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
 /**
- * The P-256 key of a generation. The private number is taken from 384 bits, so that the remainder favors no value (FIPS
- * 186-5, appendix A.2.1).
+ * The P-256 key of a generation. The private number is derived from 384 bits, so that the modulo bias is negligible
+ * (FIPS 186-5, appendix A.2.1).
  */
 export function deriveSigningKey(secret: string, generation: number): Promise<SigningKey> {
   const name = `${generation}\n${secret}`

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { JwtClaims } from '#queries/user-client.ts'
 
 /**
- * What of an access token the product uses, and nothing else of it: claims decide what policies allow, so one that we do not
- * know must not get through.
+ * The claims of an access token that the product uses, and no others: policies rely on claims, so an unknown one must
+ * not pass.
  */
 export const claimsOfToken = z.object({
   sub: z.uuid(),

@@ -1,3 +1,3 @@
-/** The path of a request as it may be logged: what opens an invitation, a shared report or an archive is left out. */
+/** The path of a request for the log, without tokens of invitations, shared reports, and archives. */
 export const loggedPath = (path: string) =>
   path.replace(/^((?:\/api)?\/(?:invite|shared)\/|\/api\/exports\/)[^/]+/, '$1…')

@@ -45,7 +45,7 @@ function open() {
   }
 }
 
-test('a batch goes out as soon as it has 1000 entries', async () => {
+test('a batch is sent as soon as it has 1000 entries', async () => {
   const warn = open()
   await warn(999)
   expect(sent).toEqual([])
@@ -53,7 +53,7 @@ test('a batch goes out as soon as it has 1000 entries', async () => {
   expect(sent).toEqual([1000])
 })
 
-test('a batch goes out when its first entry is 1000 ms old', async () => {
+test('a batch is sent when its first entry is 1000 ms old', async () => {
   const warn = open()
   await warn(1)
   await vi.advanceTimersByTimeAsync(999)
@@ -62,7 +62,7 @@ test('a batch goes out when its first entry is 1000 ms old', async () => {
   expect(sent).toEqual([1])
 })
 
-test('after a failure not even a full batch goes out within 100 ms', async () => {
+test('after a failure not even a full batch is sent within 100 ms', async () => {
   send.mockRejectedValueOnce(new TypeError('fetch failed'))
   const warn = open()
   await warn(1000)

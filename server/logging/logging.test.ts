@@ -3,7 +3,7 @@ import { remoteLoggingIsOff } from '#core/operations/log/options.ts'
 import { startLogIngestion } from '#testing/log-ingestion.ts'
 import { openLogging } from './logging.ts'
 
-// Processes are started or passwords hashed here; a busy machine takes its time.
+// These tests start processes or hash passwords, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 type Ingestion = Awaited<ReturnType<typeof startLogIngestion>>
@@ -44,7 +44,7 @@ const messages = (lines: string[]) => lines.flatMap((line) => /"msg":"([^"]+)"/.
 const arrived = (server: Ingestion, count: number) =>
   expect.poll(() => server.entries().length, { timeout: 40_000 }).toBe(count)
 
-describe('the console hears', () => {
+describe('the console gets', () => {
   test('everything in local', () => {
     const logging = open('local')
     sayAll(logging)
@@ -57,7 +57,7 @@ describe('the console hears', () => {
     expect(messages(logging.lines)).toEqual(['an info', 'a warn', 'an error'])
   })
 
-  test('only errors in production, and a note when remote logging is not configured', () => {
+  test('only errors in production, and a note if remote logging is not configured', () => {
     const logging = open('production')
     sayAll(logging)
     expect(messages(logging.lines)).toEqual(['an error'])
@@ -74,7 +74,7 @@ describe('the console hears', () => {
   })
 })
 
-describe('the ingestion endpoint hears', () => {
+describe('the ingestion endpoint gets', () => {
   test.each(['local', 'development'] as const)('nothing from %s', async (environment) => {
     const server = await ingestion()
     const logging = open(environment, server.endpoint)
@@ -113,7 +113,7 @@ describe('the ingestion endpoint hears', () => {
   test.each([
     ['the token', (endpoint: string) => ({ LOGTAIL_ENDPOINT: endpoint })],
     ['the endpoint', () => ({ LOGTAIL_SOURCE_TOKEN: 'source-token' })],
-  ])('nothing without %s, of which there is a note', async (_, settings) => {
+  ])('nothing without %s, with a note', async (_, settings) => {
     const server = await ingestion()
     const request = vi.spyOn(globalThis, 'fetch')
     const lines: string[] = []
@@ -128,7 +128,7 @@ describe('the ingestion endpoint hears', () => {
     expect(lines[0]).toBe(`${remoteLoggingIsOff}\n`)
   })
 
-  test('at most 1000 entries a batch', async () => {
+  test('at most 1000 entries per batch', async () => {
     const server = await ingestion()
     const logging = open('production', server.endpoint)
     for (let count = 0; count < 1500; count++) logging.log.warn('w')
@@ -147,7 +147,7 @@ describe('the ingestion endpoint hears', () => {
     expect(server.requests.length).toBeGreaterThanOrEqual(6)
   })
 
-  test('a lone entry when the interval of a second has passed', async () => {
+  test('a lone entry after the interval of a second', async () => {
     const server = await ingestion()
     const logging = open('production', server.endpoint)
     const start = Date.now()
@@ -156,7 +156,7 @@ describe('the ingestion endpoint hears', () => {
     expect((server.requests[0]?.at ?? 0) - start).toBeGreaterThanOrEqual(900)
   })
 
-  test('an entry again after refusals, three times and no more', async () => {
+  test('an entry again after failures, three times and no more', async () => {
     const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => undefined)
     const twice = await ingestion({ refuse: 3 })
     open('production', twice.endpoint).log.warn('patient')
@@ -177,7 +177,7 @@ describe('the ingestion endpoint hears', () => {
     expect(server.state.maxOpen).toBe(5)
   })
 
-  test('at most 10000 entries in five seconds; the rest is dropped with a word on the console', async () => {
+  test('at most 10000 entries in five seconds; the rest is dropped with a note on the console', async () => {
     const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => undefined)
     const server = await ingestion()
     const logging = open('production', server.endpoint)

@@ -28,7 +28,9 @@ const redacted = [
   'secret',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-/** The console by environment, and in production warnings and errors to the log-ingestion endpoint as well. */
+/**
+ * Logs to the console by environment, and in production also sends warnings and errors to the log-ingestion endpoint.
+ */
 export function openLogging(
   settings: LoggingSettings,
   destination: { write(line: string): void } = process.stdout,

@@ -8,9 +8,8 @@ import type { AppEnv } from '../context.ts'
 import { notFound, unauthenticated } from '../errors.ts'
 
 /**
- * GET /metrics for Prometheus and what reads its format. There only with METRICS_TOKEN set, as
- * `Authorization: Bearer …`: queues name organizations. All figures come from the database, so any one web process tells
- * of every worker; scrape one.
+ * GET /metrics in Prometheus format. Only with METRICS_TOKEN set, as `Authorization: Bearer …`, because provider queues
+ * name organizations. All figures come from the database, so any web process reports on every worker; scrape one.
  */
 export function metricsRoutes({ token }: { token: string | undefined }) {
   return new Hono<AppEnv>().get('/metrics', async (c) => {
@@ -21,7 +20,10 @@ export function metricsRoutes({ token }: { token: string | undefined }) {
   })
 }
 
-/** The state of the installation as gauges; counts over five minutes, because nothing here lives long enough to count on. */
+/**
+ * The state of the installation as gauges; counts cover five minutes, because no process lives long enough for
+ * counters.
+ */
 export async function metricsOf(sql: Sql): Promise<Registry> {
   const registry = new Registry()
   const gauge = (name: string, help: string, labelNames: string[] = []) =>

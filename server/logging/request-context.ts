@@ -1,4 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Which request the running code works for, also in what it started and did not wait for. */
+/** The request that the running code works for, including work it started without waiting. */
 export const requestContext = new AsyncLocalStorage<{ requestId: string }>()

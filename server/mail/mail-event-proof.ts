@@ -4,11 +4,11 @@ import type { Settings } from '../env.ts'
 type Request = { header: (name: string) => string | undefined; body: string }
 type Proofs = Pick<Settings, 'MAIL_EVENTS_SECRET' | 'MAIL_EVENTS_SENDGRID_KEY'>
 
-/** Later, a signature proves nothing. */
+/** After this time a signature proves nothing. */
 const longestSeconds = 15 * 60
 
 /**
- * Whether a mail provider has sent this: it knows the secret, as the password of HTTP basic or as a bearer token, or has
+ * Whether an email provider sent this: it knows the secret, as the password of HTTP basic or as a bearer token, or has
  * signed the body as SendGrid does.
  */
 export function isFromProvider(request: Request, proofs: Proofs, now: Date): boolean {

@@ -10,7 +10,7 @@ import { openMailer } from './mail.ts'
 const log = pino({ level: 'silent' })
 const mail = { to: 'bob@acorn.test', subject: 'Åre 東京', text: 'Plain', html: '<p>Rich</p>' }
 
-test('a mail goes out by SMTP, with both bodies', async () => {
+test('an email is sent by SMTP, with both bodies', async () => {
   const server = await testMailServer()
   const env = parseEnv({ SMTP_URL: server.url, MAIL_FROM: 'Answerscope <hello@answerscope.test>' })
   await openMailer(env, log).send(mail)
@@ -19,7 +19,7 @@ test('a mail goes out by SMTP, with both bodies', async () => {
   expect(server.mails[0]?.source).toMatch(/multipart\/alternative[\s\S]*Plain[\s\S]*<p>Rich<\/p>/)
 })
 
-test('mails that come together share connections, and one that is refused takes no other with it', async () => {
+test('simultaneous emails share connections, and a rejected one does not affect others', async () => {
   const server = await testMailServer({ refuse: (address) => address.startsWith('nobody') })
   const mailer = openMailer(parseEnv({ SMTP_URL: server.url, MAIL_FROM: 'hello@answerscope.test' }), log)
   const people = Array.from({ length: 40 }, (_, at) => `${at % 4 === 3 ? 'nobody' : 'bob'}-${at}@acorn.test`)
@@ -36,14 +36,14 @@ test('mails that come together share connections, and one that is refused takes 
   await mailer.drain()
 })
 
-test('a mail that the server refuses fails with the reason', async () => {
+test('an email that the server rejects fails with the reason', async () => {
   const server = await testMailServer({ refuse: () => true })
   const env = parseEnv({ SMTP_URL: server.url, MAIL_FROM: 'hello@answerscope.test' })
   await expect(openMailer(env, log).send(mail)).rejects.toThrow('No such mailbox')
   expect(server.mails).toEqual([])
 })
 
-test('without SMTP local mails are kept in the outbox, and elsewhere sending says that mail is not configured', async () => {
+test('without SMTP local emails are stored in the outbox, and elsewhere sending says that email is not configured', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'answerscope-mail-'))
   afterAll(() => rm(folder, { recursive: true }))
   await openMailer({ ...parseEnv({}), DATA_DIR: folder }, log).send(mail)

@@ -7,19 +7,19 @@ import { MailNotConfigured } from '#core/notifications/mail/mail-failure.ts'
 import type { Env } from '../env.ts'
 
 export type Mailer = {
-  /** Resolves when the mail was handed over; throws with a sentence when it could not be. */
+  /** Resolves when the email was handed over; throws with a sentence if that fails. */
   send(mail: Mail): Promise<void>
-  /** True: mails are kept in a folder of this machine and reach nobody. */
+  /** True: emails are stored in a folder of this machine and reach no recipient. */
   isOutbox: boolean
-  /** Hands the mail over and returns at once: how long delivery takes must not tell who has an account. */
+  /** Hands the email over and returns at once: the duration of a delivery must not reveal who has an account. */
   sendLater(mail: Mail): void
   /** Waits for what was handed over so far, and ends connections. */
   drain(): Promise<void>
 }
 
 /**
- * By SMTP when SMTP_URL is set. Otherwise nothing is delivered: in local the mail is printed and put into
- * `DATA_DIR/outbox/*.json`; elsewhere sending fails and says that mail is not configured.
+ * Uses SMTP if SMTP_URL is set. Otherwise nothing is delivered: in local the email is printed and put into
+ * `DATA_DIR/outbox/*.json`; elsewhere sending fails and says that email is not configured.
  */
 export function openMailer(env: Env, log: Logger): Mailer {
   const { deliver, close } = env.SMTP_URL
@@ -48,8 +48,8 @@ const connections = { pool: true, maxConnections: 5, maxMessages: 100 } as const
 const lingerMs = 5000
 
 /**
- * Mails that come close together share connections: four times as many a second as one connection each, more where TLS
- * is spoken. None is held for longer, because one that a firewall forgot would take the next mail with it.
+ * Emails close together share connections: four times as many per second as with one connection each, more with TLS.
+ * Connections are not kept longer, because one dropped by a firewall would lose the next email.
  */
 function bySmtp(url: string, from: string) {
   let transport: ReturnType<typeof openTransport> | null = null

@@ -5,6 +5,7 @@ import { citationsFilters } from '#core/bot-logs/reports/citation-schema.ts'
 import { pagesFilters } from '#core/bot-logs/reports/filters.ts'
 import { observedFilters } from '#core/fan-out/observed/schema.ts'
 import { answersFilters, reportFilters, type ReportFilters } from '#core/reports/filters.ts'
+import { makeComparison } from '#core/reports/compare/comparison.ts'
 import type { ReportScope } from '#core/reports/schema.ts'
 import { botsReport } from '#queries/bot-logs/reports/bots.ts'
 import { citationsReport } from '#queries/bot-logs/reports/citations.ts'
@@ -22,7 +23,7 @@ import { brandsPage } from '#queries/api/brands.ts'
 import { promptsPage } from '#queries/api/prompts.ts'
 import { answerReader } from '#queries/reports/evidence/answer-reader.ts'
 import { answersReport } from '#queries/reports/evidence/answers.ts'
-import { comparisonReport } from '#queries/reports/comparison.ts'
+import { makeReport } from '#queries/reports/report-data.ts'
 import { explainChangeReport } from '#queries/reports/explain-change.ts'
 import { overviewReport } from '#queries/reports/overview.ts'
 import { sourcesReport } from '#queries/reports/source-report.ts'
@@ -32,7 +33,6 @@ import { accepted, found } from '../outcome.ts'
 
 type Given = { sql: Sql; organizationId: string; now: Date }
 
-/** What each tool does, within the transaction of the key. */
 export const toolWork: {
   [Name in McpToolName]: (given: Given, input: McpInput<Name>) => Promise<McpOutput<Name>>
 } = {
@@ -141,7 +141,12 @@ export const toolWork: {
 
   async compare_periods({ sql, now }, { brandId, ...given }) {
     const compared = { by: 'period' as const }
-    const report = found(await comparisonReport(sql, brandId, filtersOf(given), compared, now), 'The brand')
+    const report = found(
+      await makeReport(sql, { brandId, filters: filtersOf(given), now }, (data) =>
+        makeComparison(data, compared),
+      ),
+      'The brand',
+    )
     return {
       ...measuredIn(report.scope),
       rows: report.rows.map(({ metric, a, b, difference }) => ({ metric, now: a, before: b, difference })),

@@ -7,7 +7,7 @@ import { forbidden, tooManyRequests, unauthenticated } from '../errors.ts'
 import { originOf } from './caller.ts'
 import { countAgainst } from '../rate-limit.ts'
 
-/** Lets programs through by their API key and leaves in `c.var.holder` who they act for. Counts before anything is read. */
+/** Accepts programs by their API key and sets `c.var.holder` to whom they act for. Counts before anything is read. */
 export const requireApiKey = createMiddleware<AppEnv>(async (c, next) => {
   const { database, clientAddress } = c.var
   refuseGuesser(clientAddress)
@@ -24,7 +24,6 @@ export const requireApiKey = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** For routes that need one of the rights a key may have. */
 export const requireRight = (right: ApiKeyRight) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (!c.var.holder.rights.includes(right)) throw forbidden(`This key lacks the right “${right}”.`)
@@ -36,8 +35,8 @@ const bearerKey = (header: string | undefined) => /^Bearer (\S+)$/i.exec(header 
 const guesses = { name: 'apiKeyGuess', ...apiKeyLimits.unknownKeys }
 
 /**
- * Addresses that tried too many keys that do not exist, and until when none from there is looked at any more. The count
- * is kept for all processes; each learns here of those it has to do with.
+ * Network addresses that tried too many nonexistent keys, and until when their keys are not looked up. The count is
+ * shared by all processes; each stores here those it has seen.
  */
 const guessers = new Map<string, number>()
 const maxGuessers = 10_000

@@ -16,7 +16,7 @@ const create = (token: string | null) =>
   })
 
 describe('a caller of the product API', () => {
-  test('with a token of ours is let in, and owns what they create', async () => {
+  test('with a token of ours is accepted, and owns what they create', async () => {
     const answer = await create(`Bearer ${await signedToken(app.secrets, cast.dave)}`)
     expect(answer.status).toBe(201)
     const { rows } = await database.pool.query(
@@ -27,7 +27,7 @@ describe('a caller of the product API', () => {
     expect(rows).toEqual([{ name: 'Cedar', time_zone: 'Europe/Berlin', role: 'owner' }])
   })
 
-  test('without a valid token is refused', async () => {
+  test('without a valid token is rejected', async () => {
     const { jwtSecret } = app.secrets
     const claims = { sub: cast.alice.supabaseUserId, role: 'authenticated' }
     const soon = Math.floor(Date.now() / 1000) + 600
@@ -100,14 +100,14 @@ describe('the admin area', () => {
     expect(await ask({ headers: { Host: '127.0.0.1.evil.example' } })).toBe(401)
   })
 
-  test('does not open where the server listens beyond this machine', async () => {
+  test('does not open if the server listens beyond this machine', async () => {
     for (const HOST of ['0.0.0.0', '::', '192.168.1.7'])
       expect(await ask({ from: '127.0.0.1' }, await testWebApp(database, { HOST })), `${HOST}`).toBe(401)
     for (const HOST of ['localhost', '::1', '127.0.0.1'])
       expect(await ask({ from: '127.0.0.1' }, await testWebApp(database, { HOST })), `${HOST}`).toBe(200)
   })
 
-  test('of this machine is for the first account; others have their usual rights', async () => {
+  test('on this machine is for the first account; others have their usual rights', async () => {
     const seen = async (person: typeof cast.alice) => {
       const headers = { Authorization: `Bearer ${await signedToken(app.secrets, person)}` }
       const answer = await app.request('/api/admin/system', { from: '127.0.0.1', headers })
@@ -123,7 +123,7 @@ describe('the admin area', () => {
     expect(await ask({ headers: { Authorization: 'Bearer of nothing' } })).toBe(401)
   })
 
-  test('does not open to what a page of another site sends', async () => {
+  test('does not open to requests from a page of another site', async () => {
     for (const site of ['cross-site', 'same-site'])
       expect(await ask({ headers: { 'Sec-Fetch-Site': site } }), `from ${site}`).toBe(401)
     for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1.evil.example'])
@@ -134,12 +134,12 @@ describe('the admin area', () => {
     expect(await ask({ headers: { 'Sec-Fetch-Site': 'none' } })).toBe(200)
   })
 
-  test('does not open where the server has a public name, whose proxy may forward without saying so', async () => {
+  test('does not open if the server has a public name, whose proxy may forward without a header', async () => {
     const published = await testWebApp(database, { PUBLIC_URL: 'https://answers.example' })
     expect(await ask({}, published)).toBe(401)
   })
 
-  test('trusting a proxy does not make the proxy’s word a sign-in', async () => {
+  test('does not accept a trusted proxy’s headers as a sign-in', async () => {
     const proxied = await testWebApp(database, { TRUST_PROXY: '1' })
     expect(await ask({ from: '10.0.0.1', headers: { 'X-Forwarded-For': '127.0.0.1' } }, proxied)).toBe(401)
   })
@@ -200,7 +200,7 @@ describe('the address of a client', () => {
     ['2001:db8::2:3:4:5', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
-  ])('of %s is that of its network, however it came', async (address, network) => {
+  ])('of %s is that of its network, however it arrived', async (address, network) => {
     const proxied = await testWebApp(database, { TRUST_PROXY: '1' })
     expect(await counted(app, address)).toEqual([network])
     expect(await counted(proxied, '10.0.0.1', address)).toEqual([network])

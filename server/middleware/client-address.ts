@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
 
 /**
- * The address a request came from: the socket's, or with TRUST_PROXY=n the n-th entry of X-Forwarded-For from the
- * right, which the outermost of n own proxies has written. Anything further left the caller may have invented.
+ * The IP address of a request: the socket's, or with TRUST_PROXY=n the n-th entry of X-Forwarded-For from the right,
+ * which the outermost of n own proxies has written. The caller may have forged entries further left.
  */
 export const findClientAddress = createMiddleware<AppEnv>(async (c, next) => {
   const hops = c.var.settings.TRUST_PROXY
@@ -13,7 +13,7 @@ export const findClientAddress = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** The peer of the connection itself; no header has a say in it. */
+/** The peer of the connection itself, independent of headers. */
 export function socketAddress(env: AppEnv['Bindings'] | undefined): string {
   return (env?.incoming?.socket?.remoteAddress ?? 'unknown').replace(/^::ffff:/, '')
 }

@@ -6,8 +6,8 @@ import { callerOf, requireCaller } from './caller.ts'
 import { socketAddress } from './client-address.ts'
 
 /**
- * In the local environment `/api/admin` opens without sign-in, to pages on this machine only. A request that is signed in
- * opens it only as the installation's first account: anybody else has their usual rights, and so has every request from
+ * In the local environment `/api/admin` opens without sign-in, to pages on this machine only. A signed-in request opens
+ * it only as the installation's first account: all others have their usual rights, and so has every request from
  * another machine, through a proxy, under another name (DNS rebinding), or from a page of another site.
  */
 export const localAdminOrCaller = createMiddleware<AppEnv>(async (c, next) => {
@@ -18,7 +18,7 @@ export const localAdminOrCaller = createMiddleware<AppEnv>(async (c, next) => {
   return next()
 })
 
-/** Null: another account, or a sign-in that is not valid any more. */
+/** Null: another account, or a sign-in that is no longer valid. */
 async function operatorOf(c: Context<AppEnv>) {
   if (c.req.header('Authorization') === undefined) return 'anybody' as const
   const caller = await callerOf(c)
@@ -26,8 +26,8 @@ async function operatorOf(c: Context<AppEnv>) {
 }
 
 /**
- * Judged by the connection's own ends. The server must listen on loopback alone: behind an address that others reach, one
- * of them may be forwarded by a program on this machine that says nothing about it.
+ * Decided by the two ends of the connection. The server must only listen on loopback: on a reachable address, a program
+ * on this machine may forward requests without a header.
  */
 function isFromThisMachine(c: Context<AppEnv>): boolean {
   const { ENVIRONMENT, HOST, TRUST_PROXY, publicUrl } = c.var.settings
@@ -36,7 +36,7 @@ function isFromThisMachine(c: Context<AppEnv>): boolean {
     ENVIRONMENT === 'local' &&
     isLoopbackName(HOST.includes(':') ? `[${HOST}]` : HOST) &&
     TRUST_PROXY === 0 &&
-    isLoopbackName(new URL(publicUrl).hostname) && // one with a public name has a proxy that may say nothing
+    isLoopbackName(new URL(publicUrl).hostname) && // A server with a public name has a proxy that may send no header.
     isLoopback(socketAddress(c.env)) &&
     (ownEnd === undefined || isLoopback(ownEnd)) &&
     !Array.from(c.req.raw.headers.keys()).some(isOfProxy) &&
@@ -51,12 +51,12 @@ const isOfProxy = (header: string) =>
     header,
   )
 
-/** A form of any page can be posted to this machine by the browser that runs on it. */
+/** A page of any site can make the browser on this machine post a form to it. */
 const isOwnPage = (site: string | undefined, origin: string | undefined) =>
   (site === undefined || site === 'same-origin' || site === 'none') &&
   (origin === undefined || (URL.canParse(origin) && isLoopbackName(new URL(origin).hostname)))
 
-/** Of this machine alone. */
+/** Only this machine. */
 export const isLoopback = (address: string) =>
   address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address)
 

@@ -6,20 +6,20 @@ import { badRequest, tooLarge } from '../errors.ts'
 
 const megabyte = 1024 * 1024
 
-/** Of a request that is read whole into memory. docs/operations.md names them. */
+/** For a request that is read whole into memory. docs/operations.md lists them. */
 export const requestLimits = {
   bodyBytes: megabyte,
   bodySeconds: 30,
   json: { depth: 64, signs: 20_000 } satisfies JsonBounds,
   formFields: 200,
-  /** The data API lists up to 500 ids in an address. */
+  /** The data API lists up to 500 IDs in a URL. */
   addressBytes: 24 * 1024,
   parameters: 200,
 } as const
 
 /**
- * Bodies that their routes read as streams, each with limits of its own. Every other body has the limits above,
- * whatever its content type says.
+ * Bodies that their routes read as streams, with their own limits. Every other body has the limits above, whatever its
+ * content type says.
  */
 const streamed: readonly { methods: readonly string[]; path: RegExp }[] = [
   { methods: ['POST', 'PUT'], path: /^\/api\/bot-logs\/[^/]+$/ },
@@ -30,7 +30,7 @@ const streamed: readonly { methods: readonly string[]; path: RegExp }[] = [
   { methods: ['POST'], path: /^\/api\/v1\/answers$/ },
 ]
 
-/** A list of addresses is one text of up to 3 MB, and a thousand prompts are as many long texts. */
+/** A list of email addresses is one text of up to 3 MB, and a thousand prompts are as many long texts. */
 const special: readonly { path: RegExp; bytes: number; signs: number }[] = [
   { path: /^\/api\/brands\/[^/]+\/(fan-out\/page-crawls|prompts)$/, bytes: 4 * megabyte, signs: 60_000 },
   { path: /^\/api\/organizations\/[^/]+\/brands$/, bytes: 4 * megabyte, signs: 60_000 },
@@ -39,7 +39,7 @@ const special: readonly { path: RegExp; bytes: number; signs: number }[] = [
 
 const usual = { bytes: requestLimits.bodyBytes, signs: requestLimits.json.signs }
 
-/** Refuses what would cost too much to read, before anything is built from it. */
+/** Rejects what would cost too much to read, before anything is built from it. */
 export const requestLimit = createMiddleware<AppEnv>(async (c, next) => {
   refuseLongAddress(c.req.url)
   const { method, path, raw } = c.req
@@ -84,9 +84,9 @@ async function wholeBody(request: Request, most: number): Promise<Uint8Array<Arr
   return body
 }
 
-/** By what it begins with too: some routes parse JSON whatever type it was sent as. */
+/** Also by the first byte: some routes parse JSON whatever type it was sent as. */
 function refuseHeavyBody(body: Uint8Array, contentType: string, bounds: JsonBounds): void {
-  const first = body.find((byte) => byte > 0x20 && byte < 0x80) // behind blanks and a byte order mark
+  const first = body.find((byte) => byte > 0x20 && byte < 0x80) // Skips spaces and a byte order mark.
   const isJson = contentType.includes('json') || first === 0x7b || first === 0x5b
   if (isJson && !isWithinBounds(body, bounds))
     throw badRequest('The JSON is nested too deeply, or holds too many values.')
@@ -97,13 +97,13 @@ function refuseHeavyBody(body: Uint8Array, contentType: string, bounds: JsonBoun
 function fieldsOf(body: Uint8Array, contentType: string): number {
   if (/^application\/x-www-form-urlencoded\b/i.test(contentType))
     return countOf(Buffer.from(body.buffer), '&', { from: 0, max: requestLimits.formFields + 1 })
-  // Parts are separated by lines that begin so.
+  // Parts are separated by lines with this prefix.
   return /^multipart\//i.test(contentType)
     ? countOf(Buffer.from(body.buffer), '\n--', { from: 0, max: requestLimits.formFields + 1 })
     : 0
 }
 
-/** Stops at `max`: more is refused anyway. */
+/** Stops at `max`: more is rejected anyway. */
 function countOf(text: string | Buffer, sign: string, { from, max }: { from: number; max: number }): number {
   let count = 0
   for (let at = text.indexOf(sign, from); at !== -1 && count < max; at = text.indexOf(sign, at + sign.length))

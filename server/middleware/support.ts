@@ -5,12 +5,12 @@ import type { Caller } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
 import { badRequest, forbidden } from '../errors.ts'
 
-/** Names the organization that somebody of the platform's staff looks into. Without it, being staff opens nothing. */
+/** Names the organization that platform staff view. Without it, being staff gives no access. */
 const supportHeader = 'X-Support-Organization'
 
 /**
- * The caller as support of the organization the request names, once it is open to them and the request is in its log;
- * anybody else as they are. What follows reads and cannot write (`asCaller`).
+ * The caller as Support of the organization the request names, once it has granted access and the request is logged;
+ * all others unchanged. The rest of the request reads and cannot write (`asCaller`).
  */
 export async function asSupport(c: Context<AppEnv>, caller: Caller): Promise<Caller> {
   const named = c.req.header(supportHeader)

@@ -7,7 +7,7 @@ import type { AppEnv } from '../context.ts'
 import { conflict } from '../errors.ts'
 import { found } from '../outcome.ts'
 
-/** Reads as the maker of the key, within the key's scope, in a transaction that cannot write; null is a 404. */
+/** Reads as the creator of the key, within the key's scope, in a transaction that cannot write; null is a 404. */
 export async function read<Result>(
   { var: { database, holder } }: Context<AppEnv>,
   what: string,
@@ -16,7 +16,7 @@ export async function read<Result>(
   return found(await readingAsCaller(database, holder.caller, work), what)
 }
 
-/** Writes as the maker of the key, within the key's scope. */
+/** Writes as the creator of the key, within the key's scope. */
 export async function write<Result>(
   { var: { database, holder } }: Context<AppEnv>,
   work: (transaction: CallerTransaction) => Promise<Result>,
@@ -25,8 +25,8 @@ export async function write<Result>(
 }
 
 /**
- * As `write`, once for each Idempotency-Key: the same request again gets the reply of the first, whose work and reply
- * are of one transaction. What was refused or failed is not kept.
+ * As `write`, once for each Idempotency-Key: a repeated request gets the response of the first, whose work and response
+ * are one transaction. A refusal or failure is not stored.
  */
 export async function writeOnce<Result extends object>(
   c: Context<AppEnv>,

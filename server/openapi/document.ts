@@ -23,7 +23,7 @@ ${apiKeyLimits.organizationRequestsPerMinute.toLocaleString('en')} per organizat
 **Problems** are \`application/problem+json\` (RFC 9457).
 `
 
-/** The OpenAPI document, made from the schemas that the routes validate with. */
+/** The OpenAPI document, generated from the schemas that the routes validate with. */
 export function openApiDocument(app: OpenAPIHono<AppEnv>, { origin }: { origin: string }) {
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
@@ -54,7 +54,7 @@ export function openApiDocument(app: OpenAPIHono<AppEnv>, { origin }: { origin: 
   }
 }
 
-/** The methods that there are at a path, as templates of the document tell; empty: no such path. */
+/** The methods of a path, by the path templates of the document; empty: no such path. */
 export function methodsAt(app: OpenAPIHono<AppEnv>, path: string): string[] {
   return app.openAPIRegistry.definitions.flatMap((definition) => {
     if (definition.type !== 'route') return []

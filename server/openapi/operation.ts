@@ -56,7 +56,7 @@ export const reads = <
     responses: { 200: replied(given.reply), ...problems([400, 401, 403, 404, 406, 429]) },
   })
 
-/** An operation with a body. A POST may carry an Idempotency-Key. */
+/** An operation with a body. A POST may have an Idempotency-Key. */
 export const writes = <
   const Method extends 'post' | 'patch' | 'put',
   const Path extends string,
@@ -82,7 +82,7 @@ export const writes = <
     },
   })
 
-/** An operation that needs nothing but its path, such as putting something into an archive; doing it again changes nothing. */
+/** An operation that needs only its path, such as archiving something; a repeat changes nothing. */
 export const sets = <
   const Method extends 'put' | 'delete',
   const Path extends string,
@@ -99,7 +99,7 @@ export const sets = <
     responses: { 200: replied(given.reply), ...problems([400, 401, 403, 404, 406, 409, 422, 429]) },
   })
 
-/** What every operation says of itself, and the right it wants. */
+/** The common description of operations, and the required right. */
 export function described({
   operationId,
   right,

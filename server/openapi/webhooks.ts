@@ -18,7 +18,7 @@ const headers = z.object({
     ),
 })
 
-/** What we send, in the document of what we answer. One webhook: its `type` says what happened. */
+/** Our outgoing messages, in the document of our responses. One webhook: its `type` says what happened. */
 export function describeWebhooks(app: OpenAPIHono<AppEnv>): void {
   app.openAPIRegistry.registerWebhook({
     method: 'post',

@@ -3,7 +3,7 @@ import { answersRequestLimits } from '#core/api/keys/answers-request.ts'
 import { isWithinBounds } from '#core/json/json-bounds.ts'
 import { badRequest, tooLarge } from '../errors.ts'
 
-/** Of 1,000 answers with several hundred citations each. */
+/** Enough for 1,000 answers with several hundred citations each. */
 const bounds = { depth: 64, signs: 1_000_000 }
 
 /** The body of POST /api/v1/answers as text, unpacked, never more than the limit in memory. */

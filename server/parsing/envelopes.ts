@@ -4,24 +4,24 @@ import { botLogLimits } from '#core/bot-logs/source-schema.ts'
 import { isWithinBounds } from '#core/json/json-bounds.ts'
 import { badRequest, tooLarge } from '../errors.ts'
 
-/** What vendors put around lines of a log. */
+/** The formats in which vendors wrap log lines. */
 export type EnvelopeName = 'firehose' | 'logplex' | 'pubsub'
 
-/** The lines in it; `messageId` where the envelope itself names what it holds. */
+/** The lines in it; `messageId` if the envelope itself has an ID. */
 export type OpenedEnvelope = { content: Uint8Array; messageId: string | null }
 
-/** Many more than vendors put into one batch; each costs time, however little it holds. */
+/** Many more than vendors put into one batch; each costs time, however small it is. */
 const maxRecords = 200_000
 
-/** Logs shrink to a tenth, repetitive ones to a fiftieth. What shrinks further is made to fill memory. */
+/** Logs compress to a tenth, repetitive ones to a fiftieth. Anything smaller is made to fill memory. */
 const maxRatio = 200
 const smallBytes = 4 * 1024 * 1024
 
-/** How large what was compressed may become. */
+/** Maximum unpacked size. */
 const unpackedLimit = (sentBytes: number, most: number): number =>
   Math.min(most, Math.max(smallBytes, sentBytes * maxRatio))
 
-/** Null when it is not what its name says and may be plain lines instead. */
+/** Null if it is not of the named format and may be plain lines instead. */
 export function openEnvelope(sent: Buffer, name: EnvelopeName): OpenedEnvelope | null {
   const content = unpacked(sent)
   if (name === 'firehose') return { content: firehoseLines(content), messageId: null }
@@ -51,7 +51,7 @@ function unpacked(sent: Buffer): Buffer {
 const firehoseBody = z.object({ records: z.array(z.object({ data: z.string() })) })
 
 function firehoseLines(content: Buffer): Buffer {
-  // A record takes a bracket, a colon, and a comma.
+  // A record has a bracket, a colon, and a comma.
   if (!isWithinBounds(content, { depth: 8, signs: 3 * maxRecords + 100 }))
     throw tooLarge(`A batch may have ${maxRecords.toLocaleString('en')} records. Make batches smaller.`)
   const body = firehoseBody.safeParse(jsonOf(content))
@@ -60,7 +60,7 @@ function firehoseLines(content: Buffer): Buffer {
   return Buffer.concat(body.data.records.map(({ data }) => endedLines(Buffer.from(data, 'base64'))))
 }
 
-/** Frames of RFC 6587: a length in bytes, a blank, and so many bytes. */
+/** Frames of RFC 6587: a length in bytes, a space, and that many bytes. */
 function logplexLines(content: Buffer): Buffer {
   const frames: Buffer[] = []
   for (let at = 0; at < content.length;) {
@@ -89,18 +89,18 @@ function pubSubMessage(content: Buffer): OpenedEnvelope | null {
   return { content: Buffer.from(data, 'base64'), messageId }
 }
 
-/** Not by a pattern of groups, which keeps a state for each of them. */
+/** Not a pattern of groups, which stores a state for each of them. */
 const isBase64 = (text: string) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 
 export function jsonOf(content: Buffer): unknown {
   try {
     return JSON.parse(content.toString('utf8'))
   } catch {
-    return undefined // many lines of JSON are no JSON
+    return undefined // Many lines of JSON are not one JSON value.
   }
 }
 
-/** What follows begins a line of its own. */
+/** Ensures that the following content begins on a new line. */
 export function endedLines(content: Uint8Array): Buffer {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   return bytes.length === 0 || bytes.at(-1) === 0x0a ? bytes : Buffer.concat([bytes, Buffer.from('\n')])

@@ -4,8 +4,8 @@ import { turns } from '../streams/turns.ts'
 import type { ParseAnswer, ParseResults, ParseTask } from './tasks.ts'
 
 /**
- * Large bodies are read outside the thread that answers requests. Few threads, started when first needed and kept: each
- * takes about 20 MB. A task that takes too long or too much memory ends its thread, and its request alone is refused.
+ * Large bodies are parsed outside the thread that serves requests. Few threads, started on first use and kept: each
+ * takes about 20 MB. A task that takes too long or too much memory ends its thread, and only its request is rejected.
  */
 const limits = { threads: 2, waiting: 200, taskMs: 20_000, heapMb: 256 } as const
 
@@ -40,7 +40,7 @@ function startThread(): Worker {
   const thread = new Worker(new URL('./thread.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
   })
-  thread.on('error', () => {}) // Handled where its answer is awaited.
+  thread.on('error', () => {}) // Handled where its result is awaited.
   thread.on('exit', () => {
     const at = idle.indexOf(thread)
     if (at !== -1) idle.splice(at, 1)
@@ -72,7 +72,7 @@ async function answerOf(thread: Worker, task: ParseTask): Promise<ParseAnswer | 
   }
 }
 
-/** Bytes that are a whole buffer move to the thread; those that share one with others are copied. */
+/** Bytes that are a whole buffer are transferred to the thread; those that share one with others are copied. */
 function transferable({ bytes }: ParseTask): ArrayBuffer[] {
   const { buffer } = bytes
   return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength && bytes.byteLength > 65_536

@@ -6,7 +6,6 @@ import { badRequest } from '../errors.ts'
 
 export type PreviewOptions = { format: ImportFormat | 'auto'; name: string; isCut: boolean; now: Date }
 
-/** What the beginning of a file of answers holds. */
 export async function previewFile(
   bytes: Uint8Array,
   { format, name, isCut, now }: PreviewOptions,
@@ -23,7 +22,7 @@ export async function previewFile(
   })
 }
 
-/** What can be unpacked of a gzip file that breaks off, up to 16 MB. */
+/** The unpackable part of a truncated gzip file, up to 16 MB. */
 function unpackedBeginning(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: importLimits.lineBytes })

@@ -1,15 +1,15 @@
 import { compilePattern } from '#core/bot-logs/custom-pattern.ts'
 import { detectFormat } from '#core/bot-logs/detect.ts'
-import { formatById } from '#core/bot-logs/formats/index.ts'
+import { formatById } from '#core/bot-logs/formats/registry.ts'
 import type { LogFormat } from '#core/bot-logs/line-fields.ts'
 import { botLogLimits, type LogSample } from '#core/bot-logs/source-schema.ts'
 import { plainBytes } from '#queries/bot-logs/intake/plain-bytes.ts'
 import { badRequest } from '../errors.ts'
 
-/** A format's id, `custom` for the pattern's, or nothing: whichever reads it best. */
+/** A format's ID, `custom` for the pattern's, or nothing: the best matching one. */
 export type SampleOptions = { format?: string | undefined; pattern?: string | undefined }
 
-/** What the beginning of a log, compressed or not, says. */
+/** Analyzes the beginning of a log, compressed or not. */
 export async function readSample(bytes: Uint8Array, options: SampleOptions): Promise<LogSample> {
   const candidates = candidatesOf(options)
   const { format, alternatives, warnings, samples, ...rest } = detectFormat(
@@ -40,14 +40,14 @@ function candidatesOf({ format, pattern }: SampleOptions): LogFormat[] | undefin
   return [chosen]
 }
 
-/** With its position, counted as people do. */
+/** With its position, counted from one. */
 export const sentenceOf = ({ message, position }: { message: string; position: number }) =>
   `${message} (character ${position + 1})`
 
 async function plainSample(bytes: Uint8Array): Promise<Uint8Array> {
   const plain: Uint8Array[] = []
   let length = 0
-  // A sample of a packed file ends anywhere; that it is cut off is no damage.
+  // A sample of a compressed file may end anywhere; its truncation is not damage.
   for await (const chunk of plainBytes([bytes], () => {})) {
     plain.push(Buffer.from(chunk))
     length += chunk.length

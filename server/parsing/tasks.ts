@@ -8,7 +8,7 @@ import { openEnvelope, type EnvelopeName, type OpenedEnvelope } from './envelope
 import { previewFile, type PreviewOptions } from './preview-file.ts'
 import { readSample, type SampleOptions } from './read-sample.ts'
 
-/** What is read in a thread of its own: bytes of one request, and how they are to be read. */
+/** A task for a parsing thread: bytes of one request, and how to parse them. */
 export type ParseTask = { bytes: Uint8Array } & (
   | { kind: 'envelope'; name: EnvelopeName }
   | { kind: 'answers'; now: Date }

@@ -3,12 +3,12 @@ import { parentPort } from 'node:worker_threads'
 import { ApiError } from '../errors.ts'
 import { runTask, type ParseAnswer, type ParseTask } from './tasks.ts'
 
-/** One task after the other; see parse-in-thread.ts. */
+/** One task after another; see parse-in-thread.ts. */
 parentPort?.on('message', (task: ParseTask) => {
   void answerTo(task).then((answer) => parentPort?.postMessage(answer))
 })
 
-/** What is no fault of the request ends the thread, and is seen as that. */
+/** An error that is not the request's fault ends the thread, and is reported as such. */
 async function answerTo(task: ParseTask): Promise<ParseAnswer> {
   try {
     return { result: await runTask(task) }

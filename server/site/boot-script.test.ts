@@ -8,7 +8,7 @@ const analyticsScriptUrl = 'https://analytics.example/a.js'
 const scripts = () =>
   [...document.head.querySelectorAll('script')].map((script) => script.getAttribute('src'))
 
-/** Runs it as the page at this address does. */
+/** Runs it as the page at this URL does. */
 function boot(address: string, given: { analyticsScriptUrl: string | null } = { analyticsScriptUrl }) {
   window.history.replaceState(null, '', address)
   runInThisContext(bootScript({ app, ...given }))
@@ -23,13 +23,13 @@ beforeEach(() => {
 })
 
 describe('without a session', () => {
-  test('forgets the organization, in the cookie and in the address', () => {
+  test('forgets the organization, in the cookie and in the URL', () => {
     boot('/pricing?organizationId=1&clientId=2&analysis=3&segment=4&lang=de#plans')
     expect(document.cookie).toBe('')
     expect(window.location.href).toMatch(/\/pricing\?lang=de#plans$/)
   })
 
-  test('loads the analytics script where one is set, and not where the address is a secret', () => {
+  test('loads a configured analytics script, but not at secret URLs', () => {
     boot('/pricing?a=b,c')
     expect(scripts()).toEqual([analyticsScriptUrl])
     expect(window.location.search).toBe('?a=b,c')
@@ -50,7 +50,7 @@ describe('with a session', () => {
     expect(window.location.search).toBe('?organizationId=1')
   })
 
-  test('leaves the answer to a posted form, and loads the analytics script there', () => {
+  test('leaves the response to a posted form, and loads the analytics script there', () => {
     document.documentElement.setAttribute('data-answer', '')
     boot('/contact')
     expect(scripts()).toEqual([analyticsScriptUrl])

@@ -10,18 +10,18 @@ type Boot = {
 }
 
 /**
- * In the head of public pages, before the first paint: sets the chosen colors. With a session kept in this browser it
- * starts the application in place of the page, unless the page answers a form that was posted without a script. Without
- * one it forgets the organization, and loads the analytics script.
+ * In the head of public pages, before the first paint: sets the chosen color scheme. With a session in this browser it
+ * starts the application in place of the page, unless the page is the response to a form that was posted without a
+ * script. Without one it forgets the organization, and loads the analytics script.
  */
 export const bootScript = (given: Boot) =>
   `(${boot.toString()})(${JSON.stringify({ ...given, secretAddress: secretAddress.source })})`
 
-/* Runs in the browser, as it is written here. */
+/* Runs in the browser exactly as written here. */
 function boot({ app, analyticsScriptUrl, secretAddress: secret }: Boot & { secretAddress: string }): void {
   const html = document.documentElement
   let scheme: string | null = null
-  // What a mail of the identity provider brings along is for the application, too.
+  // Parameters of the identity provider's emails are for the application, too.
   let isSignedIn = /[#&](access_token|error_code)=/.test(location.hash)
   try {
     scheme = localStorage.getItem('mantine-color-scheme-value')
@@ -30,7 +30,7 @@ function boot({ app, analyticsScriptUrl, secretAddress: secret }: Boot & { secre
     if (language !== null && /^(en|de|es)$/.test(language))
       localStorage.setItem('answerscope.language', language)
   } catch {
-    scheme = null // storage is switched off: a visitor who follows the system
+    scheme = null // Storage is switched off: use the system's scheme.
   }
   const isDark =
     scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)

@@ -7,7 +7,7 @@ import type { AppEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { languageOf } from '../reader-language.ts'
 
-/** What the address asks for, else what was chosen in this browser, else what it prefers. */
+/** The language of the URL, else the earlier choice in this browser, else the browser's preference. */
 export function pageLanguage(c: Context<AppEnv>): Language {
   const asked = c.req.query('lang')
   if (isLanguage(asked)) return asked
@@ -15,7 +15,7 @@ export function pageLanguage(c: Context<AppEnv>): Language {
   return isLanguage(chosen) ? chosen : languageOf(c)
 }
 
-/** Scripts of public pages bring no catalogue, so what is wrong is said in the language of their page. */
+/** Scripts of public pages have no catalog, so errors are in the language of their page. */
 export function inPageLanguage(c: Context<AppEnv>, error: unknown): unknown {
   if (!(error instanceof ApiError)) return error
   const t = translatorOf(pageLanguage(c))

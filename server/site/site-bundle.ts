@@ -8,11 +8,11 @@ import type { SitePage } from '#core/site/pages.ts'
 import type { SiteFacts } from '#core/site/schema.ts'
 import { bootScript, type AppFile } from './boot-script.ts'
 
-/** Twins of what web/src/site/render.tsx takes and gives; server may not import web. */
+/** Twins of the input and output of web/src/site/render.tsx; server may not import web. */
 export type SiteFiles = { css: string; bootScript: string; islands: string; font: string | null }
 export type ContactState = {
   values: Record<string, string>
-  /** In English; the page says them in its language. */
+  /** In English; the page translates them. */
   fields: Record<string, string>
   problem: string | null
   isSent: boolean
@@ -41,7 +41,7 @@ export type SiteBundle = {
   files: SiteFiles
   /** Of the boot script, as the content security policy names it. */
   scriptHash: string
-  /** Loaded when first needed, once for each language. */
+  /** Loaded on first use, once for each language. */
   module: (language: Language) => Promise<SiteModule>
 }
 
@@ -55,7 +55,7 @@ const manifest = z.record(z.string(), z.object({ file: z.string(), src: z.string
 
 const fontSource = 'inter-latin-wght-normal.woff2'
 
-/** What `npm run build` made of the public pages in `dist`; null where it is not built. */
+/** The public pages that `npm run build` created in `dist`; null if it was not run. */
 export async function openSiteBundle(
   dist: string,
   { analyticsScriptUrl }: { analyticsScriptUrl: string | null },
@@ -89,7 +89,7 @@ export async function openSiteBundle(
       if (known !== undefined) return known
       const loading = load(join(folder, `render-${language}.js`))
       loaded.set(language, loading)
-      // A failure is not kept: the next visitor tries again.
+      // A failure is not cached: the next visitor tries again.
       loading.catch(() => loaded.delete(language))
       return loading
     },

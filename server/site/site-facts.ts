@@ -7,14 +7,14 @@ import { liveSampleReport } from '#queries/site/sample-report.ts'
 import { trialOffer } from '#queries/trials/trials.ts'
 import type { Settings } from '../env.ts'
 
-/** Plans change seldom, and what an operator changes is to be seen soon. */
+/** Plans change seldom, but changes by an instance admin should appear soon. */
 const plansKeptMs = 15_000
-/** A worker that starts tells which engines there are. */
+/** A starting worker announces the engines. */
 const trialKeptMs = 2000
-/** The demo's answers are counted anew each time. */
+/** The demo's answers are recomputed each time. */
 const sampleKeptMs = 10 * 60_000
 
-/** What public pages show beside their words, kept for a while so that any number of visitors asks the database little. */
+/** Data on public pages, cached briefly so that many visitors cause few database queries. */
 export function siteFacts({
   database,
   log,
@@ -51,7 +51,7 @@ export function siteFacts({
   })
 }
 
-/** Who receives data, by what the operator has set. */
+/** Recipients of data, by the instance's configuration. */
 export const processorsOf = (settings: Settings): Processors => ({
   mail: settings.supabase !== null || settings.SMTP_URL !== undefined,
   contactMail: settings.SMTP_URL !== undefined && settings.CONTACT_MAIL !== undefined,
@@ -61,7 +61,7 @@ export const processorsOf = (settings: Settings): Processors => ({
   analytics: settings.ENVIRONMENT !== 'local' && settings.ANALYTICS_SCRIPT_URL !== undefined,
 })
 
-/** Those who come while it is fetched wait for the same; a failure is not kept. */
+/** Concurrent requests share one fetch; a failure is not cached. */
 function keptFor<T>(ms: number, fetch: () => Promise<T>): () => Promise<T> {
   let held: { value: Promise<T>; until: number } | null = null
   return () => {

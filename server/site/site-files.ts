@@ -9,7 +9,7 @@ type Words = SiteModule['siteWords']
 
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Public pages may be read by every program; the application may not, and shows nothing without a session anyway. */
+/** All programs may read public pages; the application is disallowed, and shows nothing without a session anyway. */
 export function robotsFile(publicUrl: string, { isPublic }: { isPublic: boolean }): string {
   if (!isPublic) return 'User-agent: *\nDisallow: /\n'
   const closed = new Set(
@@ -31,7 +31,7 @@ export function robotsFile(publicUrl: string, { isPublic }: { isPublic: boolean 
   ].join('\n')
 }
 
-/** AI crawlers by the names they look for in robots.txt. A crawler that finds itself named looks no further, so all share one group. */
+/** AI crawlers by their names in robots.txt. A named crawler ignores other groups, so all share one. */
 const agentsFor = (purpose: Purpose) => [
   ...new Set(
     crawlers.flatMap(({ robotsToken, category }) =>
@@ -41,7 +41,7 @@ const agentsFor = (purpose: Purpose) => [
 ]
 const purposes = ['training', 'search', 'user-fetch', 'agent'] as const satisfies Purpose[]
 
-/** What pages say changes with a version, so that is when they were last changed. */
+/** The content of pages changes with a version, so that is their last modification. */
 export function sitemap(publicUrl: string, builtAt: Date): string {
   const entry = (path: string) => {
     const address = `${publicUrl}${path}`
@@ -58,7 +58,7 @@ ${Object.values(sitePages).map(entry).join('\n')}
 `
 }
 
-/** For language models (llmstxt.org): what this is and where its pages are. */
+/** For language models (llmstxt.org): a description of the product and its pages. */
 export function llmsFile(publicUrl: string, { words }: Words): string {
   const link = (name: (typeof sitePageNames)[number]) =>
     `- [${words[name].title}](${publicUrl}${sitePages[name]}): ${words[name].description}`
@@ -79,7 +79,7 @@ export function llmsFile(publicUrl: string, { words }: Words): string {
   ].join('\n')
 }
 
-/** Releases as an Atom feed. Changes that are in no release yet carry the day this version was built. */
+/** Releases as an Atom feed. Unreleased changes have the build date of this version. */
 export function changelogFeed(publicUrl: string, { words, releases }: Words, builtAt: Date): string {
   const entries = releases.map(({ title, id, date, summary, groups }) => {
     const address = `${publicUrl}/changelog#${id}`

@@ -12,7 +12,7 @@ const fontFiles = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600Semi
   join(fonts, file),
 )
 
-/** What shared links show: the page's title over the sample's line with its interval. */
+/** The picture of shared links: the page's title over the sample's line with its interval. */
 export async function socialPicture(words: { title: string; caption: string }, sample: SampleReport) {
   const picture = await renderAsync(drawing(words, sample), {
     font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Inter' },
@@ -73,7 +73,7 @@ ${band}${series}
 </svg>`
 }
 
-/** At most two lines; what does not fit ends in an ellipsis. */
+/** At most two lines; longer text ends in an ellipsis. */
 function wrapped(text: string, most: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

@@ -9,7 +9,7 @@ const database = await testDatabase()
 const secretKey = 'sb_secret_0123456789'
 let isOn = true
 let asked: { path: string | undefined; body: unknown }[] = []
-/** The administration interface, which looks at the setting before it looks at the new address. */
+/** The administration interface, which checks the setting before the new address. */
 const project = createServer((request, response) => {
   let text = ''
   request.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -29,19 +29,19 @@ beforeAll(async () => {
 })
 afterAll(() => project.close())
 
-test('says what is not known: without a key, and while nobody has an account', async () => {
+test('reports what is unknown: without a key, and while there is no account', async () => {
   expect(await checkProject({ url, secretKey: undefined }, database.pool)).toContain('SUPABASE_SECRET_KEY')
   expect(await checkProject({ url, secretKey }, database.pool)).toContain('no accounts yet')
   expect(asked).toEqual([])
 })
 
-test('refuses to start while one mailbox is enough to change an address', async () => {
+test('refuses to start while one mailbox is enough to change an email address', async () => {
   await buildPerson(database, 'someone@example.test')
   isOn = false
   await expect(checkProject({ url, secretKey }, database.pool)).rejects.toThrow('Secure email change')
 })
 
-test('is content when both are asked, and has changed nothing', async () => {
+test('accepts the confirmation by both, and has changed nothing', async () => {
   isOn = true
   asked = []
   expect(await checkProject({ url, secretKey }, database.pool)).toBeNull()
@@ -53,6 +53,6 @@ test('is content when both are asked, and has changed nothing', async () => {
   ])
 })
 
-test('says that a project that is away did not answer', async () => {
+test('reports that an unreachable project did not respond', async () => {
   expect(await checkProject({ url: 'http://127.0.0.1:9', secretKey }, database.pool)).toContain('did not say')
 })

@@ -9,10 +9,10 @@ const howToTurnOn =
   'account can take any email address by a code that is sent to its own mailbox, and with the address its invitations.'
 
 /**
- * Whether a Supabase project confirms a change of address in both mailboxes, which invitations rest on. Its settings do
- * not say so; asking its administration interface for an impossible link does, and changes nothing.
+ * Whether a Supabase project confirms a change of the email address in both mailboxes, which invitations rely on. Its
+ * settings do not reveal it; requesting an impossible link from its administration interface does, and changes nothing.
  *
- * @returns a sentence for the log when it could not be found out; null when it is on. Throws a StartProblem when it is off.
+ * @returns a sentence for the log if it could not be determined; null if it is on. Throws a StartProblem if it is off.
  */
 export async function checkProject({ url, secretKey }: Project, sql: Sql): Promise<string | null> {
   if (secretKey === undefined)
@@ -30,7 +30,7 @@ export async function checkProject({ url, secretKey }: Project, sql: Sql): Promi
       apikey: secretKey,
       Authorization: `Bearer ${secretKey}`,
     },
-    // The setting is looked at before the new address, which is refused.
+    // The setting is checked before the new address, which is rejected.
     body: JSON.stringify({ type: 'email_change_current', email: someone.email, new_email: 'not an address' }),
     signal: AbortSignal.timeout(10_000),
   }).catch(() => null)

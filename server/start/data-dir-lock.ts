@@ -6,14 +6,14 @@ import { requireWritable } from './data-dir.ts'
 import { StartProblem } from './problem.ts'
 
 export type DataDirLock = {
-  /** Tells whoever comes second where we answer. */
+  /** Sets the URL that is reported to a second process. */
   setAddress(address: string): void
   release(): Promise<void>
 }
 
 /**
- * One process at a time owns a data folder. The lock is a listening socket, which the system frees with its process:
- * a crash leaves nothing behind. Whoever comes second is told the process and the address.
+ * One process at a time owns a data folder. The lock is a listening socket, which the system frees with its process: a
+ * crash leaves nothing behind. A second process learns the first one's process ID and URL.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   await requireWritable(dataDir)
@@ -33,7 +33,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   }
 }
 
-/** Where the process that owns the data folder answers; null when there is none, or it serves no pages. */
+/** The URL of the process that owns the data folder; null if there is none, or it serves no pages. */
 export async function runningAddress(dataDir: string): Promise<string | null> {
   return existsSync(dataDir) ? (await askOwner(socketPath(realpathSync(dataDir)))).address : null
 }

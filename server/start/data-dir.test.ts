@@ -8,20 +8,20 @@ import { requireWritable } from './data-dir.ts'
 const folder = await mkdtemp(join(tmpdir(), 'answerscope-data-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a folder that can be written is made and left empty', async () => {
+test('a writable folder is created and left empty', async () => {
   const dataDir = join(folder, 'new', 'data')
   await requireWritable(dataDir)
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('a file where the folder should be is said plainly', async () => {
+test('a file in place of the folder is reported plainly', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
   await expect(requireWritable(file)).rejects.toThrow(`${file} is a file and not a folder`)
   await expect(requireWritable(join(file, 'data'))).rejects.toThrow('is, or lies in, a file')
 })
 
-/** Whether this machine lets us mount: only root in its own world may. */
+/** Whether this machine allows mounting: only real root may. */
 const canMount = mount('tmpfs', ['size=1m'], join(folder, 'try'))
 if (canMount) execFileSync('umount', [join(folder, 'try')])
 
@@ -35,7 +35,7 @@ function mount(type: string, options: string[], at: string): boolean {
   }
 }
 
-describe.runIf(canMount)('on a disk of its own', () => {
+describe.runIf(canMount)('on a separate disk', () => {
   const disk = join(folder, 'disk')
   afterAll(() => void execFileSync('umount', [disk]))
 

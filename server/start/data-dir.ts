@@ -15,7 +15,7 @@ const sentences: Record<string, string> = {
   EEXIST: 'is a file and not a folder. Choose another DATA_DIR.',
 }
 
-/** Makes the folder when it is missing and writes a page to it, so that what would fail later is said at the start. */
+/** Creates a missing folder and writes a page to it, so that a later failure is reported at the start. */
 export async function requireWritable(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.probe-${randomUUID()}`)
   try {
@@ -27,6 +27,6 @@ export async function requireWritable(dataDir: string): Promise<void> {
     if (reason === undefined) throw cause
     throw new StartProblem(`${dataDir} ${reason}`, { cause })
   } finally {
-    await rm(probe, { force: true }).catch(() => undefined) // nothing was written
+    await rm(probe, { force: true }).catch(() => undefined) // Nothing was written.
   }
 }

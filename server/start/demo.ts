@@ -6,10 +6,10 @@ import { hashPassword } from '../identity/passwords.ts'
 import { createEmailAccount } from '../identity/sign-up.ts'
 import { loadSeedDemo } from './later-parts.ts'
 
-/** Printed at every local start. It opens sample data on this machine, nothing else. */
+/** Printed at every local start. It only opens sample data on this machine. */
 export const demoSignIn = { email: 'demo@answerscope.example', password: 'fjord-and-partners' }
 
-/** Fills an empty local database with the demo, as its owner; null when this database holds someone’s own work instead. */
+/** Fills an empty local database with the demo, as its owner; null if this database has a user's own work instead. */
 export async function prepareDemo({
   url,
   log,
@@ -28,13 +28,13 @@ export async function prepareDemo({
   }
 }
 
-/** The demo’s owner. The address is not real, so it is confirmed here. */
+/** The demo’s owner. The email address is not real, so it is confirmed here. */
 async function makeOwner(database: Database): Promise<{ supabaseUserId: string }> {
   const passwordHash = await hashPassword(demoSignIn.password)
   return inTransaction(database, async (sql) => {
     const id = randomUUID()
     const data = JSON.stringify({ full_name: 'Demo' })
-    // A start that was killed here may have made it already.
+    // A start that was killed here may have created it already.
     await createEmailAccount(sql, { id, email: demoSignIn.email, passwordHash, data })
     const account = await findAccountByEmail(sql, demoSignIn.email)
     if (account === null) throw new Error('The demo account was made but is not there.')

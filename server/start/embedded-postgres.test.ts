@@ -8,13 +8,13 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { lockDataDir } from './data-dir-lock.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 
-// Processes are started or passwords hashed here; a busy machine takes its time.
+// These tests start processes or hash passwords, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const folders: string[] = []
 const running = new Set<EmbeddedPostgres>()
 
-// 0700: what `mktemp -d` and a home folder look like.
+// 0700, like `mktemp -d` and a home folder.
 async function privateFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'answerscope-cluster-'))
   folders.push(folder)
@@ -57,7 +57,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
-test('what was written before a stop is there after the next start, at the same address', async () => {
+test('data written before a stop is there after the next start, at the same address', async () => {
   const dataDir = await privateFolder()
   const first = await start(dataDir)
   await ask(first.url, 'create table kept as select 42 as answer')
@@ -69,7 +69,7 @@ test('what was written before a stop is there after the next start, at the same 
   await stop(second)
 })
 
-test('a server that outlived its parent is taken over, and stops when told', async () => {
+test('a server that outlived its parent is taken over, and stops on request', async () => {
   const dataDir = await privateFolder()
   const orphan = await start(dataDir)
   running.delete(orphan)
@@ -94,7 +94,7 @@ test('a server killed from outside is started again and recovers', async () => {
   await stop(server)
 })
 
-test('a lock file whose number belongs to another program by now is no obstacle', async () => {
+test('a lock file whose process ID now belongs to another program is no obstacle', async () => {
   const dataDir = await privateFolder()
   await stop(await start(dataDir))
   const other = spawn('sleep', ['60'])
@@ -108,7 +108,7 @@ test('a lock file whose number belongs to another program by now is no obstacle'
   }
 })
 
-test('a half-made cluster is made anew', async () => {
+test('an incomplete cluster is created again', async () => {
   const dataDir = await privateFolder()
   await mkdir(join(dataDir, 'postgres.new', 'base'), { recursive: true })
   await writeFile(join(dataDir, 'postgres.new', 'PG_VERSION'), '18')
@@ -118,7 +118,7 @@ test('a half-made cluster is made anew', async () => {
   await stop(server)
 })
 
-test('a folder that is no cluster, or one of another version, is left alone and said plainly', async () => {
+test('a folder that is not a cluster, or one of another version, is left alone and reported plainly', async () => {
   const dataDir = await privateFolder()
   await mkdir(join(dataDir, 'postgres'))
   await expect(start(dataDir)).rejects.toThrow(/holds no PostgreSQL database/)
@@ -134,7 +134,7 @@ test('commits wait for the disk', async () => {
   await stop(server)
 })
 
-test('the second to take a data folder is told who holds it', async () => {
+test('a second process for a data folder learns which one holds it', async () => {
   const dataDir = await privateFolder()
   const lock = await lockDataDir(dataDir)
   lock.setAddress('http://127.0.0.1:3000')

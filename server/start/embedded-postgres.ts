@@ -10,7 +10,7 @@ import { postgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
 import { StartProblem } from './problem.ts'
 
 export type EmbeddedPostgres = {
-  /** Address of the product's database. */
+  /** URL of the product's database. */
   url: string
   /** Shuts the server down: running statements are rolled back, everything committed is kept. */
   stop: () => Promise<void>
@@ -20,7 +20,7 @@ type Options = {
   dataDir: string
   password: string
   onNote?: (note: string) => void
-  /** Settings beside ours, as `name=value`. */
+  /** Settings in addition to ours, as `name=value`. */
   settings?: readonly string[]
 }
 
@@ -29,10 +29,10 @@ const startTimeoutMs = 60_000
 const stopTimeoutMs = 15_000
 
 /**
- * PostgreSQL under `dataDir/postgres`, on a loopback port that is remembered. Crash-proof in these ways: the cluster
- * is created beside its place and moved there when whole; a server that outlived a killed parent is taken over; a
- * lock file without a server behind it is removed; a server that dies under us is started again.
- * The caller holds the lock of `dataDir` (`data-dir-lock.ts`), so nobody else does this at the same time.
+ * PostgreSQL under `dataDir/postgres`, on a remembered loopback port. Crash-proof in these ways: the cluster is created
+ * in a temporary folder and moved when complete; a server that outlived a killed parent is taken over; a lock file
+ * without a server is removed; a server that dies is started again. The caller holds the lock of `dataDir`
+ * (`data-dir-lock.ts`), so no other process does this at the same time.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const folder = join(options.dataDir, 'postgres')
@@ -70,7 +70,7 @@ async function createCluster({ dataDir, folder, programs, account, password }: C
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C',
-      '--locale-provider=builtin', // the same order and letter case on every machine
+      '--locale-provider=builtin', // The same order and letter case on every machine.
       '--builtin-locale=C.UTF-8',
     ])
   } finally {
@@ -92,7 +92,7 @@ function checkVersion(folder: string): void {
 
 type Survivor = { pid: number; port: number }
 
-/** A PostgreSQL that still serves `folder`, left by a parent that was killed. Removes a lock file nobody stands behind. */
+/** A PostgreSQL that still serves `folder`, left by a parent that was killed. Removes a lock file without a process. */
 async function survivingServer(folder: string): Promise<Survivor | null> {
   const lockFile = join(folder, 'postmaster.pid')
   const lines = await readFile(lockFile, 'utf8').then(
@@ -106,14 +106,14 @@ async function survivingServer(folder: string): Promise<Survivor | null> {
   return null
 }
 
-/** After a crash the number may belong to any other program by now. */
+/** After a crash the process ID may belong to any other program. */
 function isPostgres(pid: number): boolean {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
   try {
     return /postgres/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
   } catch {
-    return false // gone between the two looks
+    return false // It ended between the two checks.
   }
 }
 
@@ -126,17 +126,17 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Ended, but nobody collects it: in a container whose first process is not an init. */
+/** Ended, but not collected by its parent: in a container whose first process is not an init. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false
   try {
     return /^\d+ \(.*\) Z /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
-    return true // gone between the two looks
+    return true // It ended between the two checks.
   }
 }
 
-/** Uses the survivor when it answers as our cluster; otherwise asks it to stop, so that a new one can start. */
+/** Uses the survivor if it responds as our cluster; otherwise asks it to stop, so that a new one can start. */
 async function adopt(input: Options & { folder: string; survivor: Survivor }): Promise<Running | null> {
   const { survivor, folder, password } = input
   const stop = () => stopServer(survivor.pid, () => !isAlive(survivor.pid))
@@ -162,7 +162,7 @@ async function servesFolder(port: number, password: string, folder: string): Pro
     const [ours, theirs] = [statSync(folder), statSync(rows[0]?.data_directory ?? '/')]
     return ours.ino === theirs.ino && ours.dev === theirs.dev
   } catch {
-    return false // shutting down, or not ours
+    return false // Shutting down, or not ours.
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -173,7 +173,7 @@ async function launch(cluster: Cluster): Promise<Running> {
   let child = spawnServer(cluster, port)
   let isStopping = false
   await whenReady(cluster, child, port)
-  // A server killed from outside (out of memory) recovers by its log when started again.
+  // A server killed from outside (out of memory) recovers from its log when started again.
   const watch = () => {
     child.once('exit', (code, signal) => {
       if (isStopping) return
@@ -215,14 +215,15 @@ const tuning = [
   'max_wal_size=2GB',
   'synchronous_commit=on',
   'random_page_cost=1.1',
-  'jit=off', // plans over many partitions would be compiled for longer than they run
+  'jit=off', // Plans over many partitions would take longer to compile than to run.
   'log_min_messages=warning',
   'cluster_name=answerscope',
 ]
 
 function spawnServer(cluster: Cluster, port: number): ChildProcess {
   const settings = [...tuning, ...(cluster.settings ?? []), `port=${port}`]
-  // Its own session and a log file: Ctrl-C reaches us alone, and our death does not break its output.
+  // A separate session and a log file: Ctrl-C reaches only this process, and its death does not break the server's
+  // output.
   const log = openLog(join(cluster.dataDir, 'postgres.log'))
   const parameters = ['-D', cluster.folder, ...settings.flatMap((setting) => ['-c', setting])]
   const { command, rest } = commandLine(cluster.account, cluster.programs.postgres, parameters)
@@ -256,7 +257,7 @@ async function startFailure({ dataDir }: Cluster): Promise<StartProblem> {
   )
 }
 
-/** Fast shutdown first; when that takes too long, immediate: recovery at the next start makes up for it. */
+/** Fast shutdown first; if that takes too long, immediate: the next start recovers. */
 async function stopServer(pid: number, isGone: () => boolean): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (isGone()) return

@@ -16,7 +16,7 @@ const program = (script: string) => `
     setTimeout(() => process.exit(0), 300)
   `
 
-/** Runs `script` there, and answers the exit code and what was logged. */
+/** Runs `script` there, and returns the exit code and the log. */
 async function run(script: string) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program(script)], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -41,12 +41,12 @@ test.each([
   expect(code).toBe(0)
 })
 
-test('a connection that broke does not end the process', async () => {
+test('a broken connection does not end the process', async () => {
   const script = `setTimeout(() => { throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }) }, 10)`
   expect((await run(script)).code).toBe(0)
 })
 
-test('a log that nobody reads any more does not end the process, nor keep it busy', async () => {
+test('a log without a reader does not end the process, nor keep it busy', async () => {
   const script = `
     let turns = 0
     setInterval(() => console.log('a line'), 10)
@@ -65,7 +65,7 @@ test('a log that nobody reads any more does not end the process, nor keep it bus
 test.each([
   ['a promise', `void Promise.reject(new Error('a bug'))`],
   ['a timer', `setTimeout(() => fail('a bug'), 10)`],
-])('%s that fails outside of requests ends the process', async (_, script) => {
+])('%s that fails outside requests ends the process', async (_, script) => {
   const { code, output } = await run(script)
   expect(output).toContain('ends: a bug')
   expect(code).toBe(3)

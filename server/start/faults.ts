@@ -3,16 +3,15 @@ import type { Logger } from 'pino'
 import { requestContext } from '../logging/request-context.ts'
 
 /**
- * Handles uncaught errors. During the start and in background work such an error leaves us in an unknown state: the
- * process ends, and what supervises it starts it again. If it belongs to a request, or is a connection that broke, it is
- * logged and the process goes on, because otherwise a caller who finds one such request could end it again and again.
- * What a request leaves behind is its own: transactions are rolled back, and state that requests share is not changed
- * half-way.
+ * Handles uncaught errors. During the start and in background work such an error leaves an unknown state: the process
+ * ends, and its supervisor starts it again. An error that belongs to a request, or a broken connection, is logged and
+ * the process continues, because otherwise a caller who finds one such request could end it repeatedly. A request
+ * leaves no partial state: transactions are rolled back, and state that requests share is not changed midway.
  */
 export function watchFaults(log: Logger, end: (error: unknown) => void): void {
   process.off('uncaughtException', end).on('uncaughtException', (error) => judge(error))
   process.off('unhandledRejection', end).on('unhandledRejection', (error) => judge(error))
-  // When the reader of the log is gone, logging that would fail again, forever.
+  // If the reader of the log is gone, logging that would fail again, forever.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
   function judge(error: unknown): void {
@@ -26,7 +25,7 @@ export function watchFaults(log: Logger, end: (error: unknown) => void): void {
   }
 }
 
-/** Of the other side: it says nothing about us. */
+/** An error of the other side, which is not about this process. */
 const isLostConnection = (error: unknown) =>
   error instanceof Error && 'code' in error && lostCodes.has(String(error.code))
 

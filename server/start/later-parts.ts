@@ -5,7 +5,9 @@ import type { Database } from '#queries/database.ts'
 import type { Settings } from '../env.ts'
 import type { Mailer } from '../mail/mail.ts'
 
-/** Twin of what jobs/main.ts and jobs/demo/seed-demo.ts export; server may not import jobs, only main may start them. */
+/**
+ * Twin of the exports of jobs/main.ts and jobs/demo/seed-demo.ts; server may not import jobs, only main may start them.
+ */
 export type StartWorker = (
   database: Database,
   settings: Settings,

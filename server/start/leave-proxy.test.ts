@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { leaveProxy } from './leave-proxy.ts'
 
-test('a kept connection is answered once more and closed, a new one is refused', async () => {
+test('a keep-alive connection is served once more and closed, a new one is refused', async () => {
   const server = createServer((_request, response) => response.end('answered'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -5,14 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 const lingerMs = 1000
 
 /**
- * A proxy that sends on a connection it has kept, just when it is closed, cannot know whether the request was heard, and
- * does not send a POST again. So new connections are refused first, which it can know, and kept ones live on until their
- * next reply, which closes them. `server` listens, and is to be closed afterwards.
+ * A proxy that sends on a keep-alive connection just when it is closed cannot know whether the request was received,
+ * and does not repeat a POST. So new connections are refused first, which it can detect, and keep-alive ones stay open
+ * until their next response, which closes them. `server` is listening, and is to be closed afterwards.
  */
 export async function leaveProxy(server: Server): Promise<void> {
   server.prependListener('request', (_request: unknown, response: ServerResponse) => {
     response.setHeader('Connection', 'close')
   })
-  Server.prototype.close.call(server) // that of HTTP would close kept connections as well
+  Server.prototype.close.call(server) // HTTP's own close would close keep-alive connections, too.
   await pause(lingerMs)
 }

@@ -5,10 +5,13 @@ import { inTurn } from './prepare-database.ts'
 import { StartProblem } from './problem.ts'
 import { derive, keptSecrets } from './secrets.ts'
 
-/** What web processes and workers connect as, see the migration create_schemas_and_login_roles. The owner is for the rest. */
+/**
+ * The login roles of web processes and workers, see the migration create_schemas_and_login_roles. The owner is for
+ * everything else.
+ */
 export const loginRoles = { web: 'answerscope_web', jobs: 'answerscope_jobs' } as const
 export type LoginRole = keyof typeof loginRoles
-/** Addresses of the database, of the roles that a process needs. */
+/** Database URLs for the roles that a process needs. */
 export type Logins = { [Login in LoginRole]?: string }
 
 const variableOf = { web: 'DATABASE_URL_WEB', jobs: 'DATABASE_URL_JOBS' } as const
@@ -20,7 +23,7 @@ const loginsOf = (parts: Parts): LoginRole[] => [
   ...(parts.worker ? (['jobs'] as const) : []),
 ]
 
-/** Addresses of the database for these parts of the product, from the owner's. Sets the passwords that do not work. */
+/** Database URLs for these parts of the product, derived from the owner's. Sets passwords that do not work. */
 export async function openLoginRoles(env: Env, ownerUrl: string, parts: Parts): Promise<Logins> {
   const urlOf = async (login: LoginRole) => {
     const given = env[variableOf[login]]
@@ -38,7 +41,7 @@ export async function openLoginRoles(env: Env, ownerUrl: string, parts: Parts): 
   return logins
 }
 
-/** Without the owner's address: the addresses that were given, when they are all that these parts of the product need. */
+/** Without the owner's URL: the configured URLs, if they are all that these parts of the product need. */
 export async function providedLogins(env: Env, parts: Parts): Promise<Logins | null> {
   const { DATABASE_URL_WEB: web, DATABASE_URL_JOBS: jobs } = env
   if (env.DATABASE_URL !== undefined || (web === undefined && jobs === undefined)) return null
@@ -53,17 +56,15 @@ export async function providedLogins(env: Env, parts: Parts): Promise<Logins | n
   return logins
 }
 
-/**
- * Several machines on one database agree by sharing AUTH_JWT_SECRET; without it, what this machine keeps to itself decides.
- */
+/** Several machines on one database agree by sharing AUTH_JWT_SECRET; without it, this machine's own secret decides. */
 async function passwordOf(env: Env, login: LoginRole): Promise<string> {
   const secret = env.AUTH_JWT_SECRET ?? (await keptSecrets(env.DATA_DIR)).databasePassword
   return Buffer.from(derive(secret, `database password of ${loginRoles[login]}`)).toString('base64url')
 }
 
 /**
- * The owner's address with another user. A pooler that tells databases by the user's name (`postgres.project`) wants the
- * same ending.
+ * The owner's URL with another user. A pooler that distinguishes databases by the user's name (`postgres.project`)
+ * needs the same suffix.
  */
 export function urlAs(
   ownerUrl: string,
@@ -91,7 +92,7 @@ async function userAt(url: string): Promise<string> {
   })
 }
 
-/** Sets the password of the role when it is not this one. Someone else's that is in use is left alone. */
+/** Sets the password of the role if it is not this one. Another password that is in use is left alone. */
 export async function ensureLogin(
   ownerUrl: string,
   { url, role, password }: { url: string; role: string; password: string },
@@ -147,7 +148,7 @@ const loginProblem = (url: string) =>
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 })
-  client.on('error', () => undefined) // the statement in flight reports it
+  client.on('error', () => undefined) // The statement in progress reports it.
   try {
     await client.connect()
     return await work(client)
@@ -156,7 +157,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** What PostgreSQL keeps of a password (RFC 5803). */
+/** What PostgreSQL stores of a password (RFC 5803). */
 export function scramVerifier(password: string, salt = randomBytes(16)): string {
   const iterations = 4096
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A loopback port nobody listens on at this moment. */
+/** A loopback port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const port = await listenOnce(0, '127.0.0.1')
   if (port === null) throw new Error('no free port')

@@ -8,7 +8,7 @@ import { postgresAccount } from './postgres-account.ts'
 let folder = ''
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'answerscope-account-')) // mkdtemp closes it to everybody else
+  folder = await mkdtemp(join(tmpdir(), 'answerscope-account-')) // mkdtemp closes it to other accounts.
   await mkdir(join(folder, 'bin'))
   await writeFile(join(folder, 'bin', 'program'), '#!/bin/sh\nid -u\n', { mode: 0o755 })
 })

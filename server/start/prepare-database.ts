@@ -7,16 +7,15 @@ import { LedgerProblem } from '#queries/migration-ledger.ts'
 import { StartProblem } from './problem.ts'
 
 type Options = {
-  /** A Supabase project brings its own tables of sign-ins. */
+  /** A Supabase project has its own tables of sign-ins. */
   hasProject: boolean
   /** The last migration to apply. */
   upTo?: string
 }
 
 /**
- * Brings the database to where this version wants it: what a Supabase project brings by itself (only without one), our
- * migrations, the queue's tables, the first signing key. Processes that start together take turns. Returns the migrations
- * applied.
+ * Upgrades the database to this version: what a Supabase project provides itself (only without one), our migrations,
+ * the queue's tables, the first signing key. Concurrent starts take turns. Returns the migrations applied.
  */
 export async function prepareDatabase(url: string, options: Options): Promise<string[]> {
   return inTurn(url, () => bringUp(url, options))
@@ -48,13 +47,13 @@ async function firstSigningKey(url: string): Promise<void> {
   }
 }
 
-/** Workers work the queue; its tables are made by graphile-worker, after our migrations. */
+/** Gives workers access to the queue; graphile-worker creates its tables, after our migrations. */
 async function openQueue(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 })
   await client.connect()
   try {
     const { rows } = await client.query("select from pg_roles where rolname = 'answerscope_jobs'")
-    if (rows.length === 0) return // an older version's schema
+    if (rows.length === 0) return // An older version's schema.
     await client.query(`
       grant usage on schema graphile_worker to answerscope_jobs;
       grant select, insert, update, delete on all tables in schema graphile_worker to answerscope_jobs;
@@ -65,13 +64,13 @@ async function openQueue(url: string): Promise<void> {
   }
 }
 
-/** Whether the database, or a migration for its sake, said that this is not allowed. */
+/** Whether the database, or a migration, reported that this is not allowed. */
 function isRefused(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === '42501') || isRefused(error.cause)
 }
 
-/** Whether making the login roles was not allowed, with which the first migration begins. */
+/** Whether creating the login roles was not allowed, which is the first step of the first migration. */
 const isRoleRefused = (error: unknown): boolean =>
   isRefused(error) && /login_roles.*\brole\b/.test(error.message)
 
@@ -111,7 +110,7 @@ the name of that user in the last line:
 
 export async function inTurn<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 })
-  client.on('error', () => undefined) // the statement in flight reports it
+  client.on('error', () => undefined) // The statement in progress reports it.
   await client.connect().catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new StartProblem(`The database does not answer: ${reason}`, { cause })
@@ -124,7 +123,7 @@ export async function inTurn<T>(url: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** For a process without the owner's address, which cannot bring the database up to date. */
+/** For a process without the owner's URL, which cannot upgrade the database. */
 export async function requireCurrentSchema(url: string): Promise<void> {
   const database = openDatabase(url, { max: 1 })
   try {

@@ -1,4 +1,4 @@
-/** Something the operator can put right: printed as it is, without a stack. */
+/** A problem the instance admin can fix: printed as it is, without a stack. */
 export class StartProblem extends Error {
   override name = 'StartProblem'
 }

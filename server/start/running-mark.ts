@@ -4,8 +4,8 @@ import pg from 'pg'
 const lockKey = "hashtextextended('answerscope:running', 0)"
 
 /**
- * Holds a lock in the database for as long as this process works on it, on a connection of its own that is opened again
- * when it breaks. A restore takes the same lock for itself alone.
+ * Holds a lock in the database for as long as this process works on it, on a separate connection that reconnects when
+ * it breaks. A restore takes the same lock exclusively.
  */
 export async function markRunning(
   url: string,
@@ -45,7 +45,7 @@ async function hold(
   client.on('error', onProblem)
   try {
     await client.connect()
-    await client.query(`set lock_timeout = 0; set statement_timeout = 0`) // a restore may take hours
+    await client.query(`set lock_timeout = 0; set statement_timeout = 0`) // A restore may take hours.
     await client.query(`select pg_advisory_lock_shared(${lockKey})`)
     return [client, ended]
   } catch (error) {
@@ -54,10 +54,10 @@ async function hold(
   }
 }
 
-/** Runs `work` while no process works on the database; null when one does. */
+/** Runs `work` while no process works on the database; null if one does. */
 export async function whileNoneRuns<T>(url: string, work: () => Promise<T>): Promise<T | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 })
-  client.on('error', () => undefined) // the statement in flight reports it
+  client.on('error', () => undefined) // The statement in progress reports it.
   await client.connect()
   try {
     const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${lockKey}) as free`)

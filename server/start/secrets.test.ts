@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('secrets are made once, for their owner’s eyes only, and stay the same', async () => {
+test('secrets are created once, readable by their owner only, and stay the same', async () => {
   const first = await keptSecrets(dataDir)
   expect(first.jwtSecret.length).toBeGreaterThanOrEqual(64)
   expect(first.databasePassword).not.toBe(first.jwtSecret)
@@ -32,12 +32,12 @@ test.each(['', '{', '{"jwtSecret":"short"}'])('a damaged file is not replaced: %
   await expect(keptSecrets(dataDir)).rejects.toThrow('is damaged')
 })
 
-test('everything the backend signs with follows from one secret, so processes agree', async () => {
+test('all signing keys of the backend derive from one secret, so processes agree', async () => {
   const env = parseEnv({ AUTH_JWT_SECRET: 'Zk3v9QpX7mB1tR5wY8nC2dF6hJ0sL4aE', DATA_DIR: dataDir })
   const other = parseEnv({ AUTH_JWT_SECRET: 'another secret of thirty-two bytes!!', DATA_DIR: dataDir })
   expect(await identitySecrets(env)).toEqual(await identitySecrets(env))
   const { publishableKey } = await identitySecrets(env)
-  // What version 0.7.0 made of the same secret: pages that are open during the upgrade go on with it.
+  // The key of version 0.7.0 for the same secret: pages that are open during the upgrade keep working with it.
   expect(publishableKey).toBe('sb_publishable_6JeN0T6UgzGdgTwlGmUasV_P3YVYlbE')
   expect((await identitySecrets(other)).publishableKey).not.toBe(publishableKey)
 })
@@ -57,7 +57,7 @@ test('a file of another account is named, not read', async ({ skip }) => {
   }
 })
 
-test('keys of organizations are kept with our own secret, and still open once ENCRYPTION_KEYS are set', async () => {
+test('keys of organizations are encrypted with our own secret, and still decrypt once ENCRYPTION_KEYS are set', async () => {
   const place = { organizationId: 'a', rowId: 'b', purpose: [] }
   const ENCRYPTION_KEYS = `2026:${Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64')}`
   const derived = await openVault(parseEnv({ DATA_DIR: dataDir }))
@@ -68,7 +68,7 @@ test('keys of organizations are kept with our own secret, and still open once EN
   expect(sealed && own?.open(sealed, place)).toBe('sk-1')
 })
 
-test('with a Supabase project keys cannot be kept before ENCRYPTION_KEYS are set', async () => {
+test('with a Supabase project keys cannot be stored before ENCRYPTION_KEYS are set', async () => {
   const project = parseEnv({
     SUPABASE_URL: 'https://x.supabase.co',
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789',

@@ -10,7 +10,7 @@ import { StartProblem } from './problem.ts'
 const kept = z.object({ jwtSecret: z.string().min(32), databasePassword: z.string().min(32) })
 type Kept = z.infer<typeof kept>
 
-/** What this machine keeps to itself, made on the first start: `DATA_DIR/secrets.json`, readable by its owner only. */
+/** This machine's own secrets, created on the first start: `DATA_DIR/secrets.json`, readable by its owner only. */
 export async function keptSecrets(dataDir: string): Promise<Kept> {
   const file = join(dataDir, 'secrets.json')
   await mkdir(dataDir, { recursive: true }).catch((cause: unknown) => {
@@ -40,7 +40,7 @@ function refuseOthers(file: string): void {
   )
 }
 
-/** Takes over the signing secret of a backup; the password of this machine's database stays. */
+/** Adopts the signing secret of a backup; the password of this machine's database stays. */
 export async function keepJwtSecret(dataDir: string, backedUp: string): Promise<void> {
   const { jwtSecret } = kept.parse(parseJson(backedUp))
   const secrets = { ...(await keptSecrets(dataDir)), jwtSecret }
@@ -50,7 +50,7 @@ export async function keepJwtSecret(dataDir: string, backedUp: string): Promise<
   await rename(draft, file)
 }
 
-// Written whole under another name first: a crash leaves either no file or a complete one.
+// Written completely under another name first: a crash leaves either no file or a complete one.
 async function create(file: string): Promise<Kept> {
   const secrets = { jwtSecret: random(), databasePassword: random() }
   const draft = `${file}.${randomUUID()}`
@@ -59,7 +59,7 @@ async function create(file: string): Promise<Kept> {
     await link(draft, file)
     return secrets
   } catch (error) {
-    // Another process that starts at the same moment was faster: its secrets hold.
+    // Another process that started at the same moment was faster: its secrets are used.
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
       return await keptSecrets(dirname(file))
     throw error
@@ -74,20 +74,23 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // reported as damaged
+    return null // Reported as damaged.
   }
 }
 
 /**
- * What our own sign-in service signs and recognizes with. Everything follows from one secret, so that processes on
- * several machines agree by sharing AUTH_JWT_SECRET alone.
+ * Secrets of our own identity service. All derive from one, so that processes on several machines agree by sharing only
+ * AUTH_JWT_SECRET.
  */
 export async function identitySecrets(env: Env): Promise<Secrets> {
   const jwtSecret = env.AUTH_JWT_SECRET ?? (await localJwtSecret(env))
   return { jwtSecret, publishableKey: publishableKeyOf(jwtSecret) }
 }
 
-/** As version 0.7.0 made it, so that pages that are open during an upgrade go on: 22 random characters and a checksum. */
+/**
+ * As version 0.7.0 created it, so that pages that are open during an upgrade keep working: 22 random characters and a
+ * checksum.
+ */
 function publishableKeyOf(jwtSecret: string): string {
   const random = Buffer.from(derive(jwtSecret, 'publishable key', 17))
     .toString('base64url')
@@ -98,8 +101,9 @@ function publishableKeyOf(jwtSecret: string): string {
 }
 
 /**
- * What keys of organizations are kept with: ENCRYPTION_KEYS, and after them the key that follows from our own signing
- * secret, so that what it sealed opens once ENCRYPTION_KEYS are set. Null with a Supabase project and neither.
+ * The keys that encrypt keys of organizations: ENCRYPTION_KEYS, and after them the key derived from our own signing
+ * secret, so that what it encrypted still decrypts once ENCRYPTION_KEYS are set. Null with a Supabase project and
+ * neither.
  */
 export async function openVault(env: Env): Promise<KeyVault | null> {
   const secret = env.AUTH_JWT_SECRET ?? (env.supabase === null ? await localJwtSecret(env) : null)

@@ -71,8 +71,8 @@ async function rowsIn(on: Database, text: string) {
   return (await on.pool.query(text)).rows
 }
 
-describe('who was signed in', () => {
-  test('goes on with the access token for an hour, and then no more', async () => {
+describe('a signed-in user', () => {
+  test('keeps the access token for an hour, and then no longer', async () => {
     const token = await tokenOf070()
     expect(await statusWith(token)).toBe(200)
     const me = await app.backendRequest('/auth/v1/user', bearing(token))
@@ -94,7 +94,7 @@ describe('who was signed in', () => {
     expect(await statusWith(token, await testWebApp(database))).toBe(401)
   })
 
-  test('is not followed by anyone who mixes keys and algorithms', async () => {
+  test('cannot be impersonated by mixing keys and algorithms', async () => {
     const [published] = (await app.identity.signing.publicKeys()).keys
     const key = await importJWK(published ?? {}, 'ES256', { extractable: true })
     if (key instanceof Uint8Array || published?.kid === undefined)
@@ -155,7 +155,7 @@ describe('who was signed in', () => {
   })
 })
 
-test('passwords go on, and everyone has the names and the organization from before', async () => {
+test('passwords keep working, and everyone keeps their names and organization', async () => {
   const { access_token: token } = await sessionIn(await signIn(demo?.email, demoOf070.password))
   expect((await sessionIn(await signIn(second?.email, 'another good phrase'))).user).toMatchObject({
     user_metadata: { full_name: 'Second' },
@@ -173,7 +173,7 @@ test('passwords go on, and everyone has the names and the organization from befo
   expect(await brands.json()).toMatchObject([{ id: brand?.id, name: brand?.name }])
 })
 
-test('someone new signs up', async () => {
+test('a new user signs up', async () => {
   const open = await testWebApp(database, { SMTP_URL: '', MAIL_FROM: '' })
   const body = { email: 'new@example.test', password: 'a good long password' }
   const { user } = await sessionIn(await open.backendRequest('/auth/v1/signup', { body }))
@@ -198,7 +198,7 @@ const schemaOfAuth = `
   where relnamespace = 'auth'::regnamespace and relkind in ('r', 'S')
   order by 1, 2`
 
-test('the tables are as in a new installation', async () => {
+test('the tables are the same as in a new installation', async () => {
   expect(await rowsIn(database, schemaOfAuth)).toEqual(await rowsIn(await testDatabase(), schemaOfAuth))
 })
 
@@ -216,7 +216,7 @@ test('starting again changes nothing', async () => {
   expect(await all()).toEqual(before)
 })
 
-test('jobs that wait have the names of this version', async () => {
+test('waiting jobs have the names of this version', async () => {
   const jobs = await rowsIn(
     database,
     `select t.identifier, j.payload from graphile_worker._private_jobs j

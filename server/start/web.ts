@@ -23,7 +23,7 @@ export type Web = { stop(): Promise<void> }
 export async function startWeb(input: {
   settings: Settings
   database: Database
-  /** null: a Supabase project serves sign-in and rows. */
+  /** null: a Supabase project provides sign-in and rows. */
   identity: Identity | null
   log: Logger
   dist?: string
@@ -66,8 +66,8 @@ function verifierOf({ supabase }: Settings, identity: Identity | null) {
 }
 
 /**
- * Of one connection: what comes before a body, and until when. Bodies have limits of their own
- * (`middleware/request-limits.ts`); the time for a whole request only ends uploads that never do.
+ * Per connection: the size and time of what precedes a body. Bodies have their own limits
+ * (`middleware/request-limits.ts`); the time for a whole request only ends uploads that never end.
  */
 const connectionLimits = {
   maxHeaderSize: 40 * 1024,
@@ -76,7 +76,7 @@ const connectionLimits = {
   connectionsCheckingInterval: 5_000,
 } as const
 
-/** Of all, and of one other machine. A proxy on this machine has as many as it needs. */
+/** In total, and from one other machine. A proxy on this machine has as many as it needs. */
 const maxConnections = { inAll: 8192, ofAddress: 512 } as const
 
 function limitConnections(server: ServerType, trustsProxy: boolean): void {
@@ -128,7 +128,7 @@ export function listenProblem(error: NodeJS.ErrnoException, port: number, host: 
   return error
 }
 
-/** Lets running requests end; streams that stay open are cut after three seconds. */
+/** Lets running requests end; open streams are cut after three seconds. */
 function close(server: ServerType): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => {

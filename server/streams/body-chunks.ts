@@ -3,8 +3,8 @@ import { badRequest, requestTimeout } from '../errors.ts'
 const maxSilentSeconds = 60
 
 /**
- * The bytes of a body as they come. A connection that breaks off is answered with 400: it is no fault of ours. A sender
- * that has not sent everything after `maxSeconds`, or nothing for `maxSilentSeconds`, is no longer waited for.
+ * The bytes of a body as they arrive. A broken connection is answered with 400, because it is not our error. A sender
+ * that has not sent everything after `maxSeconds`, or nothing for `maxSilentSeconds`, is given up.
  */
 export async function* bodyChunks(
   body: ReadableStream<Uint8Array> | null,
@@ -14,7 +14,7 @@ export async function* bodyChunks(
   const late: { afterSeconds?: number } = {}
   const giveUp = (seconds: number) => {
     late.afterSeconds ??= seconds
-    void reader?.cancel().catch(() => {}) // Ends the read that waits.
+    void reader?.cancel().catch(() => {}) // Ends the pending read.
   }
   const deadline = Number.isFinite(maxSeconds) ? setTimeout(giveUp, maxSeconds * 1000, maxSeconds) : undefined
   let silence: ReturnType<typeof setTimeout> | undefined
@@ -35,6 +35,6 @@ export async function* bodyChunks(
   } finally {
     clearTimeout(deadline)
     clearTimeout(silence)
-    await reader?.cancel().catch(() => {}) // Of no use to anybody any more.
+    await reader?.cancel().catch(() => {}) // No longer needed.
   }
 }

@@ -3,7 +3,7 @@ const perProcess = 3
 
 const open = new Set<string>()
 
-/** Takes the person's place for an export. Returns what gives it back, once; null when none is free. */
+/** Takes the person's place for an export. Returns the function that releases it once; null if none is free. */
 export function openExport(person: string): (() => void) | null {
   if (open.has(person) || open.size >= perProcess) return null
   open.add(person)

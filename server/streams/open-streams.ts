@@ -1,9 +1,9 @@
-/** Streams of one person in one web process; each looks into the database every second. */
+/** Streams of one person in one web process; each queries the database every second. */
 const perPerson = 20
 
 const open = new Map<string, number>()
 
-/** Takes one of the person's places for a stream. Returns what gives it back, once; null when all are taken. */
+/** Takes one of the person's places for a stream. Returns the function that releases it once; null if all are taken. */
 export function openStream(person: string): (() => void) | null {
   const streams = open.get(person) ?? 0
   if (streams >= perPerson) return null

@@ -7,8 +7,8 @@ import { openStream } from './open-streams.ts'
 const heartbeatMs = 15_000
 
 /**
- * Sends what `look` finds as events `progress`, each change once, until it ends, is gone or the caller's token expires.
- * `look` acts as the caller each time, so whoever loses the right to see it loses the stream.
+ * Sends the results of `look` as events `progress`, each change once, until it ends, is gone, or the caller's token
+ * expires. `look` acts as the caller each time, so a caller who loses access loses the stream.
  */
 export function streamProgress<Progress>(
   c: Context<AppEnv>,
@@ -22,7 +22,7 @@ export function streamProgress<Progress>(
     look: () => Promise<Progress | null>
     isEnded: (progress: Progress) => boolean
     everyMs: number
-    /** Whose place for a stream it takes, and until when; the caller unless told. */
+    /** Whose place for a stream it takes, and until when; by default the caller's. */
     reader?: { name: string; expiresAt?: unknown }
   },
 ): Response {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { streamedText } from './streamed-text.ts'
 
-/** Reads pieces of `bytes` for each of which the clock goes on by `ms`; how many came before the end. */
+/** Reads pieces of `bytes`, with the clock advancing by `ms` for each; returns how many arrived before the end. */
 async function piecesRead({ pieces, bytes, ms }: { pieces: number; bytes: number; ms: number }) {
   let clock = 0
   const reader = streamedText(
@@ -20,12 +20,12 @@ async function piecesRead({ pieces, bytes, ms }: { pieces: number; bytes: number
   }
 }
 
-test('a reader that takes a little each minute is given up', async () => {
+test('a reader that takes only a little each minute is given up', async () => {
   const { read, isWhole } = await piecesRead({ pieces: 50, bytes: 1000, ms: 60_000 })
   expect(isWhole).toBe(false)
   expect(read).toBeLessThan(6)
 })
 
-test('a reader on a slow line gets everything', async () => {
+test('a reader on a slow connection gets everything', async () => {
   expect(await piecesRead({ pieces: 50, bytes: 500_000, ms: 10_000 })).toEqual({ read: 50, isWhole: true })
 })

@@ -1,16 +1,16 @@
-/** A reader that takes nothing for so long is given up: what it reads from holds a connection to the database. */
+/** A reader that takes nothing for this long is given up, because its source holds a connection to the database. */
 const stalledAfterMs = 60_000
 
 /**
- * As is one that takes little by little, once it has been waited for that long: bytes a second of waiting. So slow is no
- * line today, and a few such readers would keep everybody else from exports for days.
+ * So is a reader that takes too little, after waiting for that long: bytes per second of waiting. No connection is that
+ * slow today, and a few such readers would block exports for all others for days.
  */
 const slowest = 32_768
 
 /**
  * A body that `produce` writes piece by piece. Each write waits until the piece has been taken, so nothing piles up; it
- * throws when the reader has gone, takes nothing for a minute, or far too little. What `produce` throws cuts the body off, so that a
- * reader never takes a part for the whole.
+ * throws if the reader has left, takes nothing for a minute, or far too little. An error of `produce` aborts the body,
+ * so that a reader never mistakes a part for the whole.
  */
 export function streamedText(
   produce: (write: (text: string) => Promise<void>) => Promise<void>,
@@ -40,7 +40,7 @@ export function streamedText(
   }
   produce(write)
     .then(() => writer.close())
-    // The reader learns of it by the aborted body; when the reader itself has gone there is nobody left to tell.
+    // The aborted body informs the reader; if the reader itself has left, there is no one to inform.
     .catch((error: unknown) => writer.abort(error).catch(() => undefined))
   return readable
 }

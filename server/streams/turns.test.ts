@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { turns } from './turns.ts'
 
-test('so many work at once, so many wait in order, and the rest is refused', async () => {
+test('a fixed number work at once, a fixed number wait in order, and the rest is refused', async () => {
   const inTurn = turns({ places: 1, waiting: 2 })
   const order: string[] = []
   const first = Promise.withResolvers<void>()
@@ -18,7 +18,7 @@ test('so many work at once, so many wait in order, and the rest is refused', asy
   expect(order).toEqual(['a', 'b', 'c'])
 })
 
-test('work that fails gives its place back', async () => {
+test('work that fails releases its place', async () => {
   const inTurn = turns({ places: 1, waiting: 0 })
   await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await inTurn(async () => 'yes')).toBe('yes')

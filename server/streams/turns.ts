@@ -1,7 +1,7 @@
 import { tooManyRequests } from '../errors.ts'
 
 /**
- * Lets `places` pieces of work go on at once in this process; the others wait, before they hold a connection to the
+ * Lets `places` pieces of work run at once in this process; the others wait, before they take a connection to the
  * database, in order of arrival. Beyond `waiting` of them a request is refused.
  */
 export function turns({ places, waiting }: { places: number; waiting: number }) {

@@ -1958,9 +1958,15 @@ insert into renamed_tables values
   ('digests', 'email_reports'), ('invites', 'invitations'), ('lanes', 'provider_queues'), ('rereadings', 'reprocessings'),
   ('rescorings', 'brand_reprocessings');
 
+create temporary table any_renamed on commit drop as
+select '(' || string_agg(old, '|') || ')' as pattern from (select old from renamed union all select old from renamed_tables) every;
+
 create function pg_temp.reworded(words text) returns text language plpgsql as $$
 declare word record;
 begin
+  if words !~ (select pattern from any_renamed) then
+    return words;
+  end if;
   for word in select * from renamed_tables loop
     words := regexp_replace(words, '(llm_mentions|private)\.' || word.old || '\M', '\1.' || word.new, 'g');
   end loop;
@@ -1975,15 +1981,18 @@ $$;
 create function pg_temp.renamed_part(name text) returns text language plpgsql as $$
 declare word record;
 begin
+  if name !~ (select pattern from any_renamed) and name <> 'usage_logs_judge_idx' then
+    return name;
+  end if;
   for word in select * from renamed_tables union all select * from renamed where old like '%\_%' order by old desc loop
     name := regexp_replace(name, '^' || word.old || '(?=_|$)', word.new);
   end loop;
   for word in select * from renamed loop
     name := regexp_replace(name, '_' || word.old || '(?=_|$)', '_' || word.new);
   end loop;
-  return case name
-    when 'usage_logs_judge_idx' then 'usage_logs_labeler_idx'
-    when 'prompt_engine_pairs_analysis_id_prompt_version_id_engine_countr' then 'prompt_engine_pairs_of_one_answer'
+  return case
+    when name = 'usage_logs_judge_idx' then 'usage_logs_labeler_idx'
+    when name like 'prompt\_engine\_pairs\_analysis\_id\_prompt\_version\_id\_%' then 'prompt_engine_pairs_of_one_answer'
     else name
   end;
 end

@@ -12,7 +12,7 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const { acorn } = cast
 
-/** What whoever may write rows directly can write: the number of rows, or the SQLSTATE of the refusal. */
+/** A direct write of rows as this person: the number of rows, or the SQLSTATE of the refusal. */
 async function write(person: Person, statement: string, values: unknown[] = []): Promise<number | string> {
   try {
     return await asCaller(database, person.caller, async (sql) => {
@@ -28,8 +28,8 @@ async function write(person: Person, statement: string, values: unknown[] = []):
 const refusedByCheck = '23514'
 const noMoments = ['infinity', '-infinity', '290000-01-01', '0044-03-15 BC']
 
-describe('a moment that no program can hold', () => {
-  test.each(noMoments)('%s is no end of a run, and upkeep goes on for everybody', async (moment) => {
+describe('a moment that no program can represent', () => {
+  test.each(noMoments)('%s cannot be the end of a run, and upkeep continues for all', async (moment) => {
     const home = { organizationId: acorn.id, brandId: acorn.brandId }
     await listSandboxEngines(database)
     await buildPrompt(database, home)
@@ -40,7 +40,7 @@ describe('a moment that no program can hold', () => {
     await notificationTick(database)
   })
 
-  test.each(noMoments)('%s is no end of a key, and keys can be listed', async (moment) => {
+  test.each(noMoments)('%s cannot be the expiry of a key, and keys can be listed', async (moment) => {
     const insert = `insert into llm_mentions.api_keys (organization_id, user_id, name, hash, last_four, rights, expires_at)
       values ($1, $2, 'Reports', sha256(gen_random_uuid()::text::bytea), 'abcd', '{reports:read}', $3)`
     expect(await write(cast.adam, insert, [acorn.id, cast.adam.userId, moment])).toBe(refusedByCheck)
@@ -49,14 +49,14 @@ describe('a moment that no program can hold', () => {
     expect(keys.length).toBeGreaterThan(0)
   })
 
-  test.each(noMoments)('%s is no time of a prompt or a brand', async (moment) => {
+  test.each(noMoments)('%s cannot be a time of a prompt or a brand', async (moment) => {
     const prompt = `insert into llm_mentions.prompts (new_organization_id, client_id, text, created_at) values ($1, $2, 'Which?', $3)`
     expect(await write(cast.erin, prompt, [acorn.id, acorn.brandId, moment])).toBe(refusedByCheck)
     const archive = 'update llm_mentions.clients set archived_at = $2 where id = $1'
     expect(await write(cast.alice, archive, [acorn.brandId, moment])).toBe(refusedByCheck)
   })
 
-  test.each(noMoments)('%s is no pause of mails', async (moment) => {
+  test.each(noMoments)('%s cannot be the end of an email pause', async (moment) => {
     await asCaller(database, cast.bob.caller, (sql) =>
       sql.query('select private.ensure_my_email_integration($1)', [acorn.id]),
     )
@@ -66,7 +66,7 @@ describe('a moment that no program can hold', () => {
   })
 })
 
-describe('a rule', () => {
+describe('an alert', () => {
   const insert = `insert into llm_mentions.alerts (organization_id, client_id, about, name, metric, engines)
     values ($1, $2, 'metric', $3, 'visibility', $4::text[])`
   let rules: number
@@ -78,7 +78,7 @@ describe('a rule', () => {
   })
 
   test.each(['{null}', '{sandbox-atlas,null}', '{{sandbox-atlas},{sandbox-borealis}}'])(
-    'for the engines %s is none, and everybody still reads the others',
+    'cannot have the engines %s, and all others can still be read',
     async (engines) => {
       expect(await write(cast.erin, insert, [acorn.id, acorn.brandId, 'Mine', engines])).toBe(refusedByCheck)
       expect(await asCaller(database, cast.alice.caller, (sql) => listAlerts(sql, acorn.id))).toHaveLength(
@@ -87,13 +87,13 @@ describe('a rule', () => {
     },
   )
 
-  test('has a name of one line, for it is the subject of mails', async () => {
+  test('has a one-line name, because it is the subject of emails', async () => {
     const name = 'Visible\r\nBcc: all@example.test'
     expect(await write(cast.erin, insert, [acorn.id, acorn.brandId, name, '{}'])).toBe(refusedByCheck)
   })
 })
 
-test('what a channel is told of is one list without gaps', async () => {
+test('the event kinds of an integration are one list without gaps', async () => {
   await asCaller(database, cast.bob.caller, (sql) =>
     sql.query('select private.ensure_my_email_integration($1)', [acorn.id]),
   )

@@ -9,7 +9,7 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const { acorn } = cast
 
-/** What whoever may write rows directly can write: the number of rows, or the SQLSTATE of the refusal. */
+/** A direct write of rows as this person: the number of rows, or the SQLSTATE of the refusal. */
 async function write(person: Person, statement: string, values: unknown[] = []): Promise<number | string> {
   try {
     return await asCaller(database, person.caller, async (sql) => {
@@ -32,7 +32,7 @@ test.each([
   ['nobody', '{null}'],
   ['a person and nobody', `{${cast.alice.userId},null}`],
   ['rows of people', `{{${cast.alice.userId}},{${cast.bob.userId}}}`],
-])('a digest to %s is none, and the others still go out', async (_, recipients) => {
+])('an email report to %s is rejected, and the others are still sent', async (_, recipients) => {
   expect(await write(cast.alice, digest, [acorn.id, acorn.brandId, 'Monday', recipients])).toBe(
     refusedByCheck,
   )
@@ -41,7 +41,7 @@ test.each([
   expect(await asSystem(database, (sql) => enqueueDueEmailReports(sql, new Date()))).toBe(1)
 })
 
-test('a name of a digest or a view is one line', async () => {
+test('the name of an email report or a view is one line', async () => {
   const recipients = `{${cast.alice.userId}}`
   const name = 'Monday\r\nBcc: all@example.test'
   expect(await write(cast.alice, digest, [acorn.id, acorn.brandId, name, recipients])).toBe(refusedByCheck)
@@ -50,7 +50,7 @@ test('a name of a digest or a view is one line', async () => {
 })
 
 test.each(['{"from": 5}', '{"from": null}', '{"from": ["2026-01-01"]}', '{"clientId": "of another brand"}'])(
-  'a view with the parameters %s is none',
+  'a view with the parameters %s is rejected',
   async (search) => {
     const view = `insert into llm_mentions.saved_views (organization_id, client_id, name, path, search, is_shared)
       values ($1, $2, 'View', '/overview', $3, true)`
@@ -60,14 +60,14 @@ test.each(['{"from": 5}', '{"from": null}', '{"from": ["2026-01-01"]}', '{"clien
 )
 
 test.each(['infinity', '-infinity', '0044-03-15 BC', '294276-01-01'])(
-  'nothing is noted on %s, which no browser can show',
+  'an annotation on %s, which no browser can show, is rejected',
   async (at) => {
     const note = `insert into llm_mentions.annotations (organization_id, client_id, kind, text, occurred_at) values ($1, $2, 'note', 'Sale', $3)`
     expect(await write(cast.erin, note, [acorn.id, acorn.brandId, at])).toBe(refusedByCheck)
   },
 )
 
-test.each(['note', 'brand-set'])('a %s carries the name of nobody but its author', async (kind) => {
+test.each(['note', 'brand-set'])("a %s can only have its own author's name", async (kind) => {
   const note = `insert into llm_mentions.annotations (organization_id, client_id, kind, text, created_by) values ($1, $2, $3, 'x', $4)`
   expect(await write(cast.erin, note, [acorn.id, acorn.brandId, kind, cast.alice.userId])).toBe(
     refusedByPolicy,
@@ -86,13 +86,13 @@ test.each([
   '{"a": {"b": null}}',
   '{"a": 5}',
   '{"a": [5]}',
-])('extra repeats of %s are none', async (extra) => {
+])('extra repeats of %s are rejected', async (extra) => {
   const run = `insert into llm_mentions.analyses (new_organization_id, new_client_id, kind, extra_repeats) values ($1, $2, 'run', $3)`
   expect(await write(cast.erin, run, [acorn.id, acorn.brandId, extra])).toBe(refusedByCheck)
   expect(await write(cast.erin, run, [acorn.id, acorn.brandId, '{"a": {"b": 50, "c": 1}, "d": {}}'])).toBe(1)
 })
 
-test('a person keeps two hundred views of a brand at most', async () => {
+test('a person has at most two hundred views of a brand', async () => {
   const views = `insert into llm_mentions.saved_views (organization_id, client_id, name, path)
     select $1, $2, 'View ' || n, '/overview' from generate_series(1, $3) n`
   expect(await write(cast.bob, views, [acorn.id, acorn.brandId, 201])).toBe(refusedByCheck)
@@ -100,7 +100,7 @@ test('a person keeps two hundred views of a brand at most', async () => {
   expect(await write(cast.erin, views, [acorn.id, acorn.brandId, 1])).toBe(1)
 })
 
-test.each([2_147_483_647, 0, -1])('the version of a brand set is not set to %d', async (version) => {
+test.each([2_147_483_647, 0, -1])('the version of a brand set cannot be set to %d', async (version) => {
   const set = 'update llm_mentions.clients set brand_set_version = $2 where id = $1'
   expect(await write(cast.erin, set, [acorn.brandId, version])).toBe(refusedByCheck)
   const { rows } = await database.pool.query<{ next: number }>(

@@ -9,7 +9,7 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const { acorn } = cast
 
-/** What whoever may write rows directly can write: the number of rows, or the SQLSTATE of the refusal. */
+/** A direct write of rows as this person: the number of rows, or the SQLSTATE of the refusal. */
 async function write(person: Person, statement: string, values: unknown[] = []): Promise<number | string> {
   try {
     return await asCaller(database, person.caller, async (sql) => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe('no function of ours', () => {
-  test('is open to everybody, or runs as its owner on a search path that callers choose', async () => {
+  test('is open to everyone, or runs as its owner on a search path that callers choose', async () => {
     const { rows } = await database.pool.query(
       `select p.oid::regprocedure::text as function,
          p.prosecdef and not coalesce(p.proconfig @> array['search_path=""'], false) as "isMisled",
@@ -44,8 +44,8 @@ describe('no function of ours', () => {
   })
 })
 
-describe('an amount that is no number', () => {
-  test('is no budget', async () => {
+describe('an amount that is not a number', () => {
+  test('cannot be a budget', async () => {
     expect(
       await write(
         cast.alice,
@@ -62,7 +62,7 @@ describe('an amount that is no number', () => {
     ).toBe(refusedByCheck)
   })
 
-  test('is no rate', async () => {
+  test('cannot be a rate', async () => {
     expect(
       await write(
         cast.alice,
@@ -77,7 +77,7 @@ const insertKey = `insert into llm_mentions.api_keys (organization_id, user_id, 
   select $1, $2, 'Reports', sha256(gen_random_uuid()::text::bytea), 'abcd', $3, $4 from generate_series(1, $5)`
 
 describe('a key for programs', () => {
-  test('stays revoked once it was', async () => {
+  test('stays revoked', async () => {
     await write(cast.alice, insertKey, [acorn.id, cast.alice.userId, ['answers:write'], null, 1])
     await write(cast.alice, 'update llm_mentions.api_keys set revoked_at = now()')
     await write(cast.adam, 'update llm_mentions.api_keys set revoked_at = null')
@@ -87,7 +87,7 @@ describe('a key for programs', () => {
     expect(rows).toEqual([{ isRevoked: true }])
   })
 
-  test('has only rights and times that our code can read', async () => {
+  test('only has rights and times that our code can read', async () => {
     const { userId } = cast.alice
     expect(await write(cast.alice, insertKey, [acorn.id, userId, ['everything'], null, 1])).toBe(
       refusedByCheck,
@@ -97,7 +97,7 @@ describe('a key for programs', () => {
     )
   })
 
-  test('is one of a hundred at most, so that many keys do not make many rates', async () => {
+  test('is one of at most a hundred, so that many keys do not multiply the rate', async () => {
     const { userId } = cast.alice
     expect(await write(cast.alice, insertKey, [acorn.id, userId, ['answers:write'], null, 101])).toBe(
       refusedByCheck,
@@ -110,18 +110,18 @@ describe('schedules', () => {
   const insert = `insert into llm_mentions.schedules (id, organization_id, client_id, cadence, plan, deleted_at)
     select gen_random_uuid(), $1, $2, '{"every": "day", "hour": 3}', '{}', $3 from generate_series(1, $4)`
 
-  test('are twenty of a brand at most', async () => {
+  test('are limited to twenty per brand', async () => {
     expect(await write(cast.erin, insert, [acorn.id, acorn.brandId, null, 21])).toBe(refusedByCheck)
     expect(await write(cast.erin, insert, [acorn.id, acorn.brandId, null, 20])).toBe(20)
   })
 
-  test('that were deleted do not come back beyond that', async () => {
+  test('that were deleted cannot be restored beyond that', async () => {
     expect(await write(cast.erin, insert, [acorn.id, acorn.brandId, new Date(), 21])).toBe(21)
     expect(await write(cast.erin, 'update llm_mentions.schedules set deleted_at = null')).toBe(refusedByCheck)
   })
 })
 
-test('provider keys are fifty of an organization at most', async () => {
+test('provider keys are limited to fifty per organization', async () => {
   const statement = `insert into llm_mentions.provider_keys (organization_id, provider, name)
     select $1, 'compatible', 'own-' || n from generate_series(1, $2) n`
   expect(await write(cast.alice, statement, [acorn.id, 51])).toBe(refusedByCheck)
@@ -133,7 +133,7 @@ test.each([
   ['completed', { status: 'cancelled', held: false }],
   ['failed', { status: 'cancelled', held: false }],
   ['paused', { status: 'queued', held: true }],
-])('a run that is said to be %s leaves no cell due', async (status, cell) => {
+])('a run directly set to %s leaves no pair due', async (status, cell) => {
   const home = { organizationId: acorn.id, brandId: acorn.brandId }
   await listSandboxEngines(database)
   await buildPrompt(database, home)
@@ -148,7 +148,7 @@ test.each([
   expect(rows).toEqual([cell])
 })
 
-test('nobody makes rows in the name of somebody else, nor runs in the name of a schedule', async () => {
+test("rows cannot be created in another person's name, nor runs in the name of a schedule", async () => {
   const scheduled = `insert into llm_mentions.schedules (organization_id, client_id, cadence, plan, created_by)
     values ($1, $2, '{"every": "day", "hour": 3}', '{}', $3)`
   const run = `insert into llm_mentions.analyses (new_organization_id, new_client_id, kind, created_by) values ($1, $2, 'run', $3)`

@@ -8,7 +8,7 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const { acorn } = cast
 
-/** SQLSTATE of what the database says to a statement of this person, as the web processes send it; null: nothing. */
+/** SQLSTATE of the database's response to this person's statement, as the web processes send it; null: none. */
 async function refusal(person: Person, statement: string, values: unknown[] = []): Promise<string | null> {
   try {
     await asCaller(database, person.caller, (sql) => sql.query(statement, values))
@@ -21,7 +21,7 @@ async function refusal(person: Person, statement: string, values: unknown[] = []
 const outsideRules = '23514'
 const home = [acorn.id, acorn.brandId]
 
-test('a brand has at most 1,000 prompts, however many come at once', async () => {
+test('a brand has at most 1,000 prompts, even if many are added at once', async () => {
   const insert = `insert into llm_mentions.prompts (new_organization_id, client_id, text)
     select $1, $2, 'Which kettle ' || n || '?' from generate_series(1, $3::integer) n`
   expect(await refusal(cast.erin, insert, [...home, 5000])).toBe(outsideRules)
@@ -58,12 +58,12 @@ describe('a schedule', () => {
     { every: ['day'], hour: 3 },
   ]
 
-  test.each(known)('is kept that comes as %j', async (given) => {
+  test.each(known)('with the cadence %j is stored', async (given) => {
     expect(cadence.safeParse(given).success).toBe(true)
     expect(await refusal(cast.erin, insert, [...home, JSON.stringify(given)])).toBeNull()
   })
 
-  test.each(unknown)('is refused that would come as %j', async (given) => {
+  test.each(unknown)('with the cadence %j is rejected', async (given) => {
     expect(cadence.safeParse(given).success).toBe(false)
     expect(await refusal(cast.erin, insert, [...home, JSON.stringify(given)])).toBe(outsideRules)
   })
@@ -77,7 +77,7 @@ test.each([
   [{ text: 'a\nb' }],
   [{ text: 'x', match: 'like' }],
   ['x'],
-])('a tracked brand has no alias %j', async (alias) => {
+])('a tracked brand cannot have the alias %j', async (alias) => {
   const change = 'update llm_mentions.tracked_brands set aliases = $2 where id = $1'
   const values = [acorn.ownTrackedBrandId, JSON.stringify([{ text: 'North Wave', match: 'auto' }, alias])]
   expect(await refusal(cast.erin, change, values)).toBe(outsideRules)
@@ -85,7 +85,7 @@ test.each([
   expect(await refusal(cast.erin, change, kept)).toBeNull()
 })
 
-test('a digest goes to members of the organization only', async () => {
+test('an email report only goes to members of the organization', async () => {
   const insert = `insert into llm_mentions.email_reports (organization_id, client_id, name, cadence, recipients)
     values ($1, $2, 'Weekly', 'weekly', $3)`
   expect(await refusal(cast.alice, insert, [...home, [cast.alice.userId, cast.carol.userId]])).toBe(
@@ -103,14 +103,14 @@ test.each([
   'https://',
   'llm.example',
   'https://a b',
-])('no endpoint has the address %j', async (address) => {
+])('an endpoint cannot have the URL %j', async (address) => {
   const insert = `insert into llm_mentions.provider_keys (organization_id, provider, name, base_url, model)
       values ($1, 'compatible', 'own', $2, 'm')`
   await expect(database.pool.query(insert, [acorn.id, address])).rejects.toMatchObject({ code: outsideRules })
 })
 
 test.each(['Acorn\r\nBcc: victim@example.test', 'A\u2028B', 'A\u0000B', ' ', 'x'.repeat(121)])(
-  'no organization is named %j',
+  'an organization cannot be named %j',
   async (name) => {
     const change = 'update llm_mentions.organizations set name = $2 where id = $1'
     expect([outsideRules, '22021']).toContain(await refusal(cast.alice, change, [acorn.id, name]))
@@ -118,7 +118,7 @@ test.each(['Acorn\r\nBcc: victim@example.test', 'A\u2028B', 'A\u0000B', ' ', 'x'
 )
 
 test.each(['Europe/Nowhere', 'foo3', 'Foo+5', "UTC'; drop", '../../etc/passwd', 'UTC+3'])(
-  'no organization lives in the time zone %j',
+  'an organization cannot have the time zone %j',
   async (zone) => {
     const change = 'update llm_mentions.organizations set time_zone = $2 where id = $1'
     expect(await refusal(cast.alice, change, [acorn.id, zone])).toBe(outsideRules)
@@ -126,7 +126,7 @@ test.each(['Europe/Nowhere', 'foo3', 'Foo+5', "UTC'; drop", '../../etc/passwd', 
 )
 
 test.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Japan', 'Etc/GMT+5'])(
-  'an organization lives in the time zone %s',
+  'an organization can have the time zone %s',
   async (zone) => {
     const change = 'update llm_mentions.organizations set time_zone = $2 where id = $1'
     expect(await refusal(cast.alice, change, [acorn.id, zone])).toBeNull()

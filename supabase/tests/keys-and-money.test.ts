@@ -14,7 +14,7 @@ const people = ['alice', 'adam', 'erin', 'bob', 'bea', 'ivan', 'carol', 'dave'] 
 await listSandboxEngines(database)
 await buildPrompt(database, home, { text: 'What is best?' })
 
-/** Rows touched as the person; -1 where the right to touch any is missing. */
+/** Rows affected as this person; -1 without the right to affect any. */
 async function touched(person: Person, statement: string): Promise<number> {
   try {
     return await asCaller(database, person.caller, async (sql) => {
@@ -40,7 +40,7 @@ describe('secrets', () => {
     )
   })
 
-  test.each(people)('%s reads neither a sealed key nor the hash of one', async (name) => {
+  test.each(people)('%s reads neither an encrypted key nor the hash of one', async (name) => {
     for (const statement of [
       'select sealed from llm_mentions.provider_keys',
       'select * from llm_mentions.provider_keys',
@@ -54,7 +54,7 @@ describe('secrets', () => {
       expect({ statement, rows: await touched(cast[name], statement) }).toEqual({ statement, rows: -1 })
   })
 
-  test.each(people)('%s does not read from the table why the platform gave a plan', async (name) => {
+  test.each(people)('%s cannot read from the table why the platform set a plan', async (name) => {
     for (const statement of [
       'select plan_override_reason from llm_mentions.organizations',
       'select * from llm_mentions.organizations',
@@ -65,7 +65,7 @@ describe('secrets', () => {
     expect(await touched(cast[name], named)).toBe(name === 'dave' || name === 'ivan' ? 0 : 1)
   })
 
-  test('adam renames and revokes an api key, but gives it no other owner, rights or hash', async () => {
+  test('adam renames and revokes an API key, but cannot change its owner, rights, or hash', async () => {
     expect(await touched(cast.adam, `update llm_mentions.api_keys set name = 'Renamed'`)).toBe(1)
     for (const change of [
       `user_id = '${cast.adam.userId}'`,
@@ -77,7 +77,7 @@ describe('secrets', () => {
       expect(await touched(cast.adam, `update llm_mentions.api_keys set ${change}`)).toBe(-1)
   })
 
-  test('adam makes an api key of his own, but none that acts as alice', async () => {
+  test('adam creates his own API key, but none that acts as alice', async () => {
     const made = (userId: string) =>
       touched(
         cast.adam,
@@ -89,9 +89,9 @@ describe('secrets', () => {
   })
 })
 
-describe('cells', () => {
+describe('pairs', () => {
   test.each(people)(
-    '%s moves no cell to another queue, price, state or organization by hand',
+    "%s cannot change a pair's provider queue, price, state, or organization directly",
     async (name) => {
       const { id } = await startRun(database, cast.alice.caller, home, { engines: ['sandbox-atlas'] })
       for (const change of [
@@ -112,7 +112,7 @@ describe('cells', () => {
   )
 
   test.each(['bob', 'bea', 'ivan', 'carol', 'dave'] as const)(
-    '%s neither plans, moves, holds nor releases the cells of Acorn’s run through the functions',
+    '%s cannot plan, move, hold, or release the pairs of Acorn’s run through the functions',
     async (name) => {
       const { id } = await startRun(database, cast.alice.caller, home, { engines: ['sandbox-atlas'] })
       for (const call of [
@@ -125,7 +125,7 @@ describe('cells', () => {
     },
   )
 
-  test('a cell that is being asked goes back into the queue through no function', async () => {
+  test('no function returns a pair in progress to the queue', async () => {
     const { id } = await startRun(database, cast.alice.caller, home, { engines: ['sandbox-atlas'] })
     await expect(
       asCaller(database, cast.alice.caller, (sql) =>
@@ -162,7 +162,7 @@ describe('money', () => {
     expect(rows).toEqual(seen)
   })
 
-  test('what is planned, spent and budgeted of Acorn is told to nobody outside it', async () => {
+  test('plans, spend, and budgets of Acorn are hidden from others', async () => {
     await database.pool.query(
       `with plan as (insert into llm_mentions.plans (key, name, answers_per_month) values ('small', 'Small', 10) returning id)
        update llm_mentions.organizations set plan_id = plan.id from plan where organizations.id = $1`,
@@ -183,7 +183,7 @@ describe('money', () => {
     }
   })
 
-  test('no admin writes what was spent, nor the plan of the organization', async () => {
+  test('no admin can write the spend or the plan of the organization', async () => {
     expect(await touched(cast.alice, 'update llm_mentions.spend_months set known_usd = 0')).toBe(-1)
     expect(await touched(cast.alice, 'update llm_mentions.organizations set plan_id = null')).toBe(-1)
     expect(await touched(cast.alice, 'update private.provider_queues set paused_until = null')).toBe(-1)

@@ -58,7 +58,7 @@ test.each(otherRoles)('a web process cannot become %s', async (role) => {
 test.each([
   ['web', ['anon', 'authenticated']],
   ['jobs', ['anon', 'authenticated', 'answerscope_web', 'service_role']],
-] as const)('laying a role down leads a %s connection back to itself', async (login, roles) => {
+] as const)('resetting a role returns a %s connection to its own', async (login, roles) => {
   const client = await loggedInAs(database, login).pool.connect()
   try {
     for (const role of roles)
@@ -116,7 +116,7 @@ test('the roles own nothing and may create nothing', async () => {
   await expect(web.pool.query('truncate llm_mentions.answers cascade')).rejects.toThrow(/permission denied/)
 })
 
-test('their attributes and memberships are these', async () => {
+test('their attributes and memberships match this list', async () => {
   const { rows: attributes } = await database.pool.query(
     `select rolname as name, rolcanlogin as logs_in, rolinherit as inherits, rolbypassrls as past_policies,
        rolsuper or rolcreaterole or rolcreatedb or rolreplication as more
@@ -138,7 +138,7 @@ test('their attributes and memberships are these', async () => {
   ])
 })
 
-test('every role has limits of time', async () => {
+test('every role has time limits', async () => {
   const { rows } = await database.pool.query<{ name: string; settings: string[] }>(
     `select rolname as name, array(select split_part(s, '=', 1) from unnest(rolconfig) s order by 1) as settings from pg_roles
      where rolname in ('anon', 'authenticated', 'service_role', 'answerscope_web', 'answerscope_jobs')`,
@@ -218,7 +218,7 @@ test('acting for Acorn shows and changes nothing of Birch', async () => {
   })
 })
 
-test('everything is for staff and the operator; the data API acts for nobody', async () => {
+test('everything is for staff and the instance admin; the data API acts for no organization', async () => {
   const seenBy = (caller: typeof cast.alice.caller, role = 'answerscope_web') =>
     asCaller(web, caller, async (sql) => {
       await sql.query(`set local role ${role}`)
@@ -236,7 +236,7 @@ test('everything is for staff and the operator; the data API acts for nobody', a
   })
 })
 
-test('jobs are added by function: well formed, and not too large', async () => {
+test('jobs are added by function, if well formed and not too large', async () => {
   const add = (jobs: unknown) => web.pool.query('select private.add_jobs($1)', [JSON.stringify(jobs)])
   await add([{ identifier: 'run-schedule', payload: { a: 1 }, job_key: 'one' }])
   const { rows } = await jobs.pool.query("select task_identifier from graphile_worker.jobs where key = 'one'")
@@ -253,8 +253,8 @@ test('jobs are added by function: well formed, and not too large', async () => {
 
 const server = database.url.slice(0, database.url.lastIndexOf('/'))
 
-test('a start that may not create roles says what to run; once a superuser did, it goes on', async () => {
-  // The cluster's roles stand; a renamed pair is what an operator without them finds.
+test('a start that may not create roles prints the SQL, and continues after a superuser has run it', async () => {
+  // The roles of the cluster exist; a renamed pair simulates an installation without them.
   const name = `roles_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: `${server}/postgres` })
   await admin.connect()
@@ -279,7 +279,7 @@ test('a start that may not create roles says what to run; once a superuser did, 
   }
 })
 
-test('a password is set when it does not work, and left alone when it does or while another one is in use', async () => {
+test('a password is set if it does not work, but not while another one is in use', async () => {
   const role = `login_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: `${server}/postgres` })
   await admin.connect()
@@ -321,7 +321,7 @@ test('a password is set when it does not work, and left alone when it does or wh
   }
 })
 
-test('the user of a pooler keeps its ending, and a socket its form', () => {
+test('the user of a pooler keeps its suffix, and a socket its form', () => {
   const as = (url: string, owner: string) => urlAs(url, { owner, role: 'answerscope_web', password: 'p/w' })
   expect(as('postgres://postgres.abcdef:x@pooler.example:5432/postgres', 'postgres')).toBe(
     'postgres://answerscope_web.abcdef:p%2Fw@pooler.example:5432/postgres',

@@ -26,7 +26,7 @@ afterEach(async () => {
   open.clear()
 })
 
-/** A transaction as this person, or past all policies. It is undone after the test. */
+/** A transaction as this person, or bypassing all policies. It is rolled back after the test. */
 async function begin(person: Person | null): Promise<pg.PoolClient> {
   const client = await database.pool.connect()
   open.add(client)
@@ -66,7 +66,7 @@ const roleOf = async (client: pg.PoolClient | pg.Pool, organizationId: string, p
   ).rows[0]?.role
 const lastOwner = /^The last owner of an organization cannot leave/
 
-/** An organization of its own with these owners. */
+/** A separate organization with these owners. */
 async function ownedBy(...owners: Person[]): Promise<string> {
   const organizationId = await buildOrganization(database, 'Elder')
   for (const owner of owners) await addMember(database, organizationId, owner, 'owner')
@@ -74,7 +74,7 @@ async function ownedBy(...owners: Person[]): Promise<string> {
 }
 
 describe('the last active owner', () => {
-  test('cannot be demoted, deactivated or removed, not even past the policies', async () => {
+  test('cannot be demoted, deactivated, or removed, not even by bypassing the policies', async () => {
     const client = await begin(null)
     expect(await refusal(client, set(acorn.id, cast.alice, `role = 'admin'`))).toMatch(lastOwner)
     expect(await refusal(client, set(acorn.id, cast.alice, `status = 'inactive'`))).toMatch(lastOwner)
@@ -90,14 +90,14 @@ describe('the last active owner', () => {
     expect(await roleOf(client, acorn.id, cast.alice)).toBe('owner')
   })
 
-  test('is not counted among two when the other is inactive', async () => {
+  test('is not counted as one of two if the other is inactive', async () => {
     const organizationId = await ownedBy(cast.alice, cast.dave)
     const client = await begin(null)
     await client.query(set(organizationId, cast.dave, `status = 'inactive'`))
     expect(await refusal(client, set(organizationId, cast.alice, `role = 'viewer'`))).toMatch(lastOwner)
   })
 
-  test('is there after one statement that would demote every owner', async () => {
+  test('remains after one statement that would demote every owner', async () => {
     const organizationId = await ownedBy(cast.alice, cast.dave)
     const client = await begin(null)
     expect(
@@ -113,7 +113,7 @@ describe('the last active owner', () => {
     expect(await refusal(client, `select private.leave_organization('${acorn.id}')`)).toMatch(lastOwner)
   })
 
-  test('goes with the organization when that is deleted', async () => {
+  test('is removed with the organization when that is deleted', async () => {
     const organizationId = await ownedBy(cast.alice)
     const client = await begin(null)
     expect(
@@ -148,7 +148,7 @@ describe('the last active owner', () => {
   })
 })
 
-/** Resolves when PostgreSQL says that this connection waits for a lock. */
+/** Resolves when PostgreSQL reports that this connection waits for a lock. */
 async function waitUntilBlocked(client: pg.PoolClient): Promise<void> {
   const pid = 'processID' in client ? client.processID : null
   await expect
@@ -238,7 +238,7 @@ describe('forged rows', () => {
   })
 })
 
-describe('a right to all brands', () => {
+describe('access to all brands', () => {
   const seen = async (client: pg.PoolClient, person: Person) =>
     (
       await client.query<{ id: string }>(
@@ -246,7 +246,7 @@ describe('a right to all brands', () => {
       )
     ).rows.map(({ id }) => id)
 
-  test('covers the brands there are and those that come', async () => {
+  test('includes existing and later brands', async () => {
     const client = await begin(null)
     await client.query(set(acorn.id, cast.bea, 'all_brands = true'))
     expect(new Set(await seen(client, cast.bea))).toEqual(new Set([acorn.brandId, acorn.otherBrandId]))
@@ -258,7 +258,7 @@ describe('a right to all brands', () => {
     expect(await seen(client, cast.bob)).toEqual([acorn.brandId])
   })
 
-  test('ends when one of them is taken away, but not when a brand is deleted', async () => {
+  test('ends when one of them is removed, but not when a brand is deleted', async () => {
     const client = await begin(null)
     const hasAll = async () =>
       (
@@ -275,7 +275,7 @@ describe('a right to all brands', () => {
     expect(await hasAll()).toBe(false)
   })
 
-  test('is nothing for a guest, who keeps the brands of before by name', async () => {
+  test('does not apply to a guest, who keeps the previous brands individually', async () => {
     const client = await begin(cast.alice)
     expect(await refusal(client, set(acorn.id, cast.gus, 'all_brands = true'))).toMatch(/guests_by_brand/)
     await client.query(set(acorn.id, cast.bea, 'all_brands = true'))
@@ -289,7 +289,7 @@ describe('a right to all brands', () => {
 })
 
 describe('a guest', () => {
-  test('sees the one brand that was given, and of the members only themselves', async () => {
+  test('sees the one brand with access, and of the members only themselves', async () => {
     const client = await begin(cast.gus)
     const brands = await client.query<{ id: string }>('select id from llm_mentions.clients')
     expect(brands.rows).toEqual([{ id: acorn.brandId }])
@@ -302,7 +302,7 @@ describe('a guest', () => {
   })
 })
 
-test('deactivation and removal take everything at once; removal ends the keys too', async () => {
+test('deactivation and removal end all access at once; removal ends the keys, too', async () => {
   const client = await begin(null)
   await client.query(
     `insert into llm_mentions.api_keys (organization_id, user_id, name, hash, last_four, rights)
@@ -326,7 +326,7 @@ test('deactivation and removal take everything at once; removal ends the keys to
   expect(rows).toEqual([{ isRevoked: true }])
 })
 
-test('only a member’s own visit is noted', async () => {
+test('only a member’s own visit is recorded', async () => {
   const client = await begin(cast.bob)
   await client.query('select private.note_visit($1), private.note_visit($2)', [acorn.id, cast.birch.id])
   await client.query('reset role')
@@ -334,7 +334,7 @@ test('only a member’s own visit is noted', async () => {
   expect(rows).toEqual([{ organization_id: acorn.id, user_id: cast.bob.userId }])
 })
 
-describe('the registry of rights says what the database does:', () => {
+describe('the registry of rights matches the database:', () => {
   test.each(
     roles.flatMap((role) => [
       { role, given: false },
@@ -360,7 +360,7 @@ describe('the registry of rights says what the database does:', () => {
     expect(held).toEqual(rightNames.filter((right) => hasRight(standing, right)))
   })
 
-  test('and every role has its line for every right', () => {
+  test('and every role has an entry for every right', () => {
     for (const right of rightNames) expect(Object.keys(rights[right].byRole)).toEqual([...roles])
   })
 

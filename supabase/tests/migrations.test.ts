@@ -6,7 +6,7 @@ const folder = new URL('../migrations/', import.meta.url)
 const names = readdirSync(folder).toSorted()
 const migrations = names.map((name) => {
   const sql = readFileSync(new URL(name, folder), 'utf8')
-  // What a function does when it is called is not what the migration does.
+  // The body of a function is not part of what the migration does.
   return { name, sql, outside: sql.replaceAll(/\$(\w*)\$[^]*?\$\1\$/g, '$$$$') }
 })
 /** Later migrations may replace what it defines. */
@@ -42,7 +42,7 @@ describe('the baseline defines nothing twice', () => {
     expect(repeated(defined)).toEqual([])
   })
 
-  test('and nothing is taken back', () => {
+  test('and drops nothing', () => {
     expect(found(/^(drop|alter policy|alter function|create or replace)\b/gm)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { testDatabase } from '#testing/database/database.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
-// alice owns a second organization too.
+// alice owns a second organization, too.
 await database.pool.query(
   "insert into llm_mentions.organization_users (organization_id, user_id, role) values ($1, $2, 'owner')",
   [cast.birch.id, cast.alice.userId],
@@ -20,7 +20,7 @@ const sets = [
   'my_fan_out_brand_ids',
 ] as const
 
-/** What the functions that every policy asks give to a request of this caller. */
+/** What the functions that every policy uses return for a request of this caller. */
 const reach = (caller: Caller, sharedBrand = '') =>
   asCaller(database, caller, async (sql) => {
     await sql.query("select set_config('request.shared_brand', $1, true)", [sharedBrand])
@@ -38,7 +38,7 @@ const { acorn, birch } = cast
 const acorns = [acorn.brandId, acorn.otherBrandId].sort()
 
 describe('a request of an owner of two organizations', () => {
-  test('reaches both when the person makes it', async () => {
+  test('reaches both if the person makes it', async () => {
     expect((await reach(cast.alice.caller)).my_brand_ids).toEqual([...acorns, birch.brandId].sort())
   })
 
@@ -65,7 +65,7 @@ describe('a request of an owner of two organizations', () => {
     expect(await reach(cast.alice.caller, acorn.brandId)).toEqual({ my_brand_ids: [acorn.brandId] })
   })
 
-  test('reaches nothing by a scope that is not theirs', async () => {
+  test('reaches nothing by a foreign scope', async () => {
     const bob = { claims: { ...cast.bob.caller.claims } }
     expect(await reach(bob, birch.brandId)).toEqual({})
     expect(await reach(bob, acorn.otherBrandId)).toEqual({})
@@ -75,7 +75,7 @@ describe('a request of an owner of two organizations', () => {
     expect(await reach(stranger)).toEqual({})
   })
 
-  test('reaches nothing as support that was not opened, whatever it claims to be', async () => {
+  test('reaches nothing as Support without a grant, whatever it claims to be', async () => {
     const claimed = {
       claims: cast.dave.caller.claims,
       origin: { kind: 'staff' as const, supports: acorn.id },

@@ -8,7 +8,7 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const { acorn, alice } = cast
 
-/** As the older application writes one, which knows nothing of this one. */
+/** As the older application writes one, which does not know this one. */
 async function insertOlder(name: string, organizationId: string = acorn.id): Promise<string> {
   const { rows } = await database.pool.query<{ id: string }>(
     'insert into public.clients (organization_id, name) values ($1, $2) returning id',
@@ -19,14 +19,14 @@ async function insertOlder(name: string, organizationId: string = acorn.id): Pro
 
 const brandsOf = (person = alice) => asCaller(database, person.caller, (sql) => listBrands(sql, acorn.id))
 
-test('a brand of the older schema is one like any other', async () => {
+test('a brand of the older schema works like any other', async () => {
   const id = await insertOlder('Aardvark')
   expect((await brandsOf())[0]).toMatchObject({ id, name: 'Aardvark', prompts: 0, archivedAt: null })
   const found = await asCaller(database, alice.caller, (sql) => findBrand(sql, id))
   expect(found).toMatchObject({ id, name: 'Aardvark', canEdit: true, own: { name: 'Aardvark' } })
 })
 
-test('who was given the right to one sees that one', async () => {
+test('a person with access to one sees it', async () => {
   const id = await insertOlder('Beaver')
   const viewer = await buildPerson(database, 'older-viewer@example.test')
   await addMember(database, acorn.id, viewer, 'viewer')
@@ -41,7 +41,7 @@ test('who was given the right to one sees that one', async () => {
   expect((await brandsOf(viewer)).map((brand) => brand.id)).toEqual([id])
 })
 
-test('a copy that is there already wins, and no name fails the older application', async () => {
+test('an existing copy wins, and no name makes the older application fail', async () => {
   await database.pool.query('insert into public.clients (id, organization_id, name) values ($1, $2, $3)', [
     acorn.brandId,
     acorn.id,
@@ -53,7 +53,7 @@ test('a copy that is there already wins, and no name fails the older application
   expect(names.toSorted()).toEqual(['Brand', 'Two lines', 'x'.repeat(120)])
 })
 
-test('one beyond the plan is archived', async () => {
+test('a brand beyond the plan is archived', async () => {
   await database.pool.query(
     `with small as (insert into llm_mentions.plans (key, name, brands, position) values ('small', 'Small', 1, 9) returning id)
      update llm_mentions.organizations o set plan_id = small.id from small where o.id = $1`,

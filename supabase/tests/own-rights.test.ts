@@ -15,7 +15,10 @@ const rightsOf = `select jsonb_build_object(
                from llm_mentions.user_brand_permissions p where p.user_id = u.id)) as rights
   from llm_mentions.users u where u.id = $1`
 
-/** Runs the statements as the person, reads the person's rights as the owner of the database, then undoes it all. */
+/**
+ * Runs the statements as the person, reads the person's rights as the owner of the database, then rolls everything
+ * back.
+ */
 async function rightsAfter(person: Person, ...statements: string[]): Promise<unknown> {
   const client = await database.pool.connect()
   try {
@@ -92,7 +95,7 @@ describe.each(people)('%s', (name) => {
     `alter table llm_mentions.organization_users disable row level security`,
   ]
 
-  test('cannot change own role, membership, organization, brand rights or staff flag', async () => {
+  test('cannot change own role, membership, organization, brand access, or staff flag', async () => {
     const before = await rightsAfter(person)
     for (const statement of attempts)
       expect({ statement, rights: await rightsAfter(person, statement) }).toEqual({
@@ -107,7 +110,7 @@ function organizationOf(name: (typeof people)[number]): string | null {
   return name === 'dave' ? null : cast.acorn.id
 }
 
-test('an admin can neither make an owner nor touch one', async () => {
+test('an admin can neither create an owner nor change one', async () => {
   const promote = `update llm_mentions.organization_users set role = 'owner' where user_id = '${cast.erin.userId}'`
   expect(await roleAfter(cast.erin, cast.adam, promote)).toBe('editor')
   expect(await roleAfter(cast.erin, cast.alice, promote)).toBe('owner')
@@ -117,7 +120,7 @@ test('an admin can neither make an owner nor touch one', async () => {
   expect(await roleAfter(cast.alice, cast.adam, remove)).toBe('owner')
 })
 
-test('what someone writes about themselves at sign-up grants nothing', async () => {
+test('metadata that a person sets at sign-up grants nothing', async () => {
   const eve = await buildPerson(database, 'eve@example.test')
   await database.pool.query('update auth.users set raw_user_meta_data = $2, email = $3 where id = $1', [
     eve.supabaseUserId,
@@ -142,7 +145,7 @@ test('claims in the token other than the subject grant nothing', async () => {
   expect(rowCount).toBe(0)
 })
 
-test('creating an organization makes its creator the owner of that one only', async () => {
+test('creating an organization makes its creator the owner of only that one', async () => {
   const created = await asCaller(database, cast.bob.caller, (transaction) =>
     transaction.query<{ id: string }>(
       "select private.create_organization('Bobs own', 'Europe/Berlin') as id",

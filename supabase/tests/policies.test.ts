@@ -8,7 +8,10 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const values = await buildFixture(database, cast)
 
-/** Runs one statement as the actor and undoes it. Refused is: no right (42501), may only read (25006), or no row touched. */
+/**
+ * Runs one statement as the actor and rolls it back. Refused means: no right (42501), read-only (25006), or no row
+ * affected.
+ */
 async function rowsTouched(actor: Actor, statement: string): Promise<number> {
   const client = await database.pool.connect()
   try {
@@ -42,7 +45,7 @@ async function becomeActor(client: pg.PoolClient, actor: Actor): Promise<void> {
     [JSON.stringify(claims), person?.supabaseUserId ?? '', role, JSON.stringify(origin)],
   )
   await client.query(`set local role ${person ? 'answerscope_web' : 'anon'}`)
-  // As every transaction of support does.
+  // As every transaction of Support does.
   if (looksIn) await client.query('set transaction read only')
 }
 
@@ -59,7 +62,7 @@ describe.each(Object.entries(policyMatrix))('%s', (table, policy) => {
   test('shows its rows to the right people', async () => {
     expect(await allowedBy(`select 1 from ${table} where ${policy.where}`)).toEqual(policy.select)
   })
-  test('takes new rows from the right people', async () => {
+  test('accepts new rows from the right people', async () => {
     expect(await allowedBy(`insert into ${table} ${policy.insertion}`)).toEqual(policy.insert)
   })
   test('lets the right people change its rows', async () => {
@@ -77,7 +80,7 @@ describe.each(Object.entries(policyMatrix))('%s', (table, policy) => {
 })
 
 describe('the schemas', () => {
-  test('hold no table that is missing from the matrix, lacks row-level security or a policy for a command', async () => {
+  test('have no table that is missing from the matrix, lacks row-level security, or a policy for a command', async () => {
     const { rows } = await database.pool.query<{ name: string; secured: boolean; commands: string }>(
       `select n.nspname || '.' || c.relname as name, c.relrowsecurity as secured,
               coalesce((select string_agg(distinct p.polcmd::text, '' order by p.polcmd::text)
@@ -89,7 +92,7 @@ describe('the schemas', () => {
     expect(rows.filter((row) => !row.secured || row.commands !== 'adrw')).toEqual([])
   })
 
-  test('hold no private table that lacks row-level security, or lets people write', async () => {
+  test('have no private table that lacks row-level security, or lets users write', async () => {
     const { rows } = await database.pool.query<{ name: string; secured: boolean; open: boolean }>(
       `select c.relname as name, c.relrowsecurity as secured,
               has_table_privilege('authenticated', c.oid, 'insert, update, delete')
@@ -97,11 +100,11 @@ describe('the schemas', () => {
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname = 'private' and c.relkind in ('r', 'p', 'v', 'm', 'f')`,
     )
-    expect(rows.map((row) => row.name)).toContain('queues')
+    expect(rows.map((row) => row.name)).toContain('provider_queues')
     expect(rows.filter((row) => !row.secured || row.open)).toEqual([])
   })
 
-  test('never let anybody reach a partition past the policies of its parent', async () => {
+  test('never let anyone reach a partition without the policies of its parent', async () => {
     const { rows } = await database.pool.query<{ open: number; closed: number }>(
       `select count(*) filter (where not c.relrowsecurity
                 or has_table_privilege('answerscope_web', c.oid, 'select')
@@ -136,7 +139,7 @@ describe('the schemas', () => {
   })
 })
 
-test('no brand of another organization shows up in any table, whoever of Acorn looks', async () => {
+test('no brand of another organization shows up in any table, for any member of Acorn', async () => {
   for (const table of Object.keys(policyMatrix)) {
     const { rows } = await database.pool.query<{ column: string }>(
       `select column_name as column from information_schema.columns

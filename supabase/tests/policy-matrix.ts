@@ -4,16 +4,16 @@ import type { Database } from '#queries/database.ts'
 export const actors = [
   'alice', // owner of Acorn
   'adam', // admin of Acorn
-  'erin', // editor with a right to the brand
-  'bob', // viewer with a right to the brand
-  'bea', // viewer without a right
-  'gus', // guest with a right to the brand
-  'ivan', // inactive admin, with a right
+  'erin', // editor with access to the brand
+  'bob', // viewer with access to the brand
+  'bea', // viewer without access
+  'gus', // guest with access to the brand
+  'ivan', // inactive admin, with access
   'carol', // owner of Birch
-  'dave', // member of nothing
-  'stella', // staff of the platform, looking for herself
-  'support', // stella, looking into Acorn, which has let support in
-  'former-support', // the same once Acorn has ended it
+  'dave', // member of no organization
+  'stella', // platform staff, as herself
+  'support', // stella, reading Acorn, which has granted Support access
+  'former-support', // the same after Acorn has ended it
   'anonymous',
 ] as const
 export type Actor = (typeof actors)[number]
@@ -23,13 +23,13 @@ const admins: Actor[] = ['alice', 'adam']
 const editors: Actor[] = ['alice', 'adam', 'erin']
 const withBrand: Actor[] = ['alice', 'adam', 'erin', 'bob', 'gus']
 const viewers: Actor[] = [...withBrand, 'support']
-/** Erin is given the right. */
+/** Erin gets the right. */
 const logReaders: Actor[] = ['alice', 'adam', 'erin', 'support']
-/** The right is given to nobody in the cast. */
+/** No one in the cast has the right. */
 const fanOutReaders: Actor[] = ['alice', 'adam', 'support']
 const members: Actor[] = ['alice', 'adam', 'erin', 'bob', 'bea', 'gus', 'support']
 
-/** What one table's rows in Acorn (brand Northwave) let whom do. `$n` in statements are filled from `Fixture`. */
+/** Who may do what with one table's rows in Acorn (brand Northwave). `$n` in statements are filled from `Fixture`. */
 export type TablePolicy = {
   select: Actor[]
   insert: Actor[]
@@ -37,7 +37,7 @@ export type TablePolicy = {
   delete: Actor[]
   /** Finds the fixture row. */
   where: string
-  /** A row that would be allowed by every constraint, so that only policies can refuse it. */
+  /** A row that satisfies every constraint, so that only policies can refuse it. */
   insertion: string
   set: string
 }
@@ -753,7 +753,7 @@ export const policyMatrix: Record<string, TablePolicy> = {
   },
   'llm_mentions.api_keys': {
     select: admins,
-    // Each makes keys of their own only, so alice's id in the row keeps adam out.
+    // Each creates keys of their own only, so alice's ID in the row keeps adam out.
     insert: ['alice'],
     update: admins,
     delete: nobody,
@@ -863,7 +863,10 @@ export const policyMatrix: Record<string, TablePolicy> = {
   },
 }
 
-/** One row per table for Acorn's Northwave, written past all policies. Returns what the `{…}` of the statements stand for. */
+/**
+ * One row per table for Acorn's Northwave, written without policies. Returns the values for the `{…}` of the
+ * statements.
+ */
 export async function buildFixture(database: Database, cast: Cast): Promise<Record<string, string>> {
   const one = async (statement: string, parameters: unknown[] = []) => {
     const { rows } = await database.pool.query<{ id: string }>(statement, parameters)
@@ -1001,94 +1004,96 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     "update llm_mentions.trials set state = 'running', organization_id = $2, client_id = $3 where id = $1",
     [trial, ...brand],
   )
-  const rows = [
-    `llm_mentions.contact_messages (name, email, topic, message, language) values ('Visitor', 'visitor@example.test', 'sales', 'Hello', 'en')`,
-    `llm_mentions.support_grants (organization_id, reason, expires_at) values ('{org}', 'Look at the reports', now() + interval '1 day')`,
-    `llm_mentions.organization_exports (organization_id) values ('{org}')`,
-    `llm_mentions.retention_settings (organization_id) values ('{org}')`,
-    `llm_mentions.organization_deletions (organization_id, due_at) values ('{org}', now() + interval '14 days')`,
-    `llm_mentions.audit_log (organization_id, actor_kind, action, subject_kind) values ('{org}', 'system', 'matrix.made', 'matrix')`,
-    `llm_mentions.notifications (organization_id, client_id, user_id, event_id) values (${brandOrg}, '{bob}', '{event}')`,
-    `llm_mentions.notification_preferences (organization_id, user_id) values ('{org}', '{bob}')`,
-    `llm_mentions.triggered_alerts (organization_id, client_id, alert_id, day, direction, evidence) values (${brandOrg}, '{rule}', '2026-01-01', 'up', '{}')`,
-    `llm_mentions.delivery_attempts (organization_id, delivery_id, outcome) values ('{org}', '{delivery}', 'refused')`,
-    `llm_mentions.member_visits (organization_id, user_id) values ('{org}', '{bob}')`,
-    `public.clients (id, organization_id, name) values ('{brand}', '{org}', 'Northwave (older copy)')`,
-    `llm_mentions.annotations (organization_id, client_id, kind, text) values (${brandOrg}, 'note', 'First')`,
-    `llm_mentions.prompt_tags (organization_id, client_id, prompt_id, tag) values (${brandOrg}, '{prompt}', 'tag')`,
-    `llm_mentions.prompt_engine_pairs (organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat) values (${brandOrg}, '{analysis}', '{prompt}', '{promptVersion}', 'sandbox-atlas', 1)`,
-    `llm_mentions.import_chunks (organization_id, client_id, analysis_id, position, bytes) values (${brandOrg}, '{analysis}', 1, 'x')`,
-    `llm_mentions.import_errors (organization_id, client_id, analysis_id, line, reason) values (${brandOrg}, '{analysis}', 1, 'not JSON')`,
-    `llm_mentions.answers_details (new_organization_id, client_id, answered_at, answer_id) values (${answerKey})`,
-    `llm_mentions.mentions (organization_id, client_id, answered_at, answer_id, tracked_brand_id, rank, spans) values (${answerKey}, '{competitor}', 1, '[]')`,
-    `llm_mentions.answer_citations (organization_id, client_id, answered_at, answer_id, position, kind, url, page_key, domain, owner) values (${answerKey}, 1, 'cited', 'https://b.example', 'b.example/', 'b.example', 'other')`,
-    `llm_mentions.answer_searches (organization_id, client_id, answered_at, answer_id, position, query) values (${answerKey}, 1, 'best headphones 2026')`,
-    `llm_mentions.sub_queries (organization_id, client_id, key, query) values (${brandOrg}, 'best headphones 2026', 'best headphones 2026')`,
-    `llm_mentions.search_rollups (organization_id, client_id, day, channel, engine, prompt_id) values (${brandOrg}, '2026-01-01', 'api', 'sandbox-atlas', '{prompt}')`,
-    `llm_mentions.answer_rollups (organization_id, client_id, grain, bucket, prompt_id, engine, channel) values (${brandOrg}, 'day', '2026-01-01', '{prompt}', 'sandbox-atlas', 'api')`,
-    `llm_mentions.brand_rollups (organization_id, client_id, grain, bucket, prompt_id, engine, channel, tracked_brand_id) values (${brandOrg}, 'day', '2026-01-01', '{prompt}', 'sandbox-atlas', 'api', '{ownTrackedBrand}')`,
-    `llm_mentions.brand_weeks (organization_id, client_id, block, prompt_id, engine, channel, tracked_brand_id, present) values (${brandOrg}, 7, '{prompt}', 'sandbox-atlas', 'api', '{ownTrackedBrand}', array_fill(0, array[53]))`,
-    `llm_mentions.source_rollups (organization_id, client_id, grain, bucket, prompt_id, engine, channel, domain, owner) values (${brandOrg}, 'day', '2026-01-01', '{prompt}', 'sandbox-atlas', 'api', 'b.example', 'other')`,
-    `llm_mentions.own_pages (organization_id, client_id, page, address) values (${brandOrg}, md5('https://northwave.example/')::uuid, 'https://northwave.example/')`,
-    `llm_mentions.own_page_packs (organization_id, client_id, channel, first_day, last_day, pages, answers, last_cited) values (${brandOrg}, 'api', '2026-01-01', '2026-01-01', '{}', '{}', '{}')`,
-    `llm_mentions.own_page_rollups (organization_id, client_id, day, channel, engine, page) values (${brandOrg}, '2026-01-01', 'api', 'sandbox-atlas', md5('https://northwave.example/')::uuid)`,
-    `llm_mentions.plans (key, name) values ('matrix', 'Matrix')`,
-    `llm_mentions.subscriptions (organization_id, stripe_customer_id) values ('{org}', 'cus_matrix')`,
-    `llm_mentions.invoices (id, organization_id, status, currency, total, amount_paid, amount_due, issued_at) values ('in_matrix', '{org}', 'open', 'usd', 9900, 0, 9900, now())`,
-    `llm_mentions.stripe_events (id, type, is_live, created_at) values ('evt_matrix', 'invoice.paid', false, now())`,
-    `llm_mentions.limit_overrides (organization_id, kind, amount, reason) values ('{org}', 'answers', 100, 'a pilot')`,
-    `llm_mentions.support_requests (organization_id, reason, hours) values ('{org}', 'Look at the reports', 24)`,
-    `llm_mentions.plan_pauses (organization_id, client_id) values ('{org}', '{brand}')`,
-    `llm_mentions.usage_logs (organization_id, kind) values ('{org}', 'answer')`,
-    `llm_mentions.budgets (organization_id, usd_per_month) values ('{org}', 100)`,
-    `llm_mentions.spend_months (organization_id, client_id, month) values (${brandOrg}, '2026-01-01')`,
-    `llm_mentions.unread_replies (organization_id, client_id, analysis_id, pair_id, engine, response) values (${brandOrg}, '{analysis}', gen_random_uuid(), 'sandbox-atlas', '{}')`,
-    `llm_mentions.provider_keys (organization_id, provider, sealed, sealed_with) values ('{org}', 'openai', 'sealed', 'test')`,
-    `llm_mentions.api_keys (organization_id, user_id, name, hash, last_four, rights) values ('{org}', '{alice}', 'Reports', decode(repeat('ab', 32), 'hex'), 'abcd', array['answers:write'])`,
-    `llm_mentions.schedule_runs (organization_id, client_id, schedule_id, due_at, outcome) values (${brandOrg}, '{schedule}', '2026-01-01', 'started')`,
-    `llm_mentions.label_checks (organization_id, client_id, answered_at, answer_id, tracked_brand_id, label, shown, origin, extractor) values (${answerKey}, '{competitor}', 'mention', '{"value": true}', 'reader', 'extractor 1')`,
-    `llm_mentions.label_reviews (organization_id, client_id, seed, named_pairs, unnamed_pairs, pairs) values (${brandOrg}, 7, 1, 1, '[{}]')`,
-    `llm_mentions.brand_proposals (organization_id, client_id, kind, name, folded, answers, prompts, looked_at, first_seen_at, last_seen_at) values (${brandOrg}, 'brand', 'Vesk', 'vesk', 1, 1, 1, now(), now())`,
-    `llm_mentions.brand_set_versions (organization_id, client_id, version, brands) values (${brandOrg}, 98, '[]')`,
-    `llm_mentions.brand_reprocessings (organization_id, client_id, version, reason, total) values (${brandOrg}, 1, 'A new competitor', 1)`,
-    `llm_mentions.reprocessings (id, organization_id, extractor, total) values ('{rereading}', '{org}', 1, 1)`,
-    `llm_mentions.reprocessing_brands (organization_id, client_id, reprocessing_id, answers, changed, counts) values (${brandOrg}, '{rereading}', 1, 1, '{}')`,
-    `llm_mentions.reprocessing_changes (organization_id, client_id, reprocessing_id, answered_at, answer_id, change) values (${brandOrg}, '{rereading}', '{answeredAt}', '{answer}', '{}')`,
-    `llm_mentions.labeler_settings (organization_id, client_id, engine) values (${brandOrg}, 'openai')`,
-    `llm_mentions.labeler_verdicts (organization_id, client_id, key, verdict, instruction, engine, model) values (${brandOrg}, repeat('a', 64), '{}', 1, 'openai', 'some-model')`,
-    `llm_mentions.saved_views (organization_id, client_id, name, path, is_shared, created_by) values (${brandOrg}, 'Alice''s view', '/overview', true, '{alice}')`,
-    `llm_mentions.email_reports (organization_id, client_id, name, cadence, recipients, next_at) values (${brandOrg}, 'Monday', 'weekly', array['{alice}'::uuid], now())`,
-    `llm_mentions.share_links (organization_id, client_id, name, token_hash, last_four, views, created_by) values (${brandOrg}, 'Board', decode(repeat('cd', 32), 'hex'), 'cdcd', array['overview'], '{alice}')`,
-    `llm_mentions.white_labels (organization_id, name) values ('{org}', 'Acorn Partners')`,
-    `llm_mentions.bot_log_hits (organization_id, client_id, source_id, delivery_id, at, line_key, crawler, url_id, method, status, bytes, grade) values (${brandOrg}, '{logSource}', '{logDelivery}', '{answeredAt}', 1, 'gptbot', {logUrl}, 'GET', 200, 1, 'unchecked')`,
-    `llm_mentions.bot_log_hours (organization_id, client_id, source_id, hour, crawler, path_class, status_class, grade, first_at, last_at) values (${brandOrg}, '{logSource}', '2026-01-01', 'gptbot', 'page', 2, 'signed', now(), now())`,
-    `llm_mentions.bot_log_days (organization_id, client_id, source_id, day, crawler, path_class, status_class, grade, first_at, last_at) values (${brandOrg}, '{logSource}', '2026-01-01', 'gptbot', 'page', 2, 'signed', now(), now())`,
-    `llm_mentions.bot_log_pages (organization_id, client_id, source_id, grain, bucket, url_id, crawler, first_at, last_at, last_status) values (${brandOrg}, '{logSource}', 'day', '2026-01-01', {logUrl}, '', now(), now(), 200)`,
-    `llm_mentions.bot_log_page_packs (organization_id, client_id, source_id, crawler, first_day, last_day, pages, urls, hits, ok, failed, proven, proven_ok, proven_failed, bytes, first_at, last_at, last_status) values (${brandOrg}, '{logSource}', 'gptbot', '2026-01-01', '2026-01-01', 0, '', '', '', '', '', '', '', '', '', '', '')`,
-    `llm_mentions.bot_log_robots_sums (organization_id, client_id, source_id, crawler, first_day, last_day, rules, visits, proven) values (${brandOrg}, '{logSource}', 'gptbot', '2026-01-01', '2026-01-01', 'rules', '{1,0,0,0,0}', '{0,0,0,0,0}')`,
-    `llm_mentions.bot_log_referrals (organization_id, client_id, source_id, grain, bucket, operator, host, url_id) values (${brandOrg}, '{logSource}', 'day', '2026-01-01', 'OpenAI', 'chatgpt.com', {logUrl})`,
-    `llm_mentions.bot_log_referral_days (organization_id, client_id, source_id, day, operator, host) values (${brandOrg}, '{logSource}', '2026-01-01', 'OpenAI', 'chatgpt.com')`,
-    `llm_mentions.bot_log_traffic (organization_id, client_id, source_id, hour, kind, status_class) values (${brandOrg}, '{logSource}', '2026-01-01', 'ai', 2)`,
-    `llm_mentions.bot_changes (organization_id, client_id, kind, crawler, since, day, evidence) values (${brandOrg}, 'vanished', 'gptbot', '2026-01-01', '2026-01-01', '{}')`,
-    `llm_mentions.bot_log_robots (organization_id, client_id, host, fetched_at, seen_at, status, sha256) values (${brandOrg}, 'a.example', '2026-01-01', now(), 200, 'sha')`,
-    `llm_mentions.bot_log_sitemaps (organization_id, client_id, host) values (${brandOrg}, 'a.example')`,
-    `llm_mentions.bot_log_sitemap_coverage (organization_id, client_id, scope, crawler, day, pages, proven_pages) values (${brandOrg}, 'all', 'gptbot', '2026-01-01', 1, 1)`,
-    `llm_mentions.bot_log_sitemap_lags (organization_id, client_id, scope, crawler, month, waits, proven_waits) values (${brandOrg}, 'all', 'gptbot', '2026-01-01', '', '')`,
-    `llm_mentions.bot_log_sitemap_reads (organization_id, client_id, crawler, page_id, source_id, last_at) values (${brandOrg}, 'gptbot', {sitemapPage}, '{logSource}', now())`,
-    `llm_mentions.bot_log_robots_checks (organization_id, client_id) values (${brandOrg})`,
-    `llm_mentions.page_crawls (organization_id, client_id, kind, max_pages) values (${brandOrg}, 'single', 1)`,
-    `llm_mentions.passages (organization_id, client_id, page_id, document_id, position, heading, content, language, terms) values (${brandOrg}, '{page}', '{document}', 1, '', 'text', 'simple', 'text')`,
-    `llm_mentions.fan_out_queries (id, organization_id, client_id, analysis_id, position, origin, query, query_key) values ('{fanOutQuery}', ${brandOrg}, '{fanOutAnalysis}', 1, 'observed', 'best headphones 2026', '2026 best headphones')`,
-    `llm_mentions.fan_out_draws (organization_id, client_id, analysis_id, prompt_id, draw, engine, model, proposals) values (${brandOrg}, '{fanOutAnalysis}', '{prompt}', 1, 'openai', 'some-model', '[]')`,
-    `llm_mentions.fan_out_pairs (organization_id, client_id, analysis_id, side, position, prompt_id, engine, trials) values (${brandOrg}, '{fanOutAnalysis}', 'observed', 1, '{prompt}', 'openai', 1)`,
-    `llm_mentions.fan_out_scorings (organization_id, client_id, analysis_id, method, covered_from, partly_from, own_pages, competitor_pages, cited_pages, passages, rivals) values (${brandOrg}, '{fanOutAnalysis}', 'lexical', 0.5, 0.3, 1, 0, 0, 1, 0)`,
-    `llm_mentions.fan_out_columns (organization_id, client_id, analysis_id, position, page_id, document_id, owner) values (${brandOrg}, '{fanOutAnalysis}', 1, '{page}', '{page}', 'own')`,
-    `llm_mentions.fan_out_coverage (organization_id, client_id, analysis_id, query_id, scores, passages) values (${brandOrg}, '{fanOutAnalysis}', '{fanOutQuery}', array[500], array[0])`,
-    `llm_mentions.fan_out_matches (organization_id, client_id, analysis_id, query_id, owner, page_id, document_id, passage, score, lexical) values (${brandOrg}, '{fanOutAnalysis}', '{fanOutQuery}', 'own', '{page}', '{page}', 1, 0.5, 0.5)`,
-  ]
-  for (const row of rows) await database.pool.query(fill(`insert into ${row}`))
+  for (const row of furtherRows) await database.pool.query(fill(`insert into ${row}`))
   return values
 }
+
+/** What hangs on the rows that `buildFixture` names. */
+const furtherRows = [
+  `llm_mentions.contact_messages (name, email, topic, message, language) values ('Visitor', 'visitor@example.test', 'sales', 'Hello', 'en')`,
+  `llm_mentions.support_grants (organization_id, reason, expires_at) values ('{org}', 'Look at the reports', now() + interval '1 day')`,
+  `llm_mentions.organization_exports (organization_id) values ('{org}')`,
+  `llm_mentions.retention_settings (organization_id) values ('{org}')`,
+  `llm_mentions.organization_deletions (organization_id, due_at) values ('{org}', now() + interval '14 days')`,
+  `llm_mentions.audit_log (organization_id, actor_kind, action, subject_kind) values ('{org}', 'system', 'matrix.made', 'matrix')`,
+  `llm_mentions.notifications (organization_id, client_id, user_id, event_id) values (${brandOrg}, '{bob}', '{event}')`,
+  `llm_mentions.notification_preferences (organization_id, user_id) values ('{org}', '{bob}')`,
+  `llm_mentions.triggered_alerts (organization_id, client_id, alert_id, day, direction, evidence) values (${brandOrg}, '{rule}', '2026-01-01', 'up', '{}')`,
+  `llm_mentions.delivery_attempts (organization_id, delivery_id, outcome) values ('{org}', '{delivery}', 'refused')`,
+  `llm_mentions.member_visits (organization_id, user_id) values ('{org}', '{bob}')`,
+  `public.clients (id, organization_id, name) values ('{brand}', '{org}', 'Northwave (older copy)')`,
+  `llm_mentions.annotations (organization_id, client_id, kind, text) values (${brandOrg}, 'note', 'First')`,
+  `llm_mentions.prompt_tags (organization_id, client_id, prompt_id, tag) values (${brandOrg}, '{prompt}', 'tag')`,
+  `llm_mentions.prompt_engine_pairs (organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat) values (${brandOrg}, '{analysis}', '{prompt}', '{promptVersion}', 'sandbox-atlas', 1)`,
+  `llm_mentions.import_chunks (organization_id, client_id, analysis_id, position, bytes) values (${brandOrg}, '{analysis}', 1, 'x')`,
+  `llm_mentions.import_errors (organization_id, client_id, analysis_id, line, reason) values (${brandOrg}, '{analysis}', 1, 'not JSON')`,
+  `llm_mentions.answers_details (new_organization_id, client_id, answered_at, answer_id) values (${answerKey})`,
+  `llm_mentions.mentions (organization_id, client_id, answered_at, answer_id, tracked_brand_id, rank, spans) values (${answerKey}, '{competitor}', 1, '[]')`,
+  `llm_mentions.answer_citations (organization_id, client_id, answered_at, answer_id, position, kind, url, page_key, domain, owner) values (${answerKey}, 1, 'cited', 'https://b.example', 'b.example/', 'b.example', 'other')`,
+  `llm_mentions.answer_searches (organization_id, client_id, answered_at, answer_id, position, query) values (${answerKey}, 1, 'best headphones 2026')`,
+  `llm_mentions.sub_queries (organization_id, client_id, key, query) values (${brandOrg}, 'best headphones 2026', 'best headphones 2026')`,
+  `llm_mentions.search_rollups (organization_id, client_id, day, channel, engine, prompt_id) values (${brandOrg}, '2026-01-01', 'api', 'sandbox-atlas', '{prompt}')`,
+  `llm_mentions.answer_rollups (organization_id, client_id, grain, bucket, prompt_id, engine, channel) values (${brandOrg}, 'day', '2026-01-01', '{prompt}', 'sandbox-atlas', 'api')`,
+  `llm_mentions.brand_rollups (organization_id, client_id, grain, bucket, prompt_id, engine, channel, tracked_brand_id) values (${brandOrg}, 'day', '2026-01-01', '{prompt}', 'sandbox-atlas', 'api', '{ownTrackedBrand}')`,
+  `llm_mentions.brand_weeks (organization_id, client_id, block, prompt_id, engine, channel, tracked_brand_id, present) values (${brandOrg}, 7, '{prompt}', 'sandbox-atlas', 'api', '{ownTrackedBrand}', array_fill(0, array[53]))`,
+  `llm_mentions.source_rollups (organization_id, client_id, grain, bucket, prompt_id, engine, channel, domain, owner) values (${brandOrg}, 'day', '2026-01-01', '{prompt}', 'sandbox-atlas', 'api', 'b.example', 'other')`,
+  `llm_mentions.own_pages (organization_id, client_id, page, address) values (${brandOrg}, md5('https://northwave.example/')::uuid, 'https://northwave.example/')`,
+  `llm_mentions.own_page_packs (organization_id, client_id, channel, first_day, last_day, pages, answers, last_cited) values (${brandOrg}, 'api', '2026-01-01', '2026-01-01', '{}', '{}', '{}')`,
+  `llm_mentions.own_page_rollups (organization_id, client_id, day, channel, engine, page) values (${brandOrg}, '2026-01-01', 'api', 'sandbox-atlas', md5('https://northwave.example/')::uuid)`,
+  `llm_mentions.plans (key, name) values ('matrix', 'Matrix')`,
+  `llm_mentions.subscriptions (organization_id, stripe_customer_id) values ('{org}', 'cus_matrix')`,
+  `llm_mentions.invoices (id, organization_id, status, currency, total, amount_paid, amount_due, issued_at) values ('in_matrix', '{org}', 'open', 'usd', 9900, 0, 9900, now())`,
+  `llm_mentions.stripe_events (id, type, is_live, created_at) values ('evt_matrix', 'invoice.paid', false, now())`,
+  `llm_mentions.limit_overrides (organization_id, kind, amount, reason) values ('{org}', 'answers', 100, 'a pilot')`,
+  `llm_mentions.support_requests (organization_id, reason, hours) values ('{org}', 'Look at the reports', 24)`,
+  `llm_mentions.plan_pauses (organization_id, client_id) values ('{org}', '{brand}')`,
+  `llm_mentions.usage_logs (organization_id, kind) values ('{org}', 'answer')`,
+  `llm_mentions.budgets (organization_id, usd_per_month) values ('{org}', 100)`,
+  `llm_mentions.spend_months (organization_id, client_id, month) values (${brandOrg}, '2026-01-01')`,
+  `llm_mentions.unread_replies (organization_id, client_id, analysis_id, pair_id, engine, response) values (${brandOrg}, '{analysis}', gen_random_uuid(), 'sandbox-atlas', '{}')`,
+  `llm_mentions.provider_keys (organization_id, provider, sealed, sealed_with) values ('{org}', 'openai', 'sealed', 'test')`,
+  `llm_mentions.api_keys (organization_id, user_id, name, hash, last_four, rights) values ('{org}', '{alice}', 'Reports', decode(repeat('ab', 32), 'hex'), 'abcd', array['answers:write'])`,
+  `llm_mentions.schedule_runs (organization_id, client_id, schedule_id, due_at, outcome) values (${brandOrg}, '{schedule}', '2026-01-01', 'started')`,
+  `llm_mentions.label_checks (organization_id, client_id, answered_at, answer_id, tracked_brand_id, label, shown, origin, extractor) values (${answerKey}, '{competitor}', 'mention', '{"value": true}', 'reader', 'extractor 1')`,
+  `llm_mentions.label_reviews (organization_id, client_id, seed, named_pairs, unnamed_pairs, pairs) values (${brandOrg}, 7, 1, 1, '[{}]')`,
+  `llm_mentions.brand_proposals (organization_id, client_id, kind, name, folded, answers, prompts, looked_at, first_seen_at, last_seen_at) values (${brandOrg}, 'brand', 'Vesk', 'vesk', 1, 1, 1, now(), now())`,
+  `llm_mentions.brand_set_versions (organization_id, client_id, version, brands) values (${brandOrg}, 98, '[]')`,
+  `llm_mentions.brand_reprocessings (organization_id, client_id, version, reason, total) values (${brandOrg}, 1, 'A new competitor', 1)`,
+  `llm_mentions.reprocessings (id, organization_id, extractor, total) values ('{rereading}', '{org}', 1, 1)`,
+  `llm_mentions.reprocessing_brands (organization_id, client_id, reprocessing_id, answers, changed, counts) values (${brandOrg}, '{rereading}', 1, 1, '{}')`,
+  `llm_mentions.reprocessing_changes (organization_id, client_id, reprocessing_id, answered_at, answer_id, change) values (${brandOrg}, '{rereading}', '{answeredAt}', '{answer}', '{}')`,
+  `llm_mentions.labeler_settings (organization_id, client_id, engine) values (${brandOrg}, 'openai')`,
+  `llm_mentions.labeler_verdicts (organization_id, client_id, key, verdict, instruction, engine, model) values (${brandOrg}, repeat('a', 64), '{}', 1, 'openai', 'some-model')`,
+  `llm_mentions.saved_views (organization_id, client_id, name, path, is_shared, created_by) values (${brandOrg}, 'Alice''s view', '/overview', true, '{alice}')`,
+  `llm_mentions.email_reports (organization_id, client_id, name, cadence, recipients, next_at) values (${brandOrg}, 'Monday', 'weekly', array['{alice}'::uuid], now())`,
+  `llm_mentions.share_links (organization_id, client_id, name, token_hash, last_four, views, created_by) values (${brandOrg}, 'Board', decode(repeat('cd', 32), 'hex'), 'cdcd', array['overview'], '{alice}')`,
+  `llm_mentions.white_labels (organization_id, name) values ('{org}', 'Acorn Partners')`,
+  `llm_mentions.bot_log_hits (organization_id, client_id, source_id, delivery_id, at, line_key, crawler, url_id, method, status, bytes, grade) values (${brandOrg}, '{logSource}', '{logDelivery}', '{answeredAt}', 1, 'gptbot', {logUrl}, 'GET', 200, 1, 'unchecked')`,
+  `llm_mentions.bot_log_hours (organization_id, client_id, source_id, hour, crawler, path_class, status_class, grade, first_at, last_at) values (${brandOrg}, '{logSource}', '2026-01-01', 'gptbot', 'page', 2, 'signed', now(), now())`,
+  `llm_mentions.bot_log_days (organization_id, client_id, source_id, day, crawler, path_class, status_class, grade, first_at, last_at) values (${brandOrg}, '{logSource}', '2026-01-01', 'gptbot', 'page', 2, 'signed', now(), now())`,
+  `llm_mentions.bot_log_pages (organization_id, client_id, source_id, grain, bucket, url_id, crawler, first_at, last_at, last_status) values (${brandOrg}, '{logSource}', 'day', '2026-01-01', {logUrl}, '', now(), now(), 200)`,
+  `llm_mentions.bot_log_page_packs (organization_id, client_id, source_id, crawler, first_day, last_day, pages, urls, hits, ok, failed, proven, proven_ok, proven_failed, bytes, first_at, last_at, last_status) values (${brandOrg}, '{logSource}', 'gptbot', '2026-01-01', '2026-01-01', 0, '', '', '', '', '', '', '', '', '', '', '')`,
+  `llm_mentions.bot_log_robots_sums (organization_id, client_id, source_id, crawler, first_day, last_day, rules, visits, proven) values (${brandOrg}, '{logSource}', 'gptbot', '2026-01-01', '2026-01-01', 'rules', '{1,0,0,0,0}', '{0,0,0,0,0}')`,
+  `llm_mentions.bot_log_referrals (organization_id, client_id, source_id, grain, bucket, operator, host, url_id) values (${brandOrg}, '{logSource}', 'day', '2026-01-01', 'OpenAI', 'chatgpt.com', {logUrl})`,
+  `llm_mentions.bot_log_referral_days (organization_id, client_id, source_id, day, operator, host) values (${brandOrg}, '{logSource}', '2026-01-01', 'OpenAI', 'chatgpt.com')`,
+  `llm_mentions.bot_log_traffic (organization_id, client_id, source_id, hour, kind, status_class) values (${brandOrg}, '{logSource}', '2026-01-01', 'ai', 2)`,
+  `llm_mentions.bot_changes (organization_id, client_id, kind, crawler, since, day, evidence) values (${brandOrg}, 'vanished', 'gptbot', '2026-01-01', '2026-01-01', '{}')`,
+  `llm_mentions.bot_log_robots (organization_id, client_id, host, fetched_at, seen_at, status, sha256) values (${brandOrg}, 'a.example', '2026-01-01', now(), 200, 'sha')`,
+  `llm_mentions.bot_log_sitemaps (organization_id, client_id, host) values (${brandOrg}, 'a.example')`,
+  `llm_mentions.bot_log_sitemap_coverage (organization_id, client_id, scope, crawler, day, pages, proven_pages) values (${brandOrg}, 'all', 'gptbot', '2026-01-01', 1, 1)`,
+  `llm_mentions.bot_log_sitemap_lags (organization_id, client_id, scope, crawler, month, waits, proven_waits) values (${brandOrg}, 'all', 'gptbot', '2026-01-01', '', '')`,
+  `llm_mentions.bot_log_sitemap_reads (organization_id, client_id, crawler, page_id, source_id, last_at) values (${brandOrg}, 'gptbot', {sitemapPage}, '{logSource}', now())`,
+  `llm_mentions.bot_log_robots_checks (organization_id, client_id) values (${brandOrg})`,
+  `llm_mentions.page_crawls (organization_id, client_id, kind, max_pages) values (${brandOrg}, 'single', 1)`,
+  `llm_mentions.passages (organization_id, client_id, page_id, document_id, position, heading, content, language, terms) values (${brandOrg}, '{page}', '{document}', 1, '', 'text', 'simple', 'text')`,
+  `llm_mentions.fan_out_queries (id, organization_id, client_id, analysis_id, position, origin, query, query_key) values ('{fanOutQuery}', ${brandOrg}, '{fanOutAnalysis}', 1, 'observed', 'best headphones 2026', '2026 best headphones')`,
+  `llm_mentions.fan_out_draws (organization_id, client_id, analysis_id, prompt_id, draw, engine, model, proposals) values (${brandOrg}, '{fanOutAnalysis}', '{prompt}', 1, 'openai', 'some-model', '[]')`,
+  `llm_mentions.fan_out_pairs (organization_id, client_id, analysis_id, side, position, prompt_id, engine, trials) values (${brandOrg}, '{fanOutAnalysis}', 'observed', 1, '{prompt}', 'openai', 1)`,
+  `llm_mentions.fan_out_scorings (organization_id, client_id, analysis_id, method, covered_from, partly_from, own_pages, competitor_pages, cited_pages, passages, rivals) values (${brandOrg}, '{fanOutAnalysis}', 'lexical', 0.5, 0.3, 1, 0, 0, 1, 0)`,
+  `llm_mentions.fan_out_columns (organization_id, client_id, analysis_id, position, page_id, document_id, owner) values (${brandOrg}, '{fanOutAnalysis}', 1, '{page}', '{page}', 'own')`,
+  `llm_mentions.fan_out_coverage (organization_id, client_id, analysis_id, query_id, scores, passages) values (${brandOrg}, '{fanOutAnalysis}', '{fanOutQuery}', array[500], array[0])`,
+  `llm_mentions.fan_out_matches (organization_id, client_id, analysis_id, query_id, owner, page_id, document_id, passage, score, lexical) values (${brandOrg}, '{fanOutAnalysis}', '{fanOutQuery}', 'own', '{page}', '{page}', 1, 0.5, 0.5)`,
+]
 
 export function fillIn(statement: string, values: Record<string, string>): string {
   return statement.replace(/\{(\w+)\}/g, (_, name: string) => {

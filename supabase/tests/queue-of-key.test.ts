@@ -7,7 +7,7 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 
-test('cells whose own key is removed go to the instance’s queue, reserved at its prices', async () => {
+test('pairs whose own key is removed move to the instance’s provider queue, reserved at its prices', async () => {
   const listing = (id: string, card: object) =>
     database.pool.query(
       `insert into private.engine_listings (id, position, card, configured) values ($1, 1, $2, true)`,

@@ -19,7 +19,7 @@ const seen = (caller: Person['caller'], table: string) =>
   )
 
 describe('an organization that requires a second factor', () => {
-  test('is made so by an owner who has confirmed their own, and by nobody else', async () => {
+  test('is set so only by an owner who has confirmed their own', async () => {
     await expect(require2(cast.alice.caller, true)).rejects.toThrow(/Confirm your own second factor first/)
     await expect(require2(confirmed(cast.adam), true)).rejects.toThrow(/Only an owner/)
     await expect(require2(confirmed(cast.carol), true)).rejects.toThrow(/Only an owner/)
@@ -30,7 +30,7 @@ describe('an organization that requires a second factor', () => {
     ).rejects.toThrow(/permission denied/)
   })
 
-  test('keeps privileged things from owners and admins until they confirm it, and reports open', async () => {
+  test('refuses privileged actions to owners and admins until they confirm it, but not reports', async () => {
     const before = await seen(cast.alice.caller, 'organization_users')
     expect(before).toBeGreaterThan(1)
     await require2(confirmed(cast.alice), true)

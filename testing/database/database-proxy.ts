@@ -4,12 +4,12 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 export type DatabaseProxy = {
   /** The same database, through the proxy. */
   url: string
-  /** From now on the database is away: connections are cut, and new ones refused. */
+  /** Makes the database unreachable: closes connections, and refuses new ones. */
   cut(): void
   close(): Promise<void>
 }
 
-/** A way to the database that a test can cut without touching the server, which other tests use. */
+/** A connection to the database that a test can cut without touching the server, which other tests use. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -11,9 +11,9 @@ import { copyPreparedInstallation } from '../prepared-installation.ts'
 export const templateDatabase = 'answerscope'
 
 /**
- * A throw-away PostgreSQL whose template database is as a fresh product's: identity tables, roles, migrations, queue.
- * Durability is off, because nothing here outlives the run.
- * `inMemory`: its folder may be kept in memory and is kept small; benchmarks measure with a real disk.
+ * A temporary PostgreSQL whose template database is like a new instance's: identity tables, roles, migrations, queue.
+ * Durability is off, because nothing outlives the run. `inMemory`: its folder may be in memory and is kept small;
+ * benchmarks use a real disk.
  */
 export async function startTestServer({ inMemory = false } = {}): Promise<{
   url: string
@@ -42,7 +42,7 @@ export async function startTestServer({ inMemory = false } = {}): Promise<{
   }
 }
 
-/** The login roles with a password that tests know, see `loggedInAs`. */
+/** Gives the login roles a password that tests know, see `loggedInAs`. */
 export async function allowLogins(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -52,7 +52,7 @@ export async function allowLogins(url: string): Promise<void> {
   await client.end()
 }
 
-/** Brings an empty database to where the product's own start brings it; `upTo` to where an older one did. */
+/** Prepares an empty database like the product's own start; with `upTo`, like that of an older version. */
 export async function prepareDatabase(url: string, upTo?: string): Promise<void> {
   await bringUp(url, { hasProject: false, ...(upTo !== undefined && { upTo }) })
 }

@@ -6,8 +6,8 @@ import { loginRoles, urlAs, type LoginRole } from '#server/start/login-roles.ts'
 import { templateDatabase } from './database-server.ts'
 
 /**
- * A database of the calling test file's own, cloned from the migrated template, or from another one that nobody uses, and dropped
- * after its last test.
+ * A database for the calling test file, cloned from the migrated template or from another unused one, and dropped after
+ * its last test.
  */
 export async function testDatabase(template = templateDatabase): Promise<Database> {
   const server = inject('databaseServerUrl')
@@ -32,12 +32,12 @@ export function loggedInAs(database: Database, login: LoginRole): Database {
   return opened
 }
 
-/** The address of a test's database for a login role. */
+/** The URL of a test's database for a login role. */
 export const urlFor = (url: string, login: LoginRole) =>
   urlAs(url, { owner: 'postgres', role: loginRoles[login], password: 'test' })
 
-// Without fsync, copying files takes a fifth of the CPU time of copying by log, the default.
-// Cloning refuses while another clone of the template runs, so clones take turns.
+// Without fsync, copying files takes a fifth of the CPU time of the default, copying by log. Cloning fails while
+// another clone of the template runs, so clones are serialized.
 async function administrate(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${server}/postgres` })
   await client.connect()

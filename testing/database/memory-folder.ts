@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
-/** A whole run needs less than one gigabyte. Containers often have 64 MB there. */
+/** A whole run needs less than one gigabyte. Containers often have only 64 MB there. */
 const minFree = 4 * 1024 ** 3
 
-/** A new folder in memory where there is plenty of it, else among temporary files; made for data of PostgreSQL. */
+/** A new folder in memory if there is enough, otherwise among temporary files; for PostgreSQL data. */
 export async function makeMemoryFolder(prefix: string): Promise<string> {
   const free = await statfs(memory).then(
     ({ bavail, bsize }) => bavail * bsize,

@@ -4,22 +4,22 @@ import { isNode, sourceFiles, syntaxOf, walk } from '../messages.ts'
 
 type Node = Parameters<typeof walk>[0]
 type Call = { name: string; parameters: Node[] }
-/** What web/src/lib/session/scoped-client.ts adds to the rows of a table. */
+/** What web/src/lib/session/scoped-client.ts adds to queries of a table. */
 type Scoping = {
   isAutoScoped(table: string): boolean
   scopeColumns(table: string): { organization: string }
 }
 type Rows = { schema: string; table: string; calls: Call[][] }
 
-/** It hands on names that its callers give. */
+/** It passes on names from its callers. */
 const wrapper = 'web/src/lib/session/scoped-client.ts'
 
 const filterOperators = new Set(['eq', 'neq', 'in', 'is', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike'])
 const passing = new Set(['limit', 'range', 'single', 'maybeSingle', 'abortSignal'])
 
 /**
- * What the browser's code reads through supabase-js, by table. Throws for what it cannot follow or the data API does not
- * have, such as a write, an embed or a name that is not written down literally.
+ * The tables and columns that the browser's code reads through supabase-js. Throws for anything it cannot follow or the
+ * data API does not support, such as a write, an embed, or a name that is not a literal.
  */
 export function findRowCalls(root: string, scoping: Scoping): ListedTable[] {
   const tables = new Map<string, { schema: string; table: string } & Found>()
@@ -92,7 +92,7 @@ function rowsIn(file: string, source: string, scoping: Scoping): Rows[] {
   return found
 }
 
-/** `client.schema('…')`, a constant that is one, `scopedClient(…)`, or the client itself, whose schema is public. */
+/** `client.schema('…')`, a constant with one, `scopedClient(…)`, or the client itself, whose schema is public. */
 function sourceOf(of: Node, program: Node, file: string): { schema: string; isScoped: boolean } {
   const call = methodCall(of)
   if (call?.name === 'schema') return { schema: literal(call.parameters[0], file), isScoped: false }
@@ -108,7 +108,7 @@ function sourceOf(of: Node, program: Node, file: string): { schema: string; isSc
 
 type Syntax = { parents: Map<Node, Node>; program: Node }
 
-/** Every way on from an expression: the methods called on it, and on constants that keep it. */
+/** Every method chain from an expression: methods called on it, and on constants that store it. */
 function chainsFrom(node: Node, syntax: Syntax): Call[][] {
   const parent = syntax.parents.get(node)
   if (parent === undefined) return [[]]

@@ -7,12 +7,12 @@ import { hashPassword } from '#server/identity/passwords.ts'
 import { createEmailAccount } from '#server/identity/sign-up.ts'
 import { keptSecrets } from '#server/start/secrets.ts'
 
-/** One statement as the operator, on the embedded database of a running installation. */
+/** Runs one statement as the database owner on the embedded database of a running instance. */
 export async function operateOn(dataDir: string, statement: string, values: unknown[] = []): Promise<void> {
   await withRunningDatabase(dataDir, ({ pool }) => pool.query(statement, values))
 }
 
-/** An account whose address is confirmed, in a running installation, which may not be able to send mail. */
+/** Creates an account with a confirmed address in a running instance, which may not be able to send email. */
 export async function addConfirmedAccount(
   dataDir: string,
   { email, password }: { email: string; password: string },

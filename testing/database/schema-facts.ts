@@ -1,15 +1,15 @@
 import type { Sql } from '#queries/database.ts'
 
 /**
- * Everything in a database that migrations decide, one sorted line for each fact: what `pg_dump --schema-only` writes, the
- * roles, and the rows that migrations insert. Two installations of one version have the same lines.
+ * Everything in a database that migrations determine, one sorted line per fact: the content of `pg_dump --schema-only`,
+ * the roles, and the rows that migrations insert. Two instances of one version have the same lines.
  */
 export async function schemaFacts(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ fact: string }>(catalogFacts)
   return [...rows.map(({ fact }) => fact), ...(await seededRows(sql))].toSorted()
 }
 
-/** Lines of one side alone: `-` those of `before`, `+` those of `after`. */
+/** Lines on only one side: `-` those of `before`, `+` those of `after`. */
 export function compareFacts(before: string[], after: string[]): string[] {
   const [left, right] = [new Set(before), new Set(after)]
   return [
@@ -22,7 +22,7 @@ const ours = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
 const notOfExtension = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
-/** Who may do what, in one order. Rights that were never changed are those that PostgreSQL gives by itself. */
+/** Permissions in a fixed order. If never changed, they are PostgreSQL's defaults. */
 const rights = (acl: string, kind: string, owner: string) =>
   `(select string_agg(
       coalesce(nullif(e.grantee, 0)::regrole::text, 'public') || ':' || e.privilege_type || case when e.is_grantable then '*' else '' end
@@ -120,7 +120,7 @@ const catalogFacts = `
   )
   select kind || ' ' || name || ' ' || jsonb_strip_nulls(details) as fact from fact`
 
-/** What differs between any two installations: keys that are drawn, and moments. */
+/** Columns that differ between any two instances: random keys, and timestamps. */
 const drawn = ['key', 'created_at', 'updated_at', 'active_from']
 
 async function seededRows(sql: Sql): Promise<string[]> {

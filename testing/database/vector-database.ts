@@ -6,8 +6,8 @@ import { openDatabase, type Database } from '#queries/database.ts'
 import { prepareDatabase } from './database-server.ts'
 
 /**
- * A migrated PostgreSQL that has pgvector, which the embedded one has not: PGlite, in this process. It has one session that
- * connections take turns with, one transaction at a time.
+ * A migrated PostgreSQL with pgvector, which the embedded one lacks: PGlite, in this process. Connections share its
+ * single session, one transaction at a time.
  */
 export async function testVectorDatabase(): Promise<Database> {
   const engine = await PGlite.create({ extensions: { vector } })

@@ -6,10 +6,10 @@ import rowsOf070 from '../fixtures/0.7.0-accounts.json' with { type: 'json' }
 
 export { rowsOf070 }
 
-/** Of the two accounts in it; the other is second@example.test with the password "another good phrase". */
+/** One of the two accounts in it; the other is second@example.test with the password "another good phrase". */
 export const demoOf070 = { email: 'demo@answerscope.example', password: 'fjord-and-partners' }
 
-/** A database as the start of version 0.7.0 left it, with rows of a folder that it wrote. Its own pool is unused. */
+/** A database as left by the start of version 0.7.0, with rows of a folder that it wrote. Its own pool is unused. */
 export async function databaseOf070(): Promise<Database> {
   const database = await testDatabase('template0')
   await prepareDatabase(database.url, formerSpan.release)

@@ -1,14 +1,14 @@
 import { createServer, type ServerResponse } from 'node:http'
 
 export type FakeProvider = {
-  /** Whoever the next sign-in is. `null`: the person cancels. */
+  /** The account of the next sign-in. `null`: the user cancels. */
   next: (account: { id: number; name: string; email: string } | null) => void
   stop: () => Promise<void>
 }
 
 /**
- * A sign-in provider that speaks as much of GitHub's OAuth as the backend asks for: consent, token, user, e-mails.
- * Consent is given or refused at once, as `next` says; a code and a token work once and for one account.
+ * A sign-in provider with the parts of GitHub's OAuth that the backend uses: consent, token, user, emails. Consent is
+ * granted or refused immediately, as set by `next`; a code and a token work once and for one account.
  */
 export async function startFakeProvider(port: number): Promise<FakeProvider> {
   let account: { id: number; name: string; email: string } | null = null

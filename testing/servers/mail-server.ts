@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 
 export type ReceivedMail = { from: string; to: string[]; source: string }
 
-/** A mail server on loopback that keeps what it is handed, and refuses whoever `refuse` names. */
+/** A mail server on loopback that stores received emails, and refuses addresses for which `refuse` returns true. */
 export async function testMailServer({ refuse }: { refuse?: (address: string) => boolean } = {}) {
   const mails: ReceivedMail[] = []
   let connections = 0

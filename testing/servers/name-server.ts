@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import dnsPacket, { type Answer } from 'dns-packet'
 
-/** What the server knows, by question: `1.2.0.192.in-addr.arpa` → names, names → addresses. `fails`: it cannot say. */
+/** The server's records by question: `1.2.0.192.in-addr.arpa` → names, names → addresses. `fails`: server failure. */
 export type Zone = Record<string, readonly string[] | 'fails'>
 
 /** A name server on loopback, and a resolver that asks only it. `asked` lists the questions. */

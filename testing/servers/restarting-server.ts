@@ -5,7 +5,7 @@ import { allowLogins } from '../database/database-server.ts'
 import { makeMemoryFolder } from '../database/memory-folder.ts'
 import { copyPreparedInstallation } from '../prepared-installation.ts'
 
-/** A PostgreSQL of a test's own with the product's schema, to be stopped and started again under what uses it. */
+/** A test's own PostgreSQL with the product's schema, to be stopped and restarted while in use. */
 export async function startRestartingServer() {
   const dataDir = await makeMemoryFolder('answerscope-restarting-')
   await copyPreparedInstallation(dataDir)
@@ -21,7 +21,7 @@ export async function startRestartingServer() {
   return {
     url,
     stop,
-    /** On the port it had before. */
+    /** On the same port as before. */
     startAgain: async () => {
       server = await start()
       if (server.url !== url) throw new Error('Another program took the port meanwhile')

@@ -3,8 +3,8 @@ import process from 'node:process'
 import { startSandbox } from '#engines/sandbox/server.ts'
 
 /**
- * The sandbox in a process of its own, which no worker's death touches: LATENCY_MS. Says its address, then when it
- * answered, in milliseconds of the clock, whenever it gets a message.
+ * The sandbox in a separate process, unaffected when a worker dies: LATENCY_MS. Sends its URL, then its answer times in
+ * clock milliseconds whenever it gets a message.
  */
 const answeredAt: number[] = []
 const sandbox = await startSandbox({

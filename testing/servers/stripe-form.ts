@@ -1,4 +1,4 @@
-/** Fields as Stripe's API takes them, `items[0][price]=…`, as the object they spell. Lists are objects with numbers as names. */
+/** Stripe form fields, `items[0][price]=…`, as the corresponding object. Lists are objects with numeric keys. */
 export type StripeFields = { [name: string]: string | StripeFields }
 
 export function stripeFields(parameters: URLSearchParams): StripeFields {

@@ -1,7 +1,10 @@
 import process from 'node:process'
 import { openTrapSite } from './trap-site.ts'
 
-/** A trap site in a process of its own: PAGES, SECTIONS. Told 'asked', it says when its pages were asked for, and forgets it. */
+/**
+ * A trap site in a separate process: PAGES, SECTIONS. On the message 'asked' it sends the times of requests for its
+ * pages, and forgets them.
+ */
 const site = await openTrapSite({ pages: Number(process.env.PAGES), sections: Number(process.env.SECTIONS) })
 process.send?.({ origin: site.origin })
 process.on('message', () => {

@@ -4,20 +4,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { gzipSync } from 'node:zlib'
 
 type Options = {
-  /** Pages below /page/ that its sitemap lists. */
+  /** Number of pages below /page/ in its sitemap. */
   pages?: number
-  /** What /robots.txt says, or the status it fails with. */
+  /** The content of /robots.txt, or the status with which it fails. */
   robots?: string | number
-  /** Never answers anything but its robots.txt. */
+  /** Responds only to requests for its robots.txt. */
   isDead?: boolean
-  /** Of each page below /page/, beside its first: a heading and six sentences. */
+  /** Additional sections of each page below /page/: a heading and six sentences. */
   sections?: number
 }
 
 const sentence =
   'Noise cancelling depends on the seal of the cushion, the microphones and how fast the chip reacts.'
 
-/** A site of its own with every trap that a crawler may run into. `asked` holds what was asked for, and when. */
+/** A site with every trap for crawlers. `asked` contains the requests with their times. */
 export async function openTrapSite({ pages = 0, robots = 404, isDead = false, sections = 0 }: Options = {}) {
   const asked: { path: string; at: number; agent: string; isConditional: boolean }[] = []
   const edits = new Map<string, string>()
@@ -51,15 +51,15 @@ export async function openTrapSite({ pages = 0, robots = 404, isDead = false, se
     origin,
     host: `127.0.0.1:${address.port}`,
     asked,
-    /** Pages asked for, without robots.txt. */
+    /** Requested pages, without robots.txt. */
     askedPaths: () => asked.map(({ path }) => path).filter((path) => path !== '/robots.txt'),
-    /** To anybody, with heads; of a connection at least as much. */
+    /** To all clients, including headers; at least as much for each connection. */
     bytesSent: () => bytesSent,
     edit: (path: string, text: string) => void edits.set(path, text),
     sayRobots: (said: string | number) => {
       state.robots = said
     },
-    /** From here on /held.xml answers: as many pages again. */
+    /** Lets /held.xml respond, with equally many more pages. */
     letGo: () => {
       state.isHeld = false
     },

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 export type ReceivedHook = { path: string; headers: IncomingHttpHeaders; body: string }
 type Answer = (response: ServerResponse, hook: ReceivedHook) => void
 
-/** A server on loopback that keeps what it is posted, and answers as `answer` says; 204 unless told. */
+/** A server on loopback that stores what is posted to it, and responds with `answer`; 204 by default. */
 export async function openWebhookReceiver() {
   const hooks: ReceivedHook[] = []
   const waiting: (() => void)[] = []
@@ -13,7 +13,7 @@ export async function openWebhookReceiver() {
     url: '',
     hooks,
     answer: ((response) => response.writeHead(204).end()) as Answer,
-    /** Resolves once so many have come. */
+    /** Resolves once this many have arrived. */
     async received(count: number): Promise<ReceivedHook[]> {
       while (hooks.length < count) await new Promise<void>((resolve) => waiting.push(resolve))
       return hooks

@@ -1,7 +1,7 @@
 import type { WireReply, WireScenario } from './server.ts'
 
 /**
- * The Anthropic Messages format, `POST /v1/messages` without streaming: shaped after the API reference
+ * The Anthropic Messages format, `POST /v1/messages` without streaming: based on the API reference
  * (platform.claude.com/docs/en/api/messages, .../web-search-tool) and the response schema in @ai-sdk/anthropic 4.0.105.
  * All names and pages are invented.
  */
@@ -138,7 +138,7 @@ const rateLimit = {
 
 const pausedUsage = { ...usage, server_tool_use: { web_search_requests: 2 } }
 
-/** Answers that must be read. */
+/** Answers that must be readable. */
 export const anthropicAnswers = {
   success: reply(searchedContent),
   compressed: { status: 200, gzip: true, body: messageBody(searchedContent) },
@@ -179,7 +179,7 @@ export const anthropicAnswers = {
     ),
     reply([results([birchPage], 'srvtoolu_02'), ...writing]),
   ],
-  /** Nothing is open, so only the stop reason says that the answer goes on. */
+  /** Nothing is open, so only the stop reason shows that the answer continues. */
   'paused-between-words': [
     reply([search('light tents'), results([acornPage]), text('Acorn is light and ')], {
       stop_reason: 'pause_turn',
@@ -187,7 +187,7 @@ export const anthropicAnswers = {
     }),
     reply([text('Birch is roomy.')], { usage: { ...usage, server_tool_use: null } }),
   ],
-  /** A block that the SDK does not know stands in the paused body. */
+  /** The paused body contains a block that the SDK does not know. */
   'paused-with-unknown-block': [
     reply([{ type: 'hologram', beam: 12 }, text('Acorn is light and '), text('')], {
       stop_reason: 'pause_turn',
@@ -222,7 +222,7 @@ export const anthropicAnswers = {
   'ten-megabytes': reply([text('Acorn is light. '.repeat(655_360))]),
 } satisfies Record<string, WireScenario>
 
-/** Replies that are no answer. */
+/** Responses that are not answers. */
 export const anthropicFailures = {
   'empty-body': { status: 200, body: '' },
   garbage: { status: 200, body: '<html>Bad gateway</html>', headers: { 'content-type': 'text/html' } },
@@ -251,7 +251,7 @@ export const anthropicFailures = {
   'too-large': failed(413, { type: 'request_too_large', message: 'Request exceeds the maximum size' }),
   'rate-limit': failed(429, rateLimit),
   'rate-limit-hour': failed(429, rateLimit, { 'retry-after': '3600' }),
-  /** Times of day, which count from the reply. */
+  /** Times of day, relative to the response. */
   get 'rate-limit-budget'() {
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
     return failed(429, rateLimit, {

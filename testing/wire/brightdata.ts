@@ -3,15 +3,15 @@ import type { WireReply } from './server.ts'
 import { startVendor, type WireVendor } from './vendor.ts'
 
 /**
- * Bright Data's scrapers as documented: a trigger gives a snapshot, whose progress is asked for until it is ready. Just
- * after that the snapshot may still be building, which is answered with 202.
+ * Bright Data's scrapers as documented: a trigger returns a snapshot, whose progress is polled until it is ready. Just
+ * after that the snapshot may still be building, which returns 202.
  */
 export type WireBrightdata = WireVendor & {
   snapshots: Map<
     string,
     { dataset: string; input: Record<string, unknown>; looks: number; outcome: SnapshotOutcome }
   >
-  /** What snapshots triggered from now on will come to. */
+  /** The outcome of snapshots triggered from now on. */
   answerWith(outcome: SnapshotOutcome): void
 }
 
@@ -136,7 +136,7 @@ export const chatgptRecord = {
   input: { url: 'https://chatgpt.com/', prompt: 'What are the best tents?', country: 'DE' },
 }
 
-/** A record of Perplexity's scraper: the text points at its sources by their position. */
+/** A record of Perplexity's scraper: the text refers to its sources by position. */
 export const perplexityRecord = {
   url: 'https://www.perplexity.ai/search/0a1b',
   prompt: 'What are the best tents?',
@@ -156,7 +156,7 @@ export const perplexityRecord = {
   timestamp: '2026-11-20T21:45:00.000Z',
 }
 
-/** What a prompt that could not be asked leaves behind, as `include_errors` has it. */
+/** The record of a failed prompt with `include_errors`. */
 export const errorRecord = {
   error: 'Crawler error: waiting for selector ".answer" failed: timeout 30000ms exceeded',
   error_code: 'crawl_failed',

@@ -10,7 +10,7 @@ import {
 import { createEngines, type EngineListing } from '#engines/registry.ts'
 import { engineSettings } from '#engines/settings.ts'
 
-/** One vendor's collector out of the registry, pointed at a loopback vendor, and how it is listed. */
+/** A collector from the registry, configured for a loopback data provider, and its listing. */
 export function wireCollector(
   id: string,
   {
@@ -46,7 +46,7 @@ export async function orderedFrom(collector: Collector, ask: Ask): Promise<Colle
   return ordered.task
 }
 
-/** Looks for the answer until it is there, without waiting. */
+/** Polls until the answer arrives, without waiting. */
 export async function delivered(collector: Collector, task: CollectorTask): Promise<EngineAnswer> {
   for (let look = 0; look < 6; look += 1) {
     const collected = await collector.collect(task, {})

@@ -3,7 +3,7 @@ import type { Ask, Engine, EngineAnswer, EngineFailure } from '#engines/engine.t
 import { startWireServer } from './server.ts'
 import { expectedTransportFailures, type ExpectedFailure } from './transport-failures.ts'
 
-/** The key that engines are tested with; it must never come back in a failure. */
+/** The key used for testing engines; it must never appear in a failure. */
 export const wireKey = 'sk-test-secret-0001'
 
 export async function answerOf(engine: Engine, ask: Partial<Ask> = {}): Promise<EngineAnswer> {
@@ -18,7 +18,7 @@ export async function failureOf(engine: Engine, ask: Partial<Ask> = {}): Promise
   return outcome.failure
 }
 
-/** Every quote is the slice its offsets name, and no offset lies outside the text. */
+/** Every quote matches its offsets, and no offset is outside the text. */
 export function expectSpansToFit({ text, citations }: Pick<EngineAnswer, 'text' | 'citations'>): void {
   for (const { start, end, quote } of citations) {
     expect(start === null).toBe(end === null)
@@ -30,8 +30,8 @@ export function expectSpansToFit({ text, citations }: Pick<EngineAnswer, 'text' 
 }
 
 /**
- * The tests every engine must pass when it fails: the shared transport failures and the provider's own refusals, none
- * of them repeating the key.
+ * The tests every engine must pass on failures: the shared transport failures and the provider's own errors, none of
+ * which may repeat the key.
  */
 export function describeFailures(
   name: string,
@@ -61,7 +61,7 @@ export function describeFailures(
       expect(failure.status).toBe(200)
     })
 
-    test('is "aborted" when the caller gave up', async () => {
+    test('is "aborted" if the caller stopped', async () => {
       const caller = new AbortController()
       const engine = engineFor('hang-before-headers', {})
       const pending = engine.ask({ prompt: 'Best tents?' }, { signal: caller.signal })
@@ -69,7 +69,7 @@ export function describeFailures(
       expect(await pending).toMatchObject({ ok: false, failure: { code: 'aborted', retryable: false } })
     })
 
-    test('is "network" when nothing listens there', async () => {
+    test('is "network" if nothing listens there', async () => {
       const gone = await startWireServer({})
       const baseUrl = gone.baseUrl('success')
       await gone.close()

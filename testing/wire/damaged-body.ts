@@ -17,8 +17,8 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /**
- * Bodies of a wire format in which some values were replaced by something else: near enough to get through its
- * extractor to the end, wrong enough to hurt. Or no body at all.
+ * Bodies of an API format with some values replaced: similar enough to pass through the extractor, wrong enough to
+ * cause errors. Or not a body at all.
  */
 export function damagedBody(replies: readonly object[]): fc.Arbitrary<unknown> {
   const bodies = replies.flatMap((reply) => ('body' in reply ? [reply.body] : []))
@@ -28,7 +28,7 @@ export function damagedBody(replies: readonly object[]): fc.Arbitrary<unknown> {
       fc.array(fc.tuple(fc.nat({ max: 1_000_000 }), anything), { maxLength: 5 }),
     )
     .map(([body, damages]) => {
-      // Through JSON, as a stored body comes back; nothing of the original is shared.
+      // Through JSON, like a stored body; nothing is shared with the original.
       const copy: unknown = JSON.parse(JSON.stringify(body))
       for (const [place, value] of damages) {
         const places = placesIn(copy)

@@ -3,12 +3,12 @@ import type { WireReply } from './server.ts'
 import { startVendor, type WireVendor } from './vendor.ts'
 
 /**
- * DataForSEO as documented: tasks are posted, listed and fetched; nearly everything is HTTP 200 and the truth is in
- * `status_code`. A task is handed to a worker and waits in the queue before it is done.
+ * DataForSEO as documented: tasks are posted, listed, and fetched; nearly everything is HTTP 200 and the real status is
+ * in `status_code`. A task is handed to a worker and waits in the queue before it is done.
  */
 export type WireDataforseo = WireVendor & {
   tasks: Map<string, WireTask>
-  /** What tasks ordered from now on will come to. */
+  /** The outcome of tasks ordered from now on. */
   answerWith(outcome: TaskOutcome): void
 }
 
@@ -20,113 +20,28 @@ export type WireTask = {
   outcome: TaskOutcome
 }
 
-/** The `result` of a task that is done, or the code it ended with. */
+/** The `result` of a finished task, or its error code. */
 export type TaskOutcome = { result: unknown } | { code: number; message: string }
 
 export const dataforseoKey = 'owner@acorn.example:a-secret-password'
 
-export async function startDataforseo(): Promise<WireDataforseo> {
-  const tasks = new Map<string, WireTask>()
-  let outcome: TaskOutcome = { result: [chatResult] }
+type Tasks = Map<string, WireTask>
 
+export async function startDataforseo(): Promise<WireDataforseo> {
+  const tasks: Tasks = new Map()
+  let outcome: TaskOutcome = { result: [chatResult] }
   const vendor = await startVendor(({ method, path, headers, body }) => {
     const isOrder = method === 'POST' && path.endsWith('/task_post')
     const isList = method === 'POST' && path.endsWith('/id_list')
     const operation = isOrder ? 'order' : isList ? 'find' : 'collect'
     const carryOut = (): WireReply => {
-      if (headers.authorization !== `Basic ${Buffer.from(dataforseoKey).toString('base64')}`)
-        return {
-          status: 401,
-          body: envelope({
-            code: 40100,
-            message: 'You are not authorized to access this resource. owner@acorn.example',
-          }),
-        }
-      if (isOrder) return order(path, object(array(body)[0]))
-      if (isList) return list(object(array(body)[0]), path)
-      return fetch(path)
+      if (headers.authorization !== `Basic ${Buffer.from(dataforseoKey).toString('base64')}`) return refusal
+      const data = object(array(body)[0])
+      if (isOrder) return order(tasks, path, { data, outcome })
+      return isList ? list(tasks, path, data) : fetchTask(tasks, path)
     }
     return { operation, carryOut }
   })
-
-  function order(path: string, data: Record<string, unknown>): WireReply {
-    const id = `11202142-0000-0066-0000-${String(tasks.size + 1).padStart(12, '0')}`
-    const [, , , ...place] = path.replace('/task_post', '').split('/')
-    tasks.set(id, { id, path: path.replace('/task_post', ''), data, looks: 0, outcome })
-    return {
-      status: 200,
-      body: envelope({
-        cost: 0.0012,
-        tasks: [
-          {
-            id,
-            status_code: 20100,
-            status_message: 'Task Created.',
-            time: '0.0045 sec.',
-            cost: 0.0012,
-            result_count: 0,
-            path: ['v3', ...place, 'task_post'],
-            data: { ...data, se: 'x' },
-            result: null,
-          },
-        ],
-      }),
-    }
-  }
-
-  function fetch(path: string): WireReply {
-    const id = path.split('/').at(-1) ?? ''
-    const task = tasks.get(id)
-    const answer = (code: number, message: string, result: unknown = null) => ({
-      status: 200,
-      body: envelope({
-        tasks: [
-          {
-            id,
-            status_code: code,
-            status_message: message,
-            time: '0 sec.',
-            cost: 0,
-            result_count: Array.isArray(result) ? result.length : 0,
-            data: task?.data ?? null,
-            result,
-          },
-        ],
-      }),
-    })
-    if (!task || !path.startsWith(`${task.path}/task_get/advanced/`)) return answer(40401, 'Task Not Found.')
-    task.looks += 1
-    if (task.looks === 1) return answer(40601, 'Task Handed.')
-    if (task.looks === 2) return answer(40602, 'Task In Queue.')
-    return 'result' in task.outcome
-      ? answer(20000, 'Ok.', task.outcome.result)
-      : answer(task.outcome.code, task.outcome.message)
-  }
-
-  function list({ limit, offset }: Record<string, unknown>, path: string): WireReply {
-    const from = typeof offset === 'number' ? offset : 0
-    const part = path.replace('/id_list', '')
-    const listed = [...tasks.values()]
-      .filter((task) => task.path.startsWith(part))
-      .toReversed()
-      .slice(from, from + (typeof limit === 'number' ? limit : 100))
-      .map((task) => ({
-        id: task.id,
-        url: `https://api.dataforseo.com${task.path}/task_post`,
-        datetime_posted: '2026-11-20 21:42:50 +00:00',
-        datetime_done: null,
-        status: 'result' in task.outcome ? 20000 : task.outcome.code,
-        cost: 0.0012,
-        metadata: task.data,
-      }))
-    return {
-      status: 200,
-      body: envelope({
-        tasks: [{ id: 'list', status_code: 20000, status_message: 'Ok.', cost: 0, result: listed }],
-      }),
-    }
-  }
-
   return {
     ...vendor,
     tasks,
@@ -136,7 +51,93 @@ export async function startDataforseo(): Promise<WireDataforseo> {
   }
 }
 
-/** A reply around tasks, or one that refuses the call as a whole. */
+const refusal: WireReply = {
+  status: 401,
+  body: envelope({
+    code: 40100,
+    message: 'You are not authorized to access this resource. owner@acorn.example',
+  }),
+}
+
+function order(tasks: Tasks, path: string, { data, outcome }: Pick<WireTask, 'data' | 'outcome'>): WireReply {
+  const id = `11202142-0000-0066-0000-${String(tasks.size + 1).padStart(12, '0')}`
+  const [, , , ...place] = path.replace('/task_post', '').split('/')
+  tasks.set(id, { id, path: path.replace('/task_post', ''), data, looks: 0, outcome })
+  return {
+    status: 200,
+    body: envelope({
+      cost: 0.0012,
+      tasks: [
+        {
+          id,
+          status_code: 20100,
+          status_message: 'Task Created.',
+          time: '0.0045 sec.',
+          cost: 0.0012,
+          result_count: 0,
+          path: ['v3', ...place, 'task_post'],
+          data: { ...data, se: 'x' },
+          result: null,
+        },
+      ],
+    }),
+  }
+}
+
+function fetchTask(tasks: Tasks, path: string): WireReply {
+  const id = path.split('/').at(-1) ?? ''
+  const task = tasks.get(id)
+  const answer = (code: number, message: string, result: unknown = null) => ({
+    status: 200,
+    body: envelope({
+      tasks: [
+        {
+          id,
+          status_code: code,
+          status_message: message,
+          time: '0 sec.',
+          cost: 0,
+          result_count: Array.isArray(result) ? result.length : 0,
+          data: task?.data ?? null,
+          result,
+        },
+      ],
+    }),
+  })
+  if (!task || !path.startsWith(`${task.path}/task_get/advanced/`)) return answer(40401, 'Task Not Found.')
+  task.looks += 1
+  if (task.looks === 1) return answer(40601, 'Task Handed.')
+  if (task.looks === 2) return answer(40602, 'Task In Queue.')
+  return 'result' in task.outcome
+    ? answer(20000, 'Ok.', task.outcome.result)
+    : answer(task.outcome.code, task.outcome.message)
+}
+
+function list(tasks: Tasks, path: string, { limit, offset }: Record<string, unknown>): WireReply {
+  const from = typeof offset === 'number' ? offset : 0
+  const part = path.replace('/id_list', '')
+  const listed = [...tasks.values()]
+    .filter((task) => task.path.startsWith(part))
+    .toReversed()
+    .slice(from, from + (typeof limit === 'number' ? limit : 100))
+    .map((task) => ({
+      id: task.id,
+      url: `https://api.dataforseo.com${task.path}/task_post`,
+      datetime_posted: '2026-11-20 21:42:50 +00:00',
+      datetime_done: null,
+      status: 'result' in task.outcome ? 20000 : task.outcome.code,
+      cost: 0.0012,
+      metadata: task.data,
+    }))
+  return {
+    status: 200,
+    body: envelope({
+      tasks: [{ id: 'list', status_code: 20000, status_message: 'Ok.', cost: 0, result: listed }],
+    }),
+  }
+}
+
+/** A response with tasks, or one that refuses the whole call. */
 export function envelope({
   code = 20000,
   message = 'Ok.',

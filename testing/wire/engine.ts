@@ -3,7 +3,7 @@ import { type Engine, isCollector } from '#engines/engine.ts'
 import { createEngines } from '#engines/registry.ts'
 import { type EngineSettings, engineSettings } from '#engines/settings.ts'
 
-/** One provider's engine out of the registry, pointed at a wire server; everything else stays as it is by default. */
+/** A provider's engine from the registry, configured for a wire server; everything else keeps its default. */
 export function wireEngine(
   engineId: string,
   {

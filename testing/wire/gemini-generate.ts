@@ -1,7 +1,7 @@
 import type { WireReply, WireScenario } from './server.ts'
 
 /**
- * The Gemini format, `POST /v1beta/models/…:generateContent`: shaped after the API reference
+ * The Gemini format, `POST /v1beta/models/…:generateContent`: based on the API reference
  * (ai.google.dev/api/generate-content, .../gemini-api/docs/google-search) and the response schema in
  * @ai-sdk/google 4.0.121. All names and pages are invented.
  */
@@ -37,7 +37,7 @@ const chunk = (id: string, title: string | null = null) => ({
   web: { uri: redirect(id), ...(title === null ? {} : { title }) },
 })
 
-/** A support for `claim`, whose offsets are counted in bytes of `text` unless moved. */
+/** A support for `claim`, with offsets in bytes of `text` unless shifted. */
 export function supportOf(
   text: string,
   claim: string,
@@ -118,7 +118,7 @@ const errorInfo = (reason: string) => ({
   metadata: { service: 'generativelanguage.googleapis.com' },
 })
 
-/** Answers that must be read. */
+/** Answers that must be readable. */
 export const geminiAnswers = {
   success: reply(success),
   compressed: { status: 200, gzip: true, body: success },
@@ -130,7 +130,7 @@ export const geminiAnswers = {
     searchEntryPoint,
   }),
   'only-empty-queries': grounded('Acorn.', { webSearchQueries: [''], groundingChunks: [chunk('AcornA')] }),
-  /** Offsets count from the beginning of the part they name; thoughts are parts too. */
+  /** Offsets count from the beginning of their part; thoughts are parts, too. */
   'several-parts': reply(
     generateBody(
       [
@@ -148,7 +148,7 @@ export const geminiAnswers = {
       },
     ),
   ),
-  /** The same, counted through the whole text as some bodies do. */
+  /** The same, counted through the whole text as in some bodies. */
   'several-parts-counted-through': reply(
     generateBody([{ text: 'Für Größe: ' }, { text: groundedText }], {
       candidate: {
@@ -232,7 +232,7 @@ export const geminiAnswers = {
       usageMetadata: { promptTokenCount: 'many' },
     }),
   ),
-  /** Gemini 4 hands out a long answer in pieces; each has its own grounding. */
+  /** Gemini 4 returns a long answer in pieces, each with its own grounding. */
   continued: [
     reply(
       generateBody([{ text: `${groundedText} ` }], {
@@ -281,7 +281,7 @@ export const geminiAnswers = {
   }),
 } satisfies Record<string, WireScenario>
 
-/** Replies that are no answer. */
+/** Responses that are not answers. */
 export const geminiFailures = {
   'empty-body': { status: 200, body: '' },
   garbage: { status: 200, body: '<html>Bad gateway</html>', headers: { 'content-type': 'text/html' } },

@@ -3,9 +3,9 @@ import { generateBody } from './gemini-generate.ts'
 import { messageItem, responseBody } from './openai-responses.ts'
 
 /**
- * Replies to structured output in each wire format: the labels are the text of the message, as the providers document
- * it (OpenAI `text.format`, Anthropic `output_config.format`, Gemini `responseJsonSchema`, Chat Completions
- * `response_format`). Older Anthropic models are held to a tool named `json`, whose input they fill.
+ * Responses with structured output in each API format: the labels are the text of the message, as the providers
+ * document it (OpenAI `text.format`, Anthropic `output_config.format`, Gemini `responseJsonSchema`, Chat Completions
+ * `response_format`). Older Anthropic models use a tool named `json`, whose input contains them.
  */
 export const labelerReplies = {
   'openai-responses': (text: string) => ({
@@ -57,7 +57,7 @@ const messagesUsage = {
   service_tier: 'standard',
 }
 
-/** One entry of a reply; what is not given is as for a brand that is only listed. */
+/** One entry of a response; defaults are those of a brand that is only listed. */
 export function labelsEntry(brand: string, fields: Record<string, unknown> = {}) {
   return {
     brand,

@@ -2,8 +2,8 @@ import type { WireReply } from './server.ts'
 import type { ExpectedFailure } from './transport-failures.ts'
 
 /**
- * Mistral's conversations, `POST /v1/conversations` without streaming: shaped after docs.mistral.ai (the web search
- * connector's example, whose token counts these are) and the response schema in @ai-sdk/mistral 4.0.87.
+ * Mistral's conversations, `POST /v1/conversations` without streaming: based on docs.mistral.ai (the web search
+ * connector's example, which has these token counts) and the response schema in @ai-sdk/mistral 4.0.87.
  */
 
 const usage = {

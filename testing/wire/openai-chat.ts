@@ -2,9 +2,9 @@ import type { WireReply } from './server.ts'
 import type { ExpectedFailure } from './transport-failures.ts'
 
 /**
- * Chat Completions, `POST /chat/completions` without streaming, as OpenRouter, DeepSeek, Ollama and vLLM write them:
- * shaped after their API references and the response schemas of @openrouter/ai-sdk-provider 3.1.0, @ai-sdk/deepseek
- * 3.0.56 and @ai-sdk/openai-compatible 3.0.92.
+ * Chat Completions, `POST /chat/completions` without streaming, as in OpenRouter, DeepSeek, Ollama, and vLLM: based on
+ * their API references and the response schemas of @openrouter/ai-sdk-provider 3.1.0, @ai-sdk/deepseek 3.0.56, and
+ * @ai-sdk/openai-compatible 3.0.92.
  */
 
 const usage = {

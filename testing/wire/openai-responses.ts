@@ -1,9 +1,9 @@
 import type { WireReply } from './server.ts'
 
 /**
- * The OpenAI Responses format, `POST /v1/responses` without streaming: shaped after the API reference
- * (developers.openai.com/api/reference/resources/responses) and the response schema in @ai-sdk/openai 4.0.118.
- * All names and pages are invented.
+ * The OpenAI Responses format, `POST /v1/responses` without streaming: based on the API reference
+ * (developers.openai.com/api/reference/resources/responses) and the response schema in @ai-sdk/openai 4.0.118. All
+ * names and pages are invented.
  */
 
 const usage = {
@@ -51,7 +51,7 @@ export function searchItem(action: Record<string, unknown>, status = 'completed'
   return { id: 'ws_0a1b2c3d4e5f', type: 'web_search_call', status, action }
 }
 
-/** The annotation for the first link to `url` in `text`, counted in code points unless told otherwise. */
+/** The annotation for the first link to `url` in `text`, counted in code points by default. */
 export function citationOf(
   text: string,
   { url, title, count = codePoints }: { url: string; title: string; count?: (text: string) => number },
@@ -117,7 +117,7 @@ const rateLimit = {
   code: 'rate_limit_exceeded',
 }
 
-/** Answers that must be read. */
+/** Answers that must be readable. */
 export const openaiAnswers = {
   success: reply({ output: [reasoning, search, messageItem(plainText, plainCitations)] }),
   compressed: {
@@ -241,7 +241,7 @@ export const openaiAnswers = {
   'ten-megabytes': reply({ output: [messageItem('Acorn is light. '.repeat(655_360))] }),
 } satisfies Record<string, WireReply>
 
-/** Replies that are no answer. */
+/** Responses that are not answers. */
 export const openaiFailures = {
   'empty-body': { status: 200, body: '' },
   garbage: {

@@ -2,9 +2,9 @@ import type { WireReply } from './server.ts'
 import type { ExpectedFailure } from './transport-failures.ts'
 
 /**
- * Perplexity's Agent API, `POST /v1/agent` (alias `/v1/responses`) without streaming: shaped after its OpenAPI
- * document of 2026-10-01 and the official SDK's types (@perplexity-ai/perplexity_ai 0.38.5). Annotations are empty
- * there as a rule; the text holds markers of result ids, `[1]` or `[web:1]` as the model likes.
+ * Perplexity's Agent API, `POST /v1/agent` (alias `/v1/responses`) without streaming: based on its OpenAPI document of
+ * 2026-10-01 and the official SDK's types (@perplexity-ai/perplexity_ai 0.38.5). Annotations are usually empty there;
+ * the text contains markers of result ids, `[1]` or `[web:1]` at the model's choice.
  */
 
 const usage = {

@@ -2,12 +2,12 @@ import { object } from '#engines/extract/tolerant.ts'
 import type { WireReply } from './server.ts'
 import { startVendor, type WireVendor } from './vendor.ts'
 
-/** SerpApi as documented: a search answers while one waits and is kept in the archive under its id. */
+/** SerpApi as documented: a search is answered synchronously and stored in the archive under its id. */
 export type WireSerpapi = WireVendor & {
   searches: Map<string, Record<string, unknown>>
-  /** What the next searches bring, by engine; a string is an error of the search. */
+  /** The results of the next searches, by engine; a string is an error of the search. */
   answerWith(results: Record<string, Record<string, unknown> | string>): void
-  /** As an account that asked too much, or has no searches left. */
+  /** Simulates an account that is rate-limited, or has no searches left. */
   setAccount(state: 'fine' | 'too fast' | 'used up'): void
 }
 
@@ -60,7 +60,7 @@ export async function startSerpapi(): Promise<WireSerpapi> {
     return body
   }
 
-  /** The first look at a search finds it on its way, as with any search somebody submits and comes back for. */
+  /** The first request for a search finds it in progress, as for any submitted search. */
   function archived(path: string): WireReply {
     const id = path.replace('/searches/', '').replace('.json', '')
     const found = searches.get(id)

@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-/** What a provider does when asked. Bodies that are not strings are sent as JSON. */
+/** A provider's response. Bodies that are not strings are sent as JSON. */
 export type WireReply =
   | { status: number; headers?: Record<string, string>; body: unknown; gzip?: boolean }
-  /** Headers at most, then silence. */
+  /** At most headers, then silence. */
   | { hang: 'before-headers' | 'in-body' }
   /** The connection is cut. */
   | { cut: 'before-headers' | 'in-body' }
-  /** A body of that size that is never worth reading. */
+  /** A body of this size without useful content. */
   | { megabytes: number }
 
 export type WireRequest = {
@@ -19,21 +19,21 @@ export type WireRequest = {
   body: unknown
 }
 
-/** A list is served in order, one reply per request, and then from the start again. */
+/** A list is served in order, one response per request, then again from the start. */
 export type WireScenario = WireReply | readonly WireReply[]
 
 export type WireServer = {
-  /** `http://127.0.0.1:port`; a path's first part names the scenario. */
+  /** `http://127.0.0.1:port`; the first path segment is the scenario. */
   origin: string
-  /** The base URL under which a scenario is served, ending in `/v1`. */
+  /** The base URL of a scenario, ending in `/v1`. */
   baseUrl(scenario: string): string
   requests: WireRequest[]
   close(): Promise<void>
 }
 
 /**
- * A loopback provider: `http://127.0.0.1:port/<scenario>/v1/responses` answers as the scenario says. One server
- * serves every wire format, because the scenario decides everything but the transport.
+ * A loopback provider: `http://127.0.0.1:port/<scenario>/v1/responses` responds according to the scenario. One server
+ * serves every API format, because the scenario determines everything except the transport.
  */
 export async function startWireServer(scenarios: Record<string, WireScenario>): Promise<WireServer> {
   const requests: WireRequest[] = []
@@ -52,7 +52,7 @@ export async function startWireServer(scenarios: Record<string, WireScenario>): 
         requests.push({ scenario, path, headers: request.headers, body })
         play(next(scenario) ?? { status: 404, body: `There is no scenario ${scenario}` }, request, response)
       })
-      .catch(() => response.destroy()) // The client went away before it had asked.
+      .catch(() => response.destroy()) // The client disconnected before sending its request.
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = addressOf(server.address())
@@ -68,7 +68,7 @@ export async function startWireServer(scenarios: Record<string, WireScenario>): 
   }
 }
 
-/** Answers a request as `reply` says. */
+/** Responds to a request with `reply`. */
 export function play(reply: WireReply, request: IncomingMessage, response: ServerResponse) {
   if ('hang' in reply) {
     if (reply.hang === 'in-body')
@@ -107,7 +107,7 @@ function pour(megabytes: number, response: ServerResponse) {
   more()
 }
 
-/** The body of a request, parsed; null when it has none. */
+/** The body of a request, parsed; null if it has none. */
 export async function collect(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))

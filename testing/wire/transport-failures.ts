@@ -1,10 +1,10 @@
 import type { FailureCode } from '#engines/engine.ts'
 import type { WireReply } from './server.ts'
 
-/** Code, whether asking again may help, and the wait that was asked for. */
+/** Code, whether a retry may help, and the requested delay. */
 export type ExpectedFailure = [code: FailureCode, retryable: boolean, retryAfterMs: number | null]
 
-/** What goes wrong below any wire format; a provider's own refusals stand with its format. */
+/** Failures below any API format; a provider's own errors are in the file of its format. */
 export const transportFailures = {
   'empty-body': { status: 200, body: '' },
   garbage: {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { addressOf, collect, play, type WireReply } from './server.ts'
 
-/** What a collector does at its vendor. */
+/** The operations of a collector at its data provider. */
 export type VendorOperation = 'order' | 'collect' | 'find'
 
 export type VendorRequest = {
@@ -12,20 +12,20 @@ export type VendorRequest = {
   body: unknown
 }
 
-/** A loopback vendor that keeps what was ordered from it. */
+/** A loopback data provider that stores its orders. */
 export type WireVendor = {
   baseUrl: string
   requests: VendorRequest[]
-  /** The next requests of this kind get these replies, one each, and change nothing at the vendor. */
+  /** The next requests of this kind get these responses, one each, and change nothing at the data provider. */
   fail(operation: VendorOperation, ...replies: WireReply[]): void
-  /** The next requests of this kind are carried out, and their replies are lost. */
+  /** The next requests of this kind are executed, but their responses are lost. */
   lose(operation: VendorOperation, ...replies: WireReply[]): void
   close(): Promise<void>
 }
 
 export type VendorAnswer = { operation: VendorOperation; carryOut: () => WireReply }
 
-/** `handle` is the vendor: it says what a request is and how it is carried out. */
+/** `handle` is the data provider: it identifies a request and executes it. */
 export async function startVendor(handle: (request: VendorRequest) => VendorAnswer): Promise<WireVendor> {
   const requests: VendorRequest[] = []
   const faults: { operation: VendorOperation; reply: WireReply; isCarriedOut: boolean }[] = []
@@ -47,7 +47,7 @@ export async function startVendor(handle: (request: VendorRequest) => VendorAnsw
         const reply = fault && !fault.isCarriedOut ? fault.reply : carryOut()
         play(fault?.reply ?? reply, incoming, response)
       })
-      .catch(() => response.destroy()) // The client went away before it had asked.
+      .catch(() => response.destroy()) // The client disconnected before sending its request.
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const queue =
@@ -68,7 +68,7 @@ export async function startVendor(handle: (request: VendorRequest) => VendorAnsw
   }
 }
 
-/** What any vendor, or anything between it and us, may answer to any request. */
+/** Errors that any data provider, or anything in between, may return for any request. */
 export const vendorTroubles = {
   unavailable: { status: 503, body: 'upstream connect error', headers: { 'content-type': 'text/plain' } },
   slowDown: { status: 429, body: { error: 'Too many requests' }, headers: { 'retry-after': '120' } },

@@ -2,7 +2,7 @@ import type { WireReply } from './server.ts'
 import type { ExpectedFailure } from './transport-failures.ts'
 
 /**
- * xAI's Responses format, `POST /v1/responses` without streaming: shaped after docs.x.ai and the response schema in
+ * xAI's Responses format, `POST /v1/responses` without streaming: based on docs.x.ai and the response schema in
  * @ai-sdk/xai 5.0.12. Sources are cited as `[[n]](url)` in the text, with an annotation whose title is the number.
  */
 

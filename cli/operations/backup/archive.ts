@@ -4,15 +4,16 @@ import tar from 'tar-stream'
 import { formatVersion, header, manifest, type Header, type Manifest } from './manifest.ts'
 
 /**
- * A backup is a tar archive: `header.json`, the parts of files and tables in order (`tables/llm_mentions.prompts/000001`),
- * `manifest.json` last. In parts, because an entry of tar must say its length before it begins, which no stream knows.
+ * A backup is a tar archive: `header.json`, the parts of files and tables in order
+ * (`tables/llm_mentions.prompts/000001`), and finally `manifest.json`. In parts, because a tar entry starts with its
+ * length, which a stream does not know.
  */
 export type Summed = { bytes: number; rows: number; sha256: string }
 
 export type ArchiveWriter = {
   stream: Readable
   begin(): Promise<void>
-  /** Writes what `content` gives as the parts of one entry. */
+  /** Writes `content` as the parts of one entry. */
   add(name: string, content: AsyncIterable<Uint8Array>): Promise<Summed>
   end(manifest: Manifest): Promise<void>
 }
@@ -61,10 +62,12 @@ export function writeArchive(): ArchiveWriter {
   }
 }
 
-/** A stream that breaks tells its neighbours, and one of them rejects; unheard it would end the process as well. */
+/**
+ * If a stream fails, its neighbors fail, too, and one of them rejects; without this the others would end the process.
+ */
 export const reportedElsewhere = () => undefined
 
-/** Counts bytes and lines, which are rows, while they pass. */
+/** Counts bytes and lines (rows) as they pass. */
 export function summing(): { update(chunk: Uint8Array): void; result(): Summed } {
   const hash = createHash('sha256')
   let [bytes, rows] = [0, 0]
@@ -112,7 +115,7 @@ function refuseOther(name: string, body: Buffer): void {
     throw new BadBackup('was written by a later version of Answerscope, in a form this one does not know')
 }
 
-/** The sentence goes on after the name of the file. */
+/** The message continues a sentence that begins with the file name. */
 export class BadBackup extends Error {
   override name = 'BadBackup'
 }

@@ -9,11 +9,11 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { BadBackup, reportedElsewhere } from './archive.ts'
 
-/** What a backup is locked with, and what opens one. Neither: it is not encrypted. */
+/** How a backup is encrypted, and how it is decrypted. Empty: not encrypted. */
 export type Lock = { passphrase: string | null; recipients: readonly string[] }
 export type Keys = { passphrase: string | null; identities: readonly string[] }
 
-/** zstd, and age around it where there is a lock: both are kept formats that other programs open. */
+/** zstd, encrypted with age if there is a lock: both are stable formats that other programs open. */
 export async function seal(archive: Readable, lock: Lock): Promise<Readable> {
   const packed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
   packed.on('error', reportedElsewhere)
@@ -68,7 +68,7 @@ const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as Readabl
 const fromWeb = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as unknown as WebStream)
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** A file gets its name only when it is whole and on the disk; what failed leaves nothing. */
+/** A file gets its name only when it is complete and on disk; a failure leaves nothing. */
 export async function writeWhole(file: string, content: Readable): Promise<number> {
   const draft = join(dirname(file), `.${randomUUID()}.part`)
   try {
@@ -81,14 +81,14 @@ export async function writeWhole(file: string, content: Readable): Promise<numbe
   }
 }
 
-/** The first line of a file that holds a passphrase. */
+/** The first line of a file with a passphrase. */
 export async function passphraseIn(file: string): Promise<string> {
   const line = (await readFile(file, 'utf8')).split(/\r?\n/)[0] ?? ''
   if (line.length < 12) throw new BadBackup('holds no passphrase of at least 12 characters in its first line')
   return line
 }
 
-/** Identities as age-keygen writes them: one a line, comments beside them. */
+/** Identities as written by age-keygen: one per line, with comments. */
 export async function identitiesIn(file: string): Promise<string[]> {
   const lines = (await readFile(file, 'utf8')).split(/\r?\n/).map((line) => line.trim())
   const identities = lines.filter((line) => line.startsWith('AGE-SECRET-KEY-'))

@@ -2,7 +2,7 @@ import { BadBackup, readArchive, summing, type Summed } from './archive.ts'
 import { unseal, type Keys } from './envelope.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Reads the whole file and compares every checksum; its manifest when all is well. */
+/** Reads the whole file and verifies every checksum; returns its manifest. */
 export async function inspect(file: string, keys: Keys): Promise<Manifest> {
   const sums = new Map<string, ReturnType<typeof summing>>()
   const manifest = await readArchive(await unseal(file, keys), async (name, body) => {

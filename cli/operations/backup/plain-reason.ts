@@ -11,7 +11,7 @@ const sentences: Record<string, string> = {
   '55P03': 'tables are in use by another session. Stop it and try again.',
 }
 
-/** What went wrong in a sentence for the operator, where we know one. */
+/** A sentence for the instance admin about known errors. */
 export function plainReason(error: unknown): string {
   if (error instanceof NothingStored) return 'this database has never been started.'
   if (!(error instanceof Error)) return String(error)

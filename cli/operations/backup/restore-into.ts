@@ -15,7 +15,7 @@ import type { Manifest } from './manifest.ts'
 
 export type Restoration = { file: string; keys: Keys; manifest: Manifest; force: boolean; verify: boolean }
 
-/** Into DATABASE_URL, else into the embedded database under DATA_DIR. All or nothing. */
+/** Into DATABASE_URL, otherwise into the embedded database under DATA_DIR. All or nothing. */
 export async function restoreInto(io: CommandIo, restoration: Restoration): Promise<void> {
   const dataDir = resolve(io.env['DATA_DIR'] || './data')
   const url = io.env['DATABASE_URL']
@@ -29,7 +29,7 @@ export async function restoreInto(io: CommandIo, restoration: Restoration): Prom
   await restoreFiles(dataDir, restoration)
 }
 
-/** A database that is not ours to make or drop: its tables are emptied and filled in one transaction. */
+/** A database that we may not create or drop: its tables are emptied and filled in one transaction. */
 async function intoGiven(
   url: string,
   restoration: Restoration,
@@ -57,7 +57,7 @@ const notEmpty =
 
 const [live, fresh, replaced] = ['answerscope', 'answerscope_restoring', 'answerscope_replaced']
 
-/** The embedded cluster is ours: a database beside the live one is filled and takes its name when it is whole. */
+/** The embedded cluster is ours: a second database is filled and takes the live one's name when complete. */
 async function intoOwn(
   dataDir: string,
   restoration: Restoration,
@@ -99,7 +99,7 @@ async function intoOwn(
   }
 }
 
-/** The schema as the backup had it, its rows, then what later versions changed. */
+/** The schema as in the backup, its rows, then later migrations. */
 async function fill(
   url: string,
   restoration: Restoration,
@@ -132,7 +132,7 @@ async function loadRows(loading: Loading, { file, keys, manifest }: Restoration)
   await (open as { sink: RowSink } | null)?.sink.end()
 }
 
-/** What lies in the database now is read out as the backup was and must be the same bytes. */
+/** The restored rows are read like for a backup and must give the same bytes. */
 async function compareRows(loading: Loading, { tables, sequences }: Manifest): Promise<void> {
   for (const table of tables) {
     const sum = summing()

@@ -5,7 +5,7 @@ import { findingOf, type Finding } from './finding.ts'
 
 const late = 900
 
-/** What the database says of itself and of the work in it. */
+/** Findings about the database and the work in it. */
 export async function findingsInDatabase(database: Database): Promise<Finding[]> {
   const facts = await databaseFacts(database.pool, Date.now)
   const findings: Finding[] = [
@@ -69,7 +69,7 @@ async function jobsOf(database: Database): Promise<Said> {
     : { state: 'ok', says: 'none late, none given up' }
 }
 
-/** Engines and their keys by what happened when they were asked: trying them costs money. */
+/** Engines and their keys by their recent results: testing them costs money. */
 async function queuesOf(database: Database): Promise<Said> {
   const { queues, errors } = await readOperations(database.pool)
   const paused = queues.flatMap(({ queue, pause }) => (pause === null ? [] : [`${queue} (${pause.code})`]))

@@ -1,7 +1,7 @@
-/** `note`: worth knowing, nothing is wrong. A finding never holds a secret. */
+/** `note`: worth knowing, but not an error. A finding never contains a secret. */
 export type Finding = { about: string; state: 'ok' | 'note' | 'failing'; says: string }
 
-/** What `look` finds; that it failed is a finding too. */
+/** The finding of `look`; an error is also a finding. */
 export async function findingOf(
   about: string,
   look: () => Promise<Omit<Finding, 'about'>>,
@@ -18,6 +18,6 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Addresses in messages of libraries may carry a user and password. */
+/** URLs in libraries' messages may contain a user and password. */
 const withoutSecrets = (text: string) =>
   text.replaceAll(/\/\/[^\s/@]*@/g, '//').replaceAll(/[srw]k_\w+|whsec_\w+/g, '…')

@@ -10,7 +10,7 @@ import { findingOf, type Finding } from './finding.ts'
 
 const gigabyte = 1024 ** 3
 
-/** The environment, and what of it is set. Null: it is not right. */
+/** The environment and its settings. Null: it is invalid. */
 export async function configurationFinding(given: CommandIo['env']): Promise<[Finding, Env | null]> {
   let env: Env | null = null
   const finding = await findingOf('configuration', async () => {
@@ -21,7 +21,7 @@ export async function configurationFinding(given: CommandIo['env']): Promise<[Fi
   return [finding, env]
 }
 
-/** `local` trusts its machine, so it is nothing for others. */
+/** `local` trusts its machine, so it is not for shared use. */
 export const environmentFinding = ({ ENVIRONMENT }: Env): Finding =>
   ENVIRONMENT === 'local'
     ? {

@@ -13,7 +13,7 @@ type Said = Omit<Finding, 'about'>
 
 const waitMs = 10_000
 
-/** Signs in at the mail server and sends nothing. */
+/** Signs in to the mail server and sends nothing. */
 export const mailFinding = (env: Env): Promise<Finding> =>
   findingOf('mail', async (): Promise<Said> => {
     if (env.SMTP_URL === undefined)
@@ -28,7 +28,7 @@ export const mailFinding = (env: Env): Promise<Finding> =>
     return { state: 'ok', says: 'the mail server lets us in' }
   })
 
-/** Asks Stripe for a price that nobody has, then for those of our plans. Changes nothing. */
+/** Asks Stripe for a nonexistent price, then for those of our plans. Changes nothing. */
 export const stripeFinding = (env: Env, database: Database | null): Promise<Finding> =>
   findingOf('stripe', async (): Promise<Said> => {
     const settings = stripeSettings(env)
@@ -45,8 +45,8 @@ export const stripeFinding = (env: Env, database: Database | null): Promise<Find
   })
 
 /**
- * Whether people reach the product: through the proxy, where there is one; else where the process that owns the data
- * folder says it answers; else where the environment puts it.
+ * Whether the product is reachable: through the proxy, if there is one; otherwise at the URL of the process that owns
+ * the data folder; otherwise as configured in the environment.
  */
 export const webFinding = (env: Env): Promise<Finding> =>
   findingOf('web', async (): Promise<Said> => {
@@ -76,7 +76,7 @@ export const supabaseFinding = (env: Env): Promise<Finding> =>
     })
     if (reply.status === 406)
       return { state: 'failing', says: 'the schema llm_mentions is not exposed in its API settings' }
-    // The project recognizes the key, then refuses the table because nobody is signed in.
+    // The project recognizes the key, then refuses the table because no user is signed in.
     const refusal = refusalOf.safeParse(await reply.json().catch(() => null))
     if (reply.status === 401 && refusal.data?.code !== '42501')
       return { state: 'failing', says: 'SUPABASE_PUBLISHABLE_KEY is not a key of this project' }

@@ -6,7 +6,7 @@ type Cell = string | number | boolean | null
 type TrackedBrand = HeaderRecord['brandSet']['tracked'][number]
 type About = { tracked: readonly TrackedBrand[]; prompts: ReadonlyMap<string, PromptRecord> }
 
-/** Columns of the file with a row per answer × tracked brand, in order (docs/evidence.md says what each holds). */
+/** Columns of the file with one row per answer × tracked brand, in order. docs/evidence.md describes them. */
 export const answerColumns = [
   'answer_id',
   'answered_at',
@@ -50,7 +50,7 @@ export const answerColumns = [
   'brand_set_version',
 ] as const
 
-/** Columns of the file with a row per citation, in order. */
+/** Columns of the file with one row per citation, in order. */
 export const citationColumns = [
   'answer_id',
   'answered_at',
@@ -76,7 +76,6 @@ export const citationColumns = [
 export const csvHeader = (kind: CsvKind) =>
   csvLine(kind === 'answers' ? [...answerColumns] : [...citationColumns])
 
-/** The lines of one answer. */
 export function csvLines(kind: CsvKind, answer: AnswerRecord, about: About): string {
   const rows = kind === 'answers' ? answerRows(answer, about) : citationRows(answer, about)
   return rows.map(csvLine).join('')
@@ -162,7 +161,7 @@ function citationRows(answer: AnswerRecord, { tracked }: About): Cell[][] {
   })
 }
 
-/** Distinct cited pages; the first occurrence stands for a page, as in the roll-ups. */
+/** Distinct cited pages; the first occurrence represents a page, as in the roll-ups. */
 function citedPages({ citations }: AnswerRecord) {
   const pages = new Map<string, AnswerRecord['citations'][number]>()
   for (const citation of citations)

@@ -5,14 +5,17 @@ import type { CollectionMethod } from '../../reports/filters.ts'
 import type { SourceCell } from '../../reports/overview.ts'
 import { daysBetween } from '../../calendar.ts'
 import type { MethodPair, Chosen, Range } from '../../reports/plan.ts'
-import type { Grouped } from '../../reports/prompts/topics.ts'
+import type { Grouped } from '../../reports/report-data.ts'
 import type { BrandCellSeries } from '../../reports/trend.ts'
 import type { RollupTables } from './rollup-tables.ts'
 
 const noRun = '00000000-0000-0000-0000-000000000000'
 const runBucket = '1970-01-01'
 
-/** Twins of the queries in queries/reports/sums/cells.ts, cells-by-country.ts and sources.ts, over sums in memory. */
+/**
+ * Twins of the queries in queries/reports/sums/cells.ts, cells-by-country.ts, and sources.ts, computed over sums in
+ * memory.
+ */
 export function cellsOf(tables: RollupTables, range: Range): MethodPair[] {
   const cells = new Map<string, MethodPair & { daily: Days }>()
   const isIn = inRange(range)
@@ -50,7 +53,7 @@ export function chosenCellsOf(
   )
 }
 
-/** Ranks, fair shares and labels are those of `detailed` alone, as in the database's report; null: of every brand. */
+/** Ranks, fair shares, and labels only for `detailed`, as in the database's report; null: for every brand. */
 export function brandCellsOf(
   tables: RollupTables,
   range: Range,

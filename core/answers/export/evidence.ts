@@ -17,10 +17,10 @@ import type {
 } from './records.ts'
 import { RollupTables } from './rollup-tables.ts'
 
-/** What is wrong with an export as a whole; the message is for the person who reads it. */
+/** An export that is invalid as a whole; the message is shown to the user. */
 export class ExportError extends Error {}
 
-/** An export as reports need it: sums and a few answers, not all that it holds. */
+/** The contents of an export that reports need: sums and a few answers, not everything. */
 export type Evidence = {
   header: HeaderRecord
   planned: Planned
@@ -29,14 +29,14 @@ export type Evidence = {
   analyses: RunRecord[]
   failed: FailedRecord[]
   annotations: AnnotationRecord[]
-  /** Null unless they were asked for. */
+  /** Null unless requested. */
   searches: KeptSearches | null
 }
 
 /**
- * Reads the records of one export in their order; memory grows with days × prompts × engines, not with answers.
- * `filters` replace those of the header; what they ask for must be in the export. `withSearches` keeps the searches of
- * every answer, too.
+ * Reads the records of one export in order. Memory grows with days × prompts × engines, not with answers. `filters`
+ * replace those of the header; the export must contain what they select. `withSearches` also keeps the searches of
+ * every answer.
  */
 export class EvidenceReader {
   private readonly header: HeaderRecord
@@ -60,7 +60,7 @@ export class EvidenceReader {
     this.filters = filters ?? header.filters
   }
 
-  /** Throws an ExportError for a record out of place. */
+  /** Throws an ExportError if a record is out of order. */
   add(record: Exclude<ExportRecord, HeaderRecord>): void {
     if (this.isComplete) throw new ExportError(`A record "${record.record}" stands after the end.`)
     if (record.record === 'prompt') this.prompts.push(record)
@@ -82,7 +82,7 @@ export class EvidenceReader {
     }
   }
 
-  /** Throws an ExportError when the export was cut off. */
+  /** Throws an ExportError if the export is truncated. */
   finish(): Evidence {
     if (!this.isComplete)
       throw new ExportError('The export was cut off: its last line, the record "end", is missing.')
@@ -90,7 +90,7 @@ export class EvidenceReader {
     return { header, ...this.summing(), analyses, failed, annotations }
   }
 
-  /** What to sum is settled by all that stands before the first answer. */
+  /** What to sum is known once the first answer arrives. */
   private summing(): Sums {
     if (this.sums !== null) return this.sums
     const brand = brandFacts(this.header, this.prompts)
@@ -139,7 +139,7 @@ export class EvidenceReader {
 
 type Sums = Pick<Evidence, 'planned' | 'tables' | 'kept' | 'searches'>
 
-/** As the report scope lists it. */
+/** In the shape of the report scope. */
 export const scopeRun = ({ id, label, kind, createdAt }: RunRecord) => ({
   id,
   label,
@@ -158,7 +158,9 @@ function brandFacts({ brand, brandSet }: HeaderRecord, prompts: readonly PromptR
   }
 }
 
-/** What of an exported answer its roll-ups rest on; the twin of what is taken from it when it is stored. */
+/**
+ * The facts that an exported answer's roll-ups depend on. Keep in step with the facts taken when an answer is stored.
+ */
 export function factsOf(answer: AnswerRecord, { brand }: Pick<HeaderRecord, 'brand'>): AnswerFacts {
   return {
     organizationId: brand.organizationId,

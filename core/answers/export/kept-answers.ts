@@ -11,17 +11,17 @@ import { newestAnswers, newestCiting } from '../../reports/views.ts'
 import { KeptWaves } from './kept-waves.ts'
 import type { AnswerRecord } from './records.ts'
 
-/** One of the newest valid answers, as far as a report looks at it. */
+/** One of the newest valid answers, with the fields that reports use. */
 export type KeptAnswer = SampledAnswer & {
-  /** How it wrote and called each page it cites, by page key. */
+  /** URL and title of each cited page as the answer gave them, by page key. */
   names: ReadonlyMap<string, PageName>
-  /** What it says of the own brand, with its text; null without labels. */
+  /** Its labels of the own brand, with the text; null without labels. */
   own: { labels: LabelledAnswer; text: string } | null
-  /** Who gave the sentiment of each tracked brand in it. */
+  /** The method of each tracked brand's sentiment. */
   methods: readonly string[]
 }
 
-/** How many more than wanted are held before the oldest are let go at once. */
+/** How many answers above the limit are kept before the oldest are dropped in one go. */
 const slack = 500
 
 class NewestByMethod<Answer> {
@@ -46,8 +46,9 @@ class NewestByMethod<Answer> {
 }
 
 /**
- * The few answers that reports look at themselves: the newest valid ones of both periods, those of the newest weeks, and
- * the latest of each prompt. Which channel a report is about is known only when all answers are, so each has its own.
+ * The few answers that reports read individually: the newest valid ones of both periods, those of the newest weeks, and
+ * the latest of each prompt. The report's collection method is known only after the last answer, so each method has its
+ * own.
  */
 export class KeptAnswers {
   private readonly now = new NewestByMethod<KeptAnswer>(newestAnswers)
@@ -66,7 +67,7 @@ export class KeptAnswers {
     this.ownId = planned.brand.tracked.find((tracked) => tracked.isOwn)?.id ?? null
   }
 
-  /** Answers come oldest first. */
+  /** Answers must arrive oldest first. */
   add(answer: AnswerRecord): void {
     const { range, compareRange } = this.planned
     const isNow = this.isIn(range, answer)
@@ -85,17 +86,17 @@ export class KeptAnswers {
     return this.now.newest(channel, most)
   }
 
-  /** The newest valid answers of the period compared with, newest first; at most `newestCiting`. */
+  /** The newest valid answers of the comparison period, newest first; at most `newestCiting`. */
   newestBefore(channel: CollectionMethod | null): SampledAnswer[] {
     return this.earlier.newest(channel, newestCiting)
   }
 
-  /** What each engine cited in the newest weeks with answers; nothing for one run. */
+  /** What each engine cited in the newest weeks with answers; empty for a single run. */
   waves(channel: CollectionMethod | null): SourceWave[] {
     return channel === null ? [] : this.ofWeeks.waves(channel)
   }
 
-  /** The latest answers of a prompt, at most `limit` (up to `dotsToWorkOn`), oldest first. */
+  /** The latest answers to a prompt, at most `limit` (up to `dotsToWorkOn`), oldest first. */
   dotsOf(channel: CollectionMethod | null, promptId: string, limit: number): Dot[] {
     const kept = this.dots.get(`${channel} ${promptId}`) ?? []
     return kept.slice(-limit).map(({ dot }) => dot)
@@ -164,7 +165,7 @@ function sampledAnswer(answer: AnswerRecord): SampledAnswer {
   }
 }
 
-/** Citations come by position: of several to one page the first with a title counts, or else the first. */
+/** Citations are ordered by position. Of several to one page, the first with a title counts, or else the first. */
 function namesIn({ citations }: AnswerRecord): Map<string, PageName> {
   const names = new Map<string, PageName>()
   for (const { kind, pageKey, url, resolvedUrl, title } of citations) {
@@ -194,5 +195,5 @@ function ownLabels(answer: AnswerRecord, ownId: string | null): LabelledAnswer |
   }
 }
 
-/** `…T12:00:00.123456Z` as a Date says it. */
+/** Truncates `…T12:00:00.123456Z` to the precision of a Date. */
 const toMilliseconds = (moment: string) => `${moment.slice(0, 23)}Z`

@@ -10,11 +10,11 @@ type Kept = Pick<AnswerRecord, 'analysisId' | 'promptId' | 'engine' | 'channel' 
   day: string
   told: boolean
   searched: boolean
-  /** Sub-queries by id, each once. */
+  /** Sub-queries by id, without duplicates. */
   subQueries: Map<number, number>
 }
 
-/** Searches of an export, read towards their prompts as they are when answers are stored. */
+/** Searches of an export, compared with their prompts in the same way as when answers are stored. */
 export class KeptSearches {
   readonly keys = new Map<number, string>()
   private readonly ids = new Map<string, number>()
@@ -51,7 +51,7 @@ export class KeptSearches {
     })
   }
 
-  /** As queries/fan-out/observed.ts has them from the database. */
+  /** The same result as the database query in queries/fan-out/observed.ts. */
   cells(range: Range, { channel, engines }: Chosen): SearchCell[] {
     const prompts = range.promptIds === null ? null : new Set(range.promptIds)
     const inRange = this.answers.filter(
@@ -104,6 +104,6 @@ export class KeptSearches {
   }
 }
 
-/** In a run no day counts: it may lie outside of the period. */
+/** Days do not matter in a run: they may be outside the period. */
 const dayOf = ({ grain, period }: Range, day: string) =>
   grain === 'analysis' ? 0 : daysBetween(period.from, day)

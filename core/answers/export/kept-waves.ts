@@ -5,11 +5,13 @@ import { answersOfWave, wavesLookedAt, type SourceWave } from '../../reports/sou
 
 type KeptWeek = Pick<SampledAnswer, 'engine' | 'pages'>[]
 
-/** What the newest answers of the newest weeks cite, by channel; older weeks are let go as newer ones come. */
+/**
+ * What the newest answers of the newest weeks cite, by collection method; older weeks are dropped as newer ones arrive.
+ */
 export class KeptWaves {
   private readonly weeks = new Map<CollectionMethod, Map<string, KeptWeek>>()
 
-  /** Answers come oldest first. */
+  /** Answers must arrive oldest first. */
   add(channel: CollectionMethod, { answeredAt, engine, pages }: SampledAnswer): void {
     const weeks = this.weeks.get(channel) ?? new Map<string, KeptWeek>()
     this.weeks.set(channel, weeks)

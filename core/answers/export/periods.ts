@@ -2,7 +2,7 @@ import { addDays, type Period } from '../../calendar.ts'
 import type { Plan } from '../../reports/plan.ts'
 import { longestSourcePeriods } from '../../reports/sources/source-ranges.ts'
 
-/** All days a report of this plan reads answers of, oldest first, without overlap. */
+/** All days from which a report of this plan reads answers, oldest first, without overlap. */
 export function exportPeriods({ range, compareRange }: Pick<Plan, 'range' | 'compareRange'>): Period[] {
   if (compareRange === null) return [days(range.period)]
   return joined([days(range.period), days(compareRange.period), longestSourcePeriods(range.period).before])
@@ -10,7 +10,7 @@ export function exportPeriods({ range, compareRange }: Pick<Plan, 'range' | 'com
 
 const days = ({ from, to }: Period): Period => ({ from, to })
 
-/** Periods in order; those that touch or overlap become one. */
+/** Periods in order, with adjacent or overlapping ones merged. */
 function joined(periods: readonly Period[]): Period[] {
   const result: Period[] = []
   for (const period of periods.toSorted((a, b) => a.from.localeCompare(b.from))) {

@@ -1,51 +1,23 @@
-import { plannedSides, type Compared, type PlannedSide } from '../../reports/compare/comparison-sides.ts'
-import { computeComparison, type Side } from '../../reports/compare/comparison.ts'
-import { computeCompetitors } from '../../reports/competitors.ts'
 import { observedView, type ObservedView } from '../../fan-out/observed/view.ts'
 import { tallySearches } from '../../fan-out/observed/observed.ts'
 import { sum } from '../../math.ts'
-import { computeConsistency } from '../../reports/consistency.ts'
 import { computeOverview, withTracked, type FailedCell, type PeriodData } from '../../reports/overview.ts'
 import { byCell } from '../../reports/prompts/cell-order.ts'
-import { planScope, type Chosen, type Plan, type Range } from '../../reports/plan.ts'
-import {
-  dotsInList,
-  dotsToWorkOn,
-  promptRows,
-  promptsToWorkOn,
-  toWorkOn,
-} from '../../reports/prompts/prompt-rows.ts'
-import type { Annotation, Dot, Overview, PromptList } from '../../reports/schema.ts'
+import { type Chosen, type Plan, type Range } from '../../reports/plan.ts'
+import { dotsToWorkOn, promptRows, promptsToWorkOn, toWorkOn } from '../../reports/prompts/prompt-rows.ts'
+import type { Overview } from '../../reports/schema.ts'
 import { sourceRanges, topSources } from '../../reports/sources/source-ranges.ts'
-import { computeTopics } from '../../reports/prompts/topics.ts'
-import { computeSampleSize } from '../../reports/sample-size.ts'
 import { sentenceAround } from '../../reports/label-quote.ts'
 import { newestCitingEach, pageName, type PageName } from '../../reports/page-names.ts'
 import { computePerception, withQuotes } from '../../reports/perception.ts'
 import { citedPages, computeSources, withPages } from '../../reports/sources/sources.ts'
-import {
-  newestCiting,
-  type ComparisonReport,
-  type CompetitorsReport,
-  type ConsistencyReport,
-  type Grouping,
-  type PerceptionReport,
-  type SourcesReport,
-  type TopicsReport,
-  type SampleSizeReport,
-} from '../../reports/views.ts'
-import {
-  brandCellsOf,
-  cellsOf,
-  chosenCellsOf,
-  groupedByCountry,
-  sourcesOfDomains,
-  topSourcesOf,
-} from './evidence-cells.ts'
-import { ExportError, scopeRun, type Evidence } from './evidence.ts'
+import { newestCiting, type PerceptionReport, type SourcesReport } from '../../reports/views.ts'
+import { brandCellsOf, chosenCellsOf, sourcesOfDomains, topSourcesOf } from './evidence-cells.ts'
+import { ExportError, type Evidence } from './evidence.ts'
 import type { KeptAnswer } from './kept-answers.ts'
+import { annotationsIn, planOf } from './report-data.ts'
 
-/** Each is the twin of the report of that name in queries/reports: the same computation over sums from evidence. */
+/** Twins of the reports of the same name in queries/reports: the same computation over sums from an export. */
 export function recomputedOverview(evidence: Evidence): Overview {
   const plan = planOf(evidence)
   const { tables, planned } = evidence
@@ -81,17 +53,7 @@ export function recomputedOverview(evidence: Evidence): Overview {
   }
 }
 
-export function recomputedPrompts(evidence: Evidence): PromptList {
-  const { scope, range, chosen, cells, prompts } = planOf(evidence)
-  const { tracked } = evidence.planned.brand
-  const brandCells = brandCellsOf(evidence.tables, range, chosen, scope.brand.ownTrackedBrandId)
-  const dots = new Map<string, Dot[]>(
-    prompts.map(({ id }) => [id, evidence.kept.dotsOf(chosen.channel, id, dotsInList)]),
-  )
-  return { scope, rows: promptRows(prompts, withTracked({ cells, brandCells }, tracked), tracked, dots) }
-}
-
-/** `EvidenceReader` was asked for searches. */
+/** Requires an `EvidenceReader` created with `withSearches`. */
 export function recomputedFanOut(evidence: Evidence): ObservedView {
   const { scope, range, compareRange, chosen } = planOf(evidence)
   const { searches } = evidence
@@ -105,39 +67,6 @@ export function recomputedFanOut(evidence: Evidence): ObservedView {
     changes: null,
   }
   return observedView(data, searches.keys)
-}
-
-export function recomputedCompetitors(evidence: Evidence): CompetitorsReport {
-  const { scope, range, compareRange, chosen, cells } = planOf(evidence)
-  const { tables } = evidence
-  return computeCompetitors({
-    scope,
-    tracked: evidence.planned.brand.tracked,
-    now: { cells, brandCells: brandCellsOf(tables, range, chosen, null) },
-    before: compareRange && {
-      cells: chosenCellsOf(tables, compareRange, chosen),
-      brandCells: brandCellsOf(tables, compareRange, chosen, scope.brand.ownTrackedBrandId),
-    },
-    newest: evidence.kept.newest(chosen.channel),
-    annotations: annotationsIn(evidence, range),
-  })
-}
-
-export function recomputedTopics(evidence: Evidence, by: Grouping): TopicsReport {
-  const { scope, range, compareRange, chosen, prompts } = planOf(evidence)
-  const { tables } = evidence
-  const grouped = (of: Range) =>
-    by === 'country'
-      ? groupedByCountry(tables, of, chosen)
-      : { cells: chosenCellsOf(tables, of, chosen), brandCells: presencesOf(evidence, of, chosen) }
-  return computeTopics({
-    scope,
-    by,
-    tracked: evidence.planned.brand.tracked,
-    prompts,
-    now: grouped(range),
-    before: compareRange && grouped(compareRange),
-  })
 }
 
 export function recomputedSources(evidence: Evidence): SourcesReport {
@@ -196,71 +125,6 @@ function methodsIn(newest: readonly KeptAnswer[]): PerceptionReport['methods'] {
   return [...labels].map(([method, count]) => ({ method, labels: count }))
 }
 
-export function recomputedConsistency(evidence: Evidence): ConsistencyReport {
-  const { scope, range, compareRange, chosen, prompts, cells } = planOf(evidence)
-  return computeConsistency({
-    scope,
-    tracked: evidence.planned.brand.tracked,
-    prompts,
-    now: { cells, brandCells: presencesOf(evidence, range, chosen) },
-    before: compareRange && {
-      cells: chosenCellsOf(evidence.tables, compareRange, chosen),
-      brandCells: presencesOf(evidence, compareRange, chosen),
-    },
-  })
-}
-
-/** Prices rest on the newest days of the brand, which an export need not hold: those of the header stand for them. */
-export function recomputedSampleSize(evidence: Evidence): SampleSizeReport {
-  const { scope, range, chosen, prompts, cells } = planOf(evidence)
-  const usd = new Map(evidence.header.prices.map((price) => [price.engine, price.usd]))
-  return computeSampleSize({
-    scope,
-    tracked: evidence.planned.brand.tracked,
-    prompts,
-    now: { cells, brandCells: presencesOf(evidence, range, chosen) },
-    prices: scope.engines.map(({ engine }) => ({ engine, usd: usd.get(engine) ?? null })),
-  })
-}
-
-export function recomputedComparison(evidence: Evidence, compared: Compared): ComparisonReport {
-  const plan = planOf(evidence)
-  const { tables, planned, header } = evidence
-  if (compared.by === 'country' && header.filters.country !== undefined)
-    throw new ExportError('The export holds one country, so countries cannot be compared.')
-  const side = ({ reads, ...rest }: PlannedSide): Side => {
-    if (reads === null) return { ...rest, measured: { cells: [], brandCells: [] } }
-    const { range, chosen } = reads
-    const brandCells = brandCellsOf(tables, range, chosen, plan.scope.brand.ownTrackedBrandId)
-    return { ...rest, measured: { cells: chosenCellsOf(tables, range, chosen), brandCells } }
-  }
-  const [a, b] = plannedSides(compared, plan)
-  return computeComparison({
-    scope: plan.scope,
-    by: compared.by,
-    tracked: planned.brand.tracked,
-    prompts: plan.prompts,
-    a: side(a),
-    b: side(b),
-  })
-}
-
-const maxRunsListed = 50
-
-function planOf({ header, planned, tables, analyses }: Evidence): Plan {
-  return planScope(planned, {
-    cells: cellsOf(tables, planned.range),
-    countries: header.countries,
-    analyses: analyses.slice(0, maxRunsListed).map(scopeRun),
-  })
-}
-
-const nobody = '00000000-0000-0000-0000-000000000000'
-
-/** Presences alone: the details of a brand that does not exist. */
-const presencesOf = ({ tables }: Evidence, range: Range, chosen: Chosen) =>
-  brandCellsOf(tables, range, chosen, nobody)
-
 function sourcesOf({ tables }: Evidence, plan: Plan) {
   const { now, before, period } = sourceRanges(plan)
   const sources = topSourcesOf(tables, now, plan.chosen, topSources)
@@ -291,13 +155,4 @@ function failedIn({ failed }: Evidence, range: Range, { channel, engines }: Chos
     cell.failed += record.failed
   }
   return [...cells.values()].sort(byCell)
-}
-
-const maxAnnotations = 100
-
-function annotationsIn({ annotations }: Evidence, { period }: Range): Annotation[] {
-  return annotations
-    .map(({ occurredAt, kind, text }) => ({ date: occurredAt.slice(0, 10), kind, text }))
-    .filter(({ date }) => date >= period.from && date <= period.to)
-    .slice(0, maxAnnotations)
 }

@@ -3,15 +3,15 @@ import * as values from '../../database/values.ts'
 import { sentiments } from '../../labels/labels.ts'
 import { channels, funnelStages, reportFilters } from '../../reports/filters.ts'
 
-/** Name and version of the format; a change that a reader of older exports would stumble over raises the version. */
+/** Name and version of the format. A change that breaks readers of older exports raises the version. */
 export const exportFormat = 'answerscope-evidence'
 export const exportVersion = 1
 
-/** Version of the definitions of metrics (docs/methodology.md) that the numbers of an export follow. */
+/** Version of the metric definitions (docs/methodology.md) that the numbers of an export follow. */
 export { definitionsVersion } from '../../metrics/definitions.ts'
 
 const day = z.iso.date()
-/** With microseconds, in UTC: answers are ordered by it. */
+/** With microseconds, in UTC: answers are sorted by it. */
 const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
 const count = z.number().int().nonnegative()
 const period = z.object({ from: day, to: day })
@@ -27,11 +27,14 @@ const trackedBrand = z.object({
   aliases: z.array(z.object({ text: z.string(), match: z.enum(['auto', 'any', 'exact', 'context']) })),
   domains: z.array(z.string()),
   description: z.string(),
-  /** Its place among the brands as the extractor is given them. */
+  /** Position in the list of brands passed to the extractor. */
   place: z.number().int(),
 })
 
-/** First line: what the export is of. `answers` is their number; `periods` are those the answers lie in, oldest first. */
+/**
+ * First line: the scope of the export. `answers` is their number; `periods` are those that contain the answers, oldest
+ * first.
+ */
 export const headerRecord = z.object({
   record: z.literal('header'),
   format: z.literal(exportFormat),
@@ -40,24 +43,24 @@ export const headerRecord = z.object({
   extractor: z.number().int(),
   madeAt: z.iso.datetime(),
   brand: z.object({ id: z.uuid(), organizationId: z.uuid(), name: z.string() }),
-  /** Tracked brands in the order of reports; `ignored` are names that are no brands. */
+  /** Tracked brands in report order; `ignored` are names dismissed as not being brands. */
   brandSet: z.object({
     version: z.number().int(),
     tracked: z.array(trackedBrand),
     ignored: z.array(z.string()),
   }),
   filters: reportFilters,
-  /** Null: the filters name one analysis, whose answers these are. */
+  /** Null: the filters select one run, and these are its answers. */
   periods: z.array(period).nullable(),
   available: period.nullable(),
   countries: z.array(z.string()),
-  /** Mean price of an answer over the newest paid days of each engine; null where unknown. */
+  /** Mean price of an answer over each engine's newest paid days; null where unknown. */
   prices: z.array(z.object({ engine: z.string(), usd: z.number().nullable() })),
   raw: z.boolean(),
 })
 export type HeaderRecord = z.infer<typeof headerRecord>
 
-/** Every prompt of the brand, also those outside the filters, in the order of reports. */
+/** Every prompt of the brand, also those outside the filters, in report order. */
 export const promptRecord = z.object({
   record: z.literal('prompt'),
   id: z.uuid(),
@@ -84,7 +87,10 @@ export const runRecord = z.object({
 })
 export type RunRecord = z.infer<typeof runRecord>
 
-/** Cells of a run that ended without an answer; they lower the capture rate. `date`: UTC day the run was started. */
+/**
+ * Prompt–engine pairs of a run that ended without an answer; they lower the valid answer rate. `date`: UTC day on which
+ * the run started.
+ */
 export const failedRecord = z.object({
   record: z.literal('failed'),
   analysisId: z.uuid(),
@@ -114,7 +120,7 @@ const mention = z.object({
     .object({ label: z.enum(sentiments), score: z.number().nullable(), method: z.string() })
     .nullable(),
   recommendation: z.object({ recommended: z.boolean(), method: z.string() }).nullable(),
-  /** What labels rest on. */
+  /** Quotes that support the labels. */
   labels: z.looseObject({
     sentiment: z.array(quote).optional(),
     recommended: z.array(quote).optional(),
@@ -143,9 +149,9 @@ const checkOf = <Label extends string, Value extends z.ZodType>(label: Label, va
     id: z.uuid(),
     label: z.literal(label),
     brandId: z.uuid().nullable(),
-    /** Page key of a citation, else empty. */
+    /** Page key of a citation, otherwise empty. */
     subject: z.string(),
-    /** As it was read, and as it should be; null: it was right. */
+    /** The extracted and the corrected value; null: the extracted value was right. */
     shown: z.object({ value }),
     correct: z.object({ value, place: quote.optional() }).nullable(),
     origin: z.enum(values.label_checks.origin),
@@ -162,7 +168,10 @@ const check = z.discriminatedUnion('label', [
   checkOf('state', state),
 ])
 
-/** One answer with all that was read in it, oldest first. Offsets are UTF-16 code units of `text`. */
+/**
+ * One answer with everything extracted from it; records are ordered oldest first. Offsets are UTF-16 code units of
+ * `text`.
+ */
 export const answerRecord = z.object({
   record: z.literal('answer'),
   id: z.uuid(),
@@ -181,7 +190,7 @@ export const answerRecord = z.object({
   text: z.string(),
   /** SHA-256 of `text` in UTF-8. */
   contentHash: z.string(),
-  /** SHA-256 of the strings in `raw`; null when no raw bodies were kept. */
+  /** SHA-256 of the strings in `raw`; null if no raw responses were kept. */
   rawHash: z.object({ requests: z.string(), responses: z.string() }).nullable(),
   usage: z.unknown(),
   costUsd: z.number().nullable(),
@@ -196,14 +205,14 @@ export const answerRecord = z.object({
   untracked: z.array(z.object({ name: z.string(), ...stretch })),
   citations: z.array(citation),
   searches: z.array(z.string()),
-  /** Corrections and confirmations that stand. */
+  /** Corrections and confirmations in force. */
   checks: z.array(check),
-  /** Bodies as JSON text, so that their hashes can be checked. Absent unless asked for, null when none were kept. */
+  /** Bodies as JSON text, so that their hashes can be verified. Absent unless requested, null if none were kept. */
   raw: z.object({ requests: z.string(), responses: z.string() }).nullish(),
 })
 export type AnswerRecord = z.infer<typeof answerRecord>
 
-/** Last line; without it the export was cut off. */
+/** Last line; without it the export is truncated. */
 export const endRecord = z.object({ record: z.literal('end'), answers: count })
 
 export const exportRecord = z.discriminatedUnion('record', [
@@ -217,22 +226,22 @@ export const exportRecord = z.discriminatedUnion('record', [
 ])
 export type ExportRecord = z.infer<typeof exportRecord>
 
-/** What may be asked of an export beside the filters of a report. */
+/** Options of an export besides the report filters. */
 export const exportOptions = reportFilters.extend({
   format: z.enum(['jsonl', 'csv']).default('jsonl'),
-  /** CSV: a row per answer and tracked brand, or a row per citation. */
+  /** CSV: one row per answer and tracked brand, or one row per citation. */
   kind: z.enum(['answers', 'citations']).default('answers'),
-  /** JSONL: with raw bodies. */
+  /** JSONL: include raw responses. */
   raw: z
     .enum(['true', 'false'])
     .default('false')
     .transform((text) => text === 'true'),
-  /** CSV: begin with a byte order mark, which makes Excel read UTF-8. */
+  /** CSV: start with a byte order mark, so that Excel reads UTF-8. */
   bom: z
     .enum(['true', 'false'])
     .default('false')
     .transform((text) => text === 'true'),
-  /** gzip: a compressed file. */
+  /** gzip: compress the file. */
   compression: z.enum(['none', 'gzip']).default('none'),
 })
 export type ExportOptions = z.infer<typeof exportOptions>

@@ -9,13 +9,13 @@ import {
 } from '../answer-rollups.ts'
 
 export type Kept = {
-  /** Rows of other grains are not made. */
+  /** Rows of other grains are not created. */
   grains: readonly (typeof grains)[number][]
-  /** Sources are counted from this day on; null: of all days. */
+  /** Sources are counted from this day on; null: for all days. */
   sourcesFrom: string | null
 }
 
-/** The roll-ups of answers that come one after the other: what the database keeps, made from the evidence alone. */
+/** The roll-ups of a stream of answers: the same rows that the database keeps, computed only from the export. */
 export class RollupTables {
   private readonly sums = newSums()
   private readonly kept: Kept

@@ -4,7 +4,7 @@ import type { LabelCheck } from '../../labels/labels.ts'
 import { compileBrandSet, type BrandSet } from '../../mentions/brand-set.ts'
 import type { AnswerRecord, HeaderRecord, PromptRecord } from './records.ts'
 
-/** What an extractor reads again in an exported answer does not agree with what the export says. */
+/** A result of extracting an exported answer again that differs from the export. */
 export type Difference =
   | 'state'
   | 'mentions'
@@ -16,7 +16,7 @@ export type Difference =
 
 export type Reader = { set: BrandSet; ownId: string | null; wordings: ReadonlyMap<string, string> }
 
-/** What answers of this export are read with: its tracked brands and the wording of its prompts. */
+/** What is needed to extract answers of this export again: its tracked brands and the wordings of its prompts. */
 export function readerOf({ brandSet }: HeaderRecord, prompts: readonly PromptRecord[]): Reader {
   const brands = brandSet.tracked
     .toSorted((a, b) => a.place - b.place)
@@ -33,8 +33,8 @@ export function readerOf({ brandSet }: HeaderRecord, prompts: readonly PromptRec
 }
 
 /**
- * Reads the text again and says where the result differs from what the export holds. Corrections are applied as they
- * are when an answer is stored. A judge is not asked again, so labels it gave are taken as they are.
+ * Extracts the text again and returns where the result differs from the export. Corrections are applied as they are
+ * when an answer is stored. The labeler is not called again, so its labels are taken from the export.
  */
 export function differencesOf(answer: AnswerRecord, { set, ownId, wordings }: Reader): Difference[] {
   const cited = answer.citations.filter((citation) => citation.kind === 'cited')
@@ -104,7 +104,7 @@ const isLabeled = (method: string | undefined) => method?.startsWith('judge') ==
 
 type Read = Pick<Extraction, 'state' | 'mentions' | 'ranking'>
 
-/** Only an answer that answers keeps its mentions. */
+/** Only `answered` answers keep their mentions. */
 function spansRead({ state, mentions }: Read): string[] {
   if (state !== 'answered') return []
   return mentions.map(({ brandId, start, end }) => `${brandId} ${start} ${end}`).sort()

@@ -1,4 +1,4 @@
-/** The fields of an imported answer and what files call them, compared in lower case without spaces and signs. */
+/** The fields of an imported answer and their names in files, compared in lowercase without spaces and punctuation. */
 const spellings = {
   id: ['id', 'answerid', 'externalid'],
   prompt: ['prompt', 'question', 'query'],
@@ -20,12 +20,12 @@ const fields = new Map<string, ImportField>(
   Object.entries(spellings).flatMap(([field, names]) => names.map((name) => [name, field as ImportField])),
 )
 
-/** `answered_at`, `Answered At` and `answeredAt` are one field; null for a column we do not know. */
+/** `answered_at`, `Answered At`, and `answeredAt` are the same field; null for an unknown column. */
 export function importField(name: string): ImportField | null {
   return fields.get(name.toLowerCase().replace(/[^a-z0-9]/g, '')) ?? null
 }
 
-/** The known fields of a row. When two columns mean the same field, the first that is filled counts. */
+/** The known fields of a row. If two columns mean the same field, the first non-empty one counts. */
 export function importFields(row: Readonly<Record<string, unknown>>): Partial<Record<ImportField, unknown>> {
   const known: Partial<Record<ImportField, unknown>> = {}
   for (const [name, value] of Object.entries(row)) {

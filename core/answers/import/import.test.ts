@@ -29,7 +29,7 @@ async function all(rows: AsyncIterable<RawRow>) {
   return list
 }
 
-test('a row needs prompt, engine, date and text; the rest has defaults', () => {
+test('a row needs prompt, engine, date, and text, and the rest has defaults', () => {
   expect(rowOf()).toEqual({
     id: null,
     prompt: 'Which?',
@@ -48,7 +48,7 @@ test('a row needs prompt, engine, date and text; the rest has defaults', () => {
   for (const field of Object.keys(row)) expect(errorOf({ [field]: undefined })).toBe(`${field}: is missing.`)
 })
 
-test('other spellings of the field names are understood', () => {
+test('other spellings of the field names are accepted', () => {
   const parsed = parseImportRow(
     {
       Question: 'Which?',
@@ -71,7 +71,7 @@ test('other spellings of the field names are understood', () => {
   })
 })
 
-test('every limit is said in a sentence', () => {
+test('every exceeded limit is reported in a sentence', () => {
   expect(errorOf({ prompt: 'x'.repeat(100_000) })).toBe(
     'prompt: has 100,000 characters; at most 4,000 are taken.',
   )
@@ -98,16 +98,16 @@ test('every limit is said in a sentence', () => {
   })
 })
 
-test('a text of 10 MB is taken', () => {
+test('accepts a text of 10 MB', () => {
   expect(rowOf({ text: 'x'.repeat(importLimits.textBytes) }).text).toHaveLength(importLimits.textBytes)
 })
 
-test('characters the database refuses are replaced one for one, so that offsets hold', () => {
+test('characters that the database refuses are replaced one for one, so that offsets stay valid', () => {
   const parsed = rowOf({ text: 'a\0b\ud800c שלום 😀' })
   expect(parsed).toMatchObject({ text: 'a\ufffdb\ufffdc שלום 😀', replaced: 2 })
 })
 
-test('dates without a zone are UTC, and zones are honoured', () => {
+test('dates without a zone are UTC, and zones are applied', () => {
   expect(rowOf({ answeredAt: '2026-05-24 15:56' }).answeredAt.toISOString()).toBe('2026-05-24T15:56:00.000Z')
   expect(rowOf({ answeredAt: '2026-05-24T01:00:00+0200' }).answeredAt.toISOString()).toBe(
     '2026-05-23T23:00:00.000Z',
@@ -115,7 +115,7 @@ test('dates without a zone are UTC, and zones are honoured', () => {
   expect(rowOf({ answeredAt: 1748102164 }).answeredAt.toISOString()).toBe('2025-05-24T15:56:04.000Z')
 })
 
-test('no row at all makes the parser throw', () => {
+test('no row makes the parser throw', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -134,7 +134,7 @@ test('no row at all makes the parser throw', () => {
   )
 })
 
-test('NDJSON is read across chunk borders, and broken lines keep their numbers', async () => {
+test('NDJSON is read across chunk boundaries, and broken lines keep their numbers', async () => {
   const text = '{"a":"ü"}\n\n{broken\r\n{"a":2}'
   const encoded = new TextEncoder().encode(text)
   const expected = [
@@ -146,7 +146,7 @@ test('NDJSON is read across chunk borders, and broken lines keep their numbers',
     expect(await all(readNdjson(bytes(encoded.subarray(0, cut), encoded.subarray(cut))))).toEqual(expected)
 })
 
-test('a line beyond 16 MB is refused without being held', async () => {
+test('a line beyond 16 MB is refused without being kept in memory', async () => {
   const part = 'x'.repeat(1024 * 1024)
   const rows = await all(readNdjson(bytes(...Array.from({ length: 17 }, () => part), '\n{"a":1}\n')))
   expect(rows).toEqual([
@@ -156,7 +156,7 @@ test('a line beyond 16 MB is refused without being held', async () => {
 })
 
 test.each([',', ';', '\t'])(
-  'CSV separated by %j is read with quotes, line breaks and a byte order mark',
+  'CSV separated by %j is read with quotes, line breaks, and a byte order mark',
   async (sign) => {
     const text = `\ufeffprompt${sign}text\n"a${sign}b"${sign}"two\nlines, ""quoted"""\nc${sign}d\n`
     expect(await all(readCsv(bytes(text.slice(0, 9), text.slice(9))))).toEqual([
@@ -166,7 +166,7 @@ test.each([',', ';', '\t'])(
   },
 )
 
-test('the format follows from the first sign of the content, then from the name', () => {
+test('the format is detected from the first character of the content, then from the name', () => {
   expect(detectFormat('{"a":1}')).toBe('ndjson')
   expect(detectFormat('prompt,text')).toBe('csv')
   expect(detectFormat('not json', 'x.jsonl')).toBe('ndjson')
@@ -174,7 +174,7 @@ test('the format follows from the first sign of the content, then from the name'
   expect(missingColumns(['prompt', 'Answer', 'date'])).toBe('The header has no column for engine.')
 })
 
-test('a preview does not take the cut last line for a broken one', async () => {
+test('a preview does not report the truncated last line as broken', async () => {
   const text = `${JSON.stringify(row)}\n{bad}\n${JSON.stringify(row).slice(0, 20)}`
   const preview = await previewImport(new TextEncoder().encode(text), {
     format: 'ndjson',
@@ -195,12 +195,12 @@ test.each([
   ['*.acme.co.uk', { domain: '*.acme.co.uk' }],
   ['github.com/acme/', { domain: 'github.com/acme' }],
   ['münchen.de', { domain: 'xn--mnchen-3ya.de' }],
-])('the domain %s is kept in its plain form', (typed, kept) => {
+])('normalizes the domain %s', (typed, kept) => {
   expect(normalizeDomain(typed)).toEqual(kept)
 })
 
 test.each(['com', 'co.uk', '127.0.0.1', 'a@b.com', '', 'localhost', '*.acme.com/path'])(
-  '%j is no domain',
+  '%j is not a domain',
   (typed) => {
     expect(normalizeDomain(typed)).toHaveProperty('error')
   },

@@ -19,13 +19,13 @@ export type ImportRow = {
   model: string | null
   country: string | null
   language: string | null
-  /** Characters of the text that PostgreSQL cannot store and that were replaced by U+FFFD. */
+  /** Number of characters that PostgreSQL cannot store and that were replaced by U+FFFD. */
   replaced: number
 }
 
 /**
- * One answer collected elsewhere, from a row of NDJSON or CSV. Every field has a limit; the first thing that is wrong
- * is said in one sentence. `now` bounds the dates.
+ * One answer collected elsewhere, from a row of NDJSON or CSV. Every field has a limit; the first problem is returned
+ * as one sentence. `now` bounds the dates.
  */
 export function parseImportRow(row: unknown, { now }: { now: Date }): { row: ImportRow } | { error: string } {
   if (typeof row !== 'object' || row === null || Array.isArray(row))
@@ -76,7 +76,7 @@ const answerText = z
     `is longer than ${importLimits.textBytes / 1024 ** 2} MB.`,
   )
 
-/** `ChatGPT`, `chatgpt` and ` chat gpt ` in one file are told apart only by what the engine's id tells apart. */
+/** `ChatGPT`, `chatgpt`, and ` chat gpt ` are one engine if they have the same engine id. */
 const engine = requiredWords(60).transform((name) =>
   name
     .toLowerCase()
@@ -169,7 +169,7 @@ const rowSchema = z
     language: row.language ?? null,
   }))
 
-/** A list, a JSON list in a text, or addresses separated by white space. */
+/** A list, a JSON list in a text, or URLs separated by white space. */
 function citationList(value: unknown): unknown {
   const filled = blankAsAbsent(value)
   if (filled === undefined) return []
@@ -179,13 +179,13 @@ function citationList(value: unknown): unknown {
     try {
       return JSON.parse(text)
     } catch {
-      return text // Not a JSON list after all; reported as no list of addresses.
+      return text // Not a JSON list after all; reported as an invalid list of URLs.
     }
   }
   return text.split(/\s+/).map((url) => url.replace(/[,;]$/, ''))
 }
 
-/** ISO 8601 with or without time; without a zone it is UTC. Numbers are seconds or milliseconds since 1970. */
+/** ISO 8601 with or without time, UTC if no zone is given. Numbers are seconds or milliseconds since 1970. */
 function dateOf(value: unknown): Date | null {
   if (value instanceof Date) return validDate(value)
   if (typeof value === 'number') return validDate(new Date(value < 1e11 ? value * 1000 : value))
@@ -204,7 +204,7 @@ function dateOf(value: unknown): Date | null {
   )
 }
 
-// Date takes 2026-02-30 for the second of March.
+// Date accepts 2026-02-30 as March 2.
 const isDayOfCalendar = (day: string) => {
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
@@ -213,6 +213,6 @@ const isDayOfCalendar = (day: string) => {
 const validDate = (date: Date) => (Number.isNaN(date.getTime()) ? null : date)
 
 function utf8Length(text: string): number {
-  // Three bytes at most per unit; only long texts need counting.
+  // At most three bytes per code unit, so only long texts need exact counting.
   return text.length * 3 <= importLimits.textBytes ? text.length : new TextEncoder().encode(text).length
 }

@@ -3,8 +3,8 @@ import { readRows } from './read-rows.ts'
 import { importLimits, type ImportError, type ImportFormat, type ImportPreview } from './schema.ts'
 
 /**
- * What the beginning of a file holds. When the file goes on after `bytes`, its last line is taken for cut and not
- * reported as broken.
+ * Previews the beginning of a file. If the file is longer than `bytes`, the last line is assumed to be truncated and is
+ * not reported as broken.
  */
 export async function previewImport(
   bytes: Uint8Array,

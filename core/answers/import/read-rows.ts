@@ -2,10 +2,10 @@ import { parse, type CsvError, type Info } from 'csv-parse'
 import { importField } from './field-names.ts'
 import { importLimits, type ImportFormat } from './schema.ts'
 
-/** A row as it stands in the file, or why the line cannot be read. Lines count from 1. */
+/** A row as written in the file, or why the line cannot be read. Lines count from 1. */
 export type RawRow = { line: number; value: unknown } | { line: number; error: string }
 
-/** The format of a file, by its first bytes and its name; null when it is neither. */
+/** The format of a file, by its first bytes and its name; null if unknown. */
 export function detectFormat(head: string, name = ''): ImportFormat | null {
   const first = head.replace(/^\uFEFF/, '').trimStart()[0]
   if (first === '{') return 'ndjson'
@@ -17,7 +17,7 @@ export function detectFormat(head: string, name = ''): ImportFormat | null {
 export const unreadableFile =
   'The file is neither NDJSON (one JSON object per line) nor CSV with a header line.'
 
-/** The rows of an NDJSON file, in bounded memory: no more than one line and one chunk are held. */
+/** The rows of an NDJSON file, in bounded memory: at most one line and one chunk are kept. */
 export async function* readNdjson(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<RawRow, void, undefined> {
@@ -34,7 +34,9 @@ export async function* readNdjson(
   }
 }
 
-/** The rows of a CSV file, as objects by its header. `line` is the one on which a row begins, give or take blank lines. */
+/**
+ * The rows of a CSV file as objects keyed by its header. `line` is where a row begins; blank lines may make it inexact.
+ */
 export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RawRow, void, undefined> {
   const skipped: RawRow[] = []
   const [header, all] = await peekLine(chunks)
@@ -65,27 +67,27 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     yield* skipped.splice(0)
   } finally {
     parser.destroy()
-    await feeding.catch(() => {}) // The parser was destroyed under it; its own error has been thrown above.
+    await feeding.catch(() => {}) // The parser was destroyed while feeding; its own error has been thrown above.
   }
 }
 
 export const readRows = (format: ImportFormat, chunks: AsyncIterable<Uint8Array>) =>
   format === 'ndjson' ? readNdjson(chunks) : readCsv(chunks)
 
-/** Whether a CSV header has the columns an answer needs; the sentence names those missing. */
+/** Checks that a CSV header has the columns an answer needs; the sentence names the missing ones. */
 export function missingColumns(header: readonly string[]): string | null {
   const known = new Set(header.map(importField))
   const absent = (['prompt', 'engine', 'answeredAt', 'text'] as const).filter((field) => !known.has(field))
   return absent.length === 0 ? null : `The header has no column for ${absent.join(', ')}.`
 }
 
-/** Of comma, semicolon and tab the one that the header holds most of. */
+/** The most frequent of comma, semicolon, and tab in the header. */
 function delimiterOf(header: string): string {
   const count = (sign: string) => header.split(sign).length
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
 }
 
-/** The first line, and everything including it. */
+/** The first line, and a stream of everything including it. */
 async function peekLine(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<[line: string, all: AsyncIterable<Uint8Array>]> {
@@ -150,7 +152,7 @@ async function* linesOf(
   }
   const keep = (part: Uint8Array) => {
     size += part.length
-    // What is too long is counted but not held.
+    // A line that is too long is counted but not kept.
     if (size <= importLimits.lineBytes) parts.push(part)
     else parts = []
   }

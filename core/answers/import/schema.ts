@@ -20,7 +20,7 @@ export type ImportFormat = z.infer<typeof importFormat>
 export const importError = z.object({ line: z.number().int(), reason: z.string() })
 export type ImportError = z.infer<typeof importError>
 
-/** A row as the preview shows it; `text` is cut. */
+/** A row for the preview; `text` is truncated. */
 export const importPreviewRow = z.object({
   line: z.number().int(),
   prompt: z.string(),
@@ -34,7 +34,7 @@ export const importPreviewRow = z.object({
 })
 export type ImportPreviewRow = z.infer<typeof importPreviewRow>
 
-/** POST /api/brands/:brandId/imports/preview: what the beginning of the file says. */
+/** POST /api/brands/:brandId/imports/preview: a preview of the beginning of the file. */
 export const importPreview = z.object({
   format: importFormat,
   gzip: z.boolean(),
@@ -43,7 +43,7 @@ export const importPreview = z.object({
   /** Distinct wordings and engines in the previewed part. */
   prompts: z.number().int(),
   engines: z.array(z.string()),
-  /** True when the file goes on after the part that was read. */
+  /** True if the file continues after the previewed part. */
   truncated: z.boolean(),
 })
 export type ImportPreview = z.infer<typeof importPreview>

@@ -69,11 +69,11 @@ const expected = {
   },
 }
 
-test('what reading again moved is counted by tracked brand, before and after', () => {
+test('the effect of reprocessing is counted by tracked brand, before and after', () => {
   expect(countsWith(null, read)).toEqual(expected)
 })
 
-test('sums are the same in one go and answer by answer, and what was summed stays as it was', () => {
+test('sums are the same in one go and answer by answer, and earlier sums stay unchanged', () => {
   const first = countsWith(null, read.slice(0, 1))
   const kept = structuredClone(first)
   expect(read.slice(1).reduce((counts, each) => countsWith(counts, [each]), first)).toEqual(expected)

@@ -3,13 +3,13 @@ import type { AnswerFacts } from '../answer-rollups.ts'
 import * as values from '../../database/values.ts'
 import { sentiments } from '../../labels/labels.ts'
 
-/** How an answer reads, as far as numbers rest on it: the brands it names by rank, its state, pages and other names. */
+/** The extraction of an answer as far as numbers depend on it: brands by rank, state, pages, and other names. */
 export const readingSide = z.object({
   state: z.enum(values.answers.state),
   mentions: z.array(
     z.object({
       trackedBrandId: z.string(),
-      /** How often it is named. */
+      /** Number of mentions. */
       spans: z.number(),
       sentiment: z.enum(sentiments).nullable(),
       recommended: z.boolean().nullable(),
@@ -43,7 +43,7 @@ const sides = z.tuple([z.number(), z.number()])
 type Sides = z.infer<typeof sides>
 
 const trackedCounts = z.object({
-  /** Answers that name it only afterwards, and only before. */
+  /** Answers that mention it only after, and only before. */
   gained: z.number(),
   lost: z.number(),
   named: sides,
@@ -54,13 +54,13 @@ const trackedCounts = z.object({
 })
 export type TrackedCounts = z.infer<typeof trackedCounts>
 
-/** Sums over answers of one brand that were read again, those that read the same too. `tracked` by tracked brand. */
+/** Sums over reprocessed answers of one brand, including unchanged ones. `tracked` is keyed by tracked brand. */
 export const readingCounts = z.object({ valid: sides, tracked: z.record(z.string(), trackedCounts) })
 export type ReadingCounts = z.infer<typeof readingCounts>
 
 type ReadAnswer = { before: AnswerFacts; after: AnswerFacts }
 
-/** The sums with these answers of the same brand added to them. */
+/** The sums plus these answers of the same brand. */
 export function countsWith(counts: ReadingCounts | null, read: readonly ReadAnswer[]): ReadingCounts {
   const sum = counts === null ? { valid: zero(), tracked: {} } : structuredClone(counts)
   for (const { before, after } of read) {

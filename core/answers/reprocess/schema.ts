@@ -5,7 +5,9 @@ import type { ReadingCounts, ReadingSide } from './effect.ts'
 
 const day = z.iso.date('Give a day as 2026-11-22.').nullable().default(null)
 
-/** Which stored answers to read again: of an organization, or of one brand of it. Null: all. Days are UTC, both within. */
+/**
+ * Which stored answers to reprocess: of an organization or one of its brands. Null: all. Days are UTC and inclusive.
+ */
 export const reprocessingScope = z
   .object({
     organizationId: z.uuid(),
@@ -13,7 +15,7 @@ export const reprocessingScope = z
     engine: z.string().trim().min(1).max(120).nullable().default(null),
     firstDay: day,
     lastDay: day,
-    /** Leaves out what the extractor of today has read. */
+    /** Leaves out answers extracted by the current extractor version. */
     onlyOlder: z.boolean().default(false),
   })
   .refine(({ firstDay, lastDay }) => firstDay === null || lastDay === null || firstDay <= lastDay, {
@@ -22,7 +24,7 @@ export const reprocessingScope = z
   })
 export type ReprocessingScope = z.infer<typeof reprocessingScope>
 
-/** An answer that reads differently, before and after. */
+/** An answer whose extraction differs, before and after. */
 export type ChangedAnswer = {
   answerId: string
   organizationId: string
@@ -35,19 +37,19 @@ export type ChangedAnswer = {
   after: ReadingSide
 }
 
-/** Names of the tracked brands that changes speak of, by id. */
+/** Names of the tracked brands in the changes, by id. */
 type Names = Record<string, string>
 
-/** What reading again would meet and change. */
+/** What reprocessing would affect and change. */
 export type ReprocessingPreview = {
   answers: number
-  /** The extractor of today. */
+  /** Current extractor version. */
   extractor: number
-  /** Answers by the version that read them, the newest first; 0: to be read again anyway. */
+  /** Answers by the version that extracted them, newest first; 0: to be reprocessed in any case. */
   versions: { extractor: number; answers: number }[]
-  /** So many answers in scope were drawn at random and read; nothing was stored. */
+  /** Size of the random sample of answers in scope that were extracted; nothing was stored. */
   sampled: number
-  /** Share of the sample that reads differently; null without any answer. */
+  /** Share of the sample with a different extraction; null without answers. */
   changed: (Interval & { value: number; answers: number }) | null
   changes: ChangedAnswer[]
   names: Names
@@ -68,20 +70,20 @@ export type ReprocessingRow = {
   done: number
   changed: number
   status: Tables['reprocessings']['status']
-  /** Null: an operator, or somebody who is gone. */
+  /** Null: an instance admin, or a user who no longer exists. */
   startedBy: string | null
   startedAt: string
   updatedAt: string
   finishedAt: string | null
 }
 
-/** GET /api/admin/reprocessings: what runs and what ran lately, the newest first. */
+/** GET /api/admin/reprocessings: current and recent reprocessing, newest first. */
 export type ReprocessingList = { rows: ReprocessingRow[] }
 
-/** GET /api/admin/reprocessings/:reprocessingId: with what it moved so far. */
+/** GET /api/admin/reprocessings/:reprocessingId: with its changes so far. */
 export type Reprocessing = ReprocessingRow & {
   brands: { brandId: string; brand: string; answers: number; changed: number; counts: ReadingCounts }[]
-  /** The first answers that read differently. */
+  /** The first answers with a different extraction. */
   changes: ChangedAnswer[]
   names: Names
 }

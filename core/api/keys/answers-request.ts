@@ -1,22 +1,31 @@
+import { z } from 'zod'
 import { parseImportRow } from '#core/answers/import/parse-row.ts'
 
-/** Of one POST /api/v1/answers; `bytes` count unpacked. */
+/** For one POST /api/v1/answers; `bytes` are uncompressed. */
 export const answersRequestLimits = { bytes: 5 * 1024 ** 2, rows: 1000 } as const
 
-/** `line` counts from 1 and is there for NDJSON, `index` counts rows from 0. */
-export type RejectedAnswer = { index: number; line?: number; reason: string }
+/** `line` counts from 1 and is present for NDJSON; `index` counts rows from 0. */
+const rejectedAnswer = z.object({
+  index: z.number().int(),
+  line: z.number().int().optional(),
+  reason: z.string(),
+})
+export type RejectedAnswer = z.infer<typeof rejectedAnswer>
 
-/** 202 of POST /api/v1/answers: what was taken is stored for good, and read within seconds. */
-export type AnswersReceipt = {
-  accepted: number
-  rejected: RejectedAnswer[]
-  analysisId: string
-  /** Path of GET /api/v1/analyses/:analysisId. */
-  statusUrl: string
-}
+/** 202 of POST /api/v1/answers: accepted answers are stored permanently and extracted within seconds. */
+export const answersReceipt = z
+  .object({
+    accepted: z.number().int(),
+    rejected: z.array(rejectedAnswer),
+    analysisId: z.uuid(),
+    /** Path of GET /api/v1/analyses/:analysisId. */
+    statusUrl: z.string(),
+  })
+  .meta({ id: 'Receipt' })
+export type AnswersReceipt = z.infer<typeof answersReceipt>
 
 export type AnswersRequest = {
-  /** Named in the body, as `{"brand": …, "answers": […]}`. */
+  /** Given in the body, as `{"brand": …, "answers": […]}`. */
   brand: string | null
   /** Rows that can be imported, each as one line of NDJSON. */
   lines: string[]
@@ -25,7 +34,7 @@ export type AnswersRequest = {
 
 /**
  * Reads the body of POST /api/v1/answers: an array of rows, `{"answers": [rows]}`, or NDJSON. Rows have the shape of an
- * import. A row that is wrong is rejected by itself; `problem` is for a body that cannot be read as a whole.
+ * import. Invalid rows are rejected individually; `problem` is set if the whole body cannot be read.
  */
 export function readAnswersRequest(
   text: string,
@@ -76,7 +85,7 @@ function ndjsonRows(text: string): Row[] {
     .map((row) => ({ value: parsedJson(row.text), line: row.line }))
 }
 
-/** Undefined when it is not JSON. */
+/** Undefined if it is not JSON. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)

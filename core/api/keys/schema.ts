@@ -3,7 +3,7 @@ import type { Tables } from '#core/database/tables.ts'
 import { message } from '#core/language/message.ts'
 import { requiredLine } from '#core/text/single-line.ts'
 
-/** What a key may do, in the order forms offer it. `writes`: the maker must be more than a viewer for it to hold. */
+/** Rights of a key, in the order of the form. `writes`: in force only if the creator is more than a viewer. */
 export const apiKeyRights = {
   'reports:read': {
     words: message('Read reports'),
@@ -90,7 +90,7 @@ function isRight(name: string): name is ApiKeyRight {
   return name in apiKeyRights
 }
 
-/** Requests count for the key and for its organization; keys that do not exist, for the address they come from. */
+/** Requests count per key and per organization; those with unknown keys, per client address. */
 export const apiKeyLimits = {
   perOrganization: 100,
   requestsPerMinute: 600,
@@ -98,7 +98,7 @@ export const apiKeyLimits = {
   unknownKeys: { points: 30, seconds: 300 },
 } as const
 
-/** POST /api/organizations/:organizationId/api-keys. Without brand it holds for all brands its maker may see. */
+/** POST /api/organizations/:organizationId/api-keys. Without a brand it covers all brands its creator may see. */
 export const apiKeyInput = z.object({
   name: requiredLine(80),
   brandId: z.uuid().nullish().default(null),
@@ -106,33 +106,35 @@ export const apiKeyInput = z.object({
     .array(apiKeyRight)
     .min(1, 'Choose at least one right.')
     .transform((list) => [...new Set(list)]),
-  /** ISO 8601; null: until it is revoked. */
+  /** ISO 8601; null: until revoked. */
   expiresAt: z.iso.datetime({ offset: true, error: 'Enter a date and time.' }).nullish().default(null),
 })
 export type ApiKeyInput = z.infer<typeof apiKeyInput>
 export type ApiKeyDraft = z.input<typeof apiKeyInput>
 
-/** PUT …/api-keys/:keyId/rotation. For so long the old key opens the same as the new one. */
+/** PUT …/api-keys/:keyId/rotation. How long the old key stays valid next to the new one. */
 export const apiKeyRotation = z.object({
   graceHours: z.number().int().min(0).max(168, 'At most 7 days.').default(24),
 })
 
-/** A line of GET /api/organizations/:organizationId/api-keys. The key itself is shown once, when it is made or rotated. */
+/**
+ * A row of GET /api/organizations/:organizationId/api-keys. The key itself is shown only once, when created or rotated.
+ */
 export const apiKeyRow = z.object({
   id: z.uuid(),
   name: z.string(),
   brandId: z.uuid().nullable(),
   rights: z.array(apiKeyRight),
   lastFour: z.string(),
-  /** Whose rights it acts with; null when that person has left. */
+  /** The member whose rights it acts with; null if they have left. */
   createdBy: z.string().nullable(),
-  /** The caller made it, and so may rotate it. */
+  /** The caller created it and so may rotate it. */
   isMine: z.boolean(),
-  /** Rights it has and that its maker has no more, so that they do not hold. */
+  /** Rights of the key that its creator no longer has, so they are not in force. */
   heldBack: z.array(apiKeyRight),
   createdAt: z.string(),
   rotatedAt: z.string().nullable(),
-  /** Until when the key before the last rotation holds; null when it does not any more. */
+  /** Until when the key before the last rotation is valid; null if it no longer is. */
   previousUntil: z.string().nullable(),
   expiresAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
@@ -141,14 +143,16 @@ export const apiKeyRow = z.object({
 })
 export type ApiKeyRow = z.infer<typeof apiKeyRow>
 
-/** The answer to making or rotating one: the only time `key` is there. */
+/** The response to creating or rotating a key, the only one that contains `key`. */
 export const newApiKey = apiKeyRow.extend({ key: z.string() })
 export type NewApiKey = z.infer<typeof newApiKey>
 
 /** `as_` and 32 random bytes in base64url. */
 export const apiKeyPattern = /^as_[A-Za-z0-9_-]{43}$/
 
-/** What is left of a key's rights with the role its maker has now; null: nothing, for they are no active member. */
+/**
+ * Rights of a key that remain with the creator's current role; null: none, because the creator is not an active member.
+ */
 export function heldRights(rights: readonly ApiKeyRight[], role: string | null): ApiKeyRight[] | null {
   if (role === null) return null
   const mayWrite = ['owner', 'admin', 'editor'].includes(role)

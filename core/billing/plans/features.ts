@@ -1,7 +1,7 @@
 import { message } from '../../language/message.ts'
 import type { Right } from '../../people/rights.ts'
 
-/** Parts of the product that not every plan contains, each named as the right to it. */
+/** Features that not every plan includes, each named like its right. */
 export const planFeatures = ['bot-logs', 'query-fanout'] as const satisfies readonly Right[]
 export type PlanFeature = (typeof planFeatures)[number]
 
@@ -10,13 +10,13 @@ export const planFeatureLabels: Record<PlanFeature, string> = {
   'query-fanout': message('Query fan-out'),
 }
 
-/** `features`: of the plan; null without one, such as self-hosted, where nothing is missing. */
+/** `features`: those of the plan; null without a plan, such as self-hosted, where everything is included. */
 export function lacks(features: readonly string[] | null, right: Right): boolean {
   const isSold = planFeatures.some((feature) => feature === right)
   return isSold && features !== null && !features.includes(right)
 }
 
-/** Of the plan with what is given on top; null: nothing is missing. */
+/** The plan's features with overrides; null: everything is included. */
 export function featuresUnder(
   ofPlan: readonly string[] | null,
   given: readonly { kind: string; amount: number | null }[],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { featuresUnder } from './features.ts'
 import { overrideInput } from './overrides.ts'
 
-test('what is given goes over what the plan says, and without a plan everything is contained', () => {
+test('an override wins over the plan, and without a plan everything is included', () => {
   expect(featuresUnder(['bot-logs'], [{ kind: 'query-fanout', amount: null }])).toEqual([
     'bot-logs',
     'query-fanout',
@@ -13,7 +13,7 @@ test('what is given goes over what the plan says, and without a plan everything 
   expect(featuresUnder([], [{ kind: 'answers', amount: null }])).toEqual([])
 })
 
-test('a limit is a whole number, answers may be none, brands and seats not', () => {
+test('a limit is a whole number, and only the limit of answers may be zero', () => {
   const given = (what: string, amount: unknown) =>
     overrideInput.safeParse({ what, amount, until: null, reason: 'a pilot' }).success
   expect(given('answers', 0)).toBe(true)

@@ -5,23 +5,23 @@ import { planFeatures } from './features.ts'
 export const limitKinds = ['answers', 'brands', 'seats'] as const
 export type LimitKind = (typeof limitKinds)[number]
 
-/** What the platform can give one organization instead of what its plan says. */
+/** What Support can override for one organization. */
 export const overrideKinds = [...limitKinds, ...planFeatures] as const
 export type OverrideKind = (typeof overrideKinds)[number]
 
 export const limitOverride = z.object({
   kind: z.enum(overrideKinds),
-  /** Null: no limit, or the feature is contained; 0 of a feature: it is not. */
+  /** Null: no limit, or the feature is included; 0: the feature is not included. */
   amount: z.number().int().nullable(),
-  /** What the plan says; null: no limit. Of a feature as in `amount`. */
+  /** The plan's value; null: no limit. For features as in `amount`. */
   ofPlan: z.number().int().nullable(),
-  /** The last day, in UTC; null: until it is taken back. */
+  /** The last day, in UTC; null: until removed. */
   until: z.string().nullable(),
 })
 export type LimitOverride = z.infer<typeof limitOverride>
 
 const shared = {
-  /** The last day, in UTC; null: until it is taken back. */
+  /** The last day, in UTC; null: until removed. */
   until: z.iso
     .date('Enter a day.')
     .refine((day) => day >= '2000-01-01' && day < '2100-01-01', message('Enter a day of this century.'))

@@ -16,7 +16,10 @@ const limit = z
   .max(2_000_000_000)
   .nullable()
 
-/** A plan as it is sold: limits null mean none, the monthly price null by agreement, the yearly one not by the year. */
+/**
+ * A plan for sale. A null limit means no limit; a null monthly price, by agreement; a null yearly price, no yearly
+ * billing.
+ */
 export const planInput = z.object({
   key: z
     .string()
@@ -32,7 +35,7 @@ export const planInput = z.object({
   features: z.array(z.enum(planFeatures, `There is only: ${planFeatures.join(', ')}.`)).default([]),
   position: z.number().int().min(0).max(1000).default(0),
   isPublic: z.boolean().default(true),
-  /** What organizations have that bought none, where plans are sold. */
+  /** The plan of organizations that bought none, on instances that sell plans. */
   isFallback: z.boolean().default(false),
   stripeMonthlyPriceId: stripePrice,
   stripeYearlyPriceId: stripePrice,

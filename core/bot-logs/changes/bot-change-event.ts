@@ -4,7 +4,7 @@ import { message } from '../../language/message.ts'
 import { addDays } from '../../calendar.ts'
 import { botChangeTexts, type BotChangeEvidence, type BotChangeKind } from './bot-change-kinds.ts'
 
-/** A change of one crawler, or a log that stopped; `name` of the crawler or the source. */
+/** A change of one crawler, or a log that stopped; `name` is that of the crawler or the source. */
 export type ReportedChange = { id: string; crawler: string | null; name: string; since: string } & (
   | { kind: Exclude<BotChangeKind, 'silent'>; evidence: BotChangeEvidence }
   | { kind: 'silent'; evidence: null }
@@ -12,7 +12,7 @@ export type ReportedChange = { id: string; crawler: string | null; name: string;
 
 type Home = { organizationId: string; brandId: string; brandName: string }
 
-/** What it is called when a change is over. */
+/** Names of the end of each change. */
 const recoveryWords = {
   silent: message('Log arrives again'),
   blocked: message('Let in again'),
@@ -26,7 +26,7 @@ const recoveryWords = {
 
 const mostNamed = 8
 
-/** What is told of all changes of one kind that a day showed: those of many crawlers at once have one cause. */
+/** The event for all changes of one kind found on a day: changes of many crawlers at once have one cause. */
 export function botChangeEvent(
   home: Home,
   changes: readonly [ReportedChange, ...ReportedChange[]],
@@ -48,7 +48,7 @@ export function botChangeEvent(
 
 export type EndedNow = { change: ReportedChange; now: { count: number; of: number } | null }
 
-/** That changes which were told are over. */
+/** The event that reported changes are over. */
 export function botRecoveryEvent(
   home: Home,
   ended: readonly [EndedNow, ...EndedNow[]],
@@ -96,7 +96,7 @@ function bothOf(
   }
 }
 
-/** The four weeks up to the day, of that crawler where it is one, in the view that shows the numbers. */
+/** Links to the four weeks up to the day, filtered by crawler if there is one, in the view that shows the numbers. */
 export function changeSearch(
   { organizationId, brandId }: Pick<Home, 'organizationId' | 'brandId'>,
   changes: readonly Pick<ReportedChange, 'crawler' | 'kind'>[],

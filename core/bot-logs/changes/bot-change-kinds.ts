@@ -4,8 +4,8 @@ import type { Severity } from '../../notifications/events/schema.ts'
 import { message } from '../../language/message.ts'
 
 /**
- * How a crawler can behave differently. `silent` is about a log source: its lines stopped arriving, so nothing is said of
- * crawlers. The order is that in which changes are listed.
+ * How a crawler's behavior can change. `silent` is about a log source whose lines stopped arriving, so nothing is known
+ * about crawlers. In the order in which changes are listed.
  */
 export const botChangeKinds = values.bot_changes.kind
 export const botChangeKind = z.enum(botChangeKinds)
@@ -22,7 +22,7 @@ export const botChangeTexts = {
   appeared: message('Came for the first time'),
 } as const satisfies Record<BotChangeKind, string>
 
-/** As what a change is told unless a rule says otherwise: warnings are mailed, too. */
+/** Default severity of a change, unless an alert overrides it; warnings are also emailed. */
 export const botChangeSeverity: Record<BotChangeKind, Severity> = {
   silent: 'warning',
   blocked: 'warning',
@@ -34,7 +34,7 @@ export const botChangeSeverity: Record<BotChangeKind, Severity> = {
   appeared: 'info',
 }
 
-/** A change of one kind ends those of its family, and their days are not what is usual. */
+/** A change of one kind ends those of its family, and their days are excluded from the baseline. */
 export type BotChangeFamily = 'visits' | 'failures' | 'mismatch' | 'first' | 'source'
 
 export const familyOf: Record<BotChangeKind, BotChangeFamily> = {
@@ -48,38 +48,41 @@ export const familyOf: Record<BotChangeKind, BotChangeFamily> = {
   appeared: 'first',
 }
 
-/** `recovered`: as before, which is told. `usual`: so long that it is no change any more. `replaced`: by one that says more. */
+/**
+ * `recovered`: back to the baseline, which is reported. `usual`: lasted so long that it is the new baseline.
+ * `replaced`: by a change that says more.
+ */
 export const botChangeEnds = values.bot_changes.ended
 export type BotChangeEnd = (typeof botChangeEnds)[number]
 
 const counted = z.object({ count: z.number(), of: z.number() })
 const stretch = z.object({ from: z.iso.date(), to: z.iso.date(), days: z.number() })
 
-/** What a change of a crawler rests on. */
+/** The evidence of a crawler change. */
 export const botChangeEvidence = z.object({
-  /** The days compared: those of the change, and the usual ones. */
+  /** The compared days: those of the change, and the baseline. */
   window: stretch,
   baseline: stretch,
   /**
-   * Of visits: `count` in the window's days, and what as many usual days bring; `of` days. Of shares: failures, refusals or
-   * mismatches `of` visits (of mismatches: of visits that could be checked).
+   * Visits: `count` in the window and in equally many baseline days; `of` is days. Shares: failures, refusals, or
+   * mismatches `of` visits (mismatches: of visits that could be verified).
    */
   now: counted,
   before: counted,
   p: z.number(),
-  /** The p-value adjusted for all tests of the brand on that day (Benjamini and Hochberg). */
+  /** p-value adjusted for all tests of the brand on that day (Benjamini–Hochberg). */
   q: z.number(),
   tests: z.number(),
-  /** The same of everybody else's requests. */
+  /** The same for all other requests. */
   everybody: z.object({ now: counted, before: counted }).nullable(),
-  /** Everybody's requests changed alike: the cause is the site or its log rather than the crawler. */
+  /** All other requests changed in the same way: the cause is the site or its log rather than the crawler. */
   isSiteWide: z.boolean(),
 })
 export type BotChangeEvidence = z.infer<typeof botChangeEvidence>
 
-/** GET /api/brands/:brandId/bot-logs/changes: what stands, and what was found or ended in the last 30 days. */
+/** GET /api/brands/:brandId/bot-logs/changes: ongoing changes, and those found or ended in the last 30 days. */
 export const botChangesReport = z.object({
-  /** The last day that was judged; null: none yet. */
+  /** The last day that was checked; null: none yet. */
   judgedUntil: z.iso.date().nullable(),
   changes: z.array(
     z.object({

@@ -35,13 +35,13 @@ function logsOf(day: (date: string) => BotDay, given: Partial<ObservedLogs> = {}
 const found = (logs: ObservedLogs) => detectBotChanges(logs).found.map(({ kind, since }) => ({ kind, since }))
 const before = (days: number) => addDays(last, -days)
 
-describe('judging a day', () => {
-  test('finds nothing where a bot does what it does as a rule, weekends among it', () => {
+describe('detecting changes of a day', () => {
+  test('finds nothing if a bot behaves as usual, including weekends', () => {
     const isWeekend = (date: string) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
     expect(found(logsOf((date) => visit((isWeekend(date) ? 5 : 30) + wobble(date))))).toEqual([])
   })
 
-  test('finds twice as many visits, and half as many, within a week', () => {
+  test('finds doubled and halved visits within a week', () => {
     expect(found(logsOf((date) => visit((date > before(7) ? 60 : 30) + wobble(date))))).toEqual([
       { kind: 'rose', since: before(6) },
     ])
@@ -50,7 +50,7 @@ describe('judging a day', () => {
     ])
   })
 
-  test('takes one day with many visits for no change', () => {
+  test('does not take one day with many visits for a change', () => {
     expect(found(logsOf((date) => visit(date === before(2) ? 900 : 30 + wobble(date))))).toEqual([])
   })
 
@@ -61,7 +61,7 @@ describe('judging a day', () => {
     expect(found(logsOf((date) => visit(isPause(date) ? 0 : away(date))))).toEqual([])
   })
 
-  test('says whether everybody fails more, too', () => {
+  test('reports whether other requests fail more often, too', () => {
     const failing = (date: string) => visit(40, { failed: date > before(3) ? 16 : 1 + (wobble(date) % 2) })
     const [alone] = detectBotChanges(logsOf(failing)).found
     expect(alone).toMatchObject({
@@ -76,7 +76,7 @@ describe('judging a day', () => {
     ])
   })
 
-  test('finds a first visit ever only in logs that go back far enough', () => {
+  test('finds a first visit only in logs that go back far enough', () => {
     const day = (date: string) => visit(date > before(5) ? 6 : 0)
     const firstSeen = new Map([['gptbot', before(4)]])
     expect(found(logsOf(day, { firstSeen }))).toEqual([{ kind: 'appeared', since: before(4) }])
@@ -85,14 +85,14 @@ describe('judging a day', () => {
     expect(found(logsOf(day, recognisedSince(before(5))))).toEqual([])
     expect(found(logsOf(day, recognisedSince(before(40))))).toEqual([])
     expect(found(logsOf(day, recognisedSince(before(41))))).toEqual([{ kind: 'appeared', since: before(4) }])
-    // One that came long ago is back in force.
+    // One that first came long ago is an increase.
     expect(found(logsOf(day, { firstSeen: new Map([['gptbot', '2026-01-01']]) }))).toEqual([
       { kind: 'rose', since: before(6) },
     ])
   })
 })
 
-describe('a change that stands', () => {
+describe('ongoing changes', () => {
   const day = (date: string) => visit((date > before(20) && date < before(7) ? 90 : 30) + wobble(date))
   const standing = (): OngoingChange => {
     const days = all.filter((date) => date <= before(12))
@@ -101,7 +101,7 @@ describe('a change that stands', () => {
     return { ...change, id: 'rose' }
   }
 
-  test('is not found again, and is over when visits are as before', () => {
+  test('an ongoing change is not found again, and ends when visits are back to the baseline', () => {
     const rose = standing()
     expect(rose.kind).toBe('rose')
     const next = {
@@ -113,17 +113,17 @@ describe('a change that stands', () => {
     expect(detectBotChanges(logsOf(day, { standing: [rose] })).ended).toMatchObject([{ end: 'recovered' }])
   })
 
-  test('that is over leaves no fall behind: its days are not what is usual', () => {
+  test('the days of a past change do not count as the baseline, so its end is not reported as a fall', () => {
     const rose = standing()
     const past = [{ ...rose, endedOn: before(5), end: 'recovered' as const }]
     expect(found(logsOf(day, { past }))).toEqual([])
   })
 })
 
-describe('the tests of counts and shares', () => {
+describe('statistical tests of counts and shares', () => {
   const baseline = daysOf(56).map((date) => ({ day: date, count: 30 + wobble(date) }))
 
-  test('add up to one as sums of the negative binomial do', () => {
+  test('the tails of the negative binomial add up to one', () => {
     const usual = { expected: 12, dispersion: 2, freedom: 40 }
     // size 12, chance 1/2: P(X ≤ 10) + P(X ≥ 11) = 1, and P(X = 0) = (1/2)^12.
     expect(countTails(usual, 10).lower + countTails(usual, 11).upper).toBeCloseTo(1, 10)
@@ -131,7 +131,7 @@ describe('the tests of counts and shares', () => {
     expect(countTails(usual, 0).upper).toBe(1)
   })
 
-  test('expect what weekdays bring', () => {
+  test('the expected count follows the weekday', () => {
     expect(usualCounts(baseline).over(daysOf(7)).expected).toBeCloseTo(7 * 32, -1)
     expect(
       timesAsMany(
@@ -147,7 +147,7 @@ describe('the tests of counts and shares', () => {
     ).toBeLessThan(1e-4)
   })
 
-  test('find a larger share likelier by chance where failures come in clusters', () => {
+  test('a larger share is likelier by chance if failures are clustered', () => {
     const even = daysOf(40).map((date) => ({ day: date, part: 4, of: 40 }))
     const clustered = even.map((day, index) => ({ ...day, part: index % 10 === 0 ? 40 : 0 }))
     const now = { part: 20, of: 80 }
@@ -156,16 +156,16 @@ describe('the tests of counts and shares', () => {
   })
 })
 
-describe('the days of a log', () => {
+describe('days of a log', () => {
   const logDay = (day: string, hours: number) => ({ day, hours, requests: 0, failed: 0 })
 
-  test('are whole when lines came in as many hours as usual', () => {
+  test('a day is whole if lines came in as many hours as usual', () => {
     const days = [logDay(before(3), 24), logDay(before(2), 24), logDay(before(1), 9), logDay(last, 20)]
     expect(wholeDays(days)).toEqual([before(3), before(2), last])
     expect(wholeDays([logDay(before(1), 4), logDay(last, 5)])).toEqual([before(1), last])
   })
 
-  test('are settled by later lines, or by half a day', () => {
+  test('a day is settled by later lines, or after half a day', () => {
     const at = (text: string) => new Date(`2026-11-20T${text}:00Z`)
     const settled = (lastLineAt: Date, now: Date, isWhole = true) =>
       isSettled(last, { lastLineAt, now, isWhole })
@@ -175,7 +175,7 @@ describe('the days of a log', () => {
     expect(settled(at('00:00'), at('12:00'), false)).toBe(false)
   })
 
-  test('end in silence only where lines came regularly, and after twice the longest gap', () => {
+  test('a log is silent only if lines were regular, and after twice the longest gap', () => {
     const rhythm = {
       lastAt: new Date('2026-11-18T00:00:00Z'),
       daysWithLines: 14,

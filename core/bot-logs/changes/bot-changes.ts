@@ -10,7 +10,10 @@ import {
 } from './bot-change-kinds.ts'
 import { asFarAsKnown, countTails, hasMinShare, timesAsMany, usualCounts } from './day-noise.ts'
 
-/** What a crawler did on one day. `checked`: visits that could be checked; `mismatched`: those that are not what they claim. */
+/**
+ * A crawler's activity on one day. `checked`: visits that could be verified; `mismatched`: those that are likely
+ * spoofed.
+ */
 export type BotDay = {
   visits: number
   failed: number
@@ -21,7 +24,7 @@ export type BotDay = {
 
 type CrawlerChangeKind = Exclude<BotChangeKind, 'silent'>
 
-/** A change that was told and is not over. */
+/** A reported change that is not over. */
 export type OngoingChange = {
   id: string
   crawler: string
@@ -37,17 +40,17 @@ export type PastChange = Pick<OngoingChange, 'crawler' | 'kind' | 'since'> & {
 }
 
 export type ObservedLogs = {
-  /** The day to judge; it is the last of `days`. */
+  /** The day to check; it is the last of `days`. */
   day: string
-  /** Days that the log covers whole, in order. On no other day is anything said. */
+  /** Whole days of the log, in order. Nothing is reported for other days. */
   days: readonly string[]
-  /** By crawler and day; a day without visits need not be there. */
+  /** By crawler and day; days without visits may be missing. */
   bots: ReadonlyMap<string, ReadonlyMap<string, BotDay>>
   /** First visit of each crawler in any log of the brand. */
   firstSeen: ReadonlyMap<string, string>
-  /** The day from which on a crawler is told from others; none: always. Before it may have come unrecognised. */
+  /** The day from which a crawler is recognized; null: always. It may have visited unrecognized before. */
   recognisedSince: ReadonlyMap<string, string>
-  /** Requests of everybody but the crawlers of the list. */
+  /** Requests of everyone except listed crawlers. */
   everybody: ReadonlyMap<string, { requests: number; failed: number }>
   standing: readonly OngoingChange[]
   past: readonly PastChange[]
@@ -66,45 +69,48 @@ export type EndedChange = {
 }
 export type DetectedChanges = { found: FoundChange[]; ended: EndedChange[]; tests: number }
 
-/** False discoveries among what is told of a brand on a day, over all crawlers and kinds. */
+/** False discovery rate of what is reported for a brand on a day, over all crawlers and kinds. */
 const falseDiscoveryRate = 0.05
 
-/** Days compared with those before: whole weeks, of which the second shows what one week is too short for. Shares need no week. */
+/**
+ * Compared days: whole weeks, the second window for changes that one week is too short to show. Shares need no full
+ * week.
+ */
 const windowDays = { visits: [7, 14], recent: 7, shares: 3, first: 14 } as const
-/** Fewer covered days of the window, or before it, and nothing is said. */
+/** With fewer covered days in the window or before it, nothing is reported. */
 const mostOfWindow = 5 / 7
 const baselineDays = { least: 28, most: 56 } as const
-/** How far back days are looked for where the log has gaps. */
+/** How far back to look for days if the log has gaps. */
 export const lookBackDays = 126
 
-/** What is smaller is not told, however certain. */
+/** Smaller changes are not reported, however significant. */
 const least = {
-  /** Visits by this factor, and by this many. */
+  /** Visits: at least this factor, and this many. */
   factor: 1.5,
   visits: 20,
-  /** Failures and mismatches by this share, and this many of them, of as many visits. */
+  /** Failures and mismatches: at least this share, and this many, of as many visits. */
   share: 0.1,
   parts: 10,
   shareVisits: 20,
-  /** A first visit is told once so many came on so many days. */
+  /** A first visit is reported after this many visits on this many days. */
   firstVisits: 10,
   firstDays: 3,
-  /** Days without a visit, of a crawler that came on this part of days. */
+  /** Days without a visit, for a crawler that came on this share of days. */
   awayDays: 3,
   regular: 0.75,
   awayVisits: 5,
 } as const
 
-/** Refused on this part of visits where this part was refused before. */
+/** Refused on this share of visits, after at most this share before. */
 const blockedShare = { now: 0.8, before: 0.1 } as const
 
-/** Near to what was usual a change is over: by this factor, or this share. */
+/** A change is over when it is this close to the baseline: by factor, or by share. */
 const recoveredWithin = { factor: 1.2, share: 0.05 } as const
 
-/** Days, or visits, by which a change is said to be over. */
+/** Days, or visits, needed to declare a change over. */
 const minDays = 5
 
-/** After so long a change is what is usual. */
+/** After this many days a change is the new baseline. */
 const usualAfterDays: Record<Exclude<BotChangeFamily, 'source'>, number> = {
   visits: 56,
   failures: 56,
@@ -115,9 +121,9 @@ const usualAfterDays: Record<Exclude<BotChangeFamily, 'source'>, number> = {
 type Tested = { found: FoundChange; p: number; isLarge: boolean }
 
 /**
- * Judges one day of a brand: which changes that stand are over, and which crawlers changed for real. All tests of the day
- * are held to one false-discovery rate; what is told must be large, too, and seen on most days of its window, so that no
- * single burst is a change. The same day again with the same state gives the same.
+ * Checks one day of a brand: which ongoing changes are over, and which crawlers changed significantly. All tests of the
+ * day share one false discovery rate. A reported change must also be large and visible on most days of its window, so
+ * that a single burst is not a change. Deterministic for the same day and state.
  */
 export function detectBotChanges(logs: ObservedLogs): DetectedChanges {
   const ended = logs.standing.flatMap((change) => endOf(change, logs) ?? [])
@@ -160,7 +166,7 @@ function testsOf(crawler: string, logs: ObservedLogs): Tested[] {
   ].filter((test) => test !== null)
 }
 
-/** The clearer of both windows, with the p-value of two looks. */
+/** The clearer of both windows, with its p-value corrected for two tests. */
 function testVisits(crawler: string, logs: ObservedLogs): Tested | null {
   const looks = windowDays.visits.flatMap((length) => testVisitsOf(crawler, length, logs) ?? [])
   const large = looks.filter(({ isLarge }) => isLarge)
@@ -171,7 +177,7 @@ function testVisits(crawler: string, logs: ObservedLogs): Tested | null {
   return { ...clearest, p, found: { ...found, evidence: { ...found.evidence, p } } }
 }
 
-/** More or fewer visits in the last days than their weekdays bring as a rule. */
+/** More or fewer visits in the last days than usual on their weekdays. */
 function testVisitsOf(crawler: string, length: number, logs: ObservedLogs): Tested | null {
   const { window, baseline } = comparedDays(crawler, 'visits', logs, length)
   if (window.length < length * mostOfWindow || baseline.length < baselineDays.least) return null
@@ -219,7 +225,7 @@ function testVisitsOf(crawler: string, length: number, logs: ObservedLogs): Test
   }
 }
 
-/** No visits of one that used to come on most days, for longer than it ever stayed away. */
+/** No visits of a crawler that used to come on most days, for longer than it ever stayed away. */
 function testAway(crawler: string, logs: ObservedLogs): (Tested & { isAway: boolean }) | null {
   const lastCame = logs.days.findLast((day) => dayOf(crawler, day, logs).visits > 0)
   if (lastCame === undefined) return null
@@ -260,7 +266,7 @@ function testAway(crawler: string, logs: ObservedLogs): (Tested & { isAway: bool
   }
 }
 
-/** Refused on the last days, nearly always, where it was let in before. */
+/** Refused nearly always on the last days, though allowed before. */
 function testBlocked(crawler: string, logs: ObservedLogs): Tested | null {
   const usable = usableDays(crawler, 'failures', logs).filter((day) => dayOf(crawler, day, logs).visits > 0)
   const isRefused = (day: string) => {
@@ -298,7 +304,7 @@ function testBlocked(crawler: string, logs: ObservedLogs): Tested | null {
   }
 }
 
-/** A larger share of failures, or of visits that are not what they claim, on each of the last days. */
+/** A larger share of failed or likely spoofed visits on each of the last days. */
 function testShare(crawler: string, kind: 'failing' | 'mismatch', logs: ObservedLogs): Tested | null {
   const { window, baseline } = comparedDays(crawler, familyOf[kind], logs, windowDays.shares)
   if (window.length < windowDays.shares || baseline.length < baselineDays.least) return null
@@ -335,8 +341,8 @@ function testShare(crawler: string, kind: 'failing' | 'mismatch', logs: Observed
 }
 
 /**
- * Never seen before, in logs that go back far enough. Fisher's exact test over days with and without a visit, so that one
- * burst is one day.
+ * Never seen before, in logs that go back far enough. Fisher's exact test over days with and without a visit, so that
+ * one burst counts as one day.
  */
 function testFirst(crawler: string, logs: ObservedLogs): Tested | null {
   const since = logs.firstSeen.get(crawler)
@@ -370,7 +376,7 @@ function testFirst(crawler: string, logs: ObservedLogs): Tested | null {
   }
 }
 
-/** Whether a change that stands is over on the day, and how. */
+/** Whether an ongoing change is over on the day, and how. */
 function endOf(change: OngoingChange, logs: ObservedLogs): EndedChange | null {
   const { crawler, kind, since } = change
   const recent = (days: number) =>
@@ -408,7 +414,7 @@ function endOf(change: OngoingChange, logs: ObservedLogs): EndedChange | null {
   }
 }
 
-/** The usual days a change was found against, counted anew: the sources that are judged may be others since. */
+/** The baseline days of a change, counted again: the set of checked sources may have changed since. */
 function usualOf(
   { crawler, kind, evidence }: OngoingChange,
   logs: ObservedLogs,
@@ -419,7 +425,7 @@ function usualOf(
   return { visits: sum(days.map(({ visits }) => visits)), days: Math.max(1, days.length), part: count, of }
 }
 
-/** How much of visits failed, was refused or is not what it claims, as the kind asks. */
+/** The share of visits that failed, were refused, or are likely spoofed, depending on the kind. */
 function partOf(kind: CrawlerChangeKind, days: readonly BotDay[]): { count: number; of: number } {
   const part = (day: BotDay) =>
     kind === 'mismatch' ? day.mismatched : kind === 'blocked' ? day.blocked : day.failed
@@ -429,7 +435,7 @@ function partOf(kind: CrawlerChangeKind, days: readonly BotDay[]): { count: numb
   }
 }
 
-/** A change that says more ends what stood of its family. */
+/** A change that says more ends the ongoing ones of its family. */
 function replacedBy(found: readonly FoundChange[], standing: readonly OngoingChange[]): EndedChange[] {
   return standing.flatMap((change): EndedChange[] => {
     const by = found.find(
@@ -439,7 +445,7 @@ function replacedBy(found: readonly FoundChange[], standing: readonly OngoingCha
   })
 }
 
-/** Days without the one that stands out most, so that it alone is no change. */
+/** Days without the most extreme one, so that it alone is not a change. */
 function withoutMost<Day>(days: readonly Day[], by: (day: Day) => number): Day[] {
   const [most] = days.toSorted((a, b) => by(b) - by(a))
   return days.filter((day) => day !== most)
@@ -461,7 +467,7 @@ function comparedDays(
   }
 }
 
-/** Days that show what a crawler does as a rule: since it first came, and without those of changes that were told. */
+/** Days that show a crawler's usual behavior: since its first visit, without the days of reported changes. */
 function usableDays(
   crawler: string,
   family: BotChangeFamily,
@@ -495,14 +501,14 @@ function everybodyIn(
   return { now: over(window), before: over(baseline) }
 }
 
-/** Whether everybody's requests rose or fell as well, per day, by the factor from which a change is told. */
+/** Whether all other requests rose or fell as well, per day, by the reporting factor. */
 function movedAlike({ now, before }: NonNullable<BotChangeEvidence['everybody']>, isUp: boolean): boolean {
   if (now.of === 0 || before.count === 0) return false
   const ratio = now.count / now.of / (before.count / before.of)
   return isUp ? ratio >= least.factor : ratio <= 1 / least.factor
 }
 
-/** Whether everybody's requests fail more as well, by the share from which it is told. */
+/** Whether all other requests fail more often as well, by the reporting share. */
 function failsAlike(everybody: BotChangeEvidence['everybody']): boolean {
   if (everybody === null || everybody.now.of === 0) return false
   const { now, before } = everybody
@@ -527,7 +533,7 @@ const total = (days: readonly { part: number; of: number }[]) => ({
   of: sum(days.map(({ of }) => of)),
 })
 
-/** Most days in a row without a visit. */
+/** Longest run of days without a visit. */
 function longestAway(counts: readonly number[]): number {
   let longest = 0
   let run = 0
@@ -538,7 +544,7 @@ function longestAway(counts: readonly number[]): number {
   return longest
 }
 
-/** How likely `some` days drawn from both stretches would all lie in the newer one. */
+/** Probability that `some` days drawn from both periods all fall into the newer one. */
 function allAmong(some: number, newer: number, older: number): number {
   let chance = 1
   for (let drawn = 0; drawn < some; drawn += 1) chance *= (newer - drawn) / (newer + older - drawn)

@@ -1,9 +1,8 @@
 import type { Counted } from '../reports/schema.ts'
 
 /**
- * Of logs that cover a period every visit is counted. Such a count is no sample, so it has no interval and no verdict
- * "real" or "noise": it is what it is, and only as complete as the logs. What can mislead is a period that logs cover
- * less than the other; then nothing is compared.
+ * Logs that cover a period count every visit. Such a count is not a sample, so it has no interval and no significance;
+ * it is as complete as the logs. If logs cover one period less than the other, nothing is compared.
  */
 export function counted(now: number, before: number | null): Counted {
   return {
@@ -14,12 +13,12 @@ export function counted(now: number, before: number | null): Counted {
   }
 }
 
-/** Days with any line, over which two periods must not differ by more than this part of the longer one. */
+/** The share of the longer period by which days with lines may differ between two periods. */
 const maxDiffering = 0.1
 
 /**
- * Whether logs cover two periods alike: per day of each, at most a tenth apart. `lastDay` is today for a period that is
- * not over; one day is nobody's fault.
+ * Whether logs cover two periods equally: days with lines per day, at most a tenth apart. `lastDay` is today for a
+ * period that is not over; a difference of one day is ignored.
  */
 export function isCoveredAlike(
   now: { days: number; covered: number },

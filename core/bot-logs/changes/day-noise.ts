@@ -7,22 +7,22 @@ import { daysBetween } from '../../calendar.ts'
 export type DayCount = { day: string; count: number }
 export type DayShare = { day: string; part: number; of: number }
 
-/** What some days bring as a rule, and how widely that varies. */
+/** The usual count of some days, and how much it varies. */
 export type Usual = {
   expected: number
-  /** Variance ÷ mean of that sum, with what is not known of the mean. */
+  /** Variance ÷ mean of that sum, including the uncertainty of the mean. */
   dispersion: number
-  /** How well the dispersion itself is known. */
+  /** Degrees of freedom of the dispersion estimate. */
   freedom: number
 }
 
-/** Counts of a log vary more than independent visits would; nothing is taken to vary less than this. */
+/** Counts of a log vary more than independent visits would; no dispersion is taken to be below this. */
 const minDispersion = 1.2
 
 /**
- * What days bring after those of `baseline`: means by weekday, and an overdispersion that is the larger of two: of single
- * days (Pearson, stretched by their autocorrelation), and of whole weeks. The model of Farrington et al. 1996, JRSS A
- * 159:547, with the negative binomial of Noufaily et al. 2013, Statistics in Medicine 32:1206.
+ * Expected counts after the days of `baseline`: means by weekday, and an overdispersion that is the larger of two: of
+ * single days (Pearson, inflated by their autocorrelation), and of whole weeks. The model of Farrington et al. 1996,
+ * JRSS A 159:547, with the negative binomial of Noufaily et al. 2013, Statistics in Medicine 32:1206.
  */
 export function usualCounts(baseline: readonly DayCount[]): {
   expectedOn(day: string): number
@@ -55,8 +55,8 @@ export function usualCounts(baseline: readonly DayCount[]): {
 }
 
 /**
- * Two-sided p-value of how many times as many came on `days`, by the logarithms of their counts against those of their
- * weekdays: Student’s t, as wide as neighbouring days take after each other. Single bursts weigh little in it.
+ * Two-sided p-value of the ratio of visits on `days`: Student’s t on the logarithms of counts against those of their
+ * weekdays, with the variance inflated by the autocorrelation of neighboring days. Single bursts have little weight.
  */
 export function timesAsMany(baseline: readonly DayCount[], days: readonly DayCount[]): number {
   const logs = baseline.map(({ day, count }) => ({ day, count: Math.log(count + 1) }))
@@ -73,10 +73,10 @@ export function timesAsMany(baseline: readonly DayCount[], days: readonly DayCou
   return Math.min(1, 2 * jstat.studentt.cdf(-Math.abs(difference) / error, freedom))
 }
 
-/** Above this mean counts are scaled down, which leaves their spread relative to the mean as it is, or widens it. */
+/** Above this mean, counts are scaled down, which keeps or widens their relative spread. */
 const mostExact = 1000
 
-/** How likely a negative binomial count is at most, and at least, what came. */
+/** Probability that a negative binomial count is at most, and at least, the observed one. */
 export function countTails({ expected, dispersion }: Usual, count: number): { lower: number; upper: number } {
   const scale = Math.max(1, expected / mostExact)
   const mean = Math.max(expected / scale, 1e-9)
@@ -89,19 +89,19 @@ export function countTails({ expected, dispersion }: Usual, count: number): { lo
   return { lower, upper }
 }
 
-/** The same deviation under Student’s t: a variance that was estimated makes large deviations likelier. */
+/** The same deviation under Student’s t: with an estimated variance, large deviations are likelier. */
 export function asFarAsKnown(p: number, freedom: number): number {
   if (p >= 0.5) return p
   const deviation = normalQuantile(Math.max(p, 1e-15))
   return jstat.studentt.cdf(deviation, freedom)
 }
 
-/** Above this many effective trials more would not change what is told, and only cost time. */
+/** More effective trials than this would not change the result and only cost time. */
 const maxTrials = 2000
 
 /**
- * How likely as many or more of `now` would be hits if its share were that of the baseline: a beta-binomial over trials
- * that are divided by their design effect, because failures come in clusters (Rao and Scott 1992, Biometrics 48:577).
+ * Probability of at least `now` hits if its share were that of the baseline: a beta-binomial over trials divided by
+ * their design effect, because failures are clustered (Rao and Scott 1992, Biometrics 48:577).
  */
 export function hasMinShare(baseline: readonly DayShare[], now: { part: number; of: number }): number {
   const part = sum(baseline.map((day) => day.part))
@@ -142,8 +142,9 @@ type Residual = { day: string; value: number }
 const minFreedom = 3
 
 /**
- * Variance of residuals, the autocorrelation of neighbouring days, and the degrees of freedom of that variance, from how
- * widely the squares themselves vary (Satterthwaite 1946, Biometrics Bulletin 2:110): few days with bursts tell little.
+ * Variance of residuals, autocorrelation of neighboring days, and the degrees of freedom of that variance, from the
+ * spread of the squares (Satterthwaite 1946, Biometrics Bulletin 2:110): a few days with bursts carry little
+ * information.
  */
 function noiseOf(
   residuals: readonly Residual[],
@@ -174,7 +175,7 @@ function weekdayMeans(days: readonly DayCount[]): Map<number, number> {
   )
 }
 
-/** Of neighbouring days; never below 0, which would narrow what is usual. */
+/** Of neighboring days; never below 0, which would narrow the usual range. */
 function autocorrelation(residuals: readonly Residual[]): number {
   const pairs = residuals.flatMap(({ day, value }, index) => {
     const before = residuals[index - 1]
@@ -185,7 +186,7 @@ function autocorrelation(residuals: readonly Residual[]): number {
   return Math.min(0.95, Math.max(0, sum(pairs) / pairs.length / variance))
 }
 
-/** By how much the variance of a sum of neighbouring days is larger when each day takes after the one before. */
+/** Factor by which autocorrelation increases the variance of a sum of neighboring days. */
 function stretchOf(correlation: number, days: number): number {
   let stretch = 1
   for (let lag = 1; lag < days; lag += 1) stretch += 2 * (1 - lag / days) * correlation ** lag

@@ -1,12 +1,12 @@
 import { addDays } from '../../calendar.ts'
 
-/** What a source's log holds of one UTC day: hours with any line, and requests of everybody but crawlers of the list. */
+/** A source's log on one UTC day: hours with any line, and requests of everyone except listed crawlers. */
 export type LogDay = { day: string; hours: number; requests: number; failed: number }
 
-/** A day counts as whole when lines came in this part of the hours that a day of this log has as a rule. */
+/** A day is whole if lines came in this share of the log's usual hours per day. */
 const wholePart = 0.75
 
-/** Days that a log covers whole, in order. On others lines may be missing, and nothing is judged by them. */
+/** Whole days of a log, in order. Other days may lack lines and are not checked. */
 export function wholeDays(days: readonly LogDay[]): string[] {
   const hours = days.map((day) => day.hours).toSorted((a, b) => a - b)
   const usual = hours[Math.floor(hours.length / 2)] ?? 0
@@ -16,10 +16,13 @@ export function wholeDays(days: readonly LogDay[]): string[] {
     .toSorted((a, b) => a.localeCompare(b))
 }
 
-/** Later lines by which a day is known to be over, and how long it is waited for them. */
+/** Later lines that show a day is over, and how long to wait for them. */
 const settledAfterHours = { ofLines: 6, ofWaiting: 12 } as const
 
-/** Whether a source has brought a day: lines of six hours after it came, or half a day has passed and it looks whole. */
+/**
+ * Whether a source has delivered a day: it has lines from six hours after its end, or half a day has passed and it
+ * looks whole.
+ */
 export function isSettled(
   day: string,
   { lastLineAt, isWhole, now }: { lastLineAt: Date; isWhole: boolean; now: Date },
@@ -31,7 +34,7 @@ export function isSettled(
   )
 }
 
-/** Whether nothing more is waited for: what has not come by then is judged without. */
+/** Whether the wait is over: the day is then checked without missing lines. */
 export const isWaitOver = (day: string, now: Date): boolean =>
   now.getTime() >=
   new Date(`${addDays(day, 1)}T00:00:00Z`).getTime() + settledAfterHours.ofWaiting * 3_600_000
@@ -40,7 +43,7 @@ export const isWaitOver = (day: string, now: Date): boolean =>
 export type LogRhythm = {
   /** The end of the last hour with a line. */
   lastAt: Date
-  /** Days with lines among the 14 up to the last line, and days on which something was delivered among those 14. */
+  /** Days with lines among the 14 up to the last line, and days with deliveries among those 14. */
   daysWithLines: number
   daysWithDeliveries: number
   /** Between two hours with lines, in the 28 days up to the last one. */
@@ -49,7 +52,7 @@ export type LogRhythm = {
 
 const silence = { hours: 24, gaps: 2, daysWithLines: 12, daysWithDeliveries: 10 } as const
 
-/** Whether a log that came regularly has stopped: for a day, and for twice as long as it ever paused. */
+/** Whether a regular log has stopped: for a day, and for twice its longest pause. */
 export function isSilent(
   { lastAt, daysWithLines, daysWithDeliveries, longestGapHours }: LogRhythm,
   now: Date,

@@ -11,11 +11,11 @@ it.each([
   ['ai-crawlers.json', z.array(crawlerSchema).min(100), crawlers],
   ['ai-referrers.json', referrersSchema, referrers],
   ['ip-ranges-snapshot.json', snapshotSchema.min(10), snapshot],
-])('%s is what the code that reads it takes it for', (_, schema, data) => {
+])('%s matches the schema of the code that reads it', (_, schema, data) => {
   expect(schema.safeParse(data).error?.issues ?? []).toEqual([])
 })
 
-it('an unknown purpose would be noticed', () => {
+it('an unknown purpose is detected', () => {
   const [first] = crawlers
   expect(crawlerSchema.safeParse({ ...first, category: 'shopping' }).success).toBe(false)
 })

@@ -1,12 +1,14 @@
 import type { LineFields } from '../line-fields.ts'
 
 /**
- * Whose address counts. What a client sends in X-Forwarded-For is believed by nobody: each proxy adds its own peer at the
- * right, so the address furthest right that is not of a private network was seen by a server.
+ * The result: the client's address. X-Forwarded-For values from the client are not trusted: each proxy appends its own
+ * peer at the right, so the rightmost address outside private networks was seen by a server.
  */
 export const addressRange = { start: 0, end: 0 }
 
-/** Finds it in a list with commas, or takes the only one; an empty range where there is none. Answers in `addressRange`. */
+/**
+ * Finds it in a comma-separated list or takes the only one; an empty range if there is none. Writes to `addressRange`.
+ */
 export function findClientAddress(bytes: Uint8Array, start: number, end: number): void {
   let right = end
   let lastStart = end
@@ -37,7 +39,7 @@ export function findClientAddress(bytes: Uint8Array, start: number, end: number)
   addressRange.end = lastEnd
 }
 
-/** For formats that always write a port behind the address, IPv6 or not: `2001:db8::1:443`, `[2001:db8::1]:443`. */
+/** For formats that always append a port, also to IPv6: `2001:db8::1:443`, `[2001:db8::1]:443`. */
 export function withoutPort(bytes: Uint8Array, fields: LineFields): void {
   let colonAt = fields.addressEnd - 1
   while (colonAt > fields.addressStart && bytes[colonAt] !== colon) colonAt -= 1
@@ -49,7 +51,7 @@ export function withoutPort(bytes: Uint8Array, fields: LineFields): void {
   }
 }
 
-/** Of a network of one's own, of this machine, or no address at all (`unknown`). */
+/** Of a private network, of this machine, or not an address (`unknown`). */
 export function isPrivateAddress(bytes: Uint8Array, from: number, end: number): boolean {
   const start = bytes[from] === openBracket ? from + 1 : from
   const first = bytes[start] ?? 0

@@ -1,16 +1,23 @@
-import type { LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
+import { type KnownFormat, sampleAgent } from './known-format.ts'
+import type { LineFields, LineReader, Rejection } from '../line-fields.ts'
 import { columns, columnNumber, fillFields, isBlank, type Column } from './columns.ts'
 import { withoutPort } from './addresses.ts'
 
 /**
- * AWS Application Load Balancer: columns between blanks, texts in quotes. The first status is what the client got; the
- * target's own stands behind it. Columns that the vendor adds at the end do no harm.
+ * AWS Application Load Balancer: columns between blanks, texts in quotes. The first status is the one sent to the
+ * client, followed by the target's. Extra columns at the end are ignored.
  */
-export const alb: LogFormat = {
+export const alb: KnownFormat = {
   id: 'alb',
   name: 'AWS ALB',
   framing: 'lines',
   reader: () => new AlbReader(),
+  samples: [
+    {
+      line: `https 2026-11-20T08:15:01.000000Z app/balancer/50dc6c495c0c9188 203.0.113.7:51234 10.0.0.1:80 0.086 0.048 0.037 200 500 0 5120 "GET https://www.example.com:443/docs/?p=1 HTTP/1.1" "${sampleAgent}" TLS_AES_128 TLSv1.3 arn:aws:elasticloadbalancing:eu-central-1:1:targetgroup/t/1 "Root=1-58337281-1" "www.example.com" "arn:aws:acm:1" 1 2026-11-20T08:15:00.900000Z "forward" "-" "-" "10.0.0.1:80" "500" "-" "-" TID_1`,
+      says: { referer: null },
+    },
+  ],
 }
 
 const plan: readonly Column[] = [
@@ -19,7 +26,7 @@ const plan: readonly Column[] = [
   'skip', // load balancer
   'address',
   'skip', // target
-  'skip', // three times that parts of the request took
+  'skip', // three durations of parts of the request
   'skip',
   'skip',
   'status',
@@ -31,7 +38,7 @@ const plan: readonly Column[] = [
   'skip', // cipher
   'skip', // protocol
   'skip', // target group
-  'skip', // trace: a client may choose it, so it is no id
+  'skip', // trace: a client can choose it, so it is not an id
   'host',
 ]
 const needed = plan.indexOf('agent') + 1

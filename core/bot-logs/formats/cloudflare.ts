@@ -1,6 +1,7 @@
+import { sampleAgent } from './known-format.ts'
 import { jsonFormat } from './json-format.ts'
 
-/** Cloudflare Logpush, dataset http_requests. The customer chooses the keys; custom fields hold further headers. */
+/** Cloudflare Logpush, dataset http_requests. The customer chooses the keys; custom fields contain further headers. */
 export const cloudflare = jsonFormat({
   id: 'cloudflare',
   name: 'Cloudflare Logpush',
@@ -19,4 +20,20 @@ export const cloudflare = jsonFormat({
     signatureInput: [['RequestHeaders', 'signature-input']],
     signature: [['RequestHeaders', 'signature']],
   },
+  samples: [
+    {
+      line: JSON.stringify({
+        ClientIP: '203.0.113.7',
+        ClientRequestHost: 'www.example.com',
+        ClientRequestMethod: 'GET',
+        ClientRequestURI: '/docs/?p=1',
+        ClientRequestUserAgent: sampleAgent,
+        ClientRequestReferer: 'https://example.org/a',
+        EdgeResponseStatus: 200,
+        EdgeResponseBytes: 5120,
+        EdgeStartTimestamp: 1795162501000000000,
+        RayID: '8e5b0a1b2c3d4e5f',
+      }),
+    },
+  ],
 })

@@ -1,6 +1,7 @@
+import { sampleAgent } from './known-format.ts'
 import { jsonFormat } from './json-format.ts'
 
-/** CloudFront's standard logging v2 with JSON as its output: the names of the columns are the keys. */
+/** CloudFront's standard logging v2 with JSON output: column names are the keys. */
 export const cloudfrontJson = jsonFormat({
   id: 'cloudfront-json',
   name: 'CloudFront JSON',
@@ -21,4 +22,23 @@ export const cloudfrontJson = jsonFormat({
     host: ['x-host-header', 'cs(Host)', 'cs-host'],
     requestId: ['x-edge-request-id'],
   },
+  samples: [
+    {
+      line: JSON.stringify({
+        date: '2026-11-20',
+        time: '08:15:01',
+        'c-ip': '203.0.113.7',
+        'cs-method': 'GET',
+        'cs(Host)': 'd111111abcdef8.cloudfront.net',
+        'x-host-header': 'www.example.com',
+        'cs-uri-stem': '/docs/',
+        'cs-uri-query': 'p=1',
+        'sc-status': '200',
+        'sc-bytes': '5120',
+        'cs(Referer)': 'https://example.org/a',
+        'cs(User-Agent)': encodeURIComponent(sampleAgent),
+        'x-edge-request-id': 'abc==',
+      }),
+    },
+  ],
 })

@@ -3,7 +3,7 @@ import { addressRange, findClientAddress, isPrivateAddress } from './addresses.t
 import { isMethod, isTarget, readRequestLine } from './requests.ts'
 import { dayAndTimeAt, integerAt, sizeAt, statusAt, timeAt } from './values.ts'
 
-/** What a column says. `skip`: nothing that is wanted. */
+/** Meaning of a column. `skip`: not needed. */
 export const columns = [
   'skip',
   'day',
@@ -54,17 +54,20 @@ const named: Record<string, Column> = {
   'cs(signature)': 'signature',
 }
 
-/** By the names of the W3C format, as IIS and CloudFront use them. CloudFront's x-host-header is what was asked for. */
+/**
+ * By the column names of the W3C format, as IIS and CloudFront use them. CloudFront's x-host-header is the requested
+ * host.
+ */
 export function columnsNamed(names: readonly string[]): Column[] {
   const lower = names.map((name) => name.toLowerCase())
   const hasViewersHost = lower.includes('x-host-header')
   return lower.map((name) => (hasViewersHost && name === 'cs(host)' ? 'skip' : (named[name] ?? 'skip')))
 }
 
-/** Whether a name is one of the W3C format that is read here. */
+/** Whether a name is a W3C column that is read here. */
 export const isColumnName = (name: string) => Object.hasOwn(named, name.toLowerCase())
 
-/** Reads lines whose columns stand in a fixed order between single separators. */
+/** Reads lines whose columns have a fixed order and single separators. */
 export class ColumnReader implements LineReader {
   day: { bytes: Uint8Array } | null = null
   private readonly separator: number
@@ -79,7 +82,7 @@ export class ColumnReader implements LineReader {
     this.escaping = escaping
   }
 
-  /** The order from the next line on. */
+  /** Sets the order of columns from the next line on. */
   reorder(plan: readonly Column[]): void {
     this.plan = plan
   }
@@ -92,7 +95,7 @@ export class ColumnReader implements LineReader {
     return fillFields(bytes, this.starts, this.ends, fields, this.day?.bytes ?? null)
   }
 
-  /** False: the line has fewer columns than it should. Further ones at its end are new ones of the vendor's. */
+  /** False: the line has too few columns. Extra columns at the end are new ones of the vendor and ignored. */
   private split(bytes: Uint8Array, start: number, end: number): boolean {
     const { plan, separator, starts, ends } = this
     starts.fill(0)
@@ -116,7 +119,7 @@ export class ColumnReader implements LineReader {
 export const columnNumber = new Map(columns.map((column, index) => [column, index]))
 const at = Object.fromEntries(columns.map((column, index) => [column, index])) as Record<Column, number>
 
-/** From the ranges of the parts, by their number, to the fields of a request. Empty ranges are absent. */
+/** Converts the ranges of the parts, by part number, to request fields. Empty ranges are absent. */
 export function fillFields(
   bytes: Uint8Array,
   starts: Int32Array,
@@ -191,7 +194,7 @@ function timeOnDay(day: Uint8Array, bytes: Uint8Array, start: number, end: numbe
   return dayAndTimeAt(joined, 0, day.length, day.length, joined.length)
 }
 
-/** Nothing but blanks. */
+/** Only blanks. */
 export function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
   for (let position = start; position < end; position += 1) {
     const byte = bytes[position]

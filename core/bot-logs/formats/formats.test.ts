@@ -2,17 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { LineFields, type Rejection } from '../line-fields.ts'
 import { logRow, type LogRow } from '../log-row.ts'
 import { headerText, targetText } from '../read/field-text.ts'
-import { formatById, formats } from './index.ts'
+import { sampleAgent, sampleRow } from './known-format.ts'
+import { formatById, formats } from './registry.ts'
 
 const encoder = new TextEncoder()
 
-/** What a format reads from lines of one file: a row, or why there is none. */
+/** The rows a format reads from lines of one file, or why there is none. */
 function readLines(id: string, lines: string[], header = ''): (LogRow | Rejection)[] {
   const reader = formatById(id)?.reader(header)
   if (reader === undefined) throw new Error(`No format ${id}.`)
   const fields = new LineFields()
   return lines.map((line) => {
-    // Something on both sides, so that a reader that leaves its line is seen.
+    // Text on both sides, so that a reader that leaves its line is caught.
     const bytes = encoder.encode(`"} x\n${line}\n{"y "`)
     fields.bytes = bytes
     const reason = reader.read(bytes, 5, bytes.length - 6, fields)
@@ -27,257 +28,37 @@ const rowOf = (id: string, line: string): LogRow => {
 }
 const json = (value: unknown) => JSON.stringify(value)
 
-const gptBot =
-  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)'
-const encodedGptBot = encodeURIComponent(gptBot)
-
-const row: LogRow = {
-  time: '2026-11-20T08:15:01.000Z',
-  ip: '203.0.113.7',
-  method: 'GET',
-  path: '/docs/',
-  query: 'p=1',
-  status: 200,
-  bytes: 5120,
-  referer: 'https://example.org/a',
-  userAgent: gptBot,
-  host: 'www.example.com',
-}
-
-const cloudflareLine = {
-  ClientIP: '203.0.113.7',
-  ClientRequestHost: 'www.example.com',
-  ClientRequestMethod: 'GET',
-  ClientRequestURI: '/docs/?p=1',
-  ClientRequestUserAgent: gptBot,
-  ClientRequestReferer: 'https://example.org/a',
-  EdgeResponseStatus: 200,
-  EdgeResponseBytes: 5120,
-  EdgeStartTimestamp: 1763626501000000000n,
-  RayID: '8e5b0a1b2c3d4e5f',
-}
-const withNumbers = (value: Record<string, unknown>) =>
-  `{${Object.entries(value)
-    .map(([key, inner]) => `${json(key)}:${typeof inner === 'bigint' ? String(inner) : json(inner)}`)
-    .join(',')}}`
-
-/** One line of each format that says exactly the row above. */
-const lines: Record<string, string> = {
-  combined: `203.0.113.7 - - [20/Nov/2026:09:15:01 +0100] "GET /docs/?p=1 HTTP/1.1" 200 5120 "https://example.org/a" "${gptBot}"`,
-  'nginx-proxy-manager': `[20/Nov/2026:08:15:01 +0000] - 200 200 - GET https www.example.com "/docs/?p=1" [Client 203.0.113.7] [Length 5120] [Gzip -] [Sent-to app] "${gptBot}" "https://example.org/a"`,
-  cloudflare: withNumbers({ ...cloudflareLine, EdgeStartTimestamp: 1795162501000000000n }),
-  vercel: json({
-    id: '1573817187330377061717300000',
-    deploymentId: 'dpl_1',
-    source: 'lambda',
-    host: 'site-abc.vercel.app',
-    timestamp: 1795162501900,
-    requestId: 'fra1::abc',
-    statusCode: 500,
-    proxy: {
-      timestamp: 1795162501000,
-      method: 'GET',
-      scheme: 'https',
-      host: 'www.example.com',
-      path: '/docs/?p=1',
-      userAgent: [gptBot],
-      referer: 'https://example.org/a',
-      statusCode: 200,
-      clientIp: '203.0.113.7',
-      responseByteSize: 5120,
-    },
-  }),
-  netlify: json({
-    log_type: 'traffic',
-    timestamp: '2026-11-20T08:15:01Z',
-    client_ip: '203.0.113.7',
-    method: 'GET',
-    url: 'https://www.example.com/docs/?p=1',
-    status_code: 200,
-    user_agent: gptBot,
-    referrer: 'https://example.org/a',
-    bytes: 5120,
-    duration: 12,
-  }),
-  akamai: json({
-    version: 1,
-    reqTimeSec: '1795162501.000',
-    cliIP: '203.0.113.7',
-    reqMethod: 'GET',
-    reqHost: 'www.example.com',
-    reqPath: '/docs/',
-    queryStr: 'p=1',
-    statusCode: '200',
-    totalBytes: '5120',
-    UA: encodedGptBot,
-    referer: encodeURIComponent('https://example.org/a'),
-    reqId: '1239f220',
-  }),
-  caddy: `caddy  | ${json({
-    level: 'info',
-    ts: 1795162501,
-    logger: 'http.log.access.log0',
-    msg: 'handled request',
-    request: {
-      remote_ip: '10.0.0.9',
-      remote_port: '41342',
-      client_ip: '203.0.113.7',
-      proto: 'HTTP/2.0',
-      method: 'GET',
-      host: 'www.example.com',
-      uri: '/docs/?p=1',
-      headers: { 'User-Agent': [gptBot], Referer: ['https://example.org/a'] },
-    },
-    status: 200,
-    size: 5120,
-    duration: 0.001,
-    resp_headers: { Server: ['Caddy'] },
-  })}`,
-  'traefik-json': json({
-    ClientAddr: '203.0.113.7:51234',
-    ClientHost: '203.0.113.7',
-    DownstreamContentSize: 5120,
-    DownstreamStatus: 200,
-    Duration: 1234567,
-    OriginStatus: 200,
-    RequestHost: 'www.example.com',
-    RequestMethod: 'GET',
-    RequestPath: '/docs/?p=1',
-    StartUTC: '2026-11-20T08:15:01Z',
-    'request_User-Agent': gptBot,
-    request_Referer: 'https://example.org/a',
-    time: '2026-11-20T08:15:02Z',
-  }),
-  'google-cloud': json({
-    httpRequest: {
-      requestMethod: 'GET',
-      requestUrl: 'https://www.example.com/docs/?p=1',
-      status: 200,
-      responseSize: '5120',
-      userAgent: gptBot,
-      remoteIp: '203.0.113.7',
-      referer: 'https://example.org/a',
-      latency: '0.2s',
-    },
-    insertId: '1kcpm1hg1b8m9w6',
-    timestamp: '2026-11-20T08:15:01.000000Z',
-  }),
-  'cloudfront-json': json({
-    date: '2026-11-20',
-    time: '08:15:01',
-    'c-ip': '203.0.113.7',
-    'cs-method': 'GET',
-    'cs(Host)': 'd111111abcdef8.cloudfront.net',
-    'x-host-header': 'www.example.com',
-    'cs-uri-stem': '/docs/',
-    'cs-uri-query': 'p=1',
-    'sc-status': '200',
-    'sc-bytes': '5120',
-    'cs(Referer)': 'https://example.org/a',
-    'cs(User-Agent)': encodedGptBot,
-    'x-edge-request-id': 'abc==',
-  }),
-  'nginx-json': json({
-    time: '2026-11-20T09:15:01+01:00',
-    remote_addr: '203.0.113.7',
-    host: 'www.example.com',
-    request: 'GET /docs/?p=1 HTTP/2.0',
-    status: '200',
-    body_bytes_sent: '5120',
-    request_time: '0.012',
-    http_referer: 'https://example.org/a',
-    http_user_agent: gptBot,
-  }),
-  'fastly-json': `<134>2026-11-20T08:15:01Z cache-fra1 logs[1]: ${json({
-    timestamp: '2026-11-20T08:15:01+0000',
-    client_ip: '203.0.113.7',
-    host: 'www.example.com',
-    url: '/docs/?p=1',
-    request_method: 'GET',
-    request_referer: 'https://example.org/a',
-    request_user_agent: gptBot,
-    response_status: 200,
-    response_body_size: 5120,
-    fastly_server: 'cache-fra1',
-  })}`,
-  'envoy-json': json({
-    ':authority': 'www.example.com',
-    bytes_sent: 5120,
-    downstream_remote_address: '203.0.113.7',
-    method: 'GET',
-    path: '/docs/?p=1',
-    referer: 'https://example.org/a',
-    response_code: 200,
-    response_flags: '-',
-    start_time: '2026-11-20T08:15:01.000Z',
-    'user-agent': gptBot,
-    'x-forwarded-for': '198.51.100.1',
-  }),
-  json: json({
-    '@timestamp': '2026-11-20T08:15:01Z',
-    source: { ip: '203.0.113.7' },
-    http: {
-      request: { method: 'GET', referrer: 'https://example.org/a' },
-      response: { status_code: 200, body: { bytes: 5120 } },
-    },
-    url: { path: '/docs/', query: 'p=1', domain: 'www.example.com' },
-    user_agent: { original: gptBot },
-  }),
-  wrapped: json({
-    log: `203.0.113.7 - - [20/Nov/2026:09:15:01 +0100] "GET /docs/?p=1 HTTP/1.1" 200 5120 "https://example.org/a" "${gptBot}"\n`,
-    stream: 'stdout',
-    time: '2026-11-20T08:15:02.1Z',
-  }),
-  iis: `2026-11-20 08:15:01 10.0.0.5 GET /docs/ p=1 443 - 203.0.113.7 ${gptBot.replaceAll(' ', '+')} https://example.org/a 200 0 0 31`,
-  cloudfront: `2026-11-20\t08:15:01\tFRA56-C1\t5120\t203.0.113.7\tGET\td111111abcdef8.cloudfront.net\t/docs/\t200\thttps://example.org/a\t${encodedGptBot.replaceAll('%20', '%2520')}\tp=1\t-\tHit\tabc==\twww.example.com\thttps\t23\t0.001\t-\tTLSv1.3\tTLS_AES\tHit\tHTTP/2.0\t-\t-\t11040\t0.001\tHit\ttext/html\t78\t-\t-`,
-  'cloudfront-realtime': `1795162501.000\t203.0.113.7\t192.0.2.1\t0.002\t200\t5120\tGET\thttps\td1.cloudfront.net\t/docs/\t90\tFRA56-C1\tabc==\twww.example.com\t0.002\tHTTP/2.0\tIPv4\t${encodedGptBot}\thttps://example.org/a\t-\tp=1\tHit\t-`,
-  alb: `https 2026-11-20T08:15:01.000000Z app/balancer/50dc6c495c0c9188 203.0.113.7:51234 10.0.0.1:80 0.086 0.048 0.037 200 500 0 5120 "GET https://www.example.com:443/docs/?p=1 HTTP/1.1" "${gptBot}" TLS_AES_128 TLSv1.3 arn:aws:elasticloadbalancing:eu-central-1:1:targetgroup/t/1 "Root=1-58337281-1" "www.example.com" "arn:aws:acm:1" 1 2026-11-20T08:15:00.900000Z "forward" "-" "-" "10.0.0.1:80" "500" "-" "-" TID_1`,
-  haproxy: `Nov 20 09:15:01 lb1 haproxy[1234]: 203.0.113.7:51234 [20/Nov/2026:08:15:01.000] https~ web/web1 0/0/1/12/13 200 5120 - - ---- 12/12/0/0/0 0/0 {www.example.com|${gptBot}|https://example.org/a} {} "GET /docs/?p=1 HTTP/1.1"`,
-  heroku: `<158>1 2026-11-20T08:15:01.000000+00:00 host heroku router - at=info method=GET path="/docs/?p=1" host=www.example.com request_id=8601b555 fwd="198.51.100.1, 203.0.113.7" dyno=web.1 connect=1ms service=8ms status=200 bytes=5120 protocol=https`,
-  bunny: `HIT|200|1795162501000|5120|390|203.0.113.7|https://example.org/a|https://www.example.com/docs/?p=1|DE|${gptBot}|322b688bd63fb63f2babe9de96a5d262|DE`,
-}
+const encodedAgent = encodeURIComponent(sampleAgent)
+const lineOf = (id: string) => formatById(id)?.samples[0].line ?? ''
+const cloudflareLine: Record<string, unknown> = JSON.parse(lineOf('cloudflare'))
+const samples = formats.flatMap(({ id, samples }) => samples.map((sample) => ({ id, ...sample })))
+const ids = formats.map(({ id }) => id)
 
 describe('formats', () => {
-  test('each has a line here', () => {
-    expect(formats.map(({ id }) => id).filter((id) => !(id in lines))).toEqual([])
+  test.each(samples)('$id reads its sample $line', ({ id, line, says = {} }) => {
+    expect(readLine(id, line)).toEqual(typeof says === 'string' ? says : { ...sampleRow, ...says })
   })
 
-  test.each(Object.keys(lines))('%s says all of a request', (id) => {
-    const expected: Record<string, Partial<LogRow>> = {
-      combined: { host: null },
-      wrapped: { host: null },
-      // A plus that was sent cannot be told from one that stands for a blank.
-      iis: { host: null, bytes: null, userAgent: gptBot.replace('+https', ' https') },
-      alb: { referer: null },
-      bunny: { method: null },
-      heroku: { referer: null, userAgent: null },
-    }
-    expect(rowOf(id, lines[id] ?? '')).toEqual({ ...row, ...expected[id] })
-  })
-
-  test.each(Object.keys(lines))(
-    '%s: a line cut off anywhere never throws and never leaves its bytes',
-    (id) => {
-      const reader = formatById(id)?.reader('')
-      const fields = new LineFields()
-      const line = encoder.encode(lines[id])
-      const bytes = encoder.encode(`${lines[id]} "${'x'.repeat(50)}" } ] ,`)
-      for (let end = 0; end <= line.length; end += 1) {
-        fields.bytes = bytes
-        if (reader?.read(bytes, 0, end, fields) !== null) continue
-        const ranges = Object.entries(fields).filter(([name]) => name.endsWith('End'))
-        for (const [name, value] of ranges) {
-          expect(value, `${name} of ${id} cut at ${end}`).toBeLessThanOrEqual(end)
-          const start = Object.entries(fields).find(([other]) => other === name.replace(/End$/, 'Start'))?.[1]
-          expect(start).toBeLessThanOrEqual(Number(value))
-        }
-        headerText(fields, fields.agentStart, fields.agentEnd)
-        targetText(fields, fields.targetStart, fields.targetEnd)
+  test.each(ids)('%s: a line cut off anywhere never throws and never leaves its bytes', (id) => {
+    const reader = formatById(id)?.reader('')
+    const fields = new LineFields()
+    const line = encoder.encode(lineOf(id))
+    const bytes = encoder.encode(`${lineOf(id)} "${'x'.repeat(50)}" } ] ,`)
+    for (let end = 0; end <= line.length; end += 1) {
+      fields.bytes = bytes
+      if (reader?.read(bytes, 0, end, fields) !== null) continue
+      const ranges = Object.entries(fields).filter(([name]) => name.endsWith('End'))
+      for (const [name, value] of ranges) {
+        expect(value, `${name} of ${id} cut at ${end}`).toBeLessThanOrEqual(end)
+        const start = Object.entries(fields).find(([other]) => other === name.replace(/End$/, 'Start'))?.[1]
+        expect(start).toBeLessThanOrEqual(Number(value))
       }
-    },
-  )
+      headerText(fields, fields.agentStart, fields.agentEnd)
+      targetText(fields, fields.targetStart, fields.targetEnd)
+    }
+  })
 
-  test.each(Object.keys(lines))('%s: random bytes in a line are read or rejected, never thrown', (id) => {
+  test.each(ids)('%s: random bytes in a line are read or rejected, never thrown', (id) => {
     const reader = formatById(id)?.reader('')
     const fields = new LineFields()
     let seed = 7
@@ -288,7 +69,7 @@ describe('formats', () => {
     let parsed = 0
     let rejected = 0
     for (let round = 0; round < 2000; round += 1) {
-      const bytes = encoder.encode(lines[id])
+      const bytes = encoder.encode(lineOf(id))
       for (let change = random(6); change >= 0; change -= 1) bytes[random(bytes.length)] = random(256)
       const start = random(3) === 0 ? random(bytes.length) : 0
       fields.bytes = bytes
@@ -300,7 +81,7 @@ describe('formats', () => {
     expect(rejected).toBeGreaterThan(0)
   })
 
-  test.each(Object.keys(lines))('%s: a blank line is blank', (id) => {
+  test.each(ids)('%s: a blank line is blank', (id) => {
     expect(readLines(id, ['', '   '])).toEqual(['blank', 'blank'])
   })
 })
@@ -320,12 +101,12 @@ describe('JSON', () => {
     ['the common log format', '"20/Nov/2026:09:15:01 +0100"'],
     ['HTTP’s own', '"Fri, 20 Nov 2026 08:15:01 GMT"'],
     ['a number with an exponent', '1.795162501e9'],
-  ])('time in %s', (_, time) => {
-    const line = withNumbers({ ...cloudflareLine, EdgeStartTimestamp: 0n }).replace(
+  ])('reads the time in %s', (_, time) => {
+    const line = json({ ...cloudflareLine, EdgeStartTimestamp: 0 }).replace(
       'Timestamp":0',
       `Timestamp":${time}`,
     )
-    expect(rowOf('cloudflare', line).time).toBe(row.time)
+    expect(rowOf('cloudflare', line).time).toBe(sampleRow.time)
   })
 
   test.each([
@@ -338,15 +119,15 @@ describe('JSON', () => {
     '{}',
     '"2026-11-20T08:15:01+9"',
     '99999999999999999999',
-  ])('no time: %s', (time) => {
-    const line = withNumbers({ ...cloudflareLine, EdgeStartTimestamp: 0n }).replace(
+  ])('rejects the time: %s', (time) => {
+    const line = json({ ...cloudflareLine, EdgeStartTimestamp: 0 }).replace(
       'Timestamp":0',
       `Timestamp":${time}`,
     )
     expect(readLine('cloudflare', line)).toBe('bad-time')
   })
 
-  test('both hours of the night when clocks go back are told apart', () => {
+  test('both hours of the night when clocks go back are distinguished', () => {
     const at = (time: string) =>
       rowOf('nginx-json', json({ time, request: 'GET / HTTP/1.1', status: 200 })).time
     expect(at('2026-10-25T02:30:00+02:00')).toBe('2026-10-25T00:30:00.000Z')
@@ -362,16 +143,16 @@ describe('JSON', () => {
     [499, 499],
     ['200', 200],
     [1200, null],
-  ])('status %s', (status, expected) => {
+  ])('reads status %s', (status, expected) => {
     expect(
       rowOf(
         'cloudflare',
-        withNumbers({ ...cloudflareLine, EdgeStartTimestamp: 1795162501n, EdgeResponseStatus: status }),
+        json({ ...cloudflareLine, EdgeStartTimestamp: 1795162501, EdgeResponseStatus: status }),
       ).status,
     ).toBe(expected)
   })
 
-  test('escapes in an agent are undone, quotes and letters beyond ASCII', () => {
+  test('unescapes quotes and non-ASCII letters in an agent', () => {
     const agent = 'Bot "x" \\ é 🤖\u0000'
     const line = json({ time: 1795162501, request: 'GET / HTTP/1.1', http_user_agent: agent })
     expect(rowOf('nginx-json', line).userAgent).toBe('Bot "x" \\ é 🤖\ufffd')
@@ -395,20 +176,20 @@ describe('JSON', () => {
     expect(readLine('nginx-json', line)).toBe(reason)
   })
 
-  test('a comma behind an element, and a blank in front, do no harm', () => {
-    expect(rowOf('cloudflare', ` ${lines['cloudflare']},`)).toEqual(row)
+  test('ignores a comma after an element and a leading blank', () => {
+    expect(rowOf('cloudflare', ` ${lineOf('cloudflare')},`)).toEqual(sampleRow)
   })
 
-  test('Vercel: what functions print is no request, and −1 is no status', () => {
+  test('Vercel: output of functions is not a request, and −1 is not a status', () => {
     expect(
       readLine('vercel', json({ id: '1', source: 'build', timestamp: 1795162501000, message: 'Building' })),
     ).toBe('not-a-request')
-    const revalidated = (lines['vercel'] ?? '').replace('"statusCode":200', '"statusCode":-1')
+    const revalidated = lineOf('vercel').replace('"statusCode":200', '"statusCode":-1')
     expect(rowOf('vercel', revalidated).status).toBeNull()
   })
 
-  test('Caddy: errors tell of the same request again and are not counted; its old names are read', () => {
-    const line = lines['caddy'] ?? ''
+  test('Caddy: error entries repeat a request and are not counted, and its old names are read', () => {
+    const line = lineOf('caddy')
     expect(readLine('caddy', line.replace('http.log.access.log0', 'http.log.error'))).toBe('not-a-request')
     expect(
       readLine(
@@ -421,7 +202,7 @@ describe('JSON', () => {
     ).toBe('198.51.100.4')
   })
 
-  test('Netlify: other log types are no requests', () => {
+  test('Netlify: other log types are not requests', () => {
     expect(
       readLine(
         'netlify',
@@ -442,7 +223,7 @@ describe('JSON', () => {
     ['nothing usable in the list', '10.0.0.1', 'unknown', 'unknown'],
     ['no list', '10.0.0.1', '-', '10.0.0.1'],
     ['a port behind', '203.0.113.7:4711', '', '203.0.113.7:4711'],
-  ])('address: %s', (_, remote, forwarded, expected) => {
+  ])('reads the address: %s', (_, remote, forwarded, expected) => {
     const line = json({
       time: 1795162501,
       request: 'GET / HTTP/1.1',
@@ -452,7 +233,7 @@ describe('JSON', () => {
     expect(rowOf('nginx-json', line).ip).toBe(expected)
   })
 
-  test('sampling becomes a weight; a rate above one is none', () => {
+  test('sampling becomes a weight, and a rate above one is ignored', () => {
     const reader = formatById('json')?.reader('')
     const fields = new LineFields()
     const weightOf = (sampling: Record<string, unknown>) => {
@@ -473,11 +254,11 @@ describe('JSON', () => {
     ).toEqual([1, 10, 20, 1, 1, 1])
   })
 
-  test('the headers of Web Bot Auth are kept apart from all others', () => {
+  test('the headers of Web Bot Auth are kept separate from all others', () => {
     const reader = formatById('cloudflare')?.reader('')
     const fields = new LineFields()
     const bytes = encoder.encode(
-      withNumbers({
+      json({
         ...cloudflareLine,
         RequestHeaders: {
           'signature-agent': '"https://chatgpt.com"',
@@ -497,22 +278,16 @@ describe('JSON', () => {
     expect(headerText(fields, fields.signatureStart, fields.signatureEnd)).toBe('sig1=:abc=:')
   })
 
-  test('ids of requests come only from what the source itself makes', () => {
+  test('request ids come only from what the source itself generates', () => {
     const idOf = (id: string) => {
       const reader = formatById(id)?.reader('')
       const fields = new LineFields()
-      const bytes = encoder.encode(lines[id])
+      const bytes = encoder.encode(lineOf(id))
       fields.bytes = bytes
       reader?.read(bytes, 0, bytes.length, fields)
       return headerText(fields, fields.requestIdStart, fields.requestIdEnd)
     }
-    expect(
-      Object.fromEntries(
-        Object.keys(lines)
-          .map((id) => [id, idOf(id)])
-          .filter(([, id]) => id !== null),
-      ),
-    ).toEqual({
+    expect(Object.fromEntries(ids.map((id) => [id, idOf(id)]).filter(([, id]) => id !== null))).toEqual({
       cloudflare: '8e5b0a1b2c3d4e5f',
       vercel: 'fra1::abc',
       akamai: '1239f220',
@@ -526,7 +301,7 @@ describe('JSON', () => {
 })
 
 describe('columns', () => {
-  test('IIS: #Fields may come again with another order', () => {
+  test('IIS: #Fields may appear again with another order', () => {
     const found = readLines('iis', [
       '#Software: Microsoft Internet Information Services 10.0',
       '#Fields: date time cs-method cs-uri-stem cs-uri-query c-ip cs(User-Agent) sc-status sc-bytes',
@@ -539,7 +314,7 @@ describe('columns', () => {
       'directive',
       'directive',
       {
-        ...row,
+        ...sampleRow,
         path: '/a',
         query: null,
         referer: null,
@@ -549,7 +324,7 @@ describe('columns', () => {
       },
       'directive',
       {
-        ...row,
+        ...sampleRow,
         time: '2026-11-20T08:15:02.000Z',
         ip: '2001:db8::7',
         method: 'HEAD',
@@ -565,18 +340,18 @@ describe('columns', () => {
     ])
   })
 
-  test('IIS: the day may stand in a directive alone, and the order at the head of the file', () => {
+  test('IIS: the day may be only in a directive, and the order at the head of the file', () => {
     const [first] = readLines(
       'iis',
       ['08:15:01 203.0.113.7 GET /a 200'],
       '#Date: 2026-11-20 08:00:00\n#Fields: time c-ip cs-method cs-uri-stem sc-status\n',
     )
-    expect(first).toMatchObject({ time: row.time, path: '/a', status: 200 })
+    expect(first).toMatchObject({ time: sampleRow.time, path: '/a', status: 200 })
   })
 
-  test('CloudFront: an agent is decoded once or twice, and not where it has a blank', () => {
-    const line = lines['cloudfront'] ?? ''
-    const agent = encodedGptBot.replaceAll('%20', '%2520')
+  test('CloudFront: an agent is decoded once or twice, but not if it contains a blank', () => {
+    const line = lineOf('cloudfront')
+    const agent = encodedAgent.replaceAll('%20', '%2520')
     const agentOf = (written: string) => rowOf('cloudfront', line.replace(agent, written)).userAgent
     expect(agentOf('a%20b')).toBe('a b')
     expect(agentOf('a%2520b')).toBe('a b')
@@ -585,8 +360,8 @@ describe('columns', () => {
     expect(agentOf('-')).toBeNull()
   })
 
-  test('ALB: IPv6 with a port, what the target never answered, what was no request', () => {
-    const line = lines['alb'] ?? ''
+  test('ALB: reads IPv6 with a port and unanswered requests, and rejects what is not a request', () => {
+    const line = lineOf('alb')
     expect(rowOf('alb', line.replace('203.0.113.7:51234', '[2001:db8::7]:51234')).ip).toBe('2001:db8::7')
     expect(rowOf('alb', line.replace('203.0.113.7:51234', '2001:db8::7:51234')).ip).toBe('2001:db8::7')
     expect(rowOf('alb', line.replace(' 200 500 ', ' 460 - '))).toMatchObject({ status: 460 })
@@ -596,13 +371,13 @@ describe('columns', () => {
         line.replace('GET https://www.example.com:443/docs/?p=1 HTTP/1.1', '- http://www.example.com:80- -'),
       ),
     ).toBe('no-request')
-    expect(rowOf('alb', line.replace(gptBot, String.raw`a \"quoted\" agent`)).userAgent).toBe(
+    expect(rowOf('alb', line.replace(sampleAgent, String.raw`a \"quoted\" agent`)).userAgent).toBe(
       'a "quoted" agent',
     )
   })
 
-  test('bunny.net: an absolute address gives host and path', () => {
-    expect(rowOf('bunny', lines['bunny'] ?? '')).toMatchObject({
+  test('bunny.net: host and path come from an absolute URL', () => {
+    expect(rowOf('bunny', lineOf('bunny'))).toMatchObject({
       host: 'www.example.com',
       path: '/docs/',
       query: 'p=1',
@@ -611,15 +386,15 @@ describe('columns', () => {
 })
 
 describe('HAProxy', () => {
-  const line = lines['haproxy'] ?? ''
-  test('without captures nothing is known of the agent', () => {
+  const line = lineOf('haproxy')
+  test('the agent is unknown without captures', () => {
     expect(rowOf('haproxy', line.replace(/\{.*\} \{\}/, ''))).toMatchObject({
       userAgent: null,
       path: '/docs/',
       status: 200,
     })
   })
-  test('bad requests, aborted ones and other messages', () => {
+  test('classifies bad requests, aborted ones, and other messages', () => {
     expect(readLine('haproxy', line.replace('GET /docs/?p=1 HTTP/1.1', '<BADREQ>'))).toBe('no-request')
     expect(rowOf('haproxy', line.replace(' 200 5120 ', ' -1 0 '))).toMatchObject({ status: null, bytes: 0 })
     expect(readLine('haproxy', 'Nov 20 09:15:01 lb1 haproxy[1234]: Proxy https started.')).toBe(
@@ -627,15 +402,15 @@ describe('HAProxy', () => {
     )
   })
   test('quotes in a captured agent do not end the line', () => {
-    expect(rowOf('haproxy', line.replace(gptBot, 'a "quoted" agent/1'))).toMatchObject({
+    expect(rowOf('haproxy', line.replace(sampleAgent, 'a "quoted" agent/1'))).toMatchObject({
       userAgent: 'a "quoted" agent/1',
       path: '/docs/',
     })
   })
 })
 
-test('Heroku: an error of the router is a request too, an app’s own line is none', () => {
-  const line = lines['heroku'] ?? ''
+test('Heroku: a router error is a request, and an app’s own line is not', () => {
+  const line = lineOf('heroku')
   expect(
     rowOf(
       'heroku',
@@ -650,19 +425,19 @@ test('Heroku: an error of the router is a request too, an app’s own line is no
 describe('lines within JSON', () => {
   const inner = `203.0.113.7 - - [20/Nov/2026:09:15:01 +0100] "GET /é HTTP/1.1" 200 1 "-" "a \\x22b\\x22 🤖"`
 
-  test('escapes are undone once for the envelope and once for the line', () => {
+  test('the envelope and the line are unescaped once each', () => {
     const line = json({ message: inner })
     const escaped = line.replaceAll('é', String.raw`\u00e9`).replaceAll('🤖', String.raw`\ud83e\udd16`)
     for (const written of [line, escaped])
       expect(rowOf('wrapped', written)).toMatchObject({ path: '/é', userAgent: 'a "b" 🤖' })
   })
 
-  test('an object within a text is read by its usual keys', () => {
+  test('an object within a text is read by its common keys', () => {
     const object = json({ time: 1795162501, method: 'GET', path: '/docs/', status: 200 })
     expect(rowOf('wrapped', json({ log: `${object}\n` }))).toMatchObject({ path: '/docs/', status: 200 })
   })
 
-  test('what is no access line is counted as what it is', () => {
+  test('lines that are not access lines are rejected with their reason', () => {
     expect(
       readLines('wrapped', [json({ log: 'started\n' }), json({ log: '\n' }), json({ level: 'info' }), 'x']),
     ).toEqual(['unreadable', 'blank', 'not-a-request', 'unreadable'])

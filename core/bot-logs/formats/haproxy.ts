@@ -1,18 +1,28 @@
-import type { LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
+import { message } from '../../language/message.ts'
+import { type KnownFormat, sampleAgent } from './known-format.ts'
+import type { LineFields, LineReader, Rejection } from '../line-fields.ts'
 import { withoutPort } from './addresses.ts'
 import { isBlank } from './columns.ts'
 import { readRequestLine } from './requests.ts'
 import { integerAt, sizeAt, statusAt, timeAt } from './values.ts'
 
 /**
- * HAProxy's HTTP log (`option httplog`), with or without syslog's prefix. Its time has no zone and is taken for UTC. Only
- * captured headers hold agent, referrer and host; they stand between bars without names, so each is told by its looks.
+ * HAProxy's HTTP log (`option httplog`), with or without a syslog prefix. Its time has no zone and is assumed to be
+ * UTC. Agent, referrer, and host exist only as captured headers, which are separated by bars and unnamed, so each is
+ * recognized by its form.
  */
-export const haproxy: LogFormat = {
+export const haproxy: KnownFormat = {
   id: 'haproxy',
   name: 'HAProxy HTTP log',
   framing: 'lines',
   reader: () => new HaproxyReader(),
+  agentsMissing: message('User agents are missing: let HAProxy capture the request header User-Agent.'),
+  isWithoutZone: true,
+  samples: [
+    {
+      line: `Nov 20 09:15:01 lb1 haproxy[1234]: 203.0.113.7:51234 [20/Nov/2026:08:15:01.000] https~ web/web1 0/0/1/12/13 200 5120 - - ---- 12/12/0/0/0 0/0 {www.example.com|${sampleAgent}|https://example.org/a} {} "GET /docs/?p=1 HTTP/1.1"`,
+    },
+  ],
 }
 
 class HaproxyReader implements LineReader {
@@ -47,7 +57,7 @@ class HaproxyReader implements LineReader {
   }
 }
 
-/** The `[` of ` [20/Nov/…`, which neither syslog's `haproxy[123]:` nor an IPv6 address has. */
+/** The `[` of ` [20/Nov/…`, which neither syslog's `haproxy[123]:` nor an IPv6 address contains. */
 function timeBracket(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start + 1; at + 20 < end; at += 1)
     if (
@@ -60,7 +70,7 @@ function timeBracket(bytes: Uint8Array, start: number, end: number): number {
   return -1
 }
 
-/** Behind the time: frontend, backend/server, five timers, status, bytes. */
+/** After the time: frontend, backend/server, five timers, status, bytes. */
 function splitAtBlanks(bytes: Uint8Array, start: number, end: number) {
   let position = start
   for (let word = 0; word < 3; word += 1) {
@@ -76,7 +86,7 @@ function splitAtBlanks(bytes: Uint8Array, start: number, end: number) {
   return { statusStart, statusEnd, sizeEnd }
 }
 
-/** Captured headers may hold quotes; the request's stands behind a blank and outside of braces. */
+/** Captured headers may contain quotes; the request's quote follows a blank and is outside braces. */
 function requestQuote(bytes: Uint8Array, start: number, end: number): number {
   let isInBraces = false
   for (let at = start; at < end; at += 1) {
@@ -88,7 +98,7 @@ function requestQuote(bytes: Uint8Array, start: number, end: number): number {
   return -1
 }
 
-/** The first group in braces is the request's headers; one group alone is taken for it. */
+/** The first group in braces contains the request's headers, also if it is the only one. */
 function readCaptures(bytes: Uint8Array, start: number, end: number, fields: LineFields): void {
   const open = bytes.indexOf(openBrace, start)
   if (open === -1 || open >= end) return

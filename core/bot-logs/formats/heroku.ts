@@ -1,15 +1,26 @@
-import type { LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
+import { message } from '../../language/message.ts'
+import type { KnownFormat } from './known-format.ts'
+import type { LineFields, LineReader, Rejection } from '../line-fields.ts'
 import { columnNumber, columns, fillFields, isBlank, type Column } from './columns.ts'
 
 /**
- * Heroku's router: `at=info method=GET path="/docs/" … status=200` behind syslog's prefix, whose time counts. It knows no
- * user agent, so no crawler can be told by it; the address furthest right in `fwd` is the one Heroku saw.
+ * Heroku's router: `at=info method=GET path="/docs/" … status=200` after a syslog prefix, whose time counts. There is
+ * no user agent, so no crawler is recognized; the rightmost address in `fwd` is the one Heroku saw.
  */
-export const heroku: LogFormat = {
+export const heroku: KnownFormat = {
   id: 'heroku',
   name: 'Heroku router',
   framing: 'lines',
   reader: () => new HerokuReader(),
+  agentsMissing: message(
+    'Heroku’s router logs no user agents, so no crawler can be told. Let the app log its requests instead.',
+  ),
+  samples: [
+    {
+      line: `<158>1 2026-11-20T08:15:01.000000+00:00 host heroku router - at=info method=GET path="/docs/?p=1" host=www.example.com request_id=8601b555 fwd="198.51.100.1, 203.0.113.7" dyno=web.1 connect=1ms service=8ms status=200 bytes=5120 protocol=https`,
+      says: { referer: null, userAgent: null },
+    },
+  ],
 }
 
 const keys = new Map<string, Column>([
@@ -60,7 +71,7 @@ class HerokuReader implements LineReader {
     return fillFields(bytes, this.starts, this.ends, fields, null)
   }
 
-  /** The first word of the prefix that is a time. */
+  /** Keeps the first word of the prefix that is a time. */
   private keepTime(bytes: Uint8Array, start: number, end: number): void {
     if (end - start < 19 || bytes[start + 4] !== dash || this.ends[timePart] !== 0) return
     this.starts[timePart] = start

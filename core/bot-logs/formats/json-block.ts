@@ -6,17 +6,17 @@ import { fillAddress, JsonLine, parts } from './json-line.ts'
 import { timeAt } from './values.ts'
 
 type Means = {
-  /** By the number of the part: the numbers of the paths to it, of which the first that is filled counts. */
+  /** By part number: the numbers of its paths, of which the first non-empty one counts. */
   slots: readonly (readonly number[])[]
-  /** The path whose value says what a line is about; -1: none does. */
+  /** The path whose value tells what kind of line it is; -1: none. */
   fixedSlot: number
   escaping: Escaping
   fill: (bytes: Uint8Array, fields: LineFields, line: JsonLine) => Rejection | null
 }
 
-/** So many lines one behind the other have to look otherwise before it is learnt anew how they look. */
+/** After this many different lines in a row, the shape of lines is learned again. */
 const patience = 4
-/** A log in which no two lines are alike shall not make us learn for ever. */
+/** Bounds the cost of a log in which all lines differ. */
 const maxLessons = 1000
 
 // Twins: plain-lines.as.ts.
@@ -34,8 +34,8 @@ const markPublic = 1 << 29
 const markWithoutQuery = 1 << 30
 
 /**
- * Reads JSON many lines at a time, as long as they look like one that was read alone: the same keys in the same order, with
- * texts, numbers, words or null between them.
+ * Reads JSON many lines at a time, while they have the shape of a line that was read individually: the same keys in the
+ * same order, with texts, numbers, words, or null between them.
  */
 export class JsonBlock implements BlockReader {
   readonly trace = new ValueTrace()
@@ -108,7 +108,7 @@ export class JsonBlock implements BlockReader {
     return this.means.fill(this.bytes, fields, line)
   }
 
-  /** What `fillFields` makes of nearly all lines, in a third of the time. */
+  /** Does the same as `fillFields` for nearly all lines, in a third of the time. */
   private readUsual(at: number, fields: LineFields): null {
     const { line, known, from } = this
     const { records, doubles } = this.lines
@@ -162,14 +162,14 @@ export class JsonBlock implements BlockReader {
     return null
   }
 
-  /** Whether the next line to be read alone should tell how lines look: with `trace`, and `learn` if it is a request. */
+  /** Whether to learn from the next line read individually: with `trace`, and `learn` if it is a request. */
   wantsLesson(): boolean {
     const isWanted = this.misses >= patience && this.lessons < maxLessons
     if (isWanted) this.trace.clear()
     return isWanted
   }
 
-  /** From the line that `trace` is of. */
+  /** Learns the line that `trace` describes. */
   learn(bytes: Uint8Array, start: number, end: number): void {
     this.misses = 0
     this.lessons += 1
@@ -178,7 +178,7 @@ export class JsonBlock implements BlockReader {
     let lead = start
     const steps = []
     for (const [index, slot] of trace.slots.entries()) {
-      // Where its value is another one the line looks otherwise.
+      // If this value differs, the line has another shape.
       if (slot === means.fixedSlot && slot !== -1) continue
       steps.push({ lead: bytes.slice(lead, trace.starts[index]), ...this.partOf(slot) })
       lead = trace.ends[index] ?? lead
@@ -186,14 +186,14 @@ export class JsonBlock implements BlockReader {
     this.lines.learn(steps, bytes.slice(lead, end))
   }
 
-  /** Of several paths to a part that a line has, the first. */
+  /** Of several paths to a part in the line, the first. */
   private partOf(slot: number): { part: number; hasSpare: boolean } {
     const part = slot === -1 ? -1 : this.means.slots.findIndex((slots) => slots.includes(slot))
     const there = this.means.slots[part]?.filter((each) => this.trace.slots.includes(each)) ?? []
     return there[0] === slot ? { part, hasSpare: there.length > 1 } : { part: -1, hasSpare: false }
   }
 
-  /** Of `2026-11-20T08:15`, without the seconds that follow; NaN for any other writing. */
+  /** For `2026-11-20T08:15`, without the seconds that follow; NaN for any other form. */
   private minuteAt(position: number): number {
     const start = this.from + position
     whole.set(this.bytes.subarray(start, start + minuteBytes))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maxLineBytes } from '../read/line-splitter.ts'
 import { ElementSplitter } from './json-elements.ts'
-import { formatById, framed } from './index.ts'
+import { formatById, framed } from './registry.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -21,7 +21,7 @@ function split(text: string, block = text.length + 1) {
 describe('ElementSplitter', () => {
   const element = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 })
 
-  test('gives every element of an array, whatever the blocks and the blanks', () => {
+  test('splits an array into its elements, whatever the blocks and blanks', () => {
     fc.assert(
       fc.property(
         fc.array(element, { maxLength: 5 }),
@@ -37,7 +37,7 @@ describe('ElementSplitter', () => {
     )
   })
 
-  test('gives objects behind one another, on lines or not', () => {
+  test('splits consecutive objects, on lines or not', () => {
     expect(split('{"a":1}{"b":"}{"}\n\n{\n"c":[{}]\n}').found).toEqual([
       '{"a":1}',
       '{"b":"}{"}',
@@ -45,11 +45,11 @@ describe('ElementSplitter', () => {
     ])
   })
 
-  test('hands on what is no object, and an object that does not end', () => {
+  test('passes on what is not an object, and an object that does not end', () => {
     expect(split('[1, {"a":1}, oops\n{"b":2}, {"c":').found).toEqual(['1, {"a":1}, oops', '{"b":2}', '{"c":'])
   })
 
-  test('an element over the limit is one record, and the next is found', () => {
+  test('an element over the limit is one record, and the next one is found', () => {
     const long = `{"a":"${'x'.repeat(3 * maxLineBytes)}"}`
     for (const block of [1000, 70_000, 10_000_000])
       expect(split(`[${long},{"b":1}]`, block).found).toEqual(['too-long', '{"b":1}'])
@@ -71,7 +71,7 @@ describe('framed', () => {
     ['{"a":1} \r\n{"b":2}\r\n', 'lines'],
     ['caddy  | {"a":1}\n', 'lines'],
     ['', 'lines'],
-  ])('%s has %s', (head, framing) => {
+  ])('%s is framed as %s', (head, framing) => {
     const format = formatById('vercel')
     expect(format === null ? null : framed(format, encoder.encode(head)).framing).toBe(framing)
   })

@@ -1,10 +1,10 @@
 import { maxLineBytes, type OnLine, type Splitter } from '../read/line-splitter.ts'
 
 /**
- * Splits JSON that does not stand one object to a line: an array, objects behind one another, pretty-printed or not.
- * Each object is handed on as one record, from its first brace to its last. What stands between objects and is neither
- * blank, comma nor the array's own bracket is handed on too, up to the line's end, so that nothing vanishes uncounted.
- * Never more than one record of `maxLineBytes` is kept.
+ * Splits JSON that is not one object per line: an array, or consecutive objects, pretty-printed or not. Each object is
+ * passed on as one record, from its first to its last brace. Anything else between objects, other than blanks, commas,
+ * and the array's brackets, is passed on up to the end of the line, so that nothing is lost uncounted. At most one
+ * record of `maxLineBytes` is kept.
  */
 export class ElementSplitter implements Splitter {
   position = 0
@@ -91,7 +91,7 @@ export class ElementSplitter implements Splitter {
   }
 }
 
-/** Whether JSON that begins so is an array, or objects over several lines, and not a line for each object. */
+/** Whether JSON with this beginning is an array or multi-line objects, rather than one object per line. */
 export function isElements(head: Uint8Array): boolean {
   let at = 0
   while (at < head.length && isBlank(head[at])) at += 1

@@ -4,20 +4,20 @@ import { JsonBlock } from './json-block.ts'
 import { JsonKeys, valueKinds, type KeyMatch } from './json-keys.ts'
 import { fillFields, JsonLine, partNames, parts } from './json-line.ts'
 
-/** A key, or the way to it through objects: `request > headers > User-Agent`. Of several the first that is filled counts. */
+/** A key, or a path through objects: `request > headers > User-Agent`. Of several, the first non-empty one counts. */
 type Path = string | readonly string[]
 
-/** Where a vendor's JSON keeps what. */
+/** Paths of request fields in a vendor's JSON. */
 export type JsonMap = {
   time: readonly Path[]
   status: readonly Path[]
   target: readonly Path[]
   method?: readonly Path[]
-  /** The whole request line, where method and target do not stand apart. */
+  /** The whole request line, if there are no separate method and target. */
   request?: readonly Path[]
   size?: readonly Path[]
   address?: readonly Path[]
-  /** What proxies said, used where the address is one of the customer's own network. */
+  /** Forwarded addresses, used if the address belongs to the customer's own network. */
   forwarded?: readonly Path[]
   query?: readonly Path[]
   agent?: readonly Path[]
@@ -27,11 +27,11 @@ export type JsonMap = {
   signatureAgent?: readonly Path[]
   signatureInput?: readonly Path[]
   signature?: readonly Path[]
-  /** One line in so many is kept: 10. */
+  /** One in this many lines is kept, for example 10. */
   interval?: readonly Path[]
-  /** The share of lines that is kept: 0.1. */
+  /** The share of lines that is kept, for example 0.1. */
   rate?: readonly Path[]
-  /** A day and a time kept apart, in UTC. */
+  /** Separate day and time, in UTC. */
   day?: readonly Path[]
   clock?: readonly Path[]
 }
@@ -42,19 +42,19 @@ export type JsonFormatOptions = {
   keys: JsonMap
   match?: KeyMatch
   escaping?: Escaping
-  /** Lines where this key is there and does not begin so are about something else. */
+  /** Lines that have this key with another prefix are about something else. */
   only?: { path: Path; beginsWith: string }
-  /** Text may stand in front of the object, such as `caddy  | `. */
+  /** The object may follow text, such as `caddy  | `. */
   hasPrefix?: boolean
 }
 
-export function jsonFormat(options: JsonFormatOptions): LogFormat {
-  return { id: options.id, name: options.name, framing: 'lines', reader: () => new JsonReader(options) }
+export function jsonFormat<const Options extends JsonFormatOptions>(options: Options): LogFormat & Options {
+  return { ...options, framing: 'lines', reader: () => new JsonReader(options) }
 }
 
 class JsonReader implements LineReader {
   private readonly keys: JsonKeys
-  /** By the number of the part: the numbers of its paths. */
+  /** By part number: the numbers of its paths. */
   private readonly slots: readonly (readonly number[])[]
   private readonly escaping: Escaping
   private readonly hasPrefix: boolean
@@ -85,7 +85,7 @@ class JsonReader implements LineReader {
     if (bytes[from] !== openObject && this.hasPrefix)
       while (from < end && bytes[from] !== openObject) from += 1
     let to = end
-    // Elements of an array that stands one to a line end with its comma.
+    // An element of an array with one element per line ends with its comma.
     while (to > from && (bytes[to - 1] === space || bytes[to - 1] === comma)) to -= 1
     const isLesson = lessons?.wantsLesson() === true
     keys.trace = isLesson ? lessons.trace : null
@@ -113,7 +113,7 @@ class JsonReader implements LineReader {
     return this.lessons
   }
 
-  /** The first of some paths that is filled becomes the part. `-` counts as empty, for so servers write it. */
+  /** The first non-empty path becomes the part. `-` counts as empty, because servers write it so. */
   private find(slots: readonly number[], part: number, bytes: Uint8Array): void {
     const { kinds, starts, ends } = this.keys
     for (let index = 0; index < slots.length; index += 1) {
@@ -129,7 +129,7 @@ class JsonReader implements LineReader {
     this.line.set(part, 0, 0)
   }
 
-  /** Whether the line has a request's keys at all, if only with `-` or nothing in them. */
+  /** Whether the line has a request's keys at all, even if empty or `-`. */
   private isNamed(): boolean {
     const { kinds } = this.keys
     return [parts.target, parts.request, parts.method, parts.agent].some((part) =>
@@ -148,7 +148,7 @@ class JsonReader implements LineReader {
   }
 }
 
-/** The bracket of an array whose elements stand one to a line, alone on its own. */
+/** The bracket, alone on its line, of an array with one element per line. */
 function isArrayBracket(bytes: Uint8Array, start: number, end: number): boolean {
   return (bytes[start] === openArray || bytes[start] === closeArray) && isBlank(bytes, start + 1, end)
 }

@@ -4,7 +4,7 @@ import { JsonKeys, valueKinds } from './json-keys.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** What the scanner found, undone as JSON; undefined: refused. */
+/** The values the scanner found, parsed as JSON; undefined: refused. */
 function valuesOf(keys: JsonKeys, text: string, padding = ''): unknown[] | undefined {
   const bytes = bytesOf(padding + text + padding)
   const start = bytesOf(padding).length
@@ -18,7 +18,7 @@ function valuesOf(keys: JsonKeys, text: string, padding = ''): unknown[] | undef
 
 const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** The same by JSON.parse. */
+/** The same with JSON.parse. */
 function expected(paths: string[][], text: string): unknown[] | undefined {
   let value: unknown
   try {
@@ -71,7 +71,7 @@ const { value: json } = fc.letrec((tie) => ({
 const object = fc.dictionary(name, json, { maxKeys: 6 })
 
 describe('JsonKeys', () => {
-  test('finds what JSON.parse finds, in any object and any order of keys, pretty or not', () => {
+  test('finds what JSON.parse finds, in any object and any order of keys, pretty-printed or not', () => {
     const keys = new JsonKeys(paths)
     fc.assert(
       fc.property(
@@ -87,7 +87,7 @@ describe('JsonKeys', () => {
     )
   })
 
-  test('refuses what JSON.parse refuses: one byte changed, cut or put in', () => {
+  test('refuses what JSON.parse refuses: one byte changed, removed, or inserted', () => {
     const keys = new JsonKeys(paths)
     const signs = [
       '"',
@@ -114,7 +114,7 @@ describe('JsonKeys', () => {
         const text = JSON.stringify(value)
         const place = at % (text.length + 1)
         const broken = (text.slice(0, place) + sign + text.slice(place + cut)).toWellFormed()
-        // Where a key occurs twice, an object inside may differ from JSON.parse: only being sound is compared.
+        // With a duplicate key, a nested object may differ from JSON.parse, so only validity is compared.
         expect(valuesOf(keys, broken) === undefined).toBe(expected(paths, broken) === undefined)
       }),
       { numRuns: 5000 },
@@ -136,7 +136,7 @@ describe('JsonKeys', () => {
     expect(keys.scan(text, 0, text.length)).toBe(true)
   })
 
-  test('keys are found whatever came in the line before', () => {
+  test('finds keys whatever the line before contained', () => {
     const keys = new JsonKeys([['a'], ['b']])
     for (const line of [
       '{"a":1,"b":2}',
@@ -159,7 +159,7 @@ describe('JsonKeys', () => {
       expect(valuesOf(keys, JSON.stringify({ [written]: 'x' }))).toEqual(['x'])
   })
 
-  test('a hundred thousand brackets are skipped, and refused where they do not close', () => {
+  test('skips a hundred thousand brackets, and refuses them if they do not close', () => {
     const keys = new JsonKeys([['a']])
     const open = '['.repeat(100_000)
     const close = ']'.repeat(100_000)
@@ -169,7 +169,7 @@ describe('JsonKeys', () => {
     expect(valuesOf(keys, `{"x":${'{"x":'.repeat(1000)}1${'}'.repeat(1000)},"a":1}`)).toEqual([1])
   })
 
-  test('new keys in every line do not pile up', () => {
+  test('new keys in every line do not accumulate', () => {
     const keys = new JsonKeys([['a']])
     for (let line = 0; line < 5000; line += 1)
       expect(valuesOf(keys, `{"k${line}":1,"a":${line}}`)).toEqual([line])

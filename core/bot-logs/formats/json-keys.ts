@@ -1,14 +1,14 @@
-/** What a value was: 0 where the key did not occur. Null counts as absent. */
+/** The kind of a value; 0 if the key is missing. Null counts as absent. */
 export const valueKinds = { absent: 0, text: 1, number: 2, word: 3 } as const
 
-/** Each value of a line that is neither object nor array, in the order of the line. */
+/** Each value of a line that is neither object nor array, in line order. */
 export class ValueTrace {
   readonly starts: number[] = []
-  /** Behind the value. */
+  /** The position after the value. */
   readonly ends: number[] = []
-  /** -1: nobody asks for it. */
+  /** -1: not requested. */
   readonly slots: number[] = []
-  /** Whether each slot has one value at most, and a value and nothing else. */
+  /** Whether each slot has at most one value, and only a value. */
   isSimple = true
 
   clear(): void {
@@ -28,19 +28,18 @@ export class ValueTrace {
   }
 }
 
-/** How keys are compared: letter by letter, or by their letters and digits alone (`http_user_agent` = `httpUserAgent`). */
+/** How keys are compared: exactly, or only by letters and digits (`http_user_agent` = `httpUserAgent`). */
 export type KeyMatch = 'exact' | 'loose'
 
 /**
- * Finds the values of some keys in a line of JSON without making strings or objects. The whole line is checked: what
- * `JSON.parse` refuses is refused here. A path leads through objects; an array stands for its first element, as in
- * `{"headers":{"User-Agent":["…"]}}`. Where a key occurs twice the last one counts.
- *
+ * Finds the values of some keys in a line of JSON without creating strings or objects. The whole line is validated:
+ * what `JSON.parse` refuses is refused here. A path leads through objects; an array stands for its first element, as in
+ * `{"headers":{"User-Agent":["…"]}}`. Of duplicate keys, the last one counts.
  * Lines of one log have the same keys in the same order, so each key is first compared with the one that followed its
- * predecessor in the line before; this makes it several times as fast as looking every key up.
+ * predecessor in the previous line. This is several times as fast as looking up every key.
  */
 export class JsonKeys {
-  /** By the number of the path: the value's bytes, for a text those between its quotes, escapes and all. */
+  /** By path number: the value's bytes; for a text those between its quotes, including escapes. */
   readonly starts: Int32Array
   readonly ends: Int32Array
   readonly kinds: Uint8Array
@@ -48,9 +47,9 @@ export class JsonKeys {
   private bytes: Uint8Array = empty
   private view: DataView = new DataView(empty.buffer)
   private end = 0
-  /** Where the values of the line stood, for who wants to know. */
+  /** If set, records the positions of the line's values. */
   trace: ValueTrace | null = null
-  /** Of all keys, four bytes each. */
+  /** Words of all keys, four bytes each. */
   private readonly words = new Int32Array(16_384)
   private wordCount = 0
 
@@ -62,7 +61,7 @@ export class JsonKeys {
     paths.forEach((path, slot) => this.root.add(path, slot))
   }
 
-  /** False: no JSON object. */
+  /** False: not a JSON object. */
   scan(bytes: Uint8Array, start: number, end: number): boolean {
     this.kinds.fill(0)
     if (bytes !== this.bytes) {
@@ -76,7 +75,7 @@ export class JsonKeys {
     return after !== -1 && this.space(after) === end
   }
 
-  /** From `{` to behind `}`; −1: malformed. */
+  /** From `{` to after `}`; −1: malformed. */
   private object(start: number, node: KeyNode, depth: number): number {
     const { bytes, end, view } = this
     let position = start
@@ -111,7 +110,7 @@ export class JsonKeys {
     }
   }
 
-  /** Whether exactly what was learnt of a key stands at `position`. */
+  /** Whether exactly the learned bytes of a key are at `position`. */
   private stands(known: KnownKey, view: DataView, position: number): boolean {
     const { length } = known
     if (length === 0 || position + length >= this.end) return false
@@ -125,7 +124,7 @@ export class JsonKeys {
     return view.getInt32(position + length - 4, true) === known.tail
   }
 
-  /** Keeps what stands between the values on both sides, blanks and all: `,"ClientIP": `. A log writes it always the same. */
+  /** Stores the bytes between two values, including blanks: `,"ClientIP": `. They are always the same in one log. */
   private learn(known: KnownKey, start: number, end: number): void {
     const count = (end - start) >> 2
     const isKept = known.lessons < maxLessons && end - start <= longestKept
@@ -140,7 +139,7 @@ export class JsonKeys {
     this.wordCount += count
   }
 
-  /** From the first byte of a value to behind its last; −1: malformed. */
+  /** From the first byte of a value to after its last; −1: malformed. */
   private value(start: number, slot: number, child: KeyNode | null, depth: number): number {
     if (start >= this.end) return -1
     const first = this.bytes[start]
@@ -190,7 +189,7 @@ export class JsonKeys {
     return -1
   }
 
-  /** An object or array is no value, and takes away one that the same key had before. */
+  /** An object or array is not a value, and removes an earlier one of the same key. */
   private empty(slot: number): void {
     this.kinds[slot] = valueKinds.absent
     this.trace?.refuse()
@@ -202,7 +201,7 @@ export class JsonKeys {
     this.kinds[slot] = kind
   }
 
-  /** Behind an object or array that nobody asks for, however deep. */
+  /** Skips an object or array that is not requested, at any depth. */
   private skip(start: number): number {
     const { bytes, end } = this
     // One bit for each open bracket: 1 for an object.
@@ -242,7 +241,7 @@ export class JsonKeys {
         }
         position = this.space(position)
       }
-      // Behind a value, or on the bracket that closes an empty one.
+      // After a value, or at the bracket that closes an empty one.
       for (;;) {
         if (position >= end) return -1
         const next = bytes[position]
@@ -264,7 +263,7 @@ export class JsonKeys {
     }
   }
 
-  /** From a key's opening quote to behind its colon. */
+  /** From a key's opening quote to after its colon. */
   private skipKey(start: number): number {
     const { bytes, end } = this
     if (start >= end || bytes[start] !== quote) return -1
@@ -285,13 +284,13 @@ export class JsonKeys {
     return position
   }
 
-  /** From behind a quote to the quote that closes it; −1: it does not close, or has what JSON forbids. */
+  /** From after a quote to the closing quote; −1: unclosed, or contains what JSON forbids. */
   private text(start: number): number {
     const { bytes, end, view } = this
     const lastWord = end - 4
     let position = start
     while (position < end) {
-      // Four bytes at once up to a quote, a backslash or a control character.
+      // Four bytes at once up to a quote, a backslash, or a control character.
       while (position <= lastWord) {
         const word = view.getInt32(position, true)
         const quotes = word ^ 0x22222222
@@ -318,7 +317,7 @@ export class JsonKeys {
     return -1
   }
 
-  /** Behind an escape such as `\n` or `\u0022`; −1: it is none. */
+  /** After an escape such as `\n` or `\u0022`; −1: invalid. */
   private escape(start: number): number {
     const { bytes, end } = this
     const sign = bytes[start + 1] ?? 0
@@ -328,7 +327,7 @@ export class JsonKeys {
     return start + 6
   }
 
-  /** Behind a number, true, false or null. */
+  /** After a number, true, false, or null. */
   private bare(start: number): number {
     const { bytes } = this
     const first = bytes[start]
@@ -367,15 +366,15 @@ export class JsonKeys {
   }
 }
 
-/** A key as a log writes it, with what is wanted of its value. */
+/** A key as written in the log, with its requested slot. */
 class KnownKey {
-  /** The key that followed it in the line before. */
+  /** The key that followed it in the previous line. */
   next: KnownKey | null = null
-  /** Bytes from the end of the value before, or from `{`, to the value. 0: not learnt. */
+  /** Bytes from the end of the previous value, or from `{`, to the value. 0: not learned. */
   length = 0
   readonly slot: number
   readonly child: KeyNode | null
-  /** Where its words stand among those of all keys, and how many. */
+  /** Offset and number of its words among those of all keys. */
   words = 0
   count = 0
   tail = 0
@@ -410,11 +409,11 @@ class KeyNode {
     this.wanted.set(this.plain(name), wanted)
   }
 
-  /** The key between two quotes, which has been found to be sound, in its place behind `before`. */
+  /** The key between two quotes, already validated, as the successor of `before`. */
   key(bytes: Uint8Array, start: number, end: number, before: KnownKey | null): KnownKey {
     const name = nameOf(bytes, start, end)
     if (before === null) {
-      // A key in front is known apart from the same key behind others: `{` leads to it, not a comma.
+      // The first key is stored separately from the same key in other positions: it follows `{`, not a comma.
       if (this.first === null || name !== this.firstName) {
         this.first = this.newKey(name)
         this.firstName = name
@@ -422,7 +421,7 @@ class KeyNode {
       return this.first
     }
     const known = this.known.get(name) ?? this.newKey(name)
-    // A hostile log has a new key in every line: those past the bound are not kept.
+    // A hostile log has a new key in every line: those beyond the limit are not stored.
     if (this.known.size < mostKept && name.length <= longestKept) this.known.set(name, known)
     before.next = known
     return known
@@ -441,7 +440,7 @@ class KeyNode {
 const mostKept = 1024
 const longestKept = 256
 const maxLessons = 8
-/** Wanted keys lie a few objects deep; arrays in arrays in front of them are not followed further than this. */
+/** Requested keys are a few objects deep; nested arrays before them are not followed deeper than this. */
 const deepest = 32
 
 const empty = new Uint8Array(0)
@@ -466,7 +465,7 @@ const letterN = 0x6e
 const letterT = 0x74
 const letterU = 0x75
 
-/** Most keys are short and of ASCII, for which this is several times as fast as a decoder. */
+/** Most keys are short and ASCII, for which this is several times as fast as a decoder. */
 function nameOf(bytes: Uint8Array, start: number, end: number): string {
   let name = ''
   for (let position = start; position < end; position += 1) {

@@ -3,7 +3,7 @@ import { addressRange, findClientAddress, isPrivateAddress } from './addresses.t
 import { isMethod, isTarget, readRequestLine } from './requests.ts'
 import { dayAndTimeAt, integerAt, sizeAt, statusAt, timeAt } from './values.ts'
 
-/** What a value may be of a request. Some of the numbers have twins in plain-lines.as.ts. */
+/** The parts of a request that a value may be. Some of the numbers have twins in plain-lines.as.ts. */
 export const parts = {
   time: 0,
   status: 1,
@@ -27,30 +27,30 @@ export const parts = {
   clock: 19,
 } as const
 
-/** In the order of their numbers. */
+/** In order of their numbers. */
 export const partNames = Object.keys(parts) as (keyof typeof parts)[]
 
-/** Where the parts of a request stand in a line, and what is known of them besides. */
+/** Positions of the parts of a request in a line, and what else is known about them. */
 export class JsonLine {
   agent: KnownAgent | null = null
   origin: KnownOrigin | null = null
-  /** NaN, here and below: not known. */
+  /** NaN, here and below: unknown. */
   time = Number.NaN
   status = Number.NaN
   size = Number.NaN
-  /** Whether the address is one of IPv4 and nothing else, and of no network of one's own. */
+  /** Whether the address is just an IPv4 address outside private networks. */
   isPublicAddress = false
   isWithoutQuery = false
   private readonly places: Int32Array
   private at = 0
   private base = 0
 
-  /** `places`: for each part where it begins and ends; the same: it is not there. */
+  /** `places`: start and end of each part; equal if it is absent. */
   constructor(places: Int32Array) {
     this.places = places
   }
 
-  /** The line is the one whose parts `places` has from `at` on, counted from `base`. */
+  /** Moves to the line whose parts are in `places` at `at`, relative to `base`. */
   move(at: number, base: number): void {
     this.at = at
     this.base = base
@@ -74,7 +74,7 @@ export class JsonLine {
   }
 }
 
-/** Fills in what a line says. */
+/** Fills in the fields of a line. */
 export function fillFields(bytes: Uint8Array, fields: LineFields, line: JsonLine): Rejection | null {
   const hasTarget = line.has(parts.target)
   const hasRequest = !hasTarget && line.has(parts.request)
@@ -82,7 +82,7 @@ export function fillFields(bytes: Uint8Array, fields: LineFields, line: JsonLine
   const hasAgent = line.has(parts.agent)
   const hasMethod = line.has(parts.method)
   if (!hasTarget && !hasRequest && !hasStatus) return 'not-a-request'
-  // A path alone stands in what programs say about their work, too.
+  // Programs also log a path alone in other messages.
   if (!hasStatus && !hasMethod && !hasAgent && !hasRequest) return 'not-a-request'
 
   const time = timeOf(bytes, line)
@@ -196,7 +196,7 @@ function weightOf(bytes: Uint8Array, line: JsonLine): number {
   return share > 0 && share <= 1 && 1 / share <= largestWeight ? 1 / share : 1
 }
 
-/** No vendor samples further; a larger number is no sampling. */
+/** No vendor samples more sparsely; a larger number is not a sampling rate. */
 const largestWeight = 100_000
 
 const questionMark = 0x3f

@@ -1,10 +1,10 @@
 import type { LineFields, LineReader, Rejection } from '../line-fields.ts'
 import { columnNumber, columns, fillFields, isBlank, type Column } from './columns.ts'
 
-/** A value and what stands between it and the next one. */
+/** A value and the literal between it and the next one. */
 export type PatternPart = {
   column: Column
-  /** Blanks within the value that do not end it. */
+  /** Number of blanks within the value that do not end it. */
   blanks: number
   literal: string
 }
@@ -12,8 +12,8 @@ export type PatternPart = {
 type Step = { part: number; blanks: number; literal: Uint8Array }
 
 /**
- * Reads lines by a customer's pattern, each value up to the first place where what follows it in the pattern stands. It
- * goes over a line once and never back.
+ * Reads lines by a custom pattern: each value extends to the first occurrence of the literal that follows it. Passes
+ * over a line once, without backtracking.
  */
 export class PatternReader implements LineReader {
   private readonly lead: Uint8Array
@@ -47,7 +47,7 @@ export class PatternReader implements LineReader {
     let position = start + lead.length
     for (const step of this.steps) {
       const found = step.literal.length === 0 ? end : endOf(bytes, position, end, step)
-      // A line may be cut off within its last text; what came before it stands.
+      // A line may be cut off within its last text; the parts before it stay valid.
       const isCut = found === -1
       if (isCut && (step.literal[0] !== quote || this.isBare())) return false
       const to = isCut ? end : found
@@ -61,7 +61,7 @@ export class PatternReader implements LineReader {
     return true
   }
 
-  /** Whether time or request are not read yet. */
+  /** Whether time or request are not yet read. */
   private isBare(): boolean {
     const { ends } = this
     const hasTime = ends[timePart] !== 0 || ends[dayPart] !== 0
@@ -69,17 +69,17 @@ export class PatternReader implements LineReader {
   }
 }
 
-/** Where the value ends; −1: what should follow it does not. */
+/** The end of the value; −1: the literal after it is missing. */
 function endOf(bytes: Uint8Array, start: number, end: number, { literal, blanks }: Step): number {
   const [first] = literal
   let blanksLeft = blanks
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at]
-    // Within quotes a backslash takes the next character's meaning away.
+    // Within quotes a backslash escapes the next character.
     if (byte === backslash && first === quote) at += 1
     else if (byte === first) {
       if (first === space && blanksLeft > 0) blanksLeft -= 1
-      // Lists have a blank behind each comma: `203.0.113.7, 10.0.0.1`, `0.012, 0.003`.
+      // Lists have a blank after each comma: `203.0.113.7, 10.0.0.1`, `0.012, 0.003`.
       else if (
         !(first === space && at > start && bytes[at - 1] === comma) &&
         standsAt(bytes, at, end, literal)

@@ -1,17 +1,17 @@
 import { message } from '#core/language/message.ts'
 import type { Column } from './columns.ts'
 
-/** What a variable of a pattern says. */
+/** The meaning of a pattern variable. */
 export type Variable = {
   column: Column
-  /** Blanks within its value, as in `20/Nov/2026:09:15:01 +0100`. */
+  /** Number of blanks in its value, as in `20/Nov/2026:09:15:01 +0100`. */
   blanks?: number
-  /** What it writes around its value, as Apache's `%t` does. */
+  /** Text it writes around its value, as Apache's `%t` does. */
   before?: string
   after?: string
-  /** It writes nothing but this. */
+  /** It writes only this text. */
   literal?: string
-  /** It may stand right behind a path: it begins with `?` or is empty. */
+  /** It may follow a path directly: it begins with `?` or is empty. */
   mayFollowTarget?: boolean
   /** Why it cannot be read. */
   problem?: string
@@ -48,7 +48,7 @@ const nginx: Record<string, Variable> = {
   http_signature: { column: 'signature' },
 }
 
-/** The others of nginx, and there are hundreds, are skipped. */
+/** All other nginx variables, and there are hundreds, are skipped. */
 export const nginxVariable = (name: string): Variable => own(nginx, name.toLowerCase()) ?? skip
 
 const template: Record<string, Variable> = {
@@ -110,10 +110,10 @@ const apacheHeaders: Record<string, Variable> = {
   signature: { column: 'signature' },
 }
 
-/** `%>s` is letter s, `%{User-agent}i` letter i with a name. */
+/** `%>s` is letter s, `%{User-agent}i` is letter i with a name. */
 export function apacheVariable(letter: string, name: string | undefined): Variable {
   if (letter === 't' && name !== undefined) return apacheTime(name)
-  // The peer, which is the proxy where there is one.
+  // The peer, which is the proxy if there is one.
   if (letter === 'a' && name === 'c') return skip
   if (letter === 'i') return own(apacheHeaders, (name ?? '').toLowerCase()) ?? skip
   if (letter === 'e' && name === 'UNIQUE_ID') return { column: 'requestId' }

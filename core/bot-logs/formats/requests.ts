@@ -1,8 +1,8 @@
 import type { LineFields } from '../line-fields.ts'
 
 /**
- * Takes `GET /path HTTP/1.1` apart: the method ends at the first blank, the protocol begins at the last. False: no HTTP
- * request, such as a TLS hello, `-` or a single word.
+ * Splits `GET /path HTTP/1.1`: the method ends at the first blank, the protocol begins at the last. False: not an HTTP
+ * request, such as a TLS hello, `-`, or a single word.
  */
 export function readRequestLine(fields: LineFields, bytes: Uint8Array, start: number, end: number): boolean {
   let methodEnd = start
@@ -26,7 +26,7 @@ export function readRequestLine(fields: LineFields, bytes: Uint8Array, start: nu
   return true
 }
 
-/** What old clients ask for without naming a protocol; other words are another protocol's. */
+/** A target that old clients request without a protocol; other words belong to another protocol. */
 function isPathOrUrl(bytes: Uint8Array, start: number, end: number): boolean {
   if (start === end) return false
   if (bytes[start] === slash || (bytes[start] === asterisk && end - start === 1)) return true
@@ -37,7 +37,7 @@ function isPathOrUrl(bytes: Uint8Array, start: number, end: number): boolean {
   )
 }
 
-/** Letters, with dashes or underscores between them: `GET`, `VERSION-CONTROL`, `RPC_IN_DATA`. */
+/** Letters, with hyphens or underscores between them: `GET`, `VERSION-CONTROL`, `RPC_IN_DATA`. */
 export function isMethod(bytes: Uint8Array, start: number, end: number): boolean {
   if (start >= end || end - start > 32) return false
   for (let position = start; position < end; position += 1) {
@@ -49,7 +49,7 @@ export function isMethod(bytes: Uint8Array, start: number, end: number): boolean
   return true
 }
 
-/** Something without control characters that is not `-`. */
+/** A text without control characters, other than `-`. */
 export function isTarget(bytes: Uint8Array, start: number, end: number): boolean {
   if (start >= end) return false
   if (end - start === 1 && bytes[start] === dash) return false

@@ -1,6 +1,12 @@
+import { message } from '../../language/message.ts'
+import { sampleAgent } from './known-format.ts'
 import { jsonFormat } from './json-format.ts'
 
-/** Traefik drops all headers unless told to keep them: `accessLog.fields.headers.names.User-Agent: keep`. */
+/** Also of Traefik's text, which is the combined format. */
+export const traefikDropsAgents = message(
+  'User agents are missing: Traefik drops headers unless accessLog.fields.headers.names.User-Agent is set to keep.',
+)
+
 export const traefikJson = jsonFormat({
   id: 'traefik-json',
   name: 'Traefik JSON',
@@ -20,4 +26,24 @@ export const traefikJson = jsonFormat({
     signatureInput: ['request_Signature-Input'],
     signature: ['request_Signature'],
   },
+  agentsMissing: traefikDropsAgents,
+  samples: [
+    {
+      line: JSON.stringify({
+        ClientAddr: '203.0.113.7:51234',
+        ClientHost: '203.0.113.7',
+        DownstreamContentSize: 5120,
+        DownstreamStatus: 200,
+        Duration: 1234567,
+        OriginStatus: 200,
+        RequestHost: 'www.example.com',
+        RequestMethod: 'GET',
+        RequestPath: '/docs/?p=1',
+        StartUTC: '2026-11-20T08:15:01Z',
+        'request_User-Agent': sampleAgent,
+        request_Referer: 'https://example.org/a',
+        time: '2026-11-20T08:15:02Z',
+      }),
+    },
+  ],
 })

@@ -1,8 +1,9 @@
+import { sampleAgent } from './known-format.ts'
 import { jsonFormat, type JsonMap } from './json-format.ts'
 
 /**
- * Where people put what, when the keys are theirs to choose: nginx with `escape=json`, Fastly's format strings, shippers,
- * own code. Compared by letters and digits alone, so `http_user_agent`, `httpUserAgent` and `HTTP-User-Agent` are one.
+ * Common keys where they are freely chosen: nginx with `escape=json`, Fastly's format strings, shippers, custom code.
+ * Compared only by letters and digits, so `http_user_agent`, `httpUserAgent`, and `HTTP-User-Agent` are the same.
  */
 const usualKeys: JsonMap = {
   time: [
@@ -150,13 +151,29 @@ const usualKeys: JsonMap = {
   rate: ['sample_rate', 'sampling_rate'],
 }
 
-/** nginx with `escape=json`. Only nginx's own `$request_id` is an id that no client can choose. */
+/** nginx with `escape=json`. Only nginx's own `$request_id` is an id that a client cannot choose. */
 export const nginxJson = jsonFormat({
   id: 'nginx-json',
   name: 'nginx JSON',
   match: 'loose',
   hasPrefix: true,
   keys: { ...usualKeys, requestId: ['request_id'] },
+  hint: /"(?:remote_addr|time_local|time_iso8601|http_user_agent|body_bytes_sent)"/,
+  samples: [
+    {
+      line: JSON.stringify({
+        time: '2026-11-20T09:15:01+01:00',
+        remote_addr: '203.0.113.7',
+        host: 'www.example.com',
+        request: 'GET /docs/?p=1 HTTP/2.0',
+        status: '200',
+        body_bytes_sent: '5120',
+        request_time: '0.012',
+        http_referer: 'https://example.org/a',
+        http_user_agent: sampleAgent,
+      }),
+    },
+  ],
 })
 
 /** Fastly, sometimes behind a syslog prefix. */
@@ -166,6 +183,23 @@ export const fastlyJson = jsonFormat({
   match: 'loose',
   hasPrefix: true,
   keys: usualKeys,
+  hint: /fastly/i,
+  samples: [
+    {
+      line: `<134>2026-11-20T08:15:01Z cache-fra1 logs[1]: ${JSON.stringify({
+        timestamp: '2026-11-20T08:15:01+0000',
+        client_ip: '203.0.113.7',
+        host: 'www.example.com',
+        url: '/docs/?p=1',
+        request_method: 'GET',
+        request_referer: 'https://example.org/a',
+        request_user_agent: sampleAgent,
+        response_status: 200,
+        response_body_size: 5120,
+        fastly_server: 'cache-fra1',
+      })}`,
+    },
+  ],
 })
 
 export const otherJson = jsonFormat({
@@ -174,4 +208,18 @@ export const otherJson = jsonFormat({
   match: 'loose',
   hasPrefix: true,
   keys: usualKeys,
+  samples: [
+    {
+      line: JSON.stringify({
+        '@timestamp': '2026-11-20T08:15:01Z',
+        source: { ip: '203.0.113.7' },
+        http: {
+          request: { method: 'GET', referrer: 'https://example.org/a' },
+          response: { status_code: 200, body: { bytes: 5120 } },
+        },
+        url: { path: '/docs/', query: 'p=1', domain: 'www.example.com' },
+        user_agent: { original: sampleAgent },
+      }),
+    },
+  ],
 })

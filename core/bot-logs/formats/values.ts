@@ -1,7 +1,7 @@
 import { dayMs } from '../../calendar.ts'
-/** Numbers and times as logs write them, read from bytes without making strings. NaN: not one. */
+/** Numbers and times in logs, read from bytes without creating strings. NaN: invalid. */
 
-/** A whole number of at most 15 digits, `-1` too. */
+/** An integer of at most 15 digits, `-1` too. */
 export function integerAt(bytes: Uint8Array, start: number, end: number): number {
   const isNegative = start < end && bytes[start] === minus
   const first = isNegative ? start + 1 : start
@@ -15,7 +15,7 @@ export function integerAt(bytes: Uint8Array, start: number, end: number): number
   return isNegative ? -value : value
 }
 
-/** HTTP's three digits; 0 for none: `-`, `000`, Vercel's −1 and whatever is no status. */
+/** An HTTP status of three digits; 0 for none: `-`, `000`, Vercel's −1, and anything else. */
 export function statusAt(bytes: Uint8Array, start: number, end: number): number {
   const value = integerAt(bytes, start, end)
   return value >= 1 && value <= 999 ? value : 0
@@ -28,9 +28,9 @@ export function sizeAt(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * Milliseconds since 1970 in UTC, of any time that logs write: ISO 8601 with `T` or a space, with or without a fraction
- * and zone; `20/Nov/2026:09:15:01 +0100`; `Fri, 20 Nov 2026 08:15:01 GMT`; seconds, milli-, micro- or nanoseconds since 1970, told apart by their size,
- * with or without a fraction. A time without zone is taken for UTC.
+ * Milliseconds since 1970 in UTC of any common time: ISO 8601 with `T` or a space, with or without fraction and zone;
+ * `20/Nov/2026:09:15:01 +0100`; `Fri, 20 Nov 2026 08:15:01 GMT`; seconds, milli-, micro-, or nanoseconds since 1970,
+ * distinguished by size, with or without fraction. A time without a zone is UTC.
  */
 export function timeAt(bytes: Uint8Array, start: number, end: number): number {
   if (end - start >= 19) {
@@ -42,7 +42,7 @@ export function timeAt(bytes: Uint8Array, start: number, end: number): number {
   return epochTime(bytes, start, end)
 }
 
-/** `2026-11-20` and `08:15:01`, kept apart, in UTC. */
+/** Separate `2026-11-20` and `08:15:01`, in UTC. */
 export function dayAndTimeAt(
   bytes: Uint8Array,
   dayStart: number,
@@ -84,7 +84,7 @@ function isoTime(bytes: Uint8Array, start: number, end: number): number {
   return time + fraction(bytes, start + 19, position) - zoneAt(bytes, position, end)
 }
 
-/** The common log format's time, with or without its zone. */
+/** The time of the common log format, with or without its zone. */
 function clfTime(bytes: Uint8Array, start: number, end: number): number {
   if (end - start < 20 || bytes[start + 6] !== slash || bytes[start + 11] !== colon) return Number.NaN
   const month = monthAt(bytes, start + 3)
@@ -94,7 +94,7 @@ function clfTime(bytes: Uint8Array, start: number, end: number): number {
   return time + fraction(bytes, start + 20, position) - zoneAt(bytes, position, end)
 }
 
-/** The time of HTTP's own headers. */
+/** The time of HTTP headers. */
 function httpTime(bytes: Uint8Array, start: number, end: number): number {
   if (end - start < 25 || bytes[start + 16] !== space) return Number.NaN
   const month = monthAt(bytes, start + 8)
@@ -110,7 +110,7 @@ function epochTime(bytes: Uint8Array, start: number, end: number): number {
   for (; position < end && isDigit(bytes[position] ?? 0); position += 1)
     value = value * 10 + ((bytes[position] ?? 0) - zero)
   const digits = position - start
-  // `1.7951625e9`: a spelling that no clock writes, but encoders of JSON do.
+  // `1.7951625e9`: written by JSON encoders.
   if (digits === 1) return exponentTime(bytes, start, end)
   if (digits < 9 || digits > 19) return Number.NaN
   const unit = digits <= 11 ? 1000 : digits <= 14 ? 1 : digits <= 17 ? 0.001 : 0.000_001
@@ -146,7 +146,7 @@ function instant(year: number, month: number, day: number, bytes: Uint8Array, cl
   )
 }
 
-/** Howard Hinnant's count of days, exact for every year of the Gregorian calendar. */
+/** Howard Hinnant's algorithm, exact for every year of the Gregorian calendar. */
 function daysSince1970(year: number, month: number, day: number): number {
   const shifted = month <= 2 ? year - 1 : year
   const era = Math.floor(shifted / 400)
@@ -161,7 +161,7 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** `.123456` as milliseconds, rounded down; nothing as 0. */
+/** `.123456` in milliseconds, rounded down; empty is 0. */
 function fraction(bytes: Uint8Array, start: number, end: number): number {
   if (start >= end) return 0
   if (bytes[start] !== dot && bytes[start] !== comma) return Number.NaN
@@ -175,7 +175,7 @@ function fraction(bytes: Uint8Array, start: number, end: number): number {
   return value
 }
 
-/** Milliseconds that a zone is ahead of UTC: `Z`, ` UTC`, `+0100`, `+01:00`, `+01`; nothing is UTC. */
+/** Offset of a zone from UTC in milliseconds: `Z`, ` UTC`, `+0100`, `+01:00`, `+01`; empty is UTC. */
 function zoneAt(bytes: Uint8Array, from: number, end: number): number {
   let start = from
   while (start < end && bytes[start] === space) start += 1
@@ -206,7 +206,7 @@ const utcKey = keyOf('utc')
 const gmtKey = keyOf('gmt')
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ').map(keyOf)
 
-/** 1 to 12; 0: no month's name. */
+/** 1 to 12; 0: not a month name. */
 function monthAt(bytes: Uint8Array, start: number): number {
   return months.indexOf(monthKey(bytes, start)) + 1
 }
@@ -219,7 +219,7 @@ function number2(bytes: Uint8Array, start: number): number {
 
 const number4 = (bytes: Uint8Array, start: number) => number2(bytes, start) * 100 + number2(bytes, start + 2)
 
-/** From 1990 up to 2100: no log is older, and what lies further ahead is no time but another number. */
+/** From 1990 up to 2100: no log is older, and a later value is not a time. */
 const plausible = (time: number) => (time >= earliest && time < latest ? time : Number.NaN)
 const earliest = Date.UTC(1990, 0, 1)
 const latest = Date.UTC(2100, 0, 1)

@@ -1,8 +1,9 @@
+import { sampleAgent } from './known-format.ts'
 import { jsonFormat } from './json-format.ts'
 
 /**
- * Vercel's drains: what the build and the functions print is among them, and a request may bring several entries, all
- * with its id. A status of −1 means that nothing was answered.
+ * Vercel's log drains also contain output of builds and functions, and a request may have several entries, all with its
+ * id. A status of −1 means that there was no response.
  */
 export const vercel = jsonFormat({
   id: 'vercel',
@@ -19,4 +20,29 @@ export const vercel = jsonFormat({
     host: [['proxy', 'host'], 'host'],
     requestId: ['requestId'],
   },
+  samples: [
+    {
+      line: JSON.stringify({
+        id: '1573817187330377061717300000',
+        deploymentId: 'dpl_1',
+        source: 'lambda',
+        host: 'site-abc.vercel.app',
+        timestamp: 1795162501900,
+        requestId: 'fra1::abc',
+        statusCode: 500,
+        proxy: {
+          timestamp: 1795162501000,
+          method: 'GET',
+          scheme: 'https',
+          host: 'www.example.com',
+          path: '/docs/?p=1',
+          userAgent: [sampleAgent],
+          referer: 'https://example.org/a',
+          statusCode: 200,
+          clientIp: '203.0.113.7',
+          responseByteSize: 5120,
+        },
+      }),
+    },
+  ],
 })

@@ -1,4 +1,5 @@
-import type { LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
+import type { KnownFormat } from './known-format.ts'
+import type { LineFields, LineReader, Rejection } from '../line-fields.ts'
 import { combined } from '../read/combined.ts'
 import { maxLineBytes } from '../read/line-splitter.ts'
 import { isBlank } from './columns.ts'
@@ -6,14 +7,22 @@ import { JsonKeys, valueKinds } from './json-keys.ts'
 import { otherJson } from './usual-keys.ts'
 
 /**
- * Lines that a container engine or shipper put into JSON as a whole: Docker's json-file, Fluent Bit, Vector, Loki, Google
- * Cloud's textPayload. The inner line is of the combined family, or JSON with usual keys.
+ * Lines that a container engine or shipper wraps in JSON: Docker's json-file, Fluent Bit, Vector, Loki, Google Cloud's
+ * textPayload. The inner line is a combined log, or JSON with common keys.
  */
-export const wrapped: LogFormat = {
+export const wrapped: KnownFormat = {
   id: 'wrapped',
   name: 'Lines within JSON (Docker, Fluent Bit, Vector)',
   framing: 'lines',
   reader: () => new WrappedReader(),
+  samples: [
+    { line: wrap(otherJson.samples[0].line) },
+    { line: wrap(combined.samples[0].line), says: { host: null } },
+  ],
+}
+
+function wrap(line: string): string {
+  return JSON.stringify({ log: `${line}\n`, stream: 'stdout', time: '2026-11-20T08:15:02.1Z' })
 }
 
 const places = [
@@ -31,7 +40,7 @@ class WrappedReader implements LineReader {
   private readonly keys = new JsonKeys(places)
   private readonly lines = combined.reader('')
   private readonly objects = otherJson.reader('')
-  /** The inner line without its escapes; `fields` points here. It is never longer than the outer one. */
+  /** The unescaped inner line; `fields` points here. It is never longer than the outer one. */
   private readonly inner = new Uint8Array(maxLineBytes)
 
   read(bytes: Uint8Array, start: number, end: number, fields: LineFields): Rejection | null {
@@ -49,7 +58,7 @@ class WrappedReader implements LineReader {
   }
 }
 
-/** Undoes JSON's escapes; gives the length of what was written to `to`. */
+/** Unescapes JSON; returns the number of bytes written to `to`. */
 function unescape(bytes: Uint8Array, start: number, end: number, to: Uint8Array): number {
   let length = 0
   for (let at = start; at < end && length < to.length; at += 1) {
@@ -68,13 +77,13 @@ function unescape(bytes: Uint8Array, start: number, end: number, to: Uint8Array)
   return length
 }
 
-/** The same where letters are written by their numbers, in pairs perhaps. */
+/** The same for `\u` escapes, including surrogate pairs. */
 function unescapeAll(bytes: Uint8Array, start: number, end: number, to: Uint8Array): number {
   const text: unknown = JSON.parse(`"${new TextDecoder().decode(bytes.subarray(start, end))}"`)
   return new TextEncoder().encodeInto(String(text), to).written
 }
 
-/** \b, \f, \n, \r and \t; every other sign stands for itself. */
+/** \b, \f, \n, \r, and \t; every other character stands for itself. */
 const controls = new Map([
   [0x62, 8],
   [0x66, 12],

@@ -10,7 +10,7 @@ const crawler = (id: string): Crawler => {
   return found
 }
 
-describe('by the lists that come with the product', () => {
+describe('is graded by the lists shipped with the product', () => {
   test.each([
     // [crawler, address, grade]
     ['gptbot', '4.227.36.1', 'addressList'],
@@ -27,18 +27,18 @@ describe('by the lists that come with the product', () => {
     ['googlebot', '8.8.8.8', 'mismatch'],
     ['googleother', '34.22.85.1', 'addressList'],
     ['bingbot', '13.66.139.9', 'addressList'],
-    ['google-agent', '8.8.8.8', 'unchecked'], // its list is published and not among ours
+    ['google-agent', '8.8.8.8', 'unchecked'], // its list is published, but we do not ship it
     ['mistralai-user', '8.8.8.8', 'unchecked'],
     ['ccbot', '8.8.8.8', 'unchecked'],
-    ['petalbot', '8.8.8.8', 'unchecked'], // names to be checked, no list
-    ['meta-externalagent', '31.13.24.1', 'addressList'], // what its network announces
-    ['meta-externalagent', '8.8.8.8', 'unverifiable'], // which is no list of its own
+    ['petalbot', '8.8.8.8', 'unchecked'], // host names to verify, but no list
+    ['meta-externalagent', '31.13.24.1', 'addressList'], // announced by its network
+    ['meta-externalagent', '8.8.8.8', 'unverifiable'], // not a published list
     ['kagi-fetcher', '35.212.27.76', 'addressList'],
     ['kagi-fetcher', '8.8.8.8', 'unverifiable'],
     ['yandexadditionalbot', '8.8.8.8', 'unchecked'],
     ['bytespider', '8.8.8.8', 'unverifiable'],
     ['google-extended', '8.8.8.8', 'unverifiable'],
-    // No client in the line, or a proxy of the site in its place.
+    // No client in the line, or a proxy of the site instead.
     ['gptbot', null, 'unchecked'],
     ['gptbot', '-', 'unchecked'],
     ['gptbot', 'unknown', 'unchecked'],
@@ -48,16 +48,16 @@ describe('by the lists that come with the product', () => {
     ['gptbot', '172.32.0.1', 'mismatch'],
     ['gptbot', '::1', 'unchecked'],
     ['gptbot', 'fd00::1', 'unchecked'],
-  ])('%s from %s: %s', (id, address, grade) => {
+  ])('grades %s from %s: %s', (id, address, grade) => {
     expect(gradeByAddress(crawler(id), address, shippedLists)).toBe(grade)
   })
 
-  test('a tool on a person’s machine is never a mismatch, even if its operator publishes a list', () => {
+  test('a tool on a user’s machine is never a mismatch, even if its operator publishes a list', () => {
     const tool = { ...crawler('claude-code'), ipRanges: crawler('claudebot').ipRanges }
     expect(gradeByAddress(tool, '8.8.8.8', shippedLists)).toBe('unverifiable')
   })
 
-  test('reverse DNS may prove what the list does not have, where the operator names its hosts', () => {
+  test('reverse DNS may verify what the list does not contain, if the operator names its hosts', () => {
     const mayReverse = (id: string, address: string) =>
       gradeAddress(crawler(id), address, shippedLists).mayReverse
     expect(mayReverse('googlebot', '8.8.8.8')).toBe(true)
@@ -67,27 +67,27 @@ describe('by the lists that come with the product', () => {
     expect(mayReverse('googlebot', '10.0.0.1')).toBe(false)
   })
 
-  test('a proxy is known as one', () => {
+  test('a proxy is recognized', () => {
     expect(shippedLists.isProxy('103.21.244.9')).toBe(true)
     expect(shippedLists.isProxy('8.8.8.8')).toBe(false)
     expect(shippedLists.isProxy('-')).toBe(false)
   })
 })
 
-describe('the lists', () => {
-  test('that crawlers name are all fetched', () => {
+describe('address lists', () => {
+  test('every list that crawlers name is fetched', () => {
     const fetched = new Set(listSources.flatMap(({ urls }) => urls))
     for (const { ipRanges } of crawlers) for (const url of ipRanges) expect(fetched).toContain(url)
     expect(new Set(listSources.map(({ id }) => id)).size).toBe(listSources.length)
   })
 
-  test('belong to every crawler that can be checked by one', () => {
+  test('every crawler that a list can verify has a list', () => {
     const fetched = new Set(listSources.map(({ id }) => id))
     const without = crawlers.filter((one) => one.ipRanges.length > 0 && !fetched.has(listOf(one) ?? ''))
     expect(without).toEqual([])
   })
 
-  test('that come with the product are of catalogued crawlers wherever a token is', () => {
+  test('shipped lists belong to cataloged crawlers if they have a token', () => {
     const unknown = snapshot.flatMap(({ tokens }) => tokens).filter((token) => crawlerOfToken(token) === null)
     expect(unknown).toEqual([
       'AdsBot-Google',
@@ -99,7 +99,7 @@ describe('the lists', () => {
   })
 })
 
-describe('by the list of its day', () => {
+describe('is graded by the list of its day', () => {
   const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
   const version = (from: string, until: string, ...prefixes: string[]): ListVersion => ({
     list: 'gptbot',
@@ -128,11 +128,11 @@ describe('by the list of its day', () => {
     ['2026-03-05T12:00:00Z', '198.51.100.1', 'mismatch: list gptbot 2026-03-01'],
     ['2026-03-15T12:00:00Z', '192.0.2.1', 'mismatch: list gptbot 2026-03-11'],
     ['2026-03-15T12:00:00Z', '198.51.100.1', 'addressList: list gptbot 2026-03-11'],
-    // Somewhere between two looks the list changed: either version serves.
+    // The list changed at some time between two checks, so either version counts.
     ['2026-03-10T12:00:00Z', '192.0.2.1', 'addressList: list gptbot 2026-03-01'],
     ['2026-03-10T12:00:00Z', '198.51.100.1', 'addressList: list gptbot 2026-03-11'],
     ['2026-03-10T12:00:00Z', '203.0.113.1', 'mismatch: list gptbot 2026-03-01'],
-    // A day after the last look the version still counts; later it is the nearest.
+    // For a day after the last check the version still counts; later it is only the nearest.
     ['2026-03-21T00:00:00Z', '198.51.100.1', 'addressList: list gptbot 2026-03-11'],
     ['2026-04-05T00:00:00Z', '198.51.100.1', 'addressList: list gptbot 2026-03-11 nearest'],
     ['2026-04-05T00:00:00Z', '203.0.113.1', 'addressList: list gptbot 2026-04-20 nearest'],
@@ -143,7 +143,7 @@ describe('by the list of its day', () => {
     ['2026-12-01T00:00:00Z', '192.0.2.1', 'mismatch: list gptbot 2026-04-20 nearest'],
   ])('%s, %s: %s', (time, address, expected) => {
     expect(judged(time, address)).toBe(expected)
-    // Asked again, the kept answer is the same.
+    // The cached answer is the same.
     expect(judged(time, address)).toBe(expected)
   })
 
@@ -152,12 +152,12 @@ describe('by the list of its day', () => {
     expect(gradeByAddress(crawler('claudebot'), '8.8.8.8', history.at(day('2026-03-05')))).toBe('unchecked')
   })
 
-  test('nothing is known without versions', () => {
+  test('without versions nothing is verified', () => {
     expect(gradeByAddress(crawler('gptbot'), '4.227.36.1', new ListHistory([]).at(0))).toBe('unchecked')
   })
 })
 
-test('evidence is read as it was written', () => {
+test('reading evidence returns what was written', () => {
   for (const evidence of [
     { kind: 'list', list: 'gptbot', day: '2026-05-05', isNearest: true },
     { kind: 'list', list: 'gptbot', day: '2026-05-05', isNearest: false },

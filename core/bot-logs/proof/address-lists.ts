@@ -4,7 +4,7 @@ import { writeEvidence } from './evidence.ts'
 import type { Grade } from './grades.ts'
 import { listOf, proxyList, snapshot, type ListKind } from './list-sources.ts'
 
-/** One state of a list. `from` and `until`: when it was first and last seen like this, in milliseconds since 1970. */
+/** One version of a list. `from` and `until`: when it was first and last seen, in milliseconds since 1970. */
 export type ListVersion = {
   list: string
   kind: ListKind
@@ -23,15 +23,15 @@ export const shippedVersions: readonly ListVersion[] = snapshot.map(
   }),
 )
 
-/** What is said of an address, and why. `evidence` as `writeEvidence` gives it. */
+/** The grade of an address and its evidence, in the form that `writeEvidence` returns. */
 export type Grading = { grade: Grade; evidence: string | null; mayReverse: boolean }
 
-/** What the judgement of a crawler's address needs to know of it. */
+/** The properties of a crawler needed to grade an address. */
 export type Claimed = Pick<Crawler, 'id' | 'token' | 'ipRanges' | 'rdnsSuffixes'>
 
 type KnownList = { kind: ListKind; day: string; isNearest: boolean; networks: Networks }
 
-/** Taken apart when an address of their kind is first looked for: most logs ask for few of all lists. */
+/** Parsed when an address of its family is first looked up: most logs need few of the lists. */
 class Networks {
   readonly #prefixes: readonly string[]
   #ipv4: AddressRanges | null = null
@@ -51,7 +51,7 @@ class Networks {
   }
 }
 
-/** The address lists as they stood at one time. */
+/** The address lists in force at one time. */
 export class AddressLists {
   readonly #known: ReadonlyMap<string, readonly KnownList[]>
 
@@ -63,7 +63,7 @@ export class AddressLists {
     return this.#known.get(list) ?? []
   }
 
-  /** Whether an address is a proxy's, so that it says nothing of who asked. */
+  /** Whether an address is a proxy's, so that the client is unknown. */
   isProxy(address: KnownAddress): boolean {
     const normal = normalOf(address)
     return normal !== null && this.of(proxyList).some(({ networks }) => networks.has(normal))
@@ -72,16 +72,16 @@ export class AddressLists {
 
 const normalOf = (address: KnownAddress) => (typeof address === 'number' ? address : normalAddress(address))
 
-/** A list is taken to stand for a while after it was last seen; then a version is only the nearest known. */
+/** A version stays in force for this long after it was last seen; then it is only the nearest known one. */
 const stillFreshMs = 36 * 3_600_000
 
 /** Every known version of every list. */
 export class ListHistory {
   readonly #versions: Map<string, { version: ListVersion; networks: Networks }[]>
-  /** Between two of these times nothing changes, so one answer serves all. */
+  /** Between two of these times nothing changes, so results are cached. */
   readonly #edges: number[]
   readonly #answers = new Map<number, AddressLists>()
-  /** The answer for every time in `[from, until)`: those of a log follow each other. */
+  /** The result for every time in `[from, until)`: consecutive lines have similar times. */
   #latest = { from: Infinity, until: -Infinity, lists: new AddressLists(new Map()) }
 
   constructor(versions: readonly ListVersion[]) {
@@ -104,8 +104,8 @@ export class ListHistory {
   }
 
   /**
-   * The lists by which a visit at `time` is judged: the version of that time, or the nearest and marked so. Between two
-   * versions nobody knows when the list changed, so an address of either is on it.
+   * The lists for grading a visit at `time`: the version of that time, or the nearest, marked as such. Between two
+   * versions the time of the change is unknown, so an address on either counts.
    */
   at(time: number): AddressLists {
     const { from, until, lists: latest } = this.#latest
@@ -144,13 +144,11 @@ function versionsAt(
     }))
 }
 
-/** The lists that come with the product, for work without a database or a network. */
+/** The lists shipped with the product, for use without a database or a network. */
 export const shippedHistory = new ListHistory(shippedVersions)
 export const shippedLists = shippedHistory.at(Date.now())
 
-/**
- * They run where their user is, so an address of theirs proves nothing, and one outside any list is no mismatch.
- */
+/** They run on their users' machines, so an address on a list proves nothing, and one outside is not a mismatch. */
 const runAnywhere: ReadonlySet<string> = new Set([
   'claude-code',
   'google-gemini-cli',
@@ -163,14 +161,14 @@ const runAnywhere: ReadonlySet<string> = new Set([
   'lightpanda',
 ])
 
-/** Where a log shows one of these, it shows a proxy of the site instead of the client. */
+/** If a log shows one of these, it shows a proxy of the site instead of the client. */
 const ownNetwork = new AddressRanges(
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 ::/127 fc00::/7 fe80::/10'.split(
     ' ',
   ),
 )
 
-/** How far the address of a claimed visit proves it. `mayReverse`: reverse DNS may prove more. */
+/** How far the address of a claimed visit verifies it. `mayReverse`: reverse DNS may verify more. */
 export function gradeAddress(crawler: Claimed, address: string | null, lists: AddressLists): Grading {
   const { grade, list, version, mayReverse } = judge(crawler, address, lists)
   const evidence =

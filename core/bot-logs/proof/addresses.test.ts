@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AddressRanges, normalAddress } from './addresses.ts'
 
-describe('an address of a log', () => {
+describe('normalizing addresses of a log', () => {
   test.each([
     ['1.2.3.4', '1.2.3.4'],
     ['1.2.3.4:8080', '1.2.3.4'],
@@ -56,11 +56,11 @@ describe('an address of a log', () => {
     '１.2.3.4',
     '9'.repeat(1000),
     ':'.repeat(90),
-  ])('cannot be %j', (written) => {
+  ])('refuses %j', (written) => {
     expect(normalAddress(written)).toBeNull()
   })
 
-  test('is written in one way only', () => {
+  test('every address has exactly one normal form', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
         const normal = normalAddress(address)
@@ -72,8 +72,8 @@ describe('an address of a log', () => {
   })
 })
 
-describe('ranges', () => {
-  test('hold their first and last addresses and nothing around them', () => {
+describe('address ranges', () => {
+  test('contain their first and last addresses and nothing around them', () => {
     const ranges = new AddressRanges(['10.1.2.0/23', '192.0.2.7', '2001:db8:1::/48', '2001:db8::7/128'])
     const held = '10.1.2.0 10.1.3.255 192.0.2.7 2001:db8:1:: 2001:db8:1:ffff:ffff:ffff:ffff:ffff 2001:db8::7'
     const around =
@@ -82,7 +82,7 @@ describe('ranges', () => {
     for (const address of around.split(' ')) expect([address, ranges.has(address)]).toEqual([address, false])
   })
 
-  test('may lie within each other, and be everything or nothing', () => {
+  test('may be nested, and may contain everything or nothing', () => {
     const nested = new AddressRanges(['10.0.0.0/8', '10.1.0.0/16', '10.255.0.0/16', '11.0.0.0/8'])
     expect(['10.0.0.1', '10.1.0.0', '10.254.0.1', '11.255.255.255'].every((one) => nested.has(one))).toBe(
       true,
@@ -94,7 +94,7 @@ describe('ranges', () => {
     expect(new AddressRanges([]).has('::1')).toBe(false)
   })
 
-  test('take a network by any address in it', () => {
+  test('accept a network written with any of its addresses', () => {
     expect(new AddressRanges(['192.0.2.77/24']).has('192.0.2.1')).toBe(true)
   })
 
@@ -108,11 +108,11 @@ describe('ranges', () => {
     'x',
     '10.0.0.0/8/8',
     '010.0.0.0/8',
-  ])('cannot be made of %j', (prefix) => {
+  ])('refuse %j', (prefix) => {
     expect(() => new AddressRanges([prefix])).toThrow('is no network')
   })
 
-  test('find what going through them one by one finds', () => {
+  test('a search finds the same as a linear scan', () => {
     const prefix = fc.oneof(
       fc.tuple(fc.ipV4(), fc.integer({ min: 4, max: 32 })),
       fc.tuple(fc.ipV6(), fc.integer({ min: 4, max: 128 })),

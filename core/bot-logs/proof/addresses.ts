@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * A client address as logs write it, in the one way we write it: with a port, in brackets, with a zone, or IPv4 mapped
- * into IPv6. Null for anything else; what could be read in two ways, such as `010.0.0.1`, is refused, not guessed.
+ * Normalizes a client address in a log: with a port, in brackets, with a zone, or IPv4 mapped to IPv6. Null for
+ * anything else; ambiguous forms such as `010.0.0.1` are refused rather than guessed.
  */
 export function normalAddress(text: string): string | null {
   if (text.length > 100) return null
@@ -18,7 +18,7 @@ export function normalAddress(text: string): string | null {
   return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : parsed.toRFC5952String()
 }
 
-/** `[address]:port`, `[address]`, `four.parts:port`, `::ffff:four.parts:port` or an address alone. */
+/** `[address]:port`, `[address]`, `four.parts:port`, `::ffff:four.parts:port`, or only an address. */
 const hostAndPort =
   /^(?:\[(?<bracketed>[^[\]]+)\](?::\d{1,5})?|(?<withPort>(?:::ffff:)?\d+\.\d+\.\d+\.\d+):\d{1,5}|(?<bare>[^[\]]+))$/i
 
@@ -43,7 +43,7 @@ function readIpv4(text: string): number | null {
   return dots === 3 && part !== -1 ? value * 256 + part : null
 }
 
-/** The same of bytes that hold nothing but ASCII where they hold such an address. */
+/** The same for bytes, which must be ASCII if they contain such an address. */
 export function ipv4At(bytes: Uint8Array, start: number, end: number): number | null {
   let value = 0
   let part = -1
@@ -64,20 +64,20 @@ export function ipv4At(bytes: Uint8Array, start: number, end: number): number | 
   return dots === 3 && part !== -1 ? value * 256 + part : null
 }
 
-/** 32 hexadecimal digits: they compare as the addresses do. */
+/** 32 hexadecimal digits, which sort like the addresses. */
 function digitsOf(address: ipaddr.IPv6): string {
   return address.parts.map((part) => part.toString(16).padStart(4, '0')).join('')
 }
 
-/** As `normalAddress` gives it, or of IPv4 as `ipv4At` does. */
+/** As returned by `normalAddress`, or by `ipv4At` for IPv4. */
 export type KnownAddress = string | number
 
-/** Sets of addresses, asked by binary search: 0.1 µs for IPv4. */
+/** Sets of addresses with binary search: 0.1 µs for IPv4. */
 export class AddressRanges {
   readonly #ipv4: { first: number; last: number }[]
   readonly #ipv6: { first: string; last: string }[]
 
-  /** `prefixes` as networks (`192.0.2.0/24`) or single addresses. Throws on anything else. */
+  /** `prefixes` are networks (`192.0.2.0/24`) or single addresses. Throws on anything else. */
   constructor(prefixes: readonly string[]) {
     const ranges = prefixes.map(rangeOf)
     this.#ipv4 = merged(ranges.flatMap((range) => ('ipv4' in range ? [range.ipv4] : [])))
@@ -113,7 +113,7 @@ function rangeOf(prefix: string): Range {
   }
 }
 
-/** In order and without overlaps, as the search needs them. */
+/** In order and without overlaps, as the search requires. */
 function merged<Value extends number | string>(
   ranges: readonly { first: Value; last: Value }[],
 ): { first: Value; last: Value }[] {

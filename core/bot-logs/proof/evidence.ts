@@ -1,6 +1,6 @@
 /**
- * What a grade rests on, as rows and files carry it: `list gptbot 2026-05-05`, `name crawl-1.googlebot.com`,
- * `key chatgpt.com 4f3c…`. `nearest` after the day: no version of the list is known for the day of the visit.
+ * The evidence of a grade in rows and files: `list gptbot 2026-05-05`, `name crawl-1.googlebot.com`, `key chatgpt.com
+ * 4f3c…`. `nearest` after the day: no version of the list is known for the day of the visit.
  */
 export type Evidence =
   | { kind: 'list'; list: string; day: string; isNearest: boolean }

@@ -2,9 +2,9 @@ import * as values from '../../database/values.ts'
 import { message } from '../../language/message.ts'
 
 /**
- * How far it is proven that a visit is of the crawler it claims to be, the strongest first.
- * `mismatch`: the operator publishes its addresses or names, and this is none of them. `unverifiable`: it publishes
- * nothing to check by. `unchecked`: there is something to check by, and it has not been, such as without an address.
+ * How far a visit is verified, strongest first. `mismatch`: the operator publishes its addresses or names, and this is
+ * none of them. `unverifiable`: it publishes nothing to verify with. `unchecked`: verification is possible but has not
+ * happened, for example without an address.
  */
 export const grades = values.bot_log_hits.grade
 export type Grade = (typeof grades)[number]

@@ -4,15 +4,15 @@ import type { ListKind, Snapshot } from './snapshot-schema.ts'
 
 export type { ListKind }
 
-/** The lists that come with the product: what is known before anything was fetched, and without a network. */
+/** The lists shipped with the product: known before the first fetch, and without a network. */
 export const snapshot = data as Snapshot
 
 export type ListFormat = NonNullable<Crawler['ipRangesFormat']>
 
-/** An address list that is fetched from its publisher. All of its files together are one version. */
+/** An address list fetched from its publisher. All of its files together are one version. */
 export type ListSource = { id: string; urls: readonly string[]; format: ListFormat }
 
-/** The ranges of a proxy in front of many sites: where most lines come from them, the log has lost its clients. */
+/** The ranges of a proxy for many sites: if most lines come from them, the log has lost its clients. */
 export const proxyList = 'cloudflare'
 
 const shippedOf = ({ token, ipRanges }: Crawler) =>
@@ -50,7 +50,7 @@ const listByCrawler = new Map([
   ...published.flatMap(({ source, crawlers: sharing }) => sharing.map(({ id }) => [id, source.id] as const)),
 ])
 
-/** The list that holds a crawler's addresses; null where there is none. */
+/** The list with a crawler's addresses; null if there is none. */
 export function listOf({ id, token }: Pick<Crawler, 'id' | 'token'>): string | null {
   return listByCrawler.get(id) ?? listByToken.get(token) ?? null
 }

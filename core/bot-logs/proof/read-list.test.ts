@@ -3,7 +3,7 @@ import { problemWithChange, readList } from './read-list.ts'
 
 const google = (...prefixes: unknown[]) => JSON.stringify({ creationTime: '2026-11-20T00:00:00', prefixes })
 
-test('the form that most operators have', () => {
+test('reads the form that most operators use', () => {
   const text = google(
     { ipv4Prefix: '192.0.2.0/24' },
     { ipv6Prefix: '2001:DB8::/64' },
@@ -14,13 +14,13 @@ test('the form that most operators have', () => {
   })
 })
 
-test('lines of text', () => {
+test('reads lines of text', () => {
   expect(readList('# ours\r\n192.0.2.7\r\n\r\n 198.51.100.0/24 # more\r\n', 'plain-text')).toEqual({
     prefixes: ['192.0.2.7', '198.51.100.0/24'],
   })
 })
 
-describe('JSON in a page', () => {
+describe('reads JSON in a page', () => {
   test.each([
     '<pre>{"creationTime":"x","prefixes":[{"ipv4Prefix":"192.0.2.0/24"},{"ipv6Prefix":"2001:db8::/64"}]}</pre>',
     '<code>{&quot;prefixes&quot;: [{&quot;ip_prefix&quot;: &quot;192.0.2.0&#x2F;24&quot;}, {&quot;ipv6_prefix&quot;: &quot;2001:db8::/64&quot;}]}</code>',
@@ -31,7 +31,7 @@ describe('JSON in a page', () => {
   })
 })
 
-describe('not believed is', () => {
+describe('refuses', () => {
   test.each([
     ['<html>', 'google-prefixes-json', 'expected form'],
     ['{}', 'google-prefixes-json', 'expected form'],
@@ -53,7 +53,7 @@ describe('not believed is', () => {
     expect(readList(text, format)).toEqual({ problem: expect.stringContaining(problem) })
   })
 
-  test('a list that lost more than nine in ten', () => {
+  test('refuses a list that lost more than nine in ten entries', () => {
     const former = Array.from({ length: 100 }, (_, at) => `192.0.2.${at}`)
     expect(problemWithChange(former, former.slice(0, 10))).toBeNull()
     expect(problemWithChange(former, former.slice(0, 9))).toContain('from 100 networks to 9')

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { AddressRanges } from './addresses.ts'
 import type { ListFormat } from './list-sources.ts'
 
-/** The networks of a published file, or in a sentence why it cannot be taken. */
+/** The networks of a published file, or a sentence why it is refused. */
 export type ReadList = { prefixes: string[] } | { problem: string }
 
 const maxPrefixes = 50_000
 
-/** Nobody has so much: a list with one of these would prove everybody. */
+/** No operator has this many addresses: a list with such a network would verify everyone. */
 const broadest = { ipv4: 8, ipv6: 19 }
 
 export function readList(text: string, format: ListFormat): ReadList {
@@ -27,8 +27,8 @@ export function readList(text: string, format: ListFormat): ReadList {
 }
 
 /**
- * Why a new version of a list is not believed. One that lost nearly everything is more likely broken than true, and would
- * turn proven visits into mismatches.
+ * Why a new version of a list is refused. One that lost nearly everything is more likely broken than true, and would
+ * turn verified visits into mismatches.
  */
 export function problemWithChange(former: readonly string[] | null, next: readonly string[]): string | null {
   if (former === null || next.length * 10 >= former.length) return null
@@ -70,7 +70,7 @@ function prefixesOfJson(text: string): string[] | null {
     : null
 }
 
-/** JSON within a page, perhaps coloured by tags: what its keys for networks hold. */
+/** JSON within a page, possibly with highlighting tags: the values of its keys for networks. */
 function prefixesOfPage(page: string): string[] {
   const text = page
     .replaceAll(/<[^>]*>/g, '')

@@ -17,12 +17,12 @@ test.each([
   expect(isNameOf(suffixesOf(id), name)).toBe(expected)
 })
 
-test('only names that a crawler may have are asked about', () => {
+test('only names that a crawler may have are looked up', () => {
   expect(mayBeOfCrawler('msnbot-1.search.msn.com')).toBe(true)
   expect(mayBeOfCrawler('dsl-1.provider.example')).toBe(false)
 })
 
-test('an address has its place in DNS', () => {
+test('converts an address to its DNS name', () => {
   expect(reverseZoneName('192.0.2.7')).toBe('7.2.0.192.in-addr.arpa')
   expect(reverseZoneName('2001:db8::7')).toBe(
     '7.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa',

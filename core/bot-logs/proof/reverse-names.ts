@@ -1,13 +1,16 @@
 import ipaddr from 'ipaddr.js'
 import { crawlers, type Crawler } from '../recognize/crawler.ts'
 
-/** Whether a host name is one that the operator says its crawler has. `evilgooglebot.com` is not within `googlebot.com`. */
+/**
+ * Whether a host name belongs to a crawler according to its operator. `evilgooglebot.com` is not within
+ * `googlebot.com`.
+ */
 export function isNameOf({ rdnsSuffixes }: Pick<Crawler, 'rdnsSuffixes'>, name: string): boolean {
   const host = plain(name)
   return rdnsSuffixes.some((suffix) => host.endsWith(`.${suffix}`))
 }
 
-/** Whether a name is worth asking whether it leads back to its address. */
+/** Whether a name is worth a forward lookup. */
 export function mayBeOfCrawler(name: string): boolean {
   const host = plain(name)
   return suffixes.some((suffix) => host.endsWith(`.${suffix}`))
@@ -15,7 +18,7 @@ export function mayBeOfCrawler(name: string): boolean {
 
 const suffixes = [...new Set(crawlers.flatMap(({ rdnsSuffixes }) => rdnsSuffixes))]
 
-/** Where DNS keeps the names of an address. */
+/** The DNS name under which the host names of an address are stored. */
 export function reverseZoneName(address: string): string {
   const parsed = ipaddr.parse(address)
   const labels =

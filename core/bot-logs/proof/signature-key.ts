@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const text = z.string().max(2000)
 
-/** A public key as directories publish it (JWK, RFC 7517); what else they say of it is left out. */
+/** A public key as published in directories (JWK, RFC 7517); other fields are dropped. */
 const keySchema = z.discriminatedUnion('kty', [
   z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: text, ...common() }),
   z.object({ kty: z.literal('EC'), crv: z.enum(['P-256', 'P-384']), x: text, y: text, ...common() }),
@@ -17,7 +17,7 @@ export type PublicKey = z.infer<typeof keySchema>
 
 const maxKeys = 100
 
-/** The keys of a directory that we can use. Null when it is no directory. */
+/** The keys of a directory that we support. Null if it is not a directory. */
 export function readKeys(directory: unknown): PublicKey[] | null {
   const read = z.object({ keys: z.array(z.unknown()).max(maxKeys) }).safeParse(directory)
   if (!read.success) return null
@@ -28,7 +28,7 @@ export function readKeys(directory: unknown): PublicKey[] | null {
 }
 
 type Algorithm = {
-  /** As `alg` of a signature names it. */
+  /** As in `alg` of a signature. */
   name: string
   imported: EcKeyImportParams | RsaHashedImportParams | { name: 'Ed25519' }
   verified: EcdsaParams | RsaPssParams | { name: 'Ed25519' }
@@ -52,7 +52,7 @@ function algorithmOf(key: PublicKey): Algorithm {
   }
 }
 
-/** Whether `signature` over `base` is of this key. `named`: the algorithm that the signature says, if it does. */
+/** Whether `signature` over `base` is valid for this key. `named`: the algorithm stated in the signature, if any. */
 export async function verifies(
   key: PublicKey,
   base: string,
@@ -79,7 +79,7 @@ function importedKey(key: PublicKey, { imported }: Algorithm): Promise<CryptoKey
 
 const namesOfKeys = new WeakMap<PublicKey, Promise<string[]>>()
 
-/** What a signature may call a key: its thumbprint (RFC 7638), or its own short id. */
+/** The names a signature may use for a key: its thumbprint (RFC 7638), or its own short id. */
 export function namesOfKey(key: PublicKey): Promise<string[]> {
   const known = namesOfKeys.get(key)
   if (known !== undefined) return known

@@ -20,7 +20,7 @@ function paramsOf(input: string): InnerList {
   return params as InnerList
 }
 
-describe('test cases of RFC 9421, appendix B.2', () => {
+describe('verifies the test cases of RFC 9421, appendix B.2', () => {
   const [ed25519, ecdsa, rsa] =
     readKeys({
       keys: [
@@ -99,7 +99,7 @@ describe('test cases of RFC 9421, appendix B.2', () => {
     expect(await verifies(key, base, bytesOf(signature), 'hmac-sha256')).toBe(false)
   })
 
-  test('keys have the thumbprints that the drafts of Web Bot Auth give them', async () => {
+  test('keys have the thumbprints given in the drafts of Web Bot Auth', async () => {
     const names = await Promise.all(
       [ed25519, rsa].map(async (key) => (key === undefined ? [] : namesOfKey(key))),
     )
@@ -136,7 +136,7 @@ const published = (host = 'chatgpt.com', changed: Partial<PublicKey> = {}): KeyV
 
 type Request = { params?: string; covered?: string; lines?: string[]; label?: string } & Partial<SignedLine>
 
-/** A line as a log has it whose client signed it. */
+/** A log line of a client that signed its request. */
 async function signedLine({
   params,
   covered,
@@ -168,7 +168,7 @@ const resultOf = async (request: Request, versions = published()) =>
   (await checkSignature(await signedLine(request), versions)).result
 
 describe('a signed line', () => {
-  test('is proven by the key of its agent', async () => {
+  test('is verified by the key of its agent', async () => {
     expect(await checkSignature(await signedLine(), published())).toEqual({
       result: 'signed',
       host: 'chatgpt.com',
@@ -186,13 +186,13 @@ describe('a signed line', () => {
     expect(await resultOf(request, published('agent.bot.goog', { kid: 'k7' }))).toBe('signed')
   })
 
-  test('may name the directory’s full address, or as early drafts a bare host', async () => {
+  test('may name the directory’s full URL, or a bare host as in early drafts', async () => {
     const agent = '"https://chatgpt.com/.well-known/http-message-signatures-directory"'
     expect(await resultOf({ signatureAgent: agent })).toBe('signed')
     expect(await resultOf({ signatureAgent: 'chatgpt.com' })).toBe('signed')
   })
 
-  test('may cover what else a log has', async () => {
+  test('may cover other fields of the log', async () => {
     const request = {
       covered:
         '"@authority" "@method" "@path" "@query" "@target-uri" "@scheme" "@request-target" "user-agent"',
@@ -214,12 +214,12 @@ describe('a signed line', () => {
     expect(await resultOf(request)).toBe('uncovered')
   })
 
-  test('has its host without regard to case and with the usual port', async () => {
+  test('compares its host without case and with the default port', async () => {
     expect(await resultOf({ authority: 'WWW.Example.com:443' })).toBe('signed')
     expect(await resultOf({ authority: 'www.example.com:8443' })).toBe('invalid')
   })
 
-  test('counts beside signatures about other things', async () => {
+  test('counts next to signatures with another tag', async () => {
     const line = await signedLine()
     const other = {
       ...line,
@@ -230,13 +230,13 @@ describe('a signed line', () => {
   })
 })
 
-describe('nothing is proven', () => {
-  test('for another site than the one that was signed for', async () => {
+describe('is not verified', () => {
+  test('if signed for another site', async () => {
     expect(await resultOf({ authority: 'www.example.org' })).toBe('invalid')
     expect(await resultOf({ authority: '' })).toBe('uncovered')
   })
 
-  test('outside the time it was signed for', async () => {
+  test('outside its period of validity', async () => {
     expect(await resultOf({ time: (created - 61) * 1000 })).toBe('outdated')
     expect(await resultOf({ time: (expires + 61) * 1000 })).toBe('outdated')
     expect(await resultOf({ time: (expires + 30) * 1000 })).toBe('signed')
@@ -245,7 +245,7 @@ describe('nothing is proven', () => {
     )
   })
 
-  test('by a host that is not on our list', async () => {
+  test('if its host is not on our list', async () => {
     const evil = { signatureAgent: '"https://evil.example"' }
     expect(await resultOf(evil, published('evil.example'))).toBe('foreign')
     expect(await resultOf({ signatureAgent: '"https://chatgpt.com.evil.example"' })).toBe('foreign')
@@ -253,7 +253,7 @@ describe('nothing is proven', () => {
     expect(await resultOf({ signatureAgent: '' })).toBe('foreign')
   })
 
-  test('by a key that the host did not publish, or no longer', async () => {
+  test('by a key that the host did not publish, or no longer publishes', async () => {
     expect(await resultOf({}, [])).toBe('unknown-key')
     expect(await resultOf({}, published('agent.bot.goog'))).toBe('unknown-key')
     expect(
@@ -278,19 +278,19 @@ describe('nothing is proven', () => {
     expect(await resultOf({}, versions)).toBe('invalid')
   })
 
-  test('by a signature that does not cover the host', async () => {
+  test('if the signature does not cover the host', async () => {
     expect(
       await resultOf({ covered: '"signature-agent"', lines: ['"signature-agent": "https://chatgpt.com"'] }),
     ).toBe('uncovered')
   })
 
-  test('by a signature over what a log does not have, or the same twice', async () => {
+  test('if the signature covers what the log does not have, or the same twice', async () => {
     expect(await resultOf({ covered: '"@authority" "content-digest"', lines: [] })).toBe('uncovered')
     expect(await resultOf({ covered: '"@authority" "@authority"', lines: [] })).toBe('uncovered')
     expect(await resultOf({ covered: '"@authority";req', lines: [] })).toBe('uncovered')
   })
 
-  test('by another tag, another algorithm, or none of it', async () => {
+  test('with another tag, another algorithm, or incomplete headers', async () => {
     const params = (tag: string, more = '') =>
       `;created=${created};expires=${expires};keyid="${keyId}"${more};tag="${tag}"`
     expect(await resultOf({ params: params('agent-payer-auth') })).toBe('unsigned')
@@ -323,30 +323,30 @@ describe('nothing is proven', () => {
   })
 })
 
-describe('the visit is', () => {
+describe('signed visit', () => {
   const crawler = (id: string) => {
     const found = crawlerOf(id)
     if (found === null) throw new Error(`no crawler ${id}`)
     return found
   }
-  test('of the agent that signs so, where the User-Agent is a browser’s', async () => {
+  test('belongs to the signing agent if the User-Agent is a browser’s', async () => {
     const judged = await gradeSignature(null, await signedLine(), published())
     expect(judged).toEqual({ crawler: crawler('chatgpt-agent'), evidence: `key chatgpt.com ${keyId}` })
   })
-  test('of the crawler it claims, where that is the same operator’s', async () => {
+  test('belongs to the claimed crawler if it has the same operator', async () => {
     const judged = await gradeSignature(crawler('chatgpt-user'), await signedLine(), published())
     expect(judged?.crawler.id).toBe('chatgpt-user')
   })
-  test('of the one that signed, where it claims to be another operator’s', async () => {
+  test('belongs to the signing agent if it claims to be another operator’s crawler', async () => {
     const judged = await gradeSignature(crawler('claudebot'), await signedLine(), published())
     expect(judged?.crawler.id).toBe('chatgpt-agent')
   })
-  test('not proven without a valid signature', async () => {
+  test('is not signed without a valid signature', async () => {
     expect(await gradeSignature(null, await signedLine({ authority: 'x.example' }), published())).toBeNull()
   })
 })
 
-test('a directory is read as far as we know its keys', () => {
+test('reading a directory returns the keys we support', () => {
   expect(
     readKeys({ keys: [{ kty: 'oct', k: 'AA' }, { kty: 'OKP', crv: 'X25519', x: 'AA' }, null, 1] }),
   ).toEqual([])
@@ -358,13 +358,13 @@ test('a directory is read as far as we know its keys', () => {
   expect(readKeys({ keys: Array.from({ length: 101 }, () => ({})) })).toBeNull()
 })
 
-test('a directory’s key that is none verifies nothing', async () => {
+test('an invalid key in a directory verifies nothing', async () => {
   const [broken] = readKeys({ keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'AA' }] }) ?? []
   if (broken === undefined) throw new Error('the key was not read')
   expect(await verifies(broken, 'x', new ArrayBuffer(64), undefined)).toBe(false)
 })
 
-test('the hosts of our list', () => {
+test('lists the hosts whose keys count', () => {
   expect(keyHosts).toContain('chatgpt.com')
   expect(keyHosts).toContain('agent.bot.goog')
 })

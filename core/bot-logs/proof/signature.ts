@@ -9,11 +9,11 @@ import { crawlers, type Crawler } from '../recognize/crawler.ts'
 import { writeEvidence } from './evidence.ts'
 import { namesOfKey, verifies, type PublicKey } from './signature-key.ts'
 
-/** What a log keeps of a request that may be signed with Web Bot Auth. */
+/** The fields of a log line that may be signed with Web Bot Auth. */
 export type SignedLine = {
   /** Milliseconds since 1970. */
   time: number
-  /** The host that was asked, as in the Host header. */
+  /** The requested host, as in the Host header. */
   authority: string
   signatureAgent: string
   signatureInput: string
@@ -29,13 +29,15 @@ export type KeyVersion = { host: string; from: number; until: number; keys: read
 
 export type SignatureCheck =
   | { result: 'signed'; host: string; keyId: string }
-  /** `unsigned`: no such signature, or none that can be read. `foreign`: keys of a host that is not on our list prove
-   * nothing. `uncovered`: it leaves out the host that was asked, or covers what the log does not have. */
+  /**
+   * `unsigned`: no such signature, or an unreadable one. `foreign`: keys of a host that is not on our list prove
+   * nothing. `uncovered`: it does not cover the requested host, or covers what the log does not have.
+   */
   | { result: 'unsigned' | 'foreign' | 'unknown-key' | 'outdated' | 'uncovered' | 'invalid' }
 
-/** A key is taken to be in use for a while after it was last seen. */
+/** A key stays in use for this long after it was last seen. */
 const stillUsedMs = 36 * 3_600_000
-/** Clocks differ, and a line is written when its answer has been sent. */
+/** Clocks differ, and a line is written after the response has been sent. */
 const skewMs = 60_000
 const longestField = 8192
 const maxSignatures = 4
@@ -45,13 +47,13 @@ const byHost = Map.groupBy(
   ({ host }) => host,
 )
 
-/** The hosts whose keys prove something. */
+/** The hosts whose keys count. */
 export const keyHosts: readonly string[] = [...byHost.keys()]
 
 /**
- * Who signed a request, and what the grade `signed` then rests on. A signature outranks the User-Agent: with one of another
- * operator, or a browser's, the visit is of the crawler that signs so. Null: not proven, which is no accusation, for proxies
- * change what was signed.
+ * Who signed a request, and the evidence of the grade `signed`. A signature outranks the User-Agent: if that is another
+ * operator's or a browser's, the visit belongs to the signing crawler. Null: not verified, which is not an accusation,
+ * because proxies change what was signed.
  */
 export async function gradeSignature(
   claimed: Crawler | null,
@@ -67,7 +69,7 @@ export async function gradeSignature(
   return { crawler, evidence: writeEvidence({ kind: 'key', host, keyId }) }
 }
 
-/** Checks the signatures of a request (RFC 9421, tag `web-bot-auth`) by the keys of its day. */
+/** Verifies the signatures of a request (RFC 9421, tag `web-bot-auth`) with the keys of its day. */
 export async function checkSignature(
   line: SignedLine,
   versions: readonly KeyVersion[],
@@ -98,7 +100,7 @@ function readSignatures(input: string, signature: string): Signature[] {
       })
       .slice(0, maxSignatures)
   } catch {
-    return [] // Whatever a client sent that is no structured field is no signature.
+    return [] // A client may send anything; what is not a structured field is not a signature.
   }
 }
 
@@ -129,7 +131,7 @@ async function checkOne(
   return { result: 'invalid' }
 }
 
-/** `g="https://agent.bot.goog"`, `"https://chatgpt.com"`, or a bare host as early drafts had it. */
+/** `g="https://agent.bot.goog"`, `"https://chatgpt.com"`, or a bare host as in early drafts. */
 function agentHosts(signatureAgent: string): string[] {
   const written = signatureAgent.trim()
   const urls: unknown[] = []
@@ -166,7 +168,7 @@ function isInForce({ nbf = 0, exp = Infinity }: PublicKey, time: number): boolea
   return time >= inMs(nbf) - skewMs && time <= inMs(exp) + skewMs
 }
 
-/** What was signed (RFC 9421, section 2.5). Null where a covered component has no known value. */
+/** The signature base (RFC 9421, section 2.5). Null if a covered component has no known value. */
 export function signatureBase(
   params: InnerList,
   valueOf: (name: string, item: Item) => string | null,
@@ -196,7 +198,7 @@ function componentOf(line: SignedLine, name: string, [, params]: Item): string |
     case '@method':
       return line.method ?? null
     case '@scheme':
-      return 'https' // No log says so, and no agent signs in the open.
+      return 'https' // Logs do not contain the scheme, and no agent signs unencrypted requests.
     case '@target-uri':
       return authority === '' || target === undefined ? null : `https://${authority}${target}`
     case '@request-target':

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * `operator-list`: the operator publishes it, so an address outside it is none of its own. The others are weaker: what
- * its network announces (`whois`), or a list kept by hand.
+ * `operator-list`: published by the operator, so an address outside is not its own. The others are weaker: announced by
+ * its network (`whois`), or maintained by hand.
  */
 const listKinds = ['operator-list', 'whois', 'file', 'yandex'] as const
 export type ListKind = (typeof listKinds)[number]

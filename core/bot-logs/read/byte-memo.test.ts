@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ByteMemo } from './byte-memo.ts'
 import { viewOf } from './scan.ts'
 
-/** A text in the midst of others, as in a line. */
+/** A text surrounded by others, as in a line. */
 function shown(text: string) {
   const bytes = new TextEncoder().encode(`before ${text} behind`)
   return { view: viewOf(bytes), start: 7, end: bytes.length - 7 }
@@ -19,7 +19,7 @@ function put<Value>(memo: ByteMemo<Value>, text: string, value: Value): void {
   memo.put(view, start, end, value)
 }
 
-test('keeps a value for exactly the bytes it was kept for', () => {
+test('returns a value for exactly the bytes it was stored for', () => {
   const texts = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 12 }), {
     maxLength: 40,
   })
@@ -45,7 +45,7 @@ test('remembers 50,000 agents at once', () => {
   expect(known.length).toBeGreaterThan(49_500)
 })
 
-test('forgets rather than grows when there is no end of keys', () => {
+test('forgets rather than grows with an endless number of keys', () => {
   const memo = new ByteMemo<number>()
   const long = 'x'.repeat(2000)
   for (let number = 0; number < 20_000; number += 1) put(memo, `${long}${number}`, number)

@@ -1,27 +1,27 @@
 import { hashOf } from './scan.ts'
 
-/** Shorter keys are rare, and longer ones, too, which would be a way to fill memory: neither is remembered. */
+/** Shorter keys are rare, and so are longer ones, which could be used to fill memory: neither is cached. */
 const minKeyBytes = 4
 const maxKeyBytes = 2048
-/** Room for 65,536 keys and 6 MB of what they say; a file with more makes the memo begin anew now and then. */
+/** Room for 65,536 keys and 6 MB of their bytes; a file with more makes the cache start over occasionally. */
 const firstSlots = 1 << 11
 const maxSlots = 1 << 17
 const pageBits = 14
 const wordsOfPage = 1 << pageBits
 const maxPages = 96
-/** How far a key may stand from where its hash says: a file made of equal hashes shall not make us search. */
+/** Maximum distance of a key from its hash slot: a file of equal hashes must not cause long searches. */
 const farthest = 8
 
 type Entry<Value> = { hash: number; length: number; at: number; value: Value }
 
 /**
- * Values by what some bytes say, without making strings of them. It holds a bounded number, so that no file can make it large
- * or slow.
+ * Caches values by bytes, without creating strings. The number of entries is bounded, so no file can make it large or
+ * slow.
  */
 export class ByteMemo<Value> {
   private entries: (Entry<Value> | undefined)[] = []
   private count = 0
-  /** All keys, one behind the other, each on one page: their words, and at last the four bytes they end with. */
+  /** All keys in sequence, each on one page: their words, then their last four bytes. */
   private readonly pages: Int32Array[] = []
   private wordCount = 0
 
@@ -35,7 +35,7 @@ export class ByteMemo<Value> {
     this.wordCount = 0
   }
 
-  /** The value that was kept for the bytes `[start, end)` that `view` shows. */
+  /** The value stored for the bytes `[start, end)` of `view`. */
   get(view: DataView, start: number, end: number): Value | undefined {
     const length = end - start
     if (length < minKeyBytes) return undefined
@@ -63,7 +63,7 @@ export class ByteMemo<Value> {
     return words[word] === view.getInt32(last, true)
   }
 
-  /** Keeps a value that was not there. */
+  /** Stores a value that is not there yet. */
   put(view: DataView, start: number, end: number, value: Value): void {
     const length = end - start
     if (length < minKeyBytes || length > maxKeyBytes) return
@@ -85,7 +85,7 @@ export class ByteMemo<Value> {
     return this.pages[key >>> pageBits] ?? noWords
   }
 
-  /** A free place near to where it belongs, or else the place of the one there. */
+  /** Inserts at a free slot near its hash, or replaces the entry there. */
   private insert(entry: Entry<Value>): void {
     const { entries } = this
     const mask = entries.length - 1

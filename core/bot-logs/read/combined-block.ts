@@ -80,7 +80,7 @@ export class CombinedBlock implements BlockReader {
     return null
   }
 
-  /** Of `20/Nov/2026:09:15:01 +0100`, without the seconds; NaN for any other writing. */
+  /** For `20/Nov/2026:09:15:01 +0100`, without the seconds; NaN for any other form. */
   private minuteAt(position: number): number {
     const { bytes } = this
     const start = this.from + position

@@ -29,7 +29,7 @@ const row = {
   host: null,
 }
 
-describe('what is in front', () => {
+describe('text before the access line', () => {
   it.each([
     ['nothing', `203.0.113.7 - - ${rest}`, {}],
     ['a user', `203.0.113.7 - bob ${rest}`, {}],
@@ -68,7 +68,7 @@ describe('what is in front', () => {
   })
 })
 
-describe('what is behind', () => {
+describe('text after the access line', () => {
   it.each([
     ['nothing: common', '200 5120', { userAgent: null }],
     ['a referrer', `200 5120 "https://chatgpt.com/" "${agent}"`, { referer: 'https://chatgpt.com/' }],
@@ -96,7 +96,7 @@ describe('what is behind', () => {
     expect(read(`203.0.113.7 - - ${time} "GET /docs/?p=1 HTTP/1.1" ${tail}`)).toEqual({ ...row, ...differs })
   })
 
-  it('an address that a proxy of the site forwarded', () => {
+  it('uses the address that a proxy of the site forwarded', () => {
     expect(read(`10.0.0.1 - - ${rest} "198.51.100.1, 203.0.113.7, 192.168.0.1"`)).toEqual(row)
   })
 })
@@ -114,13 +114,13 @@ describe('times', () => {
   })
 
   it.each(['31/Nov/2026:09:15:01 +0100', '20/Foo/2026:09:15:01 +0100', '20/Nov/2026:24:15:01 +0100', '-'])(
-    'none is made of %s',
+    'has no time: %s',
     (written) => {
       expect(read(`203.0.113.7 - - [${written}] "GET / HTTP/1.1" 200 1 "-" "-"`)).toBe('bad-time')
     },
   )
 
-  it('a wrong time does not spoil the next of its minute', () => {
+  it('a wrong time does not affect the next line of the same minute', () => {
     const reader = new CombinedReader()
     const at = (clock: string) =>
       `203.0.113.7 - - [20/Nov/2026:${clock} +0100] "GET / HTTP/1.1" 200 1 "-" "-"`
@@ -155,7 +155,7 @@ describe('requests', () => {
     'EHLO example.com',
     't3 12.1.2',
     'GET  HTTP/1.1',
-  ])('none in "%s"', (request) => {
+  ])('has no request: "%s"', (request) => {
     expect(read(`203.0.113.7 - - ${time} "${request}" 400 1 "-" "-"`)).toBe('no-request')
   })
 })
@@ -207,7 +207,7 @@ const pieces = fc.constantFrom(
   'stdout F ',
 )
 
-it('reads a plain line the short way as it does the long way', () => {
+it('the fast path reads a plain line like the slow path', () => {
   const reader = new CombinedReader()
   fc.assert(
     fc.property(
@@ -262,7 +262,7 @@ it('reads a plain line the short way as it does the long way', () => {
     }
 })
 
-it('knows an agent again that it met before, and no other for it', () => {
+it('recognizes a known agent, and does not confuse it with others', () => {
   const reader = new CombinedReader()
   const agentOf = (userAgent: string) => {
     const bytes = new TextEncoder().encode(
@@ -284,7 +284,7 @@ it('knows an agent again that it met before, and no other for it', () => {
   for (const none of ['-', '', 'a \\"quoted\\" one']) expect([none, agentOf(none)]).toEqual([none, null])
 })
 
-it('parses or rejects whatever it is given', () => {
+it('parses or rejects arbitrary lines', () => {
   const reader = new CombinedReader()
   const isAnswer = (line: Uint8Array) => {
     const answer = read(line, reader)

@@ -1,3 +1,4 @@
+import { type KnownFormat, sampleAgent } from '../formats/known-format.ts'
 import { findClientAddress, addressRange, isPrivateAddress } from '../formats/addresses.ts'
 import { readRequestLine } from '../formats/requests.ts'
 import { integerAt, timeAt } from '../formats/values.ts'
@@ -6,7 +7,6 @@ import {
   type BlockReader,
   type KnownAgent,
   type LineReader,
-  type LogFormat,
   type Rejection,
 } from '../line-fields.ts'
 import { ByteMemo } from './byte-memo.ts'
@@ -14,21 +14,27 @@ import { CombinedBlock } from './combined-block.ts'
 import { quoteOrBackslash, viewOf } from './scan.ts'
 
 /**
- * The common log format and all that grew from it: Apache, nginx, LiteSpeed, Traefik and Caddy as they come, with hosts or
- * several addresses in front, with more fields at the end, behind the prefix of syslog, a container or Kubernetes.
+ * The common log format and its variants: Apache, nginx, LiteSpeed, Traefik, and Caddy by default, with leading hosts
+ * or several addresses, with more fields at the end, and after the prefix of syslog, a container, or Kubernetes.
  */
-export const combined: LogFormat = {
+export const combined: KnownFormat = {
   id: 'combined',
   name: 'Common and combined (Apache, nginx, LiteSpeed, Traefik and others)',
   framing: 'lines',
   reader: () => new CombinedReader(),
+  samples: [
+    {
+      line: `203.0.113.7 - - [20/Nov/2026:09:15:01 +0100] "GET /docs/?p=1 HTTP/1.1" 200 5120 "https://example.org/a" "${sampleAgent}"`,
+      says: { host: null },
+    },
+  ],
 }
 
-/** So many lines of a sample are looked at, and nearly all of them must be plain. */
+/** This many lines of a sample are checked, and this share must be plain. */
 const maxSampled = 200
 const plainShare = 0.95
 
-/** Whether nearly all lines at the head of a file are such as no other format has: then none needs to be tried. */
+/** Whether nearly all lines at the head of a file could be in no other format: then no other is tried. */
 export function isPlainlyCombined(sample: Uint8Array): boolean {
   const reader = new CombinedReader()
   const fields = new LineFields()
@@ -44,15 +50,15 @@ export function isPlainlyCombined(sample: Uint8Array): boolean {
 }
 
 /**
- * Three ways to the same result. Nearly all lines of a file are plain: an address, two words, a time, and nothing behind the
- * agent. `CombinedBlock` reads those of a block; `readPlain` does where lines come one by one, and goes through them once and
- * leaves at the first surprise. `readAny` takes every line apart by its brackets and quotes, and takes twice as long.
+ * Three ways to the same result. Nearly all lines of a file are plain: an address, two words, a time, and nothing after
+ * the agent. `CombinedBlock` reads those of a block. `readPlain` reads single lines in one pass and stops at the first
+ * deviation. `readAny` splits every line at its brackets and quotes, and takes twice as long.
  */
 export class CombinedReader implements LineReader {
   private readonly minute = new Minute()
   private readonly head = new Head()
   private readonly tail = new Tail()
-  /** Those without a quote or backslash in them: behind such a one nothing but the end of the line is to be looked for. */
+  /** Agents without a quote or backslash: after these only the end of the line is expected. */
   private readonly agents = new ByteMemo<KnownAgent>()
   private bytes: Uint8Array = new Uint8Array(0)
   private view: DataView = viewOf(this.bytes)
@@ -65,7 +71,7 @@ export class CombinedReader implements LineReader {
     return CombinedBlock.create()
   }
 
-  /** Whether it could be read the short way, and was. */
+  /** Whether the line could be read by the fast path, and was. */
   isPlain(bytes: Uint8Array, start: number, end: number, fields: LineFields): boolean {
     if (bytes !== this.bytes) {
       this.bytes = bytes
@@ -74,7 +80,7 @@ export class CombinedReader implements LineReader {
     return this.readPlain(bytes, start, end, fields)
   }
 
-  /** False: not so plain a line; what `fields` holds then means nothing. */
+  /** False: not a plain line; the contents of `fields` are then undefined. */
   private readPlain(bytes: Uint8Array, start: number, end: number, fields: LineFields): boolean {
     const { view } = this
     // `203.0.113.7 - `
@@ -90,7 +96,7 @@ export class CombinedReader implements LineReader {
     // `user [`
     at += 3
     while (at < end && bytes[at] !== space) at += 1
-    // The rest takes at least `[20/Nov/2026:09:15:01 +0100] "GET / HTTP/1.1" 200 1`.
+    // The rest has at least the length of `[20/Nov/2026:09:15:01 +0100] "GET / HTTP/1.1" 200 1`.
     if (at + 50 > end || bytes[at + 1] !== openBracket) return false
     const timeStart = at + 2
     at = timeStart + 26
@@ -165,7 +171,7 @@ export class CombinedReader implements LineReader {
     return true
   }
 
-  /** The long way, for every line. */
+  /** The slow path, for every line. */
   readAny(bytes: Uint8Array, from: number, to: number, fields: LineFields): Rejection | null {
     let start = from
     let end = to
@@ -190,7 +196,7 @@ export class CombinedReader implements LineReader {
     return tail.read(bytes, head.end, end, fields)
   }
 
-  /** Docker's own files keep each line in JSON: `{"log":"…\n","stream":"stdout","time":"…"}`. */
+  /** Docker's own files wrap each line in JSON: `{"log":"…\n","stream":"stdout","time":"…"}`. */
   private readWrapped(bytes: Uint8Array, start: number, end: number, fields: LineFields): Rejection | null {
     const line = wrappedLine(new TextDecoder().decode(bytes.subarray(start, end)))
     if (line === null) return 'unreadable'
@@ -199,13 +205,13 @@ export class CombinedReader implements LineReader {
   }
 }
 
-/** Times of a file rise slowly: only a new minute is read, else the seconds alone. */
+/** Times of a file rise slowly: only a new minute is parsed, otherwise just the seconds. */
 class Minute {
   private readonly words = new Int32Array(6)
   private minute = Number.NaN
   private lastByte = 0
 
-  /** Of `20/Nov/2026:09:15:01 +0100` at `start`, in milliseconds; NaN for any other writing. */
+  /** For `20/Nov/2026:09:15:01 +0100` at `start`, in milliseconds; NaN for any other form. */
   timeAt(bytes: Uint8Array, view: DataView, start: number): number {
     const { words } = this
     const isKnown =
@@ -241,15 +247,15 @@ class Minute {
 /** Twins of the comparisons in `timeAt`. */
 const wordOffsets = [0, 4, 8, 12, 20, 22]
 
-/** More words than any prefix has: what follows is no access line. */
+/** More words than any prefix has: the rest is not an access line. */
 const maxWords = 64
 
-/** All that stands before the request: prefix, host, addresses, user, time. */
+/** Everything before the request: prefix, host, addresses, user, time. */
 class Head {
   time = 0
-  /** Behind the time's bracket. */
+  /** The position after the time's bracket. */
   end = 0
-  /** Whether a request seems to follow something in brackets, be it a time or not. */
+  /** Whether a request seems to follow something in brackets, whether or not it is a time. */
   hasBracket = false
   private readonly starts = new Int32Array(maxWords)
   private readonly ends = new Int32Array(maxWords)
@@ -330,7 +336,7 @@ class Head {
     fields.addressEnd = addressRange.end
   }
 
-  /** The first word that is the server's own, not of what carried the line. */
+  /** The first word of the server itself, after the prefix of the transport. */
   private afterPrefix(bytes: Uint8Array): number {
     const { starts, ends, count } = this
     for (let index = count - 2; index >= 0; index -= 1) {
@@ -355,7 +361,7 @@ class Head {
     )
   }
 
-  /** `<134>1 time host program process message` and then `-` or elements in brackets. */
+  /** `<134>1 time host program process message`, then `-` or elements in brackets. */
   private afterStructuredData(bytes: Uint8Array): number {
     const { starts, ends, count } = this
     let index = 6
@@ -373,7 +379,7 @@ function starts6(starts: Int32Array, ends: Int32Array, index: number): number {
 /** More quoted fields than servers write. */
 const maxTexts = 12
 
-/** All that stands behind the time: request, numbers, texts in quotes. */
+/** Everything after the time: request, numbers, quoted texts. */
 class Tail {
   private readonly starts = new Int32Array(maxTexts)
   private readonly ends = new Int32Array(maxTexts)
@@ -390,7 +396,7 @@ class Tail {
     return readRequestLine(fields, bytes, requestStart, requestEnd) ? null : 'no-request'
   }
 
-  /** False: no status where it belongs. */
+  /** False: there is no status in its place. */
   private readNumbersAndTexts(bytes: Uint8Array, from: number, end: number, fields: LineFields): boolean {
     this.texts = 0
     let numbers = 0
@@ -406,7 +412,7 @@ class Tail {
       if (isQuoted) stop = closingQuote(bytes, start, end)
       else while (stop < end && !isBlank(bytes[stop] ?? 0)) stop += 1
       at = isQuoted ? stop + 1 : stop
-      // LiteSpeed and others may set the numbers in quotes, too; a text comes first only where there is no size.
+      // LiteSpeed and others may quote the numbers, too; a text comes first only if there is no size.
       if (numbers === 0) {
         if (!fillStatus(bytes, start, stop, fields)) return false
         numbers = isQuoted ? 1 : 2
@@ -456,7 +462,7 @@ class Tail {
     )
   }
 
-  /** A list behind the agent, as nginx's own images write it, counts where the peer was a proxy of one's own. */
+  /** A list after the agent, as nginx's official images write it, counts if the peer was one of the site's proxies. */
   private fillForwarded(bytes: Uint8Array, fields: LineFields): void {
     const { starts, ends, texts } = this
     const { addressStart, addressEnd } = fields
@@ -482,7 +488,7 @@ function fillStatus(bytes: Uint8Array, start: number, end: number, fields: LineF
   return true
 }
 
-/** The quote that ends a text; `end` where the line was cut off before. One that stands amid the text was not escaped. */
+/** The quote that ends a text; `end` if the line was cut off before. A quote within the text was not escaped. */
 function closingQuote(bytes: Uint8Array, from: number, end: number): number {
   for (let at = from; at < end; at += 1) {
     const byte = bytes[at]
@@ -501,7 +507,7 @@ function fillHost(bytes: Uint8Array, start: number, end: number, fields: LineFie
   if (isDash(bytes, start, fields.hostEnd)) fields.hostEnd = start
 }
 
-/** Digits and dots, or hexadecimal digits and several colons; a port, brackets, a zone and lists of them, too. */
+/** Digits and dots, or hexadecimal digits and several colons; also ports, brackets, zones, and lists. */
 function isAddressLike(bytes: Uint8Array, start: number, end: number): boolean {
   let dots = 0
   let colons = 0
@@ -522,7 +528,7 @@ function hasDot(bytes: Uint8Array, start: number, end: number): boolean {
   return false
 }
 
-/** `-`, nothing, a path or a URL. */
+/** `-`, empty, a path, or a URL. */
 function isLinkLike(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start <= 1 || bytes[start] === slash) return true
   for (let at = start; at + 2 < end && at < start + 16; at += 1) {
@@ -536,7 +542,7 @@ function isLinkLike(bytes: Uint8Array, start: number, end: number): boolean {
 const startsWithMozilla = (view: DataView, start: number, end: number) =>
   end - start > 4 && view.getInt32(start, true) === mozi
 
-/** LiteSpeed sets the whole line in quotes, those within it as they are. */
+/** LiteSpeed quotes the whole line without escaping the quotes in it. */
 function isWholeQuoted(bytes: Uint8Array, start: number, end: number): boolean {
   if (bytes[start] !== quote) return false
   for (let at = start + 1; at < end; at += 1) {
@@ -579,14 +585,14 @@ function isSyslog5424(bytes: Uint8Array, start: number, end: number): boolean {
   return bytes[start] === 0x3c && bytes[end - 2] === 0x3e && bytes[end - 1] === 0x31
 }
 
-/** Behind the method that a request begins with, as most do; −1 for another. */
+/** The position after the method if it is a common one; −1 otherwise. */
 function methodEndAt(view: DataView, at: number): number {
   const word = view.getInt32(at, true)
   if (word === get || word === put) return at + 3
   return (word === post || word === head4) && view.getInt8(at + 4) === space ? at + 4 : -1
 }
 
-/** The blank before the protocol that a request ends with, as most do; −1 for another. */
+/** The blank before the protocol if it is a common one; −1 otherwise. */
 function protocolStartAt(view: DataView, end: number): number {
   const last = view.getInt32(end - 4, true)
   let start = -1
@@ -597,7 +603,7 @@ function protocolStartAt(view: DataView, end: number): number {
     : -1
 }
 
-/** The bytes of a short text as the number that a `DataView` reads there. */
+/** The bytes of a short text as the number that a `DataView` reads. */
 const asNumber = (text: string) =>
   [...new TextEncoder().encode(text)].reduceRight((number, byte) => number * 256 + byte, 0)
 

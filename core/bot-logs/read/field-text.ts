@@ -3,8 +3,8 @@ import type { LineFields } from '../line-fields.ts'
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
- * A header of the request (agent, referrer, host) or an address as it was sent: what the format did to it is undone. Bytes
- * that are no UTF-8 become U+FFFD, and so does NUL, which PostgreSQL does not store. Null: absent.
+ * A request header (agent, referrer, host) or an address as it was sent, unescaped. Invalid UTF-8 becomes U+FFFD, and
+ * so does NUL, which PostgreSQL cannot store. Null: absent.
  */
 export function headerText(fields: LineFields, start: number, end: number): string | null {
   if (start === end) return null
@@ -13,7 +13,7 @@ export function headerText(fields: LineFields, start: number, end: number): stri
   return fields.escaping === 'percent' || fields.escaping === 'json-percent' ? withoutPercents(text) : text
 }
 
-/** The target of a request, or a part of it, as it was sent: its own percent signs and pluses stay. Null: absent. */
+/** The target of a request, or part of it, as it was sent, with its own percent signs and pluses. Null: absent. */
 export function targetText(fields: LineFields, start: number, end: number): string | null {
   return start === end ? null : plainText(fields, start, end)
 }
@@ -28,7 +28,7 @@ function plainText({ bytes, escaping }: LineFields, start: number, end: number):
   return (isEscaped && isJson ? fromJson(text) : text).replaceAll('\0', '\ufffd')
 }
 
-/** `\b`, `\t`, `\n`, `\v`, `\f`, `\r`: the byte of the letter, the byte it stands for. */
+/** `\b`, `\t`, `\n`, `\v`, `\f`, `\r`: the byte of the letter, and the byte it stands for. */
 const named = new Map([
   [0x62, 8],
   [0x74, 9],
@@ -39,7 +39,7 @@ const named = new Map([
 ])
 const letterX = 0x78
 
-/** Apache and nginx write `\"`, `\\`, `\n` and `\x22`; another backslash was sent. */
+/** Apache and nginx write `\"`, `\\`, `\n`, and `\x22`; any other backslash was sent by the client. */
 function withoutBackslashes(raw: Uint8Array): Uint8Array {
   const plain = new Uint8Array(raw.length)
   let length = 0
@@ -84,7 +84,7 @@ function fromJson(text: string): string {
   }
 }
 
-/** CloudFront encodes the agent once, sometimes twice. One with a blank in it was not encoded. */
+/** CloudFront encodes the agent once, sometimes twice. One that contains a blank was not encoded. */
 function withoutPercents(text: string): string {
   let plain = text
   for (let round = 0; round < 2 && plain.includes('%') && !plain.includes(' '); round += 1)

@@ -1,11 +1,12 @@
-/** 64 bits that stand for something, as two numbers. */
+/** 64-bit keys, each made of two numbers. */
 export type Keys = BigUint64Array<ArrayBuffer>
 
 const firstSlots = 1 << 12
 
 /**
- * A set of 64-bit keys in two flat arrays, 8 bytes a slot. When it has reached `maxSlots` and is two thirds full, its keys are
- * handed to `onFull` in rising order and it begins anew: what is distinct over all is known once all runs are merged.
+ * A set of 64-bit keys in two flat arrays, 8 bytes per slot. When it has `maxSlots` and is two thirds full, its keys
+ * are passed to `onFull` in ascending order and it starts over: the overall distinct keys are known once all these runs
+ * are merged.
  */
 export class KeySet {
   size = 0
@@ -38,7 +39,7 @@ export class KeySet {
     for (let at = 0; at < halves.length; at += 2) this.add(halves[at + 1] ?? 0, halves[at] ?? 0)
   }
 
-  /** In rising order. */
+  /** In ascending order. */
   sorted(): Keys {
     const keys = new BigUint64Array(this.size)
     const halves = new Uint32Array(keys.buffer)

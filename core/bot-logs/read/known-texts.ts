@@ -1,6 +1,6 @@
 import type { KnownAgent, KnownOrigin } from '../line-fields.ts'
 
-/** Agents and origins by the numbers that plain-lines.as.ts gives them. */
+/** Agents and origins by the numbers that plain-lines.as.ts assigns. */
 export class KnownTexts {
   private generation = 0
   private readonly agents: (KnownAgent | undefined)[] = []

@@ -1,24 +1,24 @@
 import { maxBlockBytes } from './plain-lines.ts'
 
-/** A line longer than this is counted and not read. */
+/** A longer line is counted and not read. */
 export const maxLineBytes = 64 * 1024
 
 /**
- * One line, without its line end, as `bytes[start, end)`. `isTooLong`: only its first `maxLineBytes` are there.
- * The bytes are valid during the call alone.
+ * One line, without its line end, as `bytes[start, end)`. `isTooLong`: only its first `maxLineBytes` are present. The
+ * bytes are valid only during the call.
  */
 export type OnLine = (bytes: Uint8Array, start: number, end: number, isTooLong: boolean) => void
 
-/** Whole lines, `bytes[start, end)`, to be read many at a time; `handOn` is for those that have to be read alone. */
+/** Whole lines, `bytes[start, end)`, to be read many at a time; `handOn` takes those that must be read individually. */
 export type OnBlock = (bytes: Uint8Array, start: number, end: number, handOn: OnOneLine) => void
 type OnOneLine = (bytes: Uint8Array, start: number, end: number) => void
 
-/** Takes the bytes of a file in pieces of any size and hands on its records one by one. */
+/** Takes the bytes of a file in chunks of any size and passes on its records one by one. */
 export type Splitter = {
   push(chunk: Uint8Array): void
-  /** The file is over: hands on what has no line end. */
+  /** End of file: passes on a last line without a line end. */
   end(): void
-  /** Bytes taken up to the end of the last record that was handed on. */
+  /** Bytes up to the end of the last record that was passed on. */
   readonly position: number
 }
 
@@ -26,8 +26,8 @@ const lineFeed = 10
 const carriageReturn = 13
 
 /**
- * Splits at \n and \r\n. Only a line that lies across two pieces is copied, and never more of it than is read. NUL bytes
- * in front of a line, which a log cut off while it is written leaves behind, are no part of it.
+ * Splits at \n and \r\n. Only a line that spans two chunks is copied, and only the part that is read. Leading NUL
+ * bytes, which a log truncated while being written leaves behind, are dropped.
  */
 export class LineSplitter implements Splitter {
   position = 0
@@ -64,11 +64,12 @@ export class LineSplitter implements Splitter {
   }
 
   /**
-   * Where the last line ends. Apart from `push` and with nothing behind its loop: else V8 optimises it in the midst of each
-   * piece and throws the result away at its end, which takes three times as long.
+   * Returns the end of the last line. A separate method with nothing after its loop: otherwise V8 optimizes it in the
+   * middle of each chunk and discards the result at its end, which takes three times as long.
    */
   private handOnLines(chunk: Uint8Array, from: number): number {
-    // A `Buffer` finds a byte faster, but readers that meet it and the plain array of `carry` are slower for both.
+    // A `Buffer` finds a byte faster, but readers that receive both it and the plain array of `carry` are slower for
+    // both.
     const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length)
     let start = from
     for (;;) {

@@ -50,7 +50,7 @@ it.each([
   expect(read(line)).toBe(reason)
 })
 
-it('parses or rejects whatever it is given', () => {
+it('parses or rejects arbitrary lines', () => {
   const parts = fc.constantFrom(
     head,
     '[',

@@ -1,17 +1,23 @@
+import { type KnownFormat, sampleAgent } from '../formats/known-format.ts'
 import { findClientAddress, addressRange } from '../formats/addresses.ts'
 import { isMethod, isTarget } from '../formats/requests.ts'
 import { integerAt, statusAt, timeAt } from '../formats/values.ts'
-import type { LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
+import type { LineFields, LineReader, Rejection } from '../line-fields.ts'
 
 /**
- * `[time] cache upstream status - METHOD scheme host "uri" [Client ip] [Length n] … "agent" "referer"`, as Nginx Proxy Manager
- * sets nginx up; hosts without a proxied server leave cache and upstream out.
+ * `[time] cache upstream status - METHOD scheme host "uri" [Client ip] [Length n] … "agent" "referer"`, the log format
+ * of Nginx Proxy Manager; hosts without a proxied server omit cache and upstream.
  */
-export const nginxProxyManager: LogFormat = {
+export const nginxProxyManager: KnownFormat = {
   id: 'nginx-proxy-manager',
   name: 'Nginx Proxy Manager',
   framing: 'lines',
   reader: () => new NginxProxyManagerReader(),
+  samples: [
+    {
+      line: `[20/Nov/2026:08:15:01 +0000] - 200 200 - GET https www.example.com "/docs/?p=1" [Client 203.0.113.7] [Length 5120] [Gzip -] [Sent-to app] "${sampleAgent}" "https://example.org/a"`,
+    },
+  ],
 }
 
 class NginxProxyManagerReader implements LineReader {
@@ -28,7 +34,7 @@ class NginxProxyManagerReader implements LineReader {
     if (bytes[start] !== openBracket || timeEnd === end) return 'unreadable'
     const quoteStart = find(bytes, quote, timeEnd, end)
     const words = this.words(bytes, timeEnd + 1, quoteStart)
-    // The fixed ones are the last: status, -, method, scheme, host.
+    // The fixed ones come last: status, -, method, scheme, host.
     if (quoteStart === end || words < 5) return 'unreadable'
     const [status, method, host] = [words - 5, words - 3, words - 1]
     const time = timeAt(bytes, start + 1, timeEnd)
@@ -61,7 +67,7 @@ class NginxProxyManagerReader implements LineReader {
     return null
   }
 
-  /** How many words there are; the last eight are kept, from the first place on. */
+  /** The number of words; the positions of the last eight are kept, starting at index 0. */
   private words(bytes: Uint8Array, from: number, end: number): number {
     let count = 0
     for (let at = from; at < end;) {
@@ -91,7 +97,7 @@ class NginxProxyManagerReader implements LineReader {
     return true
   }
 
-  /** `[Client 203.0.113.7] [Length 5120] [Gzip -]`: what stands behind the first word of each counts. */
+  /** `[Client 203.0.113.7] [Length 5120] [Gzip -]`: the value after the first word of each. */
   private readBrackets(bytes: Uint8Array, end: number, fields: LineFields): boolean {
     for (;;) {
       while (this.at < end && bytes[this.at] === space) this.at += 1

@@ -1,17 +1,17 @@
 import type { LineFields } from '../line-fields.ts'
 
-/** Read it right after `findPageKey`. `high` begins with the crawler's place in the list, plus one: it is never 0. */
+/** Read it right after `findPageKey`. `high` begins with the crawler's index in the list plus one, so it is never 0. */
 export const pageKey = { high: 0, low: 0 }
 
 /**
- * A page as one crawler read it: its place in the list and 56 bits of its path, without host, query and fragment. Among a
- * million pages of one crawler two share a key in one of 140,000 logs.
+ * A page read by one crawler: the crawler's index in the list and 56 bits of the path, without host, query, and
+ * fragment. Among a million pages of one crawler, two share a key in one of 140,000 logs.
  */
 export function findPageKey({ bytes, targetStart, targetEnd }: LineFields, crawler: number): void {
   let at = pathStart(bytes, targetStart, targetEnd)
   let one = 0x811c9dc5
   let two = 0x2f0b4a87
-  // `http://host` asks for the same page as `http://host/`.
+  // `http://host` requests the same page as `http://host/`.
   if (at < targetEnd && bytes[at] === slash) at += 1
   for (; at < targetEnd; at += 1) {
     const byte = bytes[at] ?? 0
@@ -26,7 +26,7 @@ export function findPageKey({ bytes, targetStart, targetEnd }: LineFields, crawl
 
 export const crawlerOfPage = (high: number): number => (high >>> 24) - 1
 
-/** Behind the host where a whole URL was asked for. */
+/** The position after the host if the target is a whole URL. */
 function pathStart(bytes: Uint8Array, start: number, end: number): number {
   if (bytes[start] === slash) return start
   for (let at = start; at + 2 < end && at < start + 8; at += 1)

@@ -14,11 +14,11 @@ import { sourceHash } from './plain-lines-wasm.ts'
 import { LogReader } from './read-log.ts'
 import { VisitorMemo } from './visitors.ts'
 
-it('is compiled from what its source says today: npm run wasm', () => {
+it('is compiled from its current source: npm run wasm', () => {
   expect(sourceHash).toBe(shortHash(readFileSync(new URL('plain-lines.as.ts', import.meta.url), 'utf8')))
 })
 
-/** Everything that is told of each line. `isInRoom`: pieces are put where a file would be read to. */
+/** Everything reported for each line. `isInRoom`: chunks are placed where a file would be read to. */
 function read(format: LogFormat, text: string | Uint8Array, size: number, isInRoom = false): unknown[] {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   const told: unknown[] = []
@@ -52,7 +52,7 @@ function read(format: LogFormat, text: string | Uint8Array, size: number, isInRo
   return told
 }
 
-/** The same format without blocks: every line is read alone. */
+/** The same format without blocks: every line is read individually. */
 const alone = (format: LogFormat): LogFormat => ({
   ...format,
   reader(header) {
@@ -67,7 +67,7 @@ function expectSame(format: LogFormat, text: string | Uint8Array, sizes = [1 << 
   for (const size of [700, 100_000]) expectEqual(read(format, text, size, true), expected)
 }
 
-/** Node compares many times as fast, and as strictly; what differs is shown by `toEqual`. */
+/** Node compares many times faster, and as strictly; `toEqual` shows the differences. */
 function expectEqual(found: unknown, expected: unknown) {
   expect(isDeepStrictEqual(found, expected) ? expected : found).toEqual(expected)
 }
@@ -157,14 +157,14 @@ describe('combined', () => {
     )
     .map((parts) => parts.join(''))
 
-  it('is read in blocks as line by line, whatever the size of pieces', () => {
+  it('combined lines are read the same in blocks as line by line, whatever the chunk size', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => expectSame(combined, lines.join(''))),
       { numRuns: 150 },
     )
   })
 
-  it('of any bytes', () => {
+  it('arbitrary bytes are read the same in blocks as line by line', () => {
     const pieces = fc.oneof(
       line,
       fc.uint8Array({ maxLength: 40 }).map((bytes) => String.fromCharCode(...bytes)),
@@ -175,14 +175,14 @@ describe('combined', () => {
     )
   })
 
-  it('keeps its place among lines of 64 KiB and more, and in blocks of nothing else', () => {
+  it('keeps its position among lines of 64 KiB and more, and in blocks of only such lines', () => {
     const long = (length: number) =>
       `203.0.113.7 - - [20/Nov/2026:09:15:01 +0100] "GET /${'x'.repeat(length)} HTTP/1.1" 200 1 "-" "${gptBot}"\n`
     const text = [1, 65_000, 65_366, 65_367, 65_368, 70_000, 300_000, 2, 600_000].map(long).join('')
     expectSame(combined, text)
   })
 
-  it('tells more agents apart than it has room for', () => {
+  it('distinguishes more agents than it has room for', () => {
     const agentOf = (index: number) => (index % 7 === 0 ? gptBot : `Agent number ${index} of very many/1.0`)
     const text = Array.from(
       { length: 90_000 },
@@ -271,7 +271,7 @@ describe('JSON', () => {
     `{${Object.entries({ ...usual, ...Object.fromEntries(changes) })
       .map(([key, each]) => `"${key}":${each}`)
       .join(',')}}`
-  /** A few keys at a time differ, so that many lines look alike. */
+  /** Only a few keys differ at a time, so that many lines have the same shape. */
   const cloudflareLine = fc
     .tuple(
       fc.array(fc.tuple(fc.constantFrom(...keys), value), { maxLength: 2 }),
@@ -280,7 +280,7 @@ describe('JSON', () => {
     )
     .map(([changes, tail, end]) => `${sound(changes)}${tail}${end}`)
 
-  it('is read in blocks as line by line', () => {
+  it('JSON lines are read the same in blocks as line by line', () => {
     fc.assert(
       fc.property(fc.array(cloudflareLine, { maxLength: 40 }), (lines) =>
         expectSame(cloudflare, lines.join('')),
@@ -289,7 +289,7 @@ describe('JSON', () => {
     )
   })
 
-  it('of every value in every place, between lines as they usually are', () => {
+  it('any value in any place, between typical lines, is read the same', () => {
     const lines = keys.flatMap((key) =>
       [...texts, ...odds].flatMap((each) => [
         sound([]),
@@ -303,7 +303,7 @@ describe('JSON', () => {
     expectSame(cloudflare, `${lines.join('\n')}\n`)
   })
 
-  it('of any keys in any order, often twice', () => {
+  it('any keys in any order, often duplicated, are read the same', () => {
     const shape = fc.array(fc.tuple(fc.constantFrom(...keys), value), { maxLength: 9 })
     fc.assert(
       fc.property(fc.array(fc.tuple(shape, fc.integer({ min: 1, max: 12 })), { maxLength: 5 }), (shapes) => {
@@ -319,7 +319,7 @@ describe('JSON', () => {
     )
   })
 
-  it('with objects in objects, lines about something else and words in front', () => {
+  it('nested objects, lines about something else, and leading words are read the same', () => {
     const requests = fc.constantFrom(
       `{"level":"info","ts":1795162501.5,"logger":"http.log.access.log0","request":{"remote_ip":"203.0.113.7","method":"GET","host":"x.example","uri":"/a","headers":{"User-Agent":[${JSON.stringify(gptBot)}],"Referer":["https://chatgpt.com/"]}},"size":3,"status":200}`,
       `{"level":"info","ts":1795162502.5,"logger":"http.log.access.log0","request":{"remote_ip":"203.0.113.8","method":"HEAD","host":"x.example","uri":"/b?c","headers":{"User-Agent":[${JSON.stringify(browser)}],"Referer":[""]}},"size":0,"status":304}`,

@@ -1,6 +1,6 @@
 import { plainLinesWasm } from './plain-lines-wasm.ts'
 
-/** What plain-lines.as.ts offers. */
+/** The exports of plain-lines.as.ts. */
 type Code = {
   memory: WebAssembly.Memory
   position: WebAssembly.Global<'i32'>
@@ -16,27 +16,27 @@ const stepsAt = 0x1000
 const leadsAt = 0x2000
 const recordsAt = 0x10000
 const roomAt = 0x840000
-/** Numbers of a record, and how many records there are. */
+/** Numbers per record, and how many records there are. */
 export const recordSize = 64
 const maxRecords = 128
 const maxSteps = 128
 const maxLeadBytes = recordsAt - leadsAt
 
-/** So much is read at once: it stays in the nearer caches. */
+/** The amount read at once: it stays in the CPU caches near the core. */
 export const maxBlockBytes = 256 * 1024
 
-/** A value, what stands between it and the one before, and which part of a request it is; -1: none. */
+/** A value, the bytes between it and the previous one, and its part of a request; -1: none. */
 export type JsonStep = { lead: Uint8Array; part: number; hasSpare: boolean }
 
 /**
- * Reads the plain among the lines of a block in WebAssembly, sixteen bytes at a time; what is not plain is left to readers
- * in JavaScript. Three times as fast as they are, and from the first line on: nothing has to be optimised meanwhile.
+ * Reads the plain lines of a block in WebAssembly, sixteen bytes at a time; other lines are left to readers in
+ * JavaScript. Three times as fast as those, from the first line on, because there is no JIT warm-up.
  */
 export class PlainLines {
-  /** `recordSize` numbers for each line; what they mean depends on the format. */
+  /** `recordSize` numbers per line; their meaning depends on the format. */
   readonly records: Int32Array
   readonly doubles: Float64Array
-  /** What is read from a file right into it need not be copied. */
+  /** File contents read directly into it need not be copied. */
   readonly room: Uint8Array
   private readonly memory: Uint8Array
   private readonly code: Code
@@ -52,7 +52,10 @@ export class PlainLines {
     this.doubles = new Float64Array(buffer, recordsAt, (maxRecords * recordSize) / 2)
   }
 
-  /** `minuteAt`: the time that the block has at a place, up to its minute. Null: this machine or page allows no such code. */
+  /**
+   * `minuteAt`: the time at a position of the block, up to its minute. Null: this machine or page does not allow
+   * WebAssembly.
+   */
   static create(minuteAt: (position: number) => number): PlainLines | null {
     try {
       compiled ??= new WebAssembly.Module(Uint8Array.from(atob(plainLinesWasm), (sign) => sign.charCodeAt(0)))
@@ -64,7 +67,7 @@ export class PlainLines {
     }
   }
 
-  /** Counts how often the numbers of agents and origins were given anew. */
+  /** Counts how often the numbers of agents and origins were reassigned. */
   get generation(): number {
     return this.code.generation.value
   }
@@ -77,16 +80,16 @@ export class PlainLines {
     this.code.restart(isInRoom ? bytes.byteOffset + from : roomAt)
   }
 
-  /** Goes on to further lines and says how many have a record now; 0: the block is over. */
+  /** Continues to further lines and returns how many have a record now; 0: the block is done. */
   nextCombined(): number {
     let count = 0
-    // Where there was no room for a new agent, the first call makes room and the second reads.
+    // If there was no room for a new agent, the first call makes room and the second reads.
     while (count === 0 && this.code.position.value < this.length) count = this.code.readCombined(this.length)
     return count
   }
 
   nextJson(): number {
-    // Not at once: records of before are still being read. Parts that lines no longer have must be empty.
+    // Deferred, because earlier records are still being read. Parts that lines no longer have must be empty.
     if (this.isLearnt) this.records.fill(0)
     this.isLearnt = false
     let count = 0
@@ -94,7 +97,10 @@ export class PlainLines {
     return count
   }
 
-  /** How lines of JSON look from now on: values, and what stands behind the last. False: there is no room for so much. */
+  /**
+   * Sets the shape of JSON lines from now on: values, and the bytes after the last one. False: there is not enough
+   * room.
+   */
   learn(steps: readonly JsonStep[], last: Uint8Array): boolean {
     const room = steps.reduce((sum, { lead }) => sum + roomFor(lead), roomFor(last))
     if (steps.length >= maxSteps || room > maxLeadBytes) return false

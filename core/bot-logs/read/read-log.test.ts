@@ -47,7 +47,7 @@ it('reads \\n, \\r\\n and a last line without an end', async () => {
   ])
 })
 
-it('reads nothing from nothing', async () => {
+it('an empty file has no lines', async () => {
   expect(await read('')).toEqual([])
 })
 
@@ -55,19 +55,19 @@ it('counts a blank line', async () => {
   expect(await read('\n')).toEqual([{ line: 1, reason: 'blank', text: '' }])
 })
 
-it('loses no line behind one of a megabyte', async () => {
+it('a line of a megabyte does not hide the next one', async () => {
   const seen = await read(`${line('/a')}\n${'x'.repeat(1_000_000)}\n${line('/b')}\n`)
   expect(seen.map(({ reason }) => reason)).toEqual([undefined, 'too-long', undefined])
   expect(seen[1]?.text).toBe('x'.repeat(maxLineBytes))
 })
 
-it('reads a line of exactly the longest length, with either line end', async () => {
+it('reads a line of exactly the maximum length, with either line end', async () => {
   const longest = line('/').replace('GPTBot/1.3', 'a'.repeat(maxLineBytes - line('/').length + 10))
   for (const size of [999, 65_536, 1_000_000])
     expect(paths(await read(`${longest}\r\n${longest}\n${longest}x\n`, size))).toEqual(['/', '/', undefined])
 })
 
-it('skips NUL bytes that a log cut off while it is written begins with', async () => {
+it('skips leading NUL bytes of a log that was truncated while being written', async () => {
   expect(paths(await read(`${'\0'.repeat(200_000)}${line('/a')}\n`))).toEqual(['/a'])
 })
 
@@ -79,7 +79,7 @@ it.each([
   for (const size of [1, 3, 1000]) expect(paths(await read(bytes, size))).toEqual(['/é'])
 })
 
-it('says the same whatever the size of pieces', async () => {
+it('the result does not depend on the chunk size', async () => {
   const lines = fc.oneof(
     fc.webPath({ size: 'small' }).map((path) => line(path === '' ? '/' : path)),
     fc.constantFrom('', ' ', '\0', '\0\0x', '\r', 'rubbish', `${line('/cr')}\r`, line('/'.repeat(300))),

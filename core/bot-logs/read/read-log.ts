@@ -4,8 +4,8 @@ import { LineSplitter, type OnBlock, type OnLine, type Splitter } from './line-s
 import { inUtf8 } from './utf8.ts'
 
 /**
- * What becomes of each line, called in the order of the file. Lines count from 1. Everything handed over is valid during
- * the call alone: `fields` points into `fields.bytes`, the line itself is `bytes[start, end)`.
+ * Receives each line in file order. Lines count from 1. All arguments are valid only during the call: `fields` points
+ * into `fields.bytes`, and the line itself is `bytes[start, end)`.
  */
 export type LogSink = {
   onLine(fields: LineFields, line: number, bytes: Uint8Array, start: number, end: number): void
@@ -16,17 +16,17 @@ export type LogSink = {
 export type LogTotals = { lines: number; parsed: number; rejected: number }
 
 export type LogStart = {
-  /** Lines that went before, where reading does not begin at the head of the file. */
+  /** Number of earlier lines, if reading does not start at the head of the file. */
   linesBefore?: number
-  /** What stands at the head of the file, where reading does not begin there: see `LogFormat.reader`. */
+  /** The head of the file, if reading does not start there: see `LogFormat.reader`. */
   header?: string
 }
 
-/** Reads a file handed over in pieces of any size; the pieces may be reused once `push` returns. */
+/** Reads a file passed in chunks of any size; the chunks may be reused once `push` returns. */
 export class LogReader {
   parsed = 0
   rejected = 0
-  /** Where to put pieces so that they are read where they are; null: nowhere in particular. */
+  /** Where to place chunks so that they need no copying; null: anywhere. */
   readonly room: Uint8Array | null
   private readonly linesBefore: number
   private readonly splitter: Splitter
@@ -83,7 +83,7 @@ export class LogReader {
     return this.linesBefore + this.lines
   }
 
-  /** Bytes taken up to the end of the last line that was read. */
+  /** Bytes up to the end of the last line that was read. */
   get position(): number {
     return this.splitter.position
   }
@@ -98,20 +98,20 @@ export class LogReader {
   }
 }
 
-/** How much of a file is looked at to tell its format. */
+/** How much of a file is used to detect its format. */
 export const sampleBytes = 512 * 1024
 
 export type ReadLogOptions = LogStart & {
-  /** Or how to tell it from the first `sampleBytes` of the file, whose last line may be cut off. */
+  /** Or a function that detects it from the first `sampleBytes` of the file, whose last line may be truncated. */
   format: LogFormat | ((sample: Uint8Array) => LogFormat | Promise<LogFormat>)
   sink: LogSink
-  /** Awaited after each piece: the place to write what was gathered, to report progress, to stop by throwing. */
+  /** Awaited after each chunk: to write results, to report progress, or to stop by throwing. */
   afterPiece?: (reader: LogReader) => Promise<void> | void
 }
 
 /**
- * Reads a whole log handed over as plain bytes, in pieces of any size. A byte order mark is taken for what it says; what
- * is in UTF-16 is read as UTF-8.
+ * Reads a whole log passed as plain bytes, in chunks of any size. A byte order mark is honored; UTF-16 is converted to
+ * UTF-8.
  */
 export async function readLog(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -144,7 +144,7 @@ export async function readLog(
   }
 }
 
-/** The head of a file, copied: the pieces it came in may be reused. */
+/** The head of a file, copied, because its chunks may be reused. */
 class Sample {
   size = 0
   private readonly pieces: Uint8Array[] = []

@@ -1,9 +1,11 @@
 /**
- * Searching four bytes at a time: the well-known test of a word for a zero byte, after what is sought became zero. Faster
- * here than `indexOf`, which pays for the way out of JavaScript and knows one byte only.
+ * Searches four bytes at a time with the well-known test of a word for a zero byte, after XOR turns the sought byte
+ * into zero. Faster here than `indexOf`, which leaves JavaScript and searches only one byte value.
  */
 
-/** Where the first quote or backslash of `bytes[from, end)` stands; `end` without one. `view` shows the same bytes. */
+/**
+ * Position of the first quote or backslash in `bytes[from, end)`; `end` if there is none. `view` covers the same bytes.
+ */
 export function quoteOrBackslash(bytes: Uint8Array, view: DataView, from: number, end: number): number {
   let at = from
   for (const last = end - 4; at <= last; at += 4) {
@@ -17,7 +19,7 @@ export function quoteOrBackslash(bytes: Uint8Array, view: DataView, from: number
   return at
 }
 
-/** Where the first question mark of `bytes[from, end)` stands; `end` without one. */
+/** Position of the first question mark in `bytes[from, end)`; `end` if there is none. */
 export function questionMark(bytes: Uint8Array, view: DataView, from: number, end: number): number {
   let at = from
   for (const last = end - 4; at <= last; at += 4) {
@@ -29,12 +31,12 @@ export function questionMark(bytes: Uint8Array, view: DataView, from: number, en
   return at
 }
 
-/** Of a word's four bytes the first whose high bit is set: such a test may be wrong of the bytes behind it alone. */
+/** The first of a word's four bytes whose high bit is set: the test can be wrong only for later bytes. */
 const firstByteOf = (bits: number) => (31 - Math.clz32(bits & -bits)) >> 3
 
 /**
- * 32 bits of what at least 4 bytes say, by words in two rows that do not wait for each other; the high ones are the better
- * ones. Not for what must withstand forging.
+ * A 32-bit hash of at least 4 bytes, computed in two independent streams; the high bits are the better ones. Not
+ * resistant to collisions made on purpose.
  */
 export function hashOf(view: DataView, start: number, end: number): number {
   let one = end - start

@@ -10,7 +10,7 @@ import { findPageKey, pageKey } from './page-key.ts'
 import type { LogSink } from './read-log.ts'
 import { VisitorMemo } from './visitors.ts'
 
-/** What a log says, as `bot-logs parse` prints it. */
+/** The report that `bot-logs parse` prints. */
 export type LogReport = {
   lines: number
   parsed: number
@@ -23,33 +23,33 @@ export type LogReport = {
     hits: number
     /** Distinct paths, without queries. */
     pages: number
-    /** By code; `0` where the log has none. */
+    /** By code; `0` if the log has none. */
     statuses: Record<string, number>
     grades: Record<Grade, number>
   }[]
-  /** People whom AI assistants sent. */
+  /** Visits from AI assistants by operator. */
   referrals: { operator: string; visits: number }[]
-  /** Days are those of UTC. */
+  /** Days are UTC. */
   days: { day: string; token: string; hits: number }[]
 }
 
-/** Sums of a part of a log, to be put together with those of others; it can be handed from thread to thread. */
+/** Sums of one part of a log, to be added to those of other parts; can be passed between threads. */
 export type LogSums = {
   parsed: number
   rejectedBy: number[]
-  /** By the crawler's place in the list; in thousandths, for a line may stand for several requests. */
+  /** By the crawler's index in the list; in thousandths, because a line may represent several requests. */
   bots: Map<number, { statuses: Map<number, number>; grades: number[] }>
   referrals: Map<string, number>
-  /** By day since 1970 and the crawler's place: see `dayKey`. */
+  /** By day since 1970 and crawler index: see `dayKey`. */
   days: Map<number, number>
-  /** Pages read, but for those that were handed on already. */
+  /** Crawled pages, except those already passed on. */
   pages: Keys
 }
 
 const indexOf = new Map(crawlers.map((crawler, index) => [crawler, index]))
 const crawlerSpan = 256
 
-/** Adds up lines as they are read. */
+/** Sums up lines as they are read. */
 export class LogSummary implements LogSink {
   private readonly history: ListHistory
   private readonly visitors = new VisitorMemo()
@@ -60,7 +60,7 @@ export class LogSummary implements LogSink {
   private readonly pages: KeySet
   private parsed = 0
 
-  /** `pages` holds what pages were read by whom: see `pageKey`. */
+  /** `pages` collects which crawler read which page: see `pageKey`. */
   constructor(history: ListHistory, pages: KeySet) {
     this.history = history
     this.pages = pages
@@ -111,7 +111,7 @@ export class LogSummary implements LogSink {
   }
 }
 
-/** Adds what another part of the log says, but for its pages. */
+/** Adds the sums of another part of the log, except its pages. */
 export function addSums(sums: LogSums, other: LogSums): void {
   sums.parsed += other.parsed
   other.rejectedBy.forEach((count, index) => {
@@ -129,7 +129,7 @@ export function addSums(sums: LogSums, other: LogSums): void {
   for (const [key, count] of other.days) add(sums.days, key, count)
 }
 
-/** `pagesOf`: how many distinct pages the crawler at a place of the list read. */
+/** `pagesOf`: number of distinct pages read by the crawler at an index. */
 export function logReport(sums: LogSums, pagesOf: (index: number) => number): LogReport {
   const rejected = sums.rejectedBy.reduce((sum, count) => sum + count, 0)
   return {

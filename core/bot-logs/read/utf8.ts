@@ -1,6 +1,6 @@
 /**
- * The same text in UTF-8, without a byte order mark: files that Windows programs wrote come in UTF-16. Without such a
- * mark the bytes pass untouched.
+ * Converts a text to UTF-8 without a byte order mark: files written by Windows programs may be UTF-16. Without a mark,
+ * bytes pass unchanged.
  */
 export async function* inUtf8(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

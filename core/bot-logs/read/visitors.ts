@@ -7,7 +7,7 @@ import { questionMark, viewOf } from './scan.ts'
 
 const nobody: Visitor = { crawler: null, isPerson: false }
 
-/** Tells visitors and referrers of lines apart. A file knows few hundred agents, so each is looked at once. */
+/** Identifies the visitors and referrers of lines. A file has a few hundred agents, so each is classified once. */
 export class VisitorMemo {
   private readonly agents = new ByteMemo<Visitor>()
   private readonly origins = new ByteMemo<boolean>()
@@ -30,7 +30,7 @@ export class VisitorMemo {
     return visitor
   }
 
-  /** The assistant that sent a person here. */
+  /** The assistant that sent this visitor. */
   referralOf(fields: LineFields): Referral | null {
     this.follow(fields)
     if (!this.mayBeReferred(fields) && !this.isTagged(fields)) return null
@@ -59,7 +59,7 @@ export class VisitorMemo {
     return mayRefer(headerText(fields, fields.refererStart, end) ?? '')
   }
 
-  /** Whether the query holds `utm_source`. */
+  /** Whether the query contains `utm_source`. */
   private isTagged(fields: LineFields): boolean {
     const { bytes, targetStart, targetEnd, queryStart, queryEnd } = fields
     if (queryStart < queryEnd) return holdsTag(bytes, queryStart, queryEnd)
@@ -80,7 +80,7 @@ export class VisitorMemo {
   }
 }
 
-/** Where the path of a URL begins; the end of anything else. */
+/** The start of a URL's path; the end of anything else. */
 function originEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = start
   while (at < end && bytes[at] !== colon) at += 1

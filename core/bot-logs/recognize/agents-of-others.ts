@@ -1,4 +1,4 @@
-/** For tests: what browsers, apps, tools and look-alikes send. None of it is a visit of a crawler of the list. */
+/** For tests: User-Agents of browsers, apps, tools, and look-alikes. None of them is a listed crawler. */
 
 const lines = (text: string): string[] => text.trim().split(/\n\s*/)
 
@@ -77,7 +77,7 @@ const browsers = [
   `),
 ]
 
-/** Assistants in people's hands. */
+/** Apps of AI assistants. */
 const apps = lines(`
   ChatGPT/1.2025.308 (iOS 26.0.1; iPhone17,1; build 18742)
   ChatGPT/1.2025.287 (Mac OS X 15.6; arm64; build 1759)
@@ -106,7 +106,7 @@ const apps = lines(`
   Dalvik/2.1.0 (Linux; U; Android 14; Atlas Build/UP1A)
 `)
 
-/** They carry a token, or nearly, and are something else. */
+/** They contain a token, or nearly, and are something else. */
 const lookAlikes = lines(`
   Mozilla/5.0 (compatible; Konqueror/3.5; Linux) KHTML/3.5.5 (like Gecko) (Exabot-Thumbnails)
   Mozilla/5.0 (compatible; Exabot/3.0; +http://www.exabot.com/go/robot)
@@ -155,7 +155,7 @@ const lookAlikes = lines(`
   Kangaroo/3.2
 `)
 
-/** A token in a web or mail address says whom an address is about. */
+/** A token in a URL or email address only says what the address is about. */
 const inAddresses = lines(`
   Mozilla/5.0 (compatible; Google-Something/1.0; +https://developers.google.com/crawling/docs/crawlers-fetchers/google-agent)
   curl/8.14.1 https://example.com/GPTBot

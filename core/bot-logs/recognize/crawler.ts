@@ -6,19 +6,19 @@ import type { CrawlerGroup } from './purposes.ts'
 export type { Crawler }
 
 /**
- * The order is the order of matching: specific tokens stand before shorter ones that they contain. That the file is what
- * `crawlerSchema` says is checked by a test: loading zod would take as long as reading 100,000 lines.
+ * Matched in order: specific tokens precede shorter ones that they contain. A test checks that the file matches
+ * `crawlerSchema`, because loading zod would take as long as reading 100,000 lines.
  */
 export const crawlers = data as readonly Crawler[]
 
-/** The day the list was last gone through, and what it says: results of different versions may differ. */
+/** The day of the last review, and a hash of the list: results of different versions may differ. */
 export const crawlersVersion = (): string => `2026-11-22.${shortHash(JSON.stringify(crawlers)).slice(-8)}`
 
 const byId = new Map(crawlers.map((crawler) => [crawler.id, crawler]))
 
 export const crawlerOf = (id: string): Crawler | null => byId.get(id) ?? null
 
-/** Words for robots.txt that no crawler sends: a line with one is forged or a test. */
+/** Tokens for robots.txt that no crawler sends: a line with one is forged or a test. */
 export const robotsOnlyTokens = crawlers
   .filter(({ seenInLogs, robotsToken }) => !seenInLogs && robotsToken !== null)
   .map(({ token, operator }) => ({ token, operator }))
@@ -29,10 +29,10 @@ const byToken = new Map(
   ),
 )
 
-/** The crawler that goes by a token of the list. */
+/** The crawler with this token. */
 export const crawlerOfToken = (token: string): Crawler | null => byToken.get(token.toLowerCase()) ?? null
 
-/** Their one crawl feeds classic search and AI answers alike. */
+/** One crawl of theirs feeds both classic search and AI answers. */
 const searchAndAi: ReadonlySet<string> = new Set(['googlebot', 'bingbot', 'applebot', 'petalbot', 'bravebot'])
 
 export function groupOf({ id, category }: Pick<Crawler, 'id' | 'category'>): CrawlerGroup {

@@ -6,7 +6,7 @@ import { otherKind, recognise, robotsOnlyToken } from './crawlers.ts'
 
 const tokensOf = ({ token, aliases }: Crawler): string[] => [token, ...aliases]
 
-/** How operators place a token: brackets, separators and what stands around it. */
+/** How operators place a token: brackets, separators, and surrounding text. */
 const shapes = [
   (token: string) => token,
   (token: string) => `${token}/1.3`,
@@ -39,7 +39,7 @@ function agentsOf(crawler: Crawler, token: string): string[] {
   return written.flatMap((spelling) => shapes.map((shape) => shape(spelling)))
 }
 
-describe('every token of the list is recognised wherever an operator puts it', () => {
+describe('every listed token is recognized wherever an operator puts it', () => {
   test.each(crawlers.filter(({ seenInLogs }) => seenInLogs))('$id', (crawler) => {
     for (const token of tokensOf(crawler))
       for (const agent of agentsOf(crawler, token))
@@ -54,7 +54,7 @@ describe('every token of the list is recognised wherever an operator puts it', (
   )
 })
 
-describe('a token that no request carries is no visit', () => {
+describe('a token that no request carries does not count as a visit', () => {
   test.each(crawlers.filter(({ seenInLogs }) => !seenInLogs))('$id', (crawler) => {
     for (const token of tokensOf(crawler))
       for (const agent of agentsOf(crawler, token)) {
@@ -63,13 +63,13 @@ describe('a token that no request carries is no visit', () => {
       }
   })
 
-  test('nor is one of theirs said of a crawler that sends its token', () => {
+  test('a crawler that sends its token is not reported as robots-only', () => {
     expect(robotsOnlyToken('Mozilla/5.0 (compatible; GPTBot/1.3)')).toBeNull()
     expect(robotsOnlyToken('Mozilla/5.0 (Macintosh)')).toBeNull()
   })
 })
 
-describe('the first of the list counts', () => {
+describe('the first match in the list wins', () => {
   test.each([
     ['Claude-User (claude-code/2.0.0; +https://support.anthropic.com/)', 'claude-code'],
     ['claude-code/2.0.0 Claude-User', 'claude-code'],
@@ -85,7 +85,7 @@ describe('the first of the list counts', () => {
   })
 })
 
-describe('nobody of the list is claimed for', () => {
+describe('recognizes no listed crawler', () => {
   test.each(agentsOfOthers)('%s', (agent) => {
     expect(recognise(agent)).toBeNull()
     expect(robotsOnlyToken(agent)).toBeNull()
@@ -95,20 +95,20 @@ describe('nobody of the list is claimed for', () => {
     expect(recognise(agent)).toBeNull()
   })
 
-  test('an agent made to be slow', () => {
+  test('an agent designed to be slow', () => {
     const started = performance.now()
     for (let repeat = 0; repeat < 20; repeat += 1) recognise(`a@${'gptbot-'.repeat(20_000)}`)
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
-  test('the crawlers of a public list that are not of ours', () => {
-    /** Its pattern is about another crawler, and yet its agent claims to be this one. */
+  test('crawlers of a public list that are not in ours', () => {
+    /** Its pattern is about another crawler, but its agent claims to be this one. */
     const claims = new Map([
       ['Gwene/1.0 (The gwene.org rss-to-news gateway) Googlebot', 'googlebot'],
       ['Claude-User (claude-code/2.1.86; +https://support.anthropic.com/)', 'claude-code'],
     ])
     const bare = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-    /** `[cC]laude[bB]ot` is a way to write without regard to case. */
+    /** `[cC]laude[bB]ot` means case-insensitive. */
     const letters = (pattern: string) => bare(pattern.replaceAll(/\[(\w)\w\]/g, '$1'))
     const listed = crawlerUserAgents.flatMap(({ pattern, instances }) =>
       instances.map((agent) => ({ pattern: letters(pattern), agent })),
@@ -123,20 +123,20 @@ describe('nobody of the list is claimed for', () => {
   })
 })
 
-describe('a word is no boundary', () => {
-  test('bytes within Bytespider are', () => {
+describe('a word boundary is required for a token', () => {
+  test('bytes within Bytespider are recognized', () => {
     expect(recognise('Mozilla/5.0 (compatible; Bytespider; spider-feedback@bytedance.com)')?.id).toBe(
       'bytespider',
     )
     expect(recognise('spider')).toBeNull()
   })
-  test('ExaBot and Exabot differ in case only', () => {
+  test('ExaBot and Exabot differ only in case', () => {
     expect(recognise('Mozilla/5.0 (compatible; ExaBot/1.0)')?.id).toBe('exabot')
     expect(recognise('Mozilla/5.0 (compatible; Exabot/3.0)')).toBeNull()
   })
 })
 
-describe('what has no token of the list', () => {
+describe('agents without a listed token', () => {
   test.each(people)('is a browser: %s', (agent) => {
     expect(otherKind(agent)).toBe('browser')
   })
@@ -145,8 +145,8 @@ describe('what has no token of the list', () => {
   })
 })
 
-describe('the list', () => {
-  test('has every id and every token once', () => {
+describe('list of crawlers', () => {
+  test('contains every id and every token once', () => {
     const ids = crawlers.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const tokens = crawlers
@@ -160,14 +160,14 @@ describe('the list', () => {
     expect(crawlerOf('nobody')).toBeNull()
     expect(crawlerOfToken('facebot')?.id).toBe('facebookexternalhit')
   })
-  test('keeps crawlers that feed search and AI alike out of AI totals', () => {
+  test('leaves crawlers that feed both search and AI out of AI totals', () => {
     const of = (group: string) => crawlers.filter((crawler) => groupOf(crawler) === group).map(({ id }) => id)
     expect(of('search-and-ai')).toEqual(['googlebot', 'bingbot', 'applebot', 'petalbot', 'bravebot'])
     expect(of('other')).toContain('facebookexternalhit')
     expect(of('ai')).toContain('google-extended')
     expect(of('ai').length + of('other').length + 5).toBe(crawlers.length)
   })
-  test('changes its version with its content: move the day of `crawlersVersion` along', () => {
+  test('its version changes with its content: update the day of `crawlersVersion`', () => {
     expect(crawlersVersion()).toBe('2026-11-22.c66b1c1e')
   })
 })

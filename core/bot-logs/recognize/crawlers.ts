@@ -2,8 +2,8 @@ import { isbot } from 'isbot'
 import { crawlers, type Crawler } from './crawler.ts'
 
 /**
- * Whose visit a User-Agent claims to be. Null: nobody's of the list, or of a crawler that never sends its token (see
- * `robotsOnlyToken`). Of several tokens the one that stands first in the list counts.
+ * The crawler that a User-Agent claims to be. Null: none of the list, or one that never sends its token (see
+ * `robotsOnlyToken`). Of several tokens, the first in the list counts.
  */
 export function recognise(userAgent: string): Crawler | null {
   const named = crawlerNamedIn(userAgent)
@@ -11,15 +11,15 @@ export function recognise(userAgent: string): Crawler | null {
 }
 
 /**
- * The crawler whose token a User-Agent carries although no request of it does: the token is for robots.txt, or the agent
- * looks like a browser. Such a line is forged or a test, and no visit of that crawler.
+ * The crawler whose token a User-Agent contains although its requests never do: the token is for robots.txt, or its
+ * agent looks like a browser. Such a line is forged or a test, and not a visit of that crawler.
  */
 export function robotsOnlyToken(userAgent: string): Crawler | null {
   const named = crawlerNamedIn(userAgent)
   return named !== null && !named.seenInLogs ? named : null
 }
 
-/** What comes without a token of the list. An empty User-Agent is no browser's. */
+/** Classifies an agent without a listed token. An empty User-Agent is not a browser. */
 export function otherKind(userAgent: string): 'other-bot' | 'browser' {
   return userAgent.trim() === '' || userAgent === '-' || isbot(userAgent) ? 'other-bot' : 'browser'
 }
@@ -40,7 +40,7 @@ function isExact({ crawler }: Candidate): boolean {
   return crawler.match === 'exact'
 }
 
-/** One pass for all tokens. Without the `u` flag case folds for ASCII only, as tokens are. */
+/** One pass for all tokens. Without the `u` flag case folding is ASCII-only, as tokens are. */
 const anyToken = new RegExp(
   `(?<![a-z0-9])(?:${alternatives((match) => match.startsWith('token'))})(?![a-z0-9])|${alternatives((match) => match === 'substring')}`,
   'gi',
@@ -53,7 +53,7 @@ function alternatives(isWanted: (match: Crawler['match']) => boolean): string {
     .join('|')
 }
 
-/** No crawler names itself later; longer ones would be a way to make us work. */
+/** No crawler puts its name later; the limit bounds the work for long agents. */
 const longestAgent = 2000
 
 function crawlerNamedIn(whole: string): Crawler | null {
@@ -84,17 +84,17 @@ function isNamed({ token, crawler }: Candidate, written: string, userAgent: stri
   )
 }
 
-/** `FreshRSS/1.11 … like Googlebot` says itself that it is another. */
+/** `FreshRSS/1.11 … like Googlebot` says that it is another program. */
 const isComparison = /\b(?:like|with|fake)[ -]$/i
 
-/** Letters and digits beyond ASCII, which the expression does not see. */
+/** Non-ASCII letters and digits, which the regular expression does not know. */
 function isLetter(text: string, at: number): boolean {
   const unit = text.charCodeAt(at)
   return unit > 127 && /[\p{L}\p{N}]/u.test(text[at] ?? '')
 }
 
 /**
- * Whether a token stands in a web or mail address. Those of crawlers are full of their own and of others' names, and an
+ * Whether a token is part of a URL or email address. Crawlers' addresses contain their own and other names, and an
  * address is about a crawler, not from it.
  */
 function isPartOfAddress(text: string, start: number, end: number): boolean {
@@ -110,7 +110,7 @@ function isPartOfAddress(text: string, start: number, end: number): boolean {
   )
 }
 
-/** Blanks, quotes, brackets, commas and semicolons end an address. */
+/** Blanks, quotes, brackets, commas, and semicolons end an address. */
 function isDelimiter(unit: number): boolean {
   return unit <= 32 || delimiters.includes(unit)
 }

@@ -1,6 +1,6 @@
 import { message } from '../../language/message.ts'
 
-/** What a crawler reads for. `other` is kept apart: checks of ads, link previews, general crawlers. */
+/** Purpose of a crawler. `other` is separate: ad checks, link previews, general crawlers. */
 export const purposes = ['training', 'search', 'user-fetch', 'agent', 'other'] as const
 export type Purpose = (typeof purposes)[number]
 
@@ -13,8 +13,8 @@ export const purposeLabels: Record<Purpose, string> = {
 }
 
 /**
- * `ai`: reads for AI answers, models or agents. `search-and-ai`: one crawl feeds classic search and AI answers, so it is
- * never part of AI totals. `other`: not counted as AI reading.
+ * `ai`: crawls for AI answers, models, or agents. `search-and-ai`: one crawl feeds classic search and AI answers, so it
+ * is never part of AI totals. `other`: not counted as AI.
  */
 export const crawlerGroups = ['ai', 'search-and-ai', 'other'] as const
 export type CrawlerGroup = (typeof crawlerGroups)[number]

@@ -4,7 +4,7 @@ import { operatorsForRatio, referrerOf } from './referrals.ts'
 
 const openAi = { operator: 'OpenAI', host: 'chatgpt.com' }
 
-describe('a person was sent by', () => {
+describe('the referral comes from', () => {
   test.each([
     ['https://chatgpt.com/', '/docs', openAi],
     ['https://www.chatgpt.com/c/1?x=2', '/', openAi],
@@ -28,7 +28,7 @@ describe('a person was sent by', () => {
   })
 })
 
-describe('nobody of the list sent', () => {
+describe('there is no listed assistant in', () => {
   test.each([
     ['https://www.google.com/', '/'],
     ['https://huggingface.co/models', '/'],
@@ -53,7 +53,7 @@ describe('nobody of the list sent', () => {
   })
 })
 
-test('every operator of the ratio has its crawlers in the list', () => {
+test('every operator of the crawl-to-refer ratio has its crawlers in the list', () => {
   for (const [operator, tokens] of Object.entries(operatorsForRatio))
     for (const token of tokens) expect([token, crawlerOfToken(token)?.operator]).toEqual([token, operator])
 })

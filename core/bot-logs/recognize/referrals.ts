@@ -1,10 +1,10 @@
 import data from '../data/ai-referrers.json' with { type: 'json' }
 import type { Referrers } from './referrers-schema.ts'
 
-/** `host` as the list has it, so that one assistant is one host whatever its subdomain. */
+/** `host` as in the list, so that all subdomains of an assistant are one host. */
 export type Referral = { operator: string; host: string }
 
-/** Checked by a test, as the crawlers are. */
+/** A test checks it, as for crawlers. */
 const referrers: Referrers = data
 
 export const { operatorsForRatio } = referrers
@@ -19,7 +19,7 @@ for (const { host: written, operator } of referrers.hosts) {
   places.set(host, listed)
 }
 
-/** What assistants write into `utm_source`, as the host they are listed by. */
+/** The listed host for each `utm_source` value that assistants send. */
 const taggedHosts: Record<string, string> = {
   'chatgpt.com': 'chatgpt.com',
   openai: 'chatgpt.com',
@@ -39,15 +39,15 @@ const tagged = new Map(
 )
 
 /**
- * The AI assistant that sent a person, by the Referer's host or, where there is none of the list, by the `utm_source` of
- * what was asked for. Native apps send neither: what this finds is a lower bound.
+ * The AI assistant that sent a visitor, by the Referer's host or, if that is not listed, by the `utm_source` of the
+ * target. Native apps send neither, so this finds a lower bound.
  */
 export function referrerOf(referer: string, target: string): Referral | null {
   const place = placeOf(referer) ?? placeTagged(target)
   return place === null ? null : { operator: place.operator, host: place.host }
 }
 
-/** Whether one whose Referer begins with this (`https://chatgpt.com`) may come from an assistant, whatever follows. */
+/** Whether a Referer with this origin (`https://chatgpt.com`) may come from an assistant, whatever follows. */
 export function mayRefer(origin: string): boolean {
   for (let host = hostOf(origin); host !== ''; host = parentOf(host)) if (places.has(host)) return true
   return false

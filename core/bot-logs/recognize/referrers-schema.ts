@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const referrersSchema = z.object({
   hosts: z.array(z.object({ host: z.string(), operator: z.string(), product: z.string() })),
   utmSources: z.array(z.string()),
-  /** Which crawlers' page fetches stand against an operator's referrals. */
+  /** Crawlers whose page fetches are compared with an operator's referrals. */
   operatorsForRatio: z.record(z.string(), z.array(z.string())),
   caveats: z.array(z.string()),
 })

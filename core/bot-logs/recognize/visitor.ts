@@ -1,7 +1,7 @@
 import type { Crawler } from './crawler.ts'
 import { otherKind, recognise } from './crawlers.ts'
 
-/** Whose visit a line claims to be: a crawler's of the list, a person's, or another program's. */
+/** The visitor that a line claims to be: a listed crawler, a person, or another program. */
 export type Visitor = { crawler: Crawler | null; isPerson: boolean }
 
 const person: Visitor = { crawler: null, isPerson: true }

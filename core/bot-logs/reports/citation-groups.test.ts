@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { associationOf, coversEnough, pageShare } from './citation-groups.ts'
 
-test('a share of no pages is none', () => {
+test('a share of zero pages is null', () => {
   expect(pageShare(0, 0)).toEqual({ value: null, pages: 0, of: 0, low: null, high: null })
 })
 
 test('a share of pages has the score interval', () => {
-  // Wilson 1927 for 8 of 20, by hand: centre 0.41611, half 0.19742.
+  // Wilson 1927 for 8 of 20, by hand: center 0.41611, half-width 0.19742.
   const share = pageShare(8, 20)
   expect(share).toMatchObject({ value: 0.4, pages: 8, of: 20 })
   expect(share.low).toBeCloseTo(0.2188, 4)
@@ -21,12 +21,12 @@ test('the difference of two shares has Newcombe’s interval', () => {
   expect(difference?.high).toBeCloseTo(0.3339, 4)
 })
 
-test('with few pages on a side nothing is said of the difference', () => {
+test('the difference is null with few pages on a side', () => {
   const { read, difference } = associationOf({ read: 9, readCited: 9, unread: 80, unreadCited: 1 })
   expect(read.value).toBe(1)
   expect(difference).toBeNull()
 })
 
-test('three days of thirty without lines are borne, four are not', () => {
+test('three of thirty days may lack lines, but not four', () => {
   expect([coversEnough(27), coversEnough(26)]).toEqual([true, false])
 })

@@ -1,13 +1,13 @@
 import { newcombe, wilson } from '../../metrics/statistics/interval.ts'
 
 /**
- * What became of an own page in a period. The first three are all pages that were read or cited, each in one of them;
- * `failing` are cited ones whose last visit failed, whatever they are else.
+ * An own page in a period. The first three partition all pages that were crawled or cited; `failing` are cited ones
+ * whose last visit failed, in addition to their other group.
  */
 export const citationGroups = ['both', 'crawled', 'cited', 'failing'] as const
 export type CitationGroup = (typeof citationGroups)[number]
 
-/** A part of pages. The interval takes them as independent of each other, which pages of one folder hardly are. */
+/** A share of pages. The interval assumes independent pages, which pages of one folder hardly are. */
 export type PageShare = {
   value: number | null
   pages: number
@@ -16,14 +16,14 @@ export type PageShare = {
   high: number | null
 }
 
-/** Null with no pages: 0 % would be a claim. */
+/** Null with no pages. */
 export function pageShare(pages: number, of: number): PageShare {
   if (of === 0) return { value: null, pages, of, low: null, high: null }
   const { low, high } = wilson(pages / of, of)
   return { value: pages / of, pages, of, low, high }
 }
 
-/** Below so many pages on either side nothing is said of their difference. */
+/** With fewer pages on either side, no difference is reported. */
 const fewestPages = 10
 
 export type Association = {
@@ -34,8 +34,8 @@ export type Association = {
 }
 
 /**
- * How much oftener pages are cited that a bot had read than those it had not. Two shares of pages beside each other:
- * what makes a page worth reading makes it worth citing, so this is no effect of the reading.
+ * How much more often pages are cited that a bot had read than others. This compares two shares: pages worth reading
+ * are also worth citing, so it is not an effect of the reading.
  */
 export function associationOf(counts: {
   read: number
@@ -53,10 +53,10 @@ export function associationOf(counts: {
   }
 }
 
-/** Days of either part of `readingWindows`. */
+/** Length in days of each part of `readingWindows`. */
 export const windowDays = 30
 
-/** Logs must have lines on this part of the days before, or "not read" would mostly be "not seen". */
+/** Logs must have lines on this share of the earlier days, or "not read" would mostly mean "not seen". */
 const minCovered = 0.9
 
 export const coversEnough = (days: number): boolean => days >= minCovered * windowDays

@@ -7,18 +7,18 @@ import { botLogFilters } from './filters.ts'
 import { botLogScope } from './schema.ts'
 
 export const citationOrders = ['answers', 'visits', 'cited', 'read', 'address'] as const
-/** Rows of a page of the screen, and of a file. */
+/** Rows of a page on the screen, and of a file. */
 const usualRows = 100
 export const maxCitationRows = 20_000
 
-/** The filters of the screen and which group of pages is listed. `kind` says nothing here. */
+/** The filters of the screen, and which group of pages is listed. `kind` is ignored here. */
 export const citationsFilters = botLogFilters.extend({
   group: z.enum(citationGroups).default('both'),
-  /** Absent: the channel with most answers. */
+  /** Absent: the collection method with the most answers. */
   channel: z.enum(channels).optional(),
-  /** Absent: most cited first, or most read where nothing is cited. */
+  /** Absent: most cited first, or most read if nothing is cited. */
   order: z.enum(citationOrders).optional(),
-  /** Part of the address. */
+  /** Part of the URL. */
   text: z.string().max(200).optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(maxCitationRows).default(usualRows),

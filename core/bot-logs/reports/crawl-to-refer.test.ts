@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { crawlToReferRatios } from './crawl-to-refer.ts'
 
-test('pages of all crawlers of an operator count against the people it sent', () => {
+test('pages crawled by all crawlers of an operator count against its referrals', () => {
   const fetches = new Map([
     ['gptbot', 70],
     ['chatgpt-user', 20],
@@ -16,7 +16,7 @@ test('pages of all crawlers of an operator count against the people it sent', ()
   ])
 })
 
-test('an assistant without a crawler of the list is said to have none', () => {
+test('an assistant without a listed crawler is reported as having none', () => {
   expect(crawlToReferRatios(new Map(), new Map([['Phind', 3]]))).toEqual([
     { operator: 'Phind', fetches: 0, referrals: 3, ratio: 0, note: 'no-crawler' },
   ])

@@ -2,7 +2,7 @@ import { crawlerOf, crawlerOfToken } from '../recognize/crawler.ts'
 import { operatorsForRatio } from '../recognize/referrals.ts'
 import type { CrawlToRefer } from './schema.ts'
 
-/** Whose referrals cannot be told from those of classic search, or whose crawlers feed both. */
+/** Their referrals cannot be distinguished from those of classic search, or their crawlers feed both. */
 const mixingSearch: ReadonlySet<string> = new Set(['Google', 'Microsoft', 'Apple'])
 
 const crawlersOfOperator = new Map(
@@ -13,8 +13,8 @@ const crawlersOfOperator = new Map(
 )
 
 /**
- * HTML pages that an operator's crawlers read ÷ visits of people that its assistants sent, in one period. Read: answered
- * with 2xx or 304; no assets, robots.txt, sitemaps, errors. Referrals are a lower bound: apps send no Referer.
+ * HTML pages that an operator's crawlers read ÷ visits that its assistants referred, in one period. Read: answered with
+ * 2xx or 304; no assets, robots.txt, sitemaps, errors. Referrals are a lower bound: apps send no Referer.
  */
 export function crawlToReferRatios(
   fetches: ReadonlyMap<string, number>,
@@ -47,7 +47,10 @@ export function crawlToReferRatios(
     )
 }
 
-/** Whose ratio a crawler's fetches count for; null: nobody's, for its operator has no assistant that could refer. */
+/**
+ * The operator whose ratio a crawler's fetches count for; null: none, because its operator has no assistant that could
+ * refer.
+ */
 function operatorOf(crawlerId: string): string | null {
   const operator = crawlerOf(crawlerId)?.operator
   return operator !== undefined && crawlersOfOperator.get(operator)?.has(crawlerId) === true ? operator : null

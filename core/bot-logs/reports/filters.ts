@@ -16,7 +16,7 @@ export const outcomes = [
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** What an answer with this status is. */
+/** The outcome of a response with this status. */
 export function outcomeOf(status: number): Outcome {
   if ((status >= 200 && status < 300) || status === 304) return 'read'
   if (status >= 300 && status < 400) return 'redirected'
@@ -31,9 +31,9 @@ const day = z.iso.date().refine((date) => date >= '2020-01-01' && date < '2100-0
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 /**
- * The filters of the bot-log screen, as they stand in the URL. All optional. `from` and `to`: days, both inclusive, in
- * the organization's time zone up to 31 of them, in UTC beyond (see `report-period.ts`). Without `purpose`, `operator`
- * and `bot` a report is about AI reading: not about search engines that feed AI, too, and not about other crawlers.
+ * The filters of the AI traffic screen, as in the URL. All optional. `from` and `to`: days, inclusive, in the
+ * organization's time zone for up to 31 days, in UTC beyond (see `period.ts`). Without `purpose`, `operator`, and
+ * `bot`, a report covers AI bots only: neither search engines that also feed AI, nor other crawlers.
  */
 export const botLogFilters = z.object({
   from: day.optional(),
@@ -49,10 +49,10 @@ export const botLogFilters = z.object({
     .string()
     .regex(/^[a-z0-9_-]{1,60}$/)
     .optional(),
-  /** Only visits whose sender is proven. */
+  /** Only verified visits. */
   proven: flag.optional(),
   kind: z.enum(pathClasses).optional(),
-  /** Only where a report counts by page: pages, referrals, one page, visits. */
+  /** Only for reports that count by page: pages, referrals, one page, visits. */
   host: z.string().max(253).optional(),
   path: z.string().max(200).startsWith('/', 'Begins with a slash.').optional(),
 })
@@ -60,7 +60,7 @@ export type BotLogFilters = z.infer<typeof botLogFilters>
 
 type Compared = Pick<BotLogFilters, 'compareFrom' | 'compareTo'>
 
-/** What only both ends of a compare period together can get wrong. */
+/** Checks both ends of a comparison period together. */
 export function checkComparedDays({ compareFrom, compareTo }: Compared, context: z.RefinementCtx): void {
   const problem = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
@@ -90,16 +90,16 @@ export const pagesFilters = botLogFilters.extend({
 export type PagesFilters = z.infer<typeof pagesFilters>
 
 const whichVisits = botLogFilters.extend({
-  /** `answers`: search engines that feed AI, too. `all`: whoever visited. */
+  /** `answers`: includes search engines that also feed AI. `all`: any crawler. */
   who: z.enum(['ai', 'answers', 'all']).default('ai'),
   page: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   grade: z.enum(grades).optional(),
   outcome: z.enum(outcomes).optional(),
   /** Exactly this status. */
   status: z.coerce.number().int().min(100).max(599).optional(),
-  /** Any outcome from 400 on. */
+  /** Any status from 400 up. */
   failed: flag.optional(),
-  /** One day or hour of a chart, as its bucket. */
+  /** One day or hour of a chart, by its bucket. */
   bucket: z
     .string()
     .regex(/^\d{4}-\d\d-\d\d(T\d\d:00:00Z)?$/)
@@ -113,6 +113,6 @@ export const hitsFilters = whichVisits.extend({
 })
 export type HitsFilters = z.infer<typeof hitsFilters>
 
-/** A file of visits ends after so many, the newest. */
+/** A file of visits contains at most this many, the newest ones. */
 export const maxVisitsInFile = 100_000
 export const visitsFileFilters = whichVisits

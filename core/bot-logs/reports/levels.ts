@@ -1,8 +1,8 @@
 import { crawlerGroupLabels, purposeLabels } from '../recognize/purposes.ts'
 
 /**
- * What a visit is counted for in reports: the purpose of an AI crawler, or, apart from these, the two other groups. AI
- * reading is the sum of the first four.
+ * How a visit is counted in reports: by the purpose of an AI crawler, or as one of the two other groups. AI visits are
+ * the sum of the first four.
  */
 export const crawlerLevels = ['training', 'search', 'user-fetch', 'agent', 'search-and-ai', 'other'] as const
 export type CrawlerLevel = (typeof crawlerLevels)[number]
@@ -16,5 +16,5 @@ export const levelLabels: Record<CrawlerLevel, string> = {
   other: crawlerGroupLabels.other,
 }
 
-/** Whether visits for it are AI reading. */
+/** Whether these visits are AI visits. */
 export const isAiLevel = (level: CrawlerLevel): boolean => level !== 'search-and-ai' && level !== 'other'

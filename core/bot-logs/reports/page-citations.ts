@@ -20,7 +20,7 @@ export type AnswersBehind = z.infer<typeof answersBehind>
 
 export const citedBy = z.object({ engine: z.string(), answers: count })
 
-/** Of one page, beside its visits. */
+/** Citations of one page, shown with its visits. */
 export const pageCitations = z.object({
   answers: answersBehind,
   address: z.string(),
@@ -32,7 +32,7 @@ export const pageCitations = z.object({
 })
 export type PageCitations = z.infer<typeof pageCitations>
 
-/** How often bots read for AI, in the last 30 days, the pages that answers have cited. */
+/** How often AI bots crawled cited pages in the last 30 days. */
 export type CitedPageVisits = {
   from: string
   to: string

@@ -4,7 +4,7 @@ import { bucketsOf, pageSpansOf, planBotLogPeriod } from './period.ts'
 
 const at = { available: { from: '2025-01-01', to: '2026-11-10' }, now: new Date('2026-11-10T20:00:00Z') }
 
-test('without dates it is the last four weeks, up to the day that it is in the zone', () => {
+test('without dates the period is the last four weeks, up to today in the time zone', () => {
   const { period, compare } = planBotLogPeriod(
     { compare: 'previous' },
     { ...at, timeZone: 'Pacific/Auckland' },
@@ -18,7 +18,7 @@ test('without dates it is the last four weeks, up to the day that it is in the z
   expect(compare).toEqual({ from: '2026-09-17', to: '2026-10-14' })
 })
 
-test('a long period is of whole months, and so is the one before', () => {
+test('a long period covers whole months, and so does the one before', () => {
   const { period, compare } = planBotLogPeriod(
     { from: '2025-11-18', to: '2026-11-10', compare: 'previous' },
     { ...at, timeZone: 'UTC' },
@@ -27,7 +27,7 @@ test('a long period is of whole months, and so is the one before', () => {
   expect(compare).toEqual({ from: '2024-10-01', to: '2025-10-31' })
 })
 
-test('spans of pages hold every day of a period exactly once', () => {
+test('spans of pages contain every day of a period exactly once', () => {
   for (const [from, days] of [
     ['2026-11-10', 1],
     ['2026-10-28', 14],

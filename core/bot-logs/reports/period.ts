@@ -2,13 +2,13 @@ import { addDays, daysIn, mondayOf, type Period } from '../../calendar.ts'
 import type { BotLogFilters } from './filters.ts'
 import type { BotLogScope } from './schema.ts'
 
-/** Days of a report when neither end is given. */
+/** Days of a report if neither end is given. */
 export const defaultDays = 28
 
-/** Up to so many days are days of the organization's time zone; beyond, sums by UTC day are read. */
+/** Up to this length, days are in the organization's time zone; beyond, sums by UTC day are used. */
 export const longestInZone = 31
 
-/** Beyond so many days both ends move outwards to whole months. */
+/** Beyond this length both ends are extended to whole months. */
 export const longestInDays = 100
 
 const longestHourly = 2
@@ -19,8 +19,8 @@ export type PlannedBotLogPeriod = { period: BotLogScope['period']; compare: Peri
 type Ends = Pick<BotLogFilters, 'from' | 'to' | 'compare' | 'compareFrom' | 'compareTo'>
 
 /**
- * Period and compare period of a report. Without dates: the last four weeks, ending today, or with the last day of the
- * logs when these are older than that.
+ * Period and comparison period of a report. Without dates: the last four weeks, ending today, or with the last day of
+ * the logs if these end earlier.
  */
 export function planBotLogPeriod(
   filters: Ends,
@@ -66,7 +66,7 @@ export const wholeMonths = ({ from, to }: Period): Period => ({
 
 export type PageSpan = Period & { grain: 'day' | 'week' | 'month' }
 
-/** A period in as few buckets of pages as there are: whole months, then whole weeks, and the days that are left. */
+/** A period in as few page buckets as possible: whole months, then whole weeks, then the remaining days. */
 export function pageSpansOf({ from, to }: Period, { hasWeeks }: { hasWeeks: boolean }): PageSpan[] {
   const shorter = hasWeeks ? weekSpansOf : daySpansOf
   const firstMonth = from === firstOfMonth(from) ? from : addMonths(firstOfMonth(from), 1)
@@ -92,7 +92,10 @@ function weekSpansOf({ from, to }: Period): PageSpan[] {
   ]
 }
 
-/** Every bucket of a period, also those without visits: days, or first days of months. Hours are the database's to tell. */
+/**
+ * Every bucket of a period, including those without visits: days, or first days of months. Hours come from the
+ * database.
+ */
 export function bucketsOf({ from, to, grain }: Period & { grain: 'day' | 'month' }): string[] {
   const buckets: string[] = []
   const next = (bucket: string) => (grain === 'day' ? addDays(bucket, 1) : addMonths(bucket, 1))
@@ -101,7 +104,7 @@ export function bucketsOf({ from, to, grain }: Period & { grain: 'day' | 'month'
   return buckets
 }
 
-/** The calendar day that it is in a time zone. */
+/** Today's date in a time zone. */
 export function dayIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
 }

@@ -16,7 +16,7 @@ const bot = z.object({
   level: z.enum(crawlerLevels),
 })
 
-/** A count now and before; `before` null: nothing to compare with. */
+/** A count now and before; `before` null: no comparison. */
 const counted = z.object({
   now: count,
   before: orNull(count),

@@ -6,10 +6,10 @@ import type { BotLogOverview } from './schema.ts'
 type By = (typeof seriesBy)[number]
 type Part = BotLogOverview['series']['parts'][number]
 
-/** More lines than this cannot be told apart; the rest is one. */
+/** More lines than this are hard to distinguish; the rest is combined. */
 const maxParts = 7
 
-/** The visits of each crawler over time, as those of purposes, of the busiest operators or of the busiest bots. */
+/** The visits of each crawler over time, grouped by purpose, or by the busiest operators or bots. */
 export function seriesParts(byCrawler: ReadonlyMap<string, readonly number[]>, by: By): Part[] {
   const parts = new Map<string, Part>()
   for (const [crawlerId, counts] of byCrawler) {

@@ -2,7 +2,7 @@ import { chosenCrawlers, namedCrawler, type CrawlerChoice } from '../sums/crawle
 import { grades, isProven, type Grade } from '../proof/grades.ts'
 import type { ByGrade, ByOutcome } from './schema.ts'
 
-/** A line of the sums by hour or day, summed up over a period. */
+/** A row of the sums by hour or day, added up over a period. */
 export type Tally = {
   crawler: string
   kind: string
@@ -22,11 +22,11 @@ export type Tally = {
 export const visitsOf = (tallies: readonly Tally[]) => total(tallies, ({ hits }) => hits)
 export const bytesOf = (tallies: readonly Tally[]) => total(tallies, ({ bytes }) => bytes)
 
-/** Answered with 4xx or 5xx. */
+/** Status 4xx or 5xx. */
 export const failedOf = (tallies: readonly Tally[]) =>
   total(tallies, ({ statusClass, hits }) => (statusClass >= 4 ? hits : 0))
 
-/** HTML pages that were really read: 2xx, or 304 for who has them already. */
+/** HTML pages that were actually read: 2xx, or 304 if already cached. */
 export const pagesReadOf = (tallies: readonly Tally[]) =>
   total(tallies, (tally) => (tally.kind === 'page' ? readOf(tally) : 0))
 
@@ -49,7 +49,7 @@ export function byGradeOf(tallies: readonly Tally[]): ByGrade {
 export const provenOf = (counts: ByGrade) =>
   grades.filter(isProven).reduce((sum, grade) => sum + counts[grade], 0)
 
-/** Of these one can say whether the sender is who it claims to be. */
+/** Visits whose identity could be checked. */
 export const checkedOf = (counts: ByGrade) => provenOf(counts) + counts.mismatch
 
 export function byOutcomeOf(tallies: readonly Tally[]): ByOutcome {
@@ -84,7 +84,7 @@ export function byOutcomeOf(tallies: readonly Tally[]): ByOutcome {
 export const byCrawler = (tallies: readonly Tally[]): Map<string, Tally[]> =>
   Map.groupBy(tallies, ({ crawler }) => crawler)
 
-/** Those among all tallies of a period that the choice of a report is about. */
+/** The tallies of a period that a report's filters select. */
 export function chosenAmong<Row extends { crawler: string }>(
   tallies: readonly Row[],
   choice: CrawlerChoice,

@@ -25,7 +25,7 @@ test('a visit is a line with a cell for each column', () => {
   expect(visitsCsvHeader.split(',')).toHaveLength(15)
 })
 
-test('what a visitor wrote into an address is no formula, and no status is no number', () => {
+test('visitor input in a URL cannot become a formula, and a missing status is an empty cell', () => {
   const line = visitCsvLine({ ...visit, path: '=cmd()', status: 0 }, { name: '@home', isSandbox: true })
   expect(line).toContain(",'=cmd(),,512,")
   expect(line).toContain(",'@home,,1,true")

@@ -1,7 +1,7 @@
 import { csvLine } from '../../answers/export/csv.ts'
 import type { HitRow } from './schema.ts'
 
-/** Columns of the file with a row per visit, in order. */
+/** Columns of the file with one row per visit, in order. */
 const columns = [
   'at',
   'bot',
@@ -22,7 +22,7 @@ const columns = [
 
 export const visitsCsvHeader = csvLine([...columns])
 
-/** `source`: whose log it comes from. */
+/** `source`: the log source of the visit. */
 export function visitCsvLine(visit: HitRow, source: { name: string; isSandbox: boolean }): string {
   const { bot, source: _source, page: _page, ...rest } = visit
   const row: Record<(typeof columns)[number], string | number | boolean | null> = {

@@ -1,6 +1,6 @@
 import type { Crawler } from '../recognize/crawler.ts'
 
-/** Documented by the operators: of a crawler that no group names, the group of another counts before that of all. */
+/** Documented by the operators: if no group names a crawler, the group of another crawler takes precedence over `*`. */
 const followed: Readonly<Record<string, string>> = {
   applebot: 'Googlebot',
   'google-cloudvertexbot': 'Googlebot',
@@ -9,7 +9,7 @@ const followed: Readonly<Record<string, string>> = {
   'googleother-video': 'GoogleOther',
 }
 
-/** `isDocumented` false: no name for robots.txt is known, and the one its requests carry is looked for. */
+/** `isDocumented` false: no robots.txt name is known, so the token of its requests is used. */
 export type AgentNames = { token: string; isDocumented: boolean; follows: string | null }
 
 type Named = Pick<Crawler, 'id' | 'token' | 'robotsToken'>
@@ -22,7 +22,7 @@ export function agentNamesOf({ id, token, robotsToken }: Named): AgentNames {
   }
 }
 
-/** Whether a User-agent line names a crawler: without regard to case, and whatever version stands behind the name. */
+/** Whether a User-agent line names a crawler: case-insensitive, ignoring a version after the name. */
 export function isNamedBy(agent: string, token: string): boolean {
   const written = agent.toLowerCase()
   const wanted = token.toLowerCase()

@@ -1,6 +1,6 @@
 import type { Finding, FindingKind, RobotsBot, RobotsHost } from './robots-schema.ts'
 
-/** So many visits without a look at robots.txt are no accident. */
+/** This many visits without reading robots.txt are not an accident. */
 const manyVisits = 20
 
 /** They feed answers that can cite a page. */
@@ -8,7 +8,7 @@ const feeds: ReadonlySet<string> = new Set(['search', 'user-fetch', 'search-and-
 
 type VisitVerdicts = { hosts: readonly RobotsHost[]; bots: readonly RobotsBot[] }
 
-/** What stands out, the gravest first. Each is about one host or about the bots it names. */
+/** Findings, most serious first. Each is about one host or about the bots it names. */
 export function robotsFindings({ hosts, bots }: VisitVerdicts): Finding[] {
   return [
     ...hosts.flatMap((host) => [
@@ -45,7 +45,7 @@ export function robotsFindings({ hosts, bots }: VisitVerdicts): Finding[] {
   ]
 }
 
-/** The whole of a host is closed to it. */
+/** The whole host is closed to it. */
 function isFeederClosed({ level, applied }: RobotsBot): boolean {
   return feeds.has(level) && applied.some(({ reach }) => reach === 'all')
 }

@@ -1,35 +1,35 @@
-/** A line of a file with its number, from 1 on. */
+/** A line of a file with its number, starting at 1. */
 export type Line = { line: number; text: string }
 
 export type Rule = Line & {
   isAllow: boolean
-  /** Normalised as paths are (`normalPath`). */
+  /** Normalized like paths (`normalPath`). */
   pattern: string
 }
 
 export type Group = { agents: (Line & { agent: string })[]; rules: Rule[] }
 
-/** `noGroup`: a rule before any User-agent. `notUnderstood`: no `name: value`. `noSlash`: matches nothing. */
+/** `noGroup`: a rule before any User-agent. `notUnderstood`: not `name: value`. `noSlash`: matches nothing. */
 export const robotsProblems = ['noGroup', 'notUnderstood', 'noSlash'] as const
 export type RobotsProblem = Line & { problem: (typeof robotsProblems)[number] }
 
 export type Robots = {
   groups: Group[]
-  /** Rules with a question mark: what is kept of visits has no query, so no visit can tell. */
+  /** Rules with a question mark cannot be checked, because visits are stored without a query. */
   queryRules: Line[]
   problems: RobotsProblem[]
   sitemaps: string[]
 }
 
-/** RFC 9309, 2.5: what lies beyond need not be read. */
+/** RFC 9309, 2.5: crawlers need not read further. */
 export const maxRobotsBytes = 500 * 1024
 
-/** Lines longer than that are shown cut. */
+/** Longer lines are shown truncated. */
 const longestShown = 300
 
 /**
- * Groups of a robots.txt by RFC 9309, 2.2: User-agent lines that follow each other begin one group, and lines that are
- * neither of them nor rules, such as Sitemap or Crawl-delay, part nothing.
+ * Groups of a robots.txt by RFC 9309, 2.2: consecutive User-agent lines begin one group, and other lines that are not
+ * rules, such as Sitemap or Crawl-delay, do not separate groups.
  */
 export function parseRobots(content: string): Robots {
   const robots: Robots = { groups: [], queryRules: [], problems: [], sitemaps: [] }
@@ -64,7 +64,7 @@ function addRule(robots: Robots, shown: Line, { isAllow, value }: { isAllow: boo
   }
 }
 
-/** At most the first 500 KiB; a mark of the byte order and any kind of line end count as none. */
+/** At most the first 500 KiB, without a byte order mark, with any kind of line end. */
 function linesOf(content: string): Line[] {
   return withinLimit(content)
     .replace(/^\uFEFF/, '')
@@ -79,8 +79,8 @@ function withinLimit(content: string): string {
 }
 
 /**
- * Paths and patterns as RFC 9309, 2.2.2 compares them: what is not ASCII is percent-encoded, what need not be encoded is
- * not, and hexadecimal digits are large.
+ * Normalizes paths and patterns as RFC 9309, 2.2.2 compares them: non-ASCII is percent-encoded, unnecessary encoding is
+ * removed, and hexadecimal digits are uppercase.
  */
 export function normalPath(path: string): string {
   if (plain.test(path)) return path

@@ -13,7 +13,7 @@ const reach = z
   .enum(['all', 'some', 'none'])
   .describe('How much of the site the rules close: everything, some of it, or nothing.')
 
-/** A host's robots.txt to one bot. */
+/** A host's robots.txt for one bot. */
 const applied = z.object({
   host: z.string(),
   by: z
@@ -34,7 +34,7 @@ const robotsVersion = z.object({
   bytes: count,
 })
 
-/** `reserved`: a name for examples and tests. `private`: it leads to a private address. `silent`: no answer. */
+/** `reserved`: a name for examples and tests. `private`: resolves to a private address. `silent`: no response. */
 export const checkProblems = ['reserved', 'private', 'silent'] as const
 
 export const robotsHost = z.object({
@@ -145,7 +145,7 @@ export type RobotsPagesFilters = z.infer<typeof robotsPagesFilters>
 
 export const checkedRobotsPagesFilters = robotsPagesFilters.superRefine(checkComparedDays)
 
-/** A robots.txt to be tried on the visits of a period. */
+/** A robots.txt to test against the visits of a period. */
 export const trialInput = z.object({
   host: z.string().max(253),
   content: z
@@ -161,7 +161,7 @@ export const trialReport = z
   .object({
     scope: botLogScope,
     host: z.string(),
-    /** Null: there is none to compare with, so all that is closed is new. */
+    /** Null: there is none to compare with, so everything closed is new. */
     comparedWith: orNull(robotsVersion),
     bots: z.array(bot.extend({ visits: count, closed: trialPart, opened: trialPart, reach })),
     unchanged: z.array(bot).describe('Bots for whose visits nothing would change.'),

@@ -17,7 +17,7 @@ const crawler = (id: string) => {
   return agentNamesOf(known)
 }
 
-describe('the examples of RFC 9309, 5.1', () => {
+describe('examples of RFC 9309, 5.1', () => {
   const file = `User-Agent: *
 Disallow: *.gif$
 Disallow: /example/
@@ -61,7 +61,7 @@ Disallow: /example/page/disallowed.gif`
   expect(may('foobot', '/example/page/', file)).toBe(true)
 })
 
-test('of two patterns that are as long the one that allows counts, whatever their order', () => {
+test('of two patterns of equal length the one that allows wins, whatever their order', () => {
   for (const file of ['User-agent: a\nAllow: /p\nDisallow: /p', 'User-agent: a\nDisallow: /p\nAllow: /p'])
     expect(may('a', '/page', file)).toBe(true)
 })
@@ -84,13 +84,13 @@ disallow: /baz`
   ])
 })
 
-test('a group of its own lets a crawler ignore what is said to all', () => {
+test('a crawler with its own group ignores the rules for all', () => {
   const file = 'User-agent: *\nDisallow: /\n\nUser-agent: GPTBot\nDisallow: /private'
   expect(may('GPTBot', '/page', file)).toBe(true)
   expect(may('ClaudeBot', '/page', file)).toBe(false)
 })
 
-test('names are compared without regard to case, as whole words, without a version', () => {
+test('names are compared case-insensitively, as whole words, without a version', () => {
   const file = 'User-agent: gptBOT/1.1\nDisallow: /'
   expect(may('GPTBot', '/', file)).toBe(false)
   expect(may('GPT', '/', file)).toBe(true)
@@ -99,18 +99,18 @@ test('names are compared without regard to case, as whole words, without a versi
   expect(may('AI2Bot', '/', 'User-agent: AI2Bot # of Ai2\nDisallow: /')).toBe(false)
 })
 
-test('lines that are no part of groups part none', () => {
+test('lines that are not part of groups do not separate groups', () => {
   const file = 'User-agent: a\nSitemap: https://x.example/s.xml\nCrawl-delay: 5\nUser-agent: b\nDisallow: /'
   expect([may('a', '/', file), may('b', '/', file)]).toEqual([false, false])
   expect(parseRobots(file).sitemaps).toEqual(['https://x.example/s.xml'])
 })
 
-test('an empty rule says nothing, and still ends a group', () => {
+test('an empty rule has no effect, but ends the list of user agents', () => {
   const file = 'User-agent: a\nDisallow:\nUser-agent: b\nDisallow: /'
   expect([may('a', '/', file), may('b', '/', file)]).toEqual([true, false])
 })
 
-test('line ends, a byte order mark and comments do not matter, and lines keep their numbers', () => {
+test('line ends, a byte order mark, and comments do not matter, and lines keep their numbers', () => {
   const lines = ['\uFEFFUser-agent: a # me', '', '# nothing', 'Disallow: /x # y']
   for (const end of ['\n', '\r\n', '\r']) {
     const { rules } = to('a', lines.join(end))
@@ -118,7 +118,7 @@ test('line ends, a byte order mark and comments do not matter, and lines keep th
   }
 })
 
-test('what cannot be understood is told with its line', () => {
+test('a line that cannot be understood is reported with its number', () => {
   const file = 'Disallow: /early\nUser-agent: a\nhello\nDisallow: secret\nDisallow: /a?b='
   const { problems, queryRules } = parseRobots(file)
   expect(problems.map(({ line, problem }) => [line, problem])).toEqual([
@@ -130,11 +130,11 @@ test('what cannot be understood is told with its line', () => {
   expect(may('a', '/secret', file)).toBe(true)
 })
 
-test('a web page in place of a file has no rules', () => {
+test('a web page instead of a file has no rules', () => {
   expect(to('a', '<!doctype html>\n<html lang="en">\n<p>Not found: try again</p>').by).toBe('none')
 })
 
-test('what lies beyond 500 KiB is not read, however many bytes a sign has', () => {
+test('nothing after 500 KiB is read, however many bytes a character has', () => {
   const rule = '\nUser-agent: a\nDisallow: /'
   const fill = (sign: string, bytes: number) =>
     `#${sign.repeat(bytes / new TextEncoder().encode(sign).length)}`
@@ -151,13 +151,13 @@ test.each([
   ['/foo/bar/%E3%83%84', '/foo/bar/ツ', true],
   ['/foo/bar/%62%61%7A', '/foo/bar/baz', true],
   ['/foo/bar/baz', '/foo/bar/%62%61%7a', true],
-  // 2.2.3: signs that mean something are encoded where they mean themselves.
+  // 2.2.3: special characters are encoded when meant literally.
   ['/path/file-with-a-%2A.html', '/path/file-with-a-%2A.html', true],
   ['/path/file-with-a-%2A.html', '/path/file-with-a-b.html', false],
   ['/a%2fb', '/a%2Fb', true],
   ['/a%2fb', '/a/b', false],
   ['/100%', '/100%', true],
-  // Stars and ends.
+  // Wildcards and end anchors.
   ['/', '/anything', true],
   ['/fish', '/fishheads/yummy.html', true],
   ['/fish', '/Fish.asp', false],
@@ -179,7 +179,7 @@ test.each([
   expect(isMatch(normalPath(pattern), normalPath(path))).toBe(expected)
 })
 
-test('a hostile pattern takes no time', () => {
+test('a hostile pattern takes negligible time', () => {
   const pattern = `/${'a*'.repeat(2000)}b`
   expect(isMatch(pattern, `/${'a'.repeat(1000)}`)).toBe(false)
 })
@@ -190,7 +190,7 @@ test('the file itself is always allowed', () => {
   expect(decidingRule(ruling, '/robots.txt.bak')?.line).toBe(2)
 })
 
-test('a crawler follows the group of another where its operator says so', () => {
+test('a crawler follows the group of another if its operator says so', () => {
   const file = 'User-agent: Googlebot\nDisallow: /g\n\nUser-agent: *\nDisallow: /all'
   expect(rulingFor(parseRobots(file), crawler('applebot'))).toMatchObject({ by: 'followed' })
   expect(isAllowed(rulingFor(parseRobots(file), crawler('applebot')), '/all')).toBe(true)
@@ -198,7 +198,7 @@ test('a crawler follows the group of another where its operator says so', () => 
   expect(crawler('google-agent')).toMatchObject({ token: 'Google-Agent', isDocumented: false })
 })
 
-test('how much is closed', () => {
+test('reports how much of a site is closed', () => {
   const reach = (rules: string) => reachOf(to('a', `User-agent: a\n${rules}`))
   expect(reach('Disallow: /')).toBe('all')
   expect(reach('Disallow: /*')).toBe('all')
@@ -208,7 +208,7 @@ test('how much is closed', () => {
   expect(reach('Disallow: /$')).toBe('some')
 })
 
-test('two files that say the same have the same key', () => {
+test('two files with the same rules have the same key', () => {
   const one = to('a', '# Monday\nUser-agent: a\nDisallow: /x\nDisallow: /longer')
   const other = to('a', 'User-agent: a\nDisallow: /longer\nDisallow: /x\nDisallow: /x')
   expect(rulingKey(one)).toBe(rulingKey(other))

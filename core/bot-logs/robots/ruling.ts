@@ -1,18 +1,21 @@
 import { isForAll, isNamedBy, type AgentNames } from './agent-names.ts'
 import { normalPath, type Group, type Robots, type Rule } from './parse-robots.ts'
 
-/** What a robots.txt says to one crawler. */
+/** The rules of a robots.txt for one crawler. */
 export type Ruling = {
-  /** `own`: a group names it. `followed`: that of another crawler counts. `all`: the group `*`. `none`: no group does. */
+  /**
+   * `own`: a group names it. `followed`: the group of another crawler counts. `all`: the group `*`. `none`: no group
+   * applies.
+   */
   by: 'own' | 'followed' | 'all' | 'none'
   groups: Group[]
-  /** Those of all groups that apply, the ones that win first. */
+  /** Rules of all groups that apply, in order of precedence. */
   rules: Rule[]
 }
 
 type Applying = Pick<Ruling, 'by' | 'groups'>
 
-/** RFC 9309, 2.2.1: all groups that name a crawler are one; without any, those for all are. */
+/** RFC 9309, 2.2.1: all groups that name a crawler are merged; without any, those for `*` are. */
 export function rulingFor(robots: Pick<Robots, 'groups'>, names: AgentNames): Ruling {
   return rulingOf(groupsFor(robots, names))
 }
@@ -29,7 +32,7 @@ export function groupsFor({ groups }: Pick<Robots, 'groups'>, { token, follows }
   return all.length > 0 ? { by: 'all', groups: all } : { by: 'none', groups: [] }
 }
 
-/** 2.2.2: the longest pattern wins, and of two that are as long the one that allows. An empty one says nothing. */
+/** 2.2.2: the longest pattern wins, and of equal lengths the one that allows. An empty one is ignored. */
 export function rulingOf({ by, groups }: Applying): Ruling {
   const rules = groups
     .flatMap((group) => group.rules)
@@ -38,7 +41,7 @@ export function rulingOf({ by, groups }: Applying): Ruling {
   return { by, groups, rules }
 }
 
-/** The rule that decides on a path; null: none does, so it is allowed. */
+/** The rule that decides on a path; null: none, so it is allowed. */
 export function decidingRule({ rules }: Pick<Ruling, 'rules'>, path: string): Rule | null {
   const normal = normalPath(path)
   // 2.2.2: the file itself is always allowed.
@@ -51,8 +54,8 @@ export function isAllowed(ruling: Pick<Ruling, 'rules'>, path: string): boolean 
 }
 
 /**
- * Whether a pattern matches the beginning of a path. `*` stands for any signs, a `$` at its end for the end. Each part
- * between stars is looked for once from the left, so no pattern takes more than pattern × path.
+ * Whether a pattern matches the beginning of a path. `*` stands for any characters, and a final `$` for the end. Each
+ * part between stars is searched for once from the left, so the cost is at most pattern × path.
  */
 export function isMatch(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$')
@@ -70,7 +73,7 @@ export function isMatch(pattern: string, path: string): boolean {
   return isWhole ? path.length - last.length >= at && path.endsWith(last) : path.includes(last, at)
 }
 
-/** How much a ruling closes of a site: judged by its patterns, not by its pages. */
+/** How much of a site a ruling closes: judged by its patterns, not by its pages. */
 export function reachOf(ruling: Pick<Ruling, 'rules'>): 'all' | 'some' | 'none' {
   if (!ruling.rules.some(({ isAllow }) => !isAllow)) return 'none'
   const hasOpening = ruling.rules.some(({ isAllow }) => isAllow)

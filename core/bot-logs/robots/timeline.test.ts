@@ -14,18 +14,18 @@ const shown = (versions: Parameters<typeof stretchesOf<ReturnType<typeof version
     ...(isBefore ? ['before'] : []),
   ])
 
-test('without a version nobody can tell', () => {
+test('without a version the rules are unknown', () => {
   expect(shown([])).toEqual([['01–30', '']])
 })
 
-test('the first version counts for the days before it, which are marked', () => {
+test('the first version counts for earlier days, which are marked', () => {
   expect(shown([version('a', '2026-11-10T08:00:00Z', '2026-11-30T08:00:00Z')])).toEqual([
     ['01–09', 'a', 'before'],
     ['10–30', 'a'],
   ])
 })
 
-test('from the last sight of the old to a day after the first of the new either may have been in force', () => {
+test('from the last check of the old version to a day after the first of the new, either may apply', () => {
   const a = version('a', '2026-10-01T08:00:00Z', '2026-11-10T23:00:00Z')
   const b = version('b', '2026-11-11T07:00:00Z', '2026-11-30T08:00:00Z')
   expect(shown([b, a])).toEqual([
@@ -35,7 +35,7 @@ test('from the last sight of the old to a day after the first of the new either 
   ])
 })
 
-test('a version of an hour is one of several on its days', () => {
+test('a version that lasted an hour is one of several on its days', () => {
   const versions = [
     version('a', '2026-10-01T08:00:00Z', '2026-11-10T06:00:00Z'),
     version('b', '2026-11-10T07:00:00Z', '2026-11-10T07:00:00Z'),
@@ -48,7 +48,7 @@ test('a version of an hour is one of several on its days', () => {
   ])
 })
 
-test('changes outside of a period part nothing of it', () => {
+test('changes outside a period do not split it', () => {
   const versions = [
     version('a', '2026-01-01T08:00:00Z', '2026-02-01T06:00:00Z'),
     version('b', '2026-02-02T06:00:00Z', '2026-11-30T06:00:00Z'),
@@ -66,6 +66,6 @@ test.each([
   [500, 'unreadable'],
   [503, 'unreadable'],
   [0, 'unreadable'],
-])('an answer with %i is %s', (status, state) => {
+])('a response with %i is %s', (status, state) => {
   expect(stateOf(status)).toBe(state)
 })

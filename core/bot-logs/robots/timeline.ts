@@ -1,19 +1,19 @@
 import { addDays, type Period } from '../../calendar.ts'
 
-/** A robots.txt of a host as it was from `fetchedAt` on and last seen at `seenAt`. */
+/** A robots.txt of a host, first read at `fetchedAt` and last seen at `seenAt`. */
 export type RobotsVersion = {
   id: string
   host: string
   fetchedAt: Date
   seenAt: Date
-  /** 0: the host did not answer. */
+  /** 0: the host did not respond. */
   status: number
   content: string
 }
 
 /**
- * What a crawler makes of an answer by RFC 9309, 2.3.1: `rules` to go by, `open` where there is no file (4xx, or redirects
- * without end), `unreadable` where the server fails or does not answer.
+ * The effect of a response by RFC 9309, 2.3.1: `rules` to follow, `open` if there is no file (4xx, or endless
+ * redirects), `unreadable` if the server fails or does not respond.
  */
 export type RobotsState = 'rules' | 'open' | 'unreadable'
 
@@ -22,20 +22,20 @@ export function stateOf(status: number): RobotsState {
   return status >= 300 && status < 500 ? 'open' : 'unreadable'
 }
 
-/** RFC 9309, 2.4: a crawler may use a copy that long. */
+/** RFC 9309, 2.4: a crawler may use a copy for this long. */
 const copyMs = 24 * 3_600_000
 
 export type Stretch<Version> = Period & {
-  /** Which may have been in force on these days; more than one while it changed, or a copy of it may have been used. */
+  /** The versions that may have applied on these days; several if it changed, or if a copy may have been used. */
   versions: Version[]
-  /** These days lie before the first time the file was read. */
+  /** These days precede the first time the file was read. */
   isBefore: boolean
 }
 
 /**
- * The days of a period with the versions that may have been in force on them. A version counts from when the one before
- * was last seen until a day after the next was found: in between nobody knows when it changed, and crawlers may go by a
- * copy. Days before the first version have the first, as the nearest. Days are of UTC.
+ * The days of a period with the versions that may have applied on them. A version counts from when the previous one was
+ * last seen until a day after the next was found: the time of the change is unknown, and crawlers may use a copy. Days
+ * before the first version get the first, as the nearest. Days are UTC.
  */
 export function stretchesOf<Version extends Pick<RobotsVersion, 'fetchedAt' | 'seenAt'>>(
   versions: readonly Version[],

@@ -32,7 +32,7 @@ const november = { from: '2026-11-01', to: '2026-11-30' }
 const open = 'User-agent: *\nDisallow:'
 const closed = 'User-agent: GPTBot\nDisallow: /private/'
 
-test('segments part a period where any host changes', () => {
+test('segments split a period where any host changes', () => {
   const files = [
     file(open, '2026-10-01T08:00:00Z', '2026-11-10T08:00:00Z'),
     file(closed, '2026-11-10T09:00:00Z', '2026-11-30T08:00:00Z'),
@@ -47,7 +47,7 @@ test('segments part a period where any host changes', () => {
   expect(segmentsOf([], november)).toEqual([{ ...november, files: new Map(), isBefore: false }])
 })
 
-test('each address has one verdict: by its host, the crawler and the days', () => {
+test('each URL has one verdict, by host, crawler, and days', () => {
   const files = [
     file(open, '2026-10-01T08:00:00Z', '2026-11-10T08:00:00Z'),
     file(closed, '2026-11-10T09:00:00Z', '2026-11-30T08:00:00Z'),
@@ -59,12 +59,12 @@ test('each address has one verdict: by its host, the crawler and the days', () =
   expect(judge.judge(before, gptbot).ids).toMatchObject({ allowed: [1, 2, 3], unknown: [4, 5] })
   expect(judge.judge(between, gptbot).ids).toMatchObject({ allowed: [1, 3], changed: [2], unknown: [4, 5] })
   expect(judge.judge(after, gptbot).ids).toMatchObject({ allowed: [1, 3], disallowed: [2], unknown: [4, 5] })
-  // What changed for one says the same to another.
+  // A change for one crawler has no effect on another.
   expect(judge.judge(between, crawler('claudebot')).ids).toMatchObject({ allowed: [1, 2, 3], changed: [] })
   expect(judge.judge(after, crawler('claudebot')).key).toBe(judge.judge(before, crawler('bytespider')).key)
 })
 
-test('no file allows everything, a server that fails nothing but the file itself', () => {
+test('a missing file allows everything, and a failing server only the file itself', () => {
   const judge = new RobotsVerdicts(urls.slice(0, 3))
   const verdicts = (status: number) => {
     const files = [file(closed, '2026-10-01T08:00:00Z', '2026-11-30T08:00:00Z', { status })]
@@ -76,7 +76,7 @@ test('no file allows everything, a server that fails nothing but the file itself
   expect(verdicts(503)).toMatchObject({ allowed: [3], unreadable: [1, 2] })
 })
 
-test('the largest part is the one with most addresses', () => {
+test('the largest part is the one with the most URLs', () => {
   expect(largestOf({ allowed: [1], disallowed: [2, 3], changed: [], unreadable: [], unknown: [] })).toBe(
     'disallowed',
   )

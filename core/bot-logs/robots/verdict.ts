@@ -6,18 +6,18 @@ import { groupsFor, isAllowed, rulingKey, rulingOf, type Ruling } from './ruling
 import { stateOf, stretchesOf, type RobotsState, type RobotsVersion, type Stretch } from './timeline.ts'
 
 /**
- * What robots.txt said of visits. `changed`: it said one or the other on that day. `unreadable`: the server failed, so by
+ * What robots.txt said about visits. `changed`: both were possible on that day. `unreadable`: the server failed, so by
  * RFC 9309 nothing was allowed. `unknown`: no robots.txt of that host is known.
  */
 export const verdicts = ['allowed', 'disallowed', 'changed', 'unreadable', 'unknown'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** An address of the site, as the dictionary has it. */
+/** A URL of the site, as in the dictionary. */
 export type SiteUrl = { id: number; host: string; path: string }
 
 type RuledCrawler = Pick<Crawler, 'id' | 'token' | 'robotsToken'>
 
-/** A version with what it says. */
+/** A version with its parsed rules. */
 export class RobotsFile {
   readonly version: RobotsVersion
   readonly state: RobotsState
@@ -38,7 +38,7 @@ export class RobotsFile {
     return this.version.seenAt
   }
 
-  /** One for all crawlers to whom the same groups apply. */
+  /** Cached for all crawlers to which the same groups apply. */
   rulingFor(crawler: RuledCrawler): Ruling {
     const applying = groupsFor(this.robots, agentNamesOf(crawler))
     const key = [applying.by, ...applying.groups.map((group) => this.robots.groups.indexOf(group))].join()
@@ -48,7 +48,7 @@ export class RobotsFile {
   }
 }
 
-/** What an answer says to crawlers, in a text that is the same for answers that say the same. */
+/** The effect of a response as a text that is equal for responses with the same effect. */
 export function whatRobotsSay({ status, content }: Pick<RobotsVersion, 'status' | 'content'>): string {
   const state = stateOf(status)
   if (state !== 'rules') return state
@@ -60,7 +60,7 @@ export function whatRobotsSay({ status, content }: Pick<RobotsVersion, 'status' 
   )
 }
 
-/** Some days on which each host has the same versions that may have been in force. */
+/** Days on which every host has the same versions that may have applied. */
 export type Segment = Period & { files: Map<string, RobotsFile[]>; isBefore: boolean }
 
 export function segmentsOf(files: readonly RobotsFile[], period: Period): Segment[] {
@@ -88,10 +88,10 @@ function stretchOn(stretches: readonly Stretch<RobotsFile>[], day: string): Stre
   return found
 }
 
-/** Addresses by verdict. Crawlers with the same key have the same. */
+/** URLs by verdict. Crawlers with the same key have the same. */
 export type VisitVerdicts = { key: string; ids: Record<Verdict, number[]> }
 
-/** Judges addresses, each once for all crawlers and days that have the same rules. */
+/** Computes verdicts on URLs, once for all crawlers and days with the same rules. */
 export class RobotsVerdicts {
   readonly #urls: Map<string, SiteUrl[]>
   readonly #judged = new Map<string, VisitVerdicts['ids']>()
@@ -128,7 +128,7 @@ export class RobotsVerdicts {
   }
 }
 
-/** All that verdicts on a crawler's visits depend on, in a text: the same wherever hosts said the same. */
+/** Everything that verdicts on a crawler's visits depend on, as a text that is equal for equal rules. */
 export function rulesTo({ files }: Pick<Segment, 'files'>, crawler: RuledCrawler): string {
   const said = [...files].flatMap(([host, some]) => {
     const keysOf = saidTo(some, crawler).map(({ key }) => key)
@@ -137,7 +137,7 @@ export function rulesTo({ files }: Pick<Segment, 'files'>, crawler: RuledCrawler
   return JSON.stringify(said.toSorted((a, b) => (a.host < b.host ? -1 : 1)))
 }
 
-/** What one version says to a crawler; versions that say the same are one. */
+/** The effect of one version on a crawler; versions with the same effect are one. */
 type Said = { key: string; state: RobotsState; ruling: Ruling }
 
 function saidTo(files: readonly RobotsFile[], crawler: RuledCrawler): Said[] {
@@ -176,7 +176,7 @@ const noIds = (): VisitVerdicts['ids'] => ({
   unknown: [],
 })
 
-/** The largest of a partition: what the others leave of a total need not be summed up. */
+/** The largest part of a partition: it is the total minus the others and need not be summed. */
 export function largestOf(ids: VisitVerdicts['ids']): Verdict {
   return verdicts.reduce((most, verdict) => (ids[verdict].length > ids[most].length ? verdict : most))
 }

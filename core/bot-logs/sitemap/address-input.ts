@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sitemapLimits } from './limits.ts'
 
-/** Where a host's sitemap is, given by hand; empty or null: where robots.txt says, or where sitemaps usually are. */
+/** A manually entered sitemap URL of a host; empty or null: as in robots.txt, or the usual location. */
 export const sitemapAddressInput = z.object({
   host: z.string().min(1).max(253),
   address: z

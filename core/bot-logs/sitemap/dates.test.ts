@@ -17,10 +17,10 @@ test.each([
   expect(result.share).toBeCloseTo(share)
 })
 
-test('of a handful of pages nothing can be told, so they are believed', () => {
+test('the dates of a handful of pages are trusted, because nothing can be concluded', () => {
   expect(verdictOnDates({ ...seen, dated: 4, asRead: 4, together: 4 }).verdict).toBe('trusted')
 })
 
-test('a batch is a tenth, and at least twenty', () => {
+test('a batch is a tenth of the pages, and at least twenty', () => {
   expect([batchFrom(50), batchFrom(200), batchFrom(1000)]).toEqual([20, 20, 100])
 })

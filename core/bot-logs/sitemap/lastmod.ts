@@ -1,12 +1,12 @@
-/** `at`: milliseconds since 1970 UTC. `isDayOnly`: without a time, so the day's first moment in UTC. */
+/** `at`: milliseconds since 1970 UTC. `isDayOnly`: without a time, so the start of the day in UTC. */
 export type Lastmod = { at: number; isDayOnly: boolean }
 
 const w3c = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|[+-]\d\d:?\d\d)?)?$/i
 const rfc822 = /^(?:[a-z]{3},\s*)?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d(?::\d\d)? (?:[+-]\d{4}|GMT|UTC?|Z)$/i
 
 /**
- * A date as sitemaps (W3C) and RSS (RFC 822) write it. Null for what is none, and for a bare year or month, which says too
- * little. A time without a zone is read as UTC.
+ * A date of a sitemap (W3C) or RSS feed (RFC 822). Null if invalid, or only a year or month. A time without a zone is
+ * UTC.
  */
 export function readLastmod(written: string): Lastmod | null {
   const text = written.trim()
@@ -17,7 +17,7 @@ export function readLastmod(written: string): Lastmod | null {
   return moment(Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}${offset}`), false)
 }
 
-/** The web is younger than 1990, and PostgreSQL's days end somewhere. */
+/** The web is younger than 1990, and PostgreSQL's dates are limited. */
 const earliest = Date.UTC(1990, 0, 1)
 const latest = Date.UTC(2200, 0, 1)
 

@@ -1,15 +1,15 @@
-/** Of one brand's sitemaps together, but for `levels`. */
+/** For all sitemaps of one brand together, except `levels`. */
 export const sitemapLimits = {
   files: 500,
   entries: 1_000_000,
-  /** An index, indexes that it names, and what these name. */
+  /** An index, indexes that it names, and their files. */
   levels: 3,
   /** Sitemaps that a robots.txt may name. */
   named: 50,
   addressLength: 2048,
 } as const
 
-/** `Sitemap:` lines of a robots.txt: they stand outside all groups and may be anywhere. */
+/** `Sitemap:` lines of a robots.txt: they are independent of groups and may be anywhere. */
 export function namedSitemaps(robots: string): string[] {
   const addresses = robots
     .split(/\r\n?|\n/)

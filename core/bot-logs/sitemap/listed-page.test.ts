@@ -3,7 +3,7 @@ import { listedPageOf } from './listed-page.ts'
 
 const isOwn = (host: string) => host === 'acorn.com' || host.endsWith('.acorn.com')
 
-test('a page is the one that logs know, without query, www and slash at its end', () => {
+test('a page is keyed as in logs, without query, www, and trailing slash', () => {
   expect(listedPageOf('https://www.Acorn.com/Blog/a/?page=2#top', isOwn)).toEqual({
     host: 'www.acorn.com',
     path: '/Blog/a/',

@@ -2,13 +2,13 @@ import { pageOf } from '../../citations/page-key.ts'
 import { addressLimits, hostOf, pathOf } from '../request-target.ts'
 import type { LeftOutReason } from './problems.ts'
 
-/** A page as the logs would know it: without query, which is never kept of them. */
+/** A page as in the logs, which are kept without queries. */
 export type ListedPage = { host: string; path: string; pageKey: string }
 
 /** Longest address that the protocol allows. */
 const longestAddress = 2048
 
-/** The page behind an entry, or why there is none. Keyed as `queries/bot-logs/urls.ts` keys what bots asked for. */
+/** The page of an entry, or why there is none. Keyed like requested URLs in `queries/bot-logs/urls.ts`. */
 export function listedPageOf(
   address: string,
   isOwn: (host: string) => boolean,

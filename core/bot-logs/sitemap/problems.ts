@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { message } from '../../language/message.ts'
 
-/** Why a file of a sitemap, or all of a host's, was not taken, or not all of it. `values` stand in the sentence. */
+/** Why a sitemap file, or all of a host's, was not read, or only in part. `values` are inserted into the sentence. */
 export const problemTexts = {
   'reserved-host': message('This host is no public one, so nothing is fetched from it.'),
   'not-found': message('There is no such file ({status}).'),
@@ -41,7 +41,7 @@ export const problemOf = (
   values: Record<string, string | number> = {},
 ): SitemapProblem => ({ code, values })
 
-/** With these something of the file was read all the same. */
+/** With these, part of the file was read. */
 export const isPartial = ({ code }: SitemapProblem): boolean =>
   code === 'damaged' || code === 'broken' || code === 'too-many-entries'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readLastmod } from './lastmod.ts'
 import { SitemapReader, type Listed } from './read-sitemap.ts'
 
-/** Whatever the pieces, the same is read. */
+/** The result is the same for any chunk size. */
 function read(text: string, size = 7) {
   const listed: Listed[] = []
   const reader = new SitemapReader((entry) => listed.push(entry))
@@ -14,7 +14,7 @@ const addresses = (text: string) => read(text).listed.map(({ address }) => addre
 const urlset = (inside: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${inside}</urlset>`
 
-test('pages with their dates, whatever the pieces', () => {
+test('reads pages with their dates, whatever the chunk size', () => {
   const text = urlset(
     '<url><loc> https://a.com/1 </loc><lastmod>2026-11-02</lastmod><priority>0.5</priority></url>\n<url><loc>https://a.com/2?x=1&amp;y=2</loc></url>',
   )
@@ -25,7 +25,7 @@ test('pages with their dates, whatever the pieces', () => {
   for (const size of [1, 2, 13, 1000]) expect(read(text, size)).toEqual({ listed: expected, problem: null })
 })
 
-test('an index, CDATA, a prefix of its own, and images that are no pages', () => {
+test('reads an index, CDATA, and a custom prefix, and ignores images', () => {
   expect(
     read('<sitemapindex><sitemap><loc><![CDATA[https://a.com/s1.xml]]></loc></sitemap></sitemapindex>')
       .listed,
@@ -55,7 +55,7 @@ test('feeds count as sitemaps, as the protocol says', () => {
   ).toEqual([{ kind: 'page', address: 'https://a.com/e', lastmod: '2026-02-01T00:00:00Z' }])
 })
 
-test('a plain list has one address in each line', () => {
+test('a plain list has one URL per line', () => {
   expect(addresses('\uFEFFhttps://a.com/1\r\nhttps://a.com/2\n\nhttps://a.com/3')).toEqual([
     'https://a.com/1',
     'https://a.com/2',
@@ -63,13 +63,13 @@ test('a plain list has one address in each line', () => {
   ])
 })
 
-test('an address with a bare “&” is read as it is', () => {
+test('a URL with a bare “&” is read as it is', () => {
   expect(addresses(urlset('<url><loc>https://a.com/?a=1&b=2</loc></url>'))).toEqual([
     'https://a.com/?a=1&b=2',
   ])
 })
 
-describe('it is said why there is nothing, or not all, when', () => {
+describe('reports why nothing, or not everything, was read if the file is', () => {
   test.each([
     ['it is a web page', '<!doctype html><html><body><a href="/">x</a></body></html>', 'web-page'],
     ['it is other XML', '<svg><path/></svg>', 'no-sitemap'],
@@ -93,23 +93,23 @@ describe('it is said why there is nothing, or not all, when', () => {
     expect(read(text, 64).problem).toBe(code)
   })
 
-  test('what came before it broke off was told', () => {
+  test('entries before a truncation are reported', () => {
     expect(addresses('<urlset><url><loc>https://a.com/1</loc></url><url><loc>https://a.com/2')).toEqual([
       'https://a.com/1',
     ])
   })
 
-  test('an entity that nobody declared is text, and expands to nothing', () => {
+  test('an undeclared entity is text and expands to nothing', () => {
     expect(addresses(urlset('<url><loc>https://a.com/&lol9;</loc></url>'))).toEqual(['https://a.com/&lol9;'])
   })
 })
 
-test('the text of an element is kept only so far, and no more of it held', () => {
+test('the text of an element is truncated, and the rest is not kept in memory', () => {
   const [entry] = read(urlset(`<url><loc>https://a.com/${'x'.repeat(200_000)}</loc></url>`), 4096).listed
   expect(entry?.address).toHaveLength(4096)
 })
 
-describe('a date', () => {
+describe('date', () => {
   test.each([
     ['2026-11-02', { at: Date.UTC(2026, 10, 2), isDayOnly: true }],
     ['2026-11-02T10:30:00+02:00', { at: Date.UTC(2026, 10, 2, 8, 30), isDayOnly: false }],

@@ -1,15 +1,15 @@
 import sax from 'sax'
 import { problemOf, type SitemapProblem } from './problems.ts'
 
-/** What a file says of itself: an index of further files, or entries. */
+/** The kind of entry: a page, or another file of an index. */
 export type Listed = { kind: 'page' | 'file'; address: string; lastmod: string | null }
 
-/** Text of one element that is kept; the protocol allows addresses of 2,048 signs. */
+/** Maximum text of one element that is kept; the protocol allows URLs of 2,048 characters. */
 const longestText = 4096
-/** Elements in each other, and attributes of one: sitemaps have four and a handful. */
+/** Nesting depth, and attributes per element: sitemaps have four and a handful. */
 const deepest = 24
 const maxAttributes = 64
-/** Of a list of addresses, so many lines that are none end it. */
+/** A list of URLs with this many invalid first lines is given up. */
 const wrongLinesAtFirst = 10
 
 class Stop extends Error {
@@ -21,9 +21,9 @@ class Stop extends Error {
 }
 
 /**
- * Reads a sitemap, an index of sitemaps, a feed, or a plain list of addresses, piece by piece, as it comes: nothing of it is
- * held but the entry that is being read. Entities of its own are refused and never expanded. `push` and `end` give why there
- * is nothing more to read; what came before was told.
+ * Reads a sitemap, an index of sitemaps, a feed, or a plain list of URLs as a stream: only the current entry is kept.
+ * Custom entities are refused and never expanded. `push` and `end` return why reading stopped; earlier entries were
+ * reported.
  */
 export class SitemapReader {
   readonly #tell: (listed: Listed) => void
@@ -96,7 +96,7 @@ export class SitemapReader {
 type OpenEntry = { depth: number; address: string; lastmod: string | null }
 type Form = { entry: string; kind: Listed['kind']; address: string; dates: readonly string[] }
 
-/** Where addresses and dates stand, by the name of the root. */
+/** Where URLs and dates are, by name of the root element. */
 const forms: Readonly<Record<string, Form>> = {
   urlset: { entry: 'url', kind: 'page', address: 'loc', dates: ['lastmod'] },
   sitemapindex: { entry: 'sitemap', kind: 'file', address: 'loc', dates: ['lastmod'] },
@@ -104,7 +104,7 @@ const forms: Readonly<Record<string, Form>> = {
   feed: { entry: 'entry', kind: 'page', address: 'link', dates: ['updated', 'published'] },
 }
 
-/** Not strict: an address with a bare “&” in it is broken XML, and common. */
+/** Not strict: a URL with a bare “&” is broken XML, and common. */
 class XmlEntries {
   readonly #tell: (listed: Listed) => void
   readonly #parser = sax.parser(false, {
@@ -113,7 +113,7 @@ class XmlEntries {
     strictEntities: true,
   } as sax.SAXOptions)
   #form: Form | null = null
-  /** A prefix that the root and so its elements have, such as `sm:`. */
+  /** The namespace prefix of the root and its elements, such as `sm:`. */
   #prefix = ''
   #depth = 0
   #attributes = 0
@@ -206,7 +206,7 @@ class XmlEntries {
       this.#text = (this.#text + text).slice(0, longestText)
   }
 
-  /** Null for elements of other namespaces, such as images and languages of a page. */
+  /** Null for elements of other namespaces, such as a page's images and languages. */
   #local(written: string): string | null {
     if (this.#prefix !== '')
       return written.startsWith(this.#prefix) ? written.slice(this.#prefix.length) : null

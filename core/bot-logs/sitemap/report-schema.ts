@@ -9,7 +9,7 @@ import { leftOutReasons, sitemapProblem } from './problems.ts'
 const moment = z.iso.datetime({ offset: true })
 const bot = botRow.pick({ id: true, name: true, operator: true, level: true })
 
-/** Rows of a list on the screen; files hold all. */
+/** Rows of a list on the screen; files contain all. */
 export const listedPages = 200
 
 const file = z.object({ address: z.string(), entries: count, problem: orNull(sitemapProblem) })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { WaitCurve } from './survival.ts'
 
-/** Remission under 6-MP, Freireich and others 1963, as in Kalbfleisch and Prentice; `+` was still well. */
+/** Remission under 6-MP, Freireich et al. 1963, as in Kalbfleisch and Prentice; `+` is censored. */
 const remission = '6 6 6 6+ 7 9+ 10 10+ 11+ 13 16 17+ 19+ 20+ 22 23 25+ 32+ 32+ 34+ 35+'
 const curveOf = (text: string) => {
   const each = text.split(' ').filter((time) => time !== '')
@@ -12,10 +12,10 @@ const curveOf = (text: string) => {
   )
 }
 
-describe('a published example', () => {
+describe('published example', () => {
   const curve = curveOf(remission)
 
-  test('the curve is that of the textbook', () => {
+  test('the curve equals that of the textbook', () => {
     expect(curve).toMatchObject({ n: 21, come: 9 })
     for (const [time, left] of [
       [6, 0.8571],
@@ -29,11 +29,11 @@ describe('a published example', () => {
       expect(1 - curve.comeBy(time).value).toBeCloseTo(left, 4)
   })
 
-  test('its median is 23 with an interval from 13 on that has no end', () => {
+  test('its median is 23, with an interval from 13 without an upper end', () => {
     expect(curve.quantile(0.5)).toEqual({ value: 23, low: 13, high: null })
   })
 
-  test('the ninth of ten has not come', () => {
+  test('the 90% quantile has not been reached', () => {
     expect(curve.quantile(0.9)).toMatchObject({ value: null, high: null })
   })
 
@@ -44,22 +44,22 @@ describe('a published example', () => {
   })
 })
 
-test('when all have come it is the plain quantile', () => {
+test('it is the plain quantile if there is no censoring', () => {
   const curve = curveOf('1 2 3 4 5 6 7 8 9 10')
   expect(curve.quantile(0.5).value).toBe(5)
   expect(curve.quantile(0.9).value).toBe(9)
 })
 
-test('pages that are not read yet make the median later, dropping them would make it too early', () => {
+test('unread pages make the median later, while dropping them would make it too early', () => {
   expect(curveOf('1 1 2 2 3').quantile(0.5).value).toBe(2)
   expect(curveOf('1 1 2 2 3 4+ 4+ 4+ 4+').quantile(0.5).value).toBe(3)
 })
 
-test('of equal times, who is watched until then is still at risk', () => {
+test('at equal times, a censored page is still at risk', () => {
   expect(curveOf('1 1+').comeBy(1).value).toBe(0.5)
 })
 
-test('the order in which times are given does not matter', () => {
+test('the order of times does not matter', () => {
   const curve = new WaitCurve(
     Int32Array.of(23, 6, 22, 6, 16, 7, 6, 13, 10),
     Int32Array.of(35, 6, 9, 34, 10, 32, 11, 32, 17, 25, 19, 20),
@@ -67,13 +67,13 @@ test('the order in which times are given does not matter', () => {
   for (const p of [0.25, 0.5, 0.9]) expect(curve.quantile(p)).toEqual(curveOf(remission).quantile(p))
 })
 
-test('nothing read is not never: the bound is that of nothing seen in n', () => {
+test('with nothing read, the bound is that of zero events in n', () => {
   const curve = curveOf('3+ 3+ 3+ 3+')
   expect(curve.quantile(0.5)).toEqual({ value: null, low: null, high: null })
   expect(curve.comeBy(2)).toEqual({ value: 0, low: 0, high: expect.closeTo(1 - 0.05 ** 0.25) })
 })
 
-test('nobody waits', () => {
+test('a curve without pages is empty', () => {
   expect(curveOf('')).toMatchObject({ n: 0, come: 0 })
   expect(curveOf('').quantile(0.5).value).toBeNull()
 })

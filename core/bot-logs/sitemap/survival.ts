@@ -1,24 +1,24 @@
 import { confidence, normalQuantile } from '../../metrics/statistics/quantile.ts'
 
-/** A quantile of waiting times; `null` where too few have come to tell. The upper end may lie beyond what was seen. */
+/** A quantile of waiting times; null if too few events have happened. The upper end may be beyond the observed time. */
 export type WaitQuantile = { value: number | null; low: number | null; high: number | null }
 
 const z = normalQuantile((1 + confidence) / 2)
 
 /**
- * The curve of those still waiting (Kaplan and Meier 1958, JASA 53:457): pages that were not read yet count for as long as
- * they were watched, and are not dropped. Its 95 % band is Greenwood's variance on the log-minus-log scale (Kalbfleisch and
- * Prentice 2002, §1.4), which stays within 0 and 1.
+ * The Kaplan–Meier curve of pages still waiting (1958, JASA 53:457): pages that were not read yet count for as long as
+ * they were observed, and are not dropped. Its 95% band is Greenwood's variance on the log-minus-log scale (Kalbfleisch
+ * and Prentice 2002, §1.4), which stays within 0 and 1.
  */
 export class WaitCurve {
   readonly n: number
   readonly come: number
-  /** Of each moment at which some came: the time, the part left after it, and Greenwood's sum up to it. */
+  /** For each event time: the time, the share left after it, and Greenwood's sum up to it. */
   readonly #times: Float64Array
   readonly #left: Float64Array
   readonly #greenwood: Float64Array
 
-  /** Whole times until it came, and, where it has not, for how long it was waited. */
+  /** Integer times until the event, and observed times without an event. */
   constructor(come: Int32Array, waiting: Int32Array) {
     const [events, watched] = [ascending(come), ascending(waiting)]
     this.n = events.length + watched.length
@@ -29,7 +29,7 @@ export class WaitCurve {
     let [steps, gone, left, greenwood] = [0, 0, 1, 0]
     for (let index = 0; index < events.length;) {
       const time = events[index] ?? 0
-      // Whoever is watched until then is still at risk.
+      // A page censored at this time is still at risk.
       while (gone < watched.length && (watched[gone] ?? 0) < time) gone += 1
       const atRisk = this.n - index - gone
       const first = index
@@ -47,10 +47,13 @@ export class WaitCurve {
     this.#greenwood = greenwoods.subarray(0, steps)
   }
 
-  /** The time by which a part `p` has come; its interval by Brookmeyer and Crowley 1982 (Biometrics 38:29): where the band crosses. */
+  /**
+   * The time by which a share `p` has had the event, with an interval by Brookmeyer and Crowley 1982 (Biometrics
+   * 38:29): where the band crosses.
+   */
   quantile(p: number): WaitQuantile {
     const most = 1 - p + 1e-12
-    // The band lies around the curve: it is only looked at where it can cross.
+    // The band surrounds the curve, so it is checked only where it can cross.
     const value = this.#left.findIndex((left) => left <= most)
     const low = this.#times.findIndex((_, step) => this.#band(step).low <= most)
     const high =
@@ -64,7 +67,7 @@ export class WaitCurve {
     }
   }
 
-  /** The part that has come by `time`, with its interval. */
+  /** The share with an event by `time`, with its interval. */
   comeBy(time: number): { value: number; low: number; high: number } {
     const step = this.#times.findLastIndex((each) => each <= time)
     if (step === -1) return { value: 0, low: 0, high: this.n === 0 ? 1 : 1 - bandOfNone(this.n) }
@@ -77,7 +80,10 @@ export class WaitCurve {
   }
 }
 
-/** As they are when they rise already: of pages still waiting they do, and sorting would take most of the time. */
+/**
+ * Unsorted numbers are sorted; already ascending ones are returned as they are. Those of waiting pages usually are, and
+ * sorting would take most of the time.
+ */
 function ascending(numbers: Int32Array): Int32Array {
   for (let index = 1; index < numbers.length; index += 1)
     if ((numbers[index - 1] ?? 0) > (numbers[index] ?? 0)) return numbers.toSorted()
@@ -90,5 +96,5 @@ function bandAt(left: number, greenwood: number): { low: number; high: number } 
   return { low: left ** Math.exp(width), high: left ** Math.exp(-width) }
 }
 
-/** Nothing has come of n: the rule of three, exactly. */
+/** No events among n: the exact rule of three. */
 const bandOfNone = (n: number) => (1 - confidence) ** (1 / n)

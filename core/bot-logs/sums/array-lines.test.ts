@@ -14,12 +14,12 @@ test.each([
   ['["x,]\\"\\\\","y"]', '"x,]\\"\\\\"\n"y"\n'],
   ['[{"at":1763626501123456789}]', '{"at":1763626501123456789}\n'],
   ['[{\n"a":\n1}]', '{ "a": 1}\n'],
-])('%s becomes one element on each line', (text, expected) => {
+])('%s becomes one element per line', (text, expected) => {
   expect(lines(text)).toBe(expected)
 })
 
 test.each(['', ' ', '{"a":1}', '[{"a":1}', '[{"a":1}] x', '["open', '[1]\n[2]', '["\\'])(
-  '%s is no whole array',
+  '%s is not a whole array',
   (text) => {
     expect(lines(text)).toBeNull()
   },

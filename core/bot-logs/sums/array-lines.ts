@@ -10,8 +10,8 @@ const carriageReturn = 0x0d
 const blank = 0x20
 
 /**
- * The elements of a JSON array as written, one on each line. Not through JSON.parse: numbers beyond 2^53, such as
- * nanoseconds, would not come back as they were. Null when the bytes are no whole array.
+ * The elements of a JSON array as written, one per line. Not through JSON.parse, which would change numbers beyond
+ * 2^53, such as nanoseconds. Null if the bytes are not a whole array.
  */
 export function arrayAsLines(bytes: Uint8Array): Uint8Array | null {
   const lines = new Uint8Array(bytes.length + 1)
@@ -45,7 +45,7 @@ export function arrayAsLines(bytes: Uint8Array): Uint8Array | null {
   return null
 }
 
-/** Behind a byte order mark and blanks. */
+/** The position after a byte order mark and blanks. */
 export function firstSign(bytes: Uint8Array): number {
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
   while (at < bytes.length && isSpace(bytes[at] ?? 0)) at += 1

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coverOf, settledPeriods, packedPeriods } from './long-sums.ts'
 
-test('pages are packed by the last twelve and six months, the days of this one that are over, and each of the last 65', () => {
+test('packs cover the last twelve and six months, the past days of this month, and each of the last 65 days', () => {
   const long = (today: string) => packedPeriods(today).filter(({ from, to }) => from !== to)
   expect(long('2026-11-17')).toEqual([
     { from: '2025-11-01', to: '2026-10-31' },
@@ -18,7 +18,7 @@ test('pages are packed by the last twelve and six months, the days of this one t
   expect(days.at(-1)?.from).toBe('2026-03-01')
 })
 
-test('verdicts are summed up by month where robots.txt stayed the same, else by day, and by day lately', () => {
+test('verdicts are summed by month if robots.txt stayed the same, otherwise by day, and by day for recent days', () => {
   const stretches = [
     { from: '2026-05-30', to: '2026-07-02' },
     { from: '2026-07-03', to: '2026-11-17' },
@@ -34,12 +34,12 @@ test('verdicts are summed up by month where robots.txt stayed the same, else by 
   const days = periods.filter(({ from, to }) => from === to).map(({ from }) => from)
   expect(days.slice(0, 5)).toEqual(['2026-05-30', '2026-05-31', '2026-07-01', '2026-07-02', '2026-07-03'])
   expect(days.filter((day) => day.startsWith('2026-07'))).toHaveLength(31)
-  // 100 days before the 17th of November begin on the 9th of August.
+  // 100 days before November 17 is August 9.
   expect(days.filter((day) => day.startsWith('2026-08')).at(0)).toBe('2026-08-09')
   expect(days.at(-1)).toBe('2026-11-16')
 })
 
-test('a period is made of the longest sums that lie in it, and the rest', () => {
+test('a period is covered by the longest sums that fit, and the rest', () => {
   const year = { from: '2025-11-01', to: '2026-10-31' }
   const half = { from: '2026-05-01', to: '2026-10-31' }
   const days = { from: '2026-11-01', to: '2026-11-16' }

@@ -1,10 +1,10 @@
 import { addDays, daysIn, mondayOf, type Period } from '../../calendar.ts'
 import { addMonths, firstOfMonth } from '../reports/period.ts'
 
-/** So many of the last days are packed by themselves, for what of a period no longer stretch holds. */
+/** This many recent days are packed individually, for parts of a period that no longer pack covers. */
 const daysPacked = 65
 
-/** Stretches of days that are over and that pages are packed for: what periods of the screen are made of. */
+/** Past periods for which pages are packed; the screen's periods are composed of them. */
 export function packedPeriods(today: string): Period[] {
   const thisMonth = firstOfMonth(today)
   const [yesterday, lastMonth] = [addDays(today, -1), addDays(thisMonth, -1)]
@@ -16,18 +16,18 @@ export function packedPeriods(today: string): Period[] {
   ]
 }
 
-/** Whole weeks that are over and that citations of own pages are packed for: answers of long periods count in weeks. */
+/** Past whole weeks for which citations of own pages are packed: answers of long periods are counted by week. */
 export function citedPeriods(today: string): Period[] {
   const to = addDays(mondayOf(today), -1)
   return [12, 6].map((months) => ({ from: mondayOf(addMonths(firstOfMonth(today), -months)), to }))
 }
 
-/** So many of the last days can be asked for by day; before them whole months are. */
+/** This many recent days can be requested by day; earlier ones by whole month. */
 const daysAlone = 100
 
 /**
- * Days and months that are over and on which robots.txt stayed the same, for which verdicts are summed up. `stretches`: days
- * between which it changed, in order.
+ * Past days and months on which robots.txt stayed the same, for which verdicts are summed. `stretches`: days between
+ * changes, in order.
  */
 export function settledPeriods(stretches: readonly Period[], today: string): Period[] {
   return stretches.flatMap((stretch) => {
@@ -41,7 +41,7 @@ export function settledPeriods(stretches: readonly Period[], today: string): Per
   })
 }
 
-/** Whole months of a period that are over. */
+/** Whole past months of a period. */
 function monthsWithin({ from, to }: Period, today: string): Period[] {
   const months: Period[] = []
   const first = from === firstOfMonth(from) ? from : addMonths(firstOfMonth(from), 1)
@@ -55,7 +55,7 @@ function monthsWithin({ from, to }: Period, today: string): Period[] {
 const daysOf = ({ from, to }: Period): string[] =>
   from > to ? [] : Array.from({ length: daysIn({ from, to }) }, (_, index) => addDays(from, index))
 
-/** A period in sums that are there, the longest first, and the stretches that none of them holds. */
+/** A period covered by available sums, longest first, and the parts that none of them covers. */
 export function coverOf<Sum extends Period>(
   { from, to }: Period,
   sums: readonly Sum[],

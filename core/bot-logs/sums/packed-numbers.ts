@@ -1,4 +1,4 @@
-/** Whole numbers from nought to 2^53, seven bits to a byte: small ones, as most counts are, take one byte. */
+/** Packs integers from 0 to 2^53, seven bits per byte: small ones, as most counts are, take one byte. */
 export function packNumbers(numbers: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(numbers.length * maxBytes)
   let length = 0
@@ -19,7 +19,7 @@ export function packNumbers(numbers: readonly number[]): Uint8Array {
 /** 53 bits. */
 const maxBytes = 8
 
-/** Into the first places of `numbers`, if given. */
+/** Writes to the beginning of `numbers`, if given. */
 export function unpackNumbers(
   bytes: Uint8Array,
   count: number,
@@ -47,7 +47,7 @@ export function unpackNumbers(
   return numbers
 }
 
-/** Numbers that rise, as their differences. */
+/** Packs ascending numbers as differences. */
 export const packRising = (numbers: readonly number[]): Uint8Array =>
   packNumbers(numbers.map((number, index) => number - (numbers[index - 1] ?? 0)))
 

@@ -32,7 +32,7 @@ const nextDay = Date.parse('2026-11-02T00:00:00Z')
 test.each([
   ['close together', 100],
   ['far apart', far],
-])('packs are summed up by page, with ids %s', (_, last) => {
+])('packs are summed by page, with ids %s', (_, last) => {
   const packs = [
     pack('2026-11-01', [
       { id: 7, hits: 5 },
@@ -49,7 +49,7 @@ test.each([
   expect(columns.map((column) => [...column])).toEqual([[5, 1, 5]])
 })
 
-test('first and last visits are moments, and the last of several tells how the page answered', () => {
+test('first and last visits are timestamps, and the latest of several decides the status', () => {
   const packs = [
     pack('2026-11-02', [{ id: 7, hits: 1, firstAt: 10, lastAt: 20, status: 404 }]),
     pack('2026-11-01', [{ id: 7, hits: 1, firstAt: 500, lastAt: 86_400_020, status: 503 }]),
@@ -59,7 +59,7 @@ test('first and last visits are moments, and the last of several tells how the p
   expect(columns.map((column) => [...column])).toEqual([[day + 500], [nextDay + 20], [503]])
 })
 
-test('pages without anything in a column are left out', () => {
+test('leaves out pages without a value in the column', () => {
   const packs = [
     pack('2026-11-01', [
       { id: 7, hits: 5, ok: 0 },

@@ -13,7 +13,7 @@ export type PackColumn =
   | 'last_at'
   | 'last_status'
 
-/** What a report reads of pages; each column costs time. */
+/** The columns of pages that a report reads; each takes time. */
 export type PageColumn = Exclude<PackColumn, 'urls'>
 
 /** A row of bot_log_page_packs. `from`: its first day. */
@@ -22,12 +22,12 @@ export type PagePack<Column extends PackColumn> = { crawler: string; from: strin
   Uint8Array
 >
 
-/** By page, in the order of their ids. */
+/** By page, ordered by id. */
 type Summed = { urls: Float64Array; columns: Float64Array[] }
 
 export const isMoment = (column: PackColumn): boolean => column === 'first_at' || column === 'last_at'
 
-/** Pages that packs count anything of in a column, in the order of their ids. */
+/** Pages with a nonzero sum in a column, ordered by id. */
 export function pagesWith<Column extends PageColumn>(
   column: Column,
   packs: readonly PagePack<'urls' | Column>[],
@@ -39,7 +39,7 @@ export function pagesWith<Column extends PageColumn>(
   return urls.filter((_, page) => (counts[page] ?? 0) > 0)
 }
 
-/** First which pages there are, and then each pack once into their places; moments in milliseconds since 1970. */
+/** First collects the pages, then adds each pack once; timestamps are milliseconds since 1970. */
 export function sumPacks<Column extends PageColumn>(
   packs: readonly PagePack<'urls' | Column>[],
   columns: readonly Column[],
@@ -51,7 +51,7 @@ export function sumPacks<Column extends PageColumn>(
   )
   const placeOf = (name: PageColumn) => columns.findIndex((column) => column === name)
   const [last, status] = [placeOf('last_at'), placeOf('last_status')]
-  // One room for the numbers of all packs: making room for each takes longer than filling it.
+  // One buffer for the numbers of all packs: allocating each takes longer than filling it.
   const room = columns.map(() => new Float64Array(urls.length))
   for (const [index, pack] of packs.entries()) {
     const at = places[index] ?? urls
@@ -77,7 +77,7 @@ function unpackColumn<Column extends PageColumn>(
 
 type Last = readonly [last: Float64Array | undefined, status: Float64Array | undefined]
 
-/** Of the visit that is the last; of several at the same moment the highest. */
+/** The status of the last visit; of several at the same time, the highest. */
 function keepStatus([last, status]: Last, [lastOf, statusOf]: Last, at: Float64Array): void {
   if (last === undefined || status === undefined || lastOf === undefined || statusOf === undefined) return
   for (let page = 0; page < at.length; page += 1) {
@@ -102,10 +102,12 @@ function addUp(column: PageColumn, sums: Float64Array, { numbers, at }: Placed):
   }
 }
 
-/** Up to so many times as many numbers as ids lie between the first id and the last where a table holds them all. */
+/** A lookup table is used if the range of ids is at most this many times their number. */
 const maxSpread = 8
 
-/** All ids of lists that rise, each once and in order. In the lists each id becomes its place among them. */
+/**
+ * All ids of ascending lists, without duplicates, in order. In the lists, each id is replaced by its index among them.
+ */
 function place(lists: readonly Float64Array[]): Float64Array {
   const filled = lists.filter((list) => list.length > 0)
   if (filled.length === 0) return new Float64Array()
@@ -117,7 +119,7 @@ function place(lists: readonly Float64Array[]): Float64Array {
     : placeInOrder(filled, ids)
 }
 
-/** Ids of one site lie close together as a rule; this takes a tenth of the time of sorting them. */
+/** Ids of one site are usually close together; this takes a tenth of the time of sorting. */
 function placeByTable(
   lists: readonly Float64Array[],
   { first, span }: { first: number; span: number },

@@ -3,7 +3,7 @@ import { summedUnder, type PageGrain } from './crawler-levels.ts'
 import type { PathClass } from '../path-class.ts'
 import { isProven, type Grade } from '../proof/grades.ts'
 
-/** A visit of a crawler as the sums count it. */
+/** A crawler's visit as the sums count it. */
 export type CountedHit = {
   /** Milliseconds since 1970 UTC. */
   at: number
@@ -17,7 +17,7 @@ export type CountedHit = {
 }
 
 export type HourSum = {
-  /** Milliseconds since 1970 UTC, on the hour or the day. */
+  /** Milliseconds since 1970 UTC, at the start of the hour or day. */
   bucket: number
   crawler: string
   pathClass: PathClass
@@ -48,7 +48,7 @@ export type PageSum = {
   bytes: number
   firstAt: number
   lastAt: number
-  /** Of the last visit; of several at that moment the highest. */
+  /** Status of the last visit; of several at that time, the highest. */
   lastStatus: number
 }
 
@@ -59,19 +59,19 @@ export type TrafficSum = { hour: number; kind: TrafficKind; statusClass: number;
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
-/** 2, 3, 4, 5, or 1 for what went on; 0: none. */
+/** 2, 3, 4, 5, or 1 for informational; 0: none. */
 export function statusClassOf(status: number): number {
   return status >= 100 && status < 600 ? Math.floor(status / 100) : 0
 }
 
 /**
- * What a batch of visits adds to the sums. Written apart from `queries/bot-logs/sums/rebuild.ts`, which sums in SQL, so that
- * each checks the other.
+ * What a batch of visits adds to the sums. Implemented independently of `queries/bot-logs/sums/rebuild.ts`, which sums
+ * in SQL, so that each checks the other.
  */
 export class HitSums {
   readonly #hours = new Map<string, HourSum>()
   readonly #days = new Map<string, HourSum>()
-  /** By day and crawler; weeks, months and levels follow from them. */
+  /** By day and crawler; weeks, months, and levels follow from them. */
   readonly #pages = new Map<string, PagesOf>()
 
   add(hit: CountedHit): void {
@@ -126,7 +126,7 @@ export class HitSums {
 type PageGroup = Pick<PageSum, 'grain' | 'bucket' | 'crawler'>
 type PagesOf = PageGroup & { byUrl: Map<number, PageSum> }
 
-/** Keys are ordered as the groups are: moments are of one length for all days there are logs of. */
+/** Keys sort like the groups: timestamps have the same length for all days with logs. */
 function pagesOf(groups: Map<string, PagesOf>, group: PageGroup): PagesOf {
   const key = `${group.grain} ${group.bucket} ${group.crawler}`
   const kept = groups.get(key) ?? { ...group, byUrl: new Map() }

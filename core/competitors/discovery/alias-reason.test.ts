@@ -11,8 +11,8 @@ const apart = { answers: 10, together: 0, citing: 0 }
 const reason = (name: string, company = apart, sentences: string[] = []) =>
   aliasReason(name, brand, company, sentences)
 
-describe('reasons why a name is another name of a tracked brand', () => {
-  it('takes slips of the pen that stand instead of the brand', () => {
+describe('another spelling of a tracked brand', () => {
+  it('includes typos that appear instead of the brand', () => {
     expect(reason('Nortwave')).toMatch(
       /differs from Northwave by one letter, and answers name one instead of the other/,
     )
@@ -20,22 +20,22 @@ describe('reasons why a name is another name of a tracked brand', () => {
     expect(reason('Nordwave')).toBeNull()
   })
 
-  it('takes similar names side by side for rivals', () => {
+  it('is not a similar name next to it, which is a competitor', () => {
     expect(reason('Nortwave', { answers: 10, together: 8, citing: 0 })).toBeNull()
   })
 
-  it('tells models apart that differ by their number', () => {
+  it('is not a model with another number', () => {
     expect(aliasReason('Waver 3000', { ...brand, name: 'Waver 4000', aliases: [] }, apart, [])).toBeNull()
   })
 
-  it('takes the name in a domain of the brand, a path included', () => {
+  it('includes the name in a domain of the brand, or in its path', () => {
     expect(reason('GetNorthwave')).toBe(
       '“GetNorthwave” is the name in the domain shop.getnorthwave.co.uk of Northwave.',
     )
     expect(reason('Nwave-Dev')).toMatch(/github\.com\/nwave-dev/)
   })
 
-  it('takes former names that an answer tells of, in either order', () => {
+  it('includes former names that an answer mentions, in either order', () => {
     expect(
       reason('Windharbor', { answers: 4, together: 4, citing: 0 }, [
         '**Northwave** (formerly Windharbor) is solid.',
@@ -47,7 +47,7 @@ describe('reasons why a name is another name of a tracked brand', () => {
     expect(reason('Windharbor', apart, ['Windharbor and Northwave were formerly rivals.'])).toBeNull()
   })
 
-  it('takes initials and beginnings of longer names', () => {
+  it('includes initials and beginnings of longer names', () => {
     const bank = { id: 'b', name: 'First Acorn Savings Bank', aliases: [], domains: [] }
     expect(aliasReason('FASB', bank, apart, [])).toBe(
       '“FASB” is made of the first letters of First Acorn Savings Bank.',
@@ -58,19 +58,19 @@ describe('reasons why a name is another name of a tracked brand', () => {
     expect(aliasReason('FAB', bank, apart, [])).toBeNull()
   })
 
-  it('wants the own domain cited before shared letters count', () => {
+  it('by shared letters requires a citation of the own domain', () => {
     const name = 'Northwave Sound'
     expect(reason(name)).toBeNull()
     expect(reason(name, { answers: 10, together: 1, citing: 7 })).toMatch(/7 of 10 answers cite/)
   })
 
-  it('is not upset by names full of regex characters', () => {
+  it('may contain regex characters', () => {
     for (const name of ['(a+)+$', 'C++', '[x]', '\\', '.*', 'a'.repeat(120)])
       expect(reason(name, apart, [`${name} (formerly x)`])).toBeNull()
   })
 })
 
-describe('edits', () => {
+describe('edit distance', () => {
   it.each([
     ['acorn', 'acorn', 0],
     ['acorn', 'acrn', 1],
@@ -78,7 +78,7 @@ describe('edits', () => {
     ['acorn', 'akornn', 2],
     ['acorn', 'birch', 3],
     ['', 'ab', 2],
-  ])('%s and %s are %i apart', (one, other, distance) => {
+  ])('between %s and %s is %i', (one, other, distance) => {
     expect(edits(one, other)).toBe(distance)
     expect(edits(other, one)).toBe(distance)
   })

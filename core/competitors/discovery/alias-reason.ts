@@ -1,20 +1,20 @@
 import { foldedName } from './folded-name.ts'
 
-/** A tracked brand as far as other spellings of it can be told. */
+/** The properties of a tracked brand that help to recognize other spellings. */
 export type KnownBrand = { id: string; name: string; aliases: readonly string[]; domains: readonly string[] }
 
-/** How a name goes with a tracked brand in the answers that hold the name. */
+/** How often a name and a tracked brand occur in the same answers. */
 export type Company = {
   answers: number
-  /** Of them those that name the tracked brand as well. */
+  /** Of these, answers that mention the tracked brand as well. */
   together: number
-  /** Of them those that cite a domain of the tracked brand. */
+  /** Of these, answers that cite a domain of the tracked brand. */
   citing: number
 }
 
 /**
- * Why a name is evidently another spelling, a former name or a short form of a tracked brand, in a sentence; null when
- * it is not evident. Similar letters alone do not do: rivals stand side by side, spellings instead of each other.
+ * Why a name is clearly another spelling, a former name, or a short form of a tracked brand, as a sentence; null if
+ * unclear. Similar letters are not enough: competitors appear together, spellings instead of each other.
  */
 export function aliasReason(
   name: string,
@@ -53,7 +53,7 @@ export function aliasReason(
   return null
 }
 
-/** `acme` of `shop.acme.com`; with a path the account: `acme` of `github.com/acme`. */
+/** `acme` for `shop.acme.com`; with a path the account: `acme` for `github.com/acme`. */
 function domainLabel(domain: string): string {
   const [host = '', path] = domain.replace(/^\*\./, '').split('/')
   if (path !== undefined) return foldedName(path)
@@ -81,7 +81,7 @@ function isAcronymOf(name: string, known: string): boolean {
   return words.length === name.length && words.every((word, index) => word.charAt(0) === name.charAt(index))
 }
 
-/** Whether a name is the first whole words of another. */
+/** Whether a name consists of the first whole words of another. */
 const startsWords = (whole: string, part: string) => {
   const words = whole.split(/\s+/)
   return words.some(
@@ -89,11 +89,11 @@ const startsWords = (whole: string, part: string) => {
   )
 }
 
-/** `Model 3` and `Model 4` are two things. */
+/** `Model 3` and `Model 4` are different products. */
 const endsInOtherNumber = (one: string, other: string) =>
   /\d/.test(one + other) && one.replace(/\d/g, '') === other.replace(/\d/g, '')
 
-/** Letters to add, drop, change or swap (optimal string alignment), as far as 3. */
+/** Number of insertions, deletions, substitutions, and swaps (optimal string alignment), capped at 3. */
 export function edits(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return 3
   let before: number[] = []

@@ -1,9 +1,9 @@
 import { foldText } from '#core/mentions/text/fold-text.ts'
 
 /**
- * What makes two names one: case, width, accents, spaces, hyphens, apostrophes and full stops do not count
- * (`Hub-Spot` is `HubSpot`, `De’Longhi` is `delonghi`); a plus sign does (`Disney+` is not Disney).
- * A name of signs alone, such as an emoji, is itself.
+ * Key for equal names: case, width, accents, spaces, hyphens, apostrophes, and periods do not count (`Hub-Spot` is
+ * `HubSpot`, `De’Longhi` is `delonghi`); a plus sign does (`Disney+` is not Disney). A name of symbols only, such as an
+ * emoji, is its own key.
  */
 export function foldedName(name: string): string {
   const folded = foldText(name).trim()

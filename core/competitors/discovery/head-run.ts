@@ -2,7 +2,10 @@ import { script, scriptOf } from '#core/mentions/text/script-class.ts'
 import { foldedText, mark, type VisibleText } from '#core/mentions/text/visible-text.ts'
 import { type HeadWord, wordKind } from './head-words.ts'
 
-/** The capitalized words at the beginning of a head. `complete`: a sign or the end follows, no small-letter word. */
+/**
+ * The capitalized words at the beginning of a head. `complete`: followed by punctuation or the end, not by a lowercase
+ * word.
+ */
 export type HeadRun = { words: HeadWord[]; complete: boolean }
 
 export const particles = new Set(['of', 'de', 'la', 'le', 'du', 'van', 'von', 'di', 'da', 'des'])
@@ -21,7 +24,7 @@ export function headRun(text: VisibleText, from: number, to: number): HeadRun {
     const unit = text.units[at] ?? 0
     if (unit !== 32 && unit !== 11) break
     at += 1
-    // `Fisher & Paykel`, `Bowers and Wilkins` stay one head.
+    // `Fisher & Paykel` and `Bowers and Wilkins` stay one head.
     if (text.units[at] === 38 && text.units[at + 1] === 32) at += 2
   }
   while (words.length > 0 && particles.has(words.at(-1)?.folded ?? '')) words.pop()
@@ -29,7 +32,7 @@ export function headRun(text: VisibleText, from: number, to: number): HeadRun {
   return { words, complete: !letterFollows(text, end, to) }
 }
 
-/** A name in small letters (`eero`), where the place alone makes it a head. */
+/** A lowercase name (`eero`), where only its position makes it a head. */
 const mayBeSmall = ({ kind, folded }: HeadWord) => kind === 'coined' && folded.length >= 4
 
 function letterFollows(text: VisibleText, end: number, to: number): boolean {
@@ -38,7 +41,7 @@ function letterFollows(text: VisibleText, end: number, to: number): boolean {
   return at > end && at < to && scriptOf[text.units[at] ?? 0] !== script.none
 }
 
-/** The word that begins at `at`, signs inside it (`AT&T`, `TP-Link`, `Monday.com`, `Disney+`) included. */
+/** The word that begins at `at`, including inner signs (`AT&T`, `TP-Link`, `Monday.com`, `Disney+`). */
 export function wordAt(text: VisibleText, at: number, limit: number): HeadWord | null {
   const { units, marks } = text
   let end = at

@@ -1,13 +1,13 @@
 import { script, scriptOf } from '#core/mentions/text/script-class.ts'
 import { foldedText, mark, type VisibleLine, type VisibleText } from '#core/mentions/text/visible-text.ts'
 
-/** A place where answers put the names of what they speak of. `group` joins places of one list, table or level. */
+/** A place where answers usually put names. `group` joins places of one list, table, or level. */
 export type HeadSlot = {
   kind: 'item' | 'heading' | 'cell' | 'lead' | 'bold' | 'flat'
   from: number
-  /** Where the line, cell or bold run ends. */
+  /** The end of the line, cell, or bold run. */
   to: number
-  /** In bold or linked, or in a numbered heading: set off on purpose. */
+  /** Bold or linked, or in a numbered heading: deliberately emphasized. */
   marked: boolean
   group: number
 }
@@ -15,7 +15,7 @@ export type HeadSlot = {
 const longestHead = 90
 const flatLine = 160
 
-/** List heads, headings, first cells, bold words and `Name: …` in running text, in order of their lines. */
+/** List heads, headings, first cells, bold words, and `Name: …` in running text, in line order. */
 export function headSlots(text: VisibleText): HeadSlot[] {
   const slots: HeadSlot[] = []
   let section = 1
@@ -24,7 +24,7 @@ export function headSlots(text: VisibleText): HeadSlot[] {
     if (line.source) continue
     if (line.zone !== 'table') inTable = false
     else if (!inTable) {
-      inTable = true // The first row holds the titles of the columns.
+      inTable = true // The first row contains the column titles.
       section += 1
       continue
     }
@@ -56,7 +56,7 @@ export function headSlots(text: VisibleText): HeadSlot[] {
   return slots
 }
 
-/** Past numbers, emoji and signs that stand in front of a head. */
+/** The position after numbers, emoji, and symbols before a head. */
 export function contentStart(text: VisibleText, from: number, to: number): number {
   let at = skipSigns(text, from, to)
   let digits = at
@@ -81,7 +81,7 @@ function skipSigns(text: VisibleText, from: number, to: number): number {
 const superlative =
   /^(?:the )?(?:best|top|budget|overall|runner|premium|value|winner|great|editor|upgrade|also|most|our|cheapest|luxury|affordable|good|ideal|perfect|mid-range|bonus|honorable|alternative|pick|recommended|ease|for)\b[^:–—-]{0,50}(?::| [-–—] )/
 
-/** Adds a head; behind `Best overall:` the name comes second. */
+/** Adds a head; after `Best overall:` the name comes second. */
 function addHead(
   slots: HeadSlot[],
   text: VisibleText,
@@ -100,7 +100,7 @@ function addHead(
   })
 }
 
-/** A head in bold ends with the bold; any other with its line. */
+/** A bold head ends with the bold run; any other with its line. */
 function boldEnd(text: VisibleText, from: number, to: number): number {
   let at = from
   while (at < to && ((text.marks[at] ?? 0) & mark.bold) !== 0) at += 1
@@ -128,7 +128,7 @@ function addBoldRuns(slots: HeadSlot[], text: VisibleText, { from, to }: { from:
   }
 }
 
-/** Answers copied from a page lose their line ends: `…everyday use.HP Chromebook 14: If you need…`. */
+/** Answers copied from a page lose their line breaks: `…everyday use.HP Chromebook 14: If you need…`. */
 function addFlatHeads(slots: HeadSlot[], text: VisibleText, line: VisibleLine): void {
   const { units } = text
   for (let at = line.from + 2; at < line.to; at += 1) {

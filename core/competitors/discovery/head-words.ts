@@ -4,9 +4,9 @@ import { isGivenName } from '#core/mentions/person-names.ts'
 import { initials, makers, ordinary } from './ordinary-names.ts'
 
 /**
- * What a word says about being a name. `coined`: in no word list. `known`: a word that is also a known brand.
- * `initials`: short capitals of a known maker. `blend`: two everyday words in one (`Salesforce`, `touchscreen`).
- * `model`: holds a digit. `other`: technology, places, weekdays, short capitals, property words.
+ * What a word tells about being a name. `coined`: in no word list. `known`: a word that is also a known brand.
+ * `initials`: short uppercase name of a known maker. `blend`: two everyday words in one (`Salesforce`, `touchscreen`).
+ * `model`: contains a digit. `other`: technology, places, weekdays, short uppercase words, property words.
  */
 export type WordKind =
   | 'coined'
@@ -23,7 +23,7 @@ export type HeadWord = {
   folded: string
   kind: WordKind
   capital: boolean
-  /** A capital behind a small letter: `HubSpot`, `iRobot`. */
+  /** An uppercase letter after a lowercase one: `HubSpot`, `iRobot`. */
   hump: boolean
   from: number
   to: number
@@ -31,7 +31,7 @@ export type HeadWord = {
 
 const kinds = new Map<string, WordKind>()
 
-/** The kind of a folded word; `upper` when it stands in capitals alone. */
+/** The kind of a folded word; `upper` if it is all uppercase. */
 export function wordKind(folded: string, { upper }: { upper: boolean }): WordKind {
   if (upper && folded.length <= 4)
     return initials.has(folded) ? 'initials' : kindOf(folded) === 'model' ? 'model' : 'other'

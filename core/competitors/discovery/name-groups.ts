@@ -1,28 +1,28 @@
 import { isDictionaryWord } from './head-words.ts'
 import { foldedName } from './folded-name.ts'
 
-/** One answer that was looked at, with the untracked names in it. */
+/** One examined answer with its untracked names. */
 export type LookedAtAnswer = {
   id: string
   promptId: string
   answeredAt: Date
   names: readonly { name: string; start: number; end: number }[]
-  /** Tracked brands it names, and those whose domains it cites. */
+  /** Tracked brands it mentions, and those whose domains it cites. */
   named: readonly string[]
   cited: readonly string[]
 }
 
 export type NameGroup = {
   folded: string
-  /** The spelling most answers use. */
+  /** The spelling that most answers use. */
   name: string
-  /** With where the name first stands in each; the newest first. */
+  /** The first position of the name in each answer; newest first. */
   places: { answer: LookedAtAnswer; start: number; end: number }[]
 }
 
 /**
- * The names of all answers by what makes them one, products under their maker: `Tavoro X5` under `Tavoro` where that
- * stands alone too or begins several names.
+ * The names of all answers grouped by their key, with products under their maker: `Tavoro X5` under `Tavoro` if that
+ * also occurs alone or begins several names.
  */
 export function nameGroups(answers: readonly LookedAtAnswer[]): NameGroup[] {
   const groups = new Map<
@@ -49,7 +49,7 @@ export function nameGroups(answers: readonly LookedAtAnswer[]): NameGroup[] {
   }))
 }
 
-/** For each folded name of several words the maker it begins with, where that is evident from the others. */
+/** For each folded multi-word name, the maker it begins with, if the other names make that clear. */
 function makersIn(answers: readonly LookedAtAnswer[]): Map<string, string> {
   const written = new Map<string, string>()
   for (const { names } of answers)
@@ -74,7 +74,7 @@ function makersIn(answers: readonly LookedAtAnswer[]): Map<string, string> {
   return makers
 }
 
-/** `Le Creuset Signature` begins with `Le Creuset`; single letters and small words are no beginning. */
+/** `Le Creuset Signature` begins with `Le Creuset`; single letters and particles are not a beginning. */
 function beginnings(name: string): { start: string; words: string; rest: string }[] {
   const words = name.split(/\s+/)
   return words.slice(1).flatMap((word, index) => {

@@ -1,7 +1,7 @@
-/** Capitalized words that head a line of an answer and name no brand; all folded. */
+/** Capitalized words at the start of lines that name no brand; all folded. */
 const words = (list: string) => new Set(list.trim().split(/\s+/))
 
-/** Technology, measures, materials and trade abbreviations. */
+/** Technology, measures, materials, and trade abbreviations. */
 const technical = words(`
   bluetooth wifi wi-fi usb usb-c usb-a hdmi lte gps gnss nfc ram rom ssd hdd nvme cpu gpu npu apu os ios ipados macos android
   windows linux wearos chromeos oled amoled qled lcd led ips hdr hdr10 dolby atmos fhd uhd qhd hd 4k 8k anc enc eq aptx ldac aac sbc codec codecs lossless
@@ -17,7 +17,7 @@ const technical = words(`
   javascript typescript python java rust golang php excel-based snapdragon ryzen geforce rtx gtx radeon ultrawide mini-led
   multisport triathlon altimeter barometer topo runners wordpress-based downmarket upmarket lightspeed intel amd nvidia qualcomm mediatek`)
 
-/** Heads of sections, of properties and of advice. */
+/** Titles of sections, properties, and advice. */
 const generic = words(`
   summary conclusion overview introduction verdict recommendation recommendations alternatives alternative comparison comparisons
   features feature pricing price prices cost costs specs specifications pros cons advantages disadvantages benefits drawbacks tips
@@ -36,7 +36,7 @@ const generic = words(`
   ease scalability reliability flexibility usability functionality automation reporting customization customisation personalization collaboration
   location region country language languages market platform platforms device devices app apps software hardware tool tools intro mr mrs restored`)
 
-/** A name that ends so is a property or a group of people. */
+/** A name with this ending is a property or a group of people. */
 const tails = words(`
   users user owners owner fans support integration integrations compatibility ecosystem features feature price pricing version
   versions review reviews rating ratings battery camera display design app-based mode modes technology connectivity codec codecs codecs
@@ -46,16 +46,16 @@ const tails = words(`
   runners lovers seekers buyers beginners professionals enthusiasts listeners commuters travelers students gamers athletes needs
   rules law laws regulations act tax taxes requirements services basics fundamentals questions answers pressure boiler system systems`)
 
-/** What is asked of the reader: no name starts so in front of one. */
+/** Calls to action: a name does not start with one. */
 const imperatives = words(`
   try choose consider pick get buy skip avoid use check visit compare look opt go see find read start set ask test think
   know make take keep need want if for with without while when where why how what who are is do does can best top budget most
   your my our their this that these those all any some every each both either neither another from by at in on to via per and or but as`)
 
-/** Words in front of a name that are no part of it. */
+/** Words before a name that are not part of it. */
 export const leads = words('the restored refurbished renewed new original')
 
-/** Names of everyday words that are brands wherever they head a line. */
+/** Names of everyday words that are brands wherever they start a line. */
 export const knownPhrases = [
   'american express',
   'american airlines',
@@ -104,21 +104,21 @@ export const knownPhrases = [
   'de dietrich',
 ].map((phrase) => phrase.split(' '))
 
-/** Makers whose names are dictionary words but hardly ever meant so at the head of a line. */
+/** Makers whose names are dictionary words but hardly ever used as such at the start of a line. */
 export const makers = words(`
   dell casio seat opel subway sprint visa fiat saab citizen timex fossil brother canon sharp pioneer hitachi westinghouse whirlpool hoover electrolux
   marriott hyatt hilton sheraton polar marshall columbia patagonia timberland converse reebok fender gibson peloton webflow miro asana loom airtable
   purple casper saatva tempur sealy serta nectar ikea bosch siemens miele braun krups tefal rowenta smeg delta united southwest lyft grab klarna
   tesla rivian lucid polestar genesis lexus acura infiniti seagate kingston crucial corsair razer alienware gigabyte wyze arlo`)
 
-/** Trailing kinds of product: `Acer Aspire 5 Laptop` is called Acer Aspire 5. */
+/** Trailing product types: `Acer Aspire 5 Laptop` becomes Acer Aspire 5. */
 const kinds = words(`
   laptop laptops phone phones smartphone headphones headphone earbuds earphones watch smartwatch vacuum cleaner machine machines espresso
   router routers system card cards credit bank app apps software platform crm tool suite service streaming series edition model
   maker grinder blender mixer shoes boots jacket bag tent mattress pillow sofa chair desk lamp camera printer tablet monitor tv
   wireless bluetooth cordless stick mesh gaming true noise cancelling canceling refurbished renewed`)
 
-/** Who writes about products: sources rather than rivals. */
+/** Product reviewers: sources rather than competitors. */
 const publishers = words(`
   rtings wirecutter cnet techradar verge theverge engadget zdnet pcmag tomsguide tomshardware wired gizmodo forbes nerdwallet bankrate
   thepointsguy investopedia consumerreports reddit youtube quora wikipedia trustpilot g2 capterra gartner techcrunch mashable
@@ -144,7 +144,7 @@ const places = words(`
   australian dutch swedish danish norwegian finnish belgian austrian brazilian asian african nordic scandinavian russian turkish greek arabic english
   kong francisco angeles vegas diego`)
 
-/** German nouns that head lines; German capitalizes them all. */
+/** German nouns at the start of lines; German capitalizes all nouns. */
 const german = words(`
   preis preise vorteile nachteile fazit akku akkulaufzeit klang klangqualitat tragekomfort verarbeitung ausstattung leistung empfehlung
   empfehlungen testsieger preistipp anbieter hersteller funktionen kosten gebuhren sicherheit datenschutz bedienung benutzerfreundlichkeit
@@ -153,7 +153,7 @@ const german = words(`
 
 export const ordinary = { technical, generic, tails, imperatives, kinds, publishers, places, german } as const
 
-/** Makers whose names are initials: other short capitals are taken for abbreviations. */
+/** Makers whose names are initials: other short uppercase words are taken for abbreviations. */
 export const initials = words(`
   hp lg jbl bmw ibm sap aws htc tcl ugg kfc ups dhl ing axa vw kia msi rca akg jvc ikea aeg bsh ge dji hsbc ubs bbva usaa
   h&m c&a p&g d&g jbl zte lacie asus h&r aarp pnc td nyx elf cvs hbo bbc nbc espn amc mubi byd nio gmc dkny sas sbb wmf bwt tp-link usps npr kef tozo qcy`)

@@ -23,8 +23,8 @@ function answers(...names: string[][]): LookedAtAnswer[] {
 const proposed = (...names: string[][]) =>
   proposalsIn(answers(...names), nobody).map(({ name, answers: count }) => [name, count])
 
-describe('proposals', () => {
-  it('want three answers and two prompts', () => {
+describe('brand proposals', () => {
+  it('require three answers and two prompts', () => {
     expect(proposed(['Tavoro'], ['Tavoro'])).toEqual([])
     expect(proposed(['Tavoro'], ['Tavoro'], ['Tavoro'])).toEqual([['Tavoro', 3]])
     const samePrompt = answers(['Tavoro'], ['Tavoro'], ['Tavoro']).map((answer) => ({
@@ -34,17 +34,17 @@ describe('proposals', () => {
     expect(proposalsIn(samePrompt, nobody)).toEqual([])
   })
 
-  it('count a name once per answer, under the spelling that is used most', () => {
+  it('count a name once per answer, under its most frequent spelling', () => {
     expect(proposed(['Hub Spot'], ['HubSpot', 'hub-spot'], ['HubSpot'])).toEqual([['HubSpot', 3]])
   })
 
-  it('put products under a maker that stands alone, or begins several names', () => {
+  it('group products under a maker that occurs alone or begins several names', () => {
     expect(proposed(['Tavoro Nimbus'], ['Tavoro'], ['Tavoro Cirrus'])).toEqual([['Tavoro', 3]])
     expect(proposed(['Tavoro Nimbus'], ['Tavoro Cirrus'], ['Tavoro Stratus'])).toEqual([['Tavoro', 3]])
     expect(proposed(['Tavoro Nimbus'], ['Tavoro Nimbus'], ['Tavoro Nimbus'])).toEqual([['Tavoro Nimbus', 3]])
   })
 
-  it('do not put names together that only begin with the same everyday word', () => {
+  it('do not group names that only begin with the same everyday word', () => {
     expect(
       proposed(['Blue Ridge', 'Blue Harbor'], ['Blue Ridge', 'Blue Harbor'], ['Blue Ridge', 'Blue Harbor']),
     ).toEqual([
@@ -53,7 +53,7 @@ describe('proposals', () => {
     ])
   })
 
-  it('leave out what is tracked, its aliases, and what was decided', () => {
+  it('leave out tracked brands, their aliases, and names already decided', () => {
     const tracked = [{ id: 't', name: 'Tavoro', aliases: ['Tav'], domains: [] }]
     const given = answers(
       ['TAVORO', 'Tav', 'Halvorn'],
@@ -64,7 +64,7 @@ describe('proposals', () => {
     expect(proposalsIn(given, { ...nobody, tracked, decided })).toEqual([])
   })
 
-  it('offer a name as a brand once it was dismissed as an alias', () => {
+  it('offer a name as a brand after it was dismissed as an alias', () => {
     const tracked = [{ id: 't', name: 'Northwave', aliases: [], domains: [] }]
     const given = answers(['Nortwave'], ['Nortwave'], ['Nortwave'])
     expect(proposalsIn(given, { ...nobody, tracked }).map(({ kind }) => kind)).toEqual(['alias'])
@@ -72,13 +72,13 @@ describe('proposals', () => {
     expect(proposalsIn(given, { ...nobody, tracked, decided }).map(({ kind }) => kind)).toEqual(['brand'])
   })
 
-  it('quote the newest answers, of different prompts first', () => {
+  it('quote the newest answers, preferring different prompts', () => {
     const [first] = proposalsIn(answers(['Tavoro'], ['Tavoro'], ['Tavoro']), nobody)
     expect(first?.samples.map(({ answerId }) => answerId)).toEqual(['a2', 'a1', 'a0'])
     expect([first?.firstSeenAt, first?.lastSeenAt]).toEqual([new Date('2026-10-01'), new Date('2026-10-03')])
   })
 
-  it('are the hundred most frequent of many', () => {
+  it('are limited to the hundred most frequent', () => {
     const many = answers(
       ...Array.from({ length: 5000 }, (_, index) => [
         `Maker${index % 701} X`,
@@ -91,7 +91,7 @@ describe('proposals', () => {
   })
 })
 
-describe('the sentence around a name', () => {
+describe('quoted sentence', () => {
   const around = (text: string, name: string) => {
     const start = text.indexOf(name)
     const { sentence, from, to } = sentenceAround(text, { start, end: start + name.length })
@@ -106,13 +106,13 @@ describe('the sentence around a name', () => {
     expect(around('A line\n- I like **Tavoro**, `really`\nAnother', 'Tavoro')).toBe('I like Tavoro, really')
   })
 
-  it('holds no half of a character where the text around is cut', () => {
+  it('does not split a surrogate pair where it is truncated', () => {
     const long = (before: string) => `🏕${before}Tavoro${before}🏕`
     for (let length = 235; length < 245; length += 1)
       expect(around(long('*'.repeat(length)), 'Tavoro').isWellFormed()).toBe(true)
   })
 
-  it('is cut on both sides when it is long', () => {
+  it('is truncated on both sides if it is long', () => {
     const sentence = around(`${'before '.repeat(100)}Tavoro${' after'.repeat(100)}`, 'Tavoro')
     expect(sentence.length).toBeLessThanOrEqual(242)
     expect(sentence).toMatch(/^….*Tavoro.*…$/)

@@ -14,21 +14,21 @@ export type Proposal = {
   prompts: number
   firstSeenAt: Date
   lastSeenAt: Date
-  /** Places to quote: the newest, of different prompts where there are. */
+  /** Places to quote: the newest ones, from different prompts if possible. */
   samples: Place[]
 }
 
-/** Where a name first stands in an answer; offsets in UTF-16 code units. */
+/** First position of a name in an answer; offsets in UTF-16 code units. */
 export type Place = { answerId: string; promptId: string; start: number; end: number }
 
-/** More than are shown: sentences that say the same are shown once. */
+/** More than are shown, because identical sentences are shown only once. */
 const samplesKept = 8
 
 /**
- * What the untracked names of answers propose: names that many answers hold (see `proposalThresholds`), as brands of
- * their own or, where it is evident, as other spellings of a tracked one. The most frequent first, at most 100.
- * @param sentenceAt the sentence around a place in an answer, as far as its text was read; null otherwise
- * @param decided folded names about which somebody has decided
+ * Proposals from the untracked names of answers: names in many answers (see `proposalThresholds`), as new brands or, if
+ * clear, as other spellings of a tracked one. Most frequent first, at most 100.
+ * @param sentenceAt the sentence around a place in an answer, if its text was loaded; otherwise null
+ * @param decided folded names that have been decided
  */
 export function proposalsIn(
   answers: readonly LookedAtAnswer[],
@@ -51,7 +51,7 @@ export function proposalsIn(
     .slice(0, maxProposals)
 }
 
-/** The places whose sentences `proposalsIn` may ask for, without deciding anything yet. */
+/** The places whose sentences `proposalsIn` may request, without deciding anything yet. */
 export function placesToQuote(answers: readonly LookedAtAnswer[]): Place[] {
   return nameGroups(answers)
     .filter(({ places }) => places.length >= proposalThresholds.alias.answers)

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import * as values from '../../database/values.ts'
 
-/** From how many of the newest answers, and how many different prompts, a name on is worth a question. */
+/** A name is proposed once it occurs in this many of the newest answers and different prompts. */
 export const proposalThresholds = {
   brand: { answers: 3, prompts: 2 },
   alias: { answers: 2, prompts: 1 },
 } as const
 
-/** Proposals kept open at once: the most frequent. */
+/** Maximum number of open proposals; the most frequent are kept. */
 export const maxProposals = 100
 
-/** A sentence of an answer with the name in it. `from` and `to`: where the name stands in the sentence. */
+/** A sentence of an answer that contains the name. `from` and `to`: position of the name in the sentence. */
 export const proposalSample = z.object({
   answerId: z.uuid(),
   promptId: z.uuid(),
@@ -23,23 +23,23 @@ export const proposalSample = z.object({
 })
 export type ProposalSample = z.infer<typeof proposalSample>
 
-/** One line of GET /api/brands/:brandId/proposals. */
+/** One row of GET /api/brands/:brandId/proposals. */
 export const proposalRow = z.object({
   id: z.uuid(),
   kind: z.enum(values.brand_proposals.kind),
   name: z.string(),
-  /** Of which brand the name may be another spelling. */
+  /** The brand of which the name may be another spelling. */
   trackedBrandId: z.uuid().nullable(),
   trackedBrandName: z.string().nullable(),
   reason: z.string(),
   answers: z.number().int(),
   prompts: z.number().int(),
-  /** The newest answers looked at, which `answers` counts among. */
+  /** How many of the newest answers were examined, of which `answers` contain the name. */
   lookedAt: z.number().int(),
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
   samples: z.array(proposalSample),
-  /** A cited domain that bears the name. */
+  /** A cited domain that contains the name. */
   domain: z.string().nullable(),
   status: z.enum(values.brand_proposals.status),
   decidedAs: z.enum(values.brand_proposals.decided_as).nullable(),
@@ -52,7 +52,7 @@ export type ProposalRow = z.infer<typeof proposalRow>
 /** GET /api/brands/:brandId/proposals. */
 export const proposalList = z.object({
   proposals: z.array(proposalRow),
-  /** When the newest answers were last looked at, and how many; null: not yet. */
+  /** When the newest answers were last examined, and how many; null: not yet. */
   lookedAt: z.string().nullable(),
   answers: z.number().int(),
 })
@@ -65,7 +65,7 @@ export const proposalDecision = z.discriminatedUnion('decision', [
 ])
 export type ProposalDecision = z.infer<typeof proposalDecision>
 
-/** PUT /api/brands/:brandId/proposals/decisions. All together make one version of the brand set. */
+/** PUT /api/brands/:brandId/proposals/decisions. All decisions together create one version of the brand set. */
 export const proposalDecisions = z.object({
   decisions: z
     .array(proposalDecision)
@@ -77,17 +77,21 @@ export const proposalDecisions = z.object({
     ),
 })
 
-/** DELETE /api/brands/:brandId/proposals/decisions takes decisions back. */
+/** DELETE /api/brands/:brandId/proposals/decisions reverts decisions. */
 export const proposalIds = z.object({
   proposalIds: z.array(z.uuid()).min(1, 'Name at least one proposal.').max(100, 'At most 100 names at once.'),
 })
 
-/** GET /api/brands/:brandId/proposals/:proposalId/effect: what accepting would change, by reading answers. */
+/**
+ * GET /api/brands/:brandId/proposals/:proposalId/effect: what accepting would change, estimated by extracting answers.
+ */
 export const proposalEffect = z.object({
-  /** Stored answers that were read for this, the newest; and how many of them would name the brand newly. */
+  /**
+   * How many of the newest stored answers were extracted for this, and how many of them would newly mention the brand.
+   */
   read: z.number().int(),
   gains: z.number().int(),
-  /** All stored answers, which would be read again. */
+  /** All stored answers, which would be reprocessed. */
   stored: z.number().int(),
 })
 export type ProposalEffect = z.infer<typeof proposalEffect>
@@ -104,21 +108,21 @@ export const brandReprocessingRow = z.object({
   startedAt: z.string(),
   updatedAt: z.string(),
   finishedAt: z.string().nullable(),
-  /** At the speed so far; null while too little is done to tell. */
+  /** At the speed so far; null until enough is done to estimate. */
   secondsLeft: z.number().nullable(),
 })
 export type BrandReprocessingRow = z.infer<typeof brandReprocessingRow>
 
-/** One line of GET /api/brands/:brandId/brand-set-versions, the newest first. */
+/** One row of GET /api/brands/:brandId/brand-set-versions, newest first. */
 export const brandSetVersionRow = z.object({
   version: z.number().int(),
   change: z.string(),
   brands: z.number().int(),
   ignored: z.number().int(),
-  /** Null: the system, or somebody who is gone. Empty: somebody whose name the caller may not see. */
+  /** Null: the system, or a user who no longer exists. Empty: a user whose name the caller may not see. */
   changedBy: z.string().nullable(),
   createdAt: z.string(),
-  /** Of the re-scoring to this version; null when there was none. */
+  /** Of the reprocessing for this version; null if there was none. */
   reprocessing: z
     .object({ status: z.string(), read: z.number().int(), changed: z.number().int() })
     .nullable(),

@@ -3,8 +3,8 @@ import { visibleText } from '#core/mentions/text/visible-text.ts'
 import { foldedName } from './folded-name.ts'
 import { untrackedNames } from './untracked-names.ts'
 
-describe('untracked names', () => {
-  it('finds the heads of a numbered list and leaves the properties below them alone', () => {
+describe('finding untracked names', () => {
+  it('finds the heads of a numbered list and not the properties below them', () => {
     expect(
       names(`### Top Picks
 
@@ -17,19 +17,19 @@ describe('untracked names', () => {
     ).toEqual(['Brindlewood', 'Fennimark', 'Tavoro'])
   })
 
-  it('leaves out what is tracked, with the products of it', () => {
+  it('leaves out tracked brands and their products', () => {
     const text = '1. **Acme Turbo 3** – fast\n2. **Tavoro** – quiet\n3. **Halvorn** – cheap'
     const start = text.indexOf('Acme')
     expect(names(text, { tracked: [{ start, end: start + 4 }] })).toEqual(['Tavoro', 'Halvorn'])
   })
 
-  it('leaves out names that were dismissed, however they are written', () => {
+  it('leaves out dismissed names in any spelling', () => {
     expect(names('1. **Tav-Oro** – quiet\n2. **Halvorn** – cheap', { ignored: ['Tavoro'] })).toEqual([
       'Halvorn',
     ])
   })
 
-  it('names the maker where several products show who it is', () => {
+  it('returns the maker if several products show it', () => {
     expect(
       names(
         '1. **Quillon Swift 3** – fast\n2. **Quillon Nitro V 15** – strong\n3. **Halvorn Go 14** – light',
@@ -37,7 +37,7 @@ describe('untracked names', () => {
     ).toEqual(['Quillon', 'Halvorn'])
   })
 
-  it('reads tables: the first cells, never the titles of columns', () => {
+  it('reads the first cells of tables, never the column titles', () => {
     expect(
       names(
         '| Option | Good for |\n| --- | --- |\n| **Tavoro** | Value |\n| **Fennimark** | Warranty |\n| Kestrava | Price |',
@@ -45,7 +45,7 @@ describe('untracked names', () => {
     ).toEqual(['Tavoro', 'Fennimark', 'Kestrava'])
   })
 
-  it('reads bold names in prose and headings over pros and cons', () => {
+  it('reads bold names in prose and headings above pros and cons', () => {
     expect(
       names(
         'You will also see **Dravik** in many comparisons, and Orrinvale too: testers like Orrinvale.\n\n### Orrinvale\n\n**Pros**\n- clear pricing\n\n**Cons**\n- the price',
@@ -53,13 +53,13 @@ describe('untracked names', () => {
     ).toEqual(['Dravik', 'Orrinvale'])
   })
 
-  it('finds names in answers that lost their line ends', () => {
+  it('finds names in answers that lost their line breaks', () => {
     const text =
       'Here are some of the best options, sorted by what they are good at and how much they cost in shops today: Quillon Swift Go 14 (2024):A well-rounded machine with a good balance of features and price.Halvorn LOQ 15:Another strong contender for the money. Things to consider: Battery life: more is better.'
     expect(names(text)).toEqual(['Quillon', 'Halvorn'])
   })
 
-  it('takes what is listed beside a tracked name', () => {
+  it('finds names listed next to a tracked name', () => {
     const text = 'Many teams start with tools like Acme, Kestrava and Dravik before they move on.'
     const start = text.indexOf('Acme')
     expect(names(text, { tracked: [{ start, end: start + 4 }] })).toEqual(['Kestrava', 'Dravik'])
@@ -110,7 +110,7 @@ describe('untracked names', () => {
     expect(names(text)).toEqual(['Quillon', 'Halvorn', 'Tavoro'])
   })
 
-  it('reads Latin names between Japanese and Chinese', () => {
+  it('reads Latin names between Japanese and Chinese text', () => {
     expect(
       names(
         'おすすめは次の通りです。\n\n1. **Tavoro X5** – 音質が良い\n2. **Fennimark** – 軽い\n\n**バッテリー:** 長い',
@@ -122,7 +122,7 @@ describe('untracked names', () => {
     ])
   })
 
-  it('gives stretches of the answer itself, markup inside included', () => {
+  it('returns ranges of the answer itself, including markup inside', () => {
     const text = '🥇 1. **Tavoro®** – quiet 🎉\n2. **Fisher &amp; Halvorn** – cheap'
     const found = untrackedNames(visibleText(text), { tracked: [], ignored: new Set() })
     expect(found.map(({ start, end }) => text.slice(start, end))[0]).toBe('Tavoro')
@@ -148,8 +148,8 @@ describe('untracked names', () => {
   })
 })
 
-describe('folded names', () => {
-  it('levels case, width, accents, spaces, hyphens and apostrophes, and keeps the plus', () => {
+describe('folding names', () => {
+  it('ignores case, width, accents, spaces, hyphens, and apostrophes, and keeps the plus sign', () => {
     expect(['HubSpot', 'Hub Spot', 'hub-spot', 'ＨｕｂＳｐｏｔ'].map(foldedName)).toEqual(
       Array(4).fill('hubspot'),
     )
@@ -159,7 +159,7 @@ describe('folded names', () => {
     expect(foldedName('AT&T')).toBe(foldedName('AT and T'))
   })
 
-  it('keeps names of signs alone apart', () => {
+  it('keeps names made only of symbols distinct', () => {
     expect(foldedName('!!!')).toBe('!!!')
     expect(foldedName('🍎')).not.toBe(foldedName('🍐'))
   })

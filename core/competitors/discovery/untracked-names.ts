@@ -8,24 +8,23 @@ import { headSlots, type HeadSlot } from './head-slots.ts'
 import type { HeadWord } from './head-words.ts'
 import { knownPhrases, leads, ordinary } from './ordinary-names.ts'
 
-/** Points a name needs; see `pointsOf`. */
+/** Points that a name needs; see `pointsOf`. */
 const threshold = 2
 const longestText = 60_000
 const maxNames = 40
-/** What the neighbours of a head add at most. */
+/** The maximum that neighboring heads add. */
 const mostCompany = 1.25
 
 /**
- * Names in an answer that look like brands and are not tracked: heads of list items, bold words, headings, first
- * cells, `Name: …`, and what is listed beside such names. Product names are cut to their maker where the answer
- * shows it (`Acer Swift 3`, `Acer Nitro 5`). First occurrences, in order; at most 40. Offsets are UTF-16 code units
- * of the answer. Rather silent than wrong: everyday words, technology, places, people and properties are no names.
- *
- * Judged by hand on 239 real shopping answers of two engines (May 2025): of 880 names 840 are makers or brands, 39 are
- * products without their maker cut off, 1 is neither. On 1,440 sandbox answers it finds 88 % of the invented names.
- * A 3 kB answer takes 0.1 ms.
- * @param tracked stretches of the answer that hold tracked names, in any order
- * @param ignored folded names (`foldedName`) that are not wanted
+ * Names in an answer that look like brands and are not tracked: heads of list items, bold words, headings, first cells,
+ * `Name: …`, and names listed next to these. Product names are reduced to their maker if the answer shows it (`Acer
+ * Swift 3`, `Acer Nitro 5`). First occurrences, in order; at most 40. Offsets are UTF-16 code units of the answer.
+ * Favors precision over recall: everyday words, technology, places, people, and properties are not names.
+ * Labeled by hand on 239 real shopping answers of two engines (May 2025): of 880 names, 840 are makers or brands, 39
+ * are products with their maker, 1 is neither. On 1,440 sandbox answers it finds 88% of the invented names. A 3 kB
+ * answer takes 0.1 ms.
+ * @param tracked ranges of the answer that contain tracked names, in any order
+ * @param ignored folded names (`foldedName`) to leave out
  */
 export function untrackedNames(
   text: VisibleText,
@@ -79,7 +78,7 @@ function overlaps(
   return spans.some((span) => span.start < end && span.end > start)
 }
 
-/** The words that can be a name; null where they say what something is like, who is meant, or where. */
+/** The words that can be a name; null if they describe a property, a group of people, or a place. */
 function nameWords(run: readonly HeadWord[]): HeadWord[] | null {
   let words = run.slice(run.findIndex(({ folded }) => !leads.has(folded)))
   if (phraseLength(words) > 0) return words
@@ -98,7 +97,7 @@ function nameWords(run: readonly HeadWord[]): HeadWord[] | null {
   return words
 }
 
-/** How many words at the start are a known name of everyday words. */
+/** How many words at the start form a known name of everyday words. */
 function phraseLength(words: readonly HeadWord[]): number {
   const phrases = phrasesByFirst.get(words[0]?.folded ?? '') ?? []
   const phrase = phrases.find((each) =>
@@ -112,8 +111,8 @@ const phrasesByFirst = Map.groupBy(knownPhrases, ([first]) => first ?? '')
 const isNamely = ({ kind }: HeadWord) => kind === 'coined' || kind === 'known' || kind === 'initials'
 
 /**
- * How much speaks for a name: the place (numbered or bold heads most), the words (coined most, everyday ones against
- * it), a capital inside a sentence elsewhere; against it, the same word in small letters.
+ * The evidence for a name: its place (numbered or bold heads most), its words (coined ones most, everyday ones
+ * negative), an uppercase letter inside a sentence elsewhere; negative: the same word in lowercase.
  */
 function pointsOf(text: VisibleText, { slot, words, complete }: Candidate, foreign: () => boolean): number {
   const [first] = words
@@ -136,7 +135,7 @@ function pointsOf(text: VisibleText, { slot, words, complete }: Candidate, forei
   return points
 }
 
-/** A trade mark sign makes a name sure; italics, or a bare year behind it, make it a film or a book. */
+/** A trademark sign makes a name certain; italics, or a year after it, make it a film or a book. */
 function signPoints(text: VisibleText, words: readonly HeadWord[]): number {
   const last = words.at(-1)
   if (last === undefined) return 0
@@ -169,7 +168,7 @@ function wordPoints(words: readonly HeadWord[], foreign: () => boolean): number 
   return -0.75
 }
 
-/** How often a word stands elsewhere in small letters, and with a capital that its place does not explain. */
+/** How often a word occurs elsewhere in lowercase, and with an uppercase letter that its position does not explain. */
 function usesOf(text: VisibleText, { folded, from }: HeadWord): { small: number; inside: number } {
   const whole = foldedText(text)
   const use = { small: 0, inside: 0 }
@@ -192,7 +191,7 @@ function usesOf(text: VisibleText, { folded, from }: HeadWord): { small: number;
 const isLetter = (text: VisibleText, at: number) =>
   (scriptOf[text.units[at] ?? 0] ?? script.none) !== script.none
 
-/** A head between names is a name more likely, one among properties less so. */
+/** A head among names is more likely a name; one among properties less so. */
 function addCompany(candidates: readonly Candidate[]): void {
   const groups = Map.groupBy(candidates, ({ slot }) => `${slot.kind}${slot.group}`)
   for (const [, group] of groups) {
@@ -207,7 +206,9 @@ function addCompany(candidates: readonly Candidate[]): void {
   }
 }
 
-/** `Acer`, where `Acer Swift` and `Acer Nitro` head the answer, or `Acer` stands alone in it, or a capital says product. */
+/**
+ * `Acer`, if `Acer Swift` and `Acer Nitro` are heads, if `Acer` occurs alone, or if its spelling suggests a product.
+ */
 function makerOf(text: VisibleText, candidate: Candidate, heads: readonly Candidate[]): Candidate {
   const { words } = candidate
   const [first, second] = words
@@ -264,7 +265,7 @@ function standsAlone(text: VisibleText, words: readonly HeadWord[], length: numb
 const listCue =
   /(?:\blike|\bsuch as|\bincluding|\bfrom|\bbetween|\bversus|\bvs\.?|\bbrands are|\balternatives? (?:to|are)|\bcompetitors are)[: ] ?/g
 
-/** `brands like Bose, Jabra and Anker`: a coined name beside a tracked or found one is a name too. */
+/** `brands like Bose, Jabra and Anker`: a coined name next to a tracked or found one is a name, too. */
 function listedWith(
   text: VisibleText,
   heads: readonly Candidate[],
@@ -341,7 +342,7 @@ function firstOfEach(
   return [...found.values()].toSorted((a, b) => a.start - b.start).slice(0, maxNames)
 }
 
-/** Without markup inside and the possessive behind. */
+/** Without markup and possessive ending. */
 const plainName = (written: string) =>
   written
     .replace(/[*_`\\[\]]/g, '')
@@ -351,7 +352,7 @@ const plainName = (written: string) =>
 
 const commonInEnglish = new Set('the and for with of to is are in a'.split(' '))
 
-/** Latin text that is not English, where capitals may mark any noun and English word lists say little. */
+/** Latin text that is not English: any noun may be capitalized, and English word lists say little. */
 function readsForeign(text: VisibleText): boolean {
   const part = foldedText(text).slice(0, 1200)
   let latin = 0

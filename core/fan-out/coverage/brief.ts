@@ -43,7 +43,7 @@ const gapsCsvHeader = csvLine([...columns])
 
 const dataWords: Record<SandboxOf, string | null> = { none: null, some: 'partly sandbox', all: 'sandbox' }
 
-/** A row for each gap, the most pressing first. */
+/** A row for each gap, most important first. */
 export function gapsCsv(gaps: readonly CoverageGap[], sandbox: SandboxOf): string {
   return gapsCsvHeader + gaps.map((gap) => csvRow(gap, sandbox)).join('')
 }
@@ -75,7 +75,7 @@ function csvRow({ share, own, rival, cited, ...gap }: CoverageGap, sandbox: Sand
   return csvLine(columns.map((column) => row[column]))
 }
 
-/** The brief for writers, in Markdown. */
+/** The content brief in Markdown. */
 export function briefMarkdown(brief: CoverageBrief, language: Language): string {
   const reader = { t: translatorOf(language), locale: mailLocale[language] }
   const { t, locale } = reader
@@ -186,7 +186,7 @@ const quoted = (heading: string, content: string): string[] => [
 const link = (text: string, url: string) =>
   `[${line(text)}](<${url.replaceAll(/[<>\s]/g, encodeURIComponent)}>)`
 
-/** Texts of engines and of other people's pages must not become markup of ours. */
+/** Texts of engines and third-party pages must not act as markup. */
 const line = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')

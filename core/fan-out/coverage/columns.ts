@@ -1,11 +1,13 @@
 import type { PageOwner } from '../../pages/page-owner.ts'
 
-/** How much of an analysis a page answers: the sum of its scores from `partly` on, and how many sub-queries it covers. */
+/**
+ * How much of an analysis a page answers: the sum of its scores from `partly` up, and how many sub-queries it covers.
+ */
 export type PageReach = { page: number; owner: PageOwner; reach: number; covers: number }
 
 /**
- * The pages that a matrix shows: of each owner those that answer most, in turn, so that own, rival and cited pages stand
- * side by side; where one owner has few, the others have the room.
+ * The pages shown in a matrix: those of each owner that answer most, alternating, so that own, competitor, and cited
+ * pages are next to each other; an owner with few pages leaves room for the others.
  */
 export function matrixColumns(pages: readonly PageReach[], most: number): PageReach[] {
   const byReach = pages.toSorted((a, b) => b.reach - a.reach || a.page - b.page)

@@ -3,7 +3,7 @@ import { matrixColumns, type PageReach } from './columns.ts'
 import { recurrenceShare, competitorPresence } from './gap.ts'
 import { coverageState } from './states.ts'
 
-test('a score is covered or partly from its threshold on', () => {
+test('a score is covered or partial from its threshold up', () => {
   const thresholds = { covered: 0.6, partly: 0.3 }
   expect([null, 0.29, 0.3, 0.59, 0.6].map((score) => coverageState(score, thresholds))).toEqual([
     'missing',
@@ -14,7 +14,7 @@ test('a score is covered or partly from its threshold on', () => {
   ])
 })
 
-test('columns take own, rival and cited pages in turn, and room that one leaves goes to the others', () => {
+test('columns alternate own, competitor, and cited pages, and unused room goes to the others', () => {
   const page = (number: number, owner: PageReach['owner'], reach: number) => ({
     page: number,
     owner,
@@ -33,7 +33,7 @@ test('columns take own, rival and cited pages in turn, and room that one leaves 
   expect(matrixColumns(pages, 20).map(({ page }) => page)).toEqual([2, 3, 6, 1, 4, 5])
 })
 
-test('recurrence is of answers or of draws, never of both, and of rules there is none', () => {
+test('recurrence counts answers or draws, never both, and rules have none', () => {
   const query = { answers: 3, ofAnswers: 12, draws: 5, ofDraws: 5, low: null, high: null }
   expect(recurrenceShare({ ...query, origin: 'observed' })).toMatchObject({
     value: 0.25,
@@ -48,7 +48,7 @@ test('recurrence is of answers or of draws, never of both, and of rules there is
   })
 })
 
-test('rival presence counts competitors, and all cited pages as one more', () => {
+test('competitor presence counts competitors, and all cited pages as one more', () => {
   const counts = { competitorsCovering: 2, citedCovering: 7, rivals: 3, citedPages: 40 }
   expect(competitorPresence(counts)).toMatchObject({ value: 0.75, numerator: 3, denominator: 4 })
   expect(competitorPresence({ ...counts, citedPages: 0, citedCovering: 0 })).toMatchObject({

@@ -10,9 +10,8 @@ type Share = {
 }
 
 /**
- * How often a sub-query comes back: answers with it ÷ answers where it was observed, draws with it ÷ draws where a model
- * proposed it. Null where rules did. `low` and `high` are the clustered interval of answers where one is known; else
- * Wilson's.
+ * How often a sub-query recurs: answers with it ÷ answers if observed, draws with it ÷ draws if proposed by a model.
+ * Null for rules. `low` and `high` are the clustered interval of answers if known, otherwise Wilson's.
  */
 export function recurrenceShare(query: {
   origin: SubQueryOrigin
@@ -37,8 +36,8 @@ export function recurrenceShare(query: {
 }
 
 /**
- * Rival presence: competitors, and cited pages together as one more, that cover the sub-query ÷ those with a page that was
- * scored.
+ * Competitor presence: competitors, plus all cited pages as one more, that cover the sub-query ÷ those with a scored
+ * page.
  */
 export function competitorPresence(counts: {
   competitorsCovering: number

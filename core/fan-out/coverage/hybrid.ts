@@ -1,8 +1,9 @@
 /**
- * How far the meaning of passages stands out for a sub-query: each cosine against those of all passages, as
- * z = (cosine − median) ÷ spread, where spread is 1.4826 × the median distance from the median (Rousseeuw and Croux 1993),
- * which a few passages that answer do not move. Models differ in what cosine unrelated texts have, so the cosine itself says
- * little. From z 2 to 8 it rises from 0 to 1: of 20,000 unrelated passages the nearest has about z 4. 0 where all are alike.
+ * How far the meaning of passages stands out for a sub-query: each cosine relative to those of all passages, as z =
+ * (cosine − median) ÷ spread, where spread is 1.4826 × the median absolute deviation (Rousseeuw and Croux 1993), which
+ * a few matching passages do not change. Models differ in the cosine of unrelated texts, so the cosine itself says
+ * little. The score rises from 0 to 1 between z 2 and 8: of 20,000 unrelated passages, the nearest has about z 4. 0 if
+ * all are equal.
  */
 export function semanticScores(cosines: Float32Array): Float32Array {
   const sample = sampleOf(cosines)
@@ -13,8 +14,8 @@ export function semanticScores(cosines: Float32Array): Float32Array {
 }
 
 /**
- * Meaning closes up to half of what words leave open. So meaning alone never makes a page cover a sub-query, only in part:
- * thresholds are calibrated on words, and what vectors say differs from model to model.
+ * Meaning closes up to half of the gap that words leave. So meaning alone never makes a page cover a sub-query, only
+ * partially: thresholds are calibrated on words, and vectors differ from model to model.
  */
 export const hybridScore = (lexical: number, semantic: number): number =>
   lexical + (1 - lexical) * 0.5 * semantic
@@ -22,7 +23,7 @@ export const hybridScore = (lexical: number, semantic: number): number =>
 /** Sorting 20,000 numbers twice would take as long as comparing the vectors. */
 const maxSorted = 2000
 
-/** All, or so many of them at equal distances. */
+/** All values, or a sample of them at equal distances. */
 function sampleOf(values: Float32Array): Float32Array {
   if (values.length <= 2 * maxSorted) return values
   const step = values.length / maxSorted
@@ -36,7 +37,7 @@ function medianOf(values: Float32Array): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
 }
 
-/** The product of one vector with each of those that lie one after the other in `rows`. */
+/** The product of a vector with each of the vectors stored consecutively in `rows`. */
 export function productsWith(vector: Float32Array, rows: Float32Array): Float32Array {
   const dimensions = vector.length
   const products = new Float32Array(dimensions === 0 ? 0 : rows.length / dimensions)

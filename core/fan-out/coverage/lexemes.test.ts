@@ -7,7 +7,7 @@ const read = (terms: string) => {
   return found
 }
 
-test('counts occurrences in headings apart from those elsewhere', () => {
+test('counts occurrences in headings separately', () => {
   expect(read("'shoe':1A,5,9 'trail':2A,3A 'wet':7B")).toEqual([
     ['shoe', 1, 2],
     ['trail', 2, 0],
@@ -15,7 +15,7 @@ test('counts occurrences in headings apart from those elsewhere', () => {
   ])
 })
 
-test('quotes and backslashes in a lexeme are as PostgreSQL doubles them', () => {
+test('reads doubled quotes and backslashes in a lexeme as PostgreSQL writes them', () => {
   expect(read(String.raw`'it''s':1 'a\\b':2,3A 'plain'`)).toEqual([
     ["it's", 0, 1],
     [String.raw`a\b`, 1, 1],
@@ -23,7 +23,7 @@ test('quotes and backslashes in a lexeme are as PostgreSQL doubles them', () => 
   ])
 })
 
-test('nothing, and what was cut off, tell what is whole', () => {
+test('returns the complete terms of an empty or truncated text', () => {
   expect(read('')).toEqual([])
   expect(read("'shoe':1 'trai")).toEqual([['shoe', 0, 1]])
 })

@@ -6,8 +6,8 @@ const space = 32
 const weightA = 65
 
 /**
- * Reads a tsvector as PostgreSQL writes it, such as `'shoe':1A,5 'trail':2A`, and tells each lexeme with how often it stands
- * in the heading (weight A) and elsewhere. One without positions counts once elsewhere.
+ * Reads a tsvector as PostgreSQL writes it, such as `'shoe':1A,5 'trail':2A`, and reports how often each lexeme occurs
+ * in the heading (weight A) and elsewhere. A lexeme without positions counts once elsewhere.
  */
 export function readTerms(
   terms: string,

@@ -25,7 +25,7 @@ function indexOf(passages: readonly IndexedPassage[], queries: readonly QueryLex
  *
  * "trail shoe": p0 ½·0.35667 ÷ 1.56064 = 0.11427; p1 ½; p2 ¾·0.35667 ÷ 1.56064 = 0.17141.
  */
-test('scores are BM25 over the most it could give, and the best passage speaks for its page', () => {
+test('scores are BM25 relative to the maximum, and the best passage determines its page’s score', () => {
   const query = english('trail', 'shoe')
   const index = indexOf(
     [
@@ -46,7 +46,7 @@ test('scores are BM25 over the most it could give, and the best passage speaks f
   expect(index.scorePassages(query).find(({ passage }) => passage === 0)?.score).toBeCloseTo(0.11427, 4)
 })
 
-test('asking again gives the same, whatever was asked between', () => {
+test('repeating a query gives the same result, whatever was queried in between', () => {
   const query = english('trail', 'shoe')
   const other = english('tent', 'trail')
   const index = indexOf([passage(1, "'shoe':2 'trail':1"), passage(3, "'tent':1")], [query, other])
@@ -55,7 +55,7 @@ test('asking again gives the same, whatever was asked between', () => {
   expect(index.score(query)).toEqual(first)
 })
 
-test('a word that no passage has lowers the score of all', () => {
+test('a word in no passage lowers the score of all', () => {
   const whole = english('trail')
   const half = english('trail', 'zeppelin')
   const index = indexOf([passage(1, "'trail':1"), passage(2, "'tent':1")], [whole, half])
@@ -69,7 +69,7 @@ test('a word in the heading counts as several', () => {
   expect(index.score(query).map(({ score }) => Math.round(score * 1e6) / 1e6)).toEqual([0.5, 0.75])
 })
 
-test('long passages gain less by a word, where b says so', () => {
+test('long passages gain less from a word if b is above zero', () => {
   const query = english('trail')
   const index = indexOf([passage(1, "'trail':1"), passage(2, "'a':2,3,4,5 'trail':1")], [query], {
     ...plain,
@@ -79,7 +79,7 @@ test('long passages gain less by a word, where b says so', () => {
   expect(short?.score).toBeGreaterThan(long?.score ?? 1)
 })
 
-test('each language is asked with its own lexemes', () => {
+test('each language is queried with its own lexemes', () => {
   const query: QueryLexemes = [
     { language: 'english', lexemes: ['shoe'] },
     { language: 'german', lexemes: ['schuh'] },
@@ -91,7 +91,7 @@ test('each language is asked with its own lexemes', () => {
   expect(index.score(query).map(({ page }) => page)).toEqual([1, 2])
 })
 
-test('a sub-query of stop words alone finds nothing', () => {
+test('a sub-query of only stop words finds nothing', () => {
   const index = indexOf([passage(1, "'trail':1")], [english()])
   expect(index.score(english())).toEqual([])
 })

@@ -2,27 +2,29 @@ import { readTerms } from './lexemes.ts'
 
 /**
  * BM25 (Robertson and Zaragoza 2009, The Probabilistic Relevance Framework, 3.4) over the lexemes of PostgreSQL's
- * dictionaries, divided by the most it could give the sub-query: Σ idf·s ÷ Σ idf over its lexemes, where
- * s = tf ÷ (tf + k1·(1 − b + b·length ÷ mean length)) is below 1. So a score lies between 0 and 1 and means the same for
- * every sub-query: a word that no page has still counts below the line. A word in a heading counts as `heading` words
- * (BM25F, Zaragoza et al. 2004). Values by `npm run bench -- fan-out-calibration`.
+ * dictionaries, divided by the maximum for the sub-query: Σ idf·s ÷ Σ idf over its lexemes, where s = tf ÷ (tf + k1·(1
+ * − b + b·length ÷ mean length)) is below 1. So a score is between 0 and 1 and means the same for every sub-query: a
+ * word that no page contains still counts in the denominator. A word in a heading counts as `heading` words (BM25F,
+ * Zaragoza et al. 2004). Values by `npm run bench -- fan-out-calibration`.
  */
 export const scoringParameters = { k1: 0.6, b: 0.4, heading: 2 }
 export type ScoringParameters = typeof scoringParameters
 
-/** A passage; those of one page come one after the other. `page`: a number of the caller's. */
+/** A passage; those of one page are consecutive. `page`: a number chosen by the caller. */
 export type IndexedPassage = { page: number; language: string; terms: string }
 
-/** What a sub-query is in each language that passages have: its lexemes by the same dictionary. */
+/** The lexemes of a sub-query in each language of the passages, by the same dictionary. */
 export type QueryLexemes = { language: string; lexemes: readonly string[] }[]
 
 export type PageScore = { page: number; passage: number; score: number }
 
 export type PassageIndex = {
   passages: number
-  /** The best passage of every page that has a word of the sub-query. `passage` counts from 0 in the order of adding. */
+  /**
+   * The best passage of every page that contains a word of the sub-query. `passage` counts from 0 in insertion order.
+   */
   score(query: QueryLexemes): PageScore[]
-  /** Every passage with a word of the sub-query. */
+  /** Every passage that contains a word of the sub-query. */
   scorePassages(query: QueryLexemes): { passage: number; score: number }[]
   pageOf(passage: number): number
 }
@@ -34,23 +36,18 @@ export type PassageIndexBuilder = {
 
 type Language = { passages: number; length: number }
 
-/** Only lexemes that some sub-query has are kept, so that memory grows with what can be asked. */
+type Terms = Map<string, Map<string, Postings>>
+
+/** Keeps only lexemes of the given sub-queries, so that memory grows with what can be queried. */
 export function passageIndexBuilder(
   wanted: Iterable<QueryLexemes>,
-  { k1, b, heading: headingWeight }: ScoringParameters = scoringParameters,
+  parameters: ScoringParameters = scoringParameters,
 ): PassageIndexBuilder {
-  const terms = new Map<string, Map<string, Postings>>()
-  for (const query of wanted)
-    for (const { language, lexemes } of query) {
-      const known = terms.get(language) ?? new Map<string, Postings>()
-      terms.set(language, known)
-      for (const lexeme of lexemes) if (!known.has(lexeme)) known.set(lexeme, postings())
-    }
+  const terms = termsOf(wanted)
   const languages = new Map<string, Language>()
   const pages = growing(Uint32Array)
   const lengths = growing(Float32Array)
   const languageOf: Language[] = []
-
   return {
     add({ page, language, terms: text }) {
       const passage = pages.length
@@ -58,7 +55,7 @@ export function passageIndexBuilder(
       let length = 0
       readTerms(text, (lexeme, inHeading, inContent) => {
         length += inHeading + inContent
-        known?.get(lexeme)?.add(passage, inHeading * headingWeight + inContent)
+        known?.get(lexeme)?.add(passage, inHeading * parameters.heading + inContent)
       })
       pages.push(page)
       lengths.push(length)
@@ -68,78 +65,116 @@ export function passageIndexBuilder(
       languages.set(language, totals)
       languageOf.push(totals)
     },
-
     build() {
-      const pageOf = pages.cut()
-      const lengthOf = lengths.cut()
-      for (const known of terms.values())
-        for (const one of known.values())
-          one.weigh((passage, tf) => {
-            const { passages, length } = languageOf[passage] ?? { passages: 1, length: 1 }
-            return tf / (tf + k1 * (1 - b + (b * (lengthOf[passage] ?? 0) * passages) / length))
-          })
-      const gained = new Float32Array(pageOf.length)
-      const touched = new Uint32Array(pageOf.length)
-
-      const gather = ({ language, lexemes }: QueryLexemes[number]): { count: number; possible: number } => {
-        const passages = languages.get(language)?.passages ?? 0
-        let count = 0
-        let possible = 0
-        for (const lexeme of lexemes) {
-          const found = terms.get(language)?.get(lexeme)
-          const df = found?.length ?? 0
-          const idf = Math.log(1 + (passages - df + 0.5) / (df + 0.5))
-          possible += idf
-          if (found === undefined) continue
-          const { at, weights } = found.weighed()
-          for (let n = 0; n < df; n += 1) {
-            const passage = at[n] ?? 0
-            const before = gained[passage] ?? 0
-            if (before === 0) {
-              touched[count] = passage
-              count += 1
-            }
-            gained[passage] = before + idf * (weights[n] ?? 0)
-          }
-        }
-        return { count, possible }
-      }
-
-      return {
-        passages: pageOf.length,
-        pageOf: (passage) => pageOf[passage] ?? 0,
-        score(query) {
-          const best = new Map<number, PageScore>()
-          for (const part of query) {
-            const { count, possible } = gather(part)
-            for (let n = 0; n < count; n += 1) {
-              const passage = touched[n] ?? 0
-              const score = (gained[passage] ?? 0) / possible
-              gained[passage] = 0
-              const page = pageOf[passage] ?? 0
-              const known = best.get(page)
-              if (known === undefined) best.set(page, { page, passage, score })
-              else if (score > known.score) {
-                known.score = score
-                known.passage = passage
-              }
-            }
-          }
-          return [...best.values()]
-        },
-        scorePassages(query) {
-          return query.flatMap((part) => {
-            const { count, possible } = gather(part)
-            return Array.from(touched.subarray(0, count), (passage) => {
-              const score = (gained[passage] ?? 0) / possible
-              gained[passage] = 0
-              return { passage, score }
-            })
-          })
-        },
-      }
+      weigh(terms, { languageOf, lengthOf: lengths.cut(), parameters })
+      return passageIndex(terms, languages, pages.cut())
     },
   }
+}
+
+function termsOf(wanted: Iterable<QueryLexemes>): Terms {
+  const terms: Terms = new Map()
+  for (const query of wanted)
+    for (const { language, lexemes } of query) {
+      const known = terms.get(language) ?? new Map<string, Postings>()
+      terms.set(language, known)
+      for (const lexeme of lexemes) if (!known.has(lexeme)) known.set(lexeme, postings())
+    }
+  return terms
+}
+
+function weigh(
+  terms: Terms,
+  {
+    languageOf,
+    lengthOf,
+    parameters: { k1, b },
+  }: { languageOf: readonly Language[]; lengthOf: Float32Array; parameters: ScoringParameters },
+): void {
+  for (const known of terms.values())
+    for (const one of known.values())
+      one.weigh((passage, tf) => {
+        const { passages, length } = languageOf[passage] ?? { passages: 1, length: 1 }
+        return tf / (tf + k1 * (1 - b + (b * (lengthOf[passage] ?? 0) * passages) / length))
+      })
+}
+
+function passageIndex(
+  terms: Terms,
+  languages: ReadonlyMap<string, Language>,
+  pageOf: Uint32Array,
+): PassageIndex {
+  const gathered = {
+    gained: new Float32Array(pageOf.length),
+    touched: new Uint32Array(pageOf.length),
+  }
+  const gatherPart = ({ language, lexemes }: QueryLexemes[number]) =>
+    gather(gathered, lexemes, {
+      known: terms.get(language),
+      passages: languages.get(language)?.passages ?? 0,
+    })
+  const { gained, touched } = gathered
+  return {
+    passages: pageOf.length,
+    pageOf: (passage) => pageOf[passage] ?? 0,
+    score(query) {
+      const best = new Map<number, PageScore>()
+      for (const part of query) {
+        const { count, possible } = gatherPart(part)
+        for (let n = 0; n < count; n += 1) {
+          const passage = touched[n] ?? 0
+          const score = (gained[passage] ?? 0) / possible
+          gained[passage] = 0
+          const page = pageOf[passage] ?? 0
+          const known = best.get(page)
+          if (known === undefined) best.set(page, { page, passage, score })
+          else if (score > known.score) {
+            known.score = score
+            known.passage = passage
+          }
+        }
+      }
+      return [...best.values()]
+    },
+    scorePassages(query) {
+      return query.flatMap((part) => {
+        const { count, possible } = gatherPart(part)
+        return Array.from(touched.subarray(0, count), (passage) => {
+          const score = (gained[passage] ?? 0) / possible
+          gained[passage] = 0
+          return { passage, score }
+        })
+      })
+    },
+  }
+}
+
+/** What the lexemes give each passage, the passages that got something, and the most they could give. */
+function gather(
+  { gained, touched }: { gained: Float32Array; touched: Uint32Array },
+  lexemes: readonly string[],
+  { known, passages }: { known: Map<string, Postings> | undefined; passages: number },
+): { count: number; possible: number } {
+  let count = 0
+  let possible = 0
+  for (const lexeme of lexemes) {
+    const found = known?.get(lexeme)
+    const df = found?.length ?? 0
+    const idf = Math.log(1 + (passages - df + 0.5) / (df + 0.5))
+    possible += idf
+    if (found === undefined) continue
+    const { at, weights } = found.weighed()
+    for (let n = 0; n < df; n += 1) {
+      const passage = at[n] ?? 0
+      const before = gained[passage] ?? 0
+      if (before === 0) {
+        touched[count] = passage
+        count += 1
+      }
+      gained[passage] = before + idf * (weights[n] ?? 0)
+    }
+  }
+  return { count, possible }
 }
 
 type Postings = {
@@ -149,7 +184,7 @@ type Postings = {
   weighed(): { at: Uint32Array; weights: Float32Array }
 }
 
-/** Passages with a lexeme, in order, with what it weighs in each. */
+/** Passages with a lexeme, in order, with its weight in each. */
 function postings(): Postings {
   const at = growing(Uint32Array)
   const weights = growing(Float32Array)
@@ -172,7 +207,7 @@ function postings(): Postings {
 
 type Numbers = Uint32Array | Float32Array
 
-/** An array of numbers that grows by half; `cut` gives what it holds without copying. */
+/** A numeric array that grows by half; `cut` returns its contents without copying. */
 function growing<Kind extends Numbers>(kind: new (length: number) => Kind) {
   let values = new kind(0)
   let length = 0

@@ -1,4 +1,4 @@
-/** How far a page, or the best of several, answers a sub-query. */
+/** How well a page, or the best of several, answers a sub-query. */
 export const coverageStates = ['covered', 'partly', 'missing'] as const
 export type CoverageState = (typeof coverageStates)[number]
 

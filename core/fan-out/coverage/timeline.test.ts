@@ -10,7 +10,7 @@ test('a timeline begins half a year before its end, on a Monday, or with the ana
   expect(timelinePeriod({ from: '2026-01-01', to: '2026-11-22' }).from).toBe('2025-12-29')
 })
 
-test('every week has its entry, over a change of year, and shares have what they are of', () => {
+test('every week has an entry, also across a year boundary, and shares have their denominators', () => {
   const counts = { week: '2025-12-29', answers: 20, retrieved: 8, cited: 2, mentioned: 4, visits: 7 }
   const weeks = timelineWeeks({ from: '2025-12-22', to: '2026-01-05' }, [counts], { hasVisits: true })
   expect(weeks.map(({ week }) => week)).toEqual(['2025-12-22', '2025-12-29', '2026-01-05'])

@@ -2,7 +2,7 @@ import { wilson } from '../../metrics/statistics/interval.ts'
 import { addDays, mondayOf } from '../../calendar.ts'
 import type { TimelinePart, TimelineWeek } from '../coverage-schema.ts'
 
-/** Weeks that a timeline shows at least. */
+/** Minimum number of weeks in a timeline. */
 const minWeeks = 26
 
 type WeekCounts = {
@@ -14,13 +14,13 @@ type WeekCounts = {
   visits: number
 }
 
-/** From the Monday half a year before the last day, or of the first day where that is earlier. */
+/** From the Monday half a year before the last day, or of the first day if that is earlier. */
 export function timelinePeriod({ from, to }: { from: string; to: string }): { from: string; to: string } {
   const earliest = [mondayOf(from), addDays(mondayOf(to), -7 * (minWeeks - 1))].toSorted()[0] ?? from
   return { from: earliest, to }
 }
 
-/** One entry for every week, those without anything, too. */
+/** One entry for every week, including empty ones. */
 export function timelineWeeks(
   { from, to }: { from: string; to: string },
   counted: readonly WeekCounts[],

@@ -1,6 +1,6 @@
 import { message } from '../../language/message.ts'
 
-/** Why sub-queries and passages were compared by words alone. */
+/** Why sub-queries and passages were compared only by words. */
 export const vectorsProblems = ['not-wanted', 'no-provider', 'too-many', 'budget', 'failed'] as const
 export type VectorsProblem = (typeof vectorsProblems)[number]
 

@@ -5,12 +5,12 @@ import { notComparable, type Change } from '../../metrics/rate.ts'
 import { countsOfType, type Observed } from './observed.ts'
 import { firstPlaces, type Tallied } from '../sub-query-tally.ts'
 
-/** Sub-queries whose change is told; to ask of more would drown real changes among chances. */
+/** Maximum number of sub-queries tested for a change; testing more would hide significant changes. */
 export const reportedChanges = 200
 
 export type ObservedChanges = {
   trigger: Change
-  /** By place in `subQueryTypes`. */
+  /** By index in `subQueryTypes`. */
   types: Change[]
   subQueries: Map<number, Change>
 }
@@ -18,7 +18,7 @@ export type ObservedChanges = {
 type Counted = Pick<Tallied, 'cells' | 'counts'>
 const nothing: Counted = { cells: [], counts: [] }
 
-/** What differs between two periods, decided together, on the prompts and engines that both contain. */
+/** Changes between two periods, tested together, on the prompts and engines in both. */
 export function changesBetween(now: Observed, before: Observed): ObservedChanges {
   const frequent = mostFrequent(now, before)
   const [trigger = null, ...others] = decideTogether([
@@ -46,7 +46,7 @@ export function changesBetween(now: Observed, before: Observed): ObservedChanges
   }
 }
 
-/** Ids, by the answers of the period that has more of them. */
+/** Ids, sorted by answers in the period that has more of them. */
 function mostFrequent({ subQueries: now }: Observed, { subQueries: before }: Observed): number[] {
   const inBefore = now.placesIn(before)
   const isInNow = new Uint8Array(before.size)
@@ -82,8 +82,8 @@ function triggerChange(now: Observed, before: Observed): Change {
 type Side = { observed: Observed; entry: Counted }
 
 /**
- * `everyPrompt` false: only prompts that were searched for it in either period, as most sub-queries belong to one prompt
- * and would drown among the others.
+ * `everyPrompt` false: only prompts that searched for it in either period, because most sub-queries belong to one
+ * prompt and would have no weight among all.
  */
 function changeOf(now: Side, before: Side, { everyPrompt }: { everyPrompt: boolean }): Change {
   const asked = everyPrompt ? null : new Set([...promptsOf(now), ...promptsOf(before)])

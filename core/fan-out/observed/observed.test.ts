@@ -7,14 +7,14 @@ import { tallySearches, type SearchCell } from './observed.ts'
 import { bitsOfTypes } from '../type-bits.ts'
 
 /**
- * Two prompts, three engines. Atlas tells its searches, Beacon only that it searched, Comet nothing.
+ * Two prompts, three engines. Atlas reports its searches, Beacon only that it searched, Comet nothing.
  *
  * | prompt | engine | day 0                         | day 3          |
  * | ------ | ------ | ----------------------------- | -------------- |
  * | p1     | atlas  | {1, 2}, {1}, one without      | {1, 3}         |
  * | p2     | atlas  | {1}, {4}                      |                |
  * | p1     | beacon | two answers, both searched    |                |
- * | p1     | comet  | one answer, not told          |                |
+ * | p1     | comet  | one answer, not reported      |                |
  */
 const [recency, branded] = [bitsOfTypes(['recency']), bitsOfTypes(['branded'])]
 const cells: SearchCell[] = [
@@ -49,14 +49,14 @@ const now = tally(cells)
 const data = { scope, now, before: null, changes: null }
 const texts = new Map([[1, { key: 'best stove 2026', query: 'Best stove 2026' }]])
 
-test('trigger rate, sub-queries per answer and recurrence are those of the table', () => {
+test('trigger rate, sub-queries per answer, and recurrence match the table', () => {
   const { total, engines, counts, compare } = observedFigures(data)
   expect(total).toMatchObject({ answers: 9, told: 8, searched: 7, listed: 5 })
   expect(total.trigger).toMatchObject({ value: 7 / 8, numerator: 7, denominator: 8, prompts: 2 })
   // 2 + 1 + 2 + 1 + 1 different sub-queries in 5 answers.
   expect(total.perAnswer).toMatchObject({ value: 7 / 5, subQueries: 7, answers: 5, prompts: 2 })
   expect(total.perAnswer.low).toBeLessThan(7 / 5)
-  // p1: 1 is in 3 of 3 answers (each finds it in both others), 2 and 3 in none; p2: nothing comes back.
+  // p1: 1 is in 3 of 3 answers (each finds it in both others), 2 and 3 in none; p2: nothing recurs.
   expect(total.recurrence.queries).toMatchObject({ numerator: 3, denominator: 7, value: 3 / 7 })
   // Types of p1: recency in 3 of 3, branded in 1 of 3; of p2: recency in 1 of 2.
   expect(total.recurrence.types).toMatchObject({ numerator: 3, denominator: 5, value: 3 / 5 })
@@ -70,7 +70,7 @@ test('trigger rate, sub-queries per answer and recurrence are those of the table
   expect(compare).toBeNull()
 })
 
-test('shares count the answers of engines that tell what they search for', () => {
+test('shares count only answers of engines that report their searches', () => {
   expect(observedRow(data, 1, texts)).toMatchObject({
     key: 'best stove 2026',
     query: 'Best stove 2026',
@@ -78,7 +78,7 @@ test('shares count the answers of engines that tell what they search for', () =>
     answers: 4,
     ofAnswers: 6,
     share: { value: 4 / 6, numerator: 4, denominator: 6, prompts: 2 },
-    // p1: 3 of 3 answers, p2: 1 of 2; of its four answers three find it again.
+    // p1: 3 of 3 answers, p2: 1 of 2; three of its four answers find it again.
     recurrence: { value: 3 / 4 },
     prompts: 2,
     engines: [{ engine: 'atlas', answers: 4 }],
@@ -108,7 +108,7 @@ const chosen = (
 ) => chooseSubQueries(from, given, { found, count: 10 }).ids
 const all = { which: 'now', sort: 'answers', order: 'desc' } as const
 
-test('rows are chosen by words, type and period, and sorted', () => {
+test('rows can be filtered by words, type, and period, and sorted', () => {
   expect(chosen(data, all, null)).toEqual([1, 2, 3, 4])
   expect(chosen(data, all, new Set([3, 4]))).toEqual([3, 4])
   expect(chosen(data, { ...all, type: 'branded' }, null)).toEqual([2])
@@ -140,7 +140,7 @@ const period = (counts: Record<number, number>): SearchCell[] => {
   ]
 }
 
-test('what is new or gone is told, and only what chance does not explain is real', () => {
+test('reports what is new or gone, and only differences beyond chance are significant', () => {
   const one = tally(period({ 1: 30, 2: 20, 3: 1, 9: 40 }))
   const zero = tally(period({ 1: 30, 4: 25, 9: 40 }))
   const both = { scope, now: one, before: zero, changes: changesBetween(one, zero) }
@@ -163,7 +163,7 @@ test('what is new or gone is told, and only what chance does not explain is real
   })
 })
 
-test('a period without answers has no rates and nothing to compare', () => {
+test('a period without answers has no rates and no comparison', () => {
   const none = tally([])
   const { total, types, engines } = observedFigures({ scope, now: none, before: null, changes: null })
   expect(total.trigger.value).toBeNull()
@@ -173,7 +173,7 @@ test('a period without answers has no rates and nothing to compare', () => {
   expect(changesBetween(none, now).trigger.verdict).toBe('not-comparable')
 })
 
-test('a file has a line per sub-query, and no cell that a spreadsheet would calculate', () => {
+test('a file has one line per sub-query, and no cell that a spreadsheet would evaluate', () => {
   const line = observedCsvLine({ ...observedRow(data, 1, texts), query: '=1+1' })
   expect(line).toMatch(/^'=1\+1,best stove 2026,recency,4,6,0\.6666/)
 })

@@ -10,9 +10,9 @@ import { SubQueryTally, type Tallied } from '../sub-query-tally.ts'
 import { typesOfBits } from '../type-bits.ts'
 
 /**
- * The answers of one prompt in one engine over a period, as the roll-ups have them. `subQueries`: a day (offset from the
- * first, as −1 − offset), then each answer's sub-queries by id, each once, and a 0 after every answer that has any;
- * `types` lie beside them.
+ * The answers of one prompt on one engine over a period, as in the roll-ups. `subQueries`: a day (offset from the
+ * first, as −1 − offset), then each answer's distinct sub-query ids, and a 0 after every answer that has any; `types`
+ * are parallel to them.
  */
 export type SearchCell = {
   promptId: string
@@ -25,28 +25,28 @@ export type SearchCell = {
 }
 
 type TalliedCell = Omit<SearchCell, 'subQueries' | 'types'> & {
-  /** Answers whose searches are known. */
+  /** Answers with known searches. */
   listed: number
-  /** Different sub-queries of each of these, added up, and their squares. */
+  /** Sum of the number of distinct sub-queries per answer, and of its square. */
   distinct: number
   squares: number
 }
 
 export type Observed = {
   cells: TalliedCell[]
-  /** Cells of engines that tell what they search for: of them shares are counted. */
+  /** Pairs of engines that report their searches; shares are counted over these. */
   counted: TalliedCell[]
-  /** Places of counted cells by places of all; −1 for the rest. */
+  /** Index among counted pairs by index among all; −1 for the rest. */
   countedPlace: Int32Array
   rates: SampleRates
   subQueries: SubQueryTally
-  /** Answers with a sub-query of that type, by cell. */
+  /** Answers with a sub-query of that type, by pair. */
   types: Uint32Array[]
   repeats: { queries: Repeats; types: Repeats }
   weighting: Weighting
 }
 
-/** Adds up the sub-queries of a period. */
+/** Sums the sub-queries of a period. */
 export function tallySearches(
   given: readonly SearchCell[],
   { weighting }: { weighting: Weighting },
@@ -77,7 +77,7 @@ export function tallySearches(
   }
 }
 
-/** Engines that search and do not say what for. */
+/** Engines that search without reporting what for. */
 function silentEngines(cells: readonly TalliedCell[]): Set<string> {
   const engines = Map.groupBy(cells, ({ engine }) => engine)
   return new Set(
@@ -118,7 +118,7 @@ function tallyCell(
   return { ...cell, listed, distinct, squares }
 }
 
-/** Whether and how much engines search, over these cells. */
+/** Whether and how much engines search, over these pairs. */
 export function figuresOf(observed: Observed, engine: string | null = null): ObservedFigures {
   const places = observed.cells.flatMap((cell, place) =>
     engine === null || cell.engine === engine ? [place] : [],
@@ -157,7 +157,7 @@ export function enginesOf(observed: Observed): ObservedEngine[] {
 export const rateOf = (shares: readonly Share[], weighting: Weighting): Rate =>
   weighting === 'cells' ? meanOfCells(shares) : ratioOfSums(shares)
 
-/** As a part of the most there can be, so that its interval is that of a score between 0 and 1. */
+/** As a share of the maximum, so that its interval is that of a score between 0 and 1. */
 function meanSubQueries(cells: readonly TalliedCell[]): MeanSubQueries {
   const { low, high, prompts, method } = ratioOfSums(
     cells.map(({ promptId, engine, distinct, squares, listed }) => ({
@@ -192,13 +192,13 @@ export function countsOfType(counts: Uint32Array): Counted {
   return { cells, counts: cells.map((place) => counts[place] ?? 0) }
 }
 
-/** By cell: sub-queries of its answers, and pairs of answers that have one in common. Whole, whatever their order. */
+/** By pair: sub-queries of its answers, and pairs of answers that share one. Integers, so independent of order. */
 type Repeats = { found: Float64Array; tried: Float64Array }
 
 /**
- * Of what an answer searched for, the part that another answer to the same prompt in the same engine searched for, too.
- * Of x answers with a sub-query among n answers whose searches are known, each finds it in x − 1 of the n − 1 others. A
- * prompt and engine with one such answer tells nothing.
+ * Of an answer's sub-queries, the share that another answer to the same prompt on the same engine also has. If x of n
+ * answers with known searches have a sub-query, each finds it in x − 1 of the n − 1 others. A prompt–engine pair with
+ * one such answer says nothing.
  */
 function repeatsOf(cells: readonly TalliedCell[], entries: Iterable<Counted>): Repeats {
   const repeats = noRepeats(cells.length)
@@ -250,7 +250,7 @@ function repeatRate(
 export const recurrenceOf = ({ cells }: Observed, entry: Counted): Rate =>
   repeatRate({ cells }, repeatsOf(cells, [entry]), entry.cells)
 
-/** The value of `recurrenceOf` for every sub-query, by place; NaN where it cannot be told. */
+/** The value of `recurrenceOf` for every sub-query, by index; NaN if unknown. */
 export function recurrenceValues({ cells, subQueries }: Observed): Float64Array {
   const values = new Float64Array(subQueries.size)
   for (let place = 0; place < values.length; place += 1) {
@@ -266,7 +266,7 @@ export function recurrenceValues({ cells, subQueries }: Observed): Float64Array 
   return values
 }
 
-/** Answers with it ÷ answers of which it is told what was searched for. */
+/** Answers with it ÷ answers with known searches. */
 export function shareOf({ rates, counted, countedPlace, weighting }: Observed, entry: Counted): Rate {
   const counts = new Uint32Array(counted.length)
   entry.cells.forEach((place, index) => {

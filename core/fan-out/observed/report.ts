@@ -30,8 +30,8 @@ export type Texts = ReadonlyMap<number, { key: string; query: string }>
 type Chosen = Pick<ObservedFilters, 'which' | 'type' | 'sort' | 'order'>
 
 /**
- * How many sub-queries pass, and the first `count` of them by id, in order. `found`: those that contain the words searched
- * for; null: all.
+ * The number of matching sub-queries, and the first `count` of them by id, in order. `found`: those that contain the
+ * searched words; null: all.
  */
 export function chooseSubQueries(
   data: ObservedData,
@@ -76,7 +76,7 @@ function passingPlaces(
   return places
 }
 
-/** By place; NaN comes last, whichever the order. */
+/** By index; NaN sorts last in either order. */
 function sortValues({ changes }: ObservedData, source: Observed, { sort }: Chosen): ArrayLike<number> {
   const { subQueries } = source
   if (sort === 'answers') return subQueries.answers
@@ -124,7 +124,7 @@ function seenOn({ scope }: ObservedData, entry: Tallied, earlier: Tallied | null
       }
 }
 
-/** All but the rows and what is known of them outside the sums. */
+/** Everything except the rows and data that is not in the sums. */
 export function observedFigures(
   data: ObservedData,
 ): Pick<ObservedReport, 'scope' | 'total' | 'compare' | 'triggerChange' | 'engines' | 'types' | 'counts'> {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { change, count, day, orNull, rate, scope } from '../../api/numbers.ts'
+import { change, count, day, orNull, rate } from '../../api/numbers.ts'
+import { scope } from '../../reports/schema.ts'
 import { reportFilters } from '../../reports/filters.ts'
 import { subQueryTypes } from '../sub-query.ts'
 
 export const whichSubQueries = ['now', 'new', 'gone'] as const
 export const subQueryOrders = ['answers', 'recurrence', 'newest', 'change'] as const
 
-/** `prompt` is one prompt, whatever the other filters say about prompts. */
+/** `prompt` selects one prompt, whatever the other prompt filters say. */
 const listFilters = reportFilters.extend({
   prompt: z.uuid().optional(),
   search: z.string().trim().max(200).default('').describe('Words that a sub-query contains.'),
@@ -22,7 +23,7 @@ const listFilters = reportFilters.extend({
   order: z.enum(['asc', 'desc']).default('desc'),
 })
 
-/** What stands in the URL of the view of observed searches. */
+/** The URL parameters of the view of observed searches. */
 export const observedFilters = listFilters.extend({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(50),

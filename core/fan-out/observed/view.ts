@@ -2,19 +2,19 @@ import { byText } from '../../reports/prompts/cell-order.ts'
 import { chooseSubQueries, observedFigures, observedRow, type ObservedData } from './report.ts'
 import type { ObservedReport, ObservedRow } from './schema.ts'
 
-/** Rows of the view; of several that are as frequent and do not all fit, none is told. */
+/** Rows of the view; of equally frequent ones that do not all fit, none is included. */
 const maxRows = 200
 
 /**
- * What of observed searches an export gives digit for digit: all but the wording of sub-queries and tests of changes,
- * which choose among sub-queries as frequent as each other by when they were first stored.
+ * The parts of observed searches that an export reproduces exactly: all except the wording of sub-queries and tests of
+ * changes, which order equally frequent sub-queries by when they were first stored.
  */
 export type ObservedView = Pick<ObservedReport, 'scope' | 'total' | 'compare' | 'engines' | 'counts'> & {
   types: Omit<ObservedReport['types'][number], 'change'>[]
   rows: Omit<ObservedRow, 'query' | 'change'>[]
 }
 
-/** Ids of the rows, in no order that counts. */
+/** Ids of the rows, in no particular order. */
 export function idsInView(data: ObservedData): number[] {
   const { ids, matching } = chooseSubQueries(
     data,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { IdPlaces } from './id-places.ts'
 
-test('whatever the ids, each has the place of its first coming, and others have none', () => {
+test('every id has the index of its first occurrence, and others have none', () => {
   const id = fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }))
   fc.assert(
     fc.property(fc.array(id, { maxLength: 400 }), fc.array(id), (ids, others) => {
@@ -18,7 +18,7 @@ test('whatever the ids, each has the place of its first coming, and others have 
   )
 })
 
-test('it grows, and ids far apart find each other no more than neighbours do', () => {
+test('grows, and handles ids that are far apart as well as neighbors', () => {
   const places = new IdPlaces(10)
   const ids = Array.from({ length: 20_000 }, (_, at) => 1 + at * 2 ** 20)
   for (const one of ids) places.add(one)

@@ -6,14 +6,14 @@ import { clusteredShare } from '../share-of.ts'
 import type { StemLanguage } from '../stems.ts'
 import { subQueryTypes, type SubQueryType } from '../sub-query.ts'
 
-/** What one draw for one prompt proposed. */
+/** The proposals of one draw for one prompt. */
 export type Draw = { promptId: string; draw: number; proposals: readonly Proposal[] }
 
 export type Merged = {
-  /** The wording most draws used. */
+  /** The wording that most draws used. */
   query: string
   key: string
-  /** The other wordings, the most frequent first. */
+  /** The other wordings, most frequent first. */
   variants: string[]
   keys: ReadonlySet<string>
   types: SubQueryType[]
@@ -22,23 +22,23 @@ export type Merged = {
   prompts: number
   /** Draws with it, in any wording, ÷ draws. */
   agreement: Share
-  /** Draws with it of each prompt that it was proposed for. */
+  /** Draws with it, for each prompt that it was proposed for. */
   drawsOf: ReadonlyMap<string, number>
 }
 
 export type MergeOptions = {
   keyOf: (query: string) => string
   language: StemLanguage
-  /** Of tracked brands: wordings with other ones are never merged. */
+  /** Of tracked brands: wordings with different ones are never merged. */
   names: readonly string[]
-  /** Of wordings, where an embedding provider is configured; of some of them there may be none. */
+  /** Of wordings, if an embedding provider is configured; some may be missing. */
   vectors?: Vectors
 }
 
 /**
- * Proposals of repeated draws, merged: same key, or same meaning. Wordings join the first group, by how many draws used
- * its leading wording, that means the same as that wording, so a chain of neighbours never becomes one group. Greatest
- * agreement first.
+ * Merges proposals of repeated draws by equal key or meaning. Wordings join the first group, ordered by how many draws
+ * used its leading wording, whose leading wording has the same meaning, so a chain of neighbors never becomes one
+ * group. Highest agreement first.
  */
 export function mergeDraws(draws: readonly Draw[], options: MergeOptions): Merged[] {
   const groups: Group[] = []
@@ -64,7 +64,7 @@ export function mergeDraws(draws: readonly Draw[], options: MergeOptions): Merge
     )
 }
 
-/** One key with everything that was proposed under it. */
+/** One key with all proposals that have it. */
 type Wording = {
   key: string
   query: string
@@ -78,7 +78,7 @@ type Wording = {
 /** The first is the leading one. */
 type Group = [Wording, ...Wording[]]
 
-/** The wordings of all draws, one for each key, those that most draws have first. */
+/** The wordings of all draws, one per key, most frequent first. */
 export const wordingsIn = (draws: readonly Draw[], options: MergeOptions): string[] =>
   wordingsOf(draws, options).map(({ query }) => query)
 
@@ -109,7 +109,7 @@ function groupFor(
   wording: Wording,
   { groups, leading }: { groups: readonly Group[]; leading: ReadonlyMap<string, readonly number[]> },
 ): Group | null {
-  // Without a stem in common nothing means the same by words; with vectors anything may.
+  // Without a common stem nothing has the same meaning by words; with vectors anything may.
   const candidates =
     wording.vector === undefined
       ? [...new Set([...wording.meant.stems].flatMap((stem) => leading.get(stem) ?? []))].sort(
@@ -124,7 +124,7 @@ function groupFor(
   return null
 }
 
-/** Draws of each prompt. */
+/** Number of draws per prompt. */
 export function drawsOfPrompts(draws: readonly Draw[]): Map<string, number> {
   const sizes = new Map<string, number>()
   for (const { promptId } of draws) sizes.set(promptId, (sizes.get(promptId) ?? 0) + 1)
@@ -154,7 +154,7 @@ function mergedOf(group: Group, sizes: ReadonlyMap<string, number>): Merged {
   }
 }
 
-/** Types that at least half of the proposals give; the most frequent one where none has so many. */
+/** Types that at least half of the proposals have; otherwise the most frequent one. */
 function typesOf(proposals: readonly Proposal[]): SubQueryType[] {
   const given = proposals.flatMap(({ types }) => types)
   const frequent = subQueryTypes.filter(

@@ -3,7 +3,7 @@ import { storableJson } from '../../text/storable-text.ts'
 import { intents, type SubQueryIntent } from '../analysis-schema.ts'
 import { subQueryTypes, type SubQueryType } from '../sub-query.ts'
 
-/** A sub-query that somebody proposes: a model in one draw, or rules. */
+/** A sub-query proposed by a model in one draw, or by rules. */
 export type Proposal = {
   query: string
   types: readonly SubQueryType[]
@@ -11,7 +11,7 @@ export type Proposal = {
   reason: string
 }
 
-/** More of one reply are left out. */
+/** Further ones of a response are dropped. */
 const maxProposals = 30
 
 const kept = z.object({
@@ -24,7 +24,7 @@ const kept = z.object({
     .catch(''),
 })
 
-/** The shape of a reply, for structured output: nothing is optional and nothing has bounds (see `proposalsIn`). */
+/** The schema of a response, for structured output: nothing is optional and nothing has bounds (see `proposalsIn`). */
 export const proposalReply = z.object({
   queries: z.array(
     z.object({
@@ -36,10 +36,7 @@ export const proposalReply = z.object({
   ),
 })
 
-/**
- * The proposals in a reply, each wording once. Null when the reply has no readable one: then it was no reply to the
- * question, and may be asked again.
- */
+/** The distinct proposals in a response. Null if none is readable: then the call may be repeated. */
 export function proposalsIn(reply: unknown): Proposal[] | null {
   const parsed = z.object({ queries: z.array(z.unknown()) }).safeParse(storableJson(reply))
   if (!parsed.success) return null

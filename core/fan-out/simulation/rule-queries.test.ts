@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ruleQueries, ruleReasons } from './rule-queries.ts'
 
-describe('rules', () => {
+describe('proposing searches by rules', () => {
   const question = {
     prompt: 'What are the best noise-cancelling headphones for travel?',
     topic: 'Audio',
@@ -15,7 +15,7 @@ describe('rules', () => {
   const queriesOf = (changes: Partial<typeof question>) =>
     ruleQueries({ ...question, ...changes }).map(({ query }) => query)
 
-  test('make searches of a question, its market, this year and the tracked brands', () => {
+  test('uses the question, its market, the year, and the tracked brands', () => {
     expect(queriesOf({})).toEqual([
       'best noise-cancelling headphones for travel',
       'best noise-cancelling headphones for travel 2026',
@@ -65,7 +65,7 @@ describe('rules', () => {
     expect(queriesOf({ prompt, language: '' })).toEqual(expect.arrayContaining(expected))
   })
 
-  /** The reformulation, the best, and the price: the rest is made of the same parts. */
+  /** The reformulation, the best, and the price; the rest has the same parts. */
   const partsOf = (prompt: string, changes: Partial<typeof question> = {}) => {
     const [words, ...others] = ruleQueries({ ...question, topic: 'Travel', ...changes, prompt })
     const of = (reason: string) => others.find((one) => one.reason === reason)?.query ?? null
@@ -95,7 +95,7 @@ describe('rules', () => {
     ['What CRM should I use for a team of ten?', 'crm for a team of ten', 'crm'],
     ['Which sports watches are waterproof?', 'waterproof sports watches', 'sports watches'],
     ['I need running shoes that last', 'running shoes that last', 'running shoes'],
-  ])('part what is asked for from what is said of it: %s', (prompt, words, head) => {
+  ])('separates the subject from its description: %s', (prompt, words, head) => {
     expect(partsOf(prompt)).toEqual([words, `best ${words}`, `${head} price`])
   })
 
@@ -103,7 +103,7 @@ describe('rules', () => {
     ['Which headphones have the longest battery life?', 'headphones with longest battery life', 'headphones'],
     ['Which headphone brands are the most reliable?', 'most reliable headphone brands', 'headphone brands'],
     ['What are the best headphones right now?', 'best headphones', 'headphones'],
-  ])('do not ask for the best of what is ranked: %s', (prompt, words, head) => {
+  ])('does not propose "best" for a ranked question: %s', (prompt, words, head) => {
     const [first, , price] = partsOf(prompt)
     expect([first, price]).toEqual([words, `${head} price`])
     expect(queriesOf({ prompt }).filter((query) => /best.*(best|most|longest)/.test(query))).toEqual([])
@@ -115,12 +115,12 @@ describe('rules', () => {
     ['Wo finde ich ein Girokonto für Studierende?', 'girokonto für studierende', 'girokonto preis'],
     ['¿Qué hoteles tienen piscina en Valencia?', 'hoteles con piscina en valencia', 'precio hoteles'],
     ['¿Qué hotel me recomiendas en Sevilla?', 'hotel en sevilla', 'precio hotel'],
-  ])('read German and Spanish as well: %s', (prompt, words, price) => {
+  ])('also reads German and Spanish: %s', (prompt, words, price) => {
     const [first, , last] = partsOf(prompt, { language: '' })
     expect([first, last]).toEqual([words, price])
   })
 
-  test('of a question about brands ask for these', () => {
+  test('proposes these for a question about brands', () => {
     expect(queriesOf({ prompt: 'Northwave or Halden: which headphones should I buy?' }).slice(0, 4)).toEqual([
       'Northwave vs Halden',
       'Northwave vs Halden 2026',
@@ -137,17 +137,17 @@ describe('rules', () => {
     ['Best headphones for long flights?', 'Travel'],
     ['Best earbuds for running that stay in place?', 'Sport'],
     ['Which wireless headphones sound best for classical music?', 'Sound'],
-  ])('never propose a topic alone: %s', (prompt, topic) => {
+  ])('never proposes only a topic: %s', (prompt, topic) => {
     expect(queriesOf({ prompt, topic }).map((query) => query.toLowerCase())).not.toContain(
       topic.toLowerCase(),
     )
   })
 
-  test('take the topic where the prompt says nothing', () => {
+  test('uses the topic if the prompt has no content', () => {
     expect(queriesOf({ prompt: '?!', topic: 'Headphones' })[0]).toBe('best headphones')
   })
 
-  test('whatever the prompt: no search is empty, has a line break or stands twice', () => {
+  test('for any prompt, no search is empty, has a line break, or is duplicated', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (prompt) => {
         const found = queriesOf({ prompt })

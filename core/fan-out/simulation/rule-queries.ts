@@ -10,15 +10,15 @@ export type RuleQuestion = {
   topic: string
   /** ISO 3166-1 alpha-2, of the brand's market. */
   country: string | null
-  /** BCP 47, of the brand; the prompt's own words go before it. */
+  /** BCP 47, of the brand; the prompt's own language takes precedence. */
   language: string | null
   year: number
   brand: string
-  /** Names of tracked competitors, the first first. */
+  /** Names of tracked competitors, in order. */
   competitors: readonly string[]
 }
 
-/** Why a rule proposes a search: kept in English, translated where it is shown. */
+/** Why a rule proposes a search: stored in English, translated where it is shown. */
 export const ruleReasons = {
   words: message('The question in the words of a search.'),
   topic: message('The subject of the question.'),
@@ -41,12 +41,13 @@ export const ruleReasons = {
 
 type Reason = keyof typeof ruleReasons
 
-/** Competitors that searches are made of. */
+/** Maximum number of competitors in searches. */
 const maxCompetitors = 3
 
 /**
- * Searches that engines commonly make of such a question, by rules alone: `words` of the question, lists, tests, prices,
- * this year, the market, the tracked brands. They say what could be searched and not how often, so they carry no share.
+ * Searches that engines commonly make for such a question, only by rules: `words` of the question, lists, tests,
+ * prices, this year, the market, the tracked brands. They show what could be searched, not how often, so they have no
+ * share.
  */
 export function ruleQueries(question: RuleQuestion): Proposal[] {
   const language = guessedLanguage(question.prompt) ?? stemLanguageOf(question.language) ?? 'en'
@@ -73,7 +74,7 @@ const proposal = (
 
 type How = { language: StemLanguage; phrases: Phrases }
 
-/** A question that says nothing in words is searched by its topic, which alone is the name of a shelf. */
+/** A question without content words is searched by its topic. */
 function ofQuestion(question: RuleQuestion, { language, phrases }: How): Proposal[] {
   const words = searchWords(question.prompt, language)
   const topic = question.topic.toLowerCase()
@@ -89,7 +90,7 @@ function ofQuestion(question: RuleQuestion, { language, phrases }: How): Proposa
   return ofChoice(words, question, { language, phrases })
 }
 
-/** The tracked brands that a question names, the first named first. */
+/** The tracked brands in a question, in order of appearance. */
 function namesIn({ prompt, brand, competitors }: RuleQuestion): string[] {
   const text = ` ${asked(prompt)} `
   return [brand, ...competitors]
@@ -99,7 +100,7 @@ function namesIn({ prompt, brand, competitors }: RuleQuestion): string[] {
     .map(({ name }) => name)
 }
 
-/** Of a question about brands by name. */
+/** For a question about brands by name. */
 function ofNames(
   words: string,
   named: readonly string[],
@@ -133,7 +134,7 @@ function ofNames(
   ]
 }
 
-/** Of a question about what to choose. */
+/** For a question about what to choose. */
 function ofChoice(given: string, question: RuleQuestion, { language, phrases }: How): Proposal[] {
   const { country, year } = question
   const { words, head, short } = describedIn(given, isWhich(question.prompt, phrases), phrases)
@@ -151,7 +152,7 @@ function ofChoice(given: string, question: RuleQuestion, { language, phrases }: 
         : [proposal(phrases.best(subject), 'commercial', 'best', 'reformulation')]),
     proposal(`${either ?? phrases.best(short)} ${year}`, 'commercial', 'recency', 'recency'),
   ]
-  // Where the subject cannot be told from the sentence, searches around it would be nonsense.
+  // If the subject cannot be separated from the sentence, searches around it would be nonsense.
   if (head.split(' ').length > mostOfHead) return first
   return [
     ...first,
@@ -165,14 +166,14 @@ function ofChoice(given: string, question: RuleQuestion, { language, phrases }: 
   ]
 }
 
-/** `head`: what is asked for. `short`: with what it is for. `words`: with all that is said of it. */
+/** `head`: the subject. `short`: with its purpose. `words`: with its whole description. */
 type Described = { words: string; head: string; short: string }
 
-/** Longer ones are searched by what they are about. */
+/** Longer ones are reduced to their subject. */
 const mostShort = 6
 const mostOfHead = 4
 
-/** Parts what is asked for from what is said of it: in "which X …" the sentence goes on with a verb. */
+/** Separates the subject from its description: in "which X …" the sentence continues with a verb. */
 function describedIn(given: string, which: boolean, phrases: Phrases): Described {
   const words = given.split(' ')
   const bare = withoutBest(given, phrases).split(' ')
@@ -194,11 +195,11 @@ function describedIn(given: string, which: boolean, phrases: Phrases): Described
 
 const after = (at: number, words: readonly string[]) => (at === -1 ? words.length : at)
 
-/** Where a sentence goes on after its subject; −1: nowhere that can be told. */
+/** The position where a sentence continues after its subject; −1: unknown. */
 function verbIn(words: readonly string[], forAt: number, phrases: Phrases): number {
   const known = words.findIndex((word, at) => at > 0 && phrases.verbs.has(word))
   if (known !== -1) return known
-  // What follows a plural that no preposition parts from it is a verb, or another plural as in "sports watches".
+  // A word after a plural without a preposition between them is a verb, or another plural as in "sports watches".
   return words.findIndex(
     (word, at) => at > 0 && at < forAt && phrases.isPlural(words[at - 1] ?? '') && !phrases.isPlural(word),
   )
@@ -206,7 +207,7 @@ function verbIn(words: readonly string[], forAt: number, phrases: Phrases): numb
 
 const isWhich = (prompt: string, { which }: Phrases): boolean => which.test(asked(prompt))
 
-/** Of a question about how to do something, or why. */
+/** For a question about how to do something, or why. */
 const ofProcedure = (words: string, { year }: RuleQuestion, phrases: Phrases): Proposal[] => [
   proposal(phrases.guide(words), 'informational', 'guide', 'related'),
   proposal(phrases.mistakes(words), 'informational', 'mistakes', 'implicit'),
@@ -214,10 +215,10 @@ const ofProcedure = (words: string, { year }: RuleQuestion, phrases: Phrases): P
   proposal(`${words} ${year}`, 'informational', 'recency', 'recency'),
 ]
 
-/** Longer questions are searched by their first words. */
+/** Longer questions are reduced to their first words. */
 const maxWords = 12
 
-/** What a person would type for a question: without its frame, politeness and punctuation. */
+/** What a person would type: the question without its frame, politeness, and punctuation. */
 function searchWords(prompt: string, language: StemLanguage): string {
   const { frames, timely } = phrasesOf[language]
   let words = asked(prompt).replace(timely, '')
@@ -228,7 +229,7 @@ function searchWords(prompt: string, language: StemLanguage): string {
   return words.split(' ').slice(0, maxWords).join(' ')
 }
 
-/** The sentence that asks, in small letters and without punctuation. */
+/** The sentence with the question, in lowercase and without punctuation. */
 function asked(prompt: string): string {
   const sentences = prompt
     .replace(/\s+/g, ' ')
@@ -253,7 +254,7 @@ function placeName(country: string, language: StemLanguage): string | null {
     const name = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }).of(country)
     return name === undefined ? null : language === 'en' && withArticle.test(name) ? `the ${name}` : name
   } catch {
-    return null // not a code that anybody has given
+    return null // not an assigned code
   }
 }
 
@@ -269,27 +270,27 @@ function distinct(proposals: readonly Proposal[]): Proposal[] {
 }
 
 type Phrases = {
-  /** What stands around a question and no search has; taken away one after the other. */
+  /** Phrases around a question that are not part of a search, removed one after the other. */
   frames: readonly RegExp[]
   superlative: RegExp
-  /** Begins a question about how, or why. */
+  /** Begins a question about how or why. */
   procedure: RegExp
-  /** Where what a subject is for begins. */
+  /** Begins the purpose of a subject. */
   purpose: ReadonlySet<string>
-  /** Where a clause of its own begins. */
+  /** Begins a clause. */
   clause: RegExp
   /** Asks which of several. */
   which: RegExp
-  /** What a question goes on with after its subject. */
+  /** Verbs that follow the subject of a question. */
   verbs: ReadonlySet<string>
   isPlural(word: string): boolean
-  /** A subject with what a sentence says of it. */
+  /** Combines a subject with the rest of its sentence. */
   joined(subject: string, said: string): string
-  /** Says itself which comes first. */
+  /** Already asks for a ranking. */
   ranked: RegExp
-  /** At the end, when the question is asked. */
+  /** Time references at the end. */
   timely: RegExp
-  /** Short words that no search has. */
+  /** Short words that searches do not contain. */
   fillers: RegExp
   eitherOr: RegExp
   guide(words: string): string
@@ -309,7 +310,7 @@ function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(' '))
 }
 
-/** "headphones" and "have the longest battery life" make "headphones with longest battery life". */
+/** "headphones" and "have the longest battery life" become "headphones with longest battery life". */
 function joinedInEnglish(subject: string, said: string): string {
   const ranked = /^(?:is|are) (?:the )?((?:most|least) \S+|\S{3,}est)(?=\s|$)(.*)$/.exec(said)
   if (ranked?.[1] !== undefined && ranked[1] !== 'best') return `${ranked[1]} ${subject}${ranked[2] ?? ''}`
@@ -335,7 +336,7 @@ function joinedInEnglish(subject: string, said: string): string {
     : `${subject} that ${said}`
 }
 
-/** What is said is kept as it is, but for what the subject has, and that it is good. */
+/** Keeps the rest of the sentence, except for "has" and "is good". */
 function joinedBy(
   subject: string,
   said: string,

@@ -18,7 +18,7 @@ const proposal = (query: string, fields: Partial<Proposal> = {}): Proposal => ({
 })
 const options = { keyOf: subQueryKey, language: 'en', names: ['Northwave', 'Halden'] } as const
 
-describe('repeated draws', () => {
+describe('merging repeated draws', () => {
   // Draw   Proposed
   // 1      tent weight · Northwave tents
   // 2      Weight of tents · Halden tents
@@ -32,7 +32,7 @@ describe('repeated draws', () => {
     [proposal('tent weight', { types: ['implicit'] })],
   ].map((proposals, index) => ({ promptId: 'p', draw: index + 1, proposals }))
 
-  test('are merged by meaning under the wording most of them used, with their agreement', () => {
+  test('merges by meaning under the most frequent wording, with the agreement', () => {
     const [weight, ...others] = mergeDraws(draws, options)
     expect(weight).toMatchObject({
       query: 'tent weight',
@@ -51,14 +51,14 @@ describe('repeated draws', () => {
     ])
   })
 
-  test('of which one proposes the same twice count it once', () => {
+  test('counts a draw that proposes the same twice only once', () => {
     const twice = [
       { promptId: 'p', draw: 1, proposals: [proposal('tent weight'), proposal('weight of tents')] },
     ]
     expect(mergeDraws(twice, options)[0]?.agreement).toMatchObject({ numerator: 1, denominator: 1 })
   })
 
-  test('for several prompts agree over all of them', () => {
+  test('computes the agreement over all prompts', () => {
     const of = (promptId: string, draw: number, ...queries: string[]) => ({
       promptId,
       draw,
@@ -71,7 +71,7 @@ describe('repeated draws', () => {
     expect(tents).toMatchObject({ query: 'tents', prompts: 2, agreement: { numerator: 2, denominator: 4 } })
   })
 
-  test('with vectors join what shares no word, but never two brands or two years', () => {
+  test('with vectors, merges wordings without common words, but never two brands or two years', () => {
     const vectors = new Map([
       ['cheap tent', Float32Array.of(1, 0)],
       ['tent 2025', Float32Array.of(1, 0)],
@@ -92,7 +92,7 @@ describe('repeated draws', () => {
     ])
   })
 
-  test('whatever is proposed: nothing is lost or counted twice, and no agreement passes its draws', () => {
+  test('for any proposals, nothing is lost or counted twice, and no agreement exceeds its draws', () => {
     const words = fc.constantFrom(
       'best',
       'tent',
@@ -128,7 +128,7 @@ describe('repeated draws', () => {
   })
 })
 
-describe('the overlap of what was simulated and what was searched', () => {
+describe('overlap of simulated and searched sub-queries', () => {
   const side = (id: string, query: string, weight: number) => ({
     id,
     keys: [subQueryKey(query)],
@@ -136,7 +136,7 @@ describe('the overlap of what was simulated and what was searched', () => {
     weight,
   })
 
-  test('is counted by key and by meaning, with and without how often each was', () => {
+  test('is counted by key and by meaning, with and without weights', () => {
     // Searched          Answers   Foreseen        Simulated         Draws   Seen
     // best tents 2026   6         by key          best tents 2026   5       by key
     // tent weight       3         by meaning      weight of tents   4       by meaning
@@ -160,15 +160,15 @@ describe('the overlap of what was simulated and what was searched', () => {
     ])
   })
 
-  test('is none where one side is empty', () => {
+  test('is null if one side is empty', () => {
     expect(overlap([], [side('s', 'tents', 1)], options)).toEqual({ overlap: null, matches: [] })
     expect(overlap([side('o', 'tents', 1)], [], options)).toEqual({ overlap: null, matches: [] })
   })
 })
 
-describe('shares', () => {
-  test('of weighed things are as certain as their effective number', () => {
-    // (6 + 3 + 1)² ÷ (36 + 9 + 1) = 2.17 things.
+describe('computing shares', () => {
+  test('a weighted share is as certain as its effective number', () => {
+    // (6 + 3 + 1)² ÷ (36 + 9 + 1) = 2.17 items.
     const weighed = weightedShare([
       { weight: 6, counts: true },
       { weight: 3, counts: false },
@@ -180,7 +180,7 @@ describe('shares', () => {
     expect([alike.low, alike.high]).toEqual([shareOf(6, 10).low, shareOf(6, 10).high])
   })
 
-  test('of nothing are null, and of draws of many prompts spread with them', () => {
+  test('an empty share is null, and a share of many prompts’ draws varies with the prompts', () => {
     expect(clusteredShare([])).toMatchObject({ value: null, low: null })
     const allOrNothing = clusteredShare(
       Array.from({ length: 20 }, (_, index) => [index < 10 ? 5 : 0, 5] as const),
@@ -192,7 +192,7 @@ describe('shares', () => {
   })
 })
 
-describe('two analyses', () => {
+describe('comparing two analyses', () => {
   // Answers with it, of 50 to each of the prompts a and b:
   //           before   now
   // grown     10 10    40 40
@@ -232,13 +232,14 @@ describe('two analyses', () => {
     ],
   }
 
-  test('tell what is new, gone and in both, and which change is more than chance', () => {
+  test('reports what is new, gone, and in both, and which change is significant', () => {
     const { added, gone, both, warnings } = compareAnalyses(now, before)
     expect([added, gone].map((list) => list.map(({ query }) => query))).toEqual([['new'], ['old']])
     expect(both.map(({ query, change }) => [query, change?.difference?.toFixed(2), change?.verdict])).toEqual(
       [
         ['grown', '0.60', 'real'],
-        // 50 and 30 of 100 independent answers would be p = 0.004; prompts moved against each other: t = 0.2 ÷ 0.6.
+        // 50 and 30 of 100 independent answers would have p = 0.004; the prompts moved in opposite directions: t = 0.2
+        // ÷ 0.6.
         ['swayed', '0.20', 'within-noise'],
         ['same', '-0.02', 'within-noise'],
         ['of one', '0.60', 'real'],
@@ -252,7 +253,7 @@ describe('two analyses', () => {
     expect(warnings).toEqual([])
   })
 
-  test('are compared by the searches of each type', () => {
+  test('compares the searches of each type', () => {
     const { types } = compareAnalyses(now, before)
     expect(types.find(({ type }) => type === 'local')?.change).toMatchObject({
       now: { numerator: 50, denominator: 191 },
@@ -261,7 +262,7 @@ describe('two analyses', () => {
     })
   })
 
-  test('with other prompts have nothing to compare', () => {
+  test('has no comparison if the prompts differ', () => {
     const others = {
       ...before,
       pairs: pairs.map((pair) => ({ ...pair, promptId: `other ${pair.promptId}` })),
@@ -271,13 +272,13 @@ describe('two analyses', () => {
     expect(both[0]?.change?.before).toMatchObject({ numerator: 20, denominator: 100 })
   })
 
-  test('of which one has nothing are not compared', () => {
+  test('has no comparison if one side is empty', () => {
     const { both, types, counts } = compareAnalyses(now, { pairs: [], queries: [] })
     expect({ both, counts }).toEqual({ both: [], counts: { added: 5, gone: 0, both: 0 } })
     expect(new Set(types.map(({ change }) => change.verdict))).toEqual(new Set(['not-comparable']))
   })
 
-  test('say so where one does not know its prompts', () => {
+  test('warns if one analysis does not know its prompts', () => {
     const old = { pairs: [], queries: before.queries.map((one) => ({ ...one, pairs: [], counts: [] })) }
     const { both, warnings } = compareAnalyses(now, old)
     expect(both[0]?.change?.verdict).toBe('not-comparable')
@@ -285,11 +286,11 @@ describe('two analyses', () => {
   })
 })
 
-describe('a schedule', () => {
-  // 2026-10-31 is a Saturday; at 23:30 UTC it is Sunday 1 November in Berlin.
+describe('schedule of an analysis', () => {
+  // 2026-10-31 is a Saturday; at 23:30 UTC it is Sunday, November 1, in Berlin.
   const set = { id: 'a', setAt: new Date('2026-10-31T23:30:00Z'), timeZone: 'Europe/Berlin' }
 
-  test('falls on the weekday, or the day of the month, on which it was set by the clock of the organization', () => {
+  test('uses the weekday, or day of the month, on which it was set in the organization’s time zone', () => {
     const next = (schedule: 'weekly' | 'monthly') =>
       nextFanOut(schedule, { ...set, after: set.setAt })?.toISOString()
     // The id "a" runs at 23 min 40 s of the hour; 05:23:40 in Berlin is 04:23:40 UTC.
@@ -301,7 +302,7 @@ describe('a schedule', () => {
     expect(nextFanOut('none', { ...set, after: set.setAt })).toBeNull()
   })
 
-  test('takes a period as long as before', () => {
+  test('uses a period of the same length', () => {
     expect(periodUntil('2026-03-01', { from: '2025-12-31', to: '2026-01-27' })).toEqual({
       from: '2026-02-02',
       to: '2026-03-01',

@@ -1,20 +1,20 @@
-/** What a model is asked to imagine the searches of. */
+/** A question whose searches a model predicts. */
 export type SimulatedQuestion = {
   prompt: string
   /** ISO 3166-1 alpha-2. */
   country: string | null
   /** BCP 47. */
   language: string | null
-  /** 2026-11-22: engines search with the year. */
+  /** For example 2026-11-22: engines add the year to searches. */
   today: string
 }
 
-/** Longer prompts are cut. */
+/** Longer prompts are truncated. */
 export const longestSimulatedPrompt = 4000
 
 /**
- * What the model is told. Raise `version` with every change of the words below, or of the shape of the reply. Brands are
- * not named: that would lead it.
+ * The instruction for the model. Raise `version` with every change of its words or of the response schema. Brands are
+ * not named, because that would bias the model.
  */
 export const simulationInstruction = {
   version: 1,
@@ -40,7 +40,7 @@ For each search:
 - reason: one short sentence, in the language of the question, why the engine would search for this.`,
 } as const
 
-/** What the model is asked about one question. `fence` must not occur in it. */
+/** The prompt for one question. `fence` must not occur in it. */
 export function simulationPrompt({
   prompt,
   country,

@@ -74,8 +74,8 @@ function check(
   }
 }
 
-describe('corrections', () => {
-  test('take a false mention away with its rank and its labels', () => {
+describe('applying corrections', () => {
+  test('removes a false mention with its rank and its labels', () => {
     const corrected = applyChecks(
       read,
       [check({ label: 'mention', correct: { value: false } }, { trackedBrandId: 'birch' })],
@@ -87,7 +87,7 @@ describe('corrections', () => {
     expect(corrected.version).toBe(1)
   })
 
-  test('rank a missed brand by where it stands', () => {
+  test('ranks a missed brand by its position', () => {
     const said = { label: 'mention', correct: { value: true, place: { start: 14, end: 14 } } } as const
     const corrected = applyChecks(read, [check(said, { trackedBrandId: 'halden' })], options)
     expect(corrected.ranking).toEqual(['acorn', 'halden', 'birch', 'cedar'])
@@ -100,7 +100,7 @@ describe('corrections', () => {
     })
   })
 
-  test('rank a missed brand without a place last', () => {
+  test('ranks a missed brand without a position last', () => {
     const corrected = applyChecks(
       read,
       [check({ label: 'mention', correct: { value: true } }, { trackedBrandId: 'halden' })],
@@ -110,7 +110,7 @@ describe('corrections', () => {
     expect(corrected.mentions.at(-1)).toMatchObject({ start: text.length, end: text.length })
   })
 
-  test('give a missed brand the zone of its line', () => {
+  test('gives a missed brand the zone of its line', () => {
     const listed = '# Best\n\n- Birch\n- Halden'
     const place = { start: listed.indexOf('Halden'), end: listed.length }
     const { mentions } = applyChecks(
@@ -121,7 +121,7 @@ describe('corrections', () => {
     expect(mentions).toEqual([{ brandId: 'halden', ...place, text: 'Halden', zone: 'list' }])
   })
 
-  test('leave out places beyond the text', () => {
+  test('ignores positions beyond the text', () => {
     const place = { start: -5, end: 10_000 }
     const { mentions } = applyChecks(
       read,
@@ -132,7 +132,7 @@ describe('corrections', () => {
     expect(mentions.find(({ brandId }) => brandId === 'halden')?.text).toBe(text)
   })
 
-  test('put a person’s sentiment in place of the word list’s', () => {
+  test('replaces the word list’s sentiment with a person’s', () => {
     const corrected = applyChecks(
       read,
       [
@@ -148,7 +148,7 @@ describe('corrections', () => {
     expect(corrected.labels.get('birch')).toBe(positive)
   })
 
-  test('label no brand that is not named', () => {
+  test('labels no brand that is not mentioned', () => {
     const { labels } = applyChecks(
       read,
       [check({ label: 'sentiment', correct: { value: 'negative' } }, { trackedBrandId: 'halden' })],
@@ -157,7 +157,7 @@ describe('corrections', () => {
     expect(labels.has('halden')).toBe(false)
   })
 
-  test('say whose a page is', () => {
+  test('corrects the owner of a page', () => {
     const { citations } = applyChecks(
       read,
       [check({ label: 'citation', correct: { value: 'own' } }, { subject: 'birch.example/a' })],
@@ -166,13 +166,13 @@ describe('corrections', () => {
     expect(citations[0]).toMatchObject({ owner: 'own', brandId: 'acorn' })
   })
 
-  test('say what kind of answer it is and leave its mentions in place', () => {
+  test('corrects the answer state and leaves its mentions in place', () => {
     const corrected = applyChecks(read, [check({ label: 'state', correct: { value: 'refused' } })], options)
     expect(corrected.state).toBe('refused')
     expect(corrected.mentions).toEqual(read.mentions)
   })
 
-  test('change nothing when they confirm what is shown', () => {
+  test('changes nothing if a check only confirms what is shown', () => {
     const confirmed = [
       check({ label: 'mention', correct: null }, { trackedBrandId: 'birch' }),
       check({ label: 'state', correct: null }),
@@ -180,7 +180,7 @@ describe('corrections', () => {
     expect(applyChecks(read, confirmed, options)).toEqual(read)
   })
 
-  test('follow the newest of two checks of one label', () => {
+  test('follows the newest of two checks of one label', () => {
     const older = check(
       { label: 'mention', correct: { value: false } },
       { trackedBrandId: 'birch', createdAt: '2026-03-01T09:00:00.000Z' },
@@ -226,7 +226,7 @@ const anyCheck = fc
 const someChecks = fc.array(anyCheck, { maxLength: 12 })
 
 describe('any corrections', () => {
-  test('applied twice are as applied once', () => {
+  test('have the same result if applied twice', () => {
     fc.assert(
       fc.property(someChecks, (checks) => {
         const once = applyChecks(read, checks, options)
@@ -235,7 +235,7 @@ describe('any corrections', () => {
     )
   })
 
-  test('give the same whatever their order', () => {
+  test('have the same result in any order', () => {
     fc.assert(
       fc.property(
         someChecks.chain((checks) =>
@@ -248,7 +248,7 @@ describe('any corrections', () => {
     )
   })
 
-  test('rank exactly the brands that are named, each once, and label no other', () => {
+  test('rank exactly the mentioned brands, once each, and label no other', () => {
     fc.assert(
       fc.property(someChecks, (checks) => {
         const { mentions, ranking, labels } = applyChecks(read, checks, options)

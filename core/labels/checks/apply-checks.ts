@@ -2,14 +2,14 @@ import type { AnswerState, ExtractedCitation, Mention } from '../../answers/extr
 import { noLabels, type CheckedLabel, type LabelCheck, type MentionLabels, type Quote } from '../labels.ts'
 import { visibleText, type Zone } from '../../mentions/text/visible-text.ts'
 
-/** The method of a label that a person gave. */
+/** The method of a label given by a person. */
 export const personMethod = 'person'
 
-/** What is read out of an answer, as far as people can correct it. */
+/** The parts of an extraction that people can correct. */
 export type Checkable = {
   state: AnswerState
   mentions: readonly Mention[]
-  /** Brand ids, first rank first. */
+  /** Brand ids in rank order. */
   ranking: readonly string[]
   citations: readonly ExtractedCitation[]
   labels: ReadonlyMap<string, MentionLabels>
@@ -24,14 +24,13 @@ export type Corrected = {
 }
 
 /**
- * Puts what people said in place of what the extractor and the judge said. Pure and total; neither the order of the
- * checks nor applying them twice changes the result. `checks` are those of this answer that stand; those that only
+ * Applies people's corrections to the results of the extractor and the labeler. Pure and total; neither the order of
+ * the checks nor applying them twice changes the result. `checks` are those of this answer in force; those that only
  * confirm change nothing.
- *
- * A brand that is not named goes with its spans, rank and labels; one that was missed comes in before the first ranked
- * brand that first stands behind it, without a place last, with an empty span at the end of the text. Labels
- * count only for brands that are named. A state of absent or refused leaves mentions in place: roll-ups do not count
- * them (`countsMentions`). What is said of a brand outside `brandIds` waits until it is tracked again.
+ * A brand that is not mentioned loses its spans, rank, and labels. A missed one is inserted before the first ranked
+ * brand that first occurs after it; without a position it is last, with an empty span at the end of the text. Labels
+ * count only for mentioned brands. A state of absent or refused leaves mentions in place: roll-ups do not count them
+ * (`countsMentions`). Corrections of a brand outside `brandIds` wait until it is tracked again.
  */
 export function applyChecks<Read extends Checkable>(
   read: Read,
@@ -42,7 +41,7 @@ export function applyChecks<Read extends Checkable>(
     ownBrandId,
   }: {
     text: string
-    /** The brands that are tracked. */
+    /** The tracked brands. */
     brandIds: ReadonlySet<string>
     ownBrandId: string | null
   },
@@ -62,12 +61,15 @@ export function applyChecks<Read extends Checkable>(
   }
 }
 
-/** What a person says the answer is, null where nobody does. Who applies checks also reads with it (`AnswerToRead`). */
+/**
+ * The answer state according to a person, null if not checked. Extract with it (`AnswerToRead`) before applying the
+ * other checks.
+ */
 export function stateSaid(checks: readonly LabelCheck[]): AnswerState | null {
   return ofLabel(activeChecks(checks), 'state')[0]?.correct?.value ?? null
 }
 
-/** Whose a page is, by people where they said so; for retrieved pages as for cited ones. */
+/** Pages with owners as corrected by people; for retrieved pages as for cited ones. */
 export function withOwners<Page extends Pick<ExtractedCitation, 'key' | 'owner' | 'brandId'>>(
   pages: readonly Page[],
   checks: readonly LabelCheck[],
@@ -86,7 +88,7 @@ export function withOwners<Page extends Pick<ExtractedCitation, 'key' | 'owner' 
   })
 }
 
-/** One check per label, brand and page, the newest; in an order that does not depend on the one given. */
+/** One check per label, brand, and page, the newest; in an order independent of the input. */
 function activeChecks(checks: readonly LabelCheck[]): LabelCheck[] {
   const ordered = checks.toSorted((a, b) => compare(b.createdAt, a.createdAt) || compare(b.id, a.id))
   const newest = new Map<string, LabelCheck>()
@@ -184,7 +186,7 @@ function withLabels(
   return corrected
 }
 
-/** A person says which class, not how strongly: its score is the end of the scale, or its middle. */
+/** A person chooses a class, not a strength: the score is the end of the scale, or its middle. */
 const scores = { positive: 1, neutral: 0, mixed: 0, negative: -1 } as const
 
 function sentimentByPerson(

@@ -6,30 +6,30 @@ import type { Rate } from '../../metrics/rate.ts'
 import { pooled, type MentionStudy, type Predictive } from './mention-quality.ts'
 
 export type CorrectedRate = {
-  /** The rate as it is stored and shown everywhere. */
+  /** The rate as stored and shown everywhere. */
   raw: Rate
-  /** What it would be, had every name been read right. */
+  /** The rate without extraction errors. */
   rate: Rate
-  /** Pairs checked at random behind the correction. */
+  /** Number of randomly sampled checked pairs behind the correction. */
   checked: number
   /** See `isMaterial`. */
   isMaterial: boolean
 }
 
-/** Fewer checked pairs say too little to correct by. */
+/** With fewer checked pairs there is no correction. */
 export const minChecked = 30
-/** Of pairs read as named, and of pairs read as not named. */
+/** Of pairs extracted as mentioned, and of pairs extracted as not mentioned. */
 export const minCheckedOfEach = 10
-/** A difference of so many points is worth showing, whatever the interval. */
+/** A difference of this many points is worth showing, whatever the interval. */
 export const materialDifference = 0.02
 
 /**
- * The rate behind a measured one by Rogan and Gladen 1978, with recall and specificity from a random sample of checked
- * pairs. The 95 % interval holds the uncertainty of all three: 2,000 seeded draws of the two predictive values from
- * their Jeffreys posteriors and of the raw rate from its own interval on the logit; their 2.5 and 97.5 % points. (Lang
- * and Reiczigel 2014, Prev. Vet. Med. 113:13, take recall and specificity as measured apart from each other, which in
- * one sample they are not.) Null when fewer than 30 pairs, or 10 of either kind, were checked, or when reading does
- * not tell named from not named.
+ * The true rate behind a measured one by Rogan and Gladen 1978, with recall and specificity from a random sample of
+ * checked pairs. The 95% interval includes the uncertainty of all three: 2,000 seeded draws of the two predictive
+ * values from their Jeffreys posteriors, and of the raw rate from its own interval on the logit scale; their 2.5% and
+ * 97.5% points. (Lang and Reiczigel 2014, Prev. Vet. Med. 113:13, assume separate measurements of recall and
+ * specificity, which one sample does not give.) Null with fewer than 30 checked pairs, or 10 of either kind, or if
+ * extraction does not separate mentioned from not mentioned.
  */
 export function correctedRate(raw: Rate, studies: readonly MentionStudy[]): CorrectedRate | null {
   const named = pooled(studies.map((study) => study.named))
@@ -48,7 +48,7 @@ export function correctedRate(raw: Rate, studies: readonly MentionStudy[]): Corr
   return { raw, rate, checked, isMaterial: isMaterial(raw, value) }
 }
 
-/** The corrected value lies outside the interval of the raw one, or two points or more away from it. */
+/** The corrected value is outside the raw interval, or at least two points away from the raw value. */
 export function isMaterial(raw: Rate, value: number): boolean {
   if (raw.value === null) return false
   const isOutside = raw.low !== null && raw.high !== null && (value < raw.low || value > raw.high)
@@ -57,10 +57,10 @@ export function isMaterial(raw: Rate, value: number): boolean {
 
 type Read = { named: Predictive; unnamed: Predictive; right: number; true: number }
 
-/** Below this, sensitivity + specificity − 1 is too near to chance to divide by. */
+/** Below this, sensitivity + specificity − 1 is too close to chance to divide by. */
 const leastInformed = 0.2
 
-/** `right`: share of right readings among named pairs; `true`: among those not named. */
+/** `right`: share of correct extractions among mentioned pairs; `true`: among pairs not mentioned. */
 function corrected(apparent: number, { named, unnamed, right, true: rightUnnamed }: Read): number | null {
   const hits = named.pairs * right
   const misses = unnamed.pairs * (1 - rightUnnamed)
@@ -95,7 +95,7 @@ function drawnInterval(
     })
     if (drawn !== null) values.push(drawn)
   }
-  // Where many draws tell nothing apart, neither does the sample.
+  // If many draws have no solution, neither does the sample.
   if (values.length < draws * 0.9) return { low: null, high: null }
   values.sort((a, b) => a - b)
   const at = (share: number) => values[Math.round(share * (values.length - 1))] ?? value
@@ -106,7 +106,7 @@ function drawnInterval(
 const jeffreysDraw = ({ share, effective }: Predictive, uniform: number) =>
   jstat.beta.inv(uniform, share * effective + 0.5, (1 - share) * effective + 0.5)
 
-/** The raw rate as normal on the logit, with the ends of its interval at 2.5 and 97.5 %. */
+/** The raw rate as normal on the logit scale, with the ends of its interval at 2.5% and 97.5%. */
 function apparentDraw(low: number, high: number): (uniform: number) => number {
   const logit = (p: number) => Math.log(Math.max(p, 1e-6) / Math.max(1 - p, 1e-6))
   const centre = (logit(low) + logit(high)) / 2

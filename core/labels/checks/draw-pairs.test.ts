@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '../../metrics/statistics/random.ts'
 import { drawPositions, shuffled } from './draw-pairs.ts'
 
-test('every thing is drawn equally often, whichever cell holds it', () => {
+test('every item is drawn equally often, whichever pair contains it', () => {
   const random = seededRandom(3)
   const seen = new Map<string, number>()
   for (let round = 0; round < 6000; round++)

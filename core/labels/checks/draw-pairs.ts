@@ -1,9 +1,9 @@
-/** The `ordinal`th thing of a cell, from 0. */
+/** The item number `ordinal` of a pair, from 0. */
 export type Drawn = { cell: number; ordinal: number }
 
 /**
- * `count` distinct positions drawn uniformly among all the things that cells hold, `sizes` of them each, in the order
- * drawn. Fewer when there are not so many. `random` gives uniform numbers in [0, 1).
+ * `count` distinct positions drawn uniformly from all items of all pairs, which contain `sizes` items each, in draw
+ * order. Fewer if there are not enough. `random` returns uniform numbers in [0, 1).
  */
 export function drawPositions(sizes: readonly number[], count: number, random: () => number): Drawn[] {
   const ends: number[] = []
@@ -17,7 +17,7 @@ export function drawPositions(sizes: readonly number[], count: number, random: (
   })
 }
 
-/** In random order: a new list. */
+/** Returns a new list in random order. */
 export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   return items
     .map((item) => ({ item, key: random() }))

@@ -5,8 +5,8 @@ const times = (count: number, shown: string, truth: string) =>
   Array.from({ length: count }, () => ({ shown, truth }))
 
 describe('agreement of a method with people', () => {
-  // 50 grant proposals read by two people: 20 both yes, 5 only the first, 10 only the second, 15 both no; kappa 0.4
-  // (the worked example of the article on Cohen's kappa in Wikipedia, po 0.7 and pe 0.5).
+  // 50 grant proposals rated by two people: 20 both yes, 5 only the first, 10 only the second, 15 both no; kappa 0.4
+  // (the worked example of the Wikipedia article on Cohen's kappa, po 0.7 and pe 0.5).
   test('is Cohen’s kappa', () => {
     const { kappa, accuracy } = labelAgreement([
       ...times(20, 'yes', 'yes'),
@@ -23,7 +23,7 @@ describe('agreement of a method with people', () => {
     expect(accuracy?.value).toBeCloseTo(0.7, 12)
   })
 
-  test('tells the precision of each class shown', () => {
+  test('includes the precision of each class', () => {
     const { classes } = labelAgreement([
       ...times(8, 'positive', 'positive'),
       ...times(2, 'positive', 'neutral'),
@@ -35,7 +35,7 @@ describe('agreement of a method with people', () => {
     ])
   })
 
-  test('has no kappa when chance alone would always agree, and says nothing of nothing', () => {
+  test('has no kappa if chance alone would always agree, and is null without data', () => {
     expect(labelAgreement(times(4, 'neutral', 'neutral')).kappa).toBeNull()
     expect(labelAgreement([])).toEqual({ checked: 0, accuracy: null, classes: [], kappa: null })
   })

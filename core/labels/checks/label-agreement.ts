@@ -2,20 +2,20 @@ import { cohensKappa } from '../../metrics/statistics/agreement.ts'
 import { wilson, type Interval } from '../../metrics/statistics/interval.ts'
 import type { Rate } from '../../metrics/rate.ts'
 
-/** What a method said of one mention, and what a person says it is; both by name, `none` where there is no label. */
+/** The label of a mention by a method, and by a person; `none` if there is no label. */
 export type LabelPair = { shown: string; truth: string }
 
 export type LabelAgreement = {
   checked: number
-  /** Labels the person agrees with ÷ labels checked. */
+  /** Labels that the person confirmed ÷ labels checked. */
   accuracy: Rate | null
-  /** Of each class shown: right ÷ checked. Most checked first. */
+  /** For each class shown: right ÷ checked. Most checked first. */
   classes: { label: string; precision: Rate }[]
-  /** Agreement beyond chance of the method with people; null when chance alone would agree always, or nothing was checked. */
+  /** Agreement of the method with people beyond chance; null if chance alone would always agree, or without checks. */
   kappa: (Interval & { value: number }) | null
 }
 
-/** Kappa and its interval as `cohensKappa` has them. */
+/** Kappa and its interval from `cohensKappa`. */
 export function labelAgreement(pairs: readonly LabelPair[]): LabelAgreement {
   const right = pairs.filter(({ shown, truth }) => shown === truth).length
   const byClass = [...Map.groupBy(pairs, ({ shown }) => shown)]

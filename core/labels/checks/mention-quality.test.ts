@@ -8,9 +8,10 @@ const study = (named: [number, number, number], unnamed: [number, number, number
   unnamed: { pairs: unnamed[0], checked: unnamed[1], right: unnamed[2] },
 })
 
-describe('precision, recall and specificity', () => {
-  // 1,000 pairs read as named, 9 of 10 right: 900. 9,000 not named, 1 of 50 wrong: 180. 900/1080; 8820/8920.
-  test('weigh each checked pair by the pairs it stands for', () => {
+describe('precision, recall, and specificity', () => {
+  // 1,000 pairs extracted as mentioned, 9 of 10 right: 900. 9,000 not mentioned, 1 of 50 wrong: 180. 900/1080;
+  // 8820/8920.
+  test('weight each checked pair by the pairs it represents', () => {
     const { precision, recall, specificity, checked } = mentionQuality([
       study([1000, 50, 45], [9000, 50, 49]),
     ])
@@ -23,20 +24,20 @@ describe('precision, recall and specificity', () => {
   // Zhou, Obuchowski and McClish, Statistical Methods in Diagnostic Medicine (2002), table 10.2, after Drum and
   // Christacopoulos 1972: liver scans, 429 positive of which 263 verified (231 with disease), 221 negative of which 81
   // verified (27 with disease). Begg and Greenes: sensitivity 0.836, specificity 0.738.
-  test('agree with the published correction of liver scans', () => {
+  test('match the published correction of liver scans', () => {
     const { recall, specificity } = mentionQuality([study([429, 263, 231], [221, 81, 54])])
     expect(recall?.value).toBeCloseTo(0.836, 3)
     expect(specificity?.value).toBeCloseTo(0.738, 3)
   })
 
-  test('leave room below a recall of 1 when no missed name was found', () => {
+  test('have an interval below a recall of 1 if no missed mention was found', () => {
     const { recall } = mentionQuality([study([1000, 50, 50], [9000, 50, 50])])
     expect(recall?.value).toBe(1)
     expect(recall?.high).toBe(1)
     expect(recall?.low).toBeLessThan(0.95)
   })
 
-  test('say nothing of what was not checked', () => {
+  test('are null without checks', () => {
     expect(mentionQuality([study([1000, 0, 0], [9000, 50, 50])])).toMatchObject({
       precision: null,
       recall: null,
@@ -46,7 +47,7 @@ describe('precision, recall and specificity', () => {
     expect(mentionQuality([])).toMatchObject({ precision: null, checked: 0 })
   })
 
-  test('weigh several brands by their size', () => {
+  test('weight several brands by their size', () => {
     const { precision } = mentionQuality([
       study([3000, 10, 10], [100, 1, 1]),
       study([1000, 30, 15], [100, 1, 1]),
@@ -76,10 +77,10 @@ describe('precision, recall and specificity', () => {
     )
   })
 
-  test('hold the true recall and specificity in nine of ten samples and more', () => {
+  test('contain the true recall and specificity in at least nine of ten samples', () => {
     const random = seededRandom(7)
     const binomial = (n: number, p: number) => Array.from({ length: n }, random).filter((u) => u < p).length
-    // 2,000 named, precision 0.95; 8,000 not named, 3 % missed: recall 1900/2140, specificity 7760/7860.
+    // 2,000 mentioned, precision 0.95; 8,000 not mentioned, 3% missed: recall 1900/2140, specificity 7760/7860.
     let recalls = 0
     let specificities = 0
     const rounds = 400

@@ -2,30 +2,34 @@ import { wilson } from '../../metrics/statistics/interval.ts'
 import { normalQuantile, confidence } from '../../metrics/statistics/quantile.ts'
 import type { Rate } from '../../metrics/rate.ts'
 
-/** Of `pairs` (answer, tracked brand), `checked` were drawn at random and looked at; of these the reading was `right`. */
+/**
+ * Of `pairs` (answer, tracked brand), `checked` were sampled at random and checked; of these, `right` were extracted
+ * correctly.
+ */
 export type Verified = { pairs: number; checked: number; right: number }
 
-/** One population, such as the answers of one brand: the pairs read as named, and those read as not named. */
+/** One population, such as the answers of one brand: pairs extracted as mentioned, and as not mentioned. */
 export type MentionStudy = { named: Verified; unnamed: Verified }
 
-/** Null where the sample tells nothing. */
+/** Null if the sample says nothing. */
 export type MentionQuality = {
-  /** Of the pairs read as named those that are. */
+  /** Of the pairs extracted as mentioned, those that are. */
   precision: Rate | null
-  /** Of the pairs that are named those read as named. */
+  /** Of the mentioned pairs, those extracted as mentioned. */
   recall: Rate | null
-  /** Of the pairs that are not named those read as not named. */
+  /** Of the pairs not mentioned, those extracted as not mentioned. */
   specificity: Rate | null
-  /** Pairs checked at random. */
+  /** Number of randomly sampled checked pairs. */
   checked: number
 }
 
 /**
- * Precision, recall and specificity of the extractor from a sample drawn by what it says: as many pairs it says are
- * named as pairs it says are not. Recall and specificity weigh each checked pair by the pairs it stands for (Begg and
- * Greenes 1983, Biometrics 39:207: verification that depends on the test's result). Intervals: Wilson for precision; for
- * the others normal on the logit with the variance of the two predictive values (½ added to each count for it, so that
- * no error found is not no uncertainty). Several populations are weighed by their size with Kish's effective size.
+ * Precision, recall, and specificity of the extractor from a sample stratified by its result: equally many pairs
+ * extracted as mentioned and as not mentioned. Recall and specificity weight each checked pair by the pairs it
+ * represents (Begg and Greenes 1983, Biometrics 39:207: verification that depends on the test's result). Intervals:
+ * Wilson for precision; for the others normal on the logit scale with the variance of the two predictive values (with ½
+ * added to each count, so that an error-free sample keeps some uncertainty). Several populations are weighted by size
+ * with Kish's effective size.
  */
 export function mentionQuality(studies: readonly MentionStudy[]): MentionQuality {
   const named = pooled(studies.map((study) => study.named))
@@ -39,10 +43,12 @@ export function mentionQuality(studies: readonly MentionStudy[]): MentionQuality
   }
 }
 
-/** A predictive value: the share of right readings in all pairs of its kind, and the checks it is worth. */
+/**
+ * A predictive value: the share of right extractions among all pairs of its kind, and its effective number of checks.
+ */
 export type Predictive = { pairs: number; share: number; effective: number; checked: number; right: number }
 
-/** Null when nothing was checked. Populations without a check are not spoken of. */
+/** Null without checks. Populations without a check are left out. */
 export function pooled(parts: readonly Verified[]): Predictive | null {
   const told = parts.filter(({ checked }) => checked > 0)
   if (told.length === 0) return null
@@ -72,7 +78,7 @@ function precisionOf(named: Predictive): Rate {
 
 const z = normalQuantile((1 + confidence) / 2)
 
-/** Right ones of `here` ÷ (right ones of `here` + wrong ones of `there`), each standing for the pairs of its kind. */
+/** Right pairs of `here` ÷ (right pairs of `here` + wrong pairs of `there`), each weighted by the pairs of its kind. */
 function recallOf(here: Predictive | null, there: Predictive | null): Rate | null {
   if (here === null || there === null) return null
   const hits = here.pairs * here.share

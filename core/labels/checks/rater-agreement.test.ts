@@ -25,7 +25,8 @@ const between = (rated: RatedLabelOf[], label: RatedLabel, one: string, other: s
   )
 
 describe('agreement of two raters', () => {
-  // The worked example of the article on Cohen's kappa in Wikipedia; its interval by hand in label-agreement.test.ts.
+  // The worked example of the Wikipedia article on Cohen's kappa; its interval is computed by hand in
+  // label-agreement.test.ts.
   const rated = [
     ...times(20, 'recommendation', { rules: 'recommended', people: 'recommended' }),
     ...times(5, 'recommendation', { rules: 'recommended', people: 'not recommended' }),
@@ -35,14 +36,14 @@ describe('agreement of two raters', () => {
     ...times(9, 'sentiment', { rules: 'positive', people: 'negative' }),
   ]
 
-  test('is told of labels that both gave, with kappa and its interval', () => {
+  test('covers labels that both gave, with kappa and its interval', () => {
     const told = between(rated, 'recommendation', 'rules', 'people')
     expect(told).toMatchObject({ count: 50, agreed: 35, agreement: { value: 0.7 } })
     expect(told?.kappa?.value).toBeCloseTo(0.4, 12)
     expect(told?.kappa?.low).toBeCloseTo(0.1511, 4)
   })
 
-  test('is a table whose cells name their answers, the newest first', () => {
+  test('has a table whose cells link to their answers, newest first', () => {
     const cell = between(rated, 'recommendation', 'rules', 'people')?.cells.find(
       ({ one, other }) => one === 'recommended' && other === 'not recommended',
     )
@@ -52,7 +53,7 @@ describe('agreement of two raters', () => {
     )
   })
 
-  test('is not told of few, whose table is shown all the same', () => {
+  test('is null for few labels, whose table is still shown', () => {
     const told = between(rated, 'sentiment', 'rules', 'people')
     expect(told).toMatchObject({ count: 9, agreed: 0, agreement: null, kappa: null })
     expect(told?.cells).toHaveLength(1)
@@ -61,13 +62,13 @@ describe('agreement of two raters', () => {
     ).toMatchObject({ count: minRated, agreement: { value: 1 }, kappa: null })
   })
 
-  test('of rules and judge is told over what the judge labelled, not over what people checked', () => {
+  test('of rules and labeler covers what the labeler labeled, not what people checked', () => {
     const both = times(30, 'sentiment', { rules: 'positive', judge: 'positive', people: 'positive' })
     const told = raterAgreements({ checked: both, judged: both.slice(0, 4) })
     expect(told.filter(({ label }) => label === 'sentiment').map(({ count }) => count)).toEqual([30, 30, 4])
   })
 
-  test('is told of every two who can give a label, the judge not on names', () => {
+  test('exists for every two raters that can give a label, and the labeler does not rate mentions', () => {
     const pairs = raterAgreements({ checked: [], judged: [] }).map(
       ({ label, one, other }) => `${label}: ${one}, ${other}`,
     )

@@ -1,26 +1,28 @@
 import { cohensKappa } from '../../metrics/statistics/agreement.ts'
 import { wilson, type Interval } from '../../metrics/statistics/interval.ts'
 
-/** Who gives labels: the extractor with its word list and rules, the judge, people. */
+/** Who gives labels: the extractor with its word list and rules, the labeler, people. */
 export const raters = ['rules', 'judge', 'people'] as const
 export type Rater = (typeof raters)[number]
 
 export const ratedLabels = ['mention', 'sentiment', 'recommendation'] as const
 export type RatedLabel = (typeof ratedLabels)[number]
 
-/** From so many labels on that both gave, agreement is told; below, the interval of kappa spans half of what there is. */
+/**
+ * Minimum number of labels by both raters for an agreement; with fewer, the interval of kappa spans half of the range.
+ */
 export const minRated = 30
-/** So many answers of a cell of the table are named, the newest. */
+/** Number of answers listed per table cell, newest first. */
 const answersNamed = 50
 
-/** Classes of each label in order; no sentiment is more than another, so no disagreement weighs more. */
+/** Classes of each label in order; the classes of sentiment are not ordinal, so disagreements have equal weight. */
 export const classesOf: Record<RatedLabel, readonly string[]> = {
   mention: ['named', 'not named'],
   sentiment: ['positive', 'neutral', 'mixed', 'negative', 'none'],
   recommendation: ['recommended', 'not recommended', 'none'],
 }
 
-/** An answer with the tracked brand whose label is meant. */
+/** An answer and a tracked brand in it. */
 export type RatedAnswer = {
   answerId: string
   organizationId: string
@@ -33,8 +35,8 @@ export type RatedAnswer = {
 }
 
 /**
- * One label of one brand in one answer, in the words of `classesOf`. Who is not in `said` was not asked or could not
- * tell, such as a word list that does not know the language; only people say `none`.
+ * One label of one brand in one answer, in the classes of `classesOf`. Raters missing in `said` did not rate it or
+ * could not, such as a word list in another language; only people say `none`.
  */
 export type RatedLabelOf = { label: RatedLabel; answer: RatedAnswer; said: Partial<Record<Rater, string>> }
 
@@ -42,18 +44,18 @@ export type RaterAgreement = {
   label: RatedLabel
   one: Rater
   other: Rater
-  /** Labels that both gave. */
+  /** Labels by both raters. */
   count: number
   agreed: number
-  /** Labels on which they agree ÷ labels that both gave. Null below `minRated`, as is kappa. */
+  /** Labels on which they agree ÷ labels by both. Null below `minRated`, like kappa. */
   agreement: (Interval & { value: number }) | null
-  /** Beyond chance (`cohensKappa`, unweighted); null too when chance alone would agree always. */
+  /** Beyond chance (`cohensKappa`, unweighted); also null if chance alone would always agree. */
   kappa: (Interval & { value: number }) | null
-  /** The table: how often `one` said the one thing and `other` the other; cells that hold something. */
+  /** The table: how often `one` and `other` gave which classes; only nonempty cells. */
   cells: { one: string; other: string; count: number; answers: RatedAnswer[] }[]
 }
 
-/** Every two raters on every label they both can give: over answers that people checked, or that the judge labelled. */
+/** Every two raters for every label both can give: over answers that people checked, or that the labeler labeled. */
 export function raterAgreements({
   checked,
   judged,
@@ -72,7 +74,7 @@ export function raterAgreements({
   )
 }
 
-/** The judge labels what the extractor found; it does not say what is named. */
+/** The labeler labels what the extractor found; it does not decide what is mentioned. */
 const pairsOf = (label: RatedLabel): [Rater, Rater][] =>
   label === 'mention'
     ? [['rules', 'people']]

@@ -13,11 +13,11 @@ const place = z
   .refine(({ start, end }) => start < end, 'Empty.')
 const more = {
   note: z.string().trim().max(1000, 'At most 1,000 characters.').default(''),
-  /** The audit that drew the pair: the check then counts for precision and recall. */
+  /** The label review that drew the pair: the check then counts for precision and recall. */
   auditId: z.uuid().optional(),
 }
 
-/** What a label of an answer is, in the word of a person; the same as what is shown confirms it. */
+/** A person's label of an answer; the same value as shown confirms it. */
 export const checkInput = z.discriminatedUnion('label', [
   z.object({
     label: z.literal('mention'),
@@ -66,7 +66,7 @@ export type CheckRow = LabelCheck & {
 export type CheckList = { rows: CheckRow[]; nextCursor: string | null }
 
 export const checksQuery = z.object({
-  /** `wrong`: only those that correct. */
+  /** `wrong`: only corrections. */
   only: z.enum(['wrong', 'all']).default('wrong'),
   cursor: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -78,9 +78,9 @@ export const auditInput = z.object({
   seed: z.int().min(0).max(4_294_967_295).optional(),
 })
 
-/** One pair to decide on, with the text and nothing that hints at what was read in it. */
+/** One pair to check, with the text and without a hint at what was extracted. */
 export type AuditItem = {
-  /** Its place in the audit, from 0. */
+  /** Its index in the label review, from 0. */
   index: number
   answerId: string
   trackedBrandId: string
@@ -89,10 +89,10 @@ export type AuditItem = {
   engine: string
   answeredAt: string
   text: string
-  /** Labels of the brand in this answer, to be decided on when it is named; null where no method gave one. */
+  /** Labels of the brand in this answer, to check if it is mentioned; null if no method gave one. */
   sentiment: LabelCheck<'sentiment'>['shown']['value']
   recommendation: LabelCheck<'recommendation'>['shown']['value']
-  /** Decided or skipped. */
+  /** Checked or skipped. */
   isDone: boolean
 }
 
@@ -100,7 +100,7 @@ export type Audit = {
   id: string
   seed: number
   createdAt: string
-  /** Pairs there were to draw from. */
+  /** Numbers of pairs to draw from. */
   namedPairs: number
   unnamedPairs: number
   items: AuditItem[]
@@ -108,14 +108,14 @@ export type Audit = {
 
 export type MethodQuality = LabelAgreement & { method: string }
 
-/** How well the answers in scope are read, as far as people checked a random sample of them. */
+/** Extraction quality of the answers in scope, as far as people checked a random sample. */
 export type QualityReport = {
   mention: MentionQuality
   sentiment: MethodQuality[]
   recommendation: MethodQuality[]
-  /** Corrections that readers sent in by themselves and that stand: not a measure, mostly errors are sent in. */
+  /** Corrections that readers made on their own, in force. Not a measure: mostly errors are reported. */
   corrections: Record<CheckedLabel, number>
-  /** Of the own brand's visibility; null while too few pairs are checked. */
+  /** For the own brand's visibility; null until enough pairs are checked. */
   corrected: {
     visibility: CorrectedRate['rate']
     raw: CorrectedRate['raw']
@@ -124,7 +124,7 @@ export type QualityReport = {
   } | null
 }
 
-/** A part of what is read: one brand, one language, or all of it. */
+/** Quality of a part: one brand, one language, or everything. */
 export type QualityPart = { mention: MentionQuality }
 
 export type BrandQuality = QualityPart & {
@@ -132,27 +132,27 @@ export type BrandQuality = QualityPart & {
   name: string
   organizationId: string
   organization: string
-  /** Answers read again so far, of how many; null while nothing runs. */
+  /** Progress of reprocessing in answers; null if none is running. */
   reprocessing: { done: number; total: number } | null
 }
 
-/** A reply that was billed and holds no answer that could be read. */
+/** A billed response that contains no readable answer. */
 export type UnreadReply = {
   id: string
   brandId: string
   brandName: string
   engine: string
   receivedAt: string
-  /** First 500 characters. */
+  /** The first 500 characters. */
   excerpt: string
 }
 
-/** How well answers are read: in the organizations of an admin, or in all of them for platform staff. */
+/** Extraction quality in an admin's organizations, or in all of them for staff. */
 export type AnswerAnalysis = {
   scope: 'own' | 'everything'
   overall: QualityPart
   brands: BrandQuality[]
-  /** By language of the question; empty where it was not set. */
+  /** By language of the prompt; empty if not set. */
   languages: (QualityPart & { language: string })[]
   engines: (QualityPart & { engine: string })[]
   sentiment: MethodQuality[]
@@ -161,18 +161,18 @@ export type AnswerAnalysis = {
   unread: { count: number; newest: UnreadReply[] }
 }
 
-/** GET /api/admin/agreement. `all`: people's own corrections count too, which are mostly of errors. */
+/** GET /api/admin/agreement. `all`: also counts people's own corrections, which are mostly of errors. */
 export const agreementQuery = z.object({ people: z.enum(['sample', 'all']).default('sample') })
 export type AgreementQuery = z.infer<typeof agreementQuery>
 
-/** How those who give labels agree with each other, as the extractor and the judge read the same answers today. */
+/** Agreement of raters on answers as extracted and labeled today. */
 export type AgreementReport = {
   agreements: RaterAgreement[]
-  /** Of names read in a part of the text and checked at random, those that are there. */
+  /** Precision of randomly checked mentions by zone of the text. */
   zones: { zone: Zone; precision: Rate }[]
-  /** The newest answers that people checked, and that the judge labelled, as many as were looked at. */
+  /** The newest answers that people checked, and that the labeler labeled, limited in number. */
   checkedAnswers: number
   labeledAnswers: number
-  /** Whether a judge is set for any brand in scope. */
+  /** Whether any brand in scope has a labeler. */
   hasLabeler: boolean
 }

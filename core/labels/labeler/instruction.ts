@@ -3,18 +3,18 @@ import { sentiments } from '#core/labels/labels.ts'
 import { storableJson } from '#core/text/storable-text.ts'
 import { silentVerdict, verdict, type Verdict } from './verdict.ts'
 
-/** A brand to judge: under which names the text speaks of it, in order of appearance. */
+/** A brand to label, with the names that the text uses for it, in order of appearance. */
 export type BrandToLabel = { brandId: string; names: readonly string[] }
 
-/** More brands than this are asked about in another call; the reply stays short enough to be whole. */
+/** Further brands go into another call; the response stays short enough to be complete. */
 export const maxBrandsPerCall = 8
 
-/** Longer texts are cut for the judge, at the end of a line where one is near: about 10,000 tokens. */
+/** Longer texts are truncated for the labeler, at a line end if one is near: about 10,000 tokens. */
 export const maxLabeledTextLength = 40_000
 
 /**
- * What the judge is told. `version` goes into stored verdicts and methods (`judge-1:…`): raise it with every change of
- * the words below, or of the shape of the reply.
+ * The labeler's instruction. `version` is part of stored verdicts and methods (`judge-1:…`): raise it with every change
+ * of its words or of the response schema.
  */
 export const labelerInstruction = {
   version: 1,
@@ -40,7 +40,7 @@ For each brand:
 Every quote, attribute and claim must be copied character by character from the text, in its language, without the lines that begin with =====. Do not translate, shorten or correct; leave out what you cannot copy.`,
 } as const
 
-/** What the judge is asked about one text. `fence` must not occur in it. */
+/** The labeler's prompt for one text. `fence` must not occur in it. */
 export function labelerPrompt({
   text,
   brands,
@@ -56,7 +56,7 @@ export function labelerPrompt({
   return `Brands:\n${listed}\n\n===== text ${fence}\n${labeledPart(text)}\n===== end of text ${fence}`
 }
 
-/** The part of a text that is put before the judge. */
+/** The part of a text that is sent to the labeler. */
 export function labeledPart(text: string): string {
   if (text.length <= maxLabeledTextLength) return text
   const cut = text.slice(0, maxLabeledTextLength)
@@ -64,7 +64,7 @@ export function labeledPart(text: string): string {
   return line > maxLabeledTextLength * 0.9 ? cut.slice(0, line) : cut
 }
 
-/** The shape of the reply, for structured output: no key may be left out, none is optional, no bounds (see `verdictsIn`). */
+/** The response schema for structured output: every key is required, and there are no bounds (see `verdictsIn`). */
 export function labelerReply(brands: readonly BrandToLabel[]) {
   return z.object({
     brands: z.array(
@@ -96,10 +96,10 @@ const entry = verdict.extend({
 })
 
 /**
- * The verdicts in a reply, one for each brand asked about: of two entries with one key the first counts, entries under
- * other keys are left out, and a brand without a readable entry gets `silentVerdict`. Null when the reply has no
- * readable entry at all: then it was no reply to the question, and may be asked again. What no database stores is
- * replaced in it: a call that cannot be written down would be made, and paid, again and again.
+ * The verdicts in a response, one for each requested brand: of two entries with one key the first counts, entries with
+ * other keys are dropped, and a brand without a readable entry gets `silentVerdict`. Null if no entry is readable: then
+ * the call may be repeated. Characters that the database cannot store are replaced; otherwise a call that cannot be
+ * stored would be made and paid for again and again.
  */
 export function verdictsIn(reply: unknown, brands: readonly BrandToLabel[]): Map<string, Verdict> | null {
   const parsed = z.object({ brands: z.array(z.unknown()) }).safeParse(storableJson(reply))

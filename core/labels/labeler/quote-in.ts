@@ -1,15 +1,15 @@
 import type { Quote } from '#core/labels/labels.ts'
 
-/** Shorter quotes stand in every text and prove nothing; two characters are a word in Chinese or Japanese. */
+/** Shorter quotes occur in every text and prove nothing; two characters are a word in Chinese or Japanese. */
 const fewestLetters = 2
 
-/** A quote longer than this is no evidence but a retelling. */
+/** A longer quote is not evidence but a paraphrase. */
 const longestQuote = 2000
 
 /**
- * Where a quote stands in a text, UTF-16 code units; null where it does not. Word for word: only white space, Markdown
- * emphasis and the shape of quotation marks may differ, since models tidy those. Of several places the one nearest to
- * one of `near`.
+ * Position of a quote in a text, in UTF-16 code units; null if it does not occur. Verbatim: only white space, Markdown
+ * emphasis, and the form of quotation marks may differ, because models normalize those. Of several positions, the one
+ * nearest to one of `near`.
  */
 export function quoteIn(text: string, quote: string, near: readonly Quote[] = []): Quote | null {
   const wanted = quote.trim()
@@ -38,7 +38,7 @@ function placesInFolded(text: string, wanted: string): Quote[] {
 
 const sameMarks: Record<string, string> = { '’': "'", '‘': "'", '“': '"', '”': '"', '–': '-', '—': '-' }
 
-/** The text without white space and emphasis, and where each of its code units stood. */
+/** The text without white space and emphasis, and the original position of each of its code units. */
 function folding(text: string): { text: string; offsets: number[] } {
   const offsets: number[] = []
   let folded = ''

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** PUT /api/brands/:brandId/judge. */
+/** PUT /api/brands/:brandId/labeler. */
 export const labelerInput = z.object({
   engine: z.string().trim().min(1, 'Choose an engine.').max(120),
-  /** Null: the engine's default model, written down as it is now. */
+  /** Null: the engine's current default model, which is then stored. */
   model: z.string().trim().min(1).max(120).nullable(),
   enabled: z.boolean(),
-  /** US dollars per calendar month in UTC; null: only the budgets count. */
+  /** US dollars per calendar month in UTC; null: limited only by budgets. */
   usdPerMonth: z
     .number('Enter an amount in US dollars.')
     .positive('A limit is more than 0.')
@@ -18,14 +18,14 @@ export type LabelerInput = z.infer<typeof labelerInput>
 
 export const maxLabeledAtOnce = 5000
 
-/** POST /api/brands/:brandId/labeler/answers: the newest answers that name a tracked brand. */
+/** POST /api/brands/:brandId/labeler/answers: the newest answers that mention a tracked brand. */
 export const labelAnswersInput = z.object({
   newest: z.number().int().min(1).max(maxLabeledAtOnce),
 })
 
 const expectedCost = z.object({ usd: z.number().nullable(), ceilingUsd: z.number().nullable() })
 
-/** GET /api/brands/:brandId/judge. */
+/** GET /api/brands/:brandId/labeler. */
 export const labelerState = z.object({
   settings: z
     .object({
@@ -37,15 +37,21 @@ export const labelerState = z.object({
     .nullable(),
   /** The method that labels new answers now: `judge-1:<model>` or the word list's. */
   method: z.string(),
-  /** One sentence why the judge does not go on, or null. */
+  /** Why the labeler is stopped, as one sentence, or null. */
   stopped: z.string().nullable(),
-  /** Answers that wait for it. */
+  /** Answers waiting for it. */
   waiting: z.number().int(),
-  /** Texts judged this calendar month (UTC), and their cost in US dollars; `assumedUsd` is set aside for calls of unknown cost. */
+  /**
+   * Texts labeled in this calendar month (UTC), and their cost in US dollars; `assumedUsd` is reserved for calls of
+   * unknown cost.
+   */
   month: z.object({ texts: z.number().int(), knownUsd: z.number(), assumedUsd: z.number() }),
-  /** Of the brand presences of the last four weeks: all, those with a sentiment, and those whose sentiment a judge or a person gave. */
+  /**
+   * Brand presences of the last four weeks: all, those with a sentiment, and those whose sentiment comes from the
+   * labeler or a person.
+   */
   presences: z.object({ all: z.number().int(), labelled: z.number().int(), judged: z.number().int() }),
-  /** Engines that can judge, and what one text costs with each model, usually and at most. */
+  /** Engines that can label, with the typical and maximum cost of one text for each model. */
   engines: z.array(
     z.object({
       id: z.string(),
@@ -60,14 +66,14 @@ export const labelerState = z.object({
 })
 export type LabelerState = z.infer<typeof labelerState>
 
-/** GET /api/brands/:brandId/labeler/forecast?newest=: what judging the newest answers would cost. */
+/** GET /api/brands/:brandId/labeler/forecast?newest=: the cost of labeling the newest answers. */
 export const labelerForecast = z.object({
   answers: z.number().int(),
-  /** Different texts among them that nobody judged yet with these settings; each is one call or more. */
+  /** Distinct texts among them without a verdict under these settings; each needs one or more calls. */
   texts: z.number().int(),
-  /** US dollars; null when no price of the model is known. */
+  /** US dollars; null if no price of the model is known. */
   usd: z.number().nullable(),
-  /** From what this brand's judged texts have cost, or from the price list. */
+  /** Based on the cost of this brand's labeled texts, or on the price list. */
   basis: z.enum(['experience', 'list-price']).nullable(),
 })
 export type LabelerForecast = z.infer<typeof labelerForecast>

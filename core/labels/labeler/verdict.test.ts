@@ -11,7 +11,7 @@ const at = (quote: string, from = 0) => {
   return { start, end: start + quote.length }
 }
 
-describe('a quote', () => {
+describe('locating a quote', () => {
   test.each([
     ['Birch is fine', at('Birch is fine')],
     ['Acorn is "light" and fast', at('Acorn** is “light” and\nfast')],
@@ -20,22 +20,22 @@ describe('a quote', () => {
     ['**', null],
     ['', null],
     ['A', null],
-  ])('%j is found only where the text has its words', (quote, place) => {
+  ])('finds %j only if the text contains its words', (quote, place) => {
     expect(quoteIn(text, quote)).toEqual(place)
   })
 
-  test('that stands there twice is the one nearest to the brand', () => {
+  test('chooses the occurrence nearest to the brand', () => {
     expect(quoteIn(text, 'Birch is fine', [{ start: 50, end: 55 }])).toEqual(at('Birch is fine', 10))
   })
 
-  test('of any text is found where it was cut out, or at an equal place', () => {
+  test('finds any excerpt where it was cut out, or at an equal place', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 4 }), fc.nat(), fc.nat(), (any, a, b) => {
         const start = a % any.length
         const quote = any.slice(start, start + 1 + (b % (any.length - start)))
         const letters = quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0
         const place = quoteIn(any, quote)
-        // Fewer than two letters prove nothing and are not looked for.
+        // Fewer than two letters prove nothing and are not searched.
         expect(place && any.slice(place.start, place.end)).toBe(letters < 2 ? null : quote.trim())
       }),
     )
@@ -43,11 +43,11 @@ describe('a quote', () => {
   })
 })
 
-describe('labels of a verdict', () => {
+describe('labels from a verdict', () => {
   const said = { ...silentVerdict, sentiment: 'negative' as const, score: 0.9, quotes: ['is “light”'] }
   const options = { text, mentions: [at('Acorn')], method: labelerMethod({ instruction: 1, model: 'some' }) }
 
-  test('rest on quotes of the text, with a score that does not contradict the label', () => {
+  test('need quotes of the text, and the score does not contradict the label', () => {
     expect(
       labelsOfVerdict(said, { ...options, text: text.replace('**', '').replace('**', '') }).sentiment,
     ).toMatchObject({
@@ -57,7 +57,7 @@ describe('labels of a verdict', () => {
     })
   })
 
-  test('are none where every quote is invented, but neutral and “not recommended” need no quote', () => {
+  test('are dropped if every quote is invented, but neutral and “not recommended” need no quote', () => {
     expect(labelsOfVerdict({ ...said, quotes: ['a scam'] }, options).sentiment).toBeNull()
     expect(
       labelsOfVerdict({ ...silentVerdict, sentiment: 'neutral', recommended: false }, options),
@@ -71,7 +71,7 @@ describe('labels of a verdict', () => {
     ).toBeNull()
   })
 
-  test('take the place of those of the rules one by one, for brands the answer still names', () => {
+  test('replace those of the rules one by one, for brands the answer still mentions', () => {
     const rules = new Map([
       [
         'acorn',
@@ -91,13 +91,13 @@ describe('labels of a verdict', () => {
   })
 })
 
-test('a reply without one readable entry is no reply', () => {
+test('a response without a readable entry is refused', () => {
   const brands = [{ brandId: 'acorn', names: ['Acorn'] }]
   for (const reply of [null, 'text', {}, { brands: [] }, { brands: [{ brand: 'B1', sentiment: 'angry' }] }])
     expect(verdictsIn(reply, brands)).toBeNull()
 })
 
-test('a long text is cut at the end of a line, and the fence stands around the rest', () => {
+test('a long text is truncated at a line end, and the fence encloses the rest', () => {
   const long = `${'a line of text\n'.repeat(5000)}`
   expect(labeledPart(long).length).toBeLessThanOrEqual(maxLabeledTextLength)
   expect(labeledPart(long).endsWith('text')).toBe(true)

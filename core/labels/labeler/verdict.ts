@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sentiments, type MentionLabels, type Quote } from '#core/labels/labels.ts'
 import { quoteIn } from './quote-in.ts'
 
-/** What a judge says of one brand in one text. Quotes are as the judge gave them; nobody has checked them yet. */
+/** The labeler's result for one brand in one text. Quotes are as returned and not yet verified. */
 export const verdict = z.object({
   sentiment: z.enum(sentiments).nullable(),
   /** −1…1. */
@@ -11,14 +11,14 @@ export const verdict = z.object({
   recommended: z.boolean().nullable(),
   recommendationQuotes: z.array(z.string()),
   aspects: z.array(z.object({ aspect: z.string(), sentiment: z.enum(sentiments), quote: z.string() })),
-  /** What the brand is said to be, word for word from the text. */
+  /** Attributes of the brand, verbatim from the text. */
   attributes: z.array(z.string()),
-  /** Checkable statements, word for word from the text. */
+  /** Checkable statements, verbatim from the text. */
   claims: z.array(z.string()),
 })
 export type Verdict = z.infer<typeof verdict>
 
-/** What stands for a brand the judge was asked about and said nothing of: asked once, never again. */
+/** For a brand that the labeler was asked about without a result: it is not asked again. */
 export const silentVerdict: Verdict = {
   sentiment: null,
   score: 0,
@@ -30,15 +30,15 @@ export const silentVerdict: Verdict = {
   claims: [],
 }
 
-/** `judge-1:gpt-5.4-mini`: the version of the instruction, and the model that was asked. */
+/** `judge-1:gpt-5.4-mini`: the version of the instruction, and the model. */
 export const labelerMethod = ({ instruction, model }: { instruction: number; model: string }) =>
   `judge-${instruction}:${model}`.slice(0, 80)
 
 /**
- * The labels a verdict supports, all under `method`. Only quotes that stand in the text count (see `quoteIn`), at the
- * occurrence nearest to a mention of the brand. A feeling or a recommendation needs at least one such quote; one whose
- * quotes are all invented is null, so that the rules speak instead. Neutral and "not recommended" need none, since
- * there is nothing to quote. Aspects, attributes and claims without their quote are left out.
+ * The labels a verdict supports, all with `method`. Only quotes that occur in the text count (see `quoteIn`), at the
+ * occurrence nearest to a mention of the brand. A sentiment or a recommendation needs at least one such quote; if all
+ * its quotes are invented it is null, so that the rules decide instead. Neutral and "not recommended" need none,
+ * because there is nothing to quote. Aspects, attributes, and claims without their quote are dropped.
  */
 export function labelsOfVerdict(
   { sentiment, score, quotes, recommended, recommendationQuotes, aspects, attributes, claims }: Verdict,
@@ -70,7 +70,7 @@ export function labelsOfVerdict(
   }
 }
 
-/** A score never contradicts its label: net scores and shares are read side by side. */
+/** A score never contradicts its label, because net scores and shares are shown together. */
 function scoreFor(label: NonNullable<Verdict['sentiment']>, score: number): number {
   if (label === 'positive') return Math.max(0.1, score)
   if (label === 'negative') return Math.min(-0.1, score)

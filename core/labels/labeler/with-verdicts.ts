@@ -1,8 +1,8 @@
 import type { MentionLabels } from '#core/labels/labels.ts'
 
 /**
- * Labels of an answer's brands with the judge's word before that of the rules, label for label. Brands the judge speaks
- * of and the answer no longer names are left out.
+ * Labels of an answer's brands, with the labeler taking precedence over the rules, label by label. Brands that the
+ * answer no longer mentions are left out.
  */
 export function withVerdicts(
   byRules: ReadonlyMap<string, MentionLabels>,

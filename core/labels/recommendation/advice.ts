@@ -1,9 +1,9 @@
-/** Which names of a sentence it advises to choose, or not to choose; indices into `names`, without repetition. */
+/** The names that a sentence recommends, or recommends against; indexes into `names`, without duplicates. */
 export type Advice = { advised: number[]; advisedAgainst: number[] }
 
 /**
- * Reads one English sentence. `names` are places in it. Markdown around names is looked through; "X over Y" and
- * "X rather than Y" advise X only; a negation before the advice turns it.
+ * Reads one English sentence. `names` are positions in it. Markdown around names is ignored; "X over Y" and "X rather
+ * than Y" recommend only X; a negation before the recommendation inverts it.
  */
 export function adviceIn(
   sentence: string,
@@ -38,14 +38,14 @@ export function isPickHeading(heading: string): boolean {
 const pickHeading =
   /^[\s#*\d.)\p{Extended_Pictographic}\p{Emoji_Presentation}\uFE0F]*(?:(?:the |our |my )?(?:best (?:overall|value|budget|premium|for\b|all[- ]round)|(?:top|overall|best|editor['’]?s['’]?) (?:pick|choice|recommendation)(?!s)|winner|pick(?!s)|recommendation(?!s)))/iu
 
-/** Cheap look before the patterns: most sentences hold none of these. */
+/** A cheap test before the patterns: most sentences contain none of these. */
 const mayAdvise =
   /recommend|pick|choice|choose|option|bet\b|winner|wins\b|vote|best|go (?:with|for)|going (?:with|for)|opt |opting|wrong with|avoid|skip|steer clear|stay away|buy|get |start with|hard to beat/i
 
 const open = '\uE000'
 const close = '\uE001'
 const mark = `${open}\\d+${close}`
-/** A name, and what follows it in capitals or digits: `Acorn Trail 2`. */
+/** A name, and following words with an uppercase initial or digits: `Acorn Trail 2`. */
 const subject = `${mark}(?:['’]s)?(?: (?-i:[A-Z0-9(])[\\w.+"'’()/-]*){0,5}`
 const name = `(?:the |a |an )?${subject}`
 const group = `(?:either |both )?${name}(?:(?:, (?:and |or )?| and | or | & |/)${name})*`
@@ -55,7 +55,7 @@ const good =
 const choice = '(?:pick|choice|option|bet|recommendation|winner|buy|match|fit)'
 const colon = '(?: is| are| goes to| would be|:| –| —| -)'
 
-/** A pattern is only tried where its gate, which is cheap, finds a word of it. */
+/** A pattern is tried only if its cheap gate finds one of its words. */
 const advice = (
   [
     [
@@ -102,7 +102,7 @@ const warns = /avoid|skip|steer|stay|n['’]t|not|never/i
 const negation =
   /(?:\b(?:not|never|no|hardly|without|neither|nor|cannot|rather than|instead of|avoid|used to)\b|n['’]t\b)(?! only\b)(?! go wrong)/i
 
-/** "Avoid choosing X" and the like: a name that is warned of in this sentence is not also advised by the same words. */
+/** "Avoid choosing X" and the like: a name that a sentence warns of is not also recommended by the same words. */
 function isWarned(marked: string, index: number): boolean {
   return [...marked.matchAll(warning)].some((match) => marksIn(match[0]).includes(index))
 }
@@ -118,7 +118,7 @@ function withMarks(sentence: string, names: readonly { start: number; end: numbe
   return plain(marked + sentence.slice(before))
 }
 
-/** Markdown away: emphasis, links, list and heading markers; single spaces. */
+/** Removes Markdown emphasis, links, list and heading markers; single spaces. */
 function plain(marked: string): string {
   return marked
     .replace(/\]\([^)\s]*\)/g, '')
@@ -127,7 +127,7 @@ function plain(marked: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** What stands before a match in its clause; "but", ";" and "," begin a new one. */
+/** The text before a match in its clause; "but", ";", and "," begin a new one. */
 function clauseBefore(marked: string, index: number): string {
   return (
     marked

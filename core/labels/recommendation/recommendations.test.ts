@@ -18,7 +18,7 @@ function read(text: string) {
 const recommended = (text: string) =>
   [...(read(text) ?? [])].flatMap(([brandId, found]) => (found.recommended ? [brandId] : []))
 
-describe('a brand is recommended when the answer tells the reader to choose it', () => {
+describe('a brand is recommended if the answer tells the reader to choose it', () => {
   test.each([
     ["For most hikers I'd recommend Acorn, with Birch as the runner-up.", ['Acorn']],
     ['We highly recommend **Acorn** or **Birch** for a first tent.', ['Acorn', 'Birch']],
@@ -45,7 +45,7 @@ describe('a brand is recommended when the answer tells the reader to choose it',
   })
 })
 
-describe('it is not when it is only listed, praised, asked about or put behind another', () => {
+describe('a brand is not recommended if it is only listed, praised, asked about, or ranked behind another', () => {
   test.each([
     ['Options are Acorn, Birch and Cedar.', []],
     ['Acorn is a popular choice in the north.', []],
@@ -67,7 +67,7 @@ describe('it is not when it is only listed, praised, asked about or put behind a
   })
 })
 
-test('the sentence that says so is quoted, and where one advises against the brand, that one', () => {
+test('quotes the sentence with the recommendation, or the one that recommends against the brand', () => {
   const text = 'Tents are a matter of taste. For most of us I would recommend Acorn. Avoid Birch in the rain.'
   const found = read(text)
   const quoted = (brandId: string) =>

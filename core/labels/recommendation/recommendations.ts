@@ -9,17 +9,17 @@ export const recommendationMethod = 'rules-1'
 export type Recommendation = {
   recommended: boolean
   method: string
-  /** The sentences that say so; where none does and some advise against the brand, those. */
+  /** The sentences that recommend it; if there are none, those that recommend against it. */
   quotes: Quote[]
 }
 
 type Target = { brandId: string; start: number; end: number }
 
 /**
- * Whether an answer recommends each brand it names: it tells the reader to choose it, or names it as its pick, for
- * everybody or for a stated use ("I'd recommend X", "Best overall: X", "X is the best choice for families"). Being
- * listed, praised or called popular is none. English only; null for texts in other languages, where silence would not
- * mean no. `lines` are those of the text when the caller has them already.
+ * Whether an answer recommends each brand it mentions: it tells the reader to choose it, or names it as its pick, for
+ * everyone or for a stated use ("I'd recommend X", "Best overall: X", "X is the best choice for families"). Being
+ * listed, praised, or called popular is not a recommendation. English only; null for texts in other languages, where a
+ * lack of matches would not mean no. Pass `lines` if already computed for the text.
  */
 export function recommendations(
   text: string,
@@ -65,13 +65,13 @@ export function recommendations(
   )
 }
 
-/** A name this near to the beginning of a line is what the line is about. */
+/** A name this close to the beginning of a line is the line's subject. */
 const leadCharacters = 40
 
 /** More names than this under one heading are a list, not a pick. */
 const maxPicks = 2
 
-/** `### Best overall` with the brand as the next line's lead. */
+/** `### Best overall` with the brand at the start of the next line. */
 function picksUnderHeadings(text: string, lines: readonly Line[], targets: readonly Target[]) {
   const picks: { brandId: string; quote: Quote }[] = []
   let heading: { quote: Quote; depth: number } | null = null

@@ -1,10 +1,10 @@
 import { firstHash, type Lexeme, lexemeAt, nextHash } from './lexemes.ts'
 import { sentenceEnds } from './sentence-ends.ts'
 
-/** `text` in small letters with straight apostrophes. */
+/** `text` is lowercase with straight apostrophes. */
 export type Word = { text: string; lexeme: Lexeme; start: number; end: number }
 
-/** A stretch of a sentence that one thought fills; contrast words begin a new one. */
+/** A part of a sentence with one statement; contrast words begin a new one. */
 export type Clause = { words: Word[] }
 export type Sentence = { start: number; end: number; clauses: Clause[]; isQuestion: boolean }
 export type Line = {
@@ -13,7 +13,7 @@ export type Line = {
   /** Columns before the first word or marker. */
   indent: number
   kind: 'heading' | 'item' | 'text'
-  /** 1…6 of a heading; deeper is larger. */
+  /** 1…6 for a heading; deeper is larger. */
   depth: number
   sentences: Sentence[]
 }
@@ -40,7 +40,7 @@ const space = 32
 const asterisk = 42
 const numberSign = 35
 
-/** Past the white space. */
+/** Skips white space. */
 function wordsStart(text: string, start: number, end: number): number {
   let at = start
   while (at < end && text.charCodeAt(at) === space) at += 1
@@ -55,11 +55,11 @@ function lineOf(text: string, place: Pick<Line, 'start' | 'end' | 'indent'>): Li
   const sign = text.charCodeAt(start + indent)
   const raw = sign === numberSign || mayMark(sign) ? text.slice(start, end) : ''
   const marker = itemMarker.exec(raw)?.[0]
-  // An enumerator such as "1." would end a sentence of its own.
+  // An enumerator such as "1." would otherwise be its own sentence.
   const sentences = sentencesOf(text, { start, from: start + (marker?.length ?? 0), to: end })
   const heading = sign === numberSign ? /^\s{0,3}(#{1,6})\s/.exec(raw)?.[1] : undefined
   if (heading !== undefined) return { ...place, kind: 'heading', depth: heading.length, sentences }
-  // A line that is nothing but bold text stands for a heading.
+  // A line with only bold text counts as a heading.
   if (sign === asterisk && /^\s{0,3}\*\*[^*]+\*\*:?\s*$/.test(raw))
     return { ...place, kind: 'heading', depth: 7, sentences }
   return { ...place, kind: marker === undefined ? 'text' : 'item', depth: 0, sentences }
@@ -71,7 +71,7 @@ const itemMarker = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/
 const mayMark = (unit: number) =>
   unit === asterisk || unit === 43 || unit === 45 || unit === 0x2022 || (unit >= 48 && unit <= 57)
 
-/** The sentences from `from` on, behind an item's marker; the first one begins at `start`, before it. */
+/** The sentences from `from` on, after an item's marker; the first one begins at `start`, before it. */
 function sentencesOf(
   text: string,
   { start, from, to }: { start: number; from: number; to: number },
@@ -91,7 +91,7 @@ function sentencesOf(
 
 const isQuestion = (text: string, start: number, end: number) => {
   const last = text.charCodeAt(end - 1)
-  // Letters and full stops end nearly all that ask nothing.
+  // Nearly all sentences that are not questions end in a letter or a period.
   if ((last >= 97 && last <= 122) || last === 46) return false
   return /\?["')\]]*\s*$/.test(text.slice(start, end))
 }
@@ -119,7 +119,7 @@ function clausesOf(text: string, from: number, to: number): Clause[] {
   return clauses
 }
 
-/** The word that begins at `start`, signs between its letters included (`don't`, `U.S`). */
+/** The word that begins at `start`, including signs between its letters (`don't`, `U.S`). */
 function wordAt(text: string, start: number, to: number): Word {
   let hash = firstHash
   let end = start
@@ -129,7 +129,7 @@ function wordAt(text: string, start: number, to: number): Word {
       if (size === 2) hash = nextHash(hash, text.charCodeAt(end + 1))
       end += size
     }
-    // A sign that no letter follows is not the word's.
+    // A sign without a letter after it is not part of the word.
     if (end >= to || !joins(text.charCodeAt(end)) || letterSize(text, end + 1, to) === 0) break
     hash = nextHash(hash, text.charCodeAt(end))
     end += 1
@@ -142,11 +142,11 @@ const joins = (unit: number) => unit === 39 || unit === 0x2019 || unit === 46 ||
 
 const noLetter = 1
 const isLetter = 2
-/** Whether a code unit is a letter or a digit by itself, as far as it was asked. */
+/** Cache: whether a code unit by itself is a letter or a digit. */
 const letters = new Uint8Array(0x10000)
 const letter = /^[\p{L}\p{N}]$/u
 
-/** How many code units the letter or digit at `at` takes; 0 where none stands. */
+/** Number of code units of the letter or digit at `at`; 0 if there is none. */
 function letterSize(text: string, at: number, to: number): number {
   if (at >= to) return 0
   const unit = text.charCodeAt(at)
@@ -162,7 +162,7 @@ function learnedSize(text: string, at: number, unit: number): number {
   return found ? 1 : 0
 }
 
-/** Whether what stands between two words begins a new clause. */
+/** Whether the text between two words begins a new clause. */
 function parts(text: string, from: number, to: number): boolean {
   if (to === from + 1 && text.charCodeAt(from) === space) return false
   return /[;—]|\s–\s/.test(text.slice(from, to))

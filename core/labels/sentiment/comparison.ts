@@ -1,6 +1,6 @@
 import type { Word } from './clauses.ts'
 
-/** Two names of one clause and what the clause says of them against each other. */
+/** Values of two names in one clause, relative to each other. */
 export type Verdict = { first: number; second: number }
 
 const wins = new Set(
@@ -14,8 +14,8 @@ const prefers = new Set(
 )
 
 /**
- * What a clause says when it sets one name against another, in word values; null when it does not compare.
- * `before`, `between` and `after` are the words around the two names; `between` is what decides.
+ * The values when a clause compares two names; null if it does not. `before`, `between`, and `after` are the words
+ * around the two names; `between` decides.
  */
 export function comparisonOf(
   before: readonly Word[],
@@ -50,7 +50,7 @@ export function comparisonOf(
   const as = texts.lastIndexOf('as')
   if (as > 0 && texts.slice(0, as).includes('as')) {
     const value = valued(between.slice(0, as))
-    // "not as light as": the negation has turned the value already.
+    // "not as light as": the negation has already inverted the value.
     return value < 0 ? { first: value, second: -0.5 * value } : { first: value, second: value }
   }
   return null

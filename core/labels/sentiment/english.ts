@@ -1,6 +1,6 @@
 import type { Line } from './clauses.ts'
 
-/** Whether a text's words are English, the only language the lexicon knows. */
+/** Whether a text is English, the only language of the lexicon. */
 export function isEnglish(lines: readonly Line[]): boolean {
   let count = 0
   let functional = 0
@@ -17,6 +17,6 @@ export function isEnglish(lines: readonly Line[]): boolean {
         }
       }
   if (count < 12) return functional + reviewing > 0
-  // Notes in keywords have few function words; what reviews say in English stands in for them.
+  // Notes in keywords have few function words; typical English review words count instead.
   return (functional / count >= 0.12 && only / count >= 0.03) || (only + reviewing) / count >= 0.2
 }

@@ -1,33 +1,33 @@
 import { isOfReviews, negates, strengthOf, valueOf } from './lexicon.ts'
 import { type Phrase, phrasesFrom } from './phrases.ts'
 
-/** All that the word lists know of a word, looked up once. */
+/** The properties of a word from all word lists, looked up once. */
 export type Lexeme = {
-  /** Small letters, straight apostrophes. */
+  /** Lowercase, straight apostrophes. */
   text: string
   value: number
   strength: number
   negates: boolean
-  /** Begins a new thought. */
+  /** Begins a new clause. */
   isContrast: boolean
-  /** Every English text holds such words; those of `isOnlyEnglish` no other language writes. */
+  /** Common in every English text; `isOnlyEnglish`: not used in other languages. */
   isFunctional: boolean
   isOnlyEnglish: boolean
   isOfReviews: boolean
-  /** What a line says that begins with it: `Pros:` 1.5, `Weaknesses:` -1.5; 0 for other words. */
+  /** Value of a line that begins with it: `Pros:` 1.5, `Weaknesses:` -1.5; 0 for other words. */
   heads: number
   phrases: readonly Phrase[]
 }
 
-/** What `nextHash` goes on from. */
+/** Start value of `nextHash`. */
 export const firstHash = 0
 
 /** The hash of a word with one more code unit. */
 export const nextHash = (hash: number, unit: number): number => (Math.imul(hash, 31) + unit) | 0
 
 /**
- * The word from `start` to `end`, whose units make this hash. Every stored answer pays for each of its words, so what
- * was looked up once is found again by the letters in place, without a string of its own.
+ * The lexeme of the word from `start` to `end`, which has this hash. Runs for every word of every stored answer, so
+ * cached words are found by comparing letters in place, without creating a string.
  */
 export function lexemeAt(
   text: string,
@@ -52,7 +52,7 @@ export function lexemeAt(
   return lexeme
 }
 
-/** Words that find no slot so near are looked up each time; words made to collide cost no more than that. */
+/** Words without a free slot nearby are looked up each time; deliberate collisions cost no more than that. */
 const probes = 8
 const slots = 65_536
 const longestKept = 40
@@ -87,14 +87,14 @@ const contrast = new Set(
   'but however although though while whereas yet nevertheless except despite unlike'.split(' '),
 )
 
-/** Words that every English text of some length holds. */
+/** Words that occur in every longer English text. */
 const functionWords = new Set(
   'the a an and or of to in is are was be for with on it its this that as at by from their your you they has have not but which i would will can we than over more if when our my we do so these most who both about also'.split(
     ' ',
   ),
 )
 
-/** Those that no other language we know writes, and every English text of some length does. */
+/** Those that do not exist in other known languages. */
 const onlyEnglish = new Set(
   'the and with this that their your you they would which than when these are from'.split(' '),
 )

@@ -48,7 +48,7 @@ describe('two brands in one sentence', () => {
   })
 })
 
-describe('words belong to the brand their place says', () => {
+describe('words count for the brand they belong to', () => {
   test('in a list item with a sentence about “it”', () => {
     expect(
       labels(
@@ -75,7 +75,7 @@ describe('words belong to the brand their place says', () => {
     })
   })
 
-  test('and not to a brand of another paragraph', () => {
+  test('and not for a brand of another paragraph', () => {
     expect(labels('Acorn sells tents to the public.\n\nThe weather is terrible in the north.')).toEqual({
       Acorn: 'neutral',
     })
@@ -88,7 +88,7 @@ test('a text in another language has no sentiment, rather than a neutral one', (
   ).toBeNull()
 })
 
-test('every label points at what it rests on', () => {
+test('every label has the evidence it depends on', () => {
   const text = 'The Acorn is excellent but heavy.'
   const [acorn] = read(text) ?? []
   expect(acorn?.evidence.map(({ start, end }) => text.slice(start, end))).toEqual(['excellent', 'heavy'])

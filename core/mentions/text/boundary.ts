@@ -3,11 +3,12 @@ import { isUnspaced, script, scriptOf } from './script-class.ts'
 import { mark, softBreak, type VisibleText } from './visible-text.ts'
 
 /**
- * How a name begins: `clean` at a word's edge, `glued` to the word before it, `prefixed` by a particle, `chained` to the
- * tracked name before it (`AmazonWalmart`: a scraped list). */
+ * The start of a name: `clean` at a word boundary, `glued` to the previous word, `prefixed` by a particle, `chained` to
+ * the previous tracked name (`AmazonWalmart`: a scraped list).
+ */
 export type NameStart = 'clean' | 'glued' | 'prefixed' | 'chained'
 
-/** How a name ends. `extra` counts the units of an ending that belongs to the word (plural, case ending). */
+/** The end of a name. `extra` counts the units of an ending that belongs to the word (plural, case ending). */
 export type NameEnd = {
   kind: 'clean' | 'possessive' | 'plural' | 'inflected' | 'compound' | 'glued' | 'chained'
   extra: number
@@ -66,7 +67,7 @@ function signBefore(text: VisibleText, at: number, before: number): NameStart | 
     const alone = at < 3 || scriptOf[units[at - 3] ?? 0] === 0
     return lead === 'o' && alone ? null : 'clean'
   }
-  // `name.acme` and `path/acme` are identifiers when nothing separates them.
+  // `name.acme` and `path/acme` are identifiers if nothing separates them.
   if (before === 46 && further !== 0 && (text.marks[at - 1] ?? 0) & mark.domain) return null
   return 'clean'
 }
@@ -93,7 +94,7 @@ function isPlus(text: VisibleText, to: number): boolean {
   return scriptOf[text.units[to + 1] ?? 0] === 0 && text.units[to + 1] !== 43
 }
 
-/** Small letters behind a dot: a host name, a file, a library. Only hosts can still be the brand's own. */
+/** Lowercase letters after a dot: a host name, a file, a library. Only hosts can still be the brand's own. */
 function afterDot(text: VisibleText, to: number): NameEnd | null {
   if ((text.marks[to] ?? 0) & mark.domain) return clean
   let end = to + 1
@@ -105,12 +106,15 @@ function startsCapital(text: VisibleText, at: number): boolean {
   return ((text.marks[at] ?? 0) & mark.upper) !== 0
 }
 
-/** Scraped text glues prices and names: `$149.99Sony`. A digit before small letters is another word. */
+/**
+ * Scraped text glues prices and names together: `$149.99Sony`. A digit before lowercase letters belongs to another
+ * word.
+ */
 function gluedToNumber(text: VisibleText, at: number, own: number): NameStart | null {
   return own !== script.latin || startsCapital(text, at) ? 'glued' : null
 }
 
-/** `durabilityApple MacBook`: an ordinary word in small letters runs into a capital. */
+/** `durabilityApple MacBook`: a lowercase ordinary word is glued to an uppercase letter. */
 function gluedToWord(text: VisibleText, at: number): boolean {
   if (!startsCapital(text, at)) return false
   let from = at
@@ -130,7 +134,7 @@ function particlesBefore(text: VisibleText, at: number, particles: RegExp): bool
   return at - from <= 4 && particles.test(String.fromCharCode(...text.units.subarray(from, at)))
 }
 
-/** `15 Pro` is apart; `PS5s` and `M3x` are other words, `WH-1000XM5's` is not. */
+/** `15 Pro` is separate; `PS5s` and `M3x` are other words, `WH-1000XM5's` is not. */
 function unitBehindNumber(text: VisibleText, to: number): NameEnd | null {
   if (startsCapital(text, to) && scriptOf[text.units[to + 1] ?? 0] === script.latin) return glued
   const plural = text.units[to] === 115 && scriptOf[text.units[to + 1] ?? 0] === script.none
@@ -151,7 +155,7 @@ function afterLatin(text: VisibleText, to: number, size: number): NameEnd | null
       ? { kind: 'inflected', extra: rest.length }
       : null
   }
-  // `Best Overall: SonyPros: …` — a label glued behind the name.
+  // `Best Overall: SonyPros: …`: a label glued to the end of the name.
   if (startsCapital(text, to - 1) && size > 1) return null
   let end = to + rest.length
   while (
@@ -182,7 +186,7 @@ function afterCyrillic(text: VisibleText, to: number, size: number): NameEnd | n
   return size >= 3 && cyrillicEndings.test(rest) ? { kind: 'inflected', extra: rest.length } : null
 }
 
-/** What a Korean name may carry: a word of the company or its trade, a particle, or both (`삼성전자와`). */
+/** What may follow a Korean name: a word of the company or its industry, a particle, or both (`삼성전자와`). */
 const koreanTail = new RegExp(
   '^(?:전자|그룹|코리아|닷컴|폰|페이|앱|제품|카드|몰|맵|뮤직|클라우드|스토어|플러스|자동차|화학|디스플레이|생명|화재|증권|' +
     '은행|건설|중공업|물산|전기|통신|텔레콤|모빌리티|브랜드|매장|노트북|스마트폰|코퍼레이션|홈쇼핑|마트|측|사|제|산|식|표|류|용){0,2}' +
@@ -212,7 +216,7 @@ function afterKatakana(text: VisibleText, to: number): NameEnd | null {
     : null
 }
 
-/** A question about the whole text that is asked per name; answered once. */
+/** Caches a check of the whole text that is made per name. */
 function remember(ask: (text: VisibleText) => boolean): (text: VisibleText) => boolean {
   const known = new WeakMap<VisibleText, boolean>()
   return (text) => {
@@ -222,7 +226,7 @@ function remember(ask: (text: VisibleText) => boolean): (text: VisibleText) => b
   }
 }
 
-/** The unit a name sees: a soft line break is a space to it. */
+/** The unit that names are compared with: a soft line break counts as a space. */
 export function nameUnit(unit: number): number {
   return unit === softBreak ? 32 : unit
 }

@@ -1,6 +1,6 @@
 /**
- * Folding for matching: compatibility forms, case and diacritics are levelled, invisible characters vanish,
- * white space, hyphens and apostrophes each become one sign. It works one code point at a time, so every folded
+ * Folding for matching: removes differences of compatibility forms, case, and diacritics, drops invisible characters,
+ * and maps white space, hyphens, and apostrophes to one sign each. It works code point by code point, so every folded
  * unit has one origin and offsets stay exact; `toLowerCase` on a whole string may change its length.
  */
 
@@ -12,13 +12,13 @@ const unknown = 0xfffe
 const table = new Uint16Array(0x10000).fill(unknown)
 const several = new Map<number, string>()
 
-/** Folded unit of a BMP code unit, or `dropped`, or `severalUnits`: then ask `foldedString`. */
+/** Folded unit of a BMP code unit, or `dropped`, or `severalUnits`: then call `foldedString`. */
 export function foldedUnit(unit: number): number {
   const known = table[unit] ?? severalUnits
   return known === unknown ? learn(unit) : known
 }
 
-/** Folded form of a code point that folds to several units or lies beyond the BMP. */
+/** Folded form of a code point that folds to several units or is beyond the BMP. */
 export function foldedString(codePoint: number): string {
   const known = several.get(codePoint)
   if (known !== undefined) return known
@@ -32,7 +32,7 @@ export const asciiFold: Uint8Array = Uint8Array.from({ length: 128 }, (_, unit) 
   unit >= 65 && unit <= 90 ? unit + 32 : unit === 9 || unit === 12 || unit === 11 ? 32 : unit < 32 ? 0 : unit,
 )
 
-/** Folds a whole string, for names, cues and comparisons that need no offsets. */
+/** Folds a whole string, for names, cues, and comparisons that need no offsets. */
 export function foldText(text: string): string {
   let folded = ''
   for (const char of text) {
@@ -47,14 +47,14 @@ export function foldText(text: string): string {
   return folded
 }
 
-/** Unit that the last written unit becomes when `mark` follows it (kana with a separate voicing sign), or 0. */
+/** The unit that replaces the last written unit if `mark` follows it (kana with a separate voicing sign), or 0. */
 export function voiced(base: number, mark: number): number {
   if (mark !== 0x3099 && mark !== 0x309a) return 0
   const composed = String.fromCharCode(base, mark).normalize('NFC')
   return composed.length === 1 ? composed.charCodeAt(0) : 0
 }
 
-/** Syllable that a trailing conjoining jamo makes with the unit before it, or 0. */
+/** The syllable that a trailing conjoining jamo forms with the unit before it, or 0. */
 export function joinedJamo(base: number, jamo: number): number {
   const vowel = jamo >= 0x1161 && jamo <= 0x1175 && base >= 0x1100 && base <= 0x1112
   const tail =
@@ -125,7 +125,7 @@ const special = new Map<number, string>(
     ['－', '-'],
     ['ﾞ', '\u3099'],
     ['ﾟ', '\u309a'],
-    // Footnote signs: a name may not run into them, and they are no digits of it.
+    // Footnote signs: a name may not extend into them, and they are not digits of it.
     ['¹', '¹'],
     ['²', '²'],
     ['³', '³'],

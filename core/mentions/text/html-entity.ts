@@ -56,7 +56,9 @@ const marks: Readonly<Record<string, string>> = {
 
 const pattern = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z]{2,8}));/y
 
-/** The HTML entity at `at`, also one escaped twice (`&amp;amp;`); `end` is behind it. Null when it is none. */
+/**
+ * The HTML entity at `at`, also one escaped twice (`&amp;amp;`); `end` is the position after it. Null if there is none.
+ */
 export function entityAt(text: string, at: number): { char: string; end: number } | null {
   pattern.lastIndex = at
   const match = pattern.exec(text)

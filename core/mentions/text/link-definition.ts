@@ -1,7 +1,7 @@
 const pattern =
   /^\[([^[\]\n]{1,200})\]:\s*(?:<([^<>\s]*)>|(\S+))(?:\s+(?:"(.*)"|'(.*)'|\((.*)\)|[-–—:|]\s*(.*)|(\S.*)))?\s*$/
 
-/** `[1]: https://… "title"` with one line of slack for how engines write titles; null when it is none. */
+/** `[1]: https://… "title"`, tolerant of how engines write titles; null if it is not a definition. */
 export function definitionAt(
   text: string,
   start: number,

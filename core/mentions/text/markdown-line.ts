@@ -1,12 +1,12 @@
 import { definitionAt } from './link-definition.ts'
 
-/** What a line starts as. `content` is where its inline text begins. */
+/** The block type of a line. `content` is where its inline text begins. */
 export type BlockStart = {
   kind: 'blank' | 'text' | 'heading' | 'item' | 'row' | 'rule' | 'fence' | 'definition'
   content: number
   indent: number
   quoted: boolean
-  /** `[3] …` or `3. …`-like numbering that sources carry. */
+  /** Numbering of sources like `[3] …` or `3. …`. */
   numberedSource: boolean
   fence: { sign: string; info: string; prose: boolean } | null
   definition: { label: string; url: string; title: string | null }
@@ -15,7 +15,7 @@ export type BlockStart = {
 const noDefinition = { label: '', url: '', title: null }
 const bullets = '•◦‣▪▫●○■□–—·➤➜➔→✓✔✅☑★☆・※-*+'
 
-/** Reads the block markers of one line of markdown, tolerant of what engines really write. */
+/** Reads the block markers of one line of Markdown, tolerant of what engines really write. */
 export function blockStart(text: string, start: number, end: number): BlockStart {
   const block: BlockStart = {
     kind: 'text',
@@ -57,14 +57,14 @@ export function blockStart(text: string, start: number, end: number): BlockStart
   return withKind(block, 'heading')
 }
 
-/** `---`, `***`, `===`: a line that only divides. */
+/** `---`, `***`, `===`: a divider line. */
 export function isRule(text: string, start: number, end: number): boolean {
   return /^\s*(?:-{3,}|\*{3,}|_{3,}|={3,}|(?:[-*_] ){3,}[-*_]?)\s*$/.test(
     text.slice(start, Math.min(end, start + 500)),
   )
 }
 
-/** `|---|:--:|`: the line under a table's head. */
+/** `|---|:--:|`: the line below a table header. */
 export function isTableRule(text: string, start: number, end: number): boolean {
   const line = text.slice(start, Math.min(end, start + 1000))
   return line.includes('|') && line.includes('-') && /^[\s|:-]+$/.test(line)
@@ -114,7 +114,7 @@ function isRuleOrTableRule(text: string, at: number, end: number): boolean {
   return isRule(text, at, end) || isTableRule(text, at, end)
 }
 
-/** Behind `- `, `1. `, `2)`, `①`, `1️⃣`, `(3) `; null when the line has no such marker. */
+/** The position after `- `, `1. `, `2)`, `①`, `1️⃣`, `(3) `; null if the line has no such marker. */
 function itemMarkerEnd(text: string, at: number, end: number): number | null {
   const unit = text.charCodeAt(at)
   if (unit >= 0x2460 && unit <= 0x2473) return at + 1

@@ -2,8 +2,8 @@ import { extractAnswer } from '#core/answers/extract-answer.ts'
 import { compileBrandSet } from '../brand-set.ts'
 
 /**
- * For tests: an answer written with its expected mentions in double brackets, `⟦Acme⟧ is nice`, read by the
- * extractor. Both sides come back as the answer with brackets, so that a difference shows where it is.
+ * For tests: extracts an answer whose expected mentions are in double brackets, `⟦Acme⟧ is nice`. Returns both expected
+ * and found mentions in brackets, so that a difference shows its place.
  */
 export function readMarked(marked: string, names: readonly string[]): { expected: string; found: string } {
   const text = marked.replace(/[⟦⟧]/g, '')

@@ -1,6 +1,6 @@
 /**
- * What a folded code unit is to a word boundary. Words of one script end where the script ends, so
- * `新型iPhoneが` holds the word iPhone; inside Han, kana-free Thai and the like every position may start a word.
+ * Class of a folded code unit for word boundaries. Words of one script end where the script ends, so `新型iPhoneが`
+ * contains the word iPhone; within Han, Thai, and other scripts without spaces, every position may start a word.
  */
 export const script = {
   none: 0,
@@ -16,9 +16,9 @@ export const script = {
   hebrew: 10,
   /** Written without spaces: Thai, Lao, Khmer, Burmese, Tibetan. */
   unspaced: 11,
-  /** Other alphabets that put spaces between words. */
+  /** Other alphabets with spaces between words. */
   other: 12,
-  /** The underscore, which glues identifiers together. */
+  /** The underscore, which joins identifiers. */
   joiner: 13,
 } as const
 
@@ -68,10 +68,10 @@ function classes(): Uint8Array {
   set(0x4e00, 0x9fff, script.han)
   set(0xf900, 0xfaff, script.han)
   set(0xac00, 0xd7a3, script.hangul)
-  // High surrogates of the ideographs beyond the BMP; all other surrogates are emoji and signs.
+  // High surrogates of the ideographs beyond the BMP; all other surrogates are emoji and symbols.
   set(0xd840, 0xd88f, script.han)
   table[0x5f] = script.joiner
-  // Sentence signs that sit inside the blocks above.
+  // Sentence signs inside the blocks above.
   for (const unit of [0x37e, 0x387, 0x589, 0x964, 0x965, 0xe2f, 0xe3f]) table[unit] = script.none
   return table
 }

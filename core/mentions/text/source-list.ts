@@ -11,23 +11,23 @@ const heads = new Set(
   ).split('|'),
 )
 
-/** First letters a source line or head can have: all others need no closer look. */
+/** Possible first letters of a source line or heading; all others need no further check. */
 export const sourceInitials: ReadonlySet<number> = new Set([...heads].map((head) => head.charCodeAt(0)))
 
-/** Whether a folded line is the title of a list of sources. */
+/** Whether a folded line is the heading of a list of sources. */
 export function isSourceHead(line: string): boolean {
   const bare = line.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '').replace(/\s+/g, ' ')
   return heads.has(bare)
 }
 
-/** Whether a folded line names its source outright: `Source: The Verge`, `出典：…`. */
+/** Whether a folded line explicitly gives its source: `Source: The Verge`, `出典：…`. */
 export function isSourceLine(line: string): boolean {
   return /^[^\p{L}]{0,4}(?:sources?|quellen?|fuentes?|fonti|fontes?|出典|参考|情報源|引用元|来源|资料来源|出处|출처)\s*[:：]\s*\S/u.test(
     line,
   )
 }
 
-/** Whether a line behind a source head is prose again. */
+/** Whether a line after a source heading is prose again. */
 export function endsSources(line: {
   zone: string
   linked: boolean

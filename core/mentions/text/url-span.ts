@@ -9,8 +9,8 @@ const topLevel = new Set(
 const hostLimit = 100
 
 /**
- * End of the host name whose dot stands at `dot`, or null when the letters behind it are no top-level domain:
- * `design.The M2` and `Node.js` are no hosts.
+ * End of the host name whose dot is at `dot`, or null if the letters after it are not a top-level domain: `design.The
+ * M2` and `Node.js` are not hosts.
  */
 export function domainEnd(text: string, dot: number, limit: number): number | null {
   let at = dot

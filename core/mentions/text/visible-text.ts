@@ -17,15 +17,15 @@ export type Zone = 'paragraph' | 'heading' | 'list' | 'table' | 'link'
 
 /** A line of the answer; `from` and `to` index the visible units. */
 export type VisibleLine = {
-  /** Its place among the lines. */
+  /** Its index among the lines. */
   index: number
   from: number
   to: number
   zone: Exclude<Zone, 'link'>
   indent: number
-  /** Starts a list item, a table row or a heading, rather than continuing one. */
+  /** Starts a list item, a table row, or a heading, rather than continuing one. */
   starts: boolean
-  /** Lists where the answer comes from; names here are no mentions. */
+  /** Lists the answer's sources; names here are not mentions. */
   source: boolean
   quoted: boolean
 }
@@ -45,8 +45,8 @@ export type FoundLink = {
 export type LinkDefinition = { label: string; url: string; title: string | null; start: number; end: number }
 
 /**
- * What a reader sees of an answer, folded for matching: unit `i` came from `source[origins[i]]`.
- * Destinations, definitions, code, comments, attributes, addresses and citation markers are not in it.
+ * The visible text of an answer, folded for matching: unit `i` came from `source[origins[i]]`. Link targets,
+ * definitions, code, comments, attributes, addresses, and citation markers are not part of it.
  */
 export type VisibleText = {
   source: string
@@ -61,14 +61,14 @@ export type VisibleText = {
 
 export const mark = { upper: 1, link: 2, bold: 4, domain: 8, citation: 16, alt: 32 } as const
 
-/** Stands where something invisible was taken out, so that its neighbours do not run together. */
+/** Placeholder for removed invisible text, so that its neighbors are not joined. */
 export const gap = 0xfffc
-/** A line end inside one paragraph: a name may run across it. */
+/** A line break inside one paragraph: a name may span it. */
 export const softBreak = 0x0b
 
 /**
- * One linear pass over the markdown; every look-ahead is bounded. The arrays of a text up to 64,000 units are
- * borrowed: the next call with `borrow` overwrites them. Whoever keeps the result reads without.
+ * One linear pass over the Markdown; every look-ahead is bounded. With `borrow`, the arrays of a text up to 64,000
+ * units are shared: the next such call overwrites them. Without it the result may be kept.
  */
 export function visibleText(source: string, { borrow = false } = {}): VisibleText {
   return new Scanner(source, borrow).read()
@@ -93,7 +93,7 @@ const borrowed = {
   origins: new Int32Array(65_536),
 }
 
-/** End of the source text that visible unit `at` stands for, with the marks that modify it. */
+/** End of the source text of visible unit `at`, including the marks that modify it. */
 export function originEnd(text: VisibleText, at: number): number {
   const { source } = text
   const start = text.origins[at] ?? 0
@@ -301,7 +301,7 @@ class Scanner {
     this.at = this.lineEnd + 1
   }
 
-  /** Code is no prose; a fence that claims to hold markdown or plain text is read as if it were not there. */
+  /** Code is not prose; a fence marked as Markdown or plain text is read as if it were not there. */
   private skipFence(block: BlockStart): void {
     const { fence } = block
     this.skipLine()
@@ -475,7 +475,7 @@ class Scanner {
     this.at += 1
   }
 
-  /** A run of stars is emphasis unless it stands inside a word with no partner on its line. */
+  /** A run of asterisks is emphasis unless it is inside a word with no partner on its line. */
   private readStars(): void {
     const start = this.at
     let end = start
@@ -572,7 +572,7 @@ class Scanner {
     this.links.push({ kind, from: bracket.from, to, start: bracket.at, end, target, title })
   }
 
-  /** `[1]` or `[Acme]` alone may refer to a definition further down; who reads the links finds out. */
+  /** `[1]` or `[Acme]` alone may refer to a later definition; that is resolved when links are read. */
   private shortReference(bracket: { at: number; from: number; image: boolean }, close: number): void {
     if (bracket.image || close - bracket.at > 200) return
     const target = this.source.slice(bracket.at + 1, close)
@@ -656,7 +656,7 @@ class Scanner {
     else this.openTag(name, inside, start)
   }
 
-  /** `indexOf` that remembers its last answer, so that many openers without a closer stay linear. */
+  /** `indexOf` with a cached result, so that many openers without a closer stay linear. */
   private next(sign: string, known: number, from: number): number {
     return known === -1 || known >= from ? known : this.source.indexOf(sign, from)
   }
@@ -717,7 +717,7 @@ class Scanner {
     this.literal(next)
   }
 
-  /** `name@host` is an address and vanishes whole; `@name` is a handle and stays. */
+  /** `name@host` is an email address and is dropped; `@name` is a handle and stays. */
   private readAtSign(): void {
     const start = this.at
     const next = this.source.charCodeAt(start + 1)
@@ -765,7 +765,7 @@ class Scanner {
     this.links.push({ kind: 'bare', from: this.length, to: this.length, start, end, target, title: null })
   }
 
-  /** `cite…` spans vanish; an `entity` span shows its name and a `url` span its text. */
+  /** `cite…` spans are dropped; an `entity` span shows its name and a `url` span its text. */
   private readPrivateMarker(): void {
     const start = this.at
     this.nextMarkerClose = this.next('\ue201', this.nextMarkerClose, start)
@@ -807,8 +807,8 @@ class Scanner {
   }
 
   /**
-   * `([The Verge][1], [CNET](…))`: a parenthesis of nothing but links is a citation, and so is a numbered
-   * reference behind the end of a sentence. Their names are sources, not prose.
+   * `([The Verge][1], [CNET](…))`: a parenthesis with only links is a citation, and so is a numbered reference after
+   * the end of a sentence. Their names are sources, not prose.
    */
   private markCitations(firstLink: number, lineFrom: number): void {
     let group: FoundLink[] = []

@@ -1,9 +1,9 @@
 import { confidence, normalQuantile } from './quantile.ts'
 
 /**
- * Cohen 1960: agreement of two raters beyond chance, from the square table of their labels. Kappa is null when chance
- * alone would agree always. Its standard error is the large-sample one of Fleiss, Cohen and Everitt 1969 (Psychological
- * Bulletin 72:323), which holds whatever kappa is; the interval is kappa ± z · se, kept within −1…1.
+ * Cohen 1960: agreement of two raters beyond chance, from the square table of their labels. Kappa is null if chance
+ * alone would always agree. Its standard error is the large-sample one of Fleiss, Cohen, and Everitt 1969
+ * (Psychological Bulletin 72:323), valid for any kappa; the interval is kappa ± z · se, limited to −1…1.
  */
 export function cohensKappa(
   matrix: readonly (readonly number[])[],
@@ -38,7 +38,7 @@ export function cohensKappa(
 
 /**
  * Rogan and Gladen 1978, American Journal of Epidemiology 107:71: the true rate behind an apparent one, given the
- * sensitivity and specificity of what found it. Kept within 0…1; `unclipped` is not.
+ * sensitivity and specificity of the detection. Limited to 0…1; `unclipped` is not.
  */
 export function roganGladen({
   apparent,

@@ -2,7 +2,10 @@ import jstat from 'jstat'
 
 export type BetaBinomial = { pmf: number; cdf: number; mean: number; variance: number; rho: number }
 
-/** k of n when the rate itself is drawn from beta(alpha, beta) (Skellam 1948); `rho` is the correlation of two trials. */
+/**
+ * Probability of k of n if the rate itself is drawn from beta(alpha, beta) (Skellam 1948); `rho` is the correlation of
+ * two trials.
+ */
 export function betaBinomial({
   k,
   n,

@@ -1,5 +1,5 @@
 /**
- * A chance drawn from the beta distribution with this mean, such that two answers with it are correlated by
+ * A probability drawn from the beta distribution with this mean, such that two answers with it are correlated by
  * `correlation` (0: always the mean; 1: only 0 and 1). Two gamma variates by Marsaglia and Tsang 2000, ACM TOMS 26:363.
  */
 export function betaRandom(

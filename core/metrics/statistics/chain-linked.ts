@@ -1,21 +1,22 @@
-/** A rate per unit (prompt × engine, say) in one wave. */
+/** The rate of each unit (such as a prompt–engine pair) in one wave. */
 export type Wave = { wave: string; rates: Readonly<Record<string, number>> }
 
 export type LinkedPoint = {
   wave: string
-  /** The mean of the first wave with units, moved by the matched steps since; null before it, and after a break. */
+  /** The mean of the first wave with units, plus the matched steps since; null before it. Restarts after a break. */
   value: number | null
   /** The plain mean of this wave, for comparison. */
   plain: number | null
-  /** Units that this step rests on: those in this wave and the one before. */
+  /** Units behind this step: those in this wave and the one before. */
   matched: number
 }
 
 /**
  * A trend in which only what was measured twice moves the line: each step is the mean change of the units that two
- * neighbouring waves share, so adding or removing prompts, engines or brands never fakes a move (the matched-model idea
- * of price indices; ILO Consumer Price Index Manual 2020, chapter 7, with differences instead of ratios because rates
- * may be 0). A wave that shares no unit with the one before breaks the chain, and it begins anew there.
+ * neighboring waves share, so adding or removing prompts, engines, or brands never causes an apparent change (the
+ * matched-model idea of price indexes; ILO Consumer Price Index Manual 2020, chapter 7, with differences instead of
+ * ratios because rates may be 0). A wave that shares no unit with the previous one breaks the chain, which restarts
+ * there.
  */
 export function chainLinked(waves: readonly Wave[]): LinkedPoint[] {
   let value: number | null = null

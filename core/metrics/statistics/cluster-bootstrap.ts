@@ -6,8 +6,8 @@ export type BootstrapInterval = { estimate: number; low: number; high: number; s
 export type BootstrapOptions = { seed: number; draws?: number; confidence?: number }
 
 /**
- * Percentile interval of a pooled share by resampling whole clusters with replacement (Davison and Hinkley 1997, 3.8),
- * seeded, so the same data give the same digits.
+ * Percentile interval of a pooled share by resampling whole clusters with replacement (Davison and Hinkley 1997, 3.8).
+ * Seeded, so the same data give the same digits.
  */
 export function clusterBootstrap(
   clusters: readonly Cluster[],
@@ -61,7 +61,7 @@ export function bootstrapOfEngineRatios(
 
 /**
  * Percentile interval of any statistic of column sums, resampling rows (clusters, each with the sums of its answers)
- * with replacement. As answers are summed once, a resample costs rows × columns however many answers there are.
+ * with replacement. Because answers are summed once, a resample costs rows × columns, however many answers there are.
  * Resamples in which the statistic is not a number are left out. Null without rows.
  */
 export function bootstrapOfSums(
@@ -82,7 +82,7 @@ export function bootstrapOfSums(
   for (let row = 0; row < count; row += 1) add(row)
   const estimate = statistic(sums, count)
 
-  // mulberry32 as in random.ts, in line: a call per draw would take most of the time.
+  // mulberry32 as in random.ts, inlined: a call per draw would take most of the time.
   let state = seed >>> 0
   const drawn = new Float64Array(draws)
   let kept = 0
@@ -111,7 +111,7 @@ export function bootstrapOfSums(
   }
 }
 
-/** R's type 7, of sorted values. */
+/** R's type 7, for sorted values. */
 export function quantileOf(sorted: ArrayLike<number>, p: number): number {
   const position = p * (sorted.length - 1)
   const below = Math.floor(position)

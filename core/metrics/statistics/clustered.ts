@@ -7,7 +7,7 @@ export type Cluster = readonly [x: number, n: number]
 
 export type ClusteredProportion = {
   p: number
-  /** Of the ratio estimator, linearised, with k/(k−1). */
+  /** Of the ratio estimator, linearized, with k/(k−1). */
   seCluster: number
   /** As if all answers were independent. */
   seNaive: number
@@ -23,8 +23,8 @@ export type ClusteredProportion = {
 
 /**
  * A share of clustered answers (Cochran 1977, Sampling Techniques, 9.3; Donner and Klar 2000 for the design effect and
- * the ANOVA estimator of the correlation with unequal clusters). What cannot be told, such as a design effect when all
- * answers agree, is null. At least two clusters with trials.
+ * the ANOVA estimator of the correlation with unequal clusters). Unknown values, such as a design effect if all answers
+ * agree, are null. Requires at least two clusters with trials.
  */
 export function clusteredProportion(clusters: readonly Cluster[], confidence: number): ClusteredProportion {
   const k = clusters.length
@@ -73,7 +73,7 @@ export type MeanOfMeans = {
   betweenVarianceOfMeans: number | null
 }
 
-/** The mean over prompts of each prompt's mean: every prompt weighs the same, however many answers it has. */
+/** The mean over prompts of each prompt's mean: prompts have equal weight, however many answers they have. */
 export function meanOfPromptMeans(scores: readonly (readonly number[])[]): MeanOfMeans {
   const means = scores.map((prompt) => mean(prompt))
   const within = scores.filter((prompt) => prompt.length > 1).map((prompt) => sampleVariance(prompt))

@@ -4,14 +4,14 @@ import { clusteredInterval, wilson } from './interval.ts'
 import { tCritical, tCriticalOf } from './quantile.ts'
 import { seededRandom } from './random.ts'
 
-test('degrees of freedom of the spread: Gaussian prompts give k − 1, all or nothing infinitely many', () => {
+test('Gaussian prompts have k − 1 degrees of freedom of the spread, all-or-nothing prompts infinitely many', () => {
   // Many answers, ρ small: prompt means of beta(50, 50) are nearly Gaussian.
   expect(freedomOfSpread({ p: 0.5, prompts: 41, answers: 10_000, rho: 1 / 101 })).toBeCloseTo(40, -1)
   expect(freedomOfSpread({ p: 0.2, prompts: 41, answers: 20, rho: 0.9999 })).toBeGreaterThan(10_000)
 })
 
-test('degrees of freedom are those of simulated spreads', () => {
-  // 40 prompts × 5 independent answers at 0.2: relative variance of s² ÷ (p(1−p)), twice inverted.
+test('degrees of freedom match those of simulated spreads', () => {
+  // 40 prompts × 5 independent answers at 0.2: relative variance of s² ÷ (p(1−p)), inverted and doubled.
   const random = seededRandom(9)
   const phis = Array.from({ length: 20_000 }, () => {
     const means = Array.from({ length: 40 }, () => {
@@ -28,35 +28,35 @@ test('degrees of freedom are those of simulated spreads', () => {
   expect(Math.abs(found / ((2 * mean ** 2) / variance) - 1)).toBeLessThan(0.05)
 })
 
-test('t for degrees that are not whole agrees with R: qt(0.975, c(5, 9, 12.5, 100))', () => {
+test('t for fractional degrees matches R: qt(0.975, c(5, 9, 12.5, 100))', () => {
   expect(Math.abs(tCriticalOf(5) - 2.570582)).toBeLessThan(0.0004)
   expect(tCriticalOf(9)).toBeCloseTo(2.262157, 4)
   expect(tCriticalOf(12.5)).toBeCloseTo(2.169186, 5)
   expect(tCriticalOf(100)).toBeCloseTo(tCritical(100), 6)
 })
 
-describe('the clustered interval', () => {
+describe('clustered interval', () => {
   const half = (variance: number, given: { prompts?: number; trials?: number; p?: number } = {}) => {
     const { low, high } = clusteredInterval({ p: 0.5, prompts: 40, trials: 200, variance, ...given })
     return (high - low) / 2
   }
 
-  test('widens with the spread between prompts, but not beyond all or nothing', () => {
+  test('widens with the spread between prompts, up to all-or-nothing prompts', () => {
     const widths = [0.0005, 0.00125, 0.0025, 0.005].map((variance) => half(variance))
     expect(widths).toEqual(widths.toSorted((a, b) => a - b))
     expect(half(0.1)).toBe(half(0.01))
   })
 
-  test('comes near Wilson’s of independent answers when prompts spread as chance alone would have it', () => {
+  test('is close to Wilson’s for independent answers if prompts vary only by chance', () => {
     const { low, high } = wilson(0.5, 200)
     expect(half(0.25 / 200) / ((high - low) / 2)).toBeCloseTo(1, 1)
   })
 
-  test('does not make certainty of prompts that agree by chance', () => {
+  test('does not become certain if prompts agree by chance', () => {
     expect(half(0)).toBeGreaterThan(half(0.25 / 200) / 2)
   })
 
-  test('keeps nothing seen in k prompts near the rule of three for k answers', () => {
+  test('with nothing seen in k prompts, it stays near the rule of three for k answers', () => {
     for (const prompts of [10, 22, 50, 200]) {
       const { low, high } = clusteredInterval({ p: 0, variance: 0, prompts, trials: prompts * 20 })
       expect(low).toBe(0)
@@ -65,7 +65,7 @@ describe('the clustered interval', () => {
     }
   })
 
-  test('is the same from either side of one half', () => {
+  test('is symmetric around one half', () => {
     const one = clusteredInterval({ p: 0.07, variance: 0.0012, prompts: 30, trials: 150 })
     const other = clusteredInterval({ p: 0.93, variance: 0.0012, prompts: 30, trials: 150 })
     expect(other.low).toBeCloseTo(1 - one.high, 12)

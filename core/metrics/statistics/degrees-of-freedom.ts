@@ -1,12 +1,12 @@
 /**
- * How surely k prompts tell how much they differ, in degrees of freedom (Satterthwaite 1946, Biometrics 2:110): 2 ÷
- * relative variance of φ = s² ÷ (p(1−p)), the variance of prompt means in parts of the greatest it could be. By the delta
- * method that relative variance is [κ − 1 − 2γσc + σ²c²] ÷ k with c = (1−2p) ÷ (p(1−p)) and σ, γ, κ the deviation,
- * skewness and kurtosis of a prompt's mean, here of beta-binomial counts (Skellam 1948) of `answers` answers with mean
- * `p` and correlation `rho`. Prompts that are all or nothing tell it exactly (infinite); Gaussian ones give k − 1.
+ * How precisely k prompts show their own spread, in degrees of freedom (Satterthwaite 1946, Biometrics 2:110): 2 ÷
+ * relative variance of φ = s² ÷ (p(1−p)), the variance of prompt means relative to its maximum. By the delta method
+ * that relative variance is [κ − 1 − 2γσc + σ²c²] ÷ k with c = (1−2p) ÷ (p(1−p)) and σ, γ, κ the deviation, skewness,
+ * and kurtosis of a prompt's mean, here of beta-binomial counts (Skellam 1948) of `answers` answers with mean `p` and
+ * correlation `rho`. All-or-nothing prompts show it exactly (infinite); Gaussian ones give k − 1.
  *
  * @param p strictly between 0 and 1
- * @param answers per prompt, at least 1; an average, so it need not be whole
+ * @param answers per prompt, at least 1; an average, so it may be fractional
  * @param rho 0…1
  */
 export function freedomOfSpread({
@@ -21,7 +21,7 @@ export function freedomOfSpread({
   rho: number
 }): number {
   const size = 1 / Math.min(0.999, Math.max(rho, 1e-6)) - 1
-  // Factorial moments of a beta-binomial count; a factor below 0 would come of an average between whole numbers.
+  // Factorial moments of a beta-binomial count; an average between integers would give a factor below 0.
   const next = (moment: number, order: number) =>
     (moment * Math.max(0, answers - order) * (p * size + order)) / (size + order)
   const first = answers * p

@@ -3,9 +3,9 @@ import type { VarianceComponents, WaveCount } from './variance-components.ts'
 type Components = Pick<VarianceComponents, 'prompt' | 'promptEngine' | 'wave' | 'repeat'>
 
 /**
- * Correlation of two answers to the same prompt in the same engine, of different waves: (σ²prompt + σ²prompt×engine) ÷
- * the variance of an answer within its engine. Engines are those that are asked, not a sample, so their own variance
- * counts on neither side. Null when answers do not vary.
+ * Correlation of two answers to the same prompt on the same engine in different waves: (σ²prompt + σ²prompt×engine) ÷
+ * the variance of an answer within its engine. Engines are fixed, not sampled, so their own variance is in neither
+ * part. Null if answers do not vary.
  */
 export function correlationOfAnswers(components: Components): number | null {
   const whole = varianceOfAnswer(components)
@@ -15,16 +15,16 @@ export function correlationOfAnswers(components: Components): number | null {
 export type DesignEffect = {
   /** Of the mean over prompts of the mean over engines, as a mean of prompts like these. */
   variance: number
-  /** How many times that of as many independent answers it is (Kish 1965, Survey Sampling, 8.2). */
+  /** Ratio to the variance of equally many independent answers (Kish 1965, Survey Sampling, 8.2). */
   designEffect: number
-  /** Independent answers that would tell as much. */
+  /** Number of independent answers with the same precision. */
   effectiveAnswers: number
 }
 
 /**
- * What clustered answers are worth: Var = k⁻² Σ over prompts of [σ²prompt + m⁻² Σ over its m engines of (σ²prompt×engine +
- * σ²wave Σ n_w² ÷ n² + σ²repeat ÷ n)], against σ² ÷ N as if all N answers were independent. `counts` may have any
- * sizes. Null without answers or when they do not vary.
+ * The effective number of clustered answers: Var = k⁻² Σ over prompts of [σ²prompt + m⁻² Σ over its m engines of
+ * (σ²prompt×engine + σ²wave Σ n_w² ÷ n² + σ²repeat ÷ n)], compared with σ² ÷ N as if all N answers were independent.
+ * `counts` may have any sizes. Null without answers or if they do not vary.
  */
 export function designEffect(
   components: Components,

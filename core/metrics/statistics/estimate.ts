@@ -3,8 +3,8 @@ import { clusteredInterval, fewPrompts, wilson } from './interval.ts'
 import { emptyRate, type Rate } from '../rate.ts'
 
 /**
- * A numerator and denominator of one prompt × engine cell. `squares` is Σ of squared scores where a score may be
- * anything between 0 and 1; without it scores are 0 or 1, so it is the numerator.
+ * A numerator and denominator of one prompt–engine pair. `squares` is Σ of squared scores if a score may be anything
+ * between 0 and 1; without it scores are 0 or 1, so it equals the numerator.
  */
 export type Share = {
   promptId: string
@@ -14,10 +14,10 @@ export type Share = {
   squares?: number
 }
 
-/** `cells`: every prompt × engine weighs the same. `answers`: every answer does. */
+/** `cells`: prompt–engine pairs have equal weight. `answers`: answers do. */
 export type Weighting = 'cells' | 'answers'
 
-/** Mean over prompts of the mean over engines of numerator ÷ denominator; cells without denominator are left out. */
+/** Mean over prompts of the mean over engines of numerator ÷ denominator; pairs without denominator are left out. */
 export function meanOfCells(shares: readonly Share[]): Rate {
   const prompts = promptMeans(shares)
   const [only] = prompts
@@ -46,7 +46,7 @@ export function meanOfCells(shares: readonly Share[]): Rate {
   }
 }
 
-/** Σ numerators ÷ Σ denominators; the interval linearises the ratio by prompt (residuals x − p·m). */
+/** Σ numerators ÷ Σ denominators; the interval linearizes the ratio by prompt (residuals x − p·m). */
 export function ratioOfSums(shares: readonly Share[]): Rate {
   const prompts = promptSums(shares)
   const denominator = sum(prompts.map((prompt) => prompt.denominator))
@@ -69,12 +69,12 @@ export function ratioOfSums(shares: readonly Share[]): Rate {
   }
 }
 
-/** Labels below which a net score is not shown: one label more or less would move it by 10 points or more. */
+/** With fewer labels no net score is shown: a single label would change it by 10 points or more. */
 export const minLabels = 10
 
 /**
- * Net score −1…1: Σ (positive − negative) ÷ Σ labelled. `numerator` of a share is positive − negative and its `squares`
- * positive + negative. The interval is that of the ratio (1 + net) ÷ 2, whose labels count 1, ½ and 0, stretched back.
+ * Net score −1…1: Σ (positive − negative) ÷ Σ labeled. A share's `numerator` is positive − negative, and its `squares`
+ * positive + negative. The interval is that of the ratio (1 + net) ÷ 2, whose labels count 1, ½, and 0, scaled back.
  * Null below `minLabels` labels.
  */
 export function netOfLabels(shares: readonly Share[]): Rate {
@@ -103,7 +103,7 @@ export function netOfLabels(shares: readonly Share[]): Rate {
   }
 }
 
-/** −1…1 as 0…1: a label counts (1 + score) ÷ 2. */
+/** Maps −1…1 to 0…1: a label counts (1 + score) ÷ 2. */
 export function halved(share: Share): Share {
   const { numerator, denominator, squares } = share
   return {
@@ -116,8 +116,9 @@ export function halved(share: Share): Share {
 const stretched = (half: number | null) => (half === null ? null : 2 * half - 1)
 
 /**
- * How many 0-or-1 trials of the same mean tell as much as one of these scores: m(1−m) ÷ variance of a score. One score
- * of 0 and one of 1 are added, so that scores that all agree do not make certainty. 1 where scores are 0 or 1.
+ * How many 0-or-1 trials of the same mean carry as much information as one of these scores: m(1−m) ÷ variance of a
+ * score. One score of 0 and one of 1 are added, so that scores that all agree do not appear certain. 1 if scores are 0
+ * or 1.
  */
 function worthOfScore(shares: readonly Share[]): number {
   if (shares.every((share) => share.squares === undefined)) return 1
@@ -127,7 +128,7 @@ function worthOfScore(shares: readonly Share[]): number {
   return Math.max(1, (m * (1 - m)) / (squares - m * m))
 }
 
-/** Mean over engines of Σ numerators ÷ Σ denominators of the engine; linearised by prompt. */
+/** Mean over engines of Σ numerators ÷ Σ denominators of the engine; linearized by prompt. */
 export function meanOfEngineRatios(shares: readonly Share[]): Rate {
   const engines = [...Map.groupBy(shares, (share) => share.engine).values()]
     .map((ofEngine) => ({
@@ -163,7 +164,7 @@ export function meanOfEngineRatios(shares: readonly Share[]): Rate {
   }
 }
 
-/** Numerator ÷ denominator of one prompt × engine: Wilson's interval. */
+/** Numerator ÷ denominator of one prompt–engine pair: Wilson's interval. */
 export function singleCell(numerator: number, denominator: number): Rate {
   if (denominator === 0) return emptyRate
   const value = numerator / denominator
@@ -201,8 +202,8 @@ export function promptMeans(shares: readonly Share[]): PromptMean[] {
 }
 
 /**
- * Independent answers that a mean of cell means is worth: 1 ÷ Σ w²/n with w = 1/(prompts · engines of the prompt).
- * With equally many answers in every cell it is their number.
+ * Effective number of independent answers of a mean of pair means: 1 ÷ Σ w²/n with w = 1/(prompts · engines of the
+ * prompt). With equally many answers in every pair it is their number.
  */
 export function effectiveTrials(prompts: readonly PromptMean[]): number {
   const weighted = prompts.map((prompt) => prompt.inverse / (prompts.length * prompt.engines) ** 2)
@@ -219,7 +220,7 @@ export function promptSums(shares: readonly Share[]) {
     .filter((prompt) => prompt.denominator > 0)
 }
 
-/** k/(k−1) · Σ u², the variance of a sum of cluster residuals that add to 0; 0 for a single cluster. */
+/** k/(k−1) · Σ u², the variance of a sum of cluster residuals that add up to 0; 0 for a single cluster. */
 export function clusterVariance(residuals: readonly number[]): number {
   const k = residuals.length
   return k < 2 ? 0 : (k / (k - 1)) * sum(residuals.map((residual) => residual * residual))

@@ -11,13 +11,13 @@ export type BootstrapDistribution = {
   q975: number
 }
 
-/** More clusters have more resamples than are worth enumerating. */
+/** More clusters have too many resamples to enumerate. */
 export const maxExactClusters = 10
 
 /**
- * The cluster bootstrap of a pooled share without chance: all k^k resamples of k clusters, drawn with replacement,
+ * The cluster bootstrap of a pooled share without randomness: all k^k resamples of k clusters, drawn with replacement,
  * counted as multisets with their multinomial weights (Fisher and Hall 1991). Quantiles interpolate between the k^k
- * ordered values as R's type 7 does.
+ * ordered values like R's type 7.
  */
 export function exactClusterBootstrap(clusters: readonly Cluster[]): BootstrapDistribution {
   const k = clusters.length
@@ -52,7 +52,7 @@ export function exactClusterBootstrap(clusters: readonly Cluster[]): BootstrapDi
   }
 }
 
-/** The value at a position between 0 and the number of resamples − 1 in their order. */
+/** The value at a position between 0 and the number of resamples − 1, in order. */
 function interpolated(
   values: readonly (readonly [value: number, weight: number])[],
   position: number,

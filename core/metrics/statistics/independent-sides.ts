@@ -5,11 +5,10 @@ import type { Measured } from '../measured.ts'
 import { rateOf, type BrandMetricId } from '../registry.ts'
 
 /**
- * One side less the other where both rest on different prompts, such as two topics: the difference of two clustered
- * rates. Its interval joins those of the sides by the squares of their arms (MOVER: Zou and Donner 2008, Statistics in
- * Medicine 27:1693), so it stays right near 0 and 1. The p-value is that of t with the degrees of freedom of the side
- * with fewer prompts, scaled so that it falls below 5 % just where the interval leaves 0. Preliminary until
- * `decideTogether`.
+ * One side minus the other if they have different prompts, such as two topics: the difference of two clustered rates.
+ * Its interval combines those of the sides by the squares of their arms (MOVER: Zou and Donner 2008, Statistics in
+ * Medicine 27:1693), so it stays valid near 0 and 1. The p-value is that of t with the degrees of freedom of the side
+ * with fewer prompts, scaled to be below 5% exactly if the interval excludes 0. Preliminary until `decideTogether`.
  */
 export function independentDifference(one: Rate, other: Rate): Change {
   if (one.value === null || other.value === null) return notComparable

@@ -20,7 +20,7 @@ describe('published values', () => {
     [15, 148, 0.0624, 0.1605],
     [0, 20, 0, 0.1611],
     [1, 29, 0.0061, 0.1718],
-  ])('Wilson of %i in %i', (x, n, low, high) => {
+  ])('Wilson’s interval of %i in %i', (x, n, low, high) => {
     const interval = wilson(x / n, n)
     expect(interval.low).toBeCloseTo(low, 4)
     expect(interval.high).toBeCloseTo(high, 4)
@@ -31,13 +31,13 @@ describe('published values', () => {
     [56, 70, 48, 80, 0.0524, 0.3339],
     [9, 10, 3, 10, 0.1705, 0.809],
     [10, 10, 0, 10, 0.6075, 1],
-  ])('Newcombe of %i/%i − %i/%i', (x1, n1, x0, n0, low, high) => {
+  ])('Newcombe’s interval of %i/%i − %i/%i', (x1, n1, x0, n0, low, high) => {
     const interval = newcombe(x1 / n1, n1, x0 / n0, n0)
     expect(interval.low).toBeCloseTo(low, 4)
     expect(interval.high).toBeCloseTo(high, 4)
   })
 
-  test('Student’s t as in R: qt(0.975, df), 2 * pt(-2, 9)', () => {
+  test('Student’s t matches R: qt(0.975, df), 2 * pt(-2, 9)', () => {
     expect(tCritical(1)).toBeCloseTo(12.7062, 4)
     expect(tCritical(9)).toBeCloseTo(2.262157, 6)
     expect(tCritical(29)).toBeCloseTo(2.04523, 5)
@@ -45,7 +45,7 @@ describe('published values', () => {
     expect(tTwoSided(-2, 9)).toBeCloseTo(0.0765524, 6)
   })
 
-  test('Benjamini and Hochberg 1995 reject the four smallest of their fifteen', () => {
+  test('the Benjamini–Hochberg procedure rejects the four smallest of the fifteen p-values in their 1995 paper', () => {
     const p = [
       0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528,
       0.759, 1,
@@ -66,8 +66,9 @@ describe('published values', () => {
 })
 
 describe('estimates', () => {
-  test('the mean of cells weighs prompts and engines the same, whatever their answers', () => {
-    // a: 1/2 and 9/10 → 0.7. b: 0/4 → 0. c has no valid answers. Mean 0.35; worth 1 ÷ (1/16·(1/2+1/10) + 1/4·1/4) = 10.
+  test('the mean of pairs weights prompts and engines equally, whatever their number of answers', () => {
+    // a: 1/2 and 9/10 → 0.7. b: 0/4 → 0. c has no valid answers. Mean 0.35; effective size 1 ÷ (1/16·(1/2+1/10) +
+    // 1/4·1/4) = 10.
     const rate = meanOfCells([
       share('a', 'x', 1, 2),
       share('a', 'y', 9, 10),
@@ -80,20 +81,20 @@ describe('estimates', () => {
     expect(rate.method).toContain('these 2 prompts only')
   })
 
-  test('a ratio of sums and a mean of engine ratios', () => {
+  test('a ratio of sums differs from a mean of engine ratios', () => {
     const shares = [share('a', 'x', 1, 4), share('b', 'x', 2, 2), share('a', 'y', 0, 4)]
     expect(ratioOfSums(shares).value).toBeCloseTo(3 / 10, 12)
     // x: 3/6, y: 0/4.
     expect(meanOfEngineRatios(shares).value).toBeCloseTo(1 / 4, 12)
   })
 
-  test('nothing counted is null, not zero', () => {
+  test('a rate without data is null, not zero', () => {
     expect(meanOfCells([]).value).toBeNull()
     expect(ratioOfSums([share('a', 'x', 0, 0)]).value).toBeNull()
     expect(meanOfEngineRatios([]).high).toBeNull()
   })
 
-  test('bounds stay within 0 and 1, and unanimity still has a width', () => {
+  test('bounds stay within 0 and 1, and unanimous answers still have a width', () => {
     for (const p of [0, 1]) {
       const { low, high } = clusteredInterval({ p, variance: 0, prompts: 40, trials: 200 })
       expect(low).toBeGreaterThanOrEqual(0)
@@ -103,10 +104,10 @@ describe('estimates', () => {
   })
 })
 
-describe('changes', () => {
+describe('changes between periods', () => {
   const answers = { now: 40, before: 40 }
 
-  test('prompt differences are paired: R t.test(c(.2,.4,.2,.4), mu = 0)', () => {
+  test('differences are paired by prompt: R t.test(c(.2,.4,.2,.4), mu = 0)', () => {
     const now = [7, 9, 7, 9].map((x, index) => share(`p${index}`, 'x', x, 10))
     const before = [5, 5, 5, 5].map((x, index) => share(`p${index}`, 'x', x, 10))
     const change = changeOfMeans({ now, before, answers })
@@ -118,24 +119,24 @@ describe('changes', () => {
     expect(change.furtherAnswers).toBeNull()
   })
 
-  test('only cells in both periods count, and none in common is not comparable', () => {
+  test('only pairs in both periods count, and without any the periods are not comparable', () => {
     const now = [share('a', 'x', 1, 2), share('b', 'x', 2, 2)]
     expect(changeOfMeans({ now, before: [share('a', 'x', 0, 2)], answers }).difference).toBe(0.5)
     expect(changeOfMeans({ now, before: [share('c', 'x', 0, 2)], answers })).toEqual(notComparable)
     expect(changeOfRatios({ now, before: [], answers })).toEqual(notComparable)
   })
 
-  test('prompts that all move by the same do not make certainty out of nothing', () => {
+  test('prompts that all change by the same amount do not make the change certain', () => {
     const now = ['a', 'b', 'c'].map((id) => share(id, 'x', 1, 2))
     const before = ['a', 'b', 'c'].map((id) => share(id, 'x', 0, 2))
     const change = changeOfMeans({ now, before, answers: { now: 6, before: 6 } })
     expect(change.difference).toBe(0.5)
-    // 3/6 against 0/6: z = 0.5 ÷ √(0.25 · 0.75 · 2/6) = 2.
+    // 3/6 vs. 0/6: z = 0.5 ÷ √(0.25 · 0.75 · 2/6) = 2.
     expect(change.low).toBeLessThan(0.01)
     expect(change.p).toBeCloseTo(0.0455, 4)
   })
 
-  test('a change is real only among the others on the screen', () => {
+  test('the significance of a change depends on the others on the screen', () => {
     const change = {
       difference: 0.1,
       low: 0.01,

@@ -6,19 +6,19 @@ export type Interval = { low: number; high: number }
 const z = normalQuantile((1 + confidence) / 2)
 
 /**
- * Wilson's score interval for a share `p` of `n` trials (Wilson 1927, JASA 22). `n` may be an effective size and
- * so need not be whole; `quantile` is the normal one unless the variance behind `n` was itself estimated.
+ * Wilson's score interval for a share `p` of `n` trials (Wilson 1927, JASA 22). `n` may be an effective size and so
+ * fractional; `quantile` is the normal one unless the variance behind `n` was estimated.
  */
 export function wilson(p: number, n: number, quantile: number = z): Interval {
   if (n <= 0) return { low: 0, high: 1 }
   const square = quantile * quantile
   const centre = (p + square / (2 * n)) / (1 + square / n)
   const half = (quantile / (1 + square / n)) * Math.sqrt((p * (1 - p)) / n + square / (4 * n * n))
-  // At 0 and 1 the bound is exact; rounding must not move it.
+  // At 0 and 1 the bound is exact; rounding must not change it.
   return { low: p === 0 ? 0 : clamp(centre - half), high: p === 1 ? 1 : clamp(centre + half) }
 }
 
-/** Below this many prompts an interval speaks of these prompts only: their spread tells too little about others. */
+/** Below this many prompts an interval is about these prompts only: their spread says too little about others. */
 export const fewPrompts = 10
 
 export type Clustered = {
@@ -27,27 +27,27 @@ export type Clustered = {
   /** Its variance estimated between prompts. */
   variance: number
   prompts: number
-  /** Answers (or presences) the share would rest on if they were independent. */
+  /** Answers (or presences) behind the share, counted as if they were independent. */
   trials: number
 }
 
 /**
- * 95 % interval of a share whose answers are correlated within prompts: Wilson's score interval with the effective size
- * n = k ÷ φ and a quantile of t. φ = v·k ÷ (p(1−p)) says how far prompts are from all or nothing (1) towards alike: with R
- * answers each, independent answers have 1 ÷ R. Its degrees of freedom are those of `freedomOfSpread`.
+ * 95% interval of a share whose answers are correlated within prompts: Wilson's score interval with the effective size
+ * n = k ÷ φ and a quantile of t. φ = v·k ÷ (p(1−p)) is 1 for all-or-nothing prompts and smaller the more similar
+ * prompts are: with R independent answers each, it is 1 ÷ R. Its degrees of freedom are those of `freedomOfSpread`.
  *
- * - φ may fall below 1 ÷ R by chance, and has to in half of all cases where answers are independent; a third of it is
- *   the least that is believed.
- * - Where hardly any prompt differs from the rest (n·p(1−p) near or below 1) the spread tells nothing: φ is mixed with 1,
- *   prompts that are all or nothing, so nothing seen in k prompts is not nothing there.
- * - A prompt is worth at least three quarters of one independent answer.
+ * - φ may be below 1 ÷ R by chance, in half of all cases if answers are independent; a third of it is the minimum used.
+ * - If hardly any prompt differs from the rest (n·p(1−p) near or below 1) the spread says nothing: φ is mixed with 1,
+ *   all-or-nothing prompts, so that nothing seen in k prompts does not count as certain.
+ * - A prompt counts as at least three quarters of one independent answer.
  *
- * The constants are calibrated by simulation with beta-distributed prompts (`npm run simulate`, docs/methodology.md has
- * the figures). Against it the plain t interval falls to 38 % at rates of 5 %, Wilson's with n = p(1−p)/v to 83 %, and
- * cutting φ off at 1 ÷ R makes independent answers up to 99.7 % where 95 % are meant.
+ * The constants are calibrated by simulation with beta-distributed prompts (`npm run bench -- simulate`;
+ * docs/methodology.md has the figures). In comparison, the plain t interval drops to 38% coverage at rates of 5%,
+ * Wilson's with n = p(1−p)/v to 83%, and a lower limit of φ at 1 ÷ R raises coverage for independent answers up to
+ * 99.7%, where 95% is intended.
  */
 export function clusteredInterval({ p: share, variance, prompts, trials }: Clustered): Interval {
-  // A mean of ones may come out a last digit above 1.
+  // A mean of ones may exceed 1 in the last digit.
   const p = clamp(share)
   if (prompts < fewPrompts) return wilson(p, trials)
   const answers = Math.max(1, trials / prompts)

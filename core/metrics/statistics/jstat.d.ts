@@ -1,4 +1,4 @@
-/** The few functions of jstat that we use; the package brings no types. */
+/** The few functions of jstat that we use; the package has no types. */
 declare module 'jstat' {
   type Distribution = {
     inv(p: number, ...parameters: number[]): number

@@ -1,6 +1,8 @@
 export type Decisions = { adjusted: number[]; rejected: boolean[] }
 
-/** Benjamini and Hochberg 1995, JRSS B 57:289: which p-values are rejected at false-discovery rate `q`, in their order. */
+/**
+ * Benjamini and Hochberg 1995, JRSS B 57:289: which p-values are rejected at false discovery rate `q`, in input order.
+ */
 export function benjaminiHochberg(p: readonly number[], q: number): Decisions {
   const order = p.map((_, index) => index).sort((a, b) => (p[b] ?? 0) - (p[a] ?? 0))
   const adjusted = p.map(() => 1)

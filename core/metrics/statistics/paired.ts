@@ -6,11 +6,11 @@ export type PairedTest = {
   /** Mean of a − b. */
   meanDiff: number
   se: number
-  /** Null when all pairs differ by the same: then there is no spread to test against. */
+  /** Null if all pairs differ by the same amount, so that there is no spread to test against. */
   t: number | null
   p: number | null
   permutationP: number
-  /** Whether every assignment of signs was looked at, or a seeded sample of them. */
+  /** Whether all assignments of signs were enumerated, or a seeded sample of them. */
   permutations: 'all' | number
 }
 
@@ -18,9 +18,9 @@ const enumerateUpTo = 18
 const draws = 100_000
 
 /**
- * Two periods compared prompt by prompt: Student's paired t test on a − b, and Fisher's sign-flip permutation test
- * (two-sided by the absolute mean; all 2^k assignments up to 18 prompts, else 100,000 seeded ones with the observed
- * one counted among them).
+ * Two periods compared by prompt: Student's paired t test on a − b, and Fisher's sign-flip permutation test (two-sided
+ * by the absolute mean; all 2^k assignments up to 18 prompts, otherwise 100,000 seeded ones that include the observed
+ * one).
  */
 export function pairedPromptTest(a: readonly number[], b: readonly number[]): PairedTest {
   const differences = a.map((value, index) => value - (b[index] ?? 0))

@@ -2,7 +2,7 @@ import jstat from 'jstat'
 import type { Interval } from './interval.ts'
 import { normalQuantile } from './quantile.ts'
 
-/** `x` successes in `n` trials. Intervals are two-sided at `confidence` and lie within 0…1. */
+/** `x` successes in `n` trials. Intervals are two-sided at `confidence` and within 0…1. */
 export type Proportion = { x: number; n: number; confidence: number }
 
 /** Wilson 1927, JASA 22:209: the score interval, without continuity correction. */
@@ -23,7 +23,9 @@ export function clopperPearson({ x, n, confidence }: Proportion): Interval {
   }
 }
 
-/** Equal-tailed posterior interval under Jeffreys' prior; 0 and 1 at the borders, as Brown, Cai and DasGupta 2001 have it. */
+/**
+ * Equal-tailed posterior interval under Jeffreys' prior; 0 and 1 at the borders, as in Brown, Cai, and DasGupta 2001.
+ */
 export function jeffreys({ x, n, confidence }: Proportion): Interval {
   const { low, high } = betaPosterior({ x, n, confidence, priorA: 0.5, priorB: 0.5 })
   return { low: x === 0 ? 0 : low, high: x === n ? 1 : high }
@@ -39,8 +41,8 @@ export function agrestiCoull({ x, n, confidence }: Proportion): Interval {
 }
 
 /**
- * What a rate may be at most when it was seen never in `n` trials: 3/n at 95 % (Hanley and Lippman-Hand 1983, JAMA
- * 249:1743), −ln(1 − confidence)/n at other levels; `exact` is Clopper and Pearson's one-sided bound.
+ * Upper bound of a rate never seen in `n` trials: 3/n at 95% (Hanley and Lippman-Hand 1983, JAMA 249:1743), −ln(1 −
+ * confidence)/n at other levels; `exact` is Clopper and Pearson's one-sided bound.
  */
 export function ruleOfThree({ n, confidence }: Omit<Proportion, 'x'>): { high: number; exact: number } {
   const factor = confidence === 0.95 ? 3 : -Math.log(1 - confidence)

@@ -11,7 +11,7 @@ export const tQuantile = (p: number, degrees: number): number => jstat.studentt.
 
 const critical = new Map<number, number>()
 
-/** Two-sided 95 % critical value of Student's t. `degrees` ≥ 1; Infinity gives the normal one. */
+/** Two-sided 95% critical value of Student's t. `degrees` ≥ 1; Infinity gives the normal one. */
 export function tCritical(degrees: number): number {
   const known = critical.get(degrees)
   if (known !== undefined) return known
@@ -23,8 +23,8 @@ export function tCritical(degrees: number): number {
 }
 
 /**
- * The same for `degrees` ≥ 2 that need not be whole: Abramowitz and Stegun 26.7.5, within 0.0004 from 5 degrees on and
- * 0.03 at 2. Many different degrees are asked for, and the exact one would take most of the time of a report.
+ * The same for fractional `degrees` ≥ 2: Abramowitz and Stegun 26.7.5, within 0.0004 from 5 degrees up and 0.03 at 2. A
+ * report needs many different degrees, and the exact value would take most of its time.
  */
 export function tCriticalOf(degrees: number): number {
   const x = normalQuantile975

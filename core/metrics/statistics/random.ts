@@ -1,6 +1,6 @@
 /**
  * Uniform numbers in [0, 1) from a seed: mulberry32 (Tommy Ettinger, public domain). Good enough to shuffle and
- * resample, the same everywhere; not for secrets.
+ * resample, the same on every machine; not for secrets.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0

@@ -6,8 +6,8 @@ export const rankPlaces = ['1', '2', '3', '4+', 'none'] as const
 export type RankPlace = (typeof rankPlaces)[number]
 
 /**
- * How often the brand stands at each place among the tracked brands of an answer, `none` where it is not named. Each
- * share has its own interval; the five add up to 1. Named first and top 3 are its sums.
+ * How often the brand has each rank among the tracked brands of an answer, `none` if it is not mentioned. Each share
+ * has its own interval; the five add up to 1. Mentioned first and top 3 are its sums.
  */
 export function rankDistribution(
   measured: Measured,

@@ -3,10 +3,10 @@ import { sum } from '../../math.ts'
 import { tTwoSided } from './quantile.ts'
 
 /**
- * How likely a change of a mean of cell means would be at least as large if answers alone varied and no prompt changed:
- * each cell's variance from the share of both periods together, n ÷ (n − 1) for having estimated it. The paired test
- * asks how prompts moved; with few of them their spread may be tiny by chance, and then this p-value is the larger one.
- * Null without cells in common.
+ * Probability of at least as large a change of a mean of pair means if only answers varied and no prompt changed: each
+ * pair's variance from the share of both periods together, times n ÷ (n − 1) because it is estimated. The paired test
+ * uses the spread of prompts, which may be tiny by chance with few of them; then this p-value is the larger one. Null
+ * without common pairs.
  */
 export function samplingP(now: readonly Share[], before: readonly Share[]): number | null {
   const key = (share: Share) => `${share.promptId} ${share.engine}`

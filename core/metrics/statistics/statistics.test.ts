@@ -38,7 +38,7 @@ const expectEnds = (
 describe('intervals of a proportion', () => {
   const at95 = (x: number, n: number) => ({ x, n, confidence: 0.95 })
 
-  test('agree with prop.test, binom.test and qbeta', () => {
+  test('match prop.test, binom.test, and qbeta', () => {
     expectEnds(wilsonInterval(at95(15, 148)), [0.0623863995307363, 0.160487241723308])
     expectEnds(wilsonInterval({ x: 81, n: 263, confidence: 0.9 }), [0.263313617188481, 0.356566349608488])
     expectEnds(clopperPearson(at95(15, 148)), [0.0578440100834486, 0.161650490349479])
@@ -53,12 +53,12 @@ describe('intervals of a proportion', () => {
     [15, 148, [0.0624, 0.1605], [0.0578, 0.1617]],
     [0, 20, [0, 0.1611], [0, 0.1684]],
     [1, 29, [0.0061, 0.1718], [0.0009, 0.1776]],
-  ] as const)('agree with table I of Newcombe 1998 for %i of %i', (x, n, wilson, exact) => {
+  ] as const)('match table I of Newcombe 1998 for %i of %i', (x, n, wilson, exact) => {
     expectEnds(wilsonInterval(at95(x, n)), wilson, 4)
     expectEnds(clopperPearson(at95(x, n)), exact, 4)
   })
 
-  test('lie within 0…1, hold the rate and mirror when successes and failures are swapped', () => {
+  test('are within 0…1, contain the rate, and mirror if successes and failures are swapped', () => {
     const trial = fc
       .record({ n: fc.integer({ min: 1, max: 400 }), share: fc.double({ min: 0, max: 1, noNaN: true }) })
       .map(({ n, share }) => at95(Math.round(n * share), n))
@@ -84,7 +84,7 @@ describe('intervals of a proportion', () => {
     expectClose(ruleOfThree({ n: 100, confidence: 0.99 }).high, 0.0460517018598809)
   })
 
-  test('a posterior after 7 of 20 under a flat prior', () => {
+  test('a posterior after 7 of 20 under a flat prior matches the beta distribution', () => {
     const posterior = betaPosterior({ x: 7, n: 20, priorA: 1, priorB: 1, confidence: 0.95 })
     expectClose(posterior.mean, 8 / 22)
     expectEnds(posterior, [0.181071625540173, 0.569675482904124])
@@ -92,13 +92,13 @@ describe('intervals of a proportion', () => {
 })
 
 describe('two proportions', () => {
-  test('differ by Newcombe 1998, table II, as 56/70 and 48/80, 10/10 and 0/10', () => {
+  test('differ as in table II of Newcombe 1998 for 56/70 and 48/80, 10/10 and 0/10', () => {
     expectEnds(newcombeDifference({ x1: 56, n1: 70, x2: 48, n2: 80, confidence: 0.95 }), [0.0524, 0.3339], 4)
     expectEnds(newcombeDifference({ x1: 9, n1: 10, x2: 3, n2: 10, confidence: 0.95 }), [0.1705, 0.809], 4)
     expectEnds(newcombeDifference({ x1: 10, n1: 10, x2: 0, n2: 10, confidence: 0.95 }), [0.6075, 1], 4)
   })
 
-  test('are tested as prop.test and fisher.test do', () => {
+  test('are tested as by prop.test and fisher.test', () => {
     const both = twoProportionTest({ x1: 56, n1: 70, x2: 48, n2: 80 })
     expectClose(both.z, 2.65017195125853)
     expectClose(both.pTwoSided, 0.00804508136819656)
@@ -113,7 +113,7 @@ describe('two proportions', () => {
     })
   })
 
-  test('of discordant pairs as in Fagerland, Lydersen and Laake 2013, and mcnemar.test', () => {
+  test('of discordant pairs match Fagerland, Lydersen, and Laake 2013, and mcnemar.test', () => {
     const few = mcnemar({ b: 1, c: 7 })
     expectClose(few.p, 0.0338948535246893)
     expectClose(few.pCorrected, 0.077099871743542)
@@ -128,7 +128,7 @@ describe('two proportions', () => {
     expect(mcnemar({ b: 0, c: 0 })).toMatchObject({ p: 1, pExact: 1 })
   })
 
-  test('are planned as power.prop.test does', () => {
+  test('have sample sizes as by power.prop.test', () => {
     expectClose(powerTwoProportions({ n: 50, p1: 0.5, p2: 0.75, alpha: 0.05 }), 0.740165901331388)
     expectClose(powerTwoProportions({ n: 20, p1: 0.1, p2: 0.3, alpha: 0.01 }), 0.15213680951095)
     const n = sampleSizeTwoProportions({ p1: 0.5, p2: 0.75, power: 0.9, alpha: 0.05 })
@@ -137,7 +137,7 @@ describe('two proportions', () => {
     expect(sampleSizeTwoProportions({ p1: 0.1, p2: 0.15, power: 0.8, alpha: 0.05 }).nPerGroup).toBe(686)
   })
 
-  test('a half-width of 5 points at a half takes 385 answers by Wald', () => {
+  test('a half-width of 5 points at one half takes 385 answers by Wald', () => {
     expect(sampleSizeHalfWidth({ p: 0.5, halfWidth: 0.05, confidence: 0.95 })).toEqual({
       nWald: 385,
       nWilson: 381,
@@ -149,13 +149,13 @@ describe('two proportions', () => {
   })
 })
 
-describe('many tests at once', () => {
+describe('multiple tests', () => {
   // Benjamini and Hochberg 1995, their example of 15 comparisons.
   const p = [
     0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528,
     0.759, 1,
   ]
-  test('reject four by Benjamini and Hochberg and three by Holm, as p.adjust', () => {
+  test('reject four by Benjamini–Hochberg and three by Holm, like p.adjust', () => {
     const bh = benjaminiHochberg(p, 0.05)
     expect(bh.rejected.filter(Boolean)).toHaveLength(4)
     expectClose(bh.adjusted[5] ?? null, 0.0638571428571429)
@@ -182,7 +182,7 @@ describe('many tests at once', () => {
   })
 })
 
-describe('a test paired by prompt', () => {
+describe('test paired by prompt', () => {
   // Student 1908, hours of sleep gained by two drugs (R's data set "sleep").
   const one = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0, 2]
   const two = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4]
@@ -195,7 +195,7 @@ describe('a test paired by prompt', () => {
     expect(result).toMatchObject({ permutationP: 0.00390625, permutations: 'all' })
   })
 
-  test('of many prompts draws assignments, the same ones each time, and comes near the t test', () => {
+  test('with many prompts it samples assignments, deterministically, and is close to the t test', () => {
     const a = Array.from({ length: 60 }, (_, index) => ((index * 37) % 11) / 11)
     const b = Array.from({ length: 60 }, (_, index) => ((index * 53) % 13) / 13 + 0.05)
     const result = pairedPromptTest(a, b)
@@ -204,7 +204,7 @@ describe('a test paired by prompt', () => {
     expect(Math.abs(result.permutationP - (result.p ?? 0))).toBeLessThan(0.01)
   })
 
-  test('knows no p where every prompt moved by the same', () => {
+  test('has no p if every prompt changed by the same amount', () => {
     expect(pairedPromptTest([0.5, 0.6, 0.7], [0.4, 0.5, 0.6])).toMatchObject({
       t: null,
       p: null,
@@ -213,7 +213,7 @@ describe('a test paired by prompt', () => {
   })
 })
 
-describe('clusters', () => {
+describe('clustered answers', () => {
   const six: Cluster[] = [
     [3, 10],
     [7, 10],
@@ -222,7 +222,7 @@ describe('clusters', () => {
     [9, 9],
     [2, 11],
   ]
-  test('widen the interval, as the ratio estimator and the analysis of variance in R say', () => {
+  test('widen the interval like the ratio estimator and the analysis of variance in R', () => {
     const result = clusteredProportion(six, 0.95)
     expectClose(result.p, 26 / 60)
     expectClose(result.seCluster, 0.134921101773235)
@@ -236,7 +236,7 @@ describe('clusters', () => {
     expectClose(result.tInterval[1], 0.78015906679565, 7)
   })
 
-  test('that agree leave the design effect open', () => {
+  test('that all agree have no design effect', () => {
     expect(
       clusteredProportion(
         [
@@ -248,7 +248,7 @@ describe('clusters', () => {
     ).toMatchObject({ p: 1, deff: null, nEff: null, wilsonNeff: null })
   })
 
-  test('resampled in all 256 ways have the distribution R enumerates', () => {
+  test('resampled in all 256 ways have the distribution that R enumerates', () => {
     const result = exactClusterBootstrap(six.slice(0, 4))
     expectClose(result.mean, 0.370403280664036)
     expectClose(result.sd, 0.116490688046192)
@@ -259,7 +259,7 @@ describe('clusters', () => {
     expectClose(result.q975, 0.6)
   })
 
-  test('of prompts weigh the same, however many answers they have', () => {
+  test('of prompts have equal weight, however many there are', () => {
     const result = meanOfPromptMeans([[1, 0, 1, 1], [0, 0], [1, 1, 0], [1]])
     expectClose(result.mean, 0.604166666666667)
     expectClose(result.se, 0.213478140957492)
@@ -275,7 +275,7 @@ describe('clusters', () => {
 })
 
 describe('other distributions', () => {
-  test('three of ten under beta(2, 5)', () => {
+  test('three of ten under beta(2, 5) match the beta-binomial distribution', () => {
     const result = betaBinomial({ k: 3, n: 10, alpha: 2, beta: 5 })
     expectClose(result.pmf, 0.164835164835165)
     expectClose(result.cdf, 0.653846153846154)
@@ -284,7 +284,7 @@ describe('other distributions', () => {
     expectClose(result.rho, 1 / 8)
   })
 
-  test('two raters of 50 answers agree by kappa 0.4 (the example of Cohen’s kappa in Wikipedia)', () => {
+  test('two raters of 50 answers have kappa 0.4 (the Wikipedia example of Cohen’s kappa)', () => {
     const result = cohensKappa([
       [20, 5],
       [10, 15],
@@ -300,12 +300,12 @@ describe('other distributions', () => {
     ).toBeNull()
   })
 
-  test('kappa and its interval are those that SAS prints', () => {
+  test('kappa and its interval match those of SAS', () => {
     const printed = (matrix: number[][]) => {
       const { kappa, se, low, high } = cohensKappa(matrix)
       return [kappa, se, low, high].map((value) => value?.toFixed(4))
     }
-    // The printed example of the tests of statsmodels (three classes, 19 pairs).
+    // The printed example of the statsmodels tests (three classes, 19 pairs).
     expect(
       printed([
         [0, 4, 1],
@@ -324,7 +324,7 @@ describe('other distributions', () => {
     ).toEqual(['0.3449', '0.0724', '0.2030', '0.4868'])
   })
 
-  test('an apparent rate is corrected for what the extractor misses and invents', () => {
+  test('an apparent rate is corrected for missed and invented mentions', () => {
     expectClose(roganGladen({ apparent: 0.3, sensitivity: 0.9, specificity: 0.95 }).true, 0.25 / 0.85)
     expect(roganGladen({ apparent: 0.01, sensitivity: 0.9, specificity: 0.95 }).true).toBe(0)
   })

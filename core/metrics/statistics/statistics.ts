@@ -33,10 +33,10 @@ import { varianceComponents, varianceComponentsOfCounts } from './variance-compo
 
 export type StatisticFunction = {
   name: string
-  /** What the input holds, for people. */
+  /** A description of the input for people. */
   input: string
   source: string
-  /** Parses the input, a ZodError naming the field otherwise, and computes. */
+  /** Parses the input, or throws a ZodError that names the field, and computes. */
   run(input: unknown): unknown
 }
 
@@ -68,7 +68,7 @@ const pValues = z.object({ p: z.array(share).min(1).max(100_000), q: open.defaul
 const cluster = z.tuple([count, trials]).refine(([x, n]) => x <= n, noMore)
 const pair = ({ low, high }: Interval): [number, number] => [low, high]
 
-/** The statistics of the product under the names of `cli statistics`, in the order of `--list`. */
+/** The product's statistics by their name in `cli statistics`, in the order of `--list`. */
 export const statistics: readonly StatisticFunction[] = [
   define('proportionCI.wilson', {
     input: 'x, n, confidence',

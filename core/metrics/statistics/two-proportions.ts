@@ -25,7 +25,7 @@ export function newcombeDifference({
 
 /**
  * Pooled z test of p1 = p2 and Pearson's chi-squared, both without continuity correction, and Fisher's exact test
- * (two-sided: all tables no more likely than the one observed, as R's fisher.test).
+ * (two-sided: all tables at most as likely as the observed one, like R's fisher.test).
  */
 export function twoProportionTest({ x1, n1, x2, n2 }: TwoProportions): {
   z: number
@@ -44,7 +44,7 @@ export function twoProportionTest({ x1, n1, x2, n2 }: TwoProportions): {
   }
 }
 
-/** Ties of probabilities are ties up to rounding: R allows a relative 1e-7. */
+/** Probabilities are equal up to rounding: R allows a relative 1e-7. */
 const tieFactor = 1 + 1e-7
 
 function fisherTwoSided({ x1, n1, x2, n2 }: TwoProportions): number {
@@ -64,7 +64,7 @@ function fisherTwoSided({ x1, n1, x2, n2 }: TwoProportions): number {
 
 /**
  * McNemar's test on the discordant pairs: `p` asymptotic without continuity correction, `pCorrected` with it, `pExact`
- * binomial, `pMid` the mid-p, which Fagerland, Lydersen and Laake 2013 (BMC Med Res Methodol 13:91) recommend.
+ * binomial, `pMid` the mid-p, recommended by Fagerland, Lydersen, and Laake 2013 (BMC Med Res Methodol 13:91).
  */
 export function mcnemar({ b, c }: { b: number; c: number }): {
   chi2: number
@@ -92,8 +92,8 @@ export function mcnemar({ b, c }: { b: number; c: number }): {
 }
 
 /**
- * Power to see p1 ≠ p2 with `n` in each group, by the normal approximation of R's power.prop.test (the chance of the
- * wrong direction left out).
+ * Power to detect p1 ≠ p2 with `n` in each group, by the normal approximation of R's power.prop.test (ignoring the
+ * wrong direction).
  */
 export function powerTwoProportions({
   n,
@@ -133,7 +133,7 @@ export function sampleSizeTwoProportions({
 
 /**
  * Independent answers needed for an interval of ± `halfWidth` around a share `p`: by Wald, z²p(1−p)/h², and by Wilson,
- * the least n whose score interval is no wider.
+ * the smallest n whose score interval is no wider.
  */
 export function sampleSizeHalfWidth({
   p,

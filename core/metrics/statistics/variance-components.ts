@@ -1,21 +1,21 @@
-/** One observation: 1 or 0 for an answer that names the brand or not, or any other score. */
+/** One observation: 1 or 0 for an answer that mentions the brand or not, or any other score. */
 export type Observation = { prompt: string; engine: string; wave: string; value: number }
 
-/** `x` of `n` answers of one prompt, engine and wave name the brand; whole numbers, x ≤ n. */
+/** `x` of `n` answers of one prompt, engine, and wave mention the brand; integers, x ≤ n. */
 export type WaveCount = { prompt: string; engine: string; wave: string; x: number; n: number }
 
 export type VarianceComponents = {
   /** Between prompts, over all engines. */
   prompt: number
   engine: number
-  /** How differently engines treat the same prompt. */
+  /** How differently engines respond to the same prompt. */
   promptEngine: number
   /** Between waves of the same prompt and engine: drift that repeats of one wave cannot show. */
   wave: number
   /** Between repeats of one wave. */
   repeat: number
   observations: number
-  /** Components that cannot be told apart from the data, such as `repeat` with one answer per wave; they are 0. */
+  /** Components that the data cannot separate, such as `repeat` with one answer per wave; they are 0. */
   unidentified: ComponentName[]
 }
 
@@ -23,11 +23,11 @@ export const componentNames = ['prompt', 'engine', 'promptEngine', 'wave', 'repe
 export type ComponentName = (typeof componentNames)[number]
 
 /**
- * Where the variance of a score comes from, for the random model prompt + engine + prompt × engine + wave within both +
- * repeat, by Henderson's method I (1953, Biometrics 9:226; Searle, Casella and McCulloch 1992, section 5.3): the
- * uncorrected sums of squares of the groupings are set equal to their expectations, which are linear in the components.
- * Works for unequal numbers of answers; with equal ones it gives the classical analysis of variance. Negative estimates
- * are returned as 0. Null with fewer than two observations.
+ * Sources of a score's variance, for the random model prompt + engine + prompt × engine + wave within both + repeat, by
+ * Henderson's method I (1953, Biometrics 9:226; Searle, Casella, and McCulloch 1992, section 5.3): the uncorrected sums
+ * of squares of the groupings are equated with their expectations, which are linear in the components. Works for
+ * unequal numbers of answers; with equal ones it is the classical analysis of variance. Negative estimates are returned
+ * as 0. Null with fewer than two observations.
  */
 export function varianceComponents(observations: readonly Observation[]): VarianceComponents | null {
   return componentsOf(
@@ -36,8 +36,8 @@ export function varianceComponents(observations: readonly Observation[]): Varian
 }
 
 /**
- * The same of answers that are only counted: what `varianceComponents` gives for x ones and n − x zeros per entry.
- * Time grows with the number of entries, not of answers.
+ * The same for counted answers: the result of `varianceComponents` for x ones and n − x zeros per entry. Time grows
+ * with the number of entries, not of answers.
  */
 export function varianceComponentsOfCounts(counts: readonly WaveCount[]): VarianceComponents | null {
   return componentsOf(
@@ -47,7 +47,10 @@ export function varianceComponentsOfCounts(counts: readonly WaveCount[]): Varian
 
 type Sums = { prompt: string; engine: string; wave: string; n: number; sum: number; squares: number }
 
-/** Groups of answers that share a key: how many answers, the sum of their scores, and the group of each wave cell. */
+/**
+ * Groups of answers with a common key: number of answers, sum of their scores, and the group of each prompt, engine,
+ * and wave.
+ */
 type Grouping = { size: Float64Array; sum: Float64Array; ofCell: Int32Array }
 
 type Data = {
@@ -57,7 +60,7 @@ type Data = {
   promptEngine: Grouping
   wave: Grouping
   observations: number
-  /** Σ of squared scores, centred at their mean as the sums of the groupings are. */
+  /** Σ of squared scores, centered at their mean like the sums of the groupings. */
   squares: number
 }
 
@@ -147,7 +150,7 @@ function componentsOf(data: Data): VarianceComponents | null {
   }
 }
 
-/** A grouping tells nothing when it is the same as no grouping or as one that comes before it. */
+/** A grouping adds nothing if it equals no grouping or an earlier one. */
 function addsGroups(data: Data, name: ComponentName, before: readonly ComponentName[]): boolean {
   const count = groupsOf(data, name)
   const isSame = (other: ComponentName) =>
@@ -158,7 +161,7 @@ function addsGroups(data: Data, name: ComponentName, before: readonly ComponentN
 const groupsOf = (data: Data, name: ComponentName): number =>
   name === 'repeat' ? data.observations : data[name].size.length
 
-/** The grouping by both: the finer one, as all but prompt and engine are nested. */
+/** The grouping by both: the finer one, because all except prompt and engine are nested. */
 function joined<Name extends ComponentName | 'all'>(one: Name, other: Name): Name | 'promptEngine' {
   const order = ['all', 'prompt', 'engine', 'promptEngine', 'wave', 'repeat']
   const pair = [one, other].sort((a, b) => order.indexOf(a) - order.indexOf(b))
@@ -172,11 +175,11 @@ function sumOfSquares({ size, sum }: Grouping): number {
   return total
 }
 
-/** What the variance of `component` contributes to the expected sum of squares of `grouping`: Σ Σ n_ab² ÷ n_a. */
+/** Coefficient of the variance of `component` in the expected sum of squares of `grouping`: Σ Σ n_ab² ÷ n_a. */
 function coefficient(data: Data, grouping: ComponentName | 'all', component: ComponentName): number {
   if (grouping === 'repeat') return data.observations
   const { size, ofCell } = data[grouping]
-  // Every answer is a group of its own: Σ over groups a of n_a · 1² ÷ n_a.
+  // Every answer is its own group: Σ over groups a of n_a · 1² ÷ n_a.
   if (component === 'repeat') return size.length
   const both = joined<ComponentName | 'all'>(grouping, component)
   if (both === 'repeat') return data.observations
@@ -192,7 +195,7 @@ function coefficient(data: Data, grouping: ComponentName | 'all', component: Com
   return total
 }
 
-/** Gaussian elimination with pivoting; null when the equations do not determine the components. */
+/** Gaussian elimination with pivoting; null if the equations do not determine the components. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] | null {
   const rows = matrix.map((row, index) => [...row, right[index] ?? 0])
   const size = rows.length

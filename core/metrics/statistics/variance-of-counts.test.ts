@@ -22,7 +22,7 @@ const answersOf = (all: readonly WaveCount[]) =>
   )
 
 describe('variance components of counts', () => {
-  test('are those of the single answers', () => {
+  test('match those of the single answers', () => {
     fc.assert(
       fc.property(counts, (given) => {
         const ofCounts = varianceComponentsOfCounts(given)
@@ -35,9 +35,9 @@ describe('variance components of counts', () => {
     )
   })
 
-  test('of a one-way table are those of its analysis of variance, by hand', () => {
-    // 3 prompts, 4 answers each, 4, 2 and 0 of them naming the brand. Mean squares: between 4·Σ(p−½)²/2 = 1; within 1/9.
-    // R: anova(lm(y ~ prompt)) for these. σ²prompt = (1 − 1/9)/4.
+  test('of a one-way table match its analysis of variance, by hand', () => {
+    // 3 prompts, 4 answers each, 4, 2, and 0 of which mention the brand. Mean squares: between 4·Σ(p−½)²/2 = 1; within
+    // 1/9. R: anova(lm(y ~ prompt)) for these. σ²prompt = (1 − 1/9)/4.
     const found = varianceComponentsOfCounts(
       [4, 2, 0].map((x, index) => ({ prompt: `p${index}`, engine: 'e', wave: 'w', x, n: 4 })),
     )
@@ -52,7 +52,7 @@ describe('variance components of counts', () => {
   })
 })
 
-describe('what clustered answers are worth', () => {
+describe('effective number of answers', () => {
   const grid = (prompts: number, engines: number, waves: number, n = 1) =>
     Array.from({ length: prompts * engines * waves }, (_, index) => ({
       prompt: `p${index % prompts}`,
@@ -61,7 +61,7 @@ describe('what clustered answers are worth', () => {
       n,
     }))
 
-  test('25 prompts × 3 engines × 7 days at a correlation of 0.4 are 525 answers worth 58', () => {
+  test('is 58 for the 525 answers of 25 prompts × 3 engines × 7 days at a correlation of 0.4', () => {
     // Kish: 1 + (21 − 1)·0.4 = 9.
     const components = { prompt: 0.1, promptEngine: 0, wave: 0, repeat: 0.15 }
     expect(correlationOfAnswers(components)).toBeCloseTo(0.4, 12)
@@ -70,14 +70,14 @@ describe('what clustered answers are worth', () => {
     expect(found?.effectiveAnswers).toBeCloseTo(525 / 9, 10)
   })
 
-  test('is their number when nothing but chance tells answers apart', () => {
+  test('is their number if answers differ only by chance', () => {
     const found = designEffect({ prompt: 0, promptEngine: 0, wave: 0, repeat: 0.2 }, grid(10, 2, 3, 4))
     expect(found?.effectiveAnswers).toBeCloseTo(240, 9)
     expect(designEffect({ prompt: 0, promptEngine: 0, wave: 0, repeat: 0 }, grid(3, 1, 1))).toBeNull()
     expect(designEffect({ prompt: 0.1, promptEngine: 0, wave: 0, repeat: 0.1 }, [])).toBeNull()
   })
 
-  test('has the variance of the planner for equal numbers of answers', () => {
+  test('has the variance of the sample size plan for equal numbers of answers', () => {
     // 0.09/20 + 0.02/60 + 0.01/240 + 0.08/480, as in the test of the plan.
     const components = { prompt: 0.09, promptEngine: 0.02, wave: 0.01, repeat: 0.08 }
     const found = designEffect(components, grid(20, 3, 4, 2))

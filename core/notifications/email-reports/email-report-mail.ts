@@ -26,11 +26,11 @@ export type EmailReportContent = {
   period: Period
   language: Language
   overview: Overview
-  /** The screen with the same numbers, and the one where the digest is changed. */
+  /** The screen with the same numbers, and the one where the email report is edited. */
   links: { report: string; digest: string }
 }
 
-/** The report in a mail: numbers with their intervals, and what really changed. Says so when nothing did. */
+/** The report as an email: numbers with their intervals, and significant changes. Says so if there are none. */
 export function emailReportMail(content: EmailReportContent): Mail {
   const { to, overview, links, language } = content
   const reader: Reader = { t: translatorOf(language), locale: mailLocale[language] }
@@ -188,7 +188,7 @@ function figuresTable(figures: readonly Figure[]): string {
 const labelOf = (metric: MetricId) =>
   metric === 'promptCoverage' ? message('Prompt coverage') : metrics[metric].label
 
-/** Shares in percent, scores as they are, net values from −100 to +100. */
+/** Shares as percentages, scores unchanged, net values from −100 to +100. */
 function amount(metric: MetricId, value: number, { locale }: Reader): string {
   const unit = unitOf(metric)
   if (unit === 'score') return fixedNumber(value, 2, locale)

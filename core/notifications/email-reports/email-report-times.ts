@@ -2,7 +2,7 @@ import { addDays, type Period, dayMs } from '../../calendar.ts'
 import { occurrencesBetween } from '../../runs/schedules/occurrences.ts'
 import type { EmailReportInput } from './schema.ts'
 
-/** When a digest goes out next after `after`, on the clock of `timeZone`. */
+/** When an email report is next sent after `after`, in `timeZone`. */
 export function nextEmailReport(
   { cadence, weekday, hour }: Pick<EmailReportInput, 'cadence' | 'weekday' | 'hour'>,
   { timeZone, after }: { timeZone: string; after: Date },
@@ -22,7 +22,7 @@ export function nextEmailReport(
   return next.at
 }
 
-/** What a digest sent at `at` is about, in UTC days: the seven days before, or the calendar month before. */
+/** The period of an email report sent at `at`, in UTC days: the seven days before, or the calendar month before. */
 export function emailReportPeriod(
   cadence: EmailReportInput['cadence'],
   at: Date,

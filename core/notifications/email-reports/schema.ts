@@ -3,7 +3,7 @@ import * as values from '../../database/values.ts'
 import { reportFilters, searchOf } from '../../reports/filters.ts'
 import { optionalLine } from '../../text/single-line.ts'
 
-/** Filters a digest may carry: all of a report's but those that say when and whose. */
+/** Filters of an email report: all report filters except period, brand, and organization. */
 export const emailReportSearch = reportFilters
   .omit({
     organizationId: true,
@@ -22,12 +22,12 @@ export const emailReportSearch = reportFilters
 export const emailReportInput = z.object({
   name: optionalLine(80).min(1, 'Give it a name.'),
   cadence: z.enum(values.email_reports.cadence),
-  /** ISO, 1 is Monday. A monthly digest goes out on the first such day of the month. */
+  /** ISO, 1 is Monday. A monthly email report is sent on the first such day of the month. */
   weekday: z.number().int().min(1).max(7).default(1),
-  /** Full hour in the time zone of the organization. */
+  /** Full hour in the organization's time zone. */
   hour: z.number().int().min(0).max(23).default(8),
   search: emailReportSearch.default({}),
-  /** Users, who must be able to view the brand. Whoever is neither owner nor admin may name only themselves. */
+  /** Users who may view the brand. Members who are neither owner nor admin may enter only themselves. */
   recipients: z
     .array(z.uuid())
     .min(1, 'Choose at least one person.')
@@ -50,7 +50,7 @@ export const emailReportRow = z.object({
   nextAt: z.string(),
   lastSentAt: z.string().nullable(),
   lastProblem: z.string().nullable(),
-  /** The caller made it, or administers the organization. */
+  /** The caller created it, or administers the organization. */
   mayChange: z.boolean(),
 })
 export type EmailReportRow = z.infer<typeof emailReportRow>

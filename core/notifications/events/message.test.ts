@@ -16,7 +16,7 @@ const run = eventMessage(
   [''],
 )
 
-test('an event is written in English, and translated to the language of the reader', () => {
+test('an event is stored in English and translated to the reader’s language', () => {
   expect(run.title).toBe('A run of North {wave} ended with 1,240 answers')
   expect(run.body).toBe('Their <words> Nothing will be deleted.')
   expect(translateEvent(run, german)).toEqual({
@@ -25,7 +25,7 @@ test('an event is written in English, and translated to the language of the read
   })
 })
 
-test('what was stored without a message, or with one that cannot be read, stays in English', () => {
+test('an event without a message, or with an unreadable one, stays in English', () => {
   const stored = { title: 'Now', body: 'Then' }
   expect(translateEvent({ ...stored, message: null }, german)).toEqual(stored)
   expect(storedMessage.parse({ title: 7 })).toBeNull()
@@ -65,7 +65,7 @@ const fired = alertEvent(
   'down',
 )
 
-test('a rule tells its numbers as English, German and Spanish write them', () => {
+test('an alert writes its numbers as usual in English, German, and Spanish', () => {
   expect(fired.title).toBe('Visibility of Halden fell by 12.3 points on atlas, borea in running')
   expect(fired.body).toBe(
     [

@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { formatLocalDay, fixedNumber } from '../../language/figures.ts'
 import { translator, type Translate } from '../../language/translator.ts'
 
-/** A number so written in every language, or a calendar day such as `2026-11-22`. */
+/** A number formatted in every language, or a calendar day such as `2026-11-22`. */
 type Figure = number | { number: number; digits: number; isSigned?: boolean | undefined } | { day: string }
 type Part = string | { text: string; values?: Record<string, string | Figure | { text: string }> | undefined }
 
-/** A text of the catalogue with what stands in its places, or what people and providers wrote, said as it is. */
+/** A text of the catalog with its values, or text by people and providers, which is not translated. */
 export type Sentence = string | { text: string; values?: Record<string, Part | Figure> | undefined }
 
-/** What an event says, in every language: the body as lines of sentences. */
+/** The texts of an event for every language: the body is lines of sentences. */
 export type EventMessage = { title: Sentence; body: Sentence[][] }
 
 export type EventTexts = { title: string; body: string }
 
-/** Title and body of an event in English, which programs get, with the message that people read in their language. */
+/** Title and body of an event in English, for programs, with the message that is translated for people. */
 export function eventMessage(title: Sentence, ...body: Sentence[][]): EventTexts & { message: EventMessage } {
   const message = { title, body }
   return { ...inLanguage(message, english, 'en'), message }
 }
 
-/** An event in the language of whoever reads it. */
+/** An event in the reader's language. */
 export function translateEvent(
   event: EventTexts & { message?: EventMessage | null },
   { translate, locale }: { translate: Translate; locale: string },
@@ -82,7 +82,7 @@ const sentence = z.union([
   z.object({ text, values: z.record(z.string(), z.union([part, figure])).optional() }),
 ])
 
-/** As it is stored; one that cannot be read is stays in English. */
+/** The stored message; if unreadable, the event stays in English. */
 export const storedMessage: z.ZodType<EventMessage | null> = z
   .object({ title: sentence, body: z.array(z.array(sentence)) })
   .nullable()

@@ -9,9 +9,9 @@ export const severity = z.enum(severities)
 export type Severity = z.infer<typeof severity>
 
 /**
- * Everything people and programs may be told of, by the name that webhooks carry too. `words` names the kind in settings,
- * `audience` who is told: `members` see it when they see the brand it is about (or any member, when it is about none),
- * `log-readers` when they may see its bot logs.
+ * All kinds of events, by the name that webhooks use, too. `words` names the kind in settings. `audience` is who is
+ * notified: `members` see it if they see its brand (or any member, if it has none), `log-readers` if they may see its
+ * AI traffic.
  */
 export const eventKinds = {
   'run.completed': { words: message('A run ended'), audience: 'members' },
@@ -44,10 +44,10 @@ function isEventKind(name: string): name is EventKind {
   return name in eventKinds
 }
 
-/** What happened, as it is noted in the very transaction in which it happens. */
+/** An event, recorded in the transaction in which it happens. */
 export type EventInput = {
   organizationId: string
-  /** null: about the organization as a whole. */
+  /** Null: about the whole organization. */
   brandId: string | null
   kind: EventKind
   severity: Severity
@@ -55,12 +55,12 @@ export type EventInput = {
   title: string
   /** Plain text, at most 2,000 characters. */
   body?: string
-  /** The same in every language, with `title` and `body` from `eventMessage`. */
+  /** The translatable form; create all three with `eventMessage`. */
   message?: EventMessage
-  /** Where it leads inside the application: path and search, such as `/overview?clientId=…`. */
+  /** Path and search inside the application, such as `/overview?clientId=…`. */
   link?: string | null
   /** For programs: ids and numbers, at most 16 KB of JSON. Never a secret, never text of an answer. */
   data?: Record<string, unknown>
-  /** The same key in one organization is told once, ever. */
+  /** In one organization, only the first event with a key is recorded. */
   key: string
 }

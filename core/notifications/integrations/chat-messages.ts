@@ -10,17 +10,17 @@ const severityLabels: Record<Severity, string> = {
   critical: 'Critical',
 }
 
-/** Slack reads `&`, `<` and `>` as markup and nothing else (Slack, “Formatting text for app surfaces”). */
+/** Slack treats only `&`, `<`, and `>` as markup (Slack, “Formatting text for app surfaces”). */
 const slackText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** An incoming-webhook message as Slack and those who speak its format read it: blocks, and a text for notifications. */
+/** An incoming-webhook message for Slack and compatible services: blocks, and a text for notifications. */
 export function slackMessage(event: DeliveryEvent, publicUrl: string): string {
   const title = oneLine(event.title)
   const url = linkOf(event, publicUrl)
   return JSON.stringify({
     text: slackText(`${severityLabels[event.severity]}: ${title}`),
     blocks: [
-      // A header block is plain text: nothing in it is markup.
+      // A header block is plain text without markup.
       { type: 'header', text: { type: 'plain_text', text: cut(title, 150), emoji: false } },
       ...(event.body === ''
         ? []
@@ -48,7 +48,7 @@ export function slackMessage(event: DeliveryEvent, publicUrl: string): string {
   })
 }
 
-/** What Microsoft's Workflows webhook takes: a message with one Adaptive Card. */
+/** The format of Microsoft's Workflows webhook: a message with one Adaptive Card. */
 export function teamsMessage(event: DeliveryEvent, publicUrl: string): string {
   return JSON.stringify({
     type: 'message',
@@ -88,7 +88,7 @@ export function teamsMessage(event: DeliveryEvent, publicUrl: string): string {
   })
 }
 
-/** A text message: what matters most in 300 characters, then the link. Several events are counted. */
+/** A text message: the most important event in 300 characters, then the link. Further events are only counted. */
 export function textMessage(
   events: readonly [ReportedEvent, ...ReportedEvent[]],
   { organizationId, publicUrl }: { organizationId: string; publicUrl: string },
@@ -101,7 +101,7 @@ export function textMessage(
     : `Answerscope: ${events.length} notifications. ${cut(words, 280)}\n${linkOf({ link: null, organizationId }, publicUrl)}`
 }
 
-/** `number` is not in it: the message is the proof that it reaches its owner. */
+/** Does not contain the number: receiving the message proves that it reaches its owner. */
 export const codeMessage = (code: string) =>
   `${code} is your Answerscope code. It holds for 10 minutes. Nobody from Answerscope will ask you for it. Reply STOP to get no messages.`
 
@@ -112,7 +112,7 @@ const cardColor: Record<Severity, string> = {
   critical: 'Attention',
 }
 
-/** Cards read Markdown; a backslash before its signs keeps text as it is. */
+/** Cards read Markdown; backslashes escape its special characters. */
 const cardText = (text: string) => text.replace(/[\\`*_{}[\]()#+\-!|<>~]/g, (sign) => `\\${sign}`)
 
 function contextOf({ severity, brandName, organizationName, occurredAt }: DeliveryEvent): string {
@@ -120,7 +120,7 @@ function contextOf({ severity, brandName, organizationName, occurredAt }: Delive
   return `${severityLabels[severity]} · ${oneLine(where)} · ${occurredAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** Never in the middle of a character, or of an escaped one. */
+/** Never splits a character or an escape sequence. */
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text
   return `${text.slice(0, longest - 1).replace(/(?:&[a-z]{0,3}|\\|[\uD800-\uDBFF])$/, '')}…`

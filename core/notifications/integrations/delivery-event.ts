@@ -1,6 +1,6 @@
 import type { Severity } from '../events/schema.ts'
 
-/** What a message tells of, whatever the channel. */
+/** The event in a message, for any integration. */
 export type DeliveryEvent = {
   id: string
   organizationId: string
@@ -17,7 +17,7 @@ export type DeliveryEvent = {
   occurredAt: Date
 }
 
-/** Sent when somebody tries a channel. The same for the same delivery, so that a repeat has the same bytes. */
+/** Sent to test an integration. Deterministic per delivery, so that a repeat has the same bytes. */
 export function testEvent(delivery: {
   id: string
   organizationId: string
@@ -40,7 +40,7 @@ export function testEvent(delivery: {
   }
 }
 
-/** The full address of what an event is about, in the organization it belongs to. */
+/** The full URL of an event's page, in its organization. */
 export function linkOf(
   { link, organizationId }: Pick<DeliveryEvent, 'link' | 'organizationId'>,
   publicUrl: string,

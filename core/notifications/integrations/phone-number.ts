@@ -2,7 +2,10 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 const notTextable = new Set(['PREMIUM_RATE', 'SHARED_COST', 'UAN', 'VOICEMAIL', 'PAGER'])
 
-/** A number as people type it in E.164, or why it cannot be one, in one sentence. On the server only: its tables are large. */
+/**
+ * Converts a typed number to E.164, or returns why it is invalid, as one sentence. Only for the server: its tables are
+ * large.
+ */
 export function readPhoneNumber(text: string): { number: string } | { problem: string } {
   const parsed = parsePhoneNumberFromString(text)
   if (parsed === undefined)

@@ -2,20 +2,20 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Pauses before the second, third … try. After the last one a delivery has failed. */
+/** Delays before the second, third, … attempt. After the last one a delivery has failed. */
 const pausesMs = [10 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour] as const
 
-/** Nobody waits longer for a receiver than this, whatever it asks for. */
+/** The longest delay, whatever the receiver requests. */
 const longestWaitMs = 24 * hour
 
-/** A shared channel that has failed without a break for so long is paused. */
+/** An integration that has failed continuously for this long is paused. */
 export const failingTooLongMs = 72 * hour
 
 export const triesOfDelivery = pausesMs.length + 1
 
 /**
- * When to try again after so many tries; null: not any more. `retryAfterSeconds` is what the receiver asked for.
- * `luck` in 0…1 spreads what failed together over a tenth of the pause.
+ * When to try again after this many attempts; null: never. `retryAfterSeconds` is the receiver's request. `luck` in 0…1
+ * spreads simultaneous failures over a tenth of the delay.
  */
 export function nextTry(
   tries: number,
@@ -27,7 +27,7 @@ export function nextTry(
   return new Date(now.getTime() + Math.max(pause * (1 + luck / 10), asked))
 }
 
-/** Seconds that a `Retry-After` header asks for; null when it says nothing we can read. */
+/** Seconds from a `Retry-After` header; null if unreadable. */
 export function retryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null
   if (/^\d{1,9}$/.test(header.trim())) return Number(header)

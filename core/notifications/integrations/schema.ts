@@ -4,11 +4,11 @@ import { eventKind, severity } from '../events/schema.ts'
 import { isPrivateHost } from '../../network/public-address.ts'
 import { requiredLine } from '../../text/single-line.ts'
 
-/** Channels of the organization, where programs listen. */
+/** Integrations of the organization, for programs and chats. */
 export const sharedKinds = ['webhook', 'slack', 'teams'] as const
 export type SharedKind = (typeof sharedKinds)[number]
 
-/** Channels to somebody's phone. */
+/** Integrations to a person's phone. */
 export const textKinds = ['sms', 'whatsapp'] as const
 export type TextKind = (typeof textKinds)[number]
 
@@ -18,10 +18,10 @@ export type IntegrationKind = (typeof integrationKinds)[number]
 export const sharedIntegrationsPerOrganization = 20
 export const numbersPerPerson = 2
 
-/** Text messages that one organization may have sent in 24 hours: numbers cost money, and loops happen. */
+/** Text messages per organization in 24 hours: they cost money, and loops happen. */
 export const textsPerDay = 200
 
-/** How long the secret before a rotation signs too. */
+/** How long the previous secret also signs after a rotation. */
 export const formerSecretHours = 24
 
 const wanted = {
@@ -44,7 +44,7 @@ export const integrationInput = z.object({
   kind: z.enum(sharedKinds),
   ...wanted,
   target,
-  /** null: of every brand, and of the organization itself. */
+  /** Null: of every brand, and of the organization itself. */
   brandId: z.uuid().nullable(),
 })
 export type IntegrationInput = z.infer<typeof integrationInput>
@@ -52,14 +52,14 @@ export type IntegrationInput = z.infer<typeof integrationInput>
 export const integrationChange = z.object({ ...wanted, target, brandId: z.uuid().nullable() }).partial()
 export type IntegrationChange = z.infer<typeof integrationChange>
 
-/** A number as people type it; the server reads it in full. */
+/** A number as typed; the server parses it fully. */
 export const numberInput = z.object({
   kind: z.enum(textKinds),
   number: z.string().trim().min(1, 'Enter a number.').max(40, 'This is no telephone number.'),
 })
 export type NumberInput = z.infer<typeof numberInput>
 
-/** How serious what is sent to a number must be. */
+/** Minimum severity of events sent to a number. */
 export const numberChange = z.object({ leastSeverity: severity })
 
 export const codeInput = z.object({
@@ -79,7 +79,7 @@ export const integrationRow = z.object({
   id: z.uuid(),
   kind: z.enum(integrationKinds),
   name: z.string(),
-  /** As it may be shown: of addresses with a secret in them only the beginning, of numbers only the end. */
+  /** As it may be shown: only the beginning of URLs that contain a secret, only the end of numbers. */
   shownTarget: z.string(),
   brandId: z.uuid().nullable(),
   eventKinds: z.array(z.string()),
@@ -88,9 +88,9 @@ export const integrationRow = z.object({
   pausedAt: moment.nullable(),
   pausedReason: z.string().nullable(),
   failingSince: moment.nullable(),
-  /** Until when the former signing secret signs too. */
+  /** Until when the previous signing secret also signs. */
   formerUntil: moment.nullable(),
-  /** The number answered STOP. */
+  /** The recipient answered STOP. */
   stoppedAt: moment.nullable(),
   createdAt: moment,
   lastDeliveryAt: moment.nullable(),
@@ -104,12 +104,12 @@ export type IntegrationList = {
   webhooksUnavailable: string | null
 }
 
-/** A channel together with its signing secret, shown this once; null for chat channels, which have none. */
+/** An integration with its signing secret, shown only once; null for chats, which have none. */
 export type NewIntegration = { channel: IntegrationRow; secret: string | null }
 
 export type NumberList = {
   numbers: IntegrationRow[]
-  /** Kinds that the operator has set up. */
+  /** Kinds that the instance has set up. */
   kinds: TextKind[]
 }
 
@@ -119,7 +119,7 @@ export const deliveryRow = z.object({
   integrationName: z.string(),
   kind: z.enum(integrationKinds),
   state: deliveryState,
-  /** What it tells of; null: a test, a code. */
+  /** The kind of its event; null: a test, a code. */
   eventKind: z.string().nullable(),
   title: z.string(),
   isTest: z.boolean(),
@@ -142,7 +142,7 @@ export const attemptRow = z.object({
 })
 export type AttemptRow = z.infer<typeof attemptRow>
 
-/** One delivery with everything that was tried, and what is sent. */
+/** One delivery with all attempts and its content. */
 export type DeliveryDetails = DeliveryRow & { tries: AttemptRow[]; payload: string | null }
 
 export const deliveriesPerPage = 50
@@ -155,7 +155,7 @@ const cursor = z
 export const deliveriesQuery = z.object({
   channelId: z.uuid().optional(),
   state: z.enum(['waiting', 'arrived', 'failed']).optional(),
-  /** In titles, kinds of events, replies and ids. */
+  /** Searches titles, kinds of events, responses, and ids. */
   search: z.string().trim().max(100).optional(),
   after: cursor.optional(),
 })
@@ -163,7 +163,7 @@ export type DeliveriesQuery = z.infer<typeof deliveriesQuery>
 
 export type DeliveryPage = { rows: DeliveryRow[]; next: string | null }
 
-/** Why an address cannot be told of events, in one sentence for its field; null when it can. */
+/** Why a URL cannot receive events, as one sentence for its field; null if it can. */
 export function problemWithTarget(
   address: string,
   { allowPrivate, allowHttp }: { allowPrivate: boolean; allowHttp: boolean },
@@ -181,7 +181,7 @@ export function problemWithTarget(
     : 'Use https, so that nobody on the way can read or change what is sent.'
 }
 
-/** Chat addresses hold their secret in the path, numbers are personal: enough to know them again. */
+/** Chat URLs contain their secret in the path, and numbers are personal: shows just enough to recognize them. */
 export function shownTarget(kind: IntegrationKind, full: string): string {
   if (kind === 'sms' || kind === 'whatsapp') return shownNumber(full)
   if (kind === 'mail') return full

@@ -5,10 +5,10 @@ import { textKinds } from './schema.ts'
 export const textMessagesQuery = z.object({
   state: z.enum(['waiting', 'sent', 'delivered', 'failed']).optional(),
   kind: z.enum(textKinds).optional(),
-  /** Days, both included, in UTC. */
+  /** UTC days, inclusive. */
   from: z.iso.date('Enter a day.').optional(),
   to: z.iso.date('Enter a day.').optional(),
-  /** In the end of the number, the organization's name, the id at Twilio and the error. */
+  /** Searches the end of the number, the organization's name, Twilio's id, and the error. */
   search: z.string().trim().max(100).optional(),
   after: z
     .string()
@@ -19,7 +19,7 @@ export const textMessagesQuery = z.object({
 export type TextMessagesQuery = z.infer<typeof textMessagesQuery>
 
 export const textMessagesPerPage = 100
-/** A CSV file holds at most so many. */
+/** Maximum number of rows in a CSV file. */
 export const textMessagesPerFile = 50_000
 
 export const textMessageRow = z.object({
@@ -29,10 +29,10 @@ export const textMessageRow = z.object({
   kind: z.enum(textKinds),
   /** Beginning and end of the number. */
   to: z.string(),
-  /** What it was: the kind of event, or a code. */
+  /** Its purpose: the kind of event, or a code. */
   purpose: z.string(),
   state: z.string(),
-  /** Twilio's word for it. */
+  /** State as named by Twilio. */
   providerState: z.string().nullable(),
   providerId: z.string().nullable(),
   errorCode: z.string().nullable(),
@@ -49,8 +49,8 @@ export type TextMessageRow = z.infer<typeof textMessageRow>
 export type TextMessagePage = {
   rows: TextMessageRow[]
   next: string | null
-  /** Over everything the filters let through. */
+  /** Over all messages that match the filters. */
   totals: { messages: number; delivered: number; failed: number; costUsd: number; unpriced: number }
-  /** Whether the operator has set up Twilio. */
+  /** Whether the instance has set up Twilio. */
   isSetUp: boolean
 }

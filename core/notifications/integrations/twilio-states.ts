@@ -1,6 +1,6 @@
 import { message } from '../../language/message.ts'
 
-/** States of a message at Twilio, by how far on they are. What comes late or twice never takes one back. */
+/** Twilio's message states by progress. A late or repeated report never moves a message back. */
 const ranks: Readonly<Record<string, number>> = {
   accepted: 0,
   scheduled: 0,
@@ -16,22 +16,22 @@ const ranks: Readonly<Record<string, number>> = {
 
 export const isTwilioState = (state: string) => state in ranks
 
-/** Nothing more will be heard of it, but perhaps that it was read. */
+/** No further report will follow, except perhaps that the message was read. */
 export const isFinalTwilioState = (state: string | null) => (ranks[state ?? ''] ?? 0) >= 4
 
-/** Whether `reported` is news when `known` is what we have. A failure is final: nothing follows it. */
+/** Whether `reported` is newer than the stored state `known`. A failure is final. */
 export function isLaterTwilioState(known: string | null, reported: string): boolean {
   if (known === 'undelivered' || known === 'failed' || known === 'canceled') return false
   return (ranks[reported] ?? -1) > (known === null ? -1 : (ranks[known] ?? -1))
 }
 
-/** Our state for one of Twilio's. */
+/** Our state for a Twilio state. */
 export function deliveryStateOf(state: string): 'sent' | 'delivered' | 'failed' {
   if (state === 'delivered' || state === 'read') return 'delivered'
   return state === 'undelivered' || state === 'failed' || state === 'canceled' ? 'failed' : 'sent'
 }
 
-/** Twilio's error codes that happen, in words; the others keep their number. */
+/** Common Twilio error codes as texts; others keep their number. */
 const errorWords: Readonly<Record<string, string>> = {
   '20003': message('Twilio does not accept the account or its token.'),
   '20429': message('Twilio asks for a slower pace.'),
@@ -58,13 +58,13 @@ const errorWords: Readonly<Record<string, string>> = {
   '63024': message('This number is not on WhatsApp.'),
 }
 
-/** English; shown through `t`. Null: nothing is known of this code. */
+/** English; translate with `t`. Null: unknown code. */
 export const describeTwilioError = (code: string | null): string | null => errorWords[code ?? ''] ?? null
 
-/** The number will take nothing until its owner sends START. */
+/** The number receives nothing until its owner sends START. */
 export const isStopCode = (code: string | null) => code === '21610'
 
-/** Sending once more cannot help: the number or the account must change first. */
+/** Retrying cannot help: the number or the account must change first. */
 const finalCodes = new Set([
   '21211',
   '21212',
@@ -80,7 +80,7 @@ const finalCodes = new Set([
 ])
 export const isFinalTwilioCode = (code: string | null) => finalCodes.has(code ?? '')
 
-/** Words that carriers and Twilio understand as an end of all messages, and as a new beginning. */
+/** Words that carriers and Twilio treat as opt-out and opt-in. */
 export function optWord(body: string): 'stop' | 'start' | null {
   const word = body.trim().toUpperCase()
   if (['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'].includes(word))

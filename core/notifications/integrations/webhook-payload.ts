@@ -5,8 +5,8 @@ import { linkOf, type DeliveryEvent } from './delivery-event.ts'
 export const webhookPayloadVersion = 1
 
 /**
- * The body of an outgoing webhook, in the shape of the Standard Webhooks specification. Within a version fields are only
- * added, so receivers ignore what they do not know.
+ * The body of an outgoing webhook, in the shape of the Standard Webhooks specification. Within a version fields are
+ * only added, so receivers must ignore unknown ones.
  */
 export const webhookPayload = z
   .object({

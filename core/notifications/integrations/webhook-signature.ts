@@ -8,8 +8,8 @@ export function newSigningSecret(): string {
 }
 
 /**
- * The value of `webhook-signature`: HMAC-SHA256 over `id.timestamp.body` in base64, one for each secret, separated by
- * spaces (Standard Webhooks, symmetric, `v1`). Two while a secret is being replaced.
+ * The value of `webhook-signature`: HMAC-SHA256 over `id.timestamp.body` in base64, one per secret, separated by spaces
+ * (Standard Webhooks, symmetric, `v1`). There are two while a secret is being replaced.
  */
 export async function webhookSignature(
   secrets: readonly string[],

@@ -19,8 +19,8 @@ const sesBounce = {
 }
 const bounce = { kind: 'bounce', email: 'anna@example.test', reason: '550 no such user', at: new Date(at) }
 
-describe('a bounce', () => {
-  test('of SES is read from an SNS message, and raw', () => {
+describe('reading bounces', () => {
+  test('of SES from an SNS message, and raw', () => {
     const events = [
       { ...bounce, reason: 'smtp; 550 5.1.1 user unknown', messageId: `${id}@scope.test` },
       { ...bounce, email: 'ben@example.test', reason: '', messageId: `${id}@scope.test` },
@@ -29,7 +29,7 @@ describe('a bounce', () => {
     expect(mailEventsIn(sesBounce)).toEqual({ events })
   })
 
-  test('of Postmark is read', () => {
+  test('of Postmark', () => {
     const posted = {
       RecordType: 'Bounce',
       Type: 'HardBounce',
@@ -40,7 +40,7 @@ describe('a bounce', () => {
     expect(mailEventsIn(posted)).toEqual({ events: [{ ...bounce, messageId: null }] })
   })
 
-  test('of SendGrid is read among other events', () => {
+  test('of SendGrid among other events', () => {
     const common = { email: 'anna@example.test', timestamp: seconds, reason: '550 no such user' }
     expect(
       mailEventsIn([
@@ -52,7 +52,7 @@ describe('a bounce', () => {
     ).toEqual({ events: [{ ...bounce, messageId: `${id}@scope.test` }] })
   })
 
-  test('of Mailgun is read', () => {
+  test('of Mailgun', () => {
     const data = {
       event: 'failed',
       severity: 'permanent',
@@ -67,7 +67,7 @@ describe('a bounce', () => {
     expect(mailEventsIn({ 'event-data': { ...data, severity: 'temporary' } })).toEqual({ events: [] })
   })
 
-  test('that may pass is none', () => {
+  test('ignores temporary failures', () => {
     const passing = { ...sesBounce, bounce: { ...sesBounce.bounce, bounceType: 'Transient' } }
     expect(mailEventsIn(passing)).toEqual({ events: [] })
     expect(
@@ -76,7 +76,7 @@ describe('a bounce', () => {
   })
 })
 
-test('complaints are told from bounces', () => {
+test('complaints are distinguished from bounces', () => {
   const kinds = [
     {
       eventType: 'Complaint',
@@ -92,7 +92,7 @@ test('complaints are told from bounces', () => {
     })
 })
 
-test('the question of Amazon is passed on with an address of Amazon’s alone', () => {
+test('Amazon’s subscription confirmation is returned only with an Amazon URL', () => {
   const asked = (SubscribeURL: string) => mailEventsIn({ Type: 'SubscriptionConfirmation', SubscribeURL })
   const address = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&Token=x'
   expect(asked(address)).toEqual({ confirmAt: address })
@@ -104,7 +104,7 @@ test('the question of Amazon is passed on with an address of Amazon’s alone', 
     expect(asked(other)).toEqual({ events: [] })
 })
 
-test('what is no event of theirs is known as such', () => {
+test('a body in no known shape is recognized as such', () => {
   for (const other of [null, 1, 'x', {}, { event: 'bounce' }, [1], { Type: 'Other', Message: 'x' }])
     expect(mailEventsIn(other)).toBeNull()
 })

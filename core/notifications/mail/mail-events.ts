@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { oneLine } from './mail.ts'
 
 /**
- * What became of a mail after the mail server had taken it. `bounce`: the address refuses mail for good. `complaint`:
- * its owner called it spam. What may pass, such as a full mailbox, is neither.
+ * What happened to an email after the mail server accepted it. `bounce`: the address refuses email permanently.
+ * `complaint`: its owner marked it as spam. Temporary failures, such as a full mailbox, are neither.
  */
 export type MailEvent = {
   kind: 'bounce' | 'complaint'
   email: string
-  /** In the words of the receiving server, one line. */
+  /** The receiving server's text, as one line. */
   reason: string
   at: Date
-  /** As the sender wrote it, without brackets; null: not told. */
+  /** As the sender wrote it, without brackets; null: not reported. */
   messageId: string | null
 }
 
-/** What a provider has posted: events, or the question whether posting here is wanted. Null: no shape we know. */
+/** What a provider posted: events, or a request to confirm the subscription. Null: unknown shape. */
 export type PostedMailEvents = { events: MailEvent[] } | { confirmAt: string } | null
 
-/** Reads the shapes of Amazon SES (through SNS or raw), Postmark, SendGrid and Mailgun; told apart by themselves. */
+/** Reads the formats of Amazon SES (through SNS or raw), Postmark, SendGrid, and Mailgun, detected automatically. */
 export function mailEventsIn(body: unknown): PostedMailEvents {
   for (const shape of [snsQuestion, snsEnvelope, sesEvent, postmarkEvent, sendGridEvents, mailgunEvent]) {
     const read = shape(body)
@@ -39,7 +39,7 @@ const email = z
   .transform((given) => (/<([^<>]+)>\s*$/.exec(given)?.[1] ?? given).trim().toLowerCase())
 const words = z.string().optional()
 
-/** Amazon asks once, before it posts; the address is one of its own. */
+/** Amazon asks for confirmation once, before it posts; the URL is one of its own. */
 function snsQuestion(body: unknown): PostedMailEvents {
   const asked = z
     .object({ Type: z.literal('SubscriptionConfirmation'), SubscribeURL: z.url() })
@@ -141,7 +141,7 @@ function sendGridEvents(body: unknown): PostedMailEvents {
   if (!events.success) return null
   return {
     events: events.data.flatMap(({ event, email: address, timestamp: at, type, reason, 'smtp-id': id }) => {
-      // A blocked mail may be let in the next time.
+      // A blocked email may be accepted the next time.
       const isFinal = event === 'bounce' && type !== 'blocked'
       if (address === undefined || at === undefined || !(isFinal || event === 'spamreport')) return []
       const kind = isFinal ? ('bounce' as const) : ('complaint' as const)
@@ -193,6 +193,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // no event of ours, whatever it is
+    return null // not an event we handle
   }
 }

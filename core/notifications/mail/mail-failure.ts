@@ -1,6 +1,6 @@
 import { oneLine } from './mail.ts'
 
-/** Thrown where no mail can leave at all. */
+/** Thrown if email is not configured. */
 export class MailNotConfigured extends Error {
   override name = 'MailNotConfigured'
   constructor() {
@@ -9,15 +9,15 @@ export class MailNotConfigured extends Error {
 }
 
 /**
- * Whether the mail server has refused this very mail for good: a reply from 500 to 599 to the recipient or the content.
- * A refused sign-in at the server, or a server that is away, says nothing about the mail: that is tried again.
+ * Whether the mail server permanently refused this email: a response from 500 to 599 about the recipient or the
+ * content. A failed sign-in at the server, or an unreachable server, says nothing about the email, so it is retried.
  */
 export function isRefusedForGood(error: unknown): boolean {
   const { code, responseCode } = smtpFailure(error)
   return responseCode >= 500 && responseCode < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }
 
-/** What the mail server said, as one line for people; without one, what went wrong. */
+/** The mail server's response as one line; without one, the error. */
 export function describeMailFailure(error: unknown): string {
   const { response } = smtpFailure(error)
   const words = response ?? (error instanceof Error ? error.message : '')
@@ -35,6 +35,6 @@ function smtpFailure(error: unknown) {
   }
 }
 
-/** What nodemailer leaves on its errors has no type. */
+/** Properties that nodemailer sets on its errors have no type. */
 const fieldOf = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined

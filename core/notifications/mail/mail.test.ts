@@ -3,18 +3,18 @@ import { escapeHtml, mailButton, mailHeading, mailPage, mailQuote, oneLine } fro
 
 const hostile = `<script>alert("1")</script> & 'x'`
 
-test('whatever a part is given is text in the mail, never markup', () => {
+test('values are text in the email, never markup', () => {
   const html = [mailHeading(hostile), mailQuote(hostile), mailButton(hostile, hostile)].join('')
   expect(html).not.toContain('<script>')
   expect(html).not.toContain(`'x'`)
   expect(escapeHtml(hostile)).toBe('&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62; &#38; &#39;x&#39;')
 })
 
-test('names end no line', () => {
+test('names cannot start a new line', () => {
   expect(oneLine('Acorn\r\nBcc: a@b.example\u0000 Ltd ')).toBe('Acorn Bcc: a@b.example Ltd')
 })
 
-test('the frame says that it knows a dark ground, and asks for nothing from outside', () => {
+test('the layout supports dark mode and loads nothing external', () => {
   const html = mailPage('<p>Content</p>', { preview: 'Soon', footer: 'Because.' })
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
   expect(html).toContain('@media (prefers-color-scheme:dark)')
@@ -23,7 +23,7 @@ test('the frame says that it knows a dark ground, and asks for nothing from outs
   expect(html.indexOf('Because.')).toBeGreaterThan(html.indexOf('Content'))
 })
 
-test('every colour of the light ground that lies on the sheet has one on the dark ground', () => {
+test('every color on the light background has a counterpart on the dark one', () => {
   const html = mailPage([mailHeading('x'), mailQuote('x'), mailButton('x', 'x')].join(''))
   const dark = html.slice(html.indexOf('prefers-color-scheme:dark'), html.indexOf('</style>'))
   const classes = Array.from(html.matchAll(/class="([a-z ]+)"/g), ([, names = '']) => names.split(' ')).flat()

@@ -5,16 +5,16 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** The same for every try of one message, so that a repeat is recognized. */
+  /** The same for every attempt of one message, so that a repeat is recognized. */
   messageId?: string
   headers?: Record<string, string>
 }
 
 /**
- * The frame of every mail: tables and inline styles, because programs that show mail know little else, and one style
- * sheet for the dark ground, which those that know no dark ground ignore. `content` is HTML; whatever comes from outside
- * in it must have gone through `escapeHtml`, best by the parts below. `preview` is the line that inboxes show beside the
- * subject, `footer` says in small letters why the mail was sent; both are plain text or made of the parts below.
+ * The layout of every email: tables and inline styles, because email clients support little else, and one style sheet
+ * for dark mode, which other clients ignore. `content` is HTML; external values in it must be escaped with
+ * `escapeHtml`, preferably through the functions below. `preview` is the line that inboxes show next to the subject,
+ * `footer` says in small print why the email was sent; both are plain text or made with the functions below.
  */
 export const mailPage = (
   content: string,
@@ -59,28 +59,28 @@ const face = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Names end no line, neither of a header nor of the text: what follows would look like ours. */
+/** Removes line breaks from names, in headers and text: what follows would look like our own text. */
 export const oneLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** What the mail is about; may hold anything. */
+/** The heading of the email; escapes its text. */
 export const mailHeading = (words: string) =>
   `<h1 style="margin:0 0 12px;color:#1B1D1F;font-size:21px;line-height:1.3;font-weight:650;letter-spacing:-0.015em">${escapeHtml(words)}</h1>`
 
-/** One paragraph; may hold anything. */
+/** One paragraph; escapes its text. */
 export const mailParagraph = (words: string) => `<p style="margin:0 0 14px">${escapeHtml(words)}</p>`
 
-/** What matters less; may hold anything. */
+/** Small print; escapes its text. */
 export const mailFine = (words: string) =>
   `<p class="muted" style="margin:0 0 14px;color:#6A6E73;font-size:13px">${escapeHtml(words)}</p>`
 
-/** What a person wrote, set apart from our own words; may hold anything, lines are kept. */
+/** Text by a person, set apart from our own; escapes it and keeps line breaks. */
 export const mailQuote = (words: string) =>
   `<blockquote class="quote" style="margin:0 0 18px;padding:12px 14px;background:#FAFAF7;border:1px solid #E7E5DF;border-radius:8px;white-space:pre-line">${escapeHtml(words)}</blockquote>`
 
-/** A link that looks like a button; both parts may hold anything. */
+/** A link styled as a button; escapes both parts. */
 export const mailButton = (address: string, words: string) =>
   `<a class="button" href="${escapeHtml(address)}" style="display:inline-block;background:#2B50E0;color:#FFFFFF;padding:11px 18px;border-radius:8px;font-weight:600;text-decoration:none">${escapeHtml(words)}</a>`
 
-/** A link in running text; both parts may hold anything. */
+/** A link in running text; escapes both parts. */
 export const mailLink = (address: string, words: string) =>
   `<a class="link" href="${escapeHtml(address)}" style="color:#2B50E0">${escapeHtml(words)}</a>`

@@ -9,8 +9,8 @@ function failFor(id: string) {
   return new Error(`answer ${id} took 1234 ms`)
 }
 
-describe('a log entry', () => {
-  test('names environment, runtime and time, and keeps its context', () => {
+describe('log entry', () => {
+  test('contains environment, runtime, and time, and keeps its context', () => {
     const entry = buildLogEntry({
       environment: 'production',
       runtime: 'node',
@@ -33,14 +33,14 @@ describe('a log entry', () => {
     expect(entry.grouping_key).toBe('TypeError: x is not a function')
   })
 
-  test('of something thrown that is no error says what it was', () => {
+  test('for a thrown value that is not an error contains the value', () => {
     const entry = buildLogEntry({ environment: 'local', runtime: 'node', now, error: { code: 7 } })
     expect(entry.error).toMatchObject({ name: 'NonError', message: '{"code":7}' })
   })
 })
 
-describe('a fingerprint', () => {
-  test('is the same for the same fault with other ids and numbers', () => {
+describe('error fingerprint', () => {
+  test('is equal for the same error with other ids and numbers', () => {
     const [one, two] = ['3f0e6f0a-1c1d-4a56-9a53-5a2d1a3b4c5d', '11111111-2222-4333-8444-555555555555'].map(
       failFor,
     )
@@ -49,7 +49,7 @@ describe('a fingerprint', () => {
     expect(groupingKeyOf(one)).toBe('Error: answer <id> took <n> ms')
   })
 
-  test('differs by class, message and place', () => {
+  test('differs by class, message, and place', () => {
     const base = failFor('x')
     const otherClass = new RangeError(base.message)
     const otherPlace = new Error(base.message)

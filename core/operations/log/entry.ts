@@ -12,8 +12,8 @@ export type LogEntry = {
 } & Record<string, unknown>
 
 /**
- * What accompanies a message to the log: pass it as the context of `logtail.log(message, level, entry)`,
- * which adds `dt`, `level`, `message` and in the browser the page, screen and user agent.
+ * The context of a log message: pass it to `logtail.log(message, level, entry)`, which adds `dt`, `level`, `message`,
+ * and in the browser the page, screen, and user agent.
  */
 export function buildLogEntry(input: {
   environment: Environment
@@ -36,7 +36,7 @@ export function buildLogEntry(input: {
   }
 }
 
-/** Anything can be thrown; what is no error becomes one with the value as its message. */
+/** Anything can be thrown; a value that is not an error becomes the message of one. */
 export function asError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown
   const error = new Error(typeof thrown === 'string' ? thrown : safeJson(thrown))

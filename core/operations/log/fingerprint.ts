@@ -1,14 +1,14 @@
 import { shortHash } from '../../text/short-hash.ts'
 
 /**
- * The same fault has the same fingerprint: its class, its message with changing parts taken out, and its top
- * frames without line numbers. 14 hexadecimal digits.
+ * Equal for the same fault: a hash of its class, its message without changing parts, and its top frames without line
+ * numbers. 14 hexadecimal digits.
  */
 export function fingerprintOf(error: Error): string {
   return shortHash([groupingKeyOf(error), ...topFrames(error)].join('\n'))
 }
 
-/** Class and message with changing parts (ids, numbers, quoted values) taken out: what to group by when reading. */
+/** Class and message without changing parts (ids, numbers, quoted values), to group errors by. */
 export function groupingKeyOf(error: Error): string {
   return `${error.name}: ${withoutChangingParts(error.message)}`.slice(0, 200)
 }

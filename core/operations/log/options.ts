@@ -1,4 +1,4 @@
-/** The constants of remote logging, by the option names of `@logtail/browser` and `@logtail/node`. */
+/** Constants of remote logging, by the option names of `@logtail/browser` and `@logtail/node`. */
 export const logtailOptions = {
   batchSize: 1000,
   batchSizeKiB: 48,
@@ -11,6 +11,6 @@ export const logtailOptions = {
   contextObjectMaxDepth: 50,
 } as const
 
-/** Said once on the console when remote logging is not configured. */
+/** Printed once on the console if remote logging is not configured. */
 export const remoteLoggingIsOff =
   'Remote logging is off: LOGTAIL_SOURCE_TOKEN and LOGTAIL_ENDPOINT are not both set.'

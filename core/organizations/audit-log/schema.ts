@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiKeyRightNames, apiKeyRights } from '../../api/keys/schema.ts'
+import { brandColumnLabels } from '../../brands/schema.ts'
 import * as values from '../../database/values.ts'
 import { eventKindNames, eventKinds } from '../../notifications/events/schema.ts'
 import { severityLabels } from '../../notifications/events/severity-labels.ts'
@@ -15,7 +16,7 @@ export const actorKinds = {
   system: message('Answerscope'),
 } as const
 
-/** What acts are about, by `subject_kind`. A kind that is missing is shown by its name. */
+/** Subjects of actions, by `subject_kind`. A missing kind is shown by its name. */
 export const subjectLabels: Readonly<Record<string, string>> = {
   organization: message('Organization'),
   member: message('Member'),
@@ -55,7 +56,7 @@ export const subjectLabels: Readonly<Record<string, string>> = {
   usage: message('Usage'),
 }
 
-/** What was done, by the second part of `action`. */
+/** Verbs, by the second part of `action`. */
 export const verbWords: Readonly<Record<string, string>> = {
   started: message('started'),
   cancelled: message('cancelled'),
@@ -81,10 +82,9 @@ export const verbWords: Readonly<Record<string, string>> = {
   'taken-back': message('taken back'),
 }
 
-/** Columns in `changes`. One that is missing is shown by its name. */
+/** Columns in `changes`. A missing one is shown by its name. */
 export const columnLabels: Readonly<Record<string, string>> = {
-  name: message('name'),
-  description: message('description'),
+  ...brandColumnLabels,
   email: message('address'),
   role: message('role'),
   status: message('status'),
@@ -102,8 +102,6 @@ export const columnLabels: Readonly<Record<string, string>> = {
   accepted_at: message('accepted'),
   accepted_by: message('accepted by'),
   superseded_at: message('replaced by a newer one'),
-  country: message('country'),
-  language: message('language'),
   is_demo: message('demo'),
   is_own: message('own brand'),
   aliases: message('other names'),
@@ -197,7 +195,7 @@ export const columnLabels: Readonly<Record<string, string>> = {
   audit_days: message('days the audit log is kept'),
 }
 
-/** Values in `changes`, by column, where a word says more than what is stored. */
+/** Labels of values in `changes`, by column, where they say more than the stored value. */
 export const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: Object.fromEntries(roles.map((role) => [role, roleLabels[role].label])),
   status: memberStatusLabels,
@@ -215,15 +213,15 @@ export const valueLabels: Readonly<Record<string, Readonly<Record<string, string
 }
 
 export const auditFilters = z.object({
-  /** Whose acts: a user's id. */
+  /** The acting user's id. */
   person: z.uuid().optional().catch(undefined),
-  /** What acts were about: a `subject_kind`. */
+  /** The subject of the action: a `subject_kind`. */
   subject: z
     .string()
     .regex(/^[a-z][a-z-]{0,59}$/)
     .optional()
     .catch(undefined),
-  /** Found in the names of who acted and what was acted on, in the action and the address. */
+  /** Searches names of actors and subjects, the action, and the IP address. */
   q: z.string().trim().max(100).optional().catch(undefined),
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
@@ -264,7 +262,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 export type AuditPage = {
   entries: AuditEntry[]
-  /** Give it as `before` for the next page. */ next: string | null
+  /** Pass it as `before` for the next page. */ next: string | null
 }
 
 export type AuditPeople = { people: { id: string; name: string }[]; subjects: string[] }

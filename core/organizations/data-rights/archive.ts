@@ -40,7 +40,7 @@ function valueSchema(type: string): Record<string, unknown> {
   return { type: 'string' }
 }
 
-/** What whoever opens the archive reads first. */
+/** The readme of an archive. */
 export function archiveReadme({
   organization,
   madeAt,

@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts'
 import { message } from '../../language/message.ts'
 import { optionalLine } from '../../text/single-line.ts'
 
-/** How long what is kept. `null` as `standard`: for ever. Twin of the checks of `retention_settings`. */
+/** Retention by kind of data. `null` as `standard`: forever. Twin of the checks on `retention_settings`. */
 export const retentionKinds = {
   answersDays: {
     words: message('Answers'),
@@ -66,7 +66,7 @@ const days = (least: number, most = maxDays) =>
     .min(least, `At least ${least} ${least === 1 ? 'day' : 'days'}.`)
     .max(most, `At most ${most} days.`)
 
-/** PUT /api/organizations/:organizationId/retention. `null`: for ever. */
+/** PUT /api/organizations/:organizationId/retention. `null`: forever. */
 export const retentionInput = z.object({
   answersDays: days(retentionKinds.answersDays.least).nullable(),
   bodiesDays: days(retentionKinds.bodiesDays.least).nullable(),
@@ -86,7 +86,7 @@ export const standardRetention: Retention = {
   auditDays: retentionKinds.auditDays.standard,
 }
 
-/** Rows that the next night would delete under given settings. */
+/** Rows that the next night would delete with these settings. */
 export type RetentionPreview = Record<RetentionKind, number>
 
 /** POST /api/organizations/:organizationId/deletion. */
@@ -139,10 +139,10 @@ export type SupportGrant = {
   revokedAt: string | null
 }
 
-/** What staff of the platform have asked for, until somebody answers. */
+/** An open access request by staff. */
 export type SupportRequest = { reason: string; hours: number; createdAt: string; expiresAt: string }
 
-/** What the settings show of an organization's data. */
+/** Data settings of an organization. */
 export type DataRights = {
   isOwner: boolean
   exports: OrganizationExport[]
@@ -152,13 +152,13 @@ export type DataRights = {
   supportRequest: SupportRequest | null
 }
 
-/** What every member should know right now. */
+/** Notices for every member. */
 export type OrganizationNotice = {
   deletion: { dueAt: string; isStarted: boolean } | null
   support: { expiresAt: string; reason: string } | null
 }
 
-/** An organization that support may look into, for staff. */
+/** An organization that has granted support access, for staff. */
 export type OpenToSupport = {
   organizationId: string
   name: string
@@ -167,11 +167,11 @@ export type OpenToSupport = {
   expiresAt: string
 }
 
-/** Organizations that keep a person from deleting their account: nobody else owns them. */
+/** Organizations that prevent users from deleting their account, because they are the sole owner. */
 export type SoleOwnership = {
   organizationId: string
   name: string
   members: number
-  /** When it will be gone, if its deletion was asked for. */
+  /** When it will be deleted, if requested. */
   deletionDueAt: string | null
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addressesIn, isAddress, maskedAddress } from './addresses.ts'
 
 describe('a pasted list', () => {
-  test('is taken apart at commas, semicolons, spaces and lines, each address once', () => {
+  test('is split at commas, semicolons, spaces, and lines, without duplicates', () => {
     expect(addressesIn('a@x.example, b@x.example;c@x.example\r\n A@X.example\td@x.example,,')).toEqual([
       'a@x.example',
       'b@x.example',
@@ -11,7 +11,7 @@ describe('a pasted list', () => {
     ])
   })
 
-  test('gives up the addresses of names, as mail programs copy them', () => {
+  test('may contain names, as email clients copy them', () => {
     expect(addressesIn('"Berg, Ada" <Ada@x.example>, Bo Li <bo@x.example>; (eve@x.example)')).toEqual([
       'ada@x.example',
       'bo@x.example',
@@ -19,7 +19,7 @@ describe('a pasted list', () => {
     ])
   })
 
-  test('keeps what is no address, so that it can be shown as wrong', () => {
+  test('keeps entries that are not addresses, so that they can be reported', () => {
     expect(addressesIn('ada@x.example nonsense')).toEqual(['ada@x.example', 'nonsense'])
     expect(addressesIn(' , ; \n')).toEqual([])
   })
@@ -53,11 +53,11 @@ test.each([
   'a\r\nbcc:x@b.example',
   `${'a'.repeat(65)}@b.example`,
   `a@${'b'.repeat(250)}.example`,
-])('%j is none', (text) => {
+])('%j is not an address', (text) => {
   expect(isAddress(text)).toBe(false)
 })
 
-test('a masked address tells its owner, and nobody else', () => {
+test('a masked address is recognizable only to its owner', () => {
   expect(maskedAddress('ada.berg@acorn.example')).toBe('a…@a….example')
   expect(maskedAddress('nonsense')).toBe('…')
 })

@@ -1,12 +1,12 @@
 /** Longest address that SMTP can carry (RFC 5321, 4.5.3.1.3). */
 export const longestAddress = 254
 
-/** One spelling per mailbox as far as that is certain: the part before the @ keeps dots and plus signs. */
+/** Normalizes a mailbox as far as is certain: dots and plus signs before the @ stay. */
 export const normalAddress = (text: string) => text.trim().toLowerCase()
 
 /**
- * The addresses in a pasted list, in order and each once: separated by commas, semicolons, white space or lines, bare or
- * as `Name <name@example.com>`. What is not an address comes back as it stands, so that it can be shown as wrong.
+ * The distinct addresses of a pasted list, in order: separated by commas, semicolons, white space, or lines, bare or as
+ * `Name <name@example.com>`. Entries that are not addresses are returned unchanged, so that they can be reported.
  */
 export function addressesIn(text: string): string[] {
   const bare = text.replaceAll(/"[^"\n]*"(?=\s*<)/g, '').replaceAll(/[^<>,;\n]*<([^<>]*)>/g, ' $1 ')
@@ -17,7 +17,7 @@ export function addressesIn(text: string): string[] {
   return [...new Set(found)]
 }
 
-/** Whether mail could be sent there: a mailbox and a domain with a dot, in the letters mail servers agree on. */
+/** Whether email could be sent there: a mailbox and a domain with a dot, in commonly supported characters. */
 export function isAddress(text: string): boolean {
   if (text.length > longestAddress) return false
   const at = text.lastIndexOf('@')
@@ -33,7 +33,7 @@ export function isAddress(text: string): boolean {
   )
 }
 
-/** Enough to know one's own address by, too little for anybody else. */
+/** Recognizable to its owner, but not to anyone else. */
 export function maskedAddress(email: string): string {
   const at = email.lastIndexOf('@')
   if (at < 1) return '…'

@@ -13,7 +13,7 @@ const content: InvitationMailContent = {
   language: 'en',
 }
 
-test('it says who invites whom to what, until when, in both twins', () => {
+test('contains inviter, organization, role, and expiry, in HTML and text', () => {
   const { to, subject, text, html } = invitationMail(content)
   expect([to, subject]).toEqual(['bo@birch.example', 'Join Acorn on Answerscope'])
   for (const twin of [text, html]) {
@@ -26,7 +26,7 @@ test('it says who invites whom to what, until when, in both twins', () => {
   expect(text).toContain('> See you\n> on Monday')
 })
 
-test('names and notes are text, never markup, header or a line of ours', () => {
+test('names and notes are text, never markup, a header, or a line of their own', () => {
   const hostile = '<img src=x onerror=alert(1)>'
   const { subject, text, html } = invitationMail({
     ...content,
@@ -43,13 +43,13 @@ test('names and notes are text, never markup, header or a line of ours', () => {
   ])
 })
 
-test('many brands are told by their number, and all of them by the role', () => {
+test('many brands are given as a number, and all of them by the role', () => {
   const many = Array.from({ length: 12 }, (_, index) => `Brand ${index + 1}`)
   expect(invitationMail({ ...content, brands: many }).text).toContain('Brand 10 and 2 more.')
   expect(invitationMail({ ...content, brands: null }).text).not.toContain('Shared with you')
 })
 
-test('it is in the language of whoever reads it, with its dates', () => {
+test('is in the reader’s language, with its date format', () => {
   const { subject, text, html } = invitationMail({ ...content, language: 'de' })
   expect(subject).toBe('Acorn auf Answerscope beitreten')
   expect(html).toContain('<html lang="de"')

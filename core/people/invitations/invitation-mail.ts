@@ -19,7 +19,7 @@ import { invitedAs } from './schema.ts'
 export type InvitationMailContent = {
   to: string
   organizationName: string
-  /** Name or address of whoever invites; null when they are gone. */
+  /** Name or email address of the inviter; null if their account is gone. */
   inviter: string | null
   role: Role
   /** Names of the brands they may view; null: all. */
@@ -30,7 +30,7 @@ export type InvitationMailContent = {
   language: Language
 }
 
-/** Names and the note come from people, and are shown as what they are: text. */
+/** Names and the note come from people and are inserted as plain text. */
 export function invitationMail(content: InvitationMailContent): Mail {
   const { language } = content
   const t = translatorOf(language)

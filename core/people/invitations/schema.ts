@@ -5,22 +5,22 @@ import { role } from '../../organizations/schema.ts'
 import { optionalText } from '../../text/single-line.ts'
 
 export const invitationLimits = {
-  /** Addresses in one go. */
+  /** Addresses per request. */
   perRequest: 100,
-  /** Open at one time. */
+  /** Open at the same time. */
   openPerOrganization: 500,
-  /** Made or sent again in 24 hours. */
+  /** Created or sent again in 24 hours. */
   dailyPerOrganization: 500,
   dailyPerPerson: 200,
-  /** From all organizations together: nobody's mailbox is to be filled through us. */
+  /** From all organizations together, so that nobody's mailbox can be flooded through us. */
   dailyPerAddress: 10,
   resends: 10,
-  /** Between two mails of one invitation. */
+  /** Between two emails of one invitation. */
   pauseSeconds: 60,
   daysValid: 14,
 }
 
-/** In the order they are asked: the first that holds is the state. */
+/** In order of precedence: the first that applies is the state. */
 export const invitationStates = [
   'accepted',
   'revoked',
@@ -47,7 +47,7 @@ export const invitationStateLabels: Record<InvitationState, { label: string; abo
 export const isOpenState = (state: InvitationState) =>
   state !== 'accepted' && state !== 'revoked' && state !== 'expired'
 
-/** What the invited person is told of the role. */
+/** Descriptions of the roles for invited people. */
 export const invitedAs: Record<Role, string> = {
   owner: message('You join as owner: everything is yours to see and to decide, with the other owners.'),
   admin: message('You join as admin: you see every brand and look after members, keys and budgets.'),
@@ -61,7 +61,7 @@ const brandIds = z
   .max(1000, 'At most 1,000 brands at once.')
   .transform((ids) => [...new Set(ids)])
 
-/** What whoever accepts may do. Owners and admins see every brand; a guest's are given by name. */
+/** Rights of the invited person. Owners and admins see every brand; a guest's brands are listed. */
 const invitedRights = z.object({
   role,
   allBrands: z.boolean(),
@@ -70,7 +70,7 @@ const invitedRights = z.object({
   canViewQueryFanout: z.boolean(),
 })
 
-/** POST /api/organizations/:organizationId/invitations. Each address is looked at by itself: see `invitationProblems`. */
+/** POST /api/organizations/:organizationId/invites. Each address is checked separately: see `invitationProblems`. */
 export const invitationInput = invitedRights
   .extend({
     emails: z
@@ -120,27 +120,30 @@ export const invitationRow = invitedRights.extend({
   acceptedAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
   resends: z.number(),
-  /** What the mail server said, or why no mail was sent. */
+  /** The mail server's response, or why no email was sent. */
   problem: z.string().nullable(),
-  /** The caller may send it again and revoke it. */
+  /** The caller may resend and revoke it. */
   mayChange: z.boolean(),
 })
 export type InvitationRow = z.infer<typeof invitationRow>
 
-/** One line per address that was sent in. The link is in this answer and nowhere else: only its hash is kept. */
+/** One entry per submitted address. The link is only in this response: only its hash is stored. */
 export const invitationResult = z.union([
   z.object({ email: z.string(), id: z.string(), link: z.string() }),
   z.object({ email: z.string(), problem: invitationProblem }),
 ])
 export type InvitationResult = z.infer<typeof invitationResult>
 
-/** `smtp`: mailed. `outbox`: the local environment keeps it in a folder. `none`: nothing can be sent, only links copied. */
+/**
+ * `smtp`: emailed. `outbox`: stored in a folder by the local environment. `none`: nothing can be sent, only links
+ * copied.
+ */
 export type MailDelivery = 'smtp' | 'outbox' | 'none'
 
-/** What the link of an invitation may hold; anything longer is no token of ours. */
+/** The token of an invitation link; a longer one cannot be ours. */
 export const invitationToken = z.object({ token: z.string().max(200) })
 
-/** POST /api/invitation-acceptances: by the mailed token, or by the id of one from GET /api/my-invitations. */
+/** POST /api/invite-acceptances: by the emailed token, or by the id of one from GET /api/my-invites. */
 export const invitationAcceptance = z.union([invitationToken, z.object({ invitationId: z.uuid() })])
 
 export type MyInvitation = {
@@ -151,7 +154,7 @@ export type MyInvitation = {
   expiresAt: string
 }
 
-/** What the page of an invitation tells whoever holds the link. */
+/** What the invitation page shows to anyone with the link. */
 export type InvitationPreview = {
   state: 'open' | 'expired' | 'revoked' | 'used'
   organizationName: string
@@ -159,14 +162,14 @@ export type InvitationPreview = {
   inviter: string | null
   role: Role
   expiresAt: string
-  /** The invited address; masked for whoever is signed in with another one; null unless it is open. */
+  /** The invited address; masked for users signed in with another one; null unless the invitation is open. */
   email: string | null
-  /** Null for whoever is not signed in. */
+  /** Null for visitors who are not signed in. */
   you: {
     isInvitee: boolean
-    /** Whether it was shown that the caller's address is theirs. */
+    /** Whether the caller's address is verified. */
     isConfirmed: boolean
-    /** The organization, when the caller is an active member of it. */
+    /** The organization, if the caller is an active member of it. */
     organizationId: string | null
   } | null
 }
@@ -181,7 +184,7 @@ export const invitationMailDraft = z.object({
 })
 export type InvitationMailDraft = z.infer<typeof invitationMailDraft>
 
-/** What became of an acceptance. `member`: they were one already, and stay as they are. */
+/** Outcome of an acceptance. `member`: they already were one, and nothing changes. */
 export const acceptOutcomes = [
   'joined',
   'member',

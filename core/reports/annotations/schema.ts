@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requiredText } from '#core/text/single-line.ts'
 import type { Tables } from '../../database/tables.ts'
 
-/** What the system noted on a brand's timeline by itself, and `note`: what a person wrote there. */
+/** Events that the system recorded on a brand's timeline, and `note`: written by a person. */
 export type AnnotationKind = Tables['annotations']['kind']
 
 export type AnnotationRow = {
@@ -13,10 +13,10 @@ export type AnnotationRow = {
   createdBy: string | null
 }
 
-/** Of a timeline, the newest are shown. */
+/** Maximum number shown on a timeline, newest first. */
 export const annotationsShown = 200
 
-/** `day` is a UTC day: where trends draw the note. */
+/** `day` is the UTC day at which trends show the note. */
 export const noteInput = z.object({
   day: z.iso
     .date()

@@ -1,13 +1,20 @@
-import type { Side } from './comparison.ts'
+import type { Period } from '../../calendar.ts'
+import type { Measured } from '../../metrics/measured.ts'
 import { segmentOf } from '../filters.ts'
 import type { Chosen, Plan, Range } from '../plan.ts'
 import { isInSegment } from '../prompts/prompt-filter.ts'
 import type { Comparable } from '../views.ts'
 
-/** `a` and `b` name the sides: an engine, a country, a channel, or a segment as in the URL. Periods come from the filters. */
+/**
+ * `a` and `b` are the sides: an engine, a country, a collection method, or a segment as in the URL. Periods come from
+ * the filters.
+ */
 export type Compared = { by: Comparable; a?: string | undefined; b?: string | undefined }
 
-/** What to sum for a side; `reads` null: there is nothing such, so the side is empty. */
+/** One side of a comparison: what it is called, and its sums with the details of the own brand. */
+export type Side = { key: string; label: string; period: Period; measured: Measured }
+
+/** What to sum for a side; `reads` null: it does not exist, so the side is empty. */
 export type PlannedSide = Omit<Side, 'measured'> & { reads: { range: Range; chosen: Chosen } | null }
 
 /** The two sides of a comparison. */
@@ -18,7 +25,7 @@ export function plannedSides(compared: Compared, plan: Plan): [PlannedSide, Plan
 
 type Key = { key: string; label: string }
 
-/** The sides asked for; without names those with the most answers, or the first two in the list. */
+/** The requested sides; by default those with the most answers, or the first two in the list. */
 function keysOf({ by, a, b }: Compared, { scope }: Plan): [Key, Key] {
   if (by === 'period') {
     const named = (period: { from: string; to: string } | null) =>

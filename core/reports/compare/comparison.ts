@@ -7,14 +7,12 @@ import { changeOf, sharesOf } from '../../metrics/registry.ts'
 import { labelledRate } from '../label-rates.ts'
 import { withTracked } from '../overview.ts'
 import type { PromptFacts, TrackedBrand } from '../prompts/prompt-rows.ts'
+import type { ReportData } from '../report-data.ts'
 import type { ReportScope } from '../schema.ts'
-import type { Period } from '../../calendar.ts'
+import { plannedSides, type Compared, type PlannedSide, type Side } from './comparison-sides.ts'
 import type { Comparable, ComparedMetric, ComparisonReport } from '../views.ts'
 
-/** One side of a comparison: what it is called, and its sums with the details of the own brand. */
-export type Side = { key: string; label: string; period: Period; measured: Measured }
-
-export type ComparisonData = {
+type ComparisonData = {
   scope: ReportScope
   by: Comparable
   tracked: readonly TrackedBrand[]
@@ -23,7 +21,7 @@ export type ComparisonData = {
   b: Side
 }
 
-const compared: ComparedMetric[] = [
+const comparedMetrics: ComparedMetric[] = [
   'visibility',
   'shareOfVoice',
   'namedFirst',
@@ -37,17 +35,36 @@ const compared: ComparedMetric[] = [
 
 const promptsListed = 500
 
+/** Two sides of a brand. */
+export async function makeComparison(data: ReportData, compared: Compared): Promise<ComparisonReport> {
+  const { plan, tracked } = data
+  const [a, b] = plannedSides(compared, plan)
+  const side = async ({ reads, ...rest }: PlannedSide): Promise<Side> => {
+    if (reads === null) return { ...rest, measured: { cells: [], brandCells: [] } }
+    const { range, chosen } = reads
+    return {
+      ...rest,
+      measured: {
+        cells: await data.cells(range, chosen),
+        brandCells: await data.brandCells(range, chosen, plan.scope.brand.ownTrackedBrandId),
+      },
+    }
+  }
+  return computeComparison({
+    scope: plan.scope,
+    by: compared.by,
+    tracked,
+    prompts: plan.prompts,
+    a: await side(a),
+    b: await side(b),
+  })
+}
+
 /**
- * Two sides of the same brand. Sides that ask the same prompts are paired by them; segments are different prompts and
- * are compared as independent, even where they overlap. Pure.
+ * Compares two sides of the same brand. Sides with the same prompts are paired by prompt; segments have different
+ * prompts and are compared as independent, even if they overlap. Pure.
  */
-export function computeComparison({
-  scope,
-  by,
-  tracked,
-  prompts,
-  ...sides
-}: ComparisonData): ComparisonReport {
+function computeComparison({ scope, by, tracked, prompts, ...sides }: ComparisonData): ComparisonReport {
   const about = {
     brandId: tracked.find((brand) => brand.isOwn)?.id ?? '',
     weighting: scope.filters.weighting,
@@ -55,7 +72,7 @@ export function computeComparison({
   const a = sideOf(sides.a, by, tracked)
   const b = sideOf(sides.b, by, tracked)
   const isPaired = by !== 'segment'
-  const rows = compared.map((metric) => {
+  const rows = comparedMetrics.map((metric) => {
     const [one, two] = [labelledRate(metric, a, about), labelledRate(metric, b, about)]
     const isKnown = one.value !== null && two.value !== null
     const difference = isPaired && isKnown ? changeOf(metric, a, b, about) : independentDifference(one, two)
@@ -74,7 +91,7 @@ export function computeComparison({
   }
 }
 
-/** Two engines are compared as if they were one, so that their cells meet; each side holds one engine. */
+/** Engines are renamed to one, so that their pairs match; each side contains one engine. */
 function sideOf({ measured }: Side, by: Comparable, tracked: readonly TrackedBrand[]): Measured {
   const own = withTracked(measured, tracked)
   if (by !== 'engine') return own

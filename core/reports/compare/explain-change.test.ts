@@ -5,7 +5,7 @@ import type { PromptFacts } from '../prompts/prompt-rows.ts'
 import type { ReportScope } from '../schema.ts'
 
 /*
- * Own brand N and rival H, valid answers and appearances (N/H):
+ * Own brand N and competitor H, valid answers and presences (N/H):
  *
  *            before            now
  *            gpt     sonar     gpt     sonar
@@ -41,7 +41,7 @@ const explain = (metric: ExplainedMetric, change: { now?: Measured; before?: Mea
 describe('a change of visibility', () => {
   const explained = explain('visibility')
 
-  test('splits into what changed in cells of both periods and what came with other cells', () => {
+  test('splits into the change in pairs of both periods and the effect of other pairs', () => {
     // before: p1 (0.8 + 0.6)/2 = 0.7, p2 0.5, mean 0.6. now: p1 (0.2 + 0.5)/2 = 0.35, p2 0.5, p3 0.9, mean 0.58333.
     expect(explained.before.value).toBeCloseTo(0.6, 10)
     expect(explained.now.value).toBeCloseTo(1.75 / 3, 10)
@@ -53,7 +53,7 @@ describe('a change of visibility', () => {
     expect(explained.cells).toEqual({ shared: 3, onlyNow: 1, onlyBefore: 0 })
   })
 
-  test('is the sum of what its prompts, and of what its engines gave', () => {
+  test('is the sum of its prompts’ contributions, and of its engines’', () => {
     // p1: (−0.6 − 0.1)/2 engines/2 prompts = −0.175. gpt: −0.6/4 + 0 = −0.15, sonar: −0.1/4 = −0.025.
     expect(explained.prompts.map(({ promptId, text }) => [promptId, text])).toEqual([
       ['p1', 'p1?'],
@@ -66,7 +66,7 @@ describe('a change of visibility', () => {
     expect(explained.engines[1]?.contribution).toBeCloseTo(-0.025, 10)
   })
 
-  test('has counts, an interval and a p-value in every part, and no contribution of rivals', () => {
+  test('has counts, an interval, and a p-value in every part, and no contribution of competitors', () => {
     const [p1] = explained.prompts
     expect(p1?.before).toEqual({ value: 0.7, numerator: 14, denominator: 20 })
     expect(p1?.now).toEqual({ value: 0.35, numerator: 7, denominator: 20 })
@@ -87,7 +87,7 @@ describe('a change of visibility', () => {
   })
 })
 
-test('a change of share of voice says what own appearances lost and what the rival took', () => {
+test('a change of share of voice separates own losses from competitors’ gains', () => {
   const explained = explain('shareOfVoice')
   // shared cells: before 19/30, now 12/28. r̄ = (19/30 + 12/28)/2, M̄ = 29, appearances N −7, H +5.
   const ratio = (19 / 30 + 12 / 28) / 2
@@ -100,7 +100,7 @@ test('a change of share of voice says what own appearances lost and what the riv
   expect(total).toBeCloseTo(12 / 28 - 19 / 30, 10)
 })
 
-test('a real fall names how many prompts and engines changed beyond doubt', () => {
+test('the summary of a significant fall counts the prompts and engines that changed significantly', () => {
   const many = (present: number) =>
     measured(
       Array.from({ length: 12 }, (_, at) => [`p${at}`, 'gpt', 50, at < 9 ? present : 30 + (at % 3), 0]),
@@ -112,7 +112,7 @@ test('a real fall names how many prompts and engines changed beyond doubt', () =
   )
 })
 
-test('periods that share nothing are not compared', () => {
+test('periods without common pairs are not compared', () => {
   const explained = explain('visibility', { before: measured([['p9', 'gpt', 10, 5, 0]]) })
   expect(explained.change.verdict).toBe('not-comparable')
   expect(explained.difference.within).toBeNull()

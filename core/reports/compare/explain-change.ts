@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { change, count, namedBrand, rate } from '../../api/numbers.ts'
 import { changeOfMeans, changeOfRatios, decideTogether } from '../../metrics/change.ts'
 import type { Share, Weighting } from '../../metrics/statistics/estimate.ts'
 import { sum } from '../../math.ts'
@@ -6,59 +8,57 @@ import { notComparable, type Change, type Rate } from '../../metrics/rate.ts'
 import { changeOf, rateOf, rateOfShares, sharesOf } from '../../metrics/registry.ts'
 import { withTracked } from '../overview.ts'
 import type { PromptFacts, TrackedBrand } from '../prompts/prompt-rows.ts'
-import type { Dot, ReportScope } from '../schema.ts'
+import { dot, scope, type ReportScope } from '../schema.ts'
 
 export const explainedMetrics = ['visibility', 'shareOfVoice'] as const
 export type ExplainedMetric = (typeof explainedMetrics)[number]
 
+const partCounts = z.object({ numerator: z.number(), denominator: z.number(), value: z.number().nullable() })
 /**
- * What one prompt, engine or brand had to do with a change. `contribution` is in points of the metric; those of all
- * prompts add up to the change on the cells both periods contain, and so do those of all engines. `change` is that of
- * the part by itself, with interval and p-value; a contribution without a real change may well be noise.
+ * The contribution of one prompt, engine, or brand to a change. `contribution` is in points of the metric; those of all
+ * prompts add up to the change on the pairs in both periods, and so do those of all engines. `change` is the part's own
+ * change, with interval and p-value; a contribution without a significant change may be noise.
  */
-export type ChangePart = {
-  before: { numerator: number; denominator: number; value: number | null }
-  now: { numerator: number; denominator: number; value: number | null }
-  contribution: number
-  change: Change
-}
+const part = z.object({
+  before: partCounts,
+  now: partCounts,
+  contribution: z
+    .number()
+    .describe('In points of the metric; those of all prompts add up to `difference.within`.'),
+  change,
+})
 
-export type ExplainedPrompt = ChangePart & { promptId: string; text: string; topic: string }
-export type ExplainedEngine = ChangePart & { engine: string }
-/** A rival's own metric; for share of voice its contribution is what its appearances took from the own brand. */
-export type ExplainedBrand = Omit<ChangePart, 'contribution'> & {
-  brandId: string
-  name: string
-  isOwn: boolean
-  contribution: number | null
-}
-
-/** Answers to look at: the latest of the prompt in either period, and whether they name the own brand. */
-export type ChangeEvidence = { promptId: string; before: Dot[]; now: Dot[] }
-
-export type ChangeReport = ChangeExplanation & {
-  /** For the prompts that contributed most. */
-  evidence: ChangeEvidence[]
-}
-
-export type ChangeExplanation = {
-  scope: ReportScope
-  metric: ExplainedMetric
-  before: Rate
-  now: Rate
-  /** On the prompt × engine cells both periods contain, paired by prompt. */
-  change: Change
-  /** now − before as shown, and how it splits: what changed within shared cells, and what came from other cells. */
-  difference: { total: number | null; within: number | null; mix: number | null }
-  /** Prompt × engine cells with valid answers in both periods, only now, and only before. */
-  cells: { shared: number; onlyNow: number; onlyBefore: number }
-  /** Greatest contribution first, whichever its direction. */
-  prompts: ExplainedPrompt[]
-  engines: ExplainedEngine[]
-  brands: ExplainedBrand[]
-  /** One plain sentence. */
-  summary: string
-}
+export const changeReport = z
+  .object({
+    scope,
+    metric: z.enum(explainedMetrics),
+    before: rate,
+    now: rate,
+    /** On the prompt–engine pairs in both periods, paired by prompt. */
+    change,
+    /** now − before as shown, and its parts: the change within shared pairs, and the effect of other pairs. */
+    difference: z.object({
+      total: z.number().nullable(),
+      within: z.number().nullable().describe('From prompt × engine cells with answers in both periods.'),
+      mix: z.number().nullable().describe('From cells that only one of the periods contains.'),
+    }),
+    /** Prompt–engine pairs with valid answers in both periods, only now, and only before. */
+    cells: z.object({ shared: count, onlyNow: count, onlyBefore: count }),
+    /** Largest contribution first, in either direction. */
+    prompts: z.array(part.extend({ promptId: z.uuid(), text: z.string(), topic: z.string() })),
+    engines: z.array(part.extend({ engine: z.string() })),
+    /** A competitor's own metric; for share of voice its contribution is the effect of its presences on the own brand. */
+    brands: z.array(part.extend({ ...namedBrand.shape, contribution: z.number().nullable() })),
+    summary: z.string(),
+    /** Of the prompts that contributed most: the latest answers of either period. */
+    evidence: z.array(z.object({ promptId: z.uuid(), before: z.array(dot), now: z.array(dot) })),
+  })
+  .meta({ id: 'ChangeReport' })
+export type ChangeReport = z.infer<typeof changeReport>
+export type ChangeExplanation = Omit<ChangeReport, 'evidence'>
+type ChangePart = z.infer<typeof part>
+export type ExplainedBrand = ChangeReport['brands'][number]
+export type ChangeEvidence = ChangeReport['evidence'][number]
 
 export type ExplainData = {
   scope: ReportScope
@@ -70,9 +70,8 @@ export type ExplainData = {
 }
 
 /**
- * Takes a change apart. Everything but `before`, `now` and `mix` speaks of the cells both periods contain, so that a
- * prompt that was only asked in one of them is not mistaken for a change of opinion. All verdicts of one kind are decided
- * together. Pure.
+ * Decomposes a change. Everything except `before`, `now`, and `mix` covers the pairs in both periods, so that a prompt
+ * asked in only one of them does not look like a change. Verdicts of one kind are decided together. Pure.
  */
 export function explainChange({
   scope,
@@ -127,9 +126,9 @@ type Shares = { now: readonly Share[]; before: readonly Share[] }
 type Pair = { one: Share; zero: Share }
 
 /**
- * What each shared cell gave to the change, by its key. For a mean of cell means: its own difference, weighing what its
- * prompt and engine weigh. For a ratio x/m: (Δx − r·Δm) ÷ M with r the mean of both ratios and M that of both
- * denominators; over all cells this adds up to x₁/m₁ − x₀/m₀ exactly.
+ * The contribution of each shared pair, by its key. For a mean of pair means: its own difference times the weight of
+ * its prompt and engine. For a ratio x/m: (Δx − r·Δm) ÷ M with r the mean of both ratios and M that of both
+ * denominators; over all pairs this adds up to x₁/m₁ − x₀/m₀ exactly.
  */
 function contributionsOf(metric: ExplainedMetric, weighting: Weighting, shares: Shares): Map<string, number> {
   const pairs = pairsOf(shares)
@@ -177,7 +176,7 @@ function meanRatio(pairs: readonly Pair[]): { ratio: number; scale: number } {
 const isMean = (metric: ExplainedMetric, weighting: Weighting) =>
   metric === 'visibility' && weighting === 'cells'
 
-/** The change by prompts or by engines, greatest contribution first, verdicts decided together. */
+/** The change by prompts or by engines, largest contribution first, verdicts decided together. */
 function partsBy(
   keyOf: (share: Share) => string,
   {
@@ -219,7 +218,7 @@ function changeOfShares(metric: ExplainedMetric, weighting: Weighting, { now, be
     : changeOfRatios({ now, before, answers })
 }
 
-/** Every tracked brand; for share of voice with what its appearances gave to, or took from, the own brand. */
+/** Every tracked brand; for share of voice with the effect of its presences on the own brand. */
 function brandsOf(
   { metric, tracked, scope }: Pick<ExplainData, 'metric' | 'tracked' | 'scope'>,
   both: { now: Measured; before: Measured },
@@ -264,8 +263,8 @@ function cellCounts(now: Measured, before: Measured): ChangeExplanation['cells']
 
 function summaryOf(
   { difference, verdict }: Change,
-  prompts: readonly ExplainedPrompt[],
-  engines: readonly ExplainedEngine[],
+  prompts: ChangeReport['prompts'],
+  engines: ChangeReport['engines'],
 ): string {
   if (difference === null)
     return 'The periods share no prompt and engine with answers, so nothing can be compared.'

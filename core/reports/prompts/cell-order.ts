@@ -1,6 +1,6 @@
 /**
- * Sums of fractions depend in their last digit on the order of addition, and a database hands out groups in any order.
- * In this order a report has the same digits wherever its cells come from.
+ * The last digit of sums of fractions depends on the order of addition, and a database returns groups in any order. In
+ * this order a report has the same digits wherever its pairs come from.
  */
 export function byCell(
   a: { promptId: string; engine: string; country?: string; channel?: string },
@@ -14,7 +14,7 @@ export function byCell(
   )
 }
 
-/** By UTF-16 code units: the order of uuids and, for the letters of domains, of `collate "C"`. */
+/** By UTF-16 code units: the order of uuids and, for domain names, of `collate "C"`. */
 export function byText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1

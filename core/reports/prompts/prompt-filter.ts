@@ -3,7 +3,7 @@ import type { PromptFacts } from './prompt-rows.ts'
 
 type Grouped = Pick<PromptFacts, 'topic' | 'tags' | 'intent' | 'funnel'>
 
-/** Whether a prompt is among those that the filters speak of. */
+/** Whether a prompt matches the filters. */
 export function passes(
   prompt: Grouped & Pick<PromptFacts, 'isBranded'>,
   filters: Pick<ReportFilters, 'branded' | 'topic' | 'tags' | 'segment' | 'intent' | 'funnel'>,
@@ -18,7 +18,7 @@ export function passes(
   )
 }
 
-/** Whether a prompt belongs to a segment as it stands in the URL, see `segmentOf`. An empty value: has none. */
+/** Whether a prompt belongs to a segment as in the URL, see `segmentOf`. An empty value: has none. */
 export function isInSegment(prompt: Grouped, segment: string): boolean {
   const { kind, value } = segmentOf(segment)
   switch (kind) {

@@ -8,20 +8,20 @@ const brands = [
   { id: 'two', name: 'Two', isOwn: false },
 ]
 
-/** So many answers naming these brands. */
+/** `count` answers that mention these brands. */
 const answers = (promptId: string, count: number, brandIds: string[], engine = 'atlas') =>
   Array.from({ length: count }, () => ({ promptId, engine, state: 'answered' as const, brandIds, pages: [] }))
 
-test('a prompt is won, lost, contested or nobody’s', () => {
+test('a prompt is won, lost, contested, or without any mention', () => {
   const measured = tally([
-    // 18 of 20 against 5 of 20: Newcombe 0.65, 0.35 … 0.81.
+    // 18 of 20 vs. 5 of 20: Newcombe 0.65, 0.35 … 0.81.
     ...answers('won', 13, ['own']),
     ...answers('won', 5, ['own', 'one']),
     ...answers('won', 2, []),
-    // Beaten by the second rival alone.
+    // Lost to the second competitor only.
     ...answers('lost', 18, ['two']),
     ...answers('lost', 2, ['own']),
-    // 10 of 20 against 8 of 20 could be chance.
+    // 10 of 20 vs. 8 of 20 could be chance.
     ...answers('contested', 10, ['own']),
     ...answers('contested', 8, ['one']),
     ...answers('contested', 2, []),
@@ -30,7 +30,7 @@ test('a prompt is won, lost, contested or nobody’s', () => {
   expect(promptOutcomes(measured, brands)).toEqual({ won: 1, lost: 1, contested: 1, unnamed: 1 })
 })
 
-test('engines count together, and refused answers not at all', () => {
+test('engines are pooled, and refused answers do not count', () => {
   const measured = tally([
     ...answers('p', 9, ['own'], 'atlas'),
     ...answers('p', 9, ['own'], 'borea'),
@@ -40,7 +40,7 @@ test('engines count together, and refused answers not at all', () => {
   expect(promptOutcomes(measured, brands)).toEqual({ won: 1, lost: 0, contested: 0, unnamed: 0 })
 })
 
-test('without a rival nothing is won', () => {
+test('nothing is won without competitors', () => {
   expect(promptOutcomes(tally(answers('p', 20, ['own'])), brands.slice(0, 1))).toBeNull()
   expect(promptOutcomes(tally(answers('p', 20, ['one'])), brands.slice(1))).toBeNull()
 })

@@ -6,7 +6,7 @@ import type { PromptOutcomes } from '../schema.ts'
 
 type Outcome = keyof NonNullable<PromptOutcomes>
 
-/** Prompts won, lost and contested, see `PromptOutcomes`. Differences are judged by Newcombe's interval. */
+/** Prompts won, lost, and contested, see `PromptOutcomes`. Differences are tested with Newcombe's interval. */
 export function promptOutcomes(
   { cells, brandCells }: Measured,
   tracked: readonly TrackedBrand[],

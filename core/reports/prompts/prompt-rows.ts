@@ -11,12 +11,12 @@ export type PromptFacts = Pick<
   'text' | 'topic' | 'tags' | 'intent' | 'funnel' | 'isBranded' | 'archivedAt' | 'version' | 'createdAt'
 > & { id: string }
 
-/** Latest answers shown with a prompt: in the list of prompts, and of the overview's prompts to work on. */
+/** Latest answers shown with a prompt: in the list of prompts, and in the overview's prompts to work on. */
 export const dotsInList = 12
 export const dotsToWorkOn = 18
 export const promptsToWorkOn = 8
 
-/** One row per prompt, in the order given. `dots` are its latest answers, oldest first. */
+/** One row per prompt, in the given order. `dots` are its latest answers, oldest first. */
 export function promptRows(
   prompts: readonly PromptFacts[],
   measured: Measured,
@@ -71,7 +71,7 @@ function promptRow(
   }
 }
 
-/** Mean rank over the answers that name the brand; null when none does. */
+/** Mean rank over the answers that mention the brand; null without any. */
 export function averageRank(cells: readonly BrandCell[]): number | null {
   const present = cells.reduce((total, cell) => total + cell.present, 0)
   return present === 0 ? null : cells.reduce((total, cell) => total + cell.rankSum, 0) / present
@@ -95,8 +95,8 @@ function topBrands(cells: readonly BrandCell[], tracked: readonly TrackedBrand[]
 const order = { contested: 0, absent: 1, undecided: 2, locked: 3 } as const
 
 /**
- * Where work pays first: contested prompts, then those without us, then undecided, then locked ones; within a class
- * where the strongest rival is furthest ahead. Archived prompts are no work.
+ * Prompts to work on first: contested ones, then those without the own brand, then undecided, then locked ones; within
+ * a class, the largest lead of the strongest competitor first. Archived prompts are left out.
  */
 export function toWorkOn(rows: readonly PromptRow[], limit: number): PromptRow[] {
   return rows

@@ -4,17 +4,13 @@ import type { BrandCell, Cell, Measured } from '../../metrics/measured.ts'
 import { changeOf, rateOf } from '../../metrics/registry.ts'
 import type { Weighting } from '../../metrics/statistics/estimate.ts'
 import { withTracked } from '../overview.ts'
+import type { Range } from '../plan.ts'
+import type { Grouped, ReportData } from '../report-data.ts'
 import type { PromptFacts, TrackedBrand } from './prompt-rows.ts'
 import type { ReportScope } from '../schema.ts'
 import type { Grouping, TopicsReport } from '../views.ts'
 
-/** Cells carry the country they were asked in where the grouping is by country. */
-export type Grouped = {
-  cells: readonly (Cell & { country?: string })[]
-  brandCells: readonly (BrandCell & { country?: string })[]
-}
-
-export type TopicsData = {
+type TopicsData = {
   scope: ReportScope
   by: Grouping
   tracked: readonly TrackedBrand[]
@@ -23,8 +19,28 @@ export type TopicsData = {
   before: Grouped | null
 }
 
+/** Brands × topics, tags, engines, … */
+export async function makeTopics(data: ReportData, { by }: { by: Grouping }): Promise<TopicsReport> {
+  const { scope, range, compareRange, chosen, prompts } = data.plan
+  const grouped = async (of: Range): Promise<Grouped> =>
+    by === 'country'
+      ? data.cellsByCountry(of, chosen)
+      : {
+          cells: of === range ? data.plan.cells : await data.cells(of, chosen),
+          brandCells: await data.presences(of, chosen),
+        }
+  return computeTopics({
+    scope,
+    by,
+    tracked: data.tracked,
+    prompts,
+    now: await grouped(range),
+    before: compareRange && (await grouped(compareRange)),
+  })
+}
+
 /** Brands × groups of prompts (or engines, or countries). A prompt with two tags counts in both. Pure. */
-export function computeTopics({ scope, by, tracked, prompts, now, before }: TopicsData): TopicsReport {
+function computeTopics({ scope, by, tracked, prompts, now, before }: TopicsData): TopicsReport {
   const own = tracked.find((brand) => brand.isOwn)
   const brands = own === undefined ? [...tracked] : [own, ...tracked.filter((brand) => !brand.isOwn)]
   const groupsNow = groupsOf(now, { by, tracked, prompts })

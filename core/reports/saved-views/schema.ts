@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredLine } from '#core/text/single-line.ts'
 
-/** A screen with its period and filters under a name, as one person keeps it. */
+/** A screen with its period and filters, saved by one person under a name. */
 export type SavedView = {
   id: string
   name: string

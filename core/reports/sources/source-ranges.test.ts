@@ -14,7 +14,7 @@ const rangeOf = (from: string, to: string, grain: 'day' | 'week'): Range => ({
   country: null,
 })
 
-/** As many answers on each of the days (or in each of the weeks that begin on them). */
+/** Equally many answers on each of the days (or in each of the weeks that begin on them). */
 function sourcesWith(range: Range, { each, until }: { each: number; until: string }) {
   const step = range.grain === 'week' ? 7 : 1
   const days = Array.from(
@@ -51,8 +51,8 @@ test.each([
   expect(compare?.to).toBe(addDays(from, -1))
 })
 
-test('few days end with the answers, not in the days that are still to come', () => {
-  // A year in weeks that ends on the coming Sunday; the last answers are of Tuesday.
+test('the days end with the last answers, not in the future', () => {
+  // A year in weeks that ends on the coming Sunday; the last answers are from Tuesday.
   const year = rangeOf('2025-11-17', '2026-11-22', 'week')
   expect(sourcesWith(year, { each: 19_000, until: '2026-11-17' }).period).toEqual({
     from: '2026-11-17',

@@ -3,19 +3,19 @@ import { daysBetween, type Period } from '../../calendar.ts'
 import type { Plan, Range } from '../plan.ts'
 
 /**
- * Sources of the overview are those of the newest four weeks, or of the newest week, two days or day with answers as
- * soon as these hold no more than 5,000: what engines cite drifts, that many tell enough, and their rows outnumber all others.
+ * Sources in the overview are those of the last four weeks, or of the last week, two days, or day with answers if these
+ * suffice to contain 5,000: citations drift, this many answers are enough, and their rows outnumber all others.
  */
 const usualDays = 28
 const fewerDays = [7, 2, 1]
 const enoughAnswers = 5000
 
-/** Domains that the overview lists. */
+/** Domains listed in the overview. */
 export const topSources = 10
 
 export type SourceRanges = { now: Range; before: Range | null; period: Period | null; compare: Period | null }
 
-/** Over what the sources of the overview are counted and with what they are compared; of a run, over all of it. */
+/** The period and comparison period for sources in the overview; for a run, all of it. */
 export function sourceRanges({
   scope,
   range,
@@ -37,7 +37,7 @@ export function sourceRanges({
   return { now, before, period, compare: before?.period ?? null }
 }
 
-/** All days the sources of the overview may be counted over or compared with. */
+/** All days over which sources in the overview may be counted or compared. */
 export function longestSourcePeriods(period: Period): { now: Period; before: Period } {
   const now = newestDays(period, usualDays)
   return { now, before: periodBefore(now) }
@@ -45,7 +45,7 @@ export function longestSourcePeriods(period: Period): { now: Period; before: Per
 
 const least = (a: string, b: string) => (a < b ? a : b)
 
-/** Valid answers in a part of the range; of a week that is partly in it, as many sevenths. */
+/** Valid answers in a part of the range; a partial week counts by sevenths. */
 function answersIn(cells: Plan['cells'], range: Range, part: Period): number {
   const first = daysBetween(range.period.from, part.from)
   const last = daysBetween(range.period.from, part.to)

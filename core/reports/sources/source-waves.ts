@@ -3,13 +3,13 @@ import { coreSources } from '../../metrics/recurrence.ts'
 import { byText } from '../prompts/cell-order.ts'
 import type { CoreSource } from '../views.ts'
 
-/** Newest weeks with answers that count as waves. */
+/** Number of newest weeks with answers that count as waves. */
 export const wavesLookedAt = 8
 
-/** Newest answers of each wave that are looked at. */
+/** Number of newest answers read from each wave. */
 export const answersOfWave = 200
 
-/** What one engine cited in one week; `week` is its Monday. */
+/** Citations of one engine in one week; `week` is its Monday. */
 export type SourceWave = {
   week: string
   engine: string

@@ -22,10 +22,10 @@ export type SourcesData = {
   waves: readonly SourceWave[]
 }
 
-/** `movers`: the most cited domains whose change is told; to ask of more would drown real changes among chances. */
+/** `movers`: number of most cited domains that are tested for a change; testing more would hide significant changes. */
 const most = { domains: 500, movers: 200, pages: 500, gaps: 100, gapCompetitors: 5 }
 
-/** All about sources but for titles and written addresses of pages, which `withPages` puts in. Pure. */
+/** Everything about sources except titles and original URLs of pages, which `withPages` adds. Pure. */
 export function computeSources({
   scope,
   tracked,
@@ -57,12 +57,12 @@ export function computeSources({
   }
 }
 
-/** Keys of the pages that the report names. */
+/** Keys of the pages in the report. */
 export function citedPages({ pages, gaps }: SourcesReport): Set<string> {
   return new Set([...pages, ...gaps].map((page) => page.pageKey))
 }
 
-/** Puts in how pages were written and called by the answers that the report looks at, see `pageName`. */
+/** Adds URLs and titles of pages from the answers that the report reads, see `pageName`. */
 export function withPages(report: SourcesReport, known: ReadonlyMap<string, PageName>): SourcesReport {
   const named = <Page extends { pageKey: string; url: string; title: string | null }>(page: Page): Page => ({
     ...page,
@@ -75,7 +75,7 @@ type Sample = {
   newest: readonly SampledAnswer[]
   cells: { promptId: string; engine: string; valid: number }[]
   rates: SampleRates
-  /** Per answer: the place of its cell, and whom it names. */
+  /** For each answer: the index of its prompt–engine pair, and whether it mentions the own brand. */
   cellOf: Int32Array
   namesOwn: boolean[]
   rivals: (readonly string[])[]
@@ -118,7 +118,7 @@ function talliedPages(sample: Pick<Sample, 'newest'>): Tallied[] {
   return [...found.values()]
 }
 
-/** Puts pages together that have the same name, such as their domain. */
+/** Merges pages with the same name, such as their domain. */
 function merged(pages: readonly Tallied[], nameOf: (page: SampledPage) => string): Map<string, Tallied> {
   return new Map(
     [...Map.groupBy(pages, ({ page }) => nameOf(page))].map(([name, [first, ...rest]]) => {
@@ -192,7 +192,7 @@ function pageOf({ page, places }: Tallied, sample: Sample): SourcePage {
   }
 }
 
-/** By the host, which says more than the registrable domain: news.example.com is not example.com. */
+/** By host, which is more specific than the registrable domain: news.example.com is not example.com. */
 function typeOfPage({ key, domain, owner }: SampledPage): SourceType {
   return sourceTypeOf({ host: URL.parse(key)?.hostname || domain, owner })
 }
@@ -235,8 +235,8 @@ function changesOf(
 }
 
 /**
- * Pages of nobody tracked, cited where a rival stands and the own brand does not. The most promising are taken by plain
- * counts before their rates are made.
+ * Third-party pages cited with a competitor and without the own brand. The best candidates are chosen by plain counts
+ * before their rates are computed.
  */
 function gapsOf(pages: readonly Tallied[], sample: Sample, tracked: readonly TrackedBrand[]): SourceGap[] {
   const names = new Map(tracked.map((brand) => [brand.id, brand.name]))
@@ -287,7 +287,7 @@ function competitorRate(sample: Sample, without: readonly number[], withCompetit
   return ratioOfSums(shares.filter((share) => share.denominator > 0))
 }
 
-/** Cited pages ÷ pages read, in engines that tell what they read without citing it. */
+/** Cited pages ÷ retrieved pages, for engines that report what they retrieved without citing it. */
 function retrievedOf(newest: readonly SampledAnswer[]): SourcesReport['retrieved'] {
   return [...Map.groupBy(newest, (answer) => answer.engine)]
     .map(([engine, answers]) => {

@@ -1,12 +1,15 @@
-/** A budget with what is spent of it, in US dollars. */
+/** A budget with its spending, in US dollars. */
 export type BudgetRoom = {
   scope: 'run' | 'brand' | 'organization'
   limitUsd: number
-  /** Known costs, and what was set aside for calls whose cost stayed unknown. */
+  /** Known costs, plus the amounts reserved for calls whose cost stayed unknown. */
   spentUsd: number
 }
 
-/** A budget that stands against the next answer. `nextUsd`: what that answer sets aside; null when its price is unknown. */
+/**
+ * A budget that does not allow the next answer. `nextUsd`: the amount that answer reserves; null if its price is
+ * unknown.
+ */
 export function budgetRefusal({
   scope,
   limitUsd,
@@ -25,9 +28,8 @@ export function budgetRefusal({
 }
 
 /**
- * About how many answers are asked before a budget stops the run; null when it suffices for all. Asking stops when what
- * is spent and what the next answer sets aside would pass the budget, so the last answer is asked only while its whole
- * reserve is left.
+ * Approximately how many answers are asked before a budget stops the run; null if it suffices for all. Asking stops
+ * when spending plus the next answer's reserve would exceed the budget, so the last answer requires its whole reserve.
  */
 export function answersWithin(
   { limitUsd, spentUsd }: Pick<BudgetRoom, 'limitUsd' | 'spentUsd'>,
@@ -41,13 +43,13 @@ export function answersWithin(
   return within >= answers ? null : within
 }
 
-/** "$12.50"; four places below ten cents. */
+/** "$12.50"; four decimals below ten cents. */
 export function dollars(usd: number): string {
   const places = usd > 0 && usd < 0.1 ? 4 : 2
   return `$${usd.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: places })}`
 }
 
-/** Sums of doubles are off by less than this. */
+/** Floating-point tolerance for sums. */
 const dust = 1e-9
 
 const whose = { run: 'of this run', brand: 'of the brand', organization: 'of the organization' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** PUT /api/organizations/:organizationId/budget and PUT /api/brands/:brandId/budget; null lifts it. */
+/** PUT /api/organizations/:organizationId/budget and PUT /api/brands/:brandId/budget; null removes it. */
 export const budgetInput = z.object({
   usdPerMonth: z
     .number('Enter an amount in US dollars.')
@@ -11,7 +11,7 @@ export const budgetInput = z.object({
 })
 export type BudgetInput = z.infer<typeof budgetInput>
 
-/** PUT /api/runs/:analysisId/budget; null lifts it. */
+/** PUT /api/runs/:analysisId/budget; null removes it. */
 export const runBudgetInput = z.object({
   usd: z
     .number('Enter an amount in US dollars.')
@@ -22,17 +22,17 @@ export const runBudgetInput = z.object({
 })
 export type RunBudgetInput = z.infer<typeof runBudgetInput>
 
-/** What was spent in the running month (of the organization's time zone) by a brand, or by all of an organization. */
+/** Spending of a brand or an organization in the current month (in the organization's time zone). */
 export const spending = z.object({
   /** First day of the month, YYYY-MM-DD. */
   month: z.string(),
   answers: z.number().int(),
-  /** US dollars of calls whose cost is known. */
+  /** US dollars of calls with known cost. */
   knownUsd: z.number(),
-  /** US dollars set aside for calls whose cost stayed unknown; budgets count them too. */
+  /** US dollars reserved for calls whose cost stayed unknown; budgets include them. */
   assumedUsd: z.number(),
   unknownCalls: z.number().int(),
-  /** US dollars set aside for what is being asked now. */
+  /** US dollars reserved for calls in progress. */
   reservedUsd: z.number(),
   budgetUsd: z.number().nullable(),
 })
@@ -41,7 +41,7 @@ export type Spending = z.infer<typeof spending>
 /** GET /api/organizations/:organizationId/spending. */
 export const organizationSpending = spending.extend({
   brands: z.array(spending.omit({ month: true }).extend({ brandId: z.uuid(), name: z.string() })),
-  /** The answers of a month; null without a limit. */
+  /** The monthly quota of answers; null without a limit. */
   quota: z
     .object({
       /** Empty without one. */
@@ -49,7 +49,7 @@ export const organizationSpending = spending.extend({
       answersPerMonth: z.number().int(),
       used: z.number().int(),
       renewsOn: z.string(),
-      /** What support has given instead of what the plan says, with its last day; null: nothing. */
+      /** Support's override of the plan, with its last day; null: none. */
       given: z.object({ ofPlan: z.number().int().nullable(), until: z.string().nullable() }).nullable(),
     })
     .nullable(),

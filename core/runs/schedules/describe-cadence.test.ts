@@ -20,7 +20,7 @@ test.each<[Cadence, string, string]>([
     'On day 31 of every month, or its last, at 00:07, Europe/Berlin.',
     'Monthly run',
   ],
-])('%o is said as one says it', (cadence, words, name) => {
+])('%o is described in plain words', (cadence, words, name) => {
   expect(describeCadence(cadence, clock)).toBe(words)
   expect(defaultRunName(cadence)).toBe(name)
 })

@@ -20,7 +20,7 @@ export function describeCadence(
   return `${describeDays(cadence)} at ${String(cadence.hour).padStart(2, '0')}:${minute}, ${timeZone}.`
 }
 
-/** What its runs are called when nobody named the schedule. */
+/** The default name of a schedule's runs. */
 export function defaultRunName(cadence: Cadence): string {
   if (cadence.every === 'hour') return cadence.hours === 1 ? 'Hourly run' : `Run every ${cadence.hours} hours`
   return { day: 'Daily run', week: 'Weekly run', month: 'Monthly run' }[cadence.every]

@@ -80,7 +80,7 @@ describe('a daily time when the clock changes', () => {
     expect(next(daily(hour), timeZone, after)).toEqual([at, note])
   })
 
-  test('the half hour that Lord Howe shows twice is run once', () => {
+  test('the half hour that Lord Howe repeats has one run', () => {
     const times = occurrencesBetween(daily(1), {
       timeZone: 'Australia/Lord_Howe',
       spread: { minute: 37, second: 5 },
@@ -88,12 +88,12 @@ describe('a daily time when the clock changes', () => {
       until: new Date('2025-04-06T23:00Z'),
     })
     expect(times.map(({ at }) => at.toISOString())).toEqual([
-      '2025-04-05T14:37:05.000Z', // 01:37:05+11 on 6 April
-      '2025-04-06T15:07:05.000Z', // 01:37:05+10:30 on 7 April
+      '2025-04-05T14:37:05.000Z', // 01:37:05+11 on April 6
+      '2025-04-06T15:07:05.000Z', // 01:37:05+10:30 on April 7
     ])
   })
 
-  test('the second 02:17 of a night runs nothing', () => {
+  test('the second 02:17 of a night has no run', () => {
     expect(next(daily(2), 'Europe/Berlin', '2026-10-25T00:17:00Z')).toEqual([
       '2026-10-26T01:17:00.000Z',
       null,
@@ -101,9 +101,9 @@ describe('a daily time when the clock changes', () => {
   })
 })
 
-describe('30 December 2011, which Apia left out', () => {
+describe('December 30, 2011, which Apia skipped', () => {
   // Apia went from 2011-12-29 24:00-10 straight to 2011-12-31 00:00+14.
-  test('a daily run of that day and the one of the next are one', () => {
+  test('the daily runs of that day and the next are merged into one', () => {
     const times = between(daily(6), 'Pacific/Apia', '2011-12-29T00:00Z', '2012-01-01T00:00Z')
     expect(times).toEqual([
       { at: new Date('2011-12-29T16:17Z'), note: null }, // 06:17-10 on the 29th
@@ -112,7 +112,7 @@ describe('30 December 2011, which Apia left out', () => {
     ])
   })
 
-  test('a weekly run of that Friday is on the Saturday, and says so', () => {
+  test('a weekly run of that Friday moves to Saturday, with a note', () => {
     expect(next({ every: 'week', weekdays: [5], hour: 6 }, 'Pacific/Apia', '2011-12-29T00:00Z')).toEqual([
       '2011-12-30T16:17:00.000Z',
       'The clock skips 06:17 that day; it runs at 06:17 on 31 December.',
@@ -142,7 +142,7 @@ describe('every three hours', () => {
       at.toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' }),
     )
 
-  test('an ordinary day has eight', () => {
+  test('an ordinary day has eight runs', () => {
     expect(localHours('2026-06-09T22:00Z', '2026-06-10T22:00Z')).toEqual([
       '00:17',
       '03:17',
@@ -155,7 +155,7 @@ describe('every three hours', () => {
     ])
   })
 
-  test('a day of 23 hours has eight, real hours apart, the last two hours before the next', () => {
+  test('a day of 23 hours has eight runs, real hours apart, the last two hours before the next', () => {
     expect(localHours('2026-03-28T23:00Z', '2026-03-29T22:30Z')).toEqual([
       '00:17',
       '04:17',
@@ -176,7 +176,7 @@ describe('every three hours', () => {
     expect(notes[1]).not.toBeNull()
   })
 
-  test('a day of 25 hours has eight too, the last four hours before the next', () => {
+  test('a day of 25 hours has eight runs, too, the last four hours before the next', () => {
     expect(localHours('2026-10-24T22:00Z', '2026-10-25T23:30Z')).toEqual([
       '00:17',
       '02:17',
@@ -191,7 +191,7 @@ describe('every three hours', () => {
   })
 })
 
-test('every hour is every real hour: 23 or 25 on the days the clock changes', () => {
+test('an hourly schedule runs every real hour: 23 or 25 on the days the clock changes', () => {
   const hourly: Cadence = { every: 'hour', hours: 1 }
   expect(between(hourly, 'Europe/Berlin', '2026-03-28T23:00Z', '2026-03-29T22:00Z')).toHaveLength(23)
   const long = between(hourly, 'Europe/Berlin', '2026-10-24T22:00Z', '2026-10-25T23:00Z')
@@ -200,13 +200,13 @@ test('every hour is every real hour: 23 or 25 on the days the clock changes', ()
   expect(new Set(gaps)).toEqual(new Set([3_600_000]))
 })
 
-describe('monthly', () => {
+describe('monthly schedules', () => {
   const dates = (cadence: Cadence, year: number) =>
     between(cadence, 'UTC', `${year - 1}-12-31T23:59:59Z`, `${year}-12-31T23:59:59Z`).map(({ at }) =>
       at.toISOString().slice(5, 10),
     )
 
-  test('the 31st is the last day of months that have fewer, 29 February in a leap year', () => {
+  test('the 31st is the last day of shorter months, February 29 in a leap year', () => {
     const cadence: Cadence = { every: 'month', day: 31, hour: 6 }
     const usual = ['03-31', '04-30', '05-31', '06-30', '07-31', '08-31', '09-30', '10-31', '11-30', '12-31']
     expect(dates(cadence, 2026)).toEqual(['01-31', '02-28', ...usual])
@@ -215,7 +215,7 @@ describe('monthly', () => {
   })
 })
 
-test('weekdays are those of the organization, across a new year', () => {
+test('weekdays are those in the organization’s time zone, across a new year', () => {
   // 2026-12-31 is a Thursday. 06:17 in Kathmandu (+05:45) is 00:32Z.
   const cadence: Cadence = { every: 'week', weekdays: [1, 4], hour: 6 }
   const times = upcomingOccurrences(cadence, {
@@ -231,7 +231,7 @@ test('weekdays are those of the organization, across a new year', () => {
   ])
 })
 
-test('a moment that is due itself is not next', () => {
+test('a time that is due now is not the next one', () => {
   const at = '2026-06-10T04:17:00.000Z'
   expect(next(daily(6), 'Europe/Berlin', '2026-06-10T04:16:59.999Z')[0]).toBe(at)
   expect(next(daily(6), 'Europe/Berlin', at)[0]).toBe('2026-06-11T04:17:00.000Z')
@@ -272,7 +272,7 @@ const anySpread = fc.record({
 })
 const anyMoment = fc.date({ min: new Date('2010-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
 
-test('whatever the cadence, zone and moment: later than asked, strictly increasing, the same asked one by one', () => {
+test('for any cadence, zone, and time, runs come later than requested and strictly increase', () => {
   fc.assert(
     fc.property(anyCadence, anyZone, anySpread, anyMoment, (cadence, timeZone, someSpread, after) => {
       const clock = { timeZone, spread: someSpread }
@@ -288,7 +288,7 @@ test('whatever the cadence, zone and moment: later than asked, strictly increasi
   )
 })
 
-test('a year has exactly its days, weeks and months of runs, in every zone and at every hour', () => {
+test('a year has exactly its days, weeks, and months of runs, in every zone and at every hour', () => {
   fc.assert(
     fc.property(
       anyZone,
@@ -297,7 +297,7 @@ test('a year has exactly its days, weeks and months of runs, in every zone and a
       fc.integer({ min: 2013, max: 2035 }),
       (timeZone, hour, someSpread, year) => {
         const clock = { timeZone, spread: someSpread }
-        // Ordinary times beside the new year, so that no run of the year is moved out of it.
+        // Ordinary times around the new year, so that no run of the year is moved out of it.
         const bounds = {
           after: nextOccurrence(
             { every: 'month', day: 31, hour },
@@ -325,7 +325,7 @@ test('a year has exactly its days, weeks and months of runs, in every zone and a
   )
 })
 
-test('every h hours makes 24 / h runs on every day of the year, and every hour 8760', () => {
+test('every h hours has 24 / h runs on every day of the year, and every hour 8760', () => {
   for (const timeZone of ['Europe/Berlin', 'Australia/Lord_Howe']) {
     const year = {
       timeZone,
@@ -345,13 +345,13 @@ test('every h hours makes 24 / h runs on every day of the year, and every hour 8
   expect(occurrencesBetween({ every: 'hour', hours: 1 }, berlin)).toHaveLength(8760)
 })
 
-describe('the spread over the hour', () => {
+describe('spread over the hour', () => {
   test('an id always has the same minute and second', () => {
     // FNV-1a of "a" is 0xe40c292c = 3826002220; modulo 3600 that is 1420 s.
     expect(spreadOf('a')).toEqual({ minute: 23, second: 40 })
   })
 
-  test('of 36,000 ids no second of the hour holds many times its share of ten', () => {
+  test('of 36,000 ids no second of the hour has many times its share of ten', () => {
     const seconds = new Map<number, number>()
     for (let index = 0; index < 36_000; index++) {
       const { minute, second } = spreadOf(`00000000-0000-4000-8000-${String(index).padStart(12, '0')}`)

@@ -2,21 +2,19 @@ import { Temporal } from 'temporal-polyfill'
 import type { Cadence } from './schema.ts'
 import type { Spread } from './spread.ts'
 
-/** `note` says in a sentence what a change of the clock does to this time; null when it does nothing. */
+/** `note` explains the effect of a clock change on this time; null if there is none. */
 export type Occurrence = { at: Date; note: string | null }
 
-/** The IANA zone whose clock counts, and where in the hour to run. */
+/** The IANA time zone, and where in the hour to run. */
 export type ScheduleClock = { timeZone: string; spread: Spread }
 
 /**
- * The first time after `after` (exclusive). Throws a RangeError when the zone is unknown.
- *
- * Changes of the clock: a time that the clock skips is run as much later as the clock is moved (02:17 becomes 03:17,
- * so schedules stay spread over the hour); a time the clock shows twice is run once, at the first. Two times that fall
- * together so, such as around the day Apia left out in 2011, are one. A month without the day takes its last.
- *
+ * The first time after `after` (exclusive). Throws a RangeError for an unknown zone.
+ * Clock changes: a time that the clock skips runs as much later as the clock is moved (02:17 becomes 03:17, so
+ * schedules stay spread over the hour); a repeated time runs once, at the first. Two times that coincide as a result,
+ * such as around the day Apia skipped in 2011, are merged. A month without the day uses its last.
  * `every: 'hour'` counts real hours from the first instant of each local day: `24 / hours` runs a day, whose last is
- * nearer to the next day's first on a day of 23 hours, and farther from it on one of 25. `hours: 1` runs in every real
+ * closer to the next day's first on a day of 23 hours, and farther from it on one of 25. `hours: 1` runs in every real
  * hour: 23 or 25 times on such days.
  */
 export function nextOccurrence(cadence: Cadence, clock: ScheduleClock & { after: Date }): Occurrence {
@@ -50,7 +48,7 @@ export function upcomingOccurrences(
   return found
 }
 
-/** Strictly increasing and without end. Of two times that fall together the one without a note stays. */
+/** Strictly increasing and infinite. Of two times that coincide, the one without a note stays. */
 function* occurrencesFrom(cadence: Cadence, clock: ScheduleClock, after: Date): Generator<Occurrence> {
   let waiting: Occurrence | null = null
   for (const occurrence of dayByDay(cadence, clock, after)) {
@@ -60,7 +58,7 @@ function* occurrencesFrom(cadence: Cadence, clock: ScheduleClock, after: Date): 
   }
 }
 
-/** Begins a day early: a time of a day the zone leaves out falls on the next. */
+/** Begins a day early: a time on a day that the zone skips falls on the next. */
 function* dayByDay(cadence: Cadence, clock: ScheduleClock, after: Date): Generator<Occurrence> {
   let day = Temporal.Instant.fromEpochMilliseconds(after.getTime())
     .toZonedDateTimeISO(clock.timeZone)
@@ -81,7 +79,7 @@ function isDue(cadence: Exclude<Cadence, { every: 'hour' }>, day: Temporal.Plain
 
 function atHour(day: Temporal.PlainDate, hour: number, { timeZone, spread }: ScheduleClock): Occurrence {
   const wanted = day.toPlainDateTime({ hour, ...spread })
-  // `compatible`: of two the earlier; a skipped time moves on by as much as the clock does.
+  // `compatible`: the earlier of two; a skipped time moves forward with the clock.
   const found = wanted.toZonedDateTime(timeZone, { disambiguation: 'compatible' })
   const at = new Date(found.epochMilliseconds)
   const shown = found.toPlainDateTime()

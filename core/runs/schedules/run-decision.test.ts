@@ -26,7 +26,7 @@ const engine = (id: string, pause: EngineRow['pause'] = null): EngineRow => ({
 })
 const badKey = { code: 'bad-key', message: 'The key was not accepted.', until: null }
 
-/** Due on 7 November 2026 at 06:17 in Berlin, looked at two seconds later. */
+/** Due on November 7, 2026 at 06:17 in Berlin, checked two seconds later. */
 const due = (changes: Partial<DueRun> = {}): DueRun => ({
   dueAt: new Date('2026-11-07T05:17:00Z'),
   now: new Date('2026-11-07T05:17:02Z'),
@@ -41,7 +41,7 @@ const due = (changes: Partial<DueRun> = {}): DueRun => ({
   ...changes,
 })
 
-test('what is due is asked as planned, of all prompts there are then', () => {
+test('a due run is asked as planned, with all current prompts', () => {
   expect(decideRun(due())).toEqual({
     kind: 'start',
     isLate: false,
@@ -59,7 +59,7 @@ test('what is due is asked as planned, of all prompts there are then', () => {
   })
 })
 
-test('with tags, the prompts that have one of them are named', () => {
+test('with tags, the run has the prompts with one of them', () => {
   const plan = schedulePlan.parse({ engines: ['a'], tags: ['core'] })
   expect(decideRun(due({ plan }))).toMatchObject({ input: { promptIds: ['p1', 'p2'] } })
 })
@@ -95,7 +95,7 @@ describe('skipped, and why', () => {
 })
 
 describe('paused engines', () => {
-  test('one of two is left out, and the run says so', () => {
+  test('one of two engines is left out, with a note in the run', () => {
     expect(decideRun(due({ engines: [engine('a', badKey), engine('b')] }))).toMatchObject({
       kind: 'start',
       input: { engines: ['b'] },
@@ -106,7 +106,7 @@ describe('paused engines', () => {
   test.each([
     ['2026-11-07T06:17:02Z', ['a', 'b']],
     ['2026-11-07T06:17:03Z', ['b']],
-  ])('a pause that ends within the hour is waited for: until %s', (until, asked) => {
+  ])('a pause that ends within the hour delays the run: until %s', (until, asked) => {
     const paused = engine('a', { code: 'rate-limit', message: 'Too many requests.', until })
     expect(decideRun(due({ engines: [paused, engine('b')] }))).toMatchObject({ input: { engines: asked } })
   })
@@ -117,6 +117,6 @@ test.each([
   ['2026-11-07T05:32:01Z', true, ['Started 15 min late: no worker took it up before.']],
   ['2026-11-07T07:22:30Z', true, ['Started 2 h 5 min late: no worker took it up before.']],
   ['2026-11-10T05:17:00Z', true, ['Started 3 days late: no worker took it up before.']],
-])('late is more than a quarter of an hour: %s', (now, isLate, notes) => {
+])('a run is late after more than a quarter of an hour: %s', (now, isLate, notes) => {
   expect(decideRun(due({ now: new Date(now) }))).toMatchObject({ isLate, notes })
 })

@@ -5,31 +5,31 @@ import { formatList } from './describe-cadence.ts'
 export type DueRun = {
   dueAt: Date
   now: Date
-  /** In which the reasons name times. */
+  /** Time zone of times in reasons. */
   timeZone: string
   runName: string
   plan: SchedulePlan
   isPaused: boolean
   isBrandArchived: boolean
-  /** The latest run of this schedule that has not ended, and why it is paused if it is. */
+  /** The latest unfinished run of this schedule, and why it is paused if it is. */
   openRun: { createdAt: Date; pauseMessage: string | null } | null
-  /** Prompts that are not archived and, when the plan names tags, have one of them. */
+  /** Prompts that are not archived and, if the plan has tags, have one of them. */
   promptIds: readonly string[]
   engines: readonly EngineRow[]
 }
 
-/** `notes` are sentences to be kept with a run that is started; `late` when it is started long after it was due. */
+/** `notes` are stored with a started run; `late` if it starts long after it was due. */
 export type RunDecision =
   | { kind: 'skip'; reason: string }
   | { kind: 'start'; input: RunInput; isLate: boolean; notes: string[] }
 
-/** From when on a start counts as late, in milliseconds. Workers look every few seconds. */
+/** Delay in milliseconds from which a start is late. Workers check every few seconds. */
 export const lateAfterMs = 15 * 60_000
 
-/** A pause that ends within this time, such as after a rate limit, is waited for. In milliseconds. */
+/** A pause that ends within this time in milliseconds, such as after a rate limit, delays the run. */
 export const shortPauseMs = 60 * 60_000
 
-/** What a schedule does at a time it is due: asks, perhaps without engines that are paused, or says why not. */
+/** What a schedule does when it is due: starts a run, perhaps without paused engines, or skips it with a reason. */
 export function decideRun(due: DueRun): RunDecision {
   const { plan, now, timeZone } = due
   const skip = (reason: string): RunDecision => ({ kind: 'skip', reason })
@@ -66,7 +66,7 @@ export function decideRun(due: DueRun): RunDecision {
   }
 }
 
-/** "6 November, 14:17", on the clock of the zone. */
+/** "6 November, 14:17", in the time zone. */
 export function formatMoment(moment: Date, timeZone: string): string {
   const day = moment.toLocaleDateString('en-GB', { timeZone, day: 'numeric', month: 'long' })
   const time = moment.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })

@@ -6,11 +6,11 @@ import { optionalLine } from '../../text/single-line.ts'
 const hour = z.number().int().min(0).max(23)
 
 /**
- * How often a brand is asked, on the clock of the organization. Minute and second are not chosen: they follow from the
- * schedule's id (core/runs/schedules/spread.ts). What a change of the clock does is said in core/runs/schedules/occurrences.ts.
+ * How often a brand is asked, in the organization's time zone. Minute and second cannot be chosen: they follow from the
+ * schedule's id (core/runs/schedules/spread.ts). For clock changes see core/runs/schedules/occurrences.ts.
  */
 export const cadence = z.discriminatedUnion('every', [
-  /** Every `hours` hours counted from local midnight: 1, 2, 3, 4, 6, 8 or 12. */
+  /** Every `hours` hours counted from local midnight: 1, 2, 3, 4, 6, 8, or 12. */
   z.object({
     every: z.literal('hour'),
     hours: z.union([1, 2, 3, 4, 6, 8, 12].map((value) => z.literal(value))),
@@ -26,12 +26,15 @@ export const cadence = z.discriminatedUnion('every', [
       .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
     hour,
   }),
-  /** A day the month does not have becomes its last day. */
+  /** A day that the month does not have becomes its last day. */
   z.object({ every: z.literal('month'), day: z.number().int().min(1).max(31), hour }),
 ])
 export type Cadence = z.infer<typeof cadence>
 
-/** What is asked: an analysis without its prompts and name; prompts are those that exist when it is due, or those with one of `tags`. */
+/**
+ * What to ask: a run without its prompts and name; it uses the prompts at the time it is due, or those with one of
+ * `tags`.
+ */
 export const schedulePlan = runInput.omit({ promptIds: true, label: true, extraRepeats: true }).extend({
   repeats: runInput.shape.repeats.refine((repeats) => repeats >= 1, 'At least 1 repeat.'),
   tags: z.array(z.string().min(1).max(60)).max(50).default([]),
@@ -44,15 +47,18 @@ export type ScheduleInput = z.infer<typeof scheduleInput>
 export type ScheduleDraft = z.input<typeof scheduleInput>
 
 /**
- * POST /api/brands/:brandId/schedules. With an `id` of the caller's making the form can show the exact times before
- * anything is saved, and sending it twice makes one schedule.
+ * POST /api/brands/:brandId/schedules. With a client-generated `id`, the form can show the exact times before saving,
+ * and a repeated request creates only one schedule.
  */
 export const scheduleCreation = scheduleInput.extend({ id: z.uuid().optional() })
 export type ScheduleCreation = z.infer<typeof scheduleCreation>
 
 export const scheduleLimits = { perBrand: 20 } as const
 
-/** What became of a time it was due. `late`: started after the time, because no worker was there; `queued`: waits for quota; `skipped`: not asked, `reason` says why. */
+/**
+ * The outcome of a due time. `late`: started late, because no worker was running; `queued`: waits for quota; `skipped`:
+ * not asked, see `reason`.
+ */
 export const scheduleRun = z.object({
   dueAt: z.string(),
   outcome: z.enum(values.schedule_runs.outcome),
@@ -61,19 +67,19 @@ export const scheduleRun = z.object({
 })
 export type ScheduleRun = z.infer<typeof scheduleRun>
 
-/** A line of GET /api/brands/:brandId/schedules. */
+/** A row of GET /api/brands/:brandId/schedules. */
 export const scheduleRow = scheduleInput.extend({
   id: z.uuid(),
   brandId: z.uuid(),
   timeZone: z.string(),
-  /** Minute and second of the hour it starts at. */
+  /** Minute and second of the hour at which it starts. */
   minute: z.number().int().min(0).max(59),
   second: z.number().int().min(0).max(59),
   pausedAt: z.string().nullable(),
   nextAt: z.string().nullable(),
-  /** The next five times; with a note where daylight saving moves one. */
+  /** The next five times, with a note if daylight saving time moves one. */
   upcoming: z.array(z.object({ at: z.string(), note: z.string().nullable() })),
-  /** The latest first, at most ten. */
+  /** Latest first, at most ten. */
   runs: z.array(scheduleRun),
 })
 export type ScheduleRow = z.infer<typeof scheduleRow>

@@ -2,9 +2,9 @@
 export type Spread = { minute: number; second: number }
 
 /**
- * Where in the hour the schedule of this id runs: always the same for one id, evenly spread over ids, so that many
- * organizations do not start at the same second. FNV-1a with 32 bits over the characters of the id
- * (http://www.isthe.com/chongo/tech/comp/fnv/), its value taken modulo the 3600 seconds of an hour.
+ * Where in the hour a schedule runs: always the same for one id, evenly spread over ids, so that not all organizations
+ * start at the same second. 32-bit FNV-1a over the characters of the id (http://www.isthe.com/chongo/tech/comp/fnv/),
+ * modulo the 3600 seconds of an hour.
  */
 export function spreadOf(scheduleId: string): Spread {
   let hash = 0x811c9dc5

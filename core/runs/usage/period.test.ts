@@ -9,11 +9,11 @@ test.each([
   [{ from: '2025-11-02' }, { from: '2025-11-02', to: '2026-01-02', unit: 'day' }],
   [{ from: '2025-11-01' }, { from: '2025-11-01', to: '2026-01-02', unit: 'week' }],
   [{ from: '2024-01-01' }, { from: '2024-01-01', to: '2026-01-02', unit: 'month' }],
-])('%o on the second of January is %o', (given, period) => {
+])('%o on January 2 is %o', (given, period) => {
   expect(usagePeriod(given, '2026-01-02')).toEqual(period)
 })
 
-test('weeks begin on Mondays and months on their first, over the end of a year', () => {
+test('weeks begin on Mondays and months on their first, across the end of a year', () => {
   expect(usageBuckets({ from: '2025-12-28', to: '2026-01-05', unit: 'week' })).toEqual([
     '2025-12-22',
     '2025-12-29',

@@ -4,7 +4,7 @@ import { usualUsageDays, type UsageFilters, type UsageUnit } from './schema.ts'
 const longestInDays = 62
 const longestInWeeks = 400
 
-/** The days that filters ask for and the unit they are drawn in. */
+/** The days that filters select, and the unit of the chart. */
 export function usagePeriod(
   { from, to }: Pick<UsageFilters, 'from' | 'to'>,
   today: string,
@@ -19,7 +19,7 @@ export function usagePeriod(
   }
 }
 
-/** First days of the units that a period touches. Weeks begin on Mondays. */
+/** First days of the units that overlap a period. Weeks begin on Mondays. */
 export function usageBuckets({ from, to, unit }: { from: string; to: string; unit: UsageUnit }): string[] {
   const buckets: string[] = []
   for (let day = firstDayOf(from, unit); day <= to; day = nextOf(day, unit)) buckets.push(day)

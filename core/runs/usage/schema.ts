@@ -16,12 +16,12 @@ export type UsageGroup = (typeof usageGroups)[number]
 
 export const usageSorts = ['at', 'cost', 'tokens', 'latency'] as const
 export const usageRowsPerPage = 200
-/** So many groups are listed, the most expensive first; how many there are is said. */
+/** Maximum number of listed groups, most expensive first; their total number is given. */
 export const usageGroupsListed = 200
-/** Without a period: so many days, today included. */
+/** Number of days without a period, including today. */
 export const usualUsageDays = 30
 
-/** What a filter says for rows that have none: no person, no brand, no engine. */
+/** Filter value for rows without a user, brand, or engine. */
 export const noneOfIt = 'none'
 const idOrNone = z.union([z.uuid(), z.literal(noneOfIt)], 'This is not an id.')
 const day = z.iso
@@ -30,7 +30,7 @@ const day = z.iso
 const word = z.string().trim().min(1).max(200)
 
 export const usageFilters = z.object({
-  /** Days, both included, in UTC. */
+  /** UTC days, inclusive. */
   from: day.optional(),
   to: day.optional(),
   organization: z.uuid('This is not an id.').optional(),
@@ -42,7 +42,7 @@ export const usageFilters = z.object({
   outcome: z
     .enum(['answered', 'failed', 'lost', 'ordered', noneOfIt], 'There is no such outcome.')
     .optional(),
-  /** Only those whose cost nobody said although they may be billed. */
+  /** Only those with unknown cost that may be billed. */
   cost: z.literal('unknown').optional(),
 })
 export type UsageFilters = z.infer<typeof usageFilters>
@@ -56,7 +56,7 @@ export const usageRowsQuery = usageFilters
   .extend({
     sort: z.enum(usageSorts).default('at'),
     direction: z.enum(['asc', 'desc']).default('desc'),
-    /** What the last row is sorted by, and its id. */
+    /** The sort value of the last row, and its id. */
     after: z.string().max(80).optional(),
   })
   .refine(({ after, sort }) => after === undefined || isPlace(after, sort), {
@@ -80,9 +80,9 @@ function isMoment(text: string): boolean {
 
 export const usageSum = z.object({
   uses: z.number(),
-  /** Null: of none of them a cost is known. */
+  /** Null: no cost is known. */
   costUsd: z.number().nullable(),
-  /** How many may be billed at a cost that nobody said, and what budgets set aside for them. */
+  /** Records that may be billed at an unknown cost, and what budgets reserve for them. */
   unknownCosts: z.number(),
   assumedUsd: z.number(),
   inputTokens: z.number(),
@@ -96,12 +96,12 @@ export type UsageSums = {
   period: { from: string; to: string; unit: UsageUnit }
   totals: UsageSum
   group: UsageGroup
-  /** Key null: of none. Label null: the key says it, or there is no name left. */
+  /** Key null: without one. Label null: the key is the label, or the name no longer exists. */
   groups: (UsageSum & { key: string | null; label: string | null })[]
   groupCount: number
-  /** First days of the units of the period, without gaps. */
+  /** First days of the period's units, without gaps. */
   buckets: string[]
-  /** The first groups over time, then what all others are together under the key `rest`. */
+  /** The first groups over time, then all others together under the key `rest`. */
   series: {
     key: string | null
     label: string | null
@@ -110,7 +110,7 @@ export type UsageSums = {
     costUsd: number[]
     tokens: number[]
   }[]
-  /** What the ids among the filters are called. */
+  /** Names of the ids among the filters. */
   names: { organization: string | null; brand: string | null; person: string | null }
 }
 

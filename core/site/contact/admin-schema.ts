@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contactTopicKeys } from './schema.ts'
 
 export const contactStates = ['open', 'done'] as const
-/** So many are shown, newest first; a file holds up to `most`. */
+/** Number shown, newest first; a file contains up to the maximum. */
 export const shownContactMessages = 50
 export const maxContactMessages = 1000
 
@@ -23,7 +23,7 @@ export const contactMessageRow = z.object({
   message: z.string(),
   language: z.string(),
   mailedAt: z.string().nullable(),
-  /** Why it was not mailed. */
+  /** Why it was not emailed. */
   mailProblem: z.string().nullable(),
   doneAt: z.string().nullable(),
   doneBy: z.string().nullable(),
@@ -32,7 +32,7 @@ export type ContactMessageRow = z.infer<typeof contactMessageRow>
 
 export const contactMessageList = z.object({
   rows: z.array(contactMessageRow),
-  /** Of this state in all, also beyond those shown. */
+  /** Total in this state, including those not shown. */
   total: z.number(),
 })
 export type ContactMessageList = z.infer<typeof contactMessageList>

@@ -21,7 +21,7 @@ export type ContactMessage = {
   language: Language
 }
 
-/** To the operator, in English like all that operators read. Answering it answers the visitor. */
+/** An email to the instance admin, in English. Replying to it replies to the visitor. */
 export function contactMail(to: string, written: ContactMessage): Mail {
   const name = oneLine(written.name)
   const company = oneLine(written.company)

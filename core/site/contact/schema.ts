@@ -17,7 +17,7 @@ function isContactTopic(word: string): word is ContactTopic {
 }
 
 export const longestMessage = 5000
-/** For so long messages are kept. */
+/** How long messages are kept. */
 export const contactKeptDays = 365
 
 const line = (most: number) =>
@@ -27,7 +27,7 @@ const line = (most: number) =>
     .max(most, `At most ${most} characters.`)
     .regex(/^\P{Cc}*$/u, 'Contains control characters or line breaks.')
 
-/** What the form of /contact sends. `website` is a field that people do not see: who fills it in is a program. */
+/** The form of /contact. `website` is a hidden field: only programs fill it in. */
 export const contactInput = z.object({
   name: line(120).min(1, 'Tell us your name.'),
   email: z
@@ -42,7 +42,7 @@ export const contactInput = z.object({
     .trim()
     .min(1, 'Write your message.')
     .max(longestMessage, `At most ${longestMessage} characters.`)
-    // Line breaks and tabs are text; other control characters are not.
+    // Line breaks and tabs are allowed; other control characters are not.
     .regex(/^(?:\P{Cc}|[\r\n\t])*$/u, 'Holds signs that are no text.'),
   website: z.string().max(500).default(''),
 })

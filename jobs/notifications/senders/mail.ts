@@ -3,7 +3,7 @@ import { oneLine, type Mail } from '#core/notifications/mail/mail.ts'
 import type { Outcome } from '#queries/notifications/deliveries.ts'
 import type { MailOut } from '../../job-context.ts'
 
-/** Hands a mail over. Its Message-ID is the delivery's: whoever receives it twice after a crash can tell. */
+/** Sends an email. Its Message-ID is the delivery's, so that a duplicate after a crash can be recognized. */
 export async function sendMail(tries: number, content: Mail, mail: MailOut): Promise<Outcome> {
   const started = performance.now()
   const elapsed = () => Math.round(performance.now() - started)
@@ -19,7 +19,7 @@ export async function sendMail(tries: number, content: Mail, mail: MailOut): Pro
   }
 }
 
-/** SMTP says itself what may pass: 4xx. No answer may pass too; 5xx is final. */
+/** SMTP marks temporary failures itself: 4xx. No response may be temporary, too; 5xx is final. */
 function refused(error: unknown, tries: number, latencyMs: number): Outcome {
   const status =
     error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'

@@ -9,7 +9,7 @@ export type Posting = {
   headers: Record<string, string>
   body: string
   tries: number
-  /** Private networks may be reached; the operator's choice. */
+  /** Whether private networks may be reached; the instance admin decides. */
   allowPrivate: boolean
   lookup?: LookupFunction | undefined
   answerWithinMs?: number | undefined
@@ -17,12 +17,12 @@ export type Posting = {
 }
 
 const longestAnswerMs = 10_000
-/** Of a reply, only its beginning is of interest, and nobody may fill our memory. */
+/** Only the beginning of a response is needed, and no receiver may fill our memory. */
 const longestReply = 16 * 1024
 
 /**
- * Posts once and says what it came to. Redirects are not followed, and an address is judged after DNS, on the connection
- * itself: what was public when the channel was made may lead into a private network now.
+ * Posts once and returns the outcome. Redirects are not followed, and the IP address is checked after DNS, on the
+ * connection itself: a name that was public when the integration was created may now resolve into a private network.
  */
 export async function postJson({
   target,

@@ -16,9 +16,11 @@ export type TwilioSettings = {
   from: string | null
   /** E.164; null: no WhatsApp. */
   whatsAppFrom: string | null
-  /** An approved content template with one place for the text (HX…). WhatsApp wants one outside of a conversation. */
+  /**
+   * An approved content template with one placeholder for the text (HX…). WhatsApp requires one outside a conversation.
+   */
   whatsAppTemplate: string | null
-  /** Instead of api.twilio.com. */
+  /** Replaces api.twilio.com. */
   baseUrl: string | null
 }
 
@@ -50,11 +52,11 @@ export type Text = {
   to: string
   body: string
   tries: number
-  /** It may have been sent before: Twilio is asked first. null: it has not. */
+  /** It may have been sent before: Twilio is checked first. null: it was not. */
   earlier: { since: Date; isOfAnother: (sid: string) => Promise<boolean> } | null
 }
 
-/** What Twilio says of a message. */
+/** The state of a message as Twilio reports it. */
 export type TextState = {
   state: string
   errorCode: string | null
@@ -70,7 +72,10 @@ export type TextSender = {
 
 const timeoutMs = 15_000
 
-/** `publicUrl` is where Twilio reports what becomes of messages; one it cannot reach is left out, and states are asked for. */
+/**
+ * `publicUrl` is where Twilio reports states of messages. If Twilio cannot reach it, it is omitted and states are
+ * polled.
+ */
 export function openTextSender(settings: TwilioSettings, publicUrl: string): TextSender {
   const { from, whatsAppFrom, whatsAppTemplate } = settings
   const senders = { sms: from, whatsapp: whatsAppFrom }
@@ -94,7 +99,7 @@ export function openTextSender(settings: TwilioSettings, publicUrl: string): Tex
     return (await twilio()).messages.create({ to: addressOf(kind, to), ...source, ...contents, ...callback })
   }
 
-  /** Twilio knows no idempotency keys, but it can be asked what it was given. */
+  /** Twilio has no idempotency keys, but it can list the messages it received. */
   const alreadySent = async ({ kind, to, body, earlier }: Text) => {
     if (earlier === null) return null
     const messages = await (
@@ -167,7 +172,7 @@ async function openClient({ accountSid, authToken, baseUrl }: TwilioSettings): P
 const statusOf = (error: unknown): number | null =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : null
 
-/** A refusal with a code is an answer; anything else may pass. */
+/** An error with a code is an answer; anything else may be temporary. */
 function failed(error: unknown, tries: number, latencyMs: number): Outcome {
   const status = statusOf(error)
   const given = error instanceof Error && 'code' in error ? error.code : undefined

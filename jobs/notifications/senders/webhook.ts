@@ -7,7 +7,7 @@ import { CannotOpen, noVault } from '#queries/engines/key-vault.ts'
 import type { SendingSettings } from '../../job-context.ts'
 import { postJson } from './post-json.ts'
 
-/** Signs with every secret that holds, and posts. The id is the delivery's: a repeat after a crash has the same. */
+/** Signs with every valid secret, and posts. The ID is the delivery's, so a repeat after a crash has the same one. */
 export async function sendWebhook(
   delivery: ClaimedDelivery,
   event: DeliveryEvent,

@@ -17,7 +17,7 @@ export type Fetching = {
   reach: FileReach
   signal: AbortSignal
   userAgent: string
-  /** Asked for the second address on; the first is the crawl's own matter. */
+  /** Called from the second URL on; the crawl checks the first one itself. */
   mayGoOn: (url: URL) => Promise<PageProblem | null>
   times?: Partial<FetchTimes>
 }
@@ -26,7 +26,7 @@ export type FetchTimes = { answerMs: number; bodyMs: number }
 const usualTimes: FetchTimes = { answerMs: 20_000, bodyMs: 40_000 }
 const hops = 5
 
-/** Asks for a page as it is; a page that has not changed need not come again. Redirects are followed within the site. */
+/** Fetches a page, unless it is unchanged. Redirects are followed within the site. */
 export async function fetchPage(
   address: string,
   known: { etag: string | null; lastModified: string | null },
@@ -163,7 +163,7 @@ function verdictOn(
   }
 }
 
-/** Null: what came cannot be unpacked. */
+/** Null: the body cannot be unpacked. */
 async function bodyOf(
   { headers, body }: Reply,
   maxBytes: number,
@@ -185,6 +185,6 @@ async function bodyOf(
   return isDamaged ? null : Buffer.concat(pieces)
 }
 
-/** `X-Robots-Tag`: for all, or for a crawler that it names. */
+/** `X-Robots-Tag`: for all crawlers, or for one that it names. */
 const isNoindexed = (header: string): boolean =>
   /(?:^|,)\s*(?:answerscope\s*:\s*)?(?:noindex|none)\b/i.test(header)

@@ -26,26 +26,26 @@ export type CrawlTools = {
   manners: HostManners
   reader: TextReader
   fetching: Omit<Fetching, 'mayGoOn'>
-  /** Starts of requests to a host in a second. */
+  /** Requests started per second to a host. */
   pace: (host: string) => number
   /** Whether this slice of the work is over. */
   isOver: () => boolean
 }
 
 const hostsAtOnce = 8
-/** Of one host: enough for its pace while answers take their time. */
+/** Per host: enough for its rate while responses are slow. */
 const pagesAtOnce = 4
 const takenAtOnce = 40
 /** Pages of a host; the pauses it then has asked for are some minutes each. */
 const refusalsInARow = 5
 const tries = 3
 const cancelLookMs = 1000
-/** A meta refresh is followed so often. */
+/** Maximum meta refreshes that are followed. */
 const refreshes = 2
 
 /**
- * Fetches pages that wait in a crawl until none does, the slice is over or the crawl is cancelled. Each page is stored in a
- * transaction of its own and waits no more from then on, so whoever goes on begins where this one ended.
+ * Fetches waiting pages of a crawl until none is left, the slice is over, or the crawl is canceled. Each page is stored
+ * in its own transaction and stops waiting then, so the next worker resumes there.
  */
 export async function fetchWaiting(crawl: Crawl, tools: CrawlTools): Promise<'done' | 'over' | 'cancelled'> {
   const watch = new CancelWatch(crawl, tools)
@@ -56,7 +56,7 @@ export async function fetchWaiting(crawl: Crawl, tools: CrawlTools): Promise<'do
       await fetchHost(crawl, host, tools, watch)
     }
   })
-  // None is left running when one fails.
+  // None keeps running when one fails.
   const ended = await Promise.allSettled(drivers)
   const failed = ended.find((end) => end.status === 'rejected')
   if (failed !== undefined) throw failed.reason
@@ -87,7 +87,7 @@ class CancelWatch {
 async function fetchHost(crawl: Crawl, host: string, tools: CrawlTools, watch: CancelWatch): Promise<void> {
   const { database, manners } = tools
   const running = new Map<string, Promise<void>>()
-  // Silent, or asking for a pause: the last of those that follow each other.
+  // The current series of pages whose host was silent or asked for a pause.
   const refusals: PageProblem[] = []
   let failure: unknown = null
   const start = (page: WaitingPage) => {
@@ -142,7 +142,7 @@ function hostProblemOf(host: string, last: PageProblem | undefined): PageProblem
 const isBusy = (problem: PageProblem | undefined) =>
   problem?.code === 'turned-away' || problem?.code === 'status'
 
-/** The problem of a page whose host was silent or asked for a pause; null when it answered. */
+/** The problem of a page whose host was silent or asked for a pause; null if it answered. */
 async function fetchOne(crawl: Crawl, page: WaitingPage, tools: CrawlTools): Promise<PageProblem | null> {
   const { database } = tools
   if (page.isUpload) {
@@ -203,7 +203,7 @@ const ask = (
     },
   })
 
-/** A page that leads on by itself is a redirect of another kind. */
+/** A page with a meta refresh is another kind of redirect. */
 async function askOnwards(address: string, page: WaitingPage, tools: CrawlTools): Promise<PageAnswer> {
   const url = new URL(address)
   const problem: PageProblem | null =

@@ -16,13 +16,13 @@ const agent = 'Answerscope'
 
 type Manners = {
   mayAsk: (path: string) => boolean
-  /** Why nothing of the host may be asked. */
+  /** Why nothing of the host may be fetched. */
   problem: PageProblem | null
   delaySeconds: number
   sitemaps: string[]
 }
 
-/** How the hosts of a crawl want to be asked. */
+/** The crawling rules of a crawl's hosts. */
 export class HostManners {
   readonly #database: Database
   readonly #reach: FileReach
@@ -41,14 +41,14 @@ export class HostManners {
     return known
   }
 
-  /** Why a page may not be asked for; null: it may. */
+  /** Why a page may not be fetched; null: it may. */
   async problemWith(url: URL): Promise<PageProblem | null> {
     const { problem, mayAsk } = await this.of(url.host)
     if (problem !== null) return problem
     return mayAsk(`${url.pathname}${url.search}`) ? null : pageProblemOf('robots-forbids', { host: url.host })
   }
 
-  /** Waits until the host may be asked again. One worker after the other, whatever brand it works for. */
+  /** Waits until the host may be contacted again. One worker after another, across all brands. */
   async turn(host: string, pagesPerSecond: number): Promise<void> {
     const { delaySeconds } = await this.of(host)
     const pause = Math.max(1000 / pagesPerSecond, delaySeconds * 1000)

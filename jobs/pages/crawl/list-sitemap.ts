@@ -23,7 +23,7 @@ type Listing = {
 
 const filesShown = 100
 
-/** Finds the pages of a sitemap and lets the crawl fetch them. Begun again, it adds none twice. Gives why there are none. */
+/** Finds the pages of a sitemap and adds them to the crawl. A repeat adds none twice. Returns why there are none. */
 export async function listSitemap(
   database: Database,
   { crawl, manners, ownerOf, pace, reach, signal }: Listing,
@@ -57,7 +57,7 @@ export async function listSitemap(
         ),
       )
       beyond += added.beyond
-      // Nothing that comes after would find room.
+      // Later entries would exceed the limit.
       if (added.beyond > 0) room.entries = 0
     },
     onProgress: (soFar) => asSystem(database, (sql) => noteListing(sql, crawl, listingOf(soFar, beyond))),
@@ -67,7 +67,7 @@ export async function listSitemap(
   return walk.entries === 0 ? pageProblemOf('no-pages') : null
 }
 
-/** A bare site stands for the sitemaps that its robots.txt names, or the usual one. */
+/** A bare site means the sitemaps that its robots.txt names, or the usual one. */
 async function startsOf(given: URL, manners: HostManners): Promise<string[]> {
   if (given.pathname !== '/' || given.search !== '') return [given.href]
   const { sitemaps } = await manners.of(given.host)

@@ -1,7 +1,6 @@
 /**
- * The text of a page, by the marks at its beginning, then what the server says, then what the page does. What claims to be
- * UTF-8 and is not, or claims nothing, is read as windows-1252, as browsers do. The name of a charset that nobody knows
- * comes back instead.
+ * Decodes a page by its byte order mark, then the server's header, then the page's declaration. Text that claims UTF-8
+ * wrongly, or claims nothing, is read as windows-1252, as browsers do. Returns the name of an unknown charset instead.
  */
 export function decodedText(bytes: Uint8Array, contentType: string): { text: string } | { charset: string } {
   const marked = charsetByMark(bytes)

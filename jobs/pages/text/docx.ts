@@ -3,7 +3,7 @@ import { parseHTML } from 'linkedom'
 import type { PageText } from '#core/pages/blocks.ts'
 import { blocksOfNode } from './html-blocks.ts'
 
-/** The text of a Word document. Pictures are left where they are. */
+/** The text of a Word document, without pictures. */
 export async function readDocx(bytes: Uint8Array, name: string): Promise<PageText> {
   const { value } = await mammoth.convertToHtml(
     { buffer: Buffer.from(bytes) },

@@ -2,7 +2,7 @@ export type FileKind = 'html' | 'pdf' | 'docx' | 'markdown' | 'text'
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** What asks to be read as what: its first bytes first, then what the server says, then its name. */
+/** Decides how to read a file: by its first bytes, then the server's header, then its name. */
 export function kindOf({
   bytes,
   contentType,
@@ -31,7 +31,7 @@ export function kindOf({
   return ending === 'html' || ending === 'htm' ? 'html' : null
 }
 
-/** Types worth fetching at all, judged by the head of the answer. */
+/** Types worth fetching, by the header of the response. */
 export function isReadable(contentType: string): boolean {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   return type === '' || readable.has(type)

@@ -1,6 +1,6 @@
 import { plainText, type Block } from '#core/pages/blocks.ts'
 
-/** As much of the document as is needed to read it; what parsers give differs in the rest. */
+/** The part of the DOM that is needed for reading; parsers differ in the rest. */
 type TextNode = {
   nodeType: number
   nodeName: string
@@ -20,7 +20,10 @@ const silent = new Set(
   'head script style noscript template svg math-annotation iframe object canvas'.split(' '),
 )
 
-/** The blocks of a piece of HTML in reading order. A row of a table is one text. Holds its own stack: pages nest as they like. */
+/**
+ * The blocks of a piece of HTML in reading order. A table row is one text. Uses its own stack, because pages may nest
+ * deeply.
+ */
 export function blocksOfNode(root: TextNode): Block[] {
   const blocks: Block[] = []
   let inline = ''

@@ -4,7 +4,7 @@ import { plainText, type Block, type PageText } from '#core/pages/blocks.ts'
 import { wordsIn } from '#core/pages/passages.ts'
 import { blocksOfNode } from './html-blocks.ts'
 
-/** The main text of a web page. Throws a RangeError for one that nests so deep that it was made to. */
+/** The main text of a web page. Throws a RangeError for a page that is maliciously deep. */
 export async function readHtml(html: string, address: string): Promise<PageText> {
   if (depthOf(html) > deepest) throw new RangeError('The page nests too deep')
   const { document } = parseHTML(html)
@@ -12,15 +12,15 @@ export async function readHtml(html: string, address: string): Promise<PageText>
   openFolded(document)
   const whole = blocksOfBody(html)
   const { blocks, title } = await mainBlocks(document, address)
-  // A page that is no article, such as a list of products, may be taken for boilerplate as a whole.
+  // A page that is not an article, such as a product list, may be taken for boilerplate as a whole.
   const isMain = wordsOf(blocks) >= minShare * wordsOf(whole)
   return { ...head, title: title === '' ? head.title : title, blocks: isMain ? blocks : whole }
 }
 
-/** Extractors take steps in the square of it: five seconds at 900. */
+/** Extractors take quadratic time in the depth: five seconds at 900. */
 const deepest = 300
 
-/** About how deep elements lie in each other, of those that pages always close. */
+/** Approximate depth of elements, counting those that pages always close. */
 function depthOf(html: string): number {
   let depth = 0
   let most = 0
@@ -33,7 +33,7 @@ function depthOf(html: string): number {
   return most
 }
 
-/** Of the words outside of navigation and the like; below, what was found is not what the page is about. */
+/** Minimum share of the words outside navigation; below it, the extracted text is not the page's subject. */
 const minShare = 0.25
 
 const longestTitle = 500
@@ -42,12 +42,12 @@ type Document = ReturnType<typeof parseHTML>['document']
 
 async function mainBlocks(document: Document, address: string): Promise<{ blocks: Block[]; title: string }> {
   try {
-    // Without `useAsync` it would ask other sites when it finds nothing.
+    // Without `useAsync` it would contact other sites if it finds nothing.
     const { content, title } = await Defuddle(document, address, { useAsync: false })
     const found = parseHTML(`<html><body>${content}</body></html>`).document
     return { blocks: blocksOfNode(found.body), title: plainText(title ?? '').slice(0, longestTitle) }
   } catch (error) {
-    if (error instanceof Error) return { blocks: [], title: '' } // Not made for such a page: the whole of it is read instead.
+    if (error instanceof Error) return { blocks: [], title: '' } // The extractor cannot handle such a page, so the whole of it is read instead.
     throw error
   }
 }
@@ -62,7 +62,7 @@ function blocksOfBody(html: string): Block[] {
   return blocksOfNode(document.querySelector('main') ?? document.body)
 }
 
-/** Questions that unfold are often buttons, which no extractor takes for text. */
+/** Collapsible questions are often buttons, which no extractor takes for text. */
 function openFolded(document: Document): void {
   for (const button of document.querySelectorAll('button, [role=button]')) {
     const text = plainText(button.textContent ?? '')

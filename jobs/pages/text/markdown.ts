@@ -6,7 +6,7 @@ import { plainText, type Block, type PageText } from '#core/pages/blocks.ts'
 
 const bare = { declaredLanguage: null, canonical: null, isNoindex: false, refreshTo: null }
 
-/** `name`: what a text without a title is called. */
+/** `name`: the title of a text without one. */
 export function readMarkdown(source: string, name: string): PageText {
   const text = source.replace(/^\uFEFF?---\r?\n[\s\S]{0,20000}?\r?\n---\r?\n/, '')
   const tree = fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })

@@ -5,7 +5,7 @@ type Line = { text: string; height: number; y: number; page: number }
 
 const maxPages = 2000
 
-/** The text of a PDF. What is set larger than most of it is a heading; what stands on most pages belongs to none. */
+/** The text of a PDF. Text in a larger size than most is a heading; text repeated on most pages is dropped. */
 export async function readPdf(bytes: Uint8Array, name: string): Promise<PageText> {
   const document = await getDocumentProxy(new Uint8Array(bytes), { disableFontFace: true })
   try {
@@ -50,7 +50,7 @@ async function linesOf(page: Page, number: number): Promise<Line[]> {
   return lines.map((some) => ({ ...some, text: plainText(some.text) })).filter(({ text }) => text !== '')
 }
 
-/** Heads and feet of pages, and their numbers. */
+/** Removes headers, footers, and page numbers. */
 function withoutRepeated(lines: readonly Line[], pages: number): Line[] {
   const shapeOf = ({ text }: Line) => text.replaceAll(/\d+/g, '#')
   const on = new Map<string, Set<number>>()
@@ -89,7 +89,7 @@ function blocksOfLines(lines: readonly Line[]): Block[] {
   )
 }
 
-/** Most characters are set in it. */
+/** The height of most characters. */
 function usualHeight(lines: readonly Line[]): number {
   const signs = new Map<number, number>()
   for (const { text, height } of lines) {
@@ -104,6 +104,6 @@ function levelOf({ text, height }: Line, usual: number): number | null {
   return height >= 1.8 * usual ? 1 : height >= 1.4 * usual ? 2 : 3
 }
 
-/** A word that is parted at the end of a line is one again. */
+/** Rejoins a word that was hyphenated at the end of a line. */
 const joined = (before: string, after: string): string =>
   /\p{Ll}-$/u.test(before) && /^\p{Ll}/u.test(after) ? before.slice(0, -1) + after : `${before} ${after}`

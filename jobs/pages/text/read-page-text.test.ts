@@ -25,7 +25,7 @@ const around = (
 <div id="cookie-banner" role="dialog">We use cookies, accept all</div><footer><p>© Northwave, all rights reserved</p></footer></body></html>`
 
 describe('a web page', () => {
-  test('gives its text without what stands around it', async () => {
+  test('returns its text without the surrounding page', async () => {
     const reading = texts(
       await read(
         around(
@@ -47,7 +47,7 @@ describe('a web page', () => {
     })
   })
 
-  test('keeps questions that unfold, and what they hide', async () => {
+  test('keeps collapsible questions and their hidden text', async () => {
     const items = ['How long is the warranty?', 'Can I repair it?'].map(
       (question) =>
         `<div class="accordion-item"><button class="accordion-header" aria-expanded="false">${question}</button><div class="accordion-body" style="display: none" aria-hidden="true"><p>${sentence}</p></div></div>`,
@@ -58,18 +58,18 @@ describe('a web page', () => {
     expect(text.split('Noise cancelling').length).toBe(3)
   })
 
-  test('that only scripts fill says so', async () => {
+  test('that only scripts fill is reported', async () => {
     expect(await read(around('<div id="root"></div><script>start()</script>'))).toMatchObject({
       code: 'no-text',
     })
   })
 
-  test('that leads on tells where', async () => {
+  test('with a meta refresh returns its target', async () => {
     const page = `<html><head><meta http-equiv="Refresh" content="0; URL='/next'"></head><body></body></html>`
     expect(await read(page)).toMatchObject({ refreshTo: 'https://acorn.com/next', words: 0 })
   })
 
-  test('nested a hundred thousand deep is refused', async () => {
+  test('nested a hundred thousand deep is rejected', async () => {
     const deep = `${'<div>'.repeat(100_000)}<p>${sentence.repeat(3)}</p>`
     await expect(read(`<html><body>${deep}</body></html>`)).rejects.toThrow(RangeError)
   })
@@ -79,7 +79,7 @@ describe('a web page', () => {
     expect(all(texts(await read(`<html><body>${deep}</body></html>`)))).toContain('how fast the chip')
   })
 
-  test('with a title of a megabyte has one that can be kept', async () => {
+  test('with a title of a megabyte gets one that can be stored', async () => {
     const { title } = texts(
       await read(
         `<html><head><title>${'T'.repeat(1e6)}</title></head><body><p>${sentence}</p></body></html>`,
@@ -102,7 +102,7 @@ describe('charsets', () => {
     expect(all(texts(await read(bytes, { contentType })))).toContain('Kopfhörer dämpfen Geräusche, größere')
   })
 
-  test('that nobody knows are told', async () => {
+  test('that are unknown are reported', async () => {
     expect(
       await read(Buffer.from(page(), 'latin1'), { contentType: 'text/html; charset=klingon' }),
     ).toMatchObject({
@@ -116,7 +116,7 @@ describe('a file', async () => {
   const file = (bytes: Uint8Array | string, name: string) =>
     read(bytes, { contentType: '', name, isFile: true })
 
-  test('of Markdown', async () => {
+  test('in Markdown is read', async () => {
     const reading = texts(
       await file(
         `---\ntitle: x\n---\n# Guide\n\n${sentence.repeat(3)}\n\n## Care\n\n| Part | Wash |\n|---|---|\n| Pads | yes |\n\n${sentence.repeat(3)}`,
@@ -128,14 +128,14 @@ describe('a file', async () => {
     expect(all(reading)).toContain('Pads | yes')
   })
 
-  test('of plain text is called by its name', async () => {
+  test('in plain text gets its file name as title', async () => {
     expect(texts(await file(`${sentence}\n\n${sentence}`, 'notes.txt'))).toMatchObject({
       title: 'notes',
       words: 34,
     })
   })
 
-  test('of PDF, with its headings and without what every page has', async () => {
+  test('in PDF is read, with headings and without repeated lines', async () => {
     const pdf = new jsPDF()
     for (const topic of ['Sound', 'Battery', 'Repair']) {
       if (topic !== 'Sound') pdf.addPage()
@@ -153,7 +153,7 @@ describe('a file', async () => {
     expect(all(reading)).not.toContain('Northwave manual')
   })
 
-  test('of Word', async () => {
+  test('in Word is read', async () => {
     const paragraph = (text: string, style = '') =>
       `<w:p>${style === '' ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`
     const docx = await zipOf({
@@ -171,7 +171,7 @@ describe('a file', async () => {
   test.each([
     ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]), 'photo.jpg', 'content-type'],
     ['a zip that is no Word document', await zipOf({ 'a.txt': 'a' }), 'a.zip', 'content-type'],
-  ])('that is %s is refused', async (_, bytes, name, code) => {
+  ])('that is %s is rejected', async (_, bytes, name, code) => {
     expect(await file(bytes, name)).toMatchObject({ code })
   })
 })

@@ -7,7 +7,7 @@ import { textConfiguration } from '#core/pages/text-language.ts'
 import { decodedText } from './charset.ts'
 import { kindOf } from './file-kind.ts'
 
-/** A page or file as it came. `name`: of a file; the address of a page. */
+/** A page or file as received. `name`: the file name, or the URL of a page. */
 export type ReadTask = { bytes: Uint8Array; contentType: string; name: string; isFile: boolean }
 
 export type PageReading = Omit<PageText, 'blocks' | 'declaredLanguage'> & {
@@ -17,7 +17,7 @@ export type PageReading = Omit<PageText, 'blocks' | 'declaredLanguage'> & {
   passages: Passage[]
 }
 
-/** Runs beside the worker (thread.ts): what is read may be made to take all time and memory there is. */
+/** Runs in a separate thread (thread.ts), because a malicious page may use all time and memory. */
 export async function readPageText(task: ReadTask): Promise<PageReading | PageProblem> {
   const read = await blocksOf(task)
   if (!('blocks' in read)) return read
@@ -42,7 +42,7 @@ async function blocksOf({ bytes, contentType, name, isFile }: ReadTask): Promise
   const kind = kindOf({ bytes, contentType, name })
   if (kind === null) return pageProblemOf('content-type', { type: contentType.slice(0, 100) })
   const called = isFile ? name.replace(/\.\w{1,8}$/, '') : ''
-  // Each is loaded when first needed: most crawls see web pages alone.
+  // Each is loaded on first use, because most crawls only see web pages.
   if (kind === 'pdf') return (await import('./pdf.ts')).readPdf(bytes, called)
   if (kind === 'docx') return (await import('./docx.ts')).readDocx(bytes, called)
   const decoded = decodedText(bytes, contentType)

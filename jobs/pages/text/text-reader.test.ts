@@ -27,8 +27,8 @@ test('a page that needs more memory than most gets it, and the next is read as u
   expect(results[1]).toMatchObject({ title: 'T', words: 36 })
 }, 60_000)
 
-test('a page that takes too long ends its thread, and the next is read by another', async () => {
-  // Half a million elements beside each other take the extractor far longer than that.
+test('a page that takes too long ends its thread, and another thread reads the next', async () => {
+  // Half a million sibling elements take the extractor far longer than that.
   const results = await Promise.all([reader.read(page('<p><b>x</b></p>'.repeat(500_000))), reader.read(fine)])
   expect(results[0]).toMatchObject({ code: 'too-complex' })
   expect(results[1]).toMatchObject({ title: 'T', words: 36 })

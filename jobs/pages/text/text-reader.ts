@@ -4,10 +4,9 @@ import { pageProblemOf, type PageProblem } from '#core/pages/problems.ts'
 import type { PageReading, ReadTask } from './read-page-text.ts'
 
 /**
- * Memory beyond JavaScript's own, such as what a compressed file unpacks to, has no limit of its own and is looked at every
- * now and then. A heap that is small collects its garbage early: with 44 MB a crawl takes 30 MB less than with 80. The few
- * pages that need more get it, each in a thread of its own. `tasks`: after so many a new thread takes over, for what
- * libraries keep of pages.
+ * Memory outside the JavaScript heap, such as an unpacked file, has no built-in limit and is checked regularly. A small
+ * heap collects garbage early: with 44 MB a crawl takes 30 MB less than with 80. The few pages that need more get it,
+ * each in its own thread. `tasks`: after this many a new thread takes over, because libraries retain parts of pages.
  */
 const limits = {
   heapMb: 44,
@@ -20,10 +19,10 @@ const limits = {
 
 type Limits = { taskMs: number; beyondMb: number }
 
-/** `no-room`: it ran out of its heap. `stopped`: it took too long or too much, or its thread broke off. */
+/** `no-room`: it ran out of heap. `stopped`: it took too long or too much memory, or its thread crashed. */
 type Outcome = PageReading | PageProblem | 'no-room' | 'stopped'
 
-/** Reads pages one at a time in a thread that is ended when one takes too long or too much. */
+/** Reads pages one at a time in a thread, which is ended if a page takes too long or too much memory. */
 export class TextReader {
   readonly #limits: Limits
   #worker: Worker | null = null
@@ -100,7 +99,7 @@ export class TextReader {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 1, stackSizeMb: 8 },
     })
-    worker.on('error', () => {}) // Heard where its answer is awaited.
+    worker.on('error', () => {}) // Handled where its result is awaited.
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = null
     })

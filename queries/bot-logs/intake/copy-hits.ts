@@ -20,8 +20,8 @@ export type HitRow = {
 export type HitHome = { organizationId: string; brandId: string; sourceId: string; deliveryId: string }
 
 /**
- * Writes hits that are known to be new. Measured on 1,000,000 rows with all indexes: see docs/decisions; binary COPY takes
- * the least of both processes.
+ * Writes hits that are known to be new. Measured on 1,000,000 rows with all indexes (see docs/decisions): binary COPY
+ * costs both processes the least.
  */
 export async function copyHits(client: PoolClient, home: HitHome, hits: readonly HitRow[]): Promise<void> {
   if (hits.length === 0) return
@@ -42,7 +42,7 @@ export async function copyHits(client: PoolClient, home: HitHome, hits: readonly
 }
 
 const blockBytes = 256 * 1024
-/** Of one row: the fixed part, and the longest texts. */
+/** For one row: the fixed part, and the longest texts. */
 const rowBytes = 2048
 /** PostgreSQL counts from 2000. */
 const postgresEpochMs = Date.UTC(2000, 0, 1)
@@ -52,7 +52,7 @@ const fields = 15
 class RowWriter {
   size = 0
   #buffer = Buffer.allocUnsafe(blockBytes + 2 * rowBytes)
-  /** The number of fields and the four ids that all rows begin with. */
+  /** The number of fields and the four IDs that all rows begin with. */
   readonly #head: Buffer
 
   constructor({ organizationId, brandId, sourceId, deliveryId }: HitHome) {

@@ -14,7 +14,10 @@ import { importLater, type SourcePlace } from './intake.ts'
 
 const pageSize = 50
 
-/** Of a brand or of one of its sources, the newest first. Acts for the system from here on: what waits to be read is in no table people read. */
+/**
+ * Deliveries of a brand or of one of its sources, newest first. Acts for the system from here on, because users cannot
+ * read the table of waiting bytes.
+ */
 export async function listDeliveries(
   sql: Sql,
   {
@@ -51,7 +54,7 @@ export type DeliveryHome = SourcePlace &
     isEditable: boolean
   }
 
-/** Null when there is no such delivery, or the caller may not see it. */
+/** Null if there is no such delivery, or the caller may not see it. */
 export async function findDeliveryHome(sql: Sql, deliveryId: string): Promise<DeliveryHome | null> {
   const { rows } = await sql.query<DeliveryHome>(
     `select organization_id as "organizationId", client_id as "brandId", source_id as "sourceId", id as "deliveryId",
@@ -62,7 +65,7 @@ export async function findDeliveryHome(sql: Sql, deliveryId: string): Promise<De
   return rows[0] ?? null
 }
 
-/** What is read of it already stays. As the system. False when it has ended. */
+/** Lines read so far stay. As the system. False if it has ended. */
 export async function cancelDelivery(sql: Sql, deliveryId: string): Promise<boolean> {
   const { rows } = await sql.query<{ former: Tables['bot_log_deliveries']['status'] }>(
     `update llm_mentions.bot_log_deliveries d set status = 'cancelled', finished_at = now()
@@ -72,12 +75,12 @@ export async function cancelDelivery(sql: Sql, deliveryId: string): Promise<bool
   )
   const former = rows[0]?.former
   if (former === undefined) return false
-  // Of one that is being read, the job takes the bytes away when it notices.
+  // If it is being read, the job deletes the bytes when it notices.
   if (former !== 'reading') await dropBytes(sql, [deliveryId])
   return true
 }
 
-/** Reads a failed delivery again from where it broke off. As the system. */
+/** Resumes a failed delivery where it broke off. As the system. */
 export async function retryDelivery(
   sql: JobTransaction,
   { organizationId, deliveryId }: Pick<DeliveryHome, 'organizationId' | 'deliveryId'>,
@@ -110,7 +113,7 @@ export async function rejectedPiece(sql: Sql, deliveryId: string, piece: number)
   return rows[0]?.content ?? null
 }
 
-/** Whether a file with these ends was or is being sent to the source. As the caller. */
+/** Whether a file with this beginning and end was or is being sent to the source. As the caller. */
 export async function findUpload(
   sql: Sql,
   { sourceId, fingerprint, size }: { sourceId: string; fingerprint: string; size: number },
@@ -139,7 +142,7 @@ export async function countUploads(sql: Sql, sourceId: string): Promise<number> 
   return rows[0]?.uploads ?? 0
 }
 
-/** Gives up uploads that got no bytes for days. As the system. Returns how many. */
+/** Ends uploads that got no bytes for days. As the system. Returns how many. */
 export async function abandonUploads(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ id: string }>(
     `update llm_mentions.bot_log_deliveries set status = 'cancelled', finished_at = now()

@@ -4,9 +4,9 @@ import { asSystem } from '../../system-client.ts'
 import type { OpenDelivery } from './store-hits.ts'
 import { notifyLogChange } from './store-hits.ts'
 
-/** A delivery with what its source says of how to read it. */
+/** A delivery with its source's settings for reading it. */
 export type DeliveryToRead = OpenDelivery & {
-  /** A format's id; null: told from the first lines. */
+  /** A format's ID; null: detected from the first lines. */
   format: LogFormat['id'] | null
   pattern: string | null
   defaultHost: string
@@ -17,7 +17,7 @@ const reading = `d.organization_id as "organizationId", d.client_id as "brandId"
   d.lines, s.addresses as "keptAddresses", coalesce(s.format, d.format) as format, s.pattern,
   coalesce(s.default_host, '') as "defaultHost", s.keep_days as "keepDays"`
 
-/** Begins, or goes on with, reading; null when the delivery has ended, was cancelled, or its source is to go. */
+/** Begins or resumes reading; null if the delivery has ended, was canceled, or its source is to be deleted. */
 export async function startReading(
   database: Database,
   { organizationId, deliveryId }: { organizationId: string; deliveryId: string },
@@ -54,7 +54,7 @@ export async function* deliveredPieces(
 
 export type DeliveryEnd = { format: string | null; warnings: readonly string[]; failure: string | null }
 
-/** Ends a delivery and, when all went well, lets go of its bytes. One that was cancelled meanwhile stays so. */
+/** Ends a delivery and, on success, deletes its bytes. One that was canceled meanwhile stays canceled. */
 export async function finishReading(
   database: Database,
   { brandId, deliveryId }: Pick<OpenDelivery, 'brandId' | 'deliveryId'>,
@@ -74,7 +74,7 @@ export async function finishReading(
   })
 }
 
-/** Lets go of what a cancelled delivery brought; what was stored of it stays. */
+/** Deletes the bytes of a canceled delivery; its stored lines stay. */
 export async function dropCancelledDelivery(database: Database, deliveryId: string): Promise<void> {
   await asSystem(database, async (sql) => {
     const { rows } = await sql.query(
@@ -89,10 +89,10 @@ async function dropPieces(sql: Sql, deliveryId: string): Promise<void> {
   await sql.query(`delete from private.bot_log_pieces where delivery_id = $1 and kind = 'raw'`, [deliveryId])
 }
 
-/** Bytes of a delivery that failed are kept so long, to be read again. */
+/** Bytes of a failed delivery are kept this long, so that it can be read again. */
 const failedKeptDays = 7
 
-/** Frees what is no longer to be read: of failed deliveries after a week, and uploads that broke off. */
+/** Deletes bytes that are no longer needed: of failed deliveries after a week, and of interrupted uploads. */
 export async function dropOldPieces(database: Database): Promise<void> {
   await asSystem(database, (sql) =>
     sql.query(

@@ -4,8 +4,8 @@ import type { Sql } from '../../database.ts'
 import { CannotOpen, type KeyVault } from '../../engines/key-vault.ts'
 
 /**
- * The key that lines and addresses of an organization are hashed with, made when it is first asked for. It stays the same
- * for ever: with another one, lines that come again would count twice. Throws `CannotOpen`.
+ * The key that hashes lines and IP addresses of an organization, created on first use. It never changes: with another
+ * one, repeated lines would count twice. Throws `CannotOpen`.
  */
 export async function hashKeyOf(sql: Sql, organizationId: string, vault: KeyVault | null): Promise<Buffer> {
   const known = await findKey(sql, organizationId)
@@ -44,14 +44,17 @@ function opened({ sealed, sealedWith }: KeptKey, organizationId: string, vault: 
   return Buffer.from(vault.open({ sealed, sealedWith }, placeOf(organizationId)), 'hex')
 }
 
-/** The message is one sentence for people. */
+/** The message is one sentence for users. */
 export class NoVault extends Error {
   override name = 'NoVault'
 }
 
 const placeOf = (organizationId: string) => ({ organizationId, rowId: organizationId, purpose: ['bot logs'] })
 
-/** Seals with the current key what an older one, or none, has sealed. Returns how many that were, and how many could not be opened. */
+/**
+ * Encrypts with the current key what an older one, or none, has encrypted. Returns how many, and how many could not be
+ * decrypted.
+ */
 export async function resealHashKeys(
   sql: Sql,
   vault: KeyVault,

@@ -5,7 +5,10 @@ import { actingFor } from '../../acting-for-system.ts'
 import type { Database, Sql } from '../../database.ts'
 import type { JobTransaction } from '../../job-transaction.ts'
 
-/** Every piece of a file but its last has exactly this many bytes, whoever sends it, so that its content has one name. */
+/**
+ * Every piece of a file except its last has exactly this many bytes, independent of the sender, so that equal content
+ * has one identity.
+ */
 export const pieceBytes = 4 * 1024 * 1024
 
 export type SourcePlace = BrandHome & { sourceId: string }
@@ -19,7 +22,7 @@ export type NewDelivery = {
   createdBy: string | null
 }
 
-/** A file begins to come in. As the system. */
+/** Begins to receive a file. As the system. */
 export async function beginDelivery(
   sql: Sql,
   { organizationId, brandId, sourceId }: SourcePlace,
@@ -37,8 +40,8 @@ export async function beginDelivery(
 }
 
 /**
- * The next piece of a file, as the system. False when it does not begin where the last one ended, or the delivery does not
- * receive any more: two senders cannot both go on.
+ * The next piece of a file, as the system. False if it does not begin where the last one ended, or the delivery no
+ * longer receives: two senders cannot both continue.
  */
 export async function appendPiece(
   sql: Sql,
@@ -82,7 +85,10 @@ export async function appendPiece(
   return rowCount === 1
 }
 
-/** All of a file is here: it is read next, unless its content came before. As the system. Null when it was cancelled. */
+/**
+ * The whole file has arrived: it is read next, unless its content was delivered before. As the system. Null if it was
+ * canceled.
+ */
 export async function completeDelivery(
   sql: JobTransaction,
   { organizationId, sourceId, deliveryId }: { organizationId: string; sourceId: string; deliveryId: string },
@@ -127,7 +133,7 @@ export async function completeDelivery(
   return { takenBefore: null }
 }
 
-/** Of the same file, whoever brings it, the second sees the first. */
+/** Serializes senders of the same file, so that the second sees the first. */
 export async function lockIdentities(sql: Sql, sourceId: string): Promise<void> {
   await sql.query("select pg_advisory_xact_lock(hashtextextended('bot_log_identity:' || $1, 0))", [sourceId])
 }
@@ -137,11 +143,10 @@ export function importLater(
   payload: { organizationId: string; deliveryId: string },
   runAt?: Date,
 ): void {
-  const key = `bot-log:${payload.deliveryId}`
-  sql.enqueueLater('import-bot-log', payload, { key, queue: key, ...(runAt && { runAt }) })
+  sql.enqueueLater('import-bot-log', payload, runAt)
 }
 
-/** Bytes of an organization that came in, or of files that are being sent will come in, and are not read. */
+/** Bytes of an organization that have arrived, or are expected of files being sent, and are not read yet. */
 export async function promisedBytes(sql: Sql, organizationId: string): Promise<number> {
   await sql.query("select pg_advisory_xact_lock(hashtextextended('bot_log_uploads:' || $1, 0))", [
     organizationId,
@@ -155,7 +160,7 @@ export async function promisedBytes(sql: Sql, organizationId: string): Promise<n
   return rows[0]?.bytes ?? 0
 }
 
-/** Bytes of an organization that came in and are not read. */
+/** Bytes of an organization that have arrived and are not read yet. */
 async function waitingBytes(sql: Sql, organizationId: string): Promise<number> {
   const { rows } = await sql.query<{ bytes: number }>(
     `select coalesce(sum(bytes), 0)::bigint as bytes from llm_mentions.bot_log_deliveries
@@ -165,10 +170,10 @@ async function waitingBytes(sql: Sql, organizationId: string): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** What a source's address is asked with. */
+/** A log source as its endpoint sees it. */
 export type LogEndpoint = SourcePlace & {
   vendor: string
-  /** Why nothing is taken; null while the source is open. */
+  /** Why nothing is accepted; null while the source is open. */
   closed: 'paused' | 'ended' | 'not-in-plan' | null
   challenge: string | null
   /** SHA-256 of the tokens that open it. */
@@ -177,7 +182,10 @@ export type LogEndpoint = SourcePlace & {
   sealedWith: string | null
 }
 
-/** Past the policies: nobody is known whose could decide before the token is compared. Null: there never was such a source. */
+/**
+ * Bypasses the policies: before the token is compared, no caller is known whose policies could decide. Null: there
+ * never was such a source.
+ */
 export async function findLogEndpoint(database: Database, sourceId: string): Promise<LogEndpoint | null> {
   const { rows } = await database.pool.query<
     Omit<LogEndpoint, 'tokenHashes'> & { tokenHash: Buffer; formerHash: Buffer | null }
@@ -211,12 +219,12 @@ async function findEndedEndpoint(database: Database, sourceId: string): Promise<
   return { ...nobody, sourceId, closed: 'ended', tokenHashes: [tokenHash] }
 }
 
-/** The token was shown, and nothing came with it, such as at a vendor's test. */
+/** The token was correct, but the request had no lines, such as a vendor's test. */
 export async function noteKnock(database: Database, sourceId: string): Promise<void> {
   await database.pool.query('select private.note_bot_log_knock($1)', [sourceId])
 }
 
-/** `key`: the sender's, or made from the content. */
+/** `key`: the sender's, or derived from the content. */
 export type Batch = { key: string; content: Buffer }
 
 /** `gone`: the source was removed while its sender was still sending. */
@@ -226,9 +234,9 @@ export type Taken = { outcome: 'taken' | 'taken-before' | 'full' | 'gone' }
 const joinedBytes = 32 * 1024 * 1024
 
 /**
- * Takes small batches of whole lines, all in one transaction: what this returns for is durable, and will be read. They join
- * a delivery that is not read yet, so that a sender of many tiny ones makes no job of each. The first batch after a while
- * is read five seconds later, those of a busy source once a minute.
+ * Accepts small batches of whole lines, all in one transaction: once it returns they are durable, and will be read.
+ * They join a delivery that is not read yet, so that a sender of many tiny ones does not create a job for each. The
+ * first batch after a while is read five seconds later, those of a busy source once a minute.
  */
 export async function takeBatches(
   database: Database,
@@ -251,7 +259,7 @@ export async function takeBatches(
   })
 }
 
-/** Takes a large batch as it came: a delivery of its own. */
+/** Accepts a large batch as a separate delivery. */
 export async function takeWhole(
   database: Database,
   place: SourcePlace,
@@ -276,7 +284,10 @@ export async function takeWhole(
   })
 }
 
-/** For the source's organization: who sends has shown the source's token, and there is no person whose policies could decide. */
+/**
+ * Acts for the source's organization: the sender has shown the source's token, and there is no user whose policies
+ * could decide.
+ */
 async function asSender<T>(
   database: Database,
   { organizationId }: SourcePlace,
@@ -285,7 +296,7 @@ async function asSender<T>(
   return actingFor(database, organizationId, work)
 }
 
-/** The batches that had not been taken before, by their keys; null when the source is not there any more. */
+/** The keys of batches that are new; null if the source no longer exists. */
 async function rememberKeys(
   sql: Sql,
   { organizationId, sourceId }: SourcePlace,
@@ -344,7 +355,7 @@ async function openDelivery(sql: JobTransaction, place: SourcePlace, bytes: numb
   return opened.id
 }
 
-/** Forgets the batches again when there is no room for them. */
+/** Forgets the batches again if there is no room for them. */
 async function isFull(
   sql: Sql,
   { organizationId, sourceId }: SourcePlace,
@@ -358,7 +369,7 @@ async function isFull(
   return true
 }
 
-/** The delivery's row is locked by now, so no two take the same number. */
+/** The delivery's row is locked by now, so no two batches get the same number. */
 async function storeRaw(
   sql: Sql,
   { organizationId }: SourcePlace,
@@ -378,7 +389,7 @@ async function noteArrival(sql: Sql, sourceId: string): Promise<void> {
   await sql.query('select private.note_bot_log_knock($1), private.note_bot_log_arrival($1)', [sourceId])
 }
 
-/** Service ids that sources name, for the vendor's check of who owns this address. */
+/** Service IDs that sources name, for the vendor's check of who owns this URL. */
 export async function fastlyServices(database: Database): Promise<string[]> {
   const { rows } = await database.pool.query<{ challenge: string }>(
     'select challenge from private.fastly_services() as challenge',

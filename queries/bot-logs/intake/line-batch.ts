@@ -5,7 +5,7 @@ import type { Grade } from '#core/bot-logs/proof/grades.ts'
 import { trafficKinds, type TrafficKind } from '#core/bot-logs/sums/roll-ups.ts'
 import type { Rejection } from '#core/bot-logs/line-fields.ts'
 
-/** A visit that claims to be a crawler's, as its line says it. */
+/** A visit that claims to be a crawler's, according to its line. */
 export type ReadHit = {
   asked: AskedFor
   at: number
@@ -15,17 +15,17 @@ export type ReadHit = {
   bytes: number
   grade: Grade
   evidence: string | null
-  /** Normal, only here and only while the batch is stored; null where the line has none that can be read. */
+  /** Normalized, only here and only while the batch is stored; null if the line has none that can be parsed. */
   address: string | null
-  /** Reverse DNS may prove more. */
+  /** Reverse DNS may verify more. */
   mayReverse: boolean
   weight: number
 }
 
-/** A visit of a person whom an assistant sent. */
+/** A visit of a person referred by an assistant. */
 export type ReadReferral = { asked: AskedFor; at: number; operator: string; host: string; weight: number }
 
-/** A visit whose line carries a signature, to be checked before it is stored. */
+/** A visit whose line carries a signature, to be verified before it is stored. */
 export type SignedVisit = {
   claimed: Crawler | null
   line: SignedLine
@@ -36,7 +36,7 @@ const idBit = 128
 const classesPerKind = 8
 const firstCapacity = 8192
 
-/** Lines that are to be stored together, in the order of their file. Of people nothing but what is counted is in here. */
+/** Lines to be stored together, in file order. Contains only counts of people's visits. */
 export class LineBatch {
   lines = 0
   parsed = 0
@@ -45,7 +45,7 @@ export class LineBatch {
   firstAt = Infinity
   lastAt = -Infinity
   readonly rejectedBy: Partial<Record<Rejection, number>> = {}
-  /** NDJSON of lines that were left out, for the download. */
+  /** NDJSON of rejected lines, for the download. */
   readonly rejectedText: string[] = []
   rejectedBytes = 0
   /** Lines that may be new: parallel arrays, `length` long. */
@@ -59,7 +59,7 @@ export class LineBatch {
   readonly referrals = new Map<number, ReadReferral>()
   readonly signed = new Map<number, SignedVisit>()
 
-  /** Returns the line's position. `isUnique`: `key` is that of a request's id. */
+  /** Returns the line's position. `isUnique`: `key` comes from a request ID. */
   add(line: {
     key: number
     hour: number
@@ -113,7 +113,7 @@ export class LineBatch {
     return this.#weights[at] ?? 1
   }
 
-  /** The hours its lines lie in, in order. */
+  /** The hours of its lines, in order. */
   touchedHours(): number[] {
     return [...new Set(this.#hours.subarray(0, this.length))].sort((a, b) => a - b)
   }

@@ -3,7 +3,7 @@ import { HourKeys, keyBytes } from '#core/bot-logs/line-keys.ts'
 import type { Sql } from '../../database.ts'
 import { moments } from '../arrays.ts'
 
-/** Keys held in memory at once, at about 20 bytes each; hours that lie still are dropped beyond. */
+/** Keys held in memory at once, at about 20 bytes each; beyond that, inactive hours are dropped. */
 const keysHeld = 3_000_000
 /** Parts of an hour before they are joined. */
 const maxPartsInTransaction = 16
@@ -17,8 +17,8 @@ type Hour = {
 }
 
 /**
- * Which lines of a source are counted, hour by hour. Lives as long as one import. Hours are read under the brand's lock,
- * again with each batch: another import may have added some.
+ * The counted lines of a source, hour by hour. Lives as long as one import. Hours are read under the brand's lock,
+ * again for each batch, because another import may have added some.
  */
 export class LineKeys {
   /** In the order of their last use. */
@@ -31,7 +31,7 @@ export class LineKeys {
     this.#sourceId = sourceId
   }
 
-  /** A line that an earlier run of this import has dealt with. `hour`: hours since 1970. */
+  /** A line that an earlier run of this import has processed. `hour`: hours since 1970. */
   pass(hour: number, key: number, isUnique: boolean): void {
     this.#use(hour).keys.pass(key, isUnique)
   }
@@ -54,7 +54,7 @@ export class LineKeys {
     }
   }
 
-  /** After `read` of its hour: the key under which a line is to be counted, null when it is counted already. */
+  /** After `read` of its hour: the key under which a line is to be counted, null if it is counted already. */
   count(hour: number, key: number, isUnique: boolean): number | null {
     const kept = this.#hours.get(hour)
     if (kept === undefined) throw new Error('The keys of this hour were not read')
@@ -63,7 +63,6 @@ export class LineKeys {
     return own
   }
 
-  /** Keeps what was counted since the last time. */
   async write(sql: Sql): Promise<void> {
     const changed = [...this.#hours].filter(([, { fresh }]) => fresh.length > 0).sort(([a], [b]) => a - b)
     for (const [hour, kept] of changed) {

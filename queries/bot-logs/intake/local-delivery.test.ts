@@ -20,7 +20,7 @@ const statusOf = async (id: string) => {
 }
 const endBroken = () => asSystem(database, endBrokenReading)
 
-test('a process that ends while it reads a file leaves it failed, and the same file goes on', async () => {
+test('a process that ends while it reads a file leaves it failed, and reading the same file resumes', async () => {
   const source = await buildReadSource(database, home)
   const { deliveryId } = await openLocalDelivery(database, source, file)
   await database.pool.query(
@@ -31,7 +31,7 @@ test('a process that ends while it reads a file leaves it failed, and the same f
     await startReading(database, { ...source, deliveryId })
     expect(await asOnlyReader(database, deliveryId, async () => 'another reader')).toBeNull()
     expect(await endBroken()).toBe(0)
-    // What its killed process leaves: no connection, and nobody who ends the delivery.
+    // What a killed process leaves: no connection, and no one who ends the delivery.
     await database.pool.query(
       `select pg_terminate_backend(l.pid) from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 1
        and (l.classid::bigint << 32 | l.objid::bigint) = hashtextextended('bot-log-reader:' || $1, 0)`,
@@ -48,7 +48,7 @@ test('a process that ends while it reads a file leaves it failed, and the same f
   expect(await statusOf(deliveryId)).toEqual({ status: 'queued', failure: null })
 })
 
-test('the same file given twice in one instant is one delivery', async () => {
+test('the same file given twice at the same moment is one delivery', async () => {
   const source = await buildReadSource(database, home)
   const opened = await Promise.all([1, 2, 3].map(() => openLocalDelivery(database, source, file)))
   const { deliveryId } = opened[0] ?? { deliveryId: '' }

@@ -17,7 +17,7 @@ export async function findLocalSource(database: Database, sourceId: string): Pro
   return rows[0] ?? null
 }
 
-/** What names the content of a file, whoever brings it: the same as of one that is uploaded. */
+/** Identifies a file by its content, the same way as an upload. */
 export async function identityOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   let digest = Buffer.alloc(0)
   let piece = createHash('sha256')
@@ -42,8 +42,8 @@ export async function identityOf(pieces: AsyncIterable<Uint8Array>): Promise<str
 export type LocalDelivery = { deliveryId: string; takenBefore: { name: string; createdAt: Date } | null }
 
 /**
- * A file that the process reads by itself, such as from the command line. The same file is taken once: one that was read
- * is named, and one whose reading broke off goes on.
+ * A file that the process reads by itself, such as from the command line. The same file is accepted once: the delivery
+ * of one that was read is returned, and an interrupted one resumes.
  */
 export async function openLocalDelivery(
   database: Database,
@@ -87,8 +87,8 @@ export async function openLocalDelivery(
 const readerLock = (id: string) => `hashtextextended('bot-log-reader:' || ${id}, 0)`
 
 /**
- * Says that this process reads a delivery, for as long as `work` and its connection last: a process that is killed says so
- * no more. Null when another one reads it.
+ * Marks a delivery as read by this process while `work` and its connection last; the mark of a killed process
+ * disappears. Null if another process reads it.
  */
 export async function asOnlyReader<Result>(
   database: Database,
@@ -103,7 +103,7 @@ export async function asOnlyReader<Result>(
     )
     return rows[0]?.isOurs === true ? await work() : null
   } finally {
-    client.release(true) // With its connection the lock goes.
+    client.release(true) // The lock ends with its connection.
   }
 }
 
@@ -111,7 +111,7 @@ const brokenOff = message(
   'The process that read this file ended. What was read until then is counted; import the same file again, and it goes on there.',
 )
 
-/** Ends deliveries that a process read by itself and that is no more. As the system. Returns how many. */
+/** Ends local deliveries whose process no longer exists. As the system. Returns how many. */
 export async function endBrokenReading(sql: Sql): Promise<number> {
   const { rowCount } = await sql.query(
     `update llm_mentions.bot_log_deliveries d set status = 'failed', failure = $1, finished_at = now()

@@ -19,7 +19,7 @@ async function unpack(bytes: Uint8Array, size = 10_000, limits?: PlainLimits) {
   return { out: Buffer.concat(out), damage }
 }
 
-/** Pieces of three bytes get by with a text that is larger than what is unpacked at once. */
+/** With pieces of three bytes, use a text that is larger than what is unpacked at once. */
 describe.each([
   [3, text.subarray(0, 80_000)],
   [1000, text],
@@ -56,14 +56,14 @@ describe.each([
 it.each([
   ['gzip', gzipSync(text)],
   ['zstd', zstdCompressSync(text)],
-])('keeps what comes before a cut in %s, and says so', async (name, bytes) => {
+])('keeps what precedes a truncation in %s, and reports it', async (name, bytes) => {
   const { out, damage } = await unpack(bytes.subarray(0, bytes.length - 5000))
   expect(out.length).toBeGreaterThan(text.length / 2)
   expect(out.equals(text.subarray(0, out.length))).toBe(true)
   expect(damage).toEqual([expect.stringContaining(`The ${name} file is cut off or damaged`)])
 })
 
-it('says when rubbish follows', async () => {
+it('reports trailing garbage', async () => {
   const { damage } = await unpack(Buffer.concat([gzipSync(text), Buffer.from('rubbish')]))
   expect(damage).toHaveLength(1)
 })
@@ -71,17 +71,17 @@ it('says when rubbish follows', async () => {
 it.each([
   ['gzip', gzipSync(Buffer.alloc(100_000_000))],
   ['zstd', zstdCompressSync(Buffer.alloc(100_000_000))],
-])('refuses a bomb in %s', async (_, bytes) => {
+])('rejects a bomb in %s', async (_, bytes) => {
   await expect(unpack(bytes, 65_536)).rejects.toBeInstanceOf(TooLargeInside)
 })
 
-it('refuses what unpacks to more than is allowed', async () => {
+it('rejects content that unpacks to more than is allowed', async () => {
   await expect(unpack(gzipSync(text), 65_536, { maxBytes: 1000, maxRatio: 500 })).rejects.toThrow(
     '1000 bytes',
   )
 })
 
-it('hands on less than a magic number', async () => {
+it('passes on less than a magic number', async () => {
   expect(await unpack(Buffer.from('ab'), 1)).toEqual({ out: Buffer.from('ab'), damage: [] })
   expect(await unpack(Buffer.alloc(0))).toEqual({ out: Buffer.alloc(0), damage: [] })
   expect(compressionOf(new Uint8Array(0))).toBe('none')

@@ -3,27 +3,29 @@ import { compressionOf, type Compression } from './compression.ts'
 import { ZstdFrames } from './zstd-frames.ts'
 
 export type PlainLimits = {
-  /** Decompressed bytes in all. */
+  /** Total decompressed bytes. */
   maxBytes: number
-  /** Decompressed by compressed bytes, once 64 MB came out. */
+  /** Decompressed by compressed bytes, checked after 64 MB of output. */
   maxRatio: number
 }
 
-/** Logs pack to a fifth or a fiftieth; what packs to less than a 500th was made to fill memory and disks. */
+/**
+ * Logs compress to a fifth or a fiftieth; a file that compresses to less than a 500th is made to fill memory and disks.
+ */
 export const plainLimits: PlainLimits = { maxBytes: 256 * 2 ** 30, maxRatio: 500 }
 const ratioCountsFrom = 64 * 2 ** 20
 
-/** A file that would grow beyond its limits; what came before was read. */
+/** A file that would exceed its limits; everything before was read. */
 export class TooLargeInside extends Error {}
 
-/** In short slices, so that few bytes cannot become many at once: gzip packs up to 1,032 to one. */
+/** Short slices limit how many bytes can appear at once: gzip compresses up to 1,032 to one. */
 const sliceBytes = 64 * 1024
 const outputBytes = 1024 * 1024
 
 /**
- * The bytes of a log as they were before they were compressed: gzip (of several members, too), zstd, or as they are. What
- * comes after the compressed part is cut off or damaged is left out and told by `onDamage`, in a sentence; what came before
- * counts. While a piece is worked on by the caller the next is decompressed on another thread.
+ * The decompressed bytes of a log: gzip (also of several members), zstd, or plain. Truncated, damaged, or trailing
+ * bytes are left out and reported to `onDamage`, in a sentence; bytes before them count. While the caller processes a
+ * piece, the next is decompressed on another thread.
  */
 export async function* plainBytes(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -60,7 +62,7 @@ export async function* plainBytes(
   }
 }
 
-/** One compressed stream, always one slice ahead of who takes what comes out. */
+/** One compressed stream, always one slice ahead of its consumer. */
 class Decompression {
   damage: string | null = null
   private readonly compression: Compression
@@ -90,7 +92,7 @@ class Decompression {
     })
   }
 
-  /** What came of the slices before. */
+  /** Returns the output of the previous slices. */
   async push(slice: Uint8Array): Promise<Uint8Array[]> {
     await this.running
     const ready = this.taken()

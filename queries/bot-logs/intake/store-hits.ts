@@ -15,13 +15,12 @@ import type { LineBatch, ReadHit, ReadReferral } from './line-batch.ts'
 import { LineKeys } from './line-keys.ts'
 import { UrlDictionary } from '../urls.ts'
 
-/** A delivery that is being read. */
 export type OpenDelivery = {
   organizationId: string
   brandId: string
   sourceId: string
   deliveryId: string
-  /** The last line that has been dealt with. */
+  /** The last processed line. */
   lines: number
   keptAddresses: KeptAddresses
 }
@@ -38,12 +37,12 @@ export const openLogStore = (delivery: OpenDelivery, key: Buffer): LogStore => (
 
 export type StoredLines = { hits: number; repeated: number; referrals: number }
 
-/** Lines left out that are kept for the download. */
+/** Maximum rejected lines that are kept for the download. */
 export const rejectedLinesKept = 1_000_000
 
 /**
- * Stores a batch: the hits that are new, the sums over all lines that are new, and the line that was reached, in one
- * transaction. Null when the delivery is no longer this process's to go on with: cancelled, or taken over.
+ * Stores a batch in one transaction: new hits, the sums over all new lines, and the line reached. Null if this process
+ * no longer owns the delivery: it was canceled or taken over.
  */
 export async function storeLines(
   database: Database,
@@ -77,7 +76,7 @@ export async function storeLines(
   )
 }
 
-/** In a transaction of its own: attaching a month must not wait for a long batch. */
+/** In a separate transaction: attaching a month must not wait for a long batch. */
 async function ensureMonths(database: Database, batch: LineBatch): Promise<void> {
   const months = new Set<number>()
   for (const { at } of batch.hits.values()) {
@@ -240,7 +239,7 @@ async function noteProgress(
 const announceEveryMs = 2000
 const reportedAt = new Map<string, number>()
 
-/** Open tabs of who may see it. */
+/** Notifies open tabs of users who may see it. */
 async function announceProgress(
   sql: Sql,
   { brandId, deliveryId }: { brandId: string; deliveryId: string },

@@ -1,8 +1,8 @@
 type Step = 'magic' | 'skippable-size' | 'skippable' | 'descriptor' | 'header' | 'block' | 'body' | 'checksum'
 
 /**
- * Cuts a zstd file behind each of its frames. Node's decompressor drops what follows a frame within one write, so that of
- * files put together only the first would be read. Frames that are there to be skipped are left out.
+ * Splits a zstd file after each of its frames. Node's decompressor drops what follows a frame within one write, so only
+ * the first of several concatenated files would be read. Skippable frames are omitted.
  */
 export class ZstdFrames {
   private step: Step = 'magic'
@@ -13,10 +13,9 @@ export class ZstdFrames {
   private hasChecksum = false
   private isLastBlock = false
   private isBroken = false
-  /** The begin of a frame of which is not known yet whether it is to be skipped. */
+  /** The beginning of a frame that may be skippable. */
   private held: Uint8Array = new Uint8Array(0)
 
-  /** What to write, one by one. */
   parts(more: Uint8Array): Uint8Array[] {
     const bytes = this.held.length === 0 ? more : Buffer.concat([this.held, more])
     this.held = new Uint8Array(0)
@@ -76,7 +75,7 @@ export class ZstdFrames {
   }
 }
 
-/** Window, dictionary and size of the content, as the descriptor says which of them are there. */
+/** Size of window, dictionary, and content size, as far as the descriptor says they are present. */
 function headerBytes(descriptor: number): number {
   const isSingleSegment = (descriptor & 0x20) !== 0
   const dictionary = [0, 1, 2, 4][descriptor & 3] ?? 0

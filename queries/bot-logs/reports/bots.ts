@@ -19,7 +19,7 @@ import type { Sql } from '../../database.ts'
 import { planBotLogs } from './plan.ts'
 import { fetchTallies } from './tallies.ts'
 
-/** Every bot that came. Without a choice it lists all crawlers, also those that are no AI reading. */
+/** Every bot with visits. Without a filter it lists all crawlers, including those unrelated to AI. */
 export async function botsReport(
   sql: Sql,
   brandId: string,
@@ -44,7 +44,7 @@ export async function botsReport(
   }
 }
 
-/** Of an operator alone all its crawlers are listed. */
+/** With only an operator selected, all its crawlers are listed. */
 export function listedAmong<Row extends { crawler: string }>(
   tallies: readonly Row[],
   filters: BotLogFilters,

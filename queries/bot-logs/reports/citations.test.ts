@@ -16,7 +16,7 @@ import { citedPageVisits } from './page-citations.ts'
 import { readersReport } from './readers.ts'
 
 /*
- * Own domain: northwave.example. Period: 2026-11-01 … 11-10. Visits and answers that cite (all valid but the refused):
+ * Own domain: northwave.example. Period: 2026-11-01 … 11-10. Visits and citing answers (all valid except the refused):
  *
  *   page           visits in the period                     cited on (engine)               group
  *   /read-cited    11-02 gptbot 200, 11-04 googlebot 200    11-05 openai, 11-06 openai      both
@@ -28,7 +28,7 @@ import { readersReport } from './readers.ts'
  *   /uncited       11-02 claudebot 200                      10-15 openai (before)           crawled
  *   /mended        11-02 gptbot 500, 11-08 gptbot 200       11-06 openai                    both, not failing
  *   /refused       11-02 gptbot 200                         refused answer                  crawled
- *   /logo.png      11-02 gptbot 200 (asset)                 –                               none: no page
+ *   /logo.png      11-02 gptbot 200 (asset)                 –                               none: not a page
  *   other.example  11-02 gptbot 200                         –                               none: not of the brand
  *   /ui            –                                        11-07 chatgpt, channel ui       none in channel api
  */
@@ -98,7 +98,7 @@ test('each own page is in its group', async () => {
   expect(await pathsIn({ group: 'failing' })).toEqual(['/fails', '/blocked'])
 })
 
-test('shares are of all pages read, or of all pages cited', async () => {
+test('shares are of all crawled pages, or of all cited pages', async () => {
   const report = await citations()
   expect(report?.counts).toEqual({ both: 5, crawled: 2, cited: 2, failing: 2, asked: 1 })
   expect(report?.crawledCited).toMatchObject({ pages: 5, of: 7 })
@@ -108,7 +108,7 @@ test('shares are of all pages read, or of all pages cited', async () => {
   expect(report).toMatchObject({ hosts: [host, `www.${host}`], otherHosts: 1, withoutHost: false })
 })
 
-test('a row carries both numbers, and what was before the period', async () => {
+test('a row has both numbers, and those before the period', async () => {
   const [first] = (await citations())?.rows ?? []
   expect(first).toMatchObject({
     visits: 2,
@@ -125,11 +125,11 @@ test('a row carries both numbers, and what was before the period', async () => {
   expect(uncited).toMatchObject({ answers: 0, citedBefore: '2026-10-15' })
 })
 
-test('an answer counts once for a page, whatever queries it cites it with', async () => {
+test('an answer counts once for a page, whatever query parameters its citations have', async () => {
   expect((await citations({ text: 'query' }))?.rows).toMatchObject([{ answers: 1, visits: 1 }])
 })
 
-test('the numbers are those of the lists that they open', async () => {
+test('the numbers equal those of the lists that they link to', async () => {
   const report = await citations()
   for (const row of report?.rows ?? []) {
     const answers = await as(cast.alice, (sql) =>
@@ -168,7 +168,7 @@ test('the numbers are those of the lists that they open', async () => {
   expect(firstAnswer).toBeDefined()
 })
 
-test('channels are never blended', async () => {
+test('collection methods are never mixed', async () => {
   const report = await citations({ channel: 'ui', group: 'cited' })
   expect(report?.rows.map(({ address }) => address)).toEqual([`https://${host}/ui`])
   expect(report?.answers.channels).toEqual([
@@ -177,7 +177,7 @@ test('channels are never blended', async () => {
   ])
 })
 
-test('filters narrow the pages, and pages of the list follow each other', async () => {
+test('filters narrow the pages, and the list can be paged through', async () => {
   expect((await citations({ path: '/read' }))?.counts).toMatchObject({ both: 1, crawled: 0 })
   expect((await citations({ bot: 'claudebot' }))?.counts).toMatchObject({ both: 0, crawled: 1, cited: 7 })
   expect((await citations({ operator: 'Google' }))?.counts).toMatchObject({ both: 1, crawled: 0 })
@@ -189,12 +189,12 @@ test('filters narrow the pages, and pages of the list follow each other', async 
   expect(await pathsIn({ order: 'visits', limit: '1' })).toEqual(['/read-cited'])
 })
 
-test('a host that forgers write into requests is none of the brand', async () => {
+test('a host that forgers write into requests does not belong to the brand', async () => {
   for (const group of ['both', 'crawled', 'cited'])
     expect(await pathsIn({ group, text: 'elsewhere' })).toEqual([])
 })
 
-test('one page tells what answers made of it', async () => {
+test('one page shows its citations in answers', async () => {
   const [row] = (await citations())?.rows ?? []
   const report = await as(cast.alice, (sql) =>
     onePageReport(sql, brandId, row?.urls[0] ?? 0, botLogFilters.parse(days), now),
@@ -208,18 +208,18 @@ test('one page tells what answers made of it', async () => {
   })
 })
 
-test('screens of citations are told how often cited pages were read in the last 30 days', async () => {
+test('citation screens show how often cited pages were crawled in the last 30 days', async () => {
   const report = await as(cast.alice, (sql) => citedPageVisits(sql, brandId, now))
   expect(report).toMatchObject({ from: '2026-10-12', to: '2026-11-10' })
   const reads = new Map(report?.pages.map((page) => [page.address, page.reads]))
-  // Of the two visits one is Googlebot's, whose crawl is not AI reading alone.
+  // One of the two visits is Googlebot's, whose crawl is not only for AI.
   expect(reads.get(`https://${host}/read-cited`)).toBe(1)
   expect(reads.get(`https://${host}/unread`)).toBe(1)
   expect(reads.has(`https://${host}/blocked`)).toBe(false)
   expect(reads.has(`https://${host}/refused`)).toBe(false)
 })
 
-test('bob, who sees the brand and its citations, sees nothing of visits', async () => {
+test('bob, who sees the brand and its citations, sees no visits', async () => {
   for (const group of ['both', 'crawled', 'cited', 'failing'])
     expect(await citations({ group }, cast.bob)).toBeNull()
   const readers = (sql: Sql) => readersReport(sql, brandId, readersFilters.parse(days), now)
@@ -229,7 +229,7 @@ test('bob, who sees the brand and its citations, sees nothing of visits', async 
   expect(rows.length).toBeGreaterThan(0)
 })
 
-test('carol of another organization sees nothing at all', async () => {
+test('carol of another organization sees nothing', async () => {
   expect(await citations({}, cast.carol)).toBeNull()
   const { rows } = await as(cast.carol, (sql) => sql.query('select from llm_mentions.own_pages'))
   expect(rows).toEqual([])

@@ -15,8 +15,8 @@ import { fromLongPages, longParameters } from './page-sums.ts'
 import { planBotLogs, type Range } from './plan.ts'
 
 /**
- * Own pages that bots read beside those that answers cite: which are both, which only one, and which are cited while they
- * fail. Joined by address without query. Visits and citations are counted by UTC day.
+ * Own pages by whether bots crawl them and answers cite them: both, only one, or cited while they fail. Joined by URL
+ * without query. Visits and citations are counted by UTC day.
  */
 export async function citationsReport(
   sql: Sql,
@@ -109,7 +109,7 @@ const momentOf = (text: string | null) => (text === null ? null : new Date(text)
 
 const inGroup: Record<CitationGroup, string> = {
   both: 'read > 0 and answers > 0',
-  // Images, feeds and the like are seldom cited: they would be most of what is not.
+  // Images, feeds, and the like are seldom cited: they would dominate the uncited pages.
   crawled: 'read > 0 and answers = 0 and is_page',
   cited: 'answers > 0 and read = 0',
   failing: 'answers > 0 and is_failing',
@@ -131,12 +131,15 @@ const columnsOf = (proven: boolean | undefined): PageColumn[] => [
   'last_status',
 ]
 
-/** Parameters $1…$6 as in `fromLongPages`, then hosts, channel, days of citations, host, path, text, limit and offset, start. */
+/**
+ * Parameters $1…$6 as in `fromLongPages`, then hosts, collection method, days of citations, host, path, text, limit and
+ * offset, start.
+ */
 function questionOf({ proven, group, order }: Question['filters']): string {
   const visits = proven === true ? 'proven' : 'hits'
   const failed = proven === true ? 'proven_failed' : 'failed'
   const read = proven === true ? 'proven_ok' : 'ok'
-  // Spellings of one page are one: sums of each first, then of all that lead to the same address.
+  // Spellings of one page count as one: sums of each first, then of all that lead to the same URL.
   return `
     with counted as materialized (
       select p.url_id, sum(p.${visits}::float8) as visits, sum(p.${read}::float8) as read,
@@ -206,7 +209,7 @@ const fromUnpacked = `
     offset 0
   ) r`
 
-/** Addresses of the logs that are the page. An array for every page that was visited would not fit in memory. */
+/** Log URLs of the page. An array for every visited page would not fit in memory. */
 const urls = `
   coalesce((
     select array_agg(u.id) from llm_mentions.bot_log_urls u
@@ -215,7 +218,7 @@ const urls = `
 
 const pathOf = (address: string) => `substr(${address}, strpos(substr(${address}, 9), '/') + 8)`
 
-/** The day of a page's last visit tells how that was answered. */
+/** The status of the last visit is found by its day. */
 const lastStatus = `
   (select d.last_status from llm_mentions.bot_log_pages d
    where d.client_id = $1 and d.grain = 'day' and d.bucket = (f."lastAt" at time zone 'UTC')::date

@@ -10,7 +10,7 @@ import { listTrackedBrands } from '../../competitors/competitors.ts'
 import { fromSums, sumParameters } from '../../reports/sums/range.ts'
 import { fetchHosts } from './plan.ts'
 
-/** The answers that a report of citations is about: one channel, never several blended. */
+/** The answers that a report of citations is about: one collection method, never several mixed. */
 export async function answersBehind(
   sql: Sql,
   { brandId, organizationId }: { brandId: string; organizationId: string },
@@ -43,12 +43,12 @@ export async function answersBehind(
   }
 }
 
-/** Whoever asks a server may write any host into a request; so many are looked at. */
+/** A request may name any host, so only this many are checked. */
 const hostsLooked = 1000
 
 export type LogHosts = { own: string[]; others: number; withoutHost: boolean }
 
-/** Whose hosts the logs are about, as the owner of a citation is told. */
+/** The hosts of the logs, classified like the owner of a citation. */
 export async function logHosts(sql: Sql, brandId: string): Promise<LogHosts> {
   const tracked = await listTrackedBrands(sql, brandId)
   const index = ownerIndex(

@@ -31,15 +31,16 @@ export type HitsQuestion = {
 }
 
 /**
- * One more than asked for. Which hours can have such visits at all is known from the sums, so that a rare kind is not
- * looked for among all visits of a year; of one page there are few enough.
+ * Returns one more than requested. The sums show which hours can have such visits, so that a rare kind is not searched
+ * among all visits of a year; one page has few enough.
  */
 export async function fetchHits(sql: Sql, question: HitsQuestion): Promise<FetchedHit[]> {
   const { filters, limit } = question
   if (filters.page !== undefined || filters.path !== undefined || filters.host !== undefined)
     return fetchAmong(sql, question, [{ start: question.range.start, end: question.range.end }])
   const found: FetchedHit[] = []
-  // Each hour named has such a visit, but for the one that the page before ended in, and one with another status like it.
+  // Each selected hour has such a visit, except the one in which the previous page ended, and one with another status
+  // of the same class.
   let before = question.cursor === null ? question.range.end : new Date(question.cursor.at)
   for (;;) {
     const hours = await fetchHours(sql, question, before)
@@ -83,7 +84,7 @@ async function fetchHours(
   return rows.map(({ hour }) => hour)
 }
 
-/** Sums that tell whether an hour has visits of an outcome. */
+/** Sums that show whether an hour has visits of an outcome. */
 const outcomeInSums: Record<Outcome, string> = {
   read: '(r.status_class = 2 or r.unchanged > 0)',
   redirected: '(r.status_class = 3 and r.hits > r.unchanged)',
@@ -123,7 +124,7 @@ function isOutcome({ outcome, status, failed }: WhichVisits): string {
 
 type Stretch = { start: Date; end: Date }
 
-/** Hours that follow each other are one stretch. Newest first. */
+/** Merges consecutive hours into one stretch. Newest first. */
 function stretchesOf(hours: readonly Date[]): Stretch[] {
   const stretches: Stretch[] = []
   for (const hour of hours) {

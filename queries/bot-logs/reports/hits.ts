@@ -25,7 +25,7 @@ export async function hitsReport(
 
 const visitsAtOnce = 1000
 
-/** As a file, newest first, at most `maxVisitsInFile`. Null when there is no such brand for the caller. */
+/** The same as a file, newest first, at most `maxVisitsInFile`. Null if the caller sees no such brand. */
 export async function visitsFile(
   sql: Sql,
   brandId: string,
@@ -98,7 +98,7 @@ const within = (range: Range, start: Date, end: Date): Range => ({
   end: end < range.end ? end : range.end,
 })
 
-/** What the sources keep of addresses; nothing for who is neither owner nor admin. */
+/** The IP addresses as the sources keep them; nothing unless the caller is owner or admin. */
 async function fetchAddresses(
   sql: Sql,
   brandId: string,
@@ -124,7 +124,7 @@ function shown(row: FetchedHit, addresses: ReadonlyMap<string, string>): HitRow 
 
 const cursorOf = ({ at, key }: HitPlace) => `${at}_${key}`
 
-/** Null for anything that no `cursorOf` has made. */
+/** Null for anything that `cursorOf` did not create. */
 function placeIn(cursor: string): HitPlace | null {
   const [at = '', key = ''] = cursor.split('_')
   const isPlace = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at) && /^-?\d{1,19}$/.test(key)

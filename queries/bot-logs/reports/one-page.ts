@@ -9,10 +9,10 @@ import { pageCitations } from './page-citations.ts'
 import { planBotLogs, type Range } from './plan.ts'
 import { bucketOf, bucketsIn, inBuckets } from './tallies.ts'
 
-/** Statuses are counted over so many of the newest visits: a much-read page has more than a screen can wait for. */
+/** Statuses are counted over this many of the newest visits: counting all of a popular page would take too long. */
 const newestVisits = 2000
 
-/** Who read one page, when and with which result. Without a choice of bots all are listed. Counted by UTC day. */
+/** Visits of one page by bot, time, and status. Without a filter all bots are listed. Counted by UTC day. */
 export async function onePageReport(
   sql: Sql,
   brandId: string,

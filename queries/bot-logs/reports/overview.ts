@@ -22,7 +22,7 @@ import { fetchSeries, fetchTallies } from './tallies.ts'
 
 const busiestListed = 8
 
-/** Who came, for what and how much of it failed; null when there is no such brand whose logs the caller may see. */
+/** Bots, purposes, and failures of visits; null if the caller sees no such brand with logs. */
 export async function botLogOverview(
   sql: Sql,
   brandId: string,

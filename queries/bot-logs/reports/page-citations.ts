@@ -9,7 +9,7 @@ import { mayReadBotLogs } from './plan.ts'
 
 type Home = { brandId: string; organizationId: string }
 
-/** What answers made of one page of the logs. */
+/** Citations of one page of the logs in answers. */
 export async function pageCitations(
   sql: Sql,
   home: Home,
@@ -42,11 +42,11 @@ export async function pageCitations(
   return { answers, isOwn: own.includes(page.host), ...cited }
 }
 
-/** As far back as `citedPageVisits` looks. */
+/** The range of `citedPageVisits`. */
 const daysLooked = 30
 const pagesListed = 2000
 
-/** How often bots read the own pages that answers have cited, for screens that are about citations. */
+/** How often bots crawled the own pages that answers have cited, for screens about citations. */
 export async function citedPageVisits(sql: Sql, brandId: string, now: Date): Promise<CitedPageVisits | null> {
   if (!(await mayReadBotLogs(sql, brandId))) return null
   const { own } = await logHosts(sql, brandId)

@@ -13,9 +13,9 @@ import type { Sql } from '../../database.ts'
 import { binaryArray } from '../arrays.ts'
 import type { Range } from './plan.ts'
 
-/** `from` of sums by page, a row for each bucket of days, weeks or months, for parameters $1…$6. */
-// The offset keeps it one walk along the table's key for each span of a key: as a join all pages would be read and hashed.
-// $4 is for `fromLongPages`; a parameter that nothing names has no type.
+/** `from` of sums by page, a row for each bucket of days, weeks, or months, for parameters $1…$6. */
+// The offset forces one walk along the table's key for each span of a key: as a join all pages would be read and
+// hashed. $4 is for `fromLongPages`; an unreferenced parameter has no type.
 export const fromPages = `
   from unnest($2::text[], $3::daterange[], $5::text[]) s (grain, days, key)
   cross join lateral (
@@ -27,7 +27,7 @@ export const fromPages = `
 
 type Pages = Pick<Range, 'brandId' | 'sources' | 'period'>
 
-/** $5 names at least all keys that days are kept under. */
+/** $5 names at least all keys that store days. */
 export function spanParameters({ brandId, sources, period }: Pages, keys: readonly string[]): unknown[] {
   return gapParameters({ brandId, sources, gaps: new Map(keys.map((key) => [key, [period]])) })
 }
@@ -59,8 +59,8 @@ export function gapParameters({ brandId, sources, gaps }: Gaps, packed: string |
 }
 
 /**
- * `from` of the same sums for `longParameters` with the same columns: more rows or fewer to a page, without their buckets and
- * crawlers.
+ * `from` of the same sums for `longParameters` with the same columns: more or fewer rows per page, without their
+ * buckets and crawlers.
  */
 export function fromLongPages(columns: readonly PageColumn[]): string {
   const kept = columns.map((column) =>
@@ -86,7 +86,7 @@ export function fromLongPages(columns: readonly PageColumn[]): string {
   ) p`
 }
 
-/** Of long periods what was packed is read packed, and only the rest row by row. */
+/** For long periods, packed sums are read packed, and only the rest row by row. */
 export async function longParameters(
   sql: Sql,
   pages: Pages,
@@ -101,7 +101,7 @@ export async function longParameters(
 
 type Packs<Column extends PackColumn> = { packs: PagePack<Column>[]; gaps: Map<string, Period[]> }
 
-/** The packs that a period is made of, and by key what of it none of them holds. */
+/** The packs that make up a period, and by key the days that none of them covers. */
 export async function fetchPacks<Column extends PackColumn>(
   sql: Sql,
   { brandId, sources, period }: Pages,
@@ -126,14 +126,14 @@ export async function fetchPacks<Column extends PackColumn>(
       sources,
     ],
   )
-  // A line that came meanwhile took one away.
+  // A late line removed one meanwhile.
   if (rows.length < chosen.length * sources.length) return nothing
   return { packs: rows, gaps: new Map(covers.map(({ key, gaps }) => [key, gaps])) }
 }
 
 type Cover = { key: string; sums: Period[]; gaps: Period[] }
 
-/** By the packs of a key, then by those of the keys that its days are kept under. */
+/** By the packs of a key, then by those of the keys that store its days. */
 function coversOf(key: string, period: Period, kept: ReadonlyMap<string, Period[]>): Cover[] {
   const { sums, gaps } = coverOf(period, kept.get(key) ?? [])
   const dayKeys = dayKeysOf(key)
@@ -152,7 +152,7 @@ function coversOf(key: string, period: Period, kept: ReadonlyMap<string, Period[
   return [{ key, sums, gaps: unpacked }, ...byDay]
 }
 
-/** Those that every source has, of the keys and of those that their days are kept under. */
+/** Packs that every source has, of the keys and of those that store their days. */
 async function listPacks(
   sql: Sql,
   { brandId, sources, period }: Pages,

@@ -9,8 +9,8 @@ import { planBotLogs } from './plan.ts'
 const foldersListed = 200
 
 /**
- * Which pages bots read, below the path of the filters: its folders with exact sums, and a part of its pages in the order
- * asked for.
+ * Pages that bots crawled, below the path of the filters: its folders with exact sums, and a page of its list in the
+ * requested order.
  * Pages are counted by UTC day.
  */
 export async function pagesReport(
@@ -22,7 +22,7 @@ export async function pagesReport(
   const plan = await planBotLogs(sql, brandId, filters, now)
   if (plan === null) return null
   const { scope, range } = plan
-  // Groups are hashed, which takes less time than sorting: how many rows a span has is not guessed well.
+  // Groups are hashed, which is faster than sorting: the planner misestimates the rows of a span.
   await sql.query("select set_config('enable_sort', 'off', true)")
   const { rows } = await sql.query<Fetched>(question(filters), [
     ...(await longParameters(sql, range, { keys: chosenPageKeys(filters), columns: columnsOf(filters) })),
@@ -77,7 +77,7 @@ function question(filters: PagesFilters): string {
   const visits = proven === true ? 'proven' : 'hits'
   const failed = proven === true ? 'proven_failed' : 'failed'
   const read = proven === true ? 'proven_ok' : 'ok'
-  // Sums first and addresses after: a page has many sums and one address.
+  // Sums first and URLs after: a page has many sums and one URL.
   return `
     with counted as materialized (
       select p.url_id, sum(p.${visits}::float8) as visits, sum(p.proven::float8) as proven,
@@ -115,11 +115,11 @@ function question(filters: PagesFilters): string {
              select * from pages order by ${orders[order]} limit $13 offset $14) p), '[]') as rows`
 }
 
-/** The moment of a last visit in milliseconds, and how it was answered, in one number: a look-up for each page takes longer. */
+/** The moment of a last visit in milliseconds and its status, in one number: a lookup for each page takes longer. */
 const lastVisit = `max(round(date_part('epoch', p.last_at) * 1000) * 1000 + p.last_status)`
 const lastStatus = (last: string) => `(${last} - floor(${last} / 1000) * 1000)::int`
 
-/** Which addresses `u`, for four parameters from `first` on: kind, host, path and part of the path. */
+/** Condition on URLs `u`, for four parameters from `first` on: kind, host, path, and part of the path. */
 export const inUrls = (first: number) => `
   ($${first}::text is null or u.path_class = $${first}) and ($${first + 1}::text is null or u.host = $${first + 1})
   and ($${first + 2}::text is null or starts_with(u.path, $${first + 2}))
@@ -134,7 +134,7 @@ export function urlParameters({
   return [kind ?? null, host ?? null, path ?? null, text ?? null]
 }
 
-/** How much of a path is the folder that stands above what is asked for: of `/` and `/blo` 1, of `/blog/` 6. */
+/** How much of a path is the folder above it: of `/` and `/blo` 1, of `/blog/` 6. */
 function folderLength(path: string | undefined): number {
   return (path ?? '/').lastIndexOf('/') + 1
 }

@@ -8,7 +8,7 @@ import { addDays, daysIn, type Period } from '#core/calendar.ts'
 import type { Row } from '#core/database/row.ts'
 import type { Sql } from '../../database.ts'
 
-/** Of which sums a report is made: by UTC hour, so that days are those of a time zone, or by UTC day. */
+/** The sums a report uses: by UTC hour, so that days follow a time zone, or by UTC day. */
 export type Range = {
   brandId: string
   sources: string[]
@@ -25,13 +25,13 @@ export type BotLogPlan = {
   scope: BotLogScope
   filters: BotLogFilters
   range: Range
-  /** Null: not asked for, or logs do not cover both periods alike. */
+  /** Null: not requested, or logs do not cover both periods alike. */
   compareRange: Range | null
 }
 
 /**
- * Settles what the filters leave open. Null when there is no such brand whose bot logs the caller may see; then the rows
- * of all other tables would be nothing, too.
+ * Determines what the filters leave open. Null if the caller sees no such brand with bot logs; then all other tables
+ * would return no rows either.
  */
 export async function planBotLogs(
   sql: Sql,
@@ -95,12 +95,12 @@ function rangeOf(
   }
 }
 
-/** In zones that are half an hour off, an hour of UTC counts to the day that it begins in. */
+/** In time zones that are half an hour off, an hour of UTC counts to the day in which it begins. */
 export function startOfDay(date: string, zone: string): Date {
   return new Date(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds)
 }
 
-/** A period that is not over is covered as far as it has come. */
+/** A current period is covered up to now. */
 function untilToday(period: Period, now: Date): Period {
   const today = now.toISOString().slice(0, 10)
   return today >= period.from && today < period.to ? { from: period.from, to: today } : period
@@ -109,7 +109,8 @@ function untilToday(period: Period, now: Date): Period {
 type Brand = Row<'clients', 'id' | 'organizationId' | 'name'> & { timeZone: string }
 
 async function fetchBrand(sql: Sql, brandId: string): Promise<Brand | null> {
-  // Settings for the statements after it: groups of a long period fit in memory, and compiling costs more than it saves.
+  // Settings for the following statements: groups of a long period fit in memory, and compiling costs more than it
+  // saves.
   const { rows } = await sql.query<Brand>(
     `select c.id, c.organization_id as "organizationId", c.name, o.time_zone as "timeZone",
             set_config('work_mem', '64MB', true), set_config('jit', 'off', true)
@@ -121,7 +122,7 @@ async function fetchBrand(sql: Sql, brandId: string): Promise<Brand | null> {
   return rows[0] ?? null
 }
 
-/** Without those that were deleted, whose rows go little by little. */
+/** Without deleted ones, whose rows are removed gradually. */
 async function fetchSources(sql: Sql, brandId: string): Promise<BotLogScope['sources']> {
   const { rows } = await sql.query<
     Omit<BotLogScope['sources'][number], 'lastLineAt'> & { lastLineAt: Date | null }
@@ -150,13 +151,13 @@ async function fetchAvailable(sql: Sql, brandId: string, sources: readonly strin
   return { from: row.from.toISOString().slice(0, 10), to: row.to.toISOString().slice(0, 10) }
 }
 
-/** UTC days with a line of whatever visitor. One look into the index per day. */
+/** UTC days with a line of any visitor. One index lookup per day. */
 export async function countCoveredDays(
   sql: Sql,
   { brandId, sources, period }: Pick<Range, 'brandId' | 'sources' | 'period'>,
 ): Promise<number> {
   const { rows } = await sql.query<{ days: number }>(
-    // A limit keeps it one look-up per day: as an `exists` it becomes a join that reads every hour for each day.
+    // The limit keeps it one lookup per day: as an `exists` it becomes a join that reads every hour for each day.
     `select count(*)::int as days
      from generate_series($2::date, $3::date, interval '1 day') d (day)
      cross join lateral (
@@ -170,7 +171,7 @@ export async function countCoveredDays(
   return rows[0]?.days ?? 0
 }
 
-/** Whoever came in the period, and by which sources: from one crawler to the next, as `fetchHosts` goes. */
+/** Crawlers in the period, and their sources: skips from one crawler to the next, as `fetchHosts` does. */
 async function fetchSeen(
   sql: Sql,
   { brandId, sources, period }: Range,
@@ -207,7 +208,7 @@ function sandboxOf(counted: readonly BotLogScope['sources'][number][]): BotLogSc
 
 const hostsListed = 50
 
-/** From one host to the next, so that a site of many pages costs no more than one of few. */
+/** Skips from one host to the next, so that a site of many pages costs no more than one of few. */
 export async function fetchHosts(sql: Sql, brandId: string, most = hostsListed): Promise<string[]> {
   const { rows } = await sql.query<{ host: string }>(
     `with recursive hosts (host, listed) as (

@@ -15,7 +15,7 @@ import type { Sql } from '../../database.ts'
 import { planBotLogs, type Range } from './plan.ts'
 import { fetchTallies } from './tallies.ts'
 
-/** How far each bot is the one it claims to be, and what that rests on. */
+/** How far each bot's identity is verified, with the evidence. */
 export async function proofReport(
   sql: Sql,
   brandId: string,
@@ -63,7 +63,7 @@ function publishedBy(id: string): ProofReport['bots'][number]['publishes'] {
 
 const botsWithEvidence = 40
 
-/** The latest visit of each crawler and grade: it came in the hour that the sums name, so few hits are looked at. */
+/** The latest visit of each crawler and grade, found by its hour in the sums, so that few hits are read. */
 async function fetchEvidence(
   sql: Sql,
   { brandId, sources }: Range,

@@ -13,7 +13,7 @@ import { readersReport, readingWindows } from './readers.ts'
  *   pages         read before by                cited in the window by OpenAI   in the comparison
  *   /a1 … /a12    oai-searchbot                 a1 … a6                         read 12, cited 6
  *   /b1 … /b10    claudebot (training) alone    b1                              not read 10, cited 1
- *   /c1           nobody                        c1                              left out
+ *   /c1           no bot                    c1                              left out
  *
  * In the window oai-searchbot reads a1 … a4 and c1. First visits: /a 09-10, /b 09-11, /c 10-05 and /d1 08-05.
  * First citations: a1 … a6 10-20 (40 days), b1 10-01 (20 days), c1 10-03 (before its visit).
@@ -78,7 +78,7 @@ const report = (filters: Record<string, string> = {}) =>
     ),
   )
 
-test('the window is the last 30 days of the period, and the 30 days before come before it', () => {
+test('the window is the last 30 days of the period, compared with the 30 days before', () => {
   expect(readingWindows({ from: '2025-11-01', to: '2026-10-31' })).toEqual({
     window: { from: '2026-10-02', to: '2026-10-31' },
     before: { from: '2026-09-02', to: '2026-10-01' },
@@ -89,35 +89,35 @@ test('the window is the last 30 days of the period, and the 30 days before come 
   })
 })
 
-test('an operator is told by its bots for answers and by its engines', async () => {
+test('an operator is described by its answer bots and its engines', async () => {
   const found = await report()
   expect(found?.operators.map(({ operator }) => operator)).toEqual(['OpenAI', 'DeepSeek'])
   expect(found?.operators[0]).toMatchObject({ read: 5, cited: 8, both: 5, isSandbox: false })
   expect(found?.isCovered).toBe(true)
 })
 
-test('pages that its bots had read are set against pages that only other bots had', async () => {
+test('pages that its bots had crawled are compared with pages that only other bots had crawled', async () => {
   const association = (await report())?.operators[0]?.association
   expect(association?.read).toMatchObject({ pages: 6, of: 12, value: 0.5 })
   expect(association?.unread).toMatchObject({ pages: 1, of: 10, value: 0.1 })
   expect(association?.difference?.value).toBeCloseTo(0.4, 10)
 })
 
-test('an engine without a bot of its own is listed without a comparison, the sandbox and own endpoints not at all', async () => {
+test('an engine without its own bot has no comparison, and the sandbox and own endpoints are not listed', async () => {
   const deepseek = (await report())?.operators.find(({ operator }) => operator === 'DeepSeek')
   expect(deepseek).toMatchObject({ bots: [], association: null, cited: 1 })
   const engines = (await report())?.operators.flatMap((row) => row.engines.map(({ engine }) => engine))
   expect(engines?.toSorted()).toEqual(['deepseek', 'openai'])
 })
 
-test('the demo pairs the sandbox, labelled', async () => {
+test('the demo pairs the sandbox, labeled', async () => {
   await database.pool.query('update llm_mentions.clients set is_demo = true where id = $1', [brandId])
   const engines = (await report())?.operators[0]?.engines.map(({ engine }) => engine)
   await database.pool.query('update llm_mentions.clients set is_demo = false where id = $1', [brandId])
   expect(engines).toEqual(['openai', 'sandbox-atlas'])
 })
 
-test('logs that do not reach back tell nothing of what was not read', async () => {
+test('logs that do not reach back far enough do not show which pages were not crawled', async () => {
   const found = await report({ from: '2026-08-20', to: '2026-09-05' })
   expect(found?.before).toMatchObject({ from: '2026-07-21', to: '2026-08-19', covered: 19 })
   expect(found?.isCovered).toBe(false)
@@ -125,8 +125,9 @@ test('logs that do not reach back tell nothing of what was not read', async () =
   expect(early?.operators[0]?.association).not.toBeNull()
 })
 
-test('the lag is of pages first read after the logs had settled', async () => {
-  // 40 days six times and 20 days once; /c1 was cited first; /a7 … /a12 and /b2 … /b10 were not cited; /d1 is too early.
+test('the lag only covers pages first crawled after the logs had settled', async () => {
+  // 40 days six times and 20 days once; /c1 was cited first; /a7 … /a12 and /b2 … /b10 were not cited; /d1 is too
+  // early.
   expect((await report())?.lag).toEqual({
     median: 40,
     low: 40,

@@ -13,8 +13,8 @@ import { fetchPacks, fromLongPages, fromPages, gapParameters, longParameters } f
 import { countCoveredDays, planBotLogs, type Range } from './plan.ts'
 
 /**
- * Per operator: pages that its bots read beside pages that its engines cite, in the last 30 days of the period and by what
- * was read in the 30 days before; and how long it took from a page's first visit to its first citation.
+ * Per operator: crawled pages compared with pages that its engines cite, in the last 30 days of the period, grouped by
+ * visits in the 30 days before; and the time from a page's first visit to its first citation.
  */
 export async function readersReport(
   sql: Sql,
@@ -139,7 +139,7 @@ type Counts = {
   read: number
   cited: number
   both: number
-  /** Pages that any bot had read before the window: those its own had read, and the others. */
+  /** Pages that any bot had crawled before the window: those its own bots had crawled, and the others. */
   exposed: number
   exposedCited: number
   others: number
@@ -216,7 +216,7 @@ async function fetchCounts(sql: Sql, question: Question): Promise<Map<string, Co
   return new Map(rows.map((row) => [row.operator, row]))
 }
 
-/** How many pages were read is not guessed well: each would be looked up by itself, and groups would be sorted. */
+/** The planner misestimates the number of crawled pages: it would look each up separately, and sort groups. */
 async function queryByHashes<Row extends object>(
   sql: Sql,
   text: string,
@@ -228,7 +228,10 @@ async function queryByHashes<Row extends object>(
   return rows
 }
 
-/** Numbers of operators, then pages that their bots read, then 1 for those read before the window, 2 for during, 3 for both. */
+/**
+ * Numbers of operators, then pages that their bots crawled, then 1 for those crawled before the window, 2 for during, 3
+ * for both.
+ */
 async function fetchReads(
   sql: Sql,
   { range, pairs, window, before }: Question,
@@ -262,7 +265,7 @@ async function fetchReads(
   ])
 }
 
-/** Pages read in the first days of the logs may have been read long before: nobody can tell since when. */
+/** Pages crawled in the first days of the logs may have been crawled long before, so their first visit is unknown. */
 const daysToSettle = 30
 
 type LagQuestion = Pick<Question, 'range' | 'own' | 'filters' | 'channel'> & { available: Period | null }

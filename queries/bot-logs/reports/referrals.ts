@@ -11,7 +11,7 @@ import { bucketOf, bucketsIn, fetchTallies, inBuckets } from './tallies.ts'
 
 const pagesListed = 200
 
-/** People whom AI assistants sent, and what their crawlers read for that. Counted by UTC day. */
+/** AI referrals, and the crawls of the same operators. Counted by UTC day. */
 export async function referralsReport(
   sql: Sql,
   brandId: string,
@@ -21,7 +21,7 @@ export async function referralsReport(
   const plan = await planBotLogs(sql, brandId, filters, now)
   if (plan === null) return null
   const { scope, range, compareRange } = plan
-  // A ratio is of a whole operator: of one purpose or bot there would be other referrals.
+  // A ratio covers a whole operator: for one purpose or bot the referrals would not match.
   const tallies = await fetchTallies(sql, dayly(range), { proven: filters.proven })
   const days = await fetchDays(sql, range, filters)
   const { operators, pages, pagesInAll } = await fetchLandings(sql, range, filters)
@@ -49,7 +49,7 @@ export async function referralsReport(
   }
 }
 
-/** Referrals have no hours; what they are compared with is counted over the same days. */
+/** Referrals have no hours; crawls to compare are counted over the same days. */
 const dayly = (range: Range): Range => ({
   ...range,
   grain: range.grain === 'hour' ? 'day' : range.grain,
@@ -68,7 +68,7 @@ const parametersOf = ({ brandId, period, sources }: Range, { operator }: BotLogF
   operator ?? null,
 ]
 
-/** Days of whatever page, or of the pages that the filters leave, with the parameters that say which. */
+/** Days of all pages, or of the pages that the filters select, with the parameters for them. */
 function daysOf(range: Range, filters: BotLogFilters): { table: string; parameters: unknown[] } {
   const parameters = parametersOf(range, filters)
   return isAnywhere(filters)
@@ -108,7 +108,7 @@ type Landings = Pick<ReferralsReport, 'pages' | 'pagesInAll'> & {
   operators: { operator: string; visits: number; pages: number; hosts: { host: string; visits: number }[] }[]
 }
 
-/** Whom who sent where, in one walk over months and the days that are left. */
+/** Referrals by operator and landing page, in one walk over months and the remaining days. */
 async function fetchLandings(sql: Sql, range: Range, filters: BotLogFilters): Promise<Landings> {
   const spans = pageSpansOf(range.period, { hasWeeks: false })
   const { rows } = await sql.query<Landings>(

@@ -31,7 +31,7 @@ import { statusReport } from './status.ts'
  *   11-10 03:00         claudebot      /a           200     unverifiable
  *   11-10 03:30         gptbot         /robots.txt  200     addressList   (robots)
  *   11-10 04:00         chatgpt-user   /docs/x      503     addressList
- *   11-10 05:00         googlebot      /a           200     reverseDns    (search + AI: apart)
+ *   11-10 05:00         googlebot      /a           200     reverseDns    (search and AI)
  *   11-02 10:00         gptbot         /a           200     addressList   (the period before)
  *   2025-03-31 23:30    gptbot         /old         200     addressList
  */
@@ -74,9 +74,9 @@ const as = <Result>(person: Person, work: (sql: Sql) => Promise<Result>) =>
   asCaller(database, person.caller, work)
 const day = { from: '2026-11-10', to: '2026-11-10' }
 
-test('a short period is of days of the organization', async () => {
+test("a short period uses days of the organization's time zone", async () => {
   const report = await as(cast.alice, (sql) => botLogOverview(sql, brandId, overviewFilters.parse(day), now))
-  // The visit of 12:30 UTC on the 9th is one of the 10th in Auckland.
+  // The visit of 12:30 UTC on the 9th is on the 10th in Auckland.
   expect(report?.scope.period).toMatchObject({ zone: 'Pacific/Auckland', grain: 'hour' })
   expect(report).toMatchObject({
     visits: { now: 6 },
@@ -88,7 +88,7 @@ test('a short period is of days of the organization', async () => {
   })
 })
 
-test('a period of more than 31 days is of UTC days, and one of more than 100 of whole months', async () => {
+test('a period of more than 31 days uses UTC days, and one of more than 100 whole months', async () => {
   const overview = (from: string, to: string) =>
     as(cast.alice, (sql) =>
       botLogOverview(sql, brandId, overviewFilters.parse({ from, to, compare: 'none' }), now),
@@ -101,14 +101,14 @@ test('a period of more than 31 days is of UTC days, and one of more than 100 of 
   expect(years?.visits.now).toBe(8)
 })
 
-test('nothing is compared where logs cover the period before less', async () => {
+test('nothing is compared if logs cover the previous period less', async () => {
   const days = { from: '2026-11-08', to: '2026-11-10' }
   const report = await as(cast.alice, (sql) => botLogOverview(sql, brandId, overviewFilters.parse(days), now))
   expect(report?.scope.coverage).toMatchObject({ now: 2, before: 0, isComparable: false })
   expect(report?.visits).toEqual({ now: 6, before: null, difference: null, ratio: null })
 })
 
-test('two periods that logs cover alike are compared, without an interval', async () => {
+test('two periods with equal coverage are compared, without an interval', async () => {
   const compared = { ...day, compare: 'custom', compareFrom: '2026-11-02', compareTo: '2026-11-02' }
   const report = await as(cast.alice, (sql) =>
     botLogOverview(sql, brandId, overviewFilters.parse(compared), now),
@@ -127,7 +127,7 @@ test('parts of the chart add up to the visits', async () => {
   }
 })
 
-test('bots are listed with all that came, search engines too', async () => {
+test('bots are listed with all visits, including search engines', async () => {
   const report = await as(cast.alice, (sql) => botsReport(sql, brandId, botLogFilters.parse(day), now))
   expect(report?.bots.map(({ id, visits, pagesRead }) => [id, visits.now, pagesRead])).toEqual([
     ['gptbot', 4, 2],
@@ -147,7 +147,7 @@ test('bots are listed with all that came, search engines too', async () => {
   expect(google?.bots.map(({ id }) => id)).toEqual(['googlebot'])
 })
 
-test('only proven visits count when only these are asked for', async () => {
+test('only verified visits count if the filter asks for them', async () => {
   const filters = { ...day, proven: 'true' }
   const overview = await as(cast.alice, (sql) =>
     botLogOverview(sql, brandId, overviewFilters.parse(filters), now),
@@ -161,13 +161,13 @@ test('only proven visits count when only these are asked for', async () => {
   ])
 })
 
-test('a mismatch is a part of what could be checked', async () => {
+test('a mismatch is a share of what could be checked', async () => {
   const report = await as(cast.alice, (sql) => proofReport(sql, brandId, botLogFilters.parse(day), now))
   expect(report).toMatchObject({ visits: 6, proven: 4, checked: 5, grades: { mismatch: 1 } })
   expect(report?.neverSeen).toContain('Google-Extended')
 })
 
-test('pages are of UTC days, with sums of all and by folder', async () => {
+test('pages are counted by UTC day, with totals and sums by folder', async () => {
   const report = await as(cast.alice, (sql) => pagesReport(sql, brandId, pagesFilters.parse(day), now))
   expect(report?.totals).toEqual({ pages: 4, visits: 5, failingPages: 2, failed: 2, bytes: 500 })
   expect(report?.folders.map(({ path, isPage, visits }) => [path, isPage, visits])).toEqual([
@@ -190,7 +190,7 @@ test('pages are of UTC days, with sums of all and by folder', async () => {
   expect(below?.folders.map(({ path, isPage }) => [path, isPage])).toEqual([['/docs/x', true]])
 })
 
-test('pages come a part at a time, in one order over all of them', async () => {
+test('pages are listed in parts, in one consistent order', async () => {
   const part = async (page: number) => {
     const filters = pagesFilters.parse({ ...day, order: 'path', limit: '3', page: String(page) })
     const report = await as(cast.alice, (sql) => pagesReport(sql, brandId, filters, now))
@@ -206,14 +206,14 @@ test.each([
   ['weeks and days', '2026-10-28', '2026-11-10', 7],
   ['months, weeks and days', '2026-08-12', '2026-11-10', 7],
   ['whole months', '2025-03-01', '2026-11-30', 8],
-])('pages of %s are those of its visits', async (_, from, to, visits) => {
+])('pages of %s equal those of its visits', async (_, from, to, visits) => {
   const report = await as(cast.alice, (sql) =>
     pagesReport(sql, brandId, pagesFilters.parse({ from, to }), now),
   )
   expect(report?.totals.visits).toBe(visits)
 })
 
-test('one page tells who read it, how it was answered and whom it was for', async () => {
+test('one page shows its visitors, their statuses, and their purposes', async () => {
   const pages = await as(cast.alice, (sql) => pagesReport(sql, brandId, pagesFilters.parse(day), now))
   const id = pages?.rows.find(({ path }) => path === '/a')?.id ?? 0
   const month = { from: '2026-11-01', to: '2026-11-10', compare: 'none' }
@@ -232,11 +232,11 @@ test('one page tells who read it, how it was answered and whom it was for', asyn
   ])
 })
 
-test('crawl to refer is pages read by people sent, and never infinite', async () => {
+test('the crawl-to-refer ratio is crawled pages by referrals, and never infinite', async () => {
   const report = await as(cast.alice, (sql) => referralsReport(sql, brandId, botLogFilters.parse(day), now))
   expect(report?.visits.now).toBe(2)
   expect(report?.ratios).toEqual([
-    // Of the UTC day, as the referrals are: not the visit at 12:30 of the 9th.
+    // By UTC day, as the referrals are: without the visit at 12:30 on the 9th.
     { operator: 'OpenAI', fetches: 1, referrals: 2, ratio: 0.5, note: null },
     { operator: 'Anthropic', fetches: 1, referrals: 0, ratio: null, note: null },
     { operator: 'Google', fetches: 1, referrals: 0, ratio: null, note: 'mixes-search' },
@@ -276,7 +276,7 @@ test.each([
   expect(page !== 'bad-cursor' && page?.rows.length).toBe(count)
 })
 
-test('pages of visits follow each other without a gap or a repeat, whatever their size', async () => {
+test('pages of visits have no gaps or repeats, whatever their size', async () => {
   for (const limit of ['1', '2', '4']) {
     const seen: string[] = []
     let cursor: string | undefined
@@ -302,7 +302,7 @@ test('pages of visits follow each other without a gap or a repeat, whatever thei
   }
 })
 
-test('a cursor that was not given by us is refused', async () => {
+test('a forged cursor is rejected', async () => {
   for (const cursor of [
     'x',
     '2026-11-10T02:00:00.000000Z_99999999999999999999',
@@ -313,7 +313,7 @@ test('a cursor that was not given by us is refused', async () => {
     )
 })
 
-test('the file holds every visit that the pages of the list do, each a line', async () => {
+test('the file has every visit that the list has, one per line', async () => {
   const written = await as(cast.alice, async (sql) => {
     const pieces = await visitsFile(sql, brandId, visitsFileFilters.parse({ ...day, who: 'all' }), now)
     let text = ''
@@ -331,11 +331,11 @@ test('the file holds every visit that the pages of the list do, each a line', as
   expect(lines.at(-1)).toContain(',192.0.2.7,')
 })
 
-test('nobody else gets a file', async () => {
+test("another organization's member gets no file", async () => {
   expect(await as(cast.carol, (sql) => visitsFile(sql, brandId, visitsFileFilters.parse({}), now))).toBeNull()
 })
 
-test('addresses are for owners and admins', async () => {
+test('IP addresses are visible to owners and admins', async () => {
   const addresses = async (person: Person) => {
     const page = await as(person, (sql) => hitsReport(sql, brandId, hitsFilters.parse(day), now))
     return page === 'bad-cursor' ? [] : (page?.rows ?? []).map(({ address }) => address).filter(Boolean)
@@ -343,7 +343,7 @@ test('addresses are for owners and admins', async () => {
   expect(await addresses(cast.alice)).toEqual(['192.0.2.7'])
   expect(await addresses(cast.adam)).toEqual(['192.0.2.7'])
   expect(await addresses(cast.bob)).toEqual([])
-  // Stored in full until reverse DNS was asked, and shown as what the source keeps.
+  // Stored in full until the reverse DNS lookup, but shown as the source keeps them.
   const keep = (policy: string) =>
     database.pool.query('update llm_mentions.bot_log_sources set addresses = $2 where id = $1', [
       source,
@@ -356,14 +356,14 @@ test('addresses are for owners and admins', async () => {
   await keep('full')
 })
 
-test('without the right to bot logs, or from another organization, there is no report', async () => {
+test('without the right to AI traffic, or from another organization, there is no report', async () => {
   for (const person of [cast.bea, cast.gus, cast.ivan, cast.carol, cast.dave])
     expect(
       await as(person, (sql) => botLogOverview(sql, brandId, overviewFilters.parse(day), now)),
     ).toBeNull()
 })
 
-test('a source that was deleted counts no more, and visits of one source are its own', async () => {
+test('a deleted source no longer counts, and visits of one source stay separate', async () => {
   const other = await buildLogSource(database, home, { name: 'Old edge', vendor: 'sandbox' })
   await storeHits(database, home, other, [{ at: '2026-11-10T06:00:00Z', crawler: 'gptbot', path: '/c' }])
   const visits = async (words: Record<string, string>) => {

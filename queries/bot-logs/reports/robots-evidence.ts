@@ -10,20 +10,20 @@ import { fromPages, spanParameters } from './page-sums.ts'
 import { inUrls, urlParameters } from './pages.ts'
 import type { Range } from './plan.ts'
 
-/** Addresses of a site that are judged; what has more than that is for the greater part invented by those who ask. */
+/** URLs of a site that are checked; a site with more has mostly made-up ones from requests. */
 const urlsChecked = 200_000
 
 export type RobotsEvidence = {
   /** All versions, without their texts, by host and oldest first. */
   listed: ListedVersion[]
-  /** Those that matter for the period and the newest of each host. Versions that say the same are one. */
+  /** Those that matter for the period and the newest of each host. Equivalent versions are merged. */
   files: RobotsFile[]
   segments: Segment[]
   judge: RobotsVerdicts
   isPartial: boolean
 }
 
-/** Everything that visits of a period are judged by. */
+/** Everything needed for the verdicts on visits of a period. */
 export async function robotsEvidence(
   sql: Sql,
   { brandId, period }: Pages,
@@ -42,7 +42,7 @@ export async function robotsEvidence(
   }
 }
 
-/** As three arrays: an object for each of many rows costs more than all the rest. */
+/** As three arrays: one object per row costs more than everything else. */
 async function fetchUrls(sql: Sql, brandId: string, filters: BotLogFilters): Promise<SiteUrl[]> {
   const { rows } = await sql.query<{ ids: number[]; hosts: string[]; paths: string[] }>(
     `select coalesce(json_agg(u.id), '[]') as ids, coalesce(json_agg(u.host), '[]') as hosts,
@@ -55,7 +55,7 @@ async function fetchUrls(sql: Sql, brandId: string, filters: BotLogFilters): Pro
   return ids.map((id, at) => ({ id, host: hosts[at] ?? '', path: paths[at] ?? '' }))
 }
 
-/** Of a crawler that has left the list its id is all that is known. */
+/** For a crawler that is no longer listed only its ID is known. */
 export function ruledCrawler(id: string) {
   return crawlerOf(id) ?? { id, token: id, robotsToken: null }
 }
@@ -64,10 +64,10 @@ export type Counts = { visits: number; proven: number }
 export type ByVerdict = ReadonlyMap<Verdict, Counts>
 export type VerdictCounts = Record<Verdict, Counts> & { before: number }
 
-/** Days of a segment on which visits of a crawler are judged. */
+/** Days of a segment for which visits of a crawler get verdicts. */
 export type VerdictDays = { segment: Segment; period: Period; crawler: string }
 
-/** Visits of crawlers by what robots.txt said of them, from sums by page. */
+/** Visits of crawlers by the verdict of robots.txt, from sums by page. */
 export async function verdictsOnVisits<Days extends VerdictDays>(
   sql: Sql,
   range: Pages,
@@ -110,8 +110,8 @@ type Pages = Pick<Range, 'brandId' | 'sources' | 'period'>
 const none: Counts = { visits: 0, proven: 0 }
 
 /**
- * Which verdict gets what the others leave of the total, so that its addresses need not be summed up. Of a host or folder
- * there is no total, and of addresses that are not judged nothing else is known.
+ * The verdict computed as the rest of the total, so that its URLs need not be summed up. A host or folder has no total,
+ * and unchecked URLs have no other data.
  */
 function restOf(
   ids: VisitVerdicts['ids'],

@@ -13,7 +13,7 @@ import { fromLongPages, longParameters } from './page-sums.ts'
 import { planBotLogs, type Range } from './plan.ts'
 import { ruledCrawler, robotsEvidence } from './robots-evidence.ts'
 
-/** Which pages one bot read although robots.txt disallowed them, each with the line that does. */
+/** Pages that one bot crawled although robots.txt disallowed them, each with the line that does. */
 export async function robotsPagesReport(
   sql: Sql,
   brandId: string,
@@ -56,7 +56,7 @@ export async function robotsPagesReport(
 type Fetched = { id: number; visits: number; proven: number; failed: number; lastAt: Date }
 type Read = Fetched & { segment: Segment }
 
-/** Segments come in the order of time. */
+/** Segments arrive in chronological order. */
 function sum(before: Read | undefined, page: Fetched, segment: Segment): Read {
   return {
     id: page.id,

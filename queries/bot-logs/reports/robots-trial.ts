@@ -17,8 +17,8 @@ import { fetchTallies } from './tallies.ts'
 const examplesShown = 5
 
 /**
- * What another robots.txt would have said of the visits of a period, against the newest one of the host. Nothing of it is
- * kept.
+ * The verdicts of another robots.txt on the visits of a period, compared with the newest file of the host. Stores
+ * nothing.
  */
 export async function robotsTrial(
   sql: Sql,
@@ -116,7 +116,7 @@ async function fetchChanges(sql: Sql, range: Range, question: Question): Promise
   )
 }
 
-/** Pages that another file would close or open. */
+/** Pages that the other file would block or unblock. */
 type Parts = ReadonlyMap<number, keyof Change>
 
 function partsOf(before: VisitVerdicts['ids'], after: VisitVerdicts['ids']): Parts {
@@ -130,7 +130,7 @@ function partsOf(before: VisitVerdicts['ids'], after: VisitVerdicts['ids']): Par
 
 type Visits = Map<string, Map<number, number>>
 
-/** Visits of each crawler to each page that concerns it: what was packed from packs, which takes a tenth of the time of rows. */
+/** Visits of each crawler to each relevant page: packed sums from packs, which takes a tenth of the time of rows. */
 async function fetchVisits(
   sql: Sql,
   range: Range,

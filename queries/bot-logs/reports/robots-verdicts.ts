@@ -13,8 +13,8 @@ import {
 } from './robots-evidence.ts'
 
 /**
- * Visits of each crawler by what robots.txt said of them: of days and months that are over as they were summed up by the same
- * rules, and of all other days from sums by page.
+ * Visits of each crawler by the verdict of robots.txt: past days and months as summed up by the same rules, all other
+ * days from sums by page.
  */
 export async function countVerdicts(
   sql: Sql,
@@ -42,7 +42,7 @@ export async function countVerdicts(
 const isWhole = ({ kind, host, path }: BotLogFilters) =>
   kind === undefined && host === undefined && path === undefined
 
-/** `isProven`: of sums of all visits the proven ones. */
+/** `isProven`: the verified visits of a sum of all. */
 function add(
   counts: VerdictCounts | undefined,
   some: ByVerdict,

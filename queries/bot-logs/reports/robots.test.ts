@@ -12,7 +12,7 @@ import { robotsTrial } from './robots-trial.ts'
 
 /*
  * Acorn's robots.txt was first read on 11-05, last seen like that on 11-12 at noon, and found changed on 11-13:
- * so 11-12 to 11-14 may have been by either.
+ * so either version may apply from 11-12 to 11-14.
  *
  *   day    bot            page          first      second
  *   11-02  gptbot         /private/x    disallowed            (before the first)
@@ -21,10 +21,10 @@ import { robotsTrial } from './robots-trial.ts'
  *   11-06  gptbot         /a            allowed
  *   11-13  gptbot         /private/x    disallowed disallowed
  *   11-13  gptbot         /a            allowed    disallowed (either)
- *   11-16  gptbot ×2      /a                       disallowed, one of them no proven one
+ *   11-16  gptbot ×2      /a                       disallowed, one of them not verified
  *   11-16  claudebot      /a                       allowed
  *   11-16  googlebot      /a                       disallowed (its own group)
- *   11-16  claudebot      /a on shop                          (a host that is not known)
+ *   11-16  claudebot      /a on shop                          (an unknown host)
  */
 const now = new Date('2026-11-18T20:00:00Z')
 const november = { from: '2026-11-01', to: '2026-11-18' }
@@ -65,7 +65,7 @@ beforeEach(async () => {
   await database.pool.query('delete from llm_mentions.bot_log_robots')
 })
 
-test('without any version nobody can tell, and hosts say so', async () => {
+test('without any version the verdict is unknown, and hosts say so', async () => {
   expect(await counts('gptbot')).toEqual({ ...nothing, visits: 8, allowed: 1, unknown: 7 })
   const known = await report()
   expect(known?.hosts).toMatchObject([
@@ -83,7 +83,7 @@ describe('with two versions', () => {
     ]),
   )
 
-  test('every visit is judged by the version of its day', async () => {
+  test("every visit gets the verdict of its day's version", async () => {
     expect(await counts('gptbot')).toEqual({
       visits: 8,
       allowed: 2,
@@ -104,7 +104,7 @@ describe('with two versions', () => {
     })
   })
 
-  test('filters leave out what they leave out elsewhere', async () => {
+  test('filters exclude the same visits as in other reports', async () => {
     expect(await counts('gptbot', { proven: 'true' })).toMatchObject({ visits: 7, disallowed: 4 })
     expect(await counts('gptbot', { kind: 'page' })).toMatchObject({ visits: 7, allowed: 1 })
     expect(await counts('gptbot', { host })).toMatchObject({ visits: 8, disallowed: 5 })
@@ -113,7 +113,7 @@ describe('with two versions', () => {
     expect(await counts('claudebot', { bot: 'gptbot' })).toBeNull()
   })
 
-  test('a bot that is named and stayed away is listed, and each with the lines that apply', async () => {
+  test('a named bot without visits is listed, and each bot has the lines that apply', async () => {
     const known = await report()
     const bot = known?.bots.find(({ id }) => id === 'oai-searchbot')
     expect(bot).toMatchObject({
@@ -134,7 +134,7 @@ describe('with two versions', () => {
     expect(known?.robotsOnly.map(({ id }) => id)).toEqual(['google-extended', 'applebot-extended'])
   })
 
-  test('findings name who went on and who feeds answers', async () => {
+  test('findings name the bots that ignored the rules and those that feed answers', async () => {
     const known = await report()
     expect(known?.findings).toMatchObject([
       {
@@ -155,7 +155,7 @@ describe('with two versions', () => {
     ])
   })
 
-  test('pages behind a number come with the line that closes them', async () => {
+  test('pages behind a number have the line that blocks them', async () => {
     const pages = await as((sql) =>
       robotsPagesReport(sql, home.brandId, robotsPagesFilters.parse({ ...november, bot: 'gptbot' }), now),
     )
@@ -168,7 +168,7 @@ describe('with two versions', () => {
     })
   })
 
-  test('another file is tried on the visits of the period, and nothing of it is kept', async () => {
+  test('another file is tried on the visits of the period, and nothing is stored', async () => {
     const content = 'User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow:'
     const trial = await as((sql) =>
       robotsTrial(sql, home.brandId, botLogFilters.parse(november), { host, content, now }),
@@ -188,7 +188,7 @@ describe('with two versions', () => {
   })
 })
 
-test('a file of which only comments change is one', async () => {
+test('a file with only changed comments is the same version', async () => {
   await storeRobots(database, home, host, [
     { fetchedAt: '2026-11-01T00:00:00Z', seenAt: '2026-11-12T12:00:00Z', content: `# Monday\n${first}` },
     { fetchedAt: '2026-11-13T12:00:00Z', seenAt: '2026-11-18T12:00:00Z', content: `# Tuesday\n${first}` },
@@ -197,7 +197,7 @@ test('a file of which only comments change is one', async () => {
   expect((await report())?.hosts.find((one) => one.host === host)?.versions).toHaveLength(2)
 })
 
-test('while a server fails nothing but the file itself is allowed, without a file everything is', async () => {
+test('while a server fails only robots.txt itself is allowed; without a file everything is', async () => {
   const version = { fetchedAt: '2026-10-01T00:00:00Z', seenAt: '2026-11-18T12:00:00Z', content: '' }
   await storeRobots(database, home, host, [{ ...version, status: 503 }])
   expect(await counts('gptbot')).toMatchObject({ allowed: 1, unreadable: 7 })
@@ -207,14 +207,14 @@ test('while a server fails nothing but the file itself is allowed, without a fil
   expect((await report())?.findings).toMatchObject([{ kind: 'turnedAway', host, status: 403 }])
 })
 
-test('of another organization there is no report', async () => {
+test('there is no report for another organization', async () => {
   const theirs = await asCaller(database, cast.carol.caller, (sql) =>
     robotsReport(sql, home.brandId, botLogFilters.parse(november), now),
   )
   expect(theirs).toBeNull()
 })
 
-test('a line that is read late counts, whatever was summed up before', async () => {
+test('a line that is read late counts despite earlier sums', async () => {
   const days = { from: '2026-10-01', to: '2026-10-31' }
   await storeRobots(database, home, host, [
     { fetchedAt: '2026-09-01T00:00:00Z', seenAt: '2026-11-18T12:00:00Z', content: first },

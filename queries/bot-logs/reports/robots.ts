@@ -19,7 +19,7 @@ import { ruledCrawler, robotsEvidence, type VerdictCounts } from './robots-evide
 import { countVerdicts } from './robots-verdicts.ts'
 import { fetchTallies } from './tallies.ts'
 
-/** What robots.txt says to each bot, and what the bot did. Counted by UTC day, as pages are. */
+/** The rules of robots.txt for each bot, and the bot's behavior. Counted by UTC day, as pages are. */
 export async function robotsReport(
   sql: Sql,
   brandId: string,
@@ -70,7 +70,7 @@ export function newestOf(files: readonly RobotsFile[]): Map<string, RobotsFile> 
   )
 }
 
-/** Those that a group names although they did not come: who is closed out and stays away obeys. */
+/** Bots that a group names although they did not visit: a blocked bot without visits obeys. */
 function namedIn(files: readonly RobotsFile[], filters: BotLogFilters): string[] {
   const named = crawlers.filter(
     (crawler) => crawler.seenInLogs && files.some((file) => file.rulingFor(crawler).by === 'own'),
@@ -83,7 +83,7 @@ function namedIn(files: readonly RobotsFile[], filters: BotLogFilters): string[]
 
 const maxHosts = 50
 
-/** Those whose robots.txt was read or tried, then those that bots asked. */
+/** Hosts whose robots.txt was read or tried, then those that bots visited. */
 function hostsOf(
   versions: readonly ListedVersion[],
   check: RobotsCheck | null,
@@ -135,7 +135,7 @@ export const shownVersion = ({
   bytes,
 })
 
-/** What is said to whoever is not named. */
+/** The rules for bots that are not named. */
 function forAll({ robots }: RobotsFile): Pick<Ruling, 'rules'> {
   const groups = robots.groups.filter(({ agents }) => agents.some(({ agent }) => isForAll(agent)))
   return { rules: groups.flatMap(({ rules }) => rules).filter(({ pattern }) => pattern !== '') }

@@ -5,7 +5,7 @@ import type { Sql } from '../../database.ts'
 import { planBotLogs } from './plan.ts'
 import { fetchMeasuredUrl, fetchNeverRead, fetchUnlisted } from './sitemap.ts'
 
-/** So many pages are a file; more nobody reads. */
+/** Maximum pages in a file. */
 const maxPagesInFile = 100_000
 
 /** All pages of a list of the sitemap report as CSV. */

@@ -70,7 +70,7 @@ const report = async (filters: Partial<Record<keyof BotLogFilters, string>> = {}
     sitemapReport(sql, home.brandId, botLogFilters.parse({ ...days, ...filters }), now),
   )
 
-test('coverage is of the pages that sitemaps list, with its interval', async () => {
+test('coverage is the share of the pages that sitemaps list, with its interval', async () => {
   const found = await report()
   expect(found).toMatchObject({ pages: 6, coverage: { all: { read: 4, of: 6 } } })
   expect(found?.coverage.all.low).toBeCloseTo(0.3, 2)
@@ -82,14 +82,14 @@ test('coverage is of the pages that sitemaps list, with its interval', async () 
   expect(found?.coverage.purposes.find(({ level }) => level === 'training')).toMatchObject({ read: 4, of: 6 })
 })
 
-test('pages that were not read, and pages that no sitemap lists', async () => {
+test('lists pages that were not crawled, and pages that no sitemap lists', async () => {
   const found = await report()
   expect(found?.neverRead).toMatchObject({ pages: 2 })
   expect(found?.neverRead.rows.map(({ path }) => path)).toEqual(['/e', '/g'])
   expect(found?.unlisted.rows.map(({ path, read }) => [path, read])).toEqual([['/d', 1]])
 })
 
-test('lag counts pages that were not read yet for as long as they were watched', async () => {
+test('lag counts uncrawled pages for as long as they were watched', async () => {
   const lag = (await report())?.lag
   expect(lag).toMatchObject({ pages: 4, dayOnly: 0, watchedUntil: '2026-11-11T00:00:00.000Z' })
   expect(lag?.all).toMatchObject({ pages: 4, read: 3, median: { value: 10 * hour }, p90: { value: null } })
@@ -99,7 +99,7 @@ test('lag counts pages that were not read yet for as long as they were watched',
   ])
 })
 
-test('only proven visits count when only these are asked for', async () => {
+test('only verified visits count if the filter asks for them', async () => {
   const found = await report({ proven: 'true' })
   expect(found?.coverage.bots.find(({ id }) => id === 'claudebot')).toMatchObject({ read: 1 })
   expect(found?.lag.bots.find(({ id }) => id === 'claudebot')).toMatchObject({
@@ -120,20 +120,20 @@ test('an operator’s bots count together, and single pages by their path', asyn
   ])
 })
 
-test('a period that is over counts what was read in it, not what was read last', async () => {
+test('a past period counts the visits in it, not the last ones', async () => {
   const early = await report({ to: '2026-11-02' })
   expect(early?.coverage.bots).toMatchObject([{ id: 'gptbot', read: 2 }])
   expect(early?.neverRead.rows.map(({ path }) => path)).toEqual(['/e', '/c', '/b', '/g'])
 })
 
-test('the rows and the sums kept of them say the same', async () => {
+test('the rows and their stored sums agree', async () => {
   const whole = await report()
   const counted = await report({ path: '/' })
   expect(counted?.coverage).toEqual(whole?.coverage)
   expect(counted?.lag).toEqual(whole?.lag)
 })
 
-test('a second source changes nothing of the first, and both count together', async () => {
+test('a second source does not change the first, and both count together', async () => {
   const before = await report({ source })
   const other = await buildLogSource(database, home, { name: 'Other' })
   await storeHits(database, home, other, [{ at: '2026-11-09T03:00:00Z', crawler: 'gptbot', path: '/e' }])
@@ -146,7 +146,7 @@ test('a second source changes nothing of the first, and both count together', as
   expect(both?.lag.bots[0]).toMatchObject({ id: 'gptbot', read: 4, median: { value: 6 * hour } })
 })
 
-test('all pages of a list are a file', async () => {
+test('all pages of a list are in the file', async () => {
   const file = (list: string) =>
     asCaller(database, cast.alice.caller, (sql) =>
       sitemapFile(sql, home.brandId, sitemapFileFilters.parse({ ...days, list }), now),

@@ -27,8 +27,8 @@ import { fromLongPages, fromPages, longParameters, spanParameters } from './page
 import { planBotLogs, type BotLogPlan, type Range } from './plan.ts'
 
 /**
- * What of the sitemaps was read, by whom, and how long after publication. Pages are counted by UTC day. A period that reaches
- * the end of the logs, as most do, is answered from when each page was read last; others from the sums by page.
+ * Which sitemap pages were crawled, by which bots, and how long after publication. Pages are counted by UTC day. A
+ * period that reaches the end of the logs, as most do, uses each page's last visit; others use the sums by page.
  */
 export async function sitemapReport(
   sql: Sql,
@@ -80,7 +80,7 @@ export async function sitemapReport(
 
 const levelKeys = crawlerLevels.map(levelKey)
 
-/** Without a choice all purposes, those apart from AI reading too. */
+/** Without a filter all purposes, including those counted separately from AI. */
 const levelsOf = ({ purpose, operator, bot }: BotLogFilters) =>
   operator !== undefined || bot !== undefined
     ? []
@@ -100,7 +100,7 @@ function shareOf(read: number, of: number): CoverageShare {
 type Stored = Omit<SiteSitemap, 'isReserved' | 'readingSince' | 'triedAt' | 'readAt'> &
   Row<'bot_log_sitemaps', 'readingSince' | 'triedAt' | 'readAt' | 'measuredAt'> & { measuredUrl: number }
 
-/** Hosts that have not been read yet are listed, too. */
+/** Includes hosts that have not been read yet. */
 async function fetchSitemaps(sql: Sql, brandId: string) {
   const { rows } = await sql.query<Stored>(
     `select s.host, s.address, s.is_sandbox as "isSandbox", s.reading_since as "readingSince",
@@ -113,7 +113,7 @@ async function fetchSitemaps(sql: Sql, brandId: string) {
      where s.client_id = $1`,
     [brandId],
   )
-  // Every host has a row once they were read; finding them takes longer than all else here.
+  // Every host has a row once its sitemaps were read; finding hosts takes longer than everything else here.
   const hosts = rows.length === 0 ? await siteHosts(sql, brandId) : []
   const known = rows.map(({ measuredAt: _at, measuredUrl: _url, ...row }): SiteSitemap => ({
     ...row,
@@ -131,7 +131,7 @@ async function fetchSitemaps(sql: Sql, brandId: string) {
   }
 }
 
-/** The last address that was laid against the sitemaps. */
+/** The last URL that was matched to the sitemaps. */
 export async function fetchMeasuredUrl(sql: Sql, brandId: string): Promise<number> {
   const { rows } = await sql.query<{ id: number | null }>(
     'select max(measured_url_id)::float8 as id from llm_mentions.bot_log_sitemaps where client_id = $1',
@@ -156,7 +156,7 @@ const unreadSitemap: Omit<SiteSitemap, 'host' | 'isReserved'> = {
   dates: null,
 }
 
-/** Which pages of sitemaps `p`, for two parameters from `first` on: host and path. */
+/** Condition on sitemap pages `p`, for two parameters from `first` on: host and path. */
 const inPages = (first: number) => `
   ($${first}::text is null or p.host = $${first}) and ($${first + 1}::text is null or starts_with(p.path, $${first + 1}))`
 
@@ -172,13 +172,13 @@ async function countPages(sql: Sql, brandId: string, filters: BotLogFilters): Pr
   return rows[0]?.pages ?? 0
 }
 
-/** Whether nothing was read after the period, so that "read last" says whether it was read in it. */
+/** Whether nothing was crawled after the period, so that the last visit shows whether a page was crawled in it. */
 const reachesEnd = ({ scope }: BotLogPlan) =>
   scope.available === null || scope.period.to >= scope.available.to
 
 type Readers = { text: string; parameters: unknown[] }
 
-/** Crawlers or levels `key` that read page `page_id` in the period, each pair once or more. */
+/** Crawlers or levels `key` that crawled page `page_id` in the period, each pair at least once. */
 function readersIn(plan: BotLogPlan, keys: readonly string[]): Readers {
   const { range, filters } = plan
   if (!reachesEnd(plan)) {
@@ -202,7 +202,6 @@ function readersIn(plan: BotLogPlan, keys: readonly string[]): Readers {
   }
 }
 
-/** Pages read by each key. */
 async function fetchRead(
   sql: Sql,
   plan: BotLogPlan,
@@ -239,13 +238,13 @@ async function fetchCoverage(
   return new Map(rows.map(({ key, pages }) => [key, pages]))
 }
 
-/** Sums are kept of all sources, and of each where there are several. */
+/** Sums are stored for all sources together, and for each if there are several. */
 const scopeOf = ({ scope, range }: BotLogPlan) =>
   range.sources.length === scope.sources.length ? 'all' : (range.sources[0] ?? 'all')
 
 type NeverRead = SitemapReport['neverRead']
 
-/** Pages that none of the crawlers asked about read in the period, those dated last first. */
+/** Pages that none of the selected crawlers visited in the period, most recently dated first. */
 export async function fetchNeverRead(sql: Sql, plan: BotLogPlan, most: number): Promise<NeverRead> {
   const { text, parameters } = readersIn(plan, chosenKeys(plan.filters))
   const first = parameters.length + 1
@@ -274,7 +273,7 @@ export async function fetchNeverRead(sql: Sql, plan: BotLogPlan, most: number): 
 
 type Unlisted = SitemapReport['unlisted']
 
-/** Pages read in the period that no sitemap lists. `measuredUrl`: the last address that was laid against the sitemaps. */
+/** Pages crawled in the period that no sitemap lists. `measuredUrl`: the last URL that was matched to the sitemaps. */
 export async function fetchUnlisted(
   sql: Sql,
   { range, filters }: BotLogPlan,
@@ -306,10 +305,10 @@ export async function fetchUnlisted(
   return { pages, rows: listed.map((row) => ({ ...row, lastAt: new Date(row.lastAt).toISOString() })) }
 }
 
-/** From when on publications are watched, before when they lie, and until when they are watched: minutes since 1970. */
+/** Publications are considered between `from` and `to`, and watched until `until`: minutes since 1970. */
 type Window = { from: number; to: number; until: number }
 
-/** In order of publication: when each page was published, and how long until it was read. */
+/** In order of publication: when each page was published, and how long until it was crawled. */
 type Reads = { published: Int32Array; waits: Int32Array }
 
 type Waits = {
@@ -320,12 +319,15 @@ type Waits = {
   byKey: Map<string, Reads>
 }
 
-/** How long pages waited that were published in the period, while there were logs. They are watched to the end of the logs. */
+/**
+ * How long pages waited that were published in the period, while there were logs. They are watched to the end of the
+ * logs.
+ */
 async function fetchWaits(sql: Sql, plan: BotLogPlan, keys: readonly string[]): Promise<Waits> {
   const window = await fetchWindow(sql, plan.range)
   if (window === null) return { window, published: new Int32Array(), dayOnly: 0, byKey: new Map() }
   const ofAll = isWhole(plan.filters)
-  // Of all pages the index says enough.
+  // For all pages the index is enough.
   const { rows } = await sql.query<{ published: Buffer | null; dayOnly: number }>(
     `select string_agg(int4send(${minuteOf('p.published_at')}), '' order by p.published_at) as published,
             count(*) filter (where p.is_day_only)::int as "dayOnly"
@@ -341,7 +343,7 @@ async function fetchWaits(sql: Sql, plan: BotLogPlan, keys: readonly string[]): 
   return { window, published, dayOnly: row?.dayOnly ?? 0, byKey }
 }
 
-/** The same for all that the filters choose together, such as the bots of an operator. */
+/** The same for the whole selection of the filters, such as the bots of an operator. */
 async function fetchChosen(sql: Sql, plan: BotLogPlan, { window, byKey }: Waits): Promise<Reads | undefined> {
   const keys = chosenKeys(plan.filters)
   const [only] = keys
@@ -372,7 +374,10 @@ async function fetchFirstReads(
   return new Map(rows.map(({ key, reads }) => [key, readsIn(reads, window)]))
 }
 
-/** From the rows themselves: of some pages only, or of crawlers that count together. The first read of all counts. */
+/**
+ * From the rows themselves: for some pages only, or for crawlers that count together. The first visit by any of them
+ * counts.
+ */
 async function countFirstReads(
   sql: Sql,
   { range, filters }: BotLogPlan,
@@ -425,7 +430,7 @@ function integers(bytes: Buffer | null): Int32Array {
   return new Int32Array(copy.swap32().buffer)
 }
 
-/** Pairs as they are kept, of publications within the window. */
+/** Stored pairs of publications within the window. */
 function readsIn(bytes: Buffer, { from, to, until }: Window): Reads {
   const pairs = integers(bytes)
   const published = new Int32Array(pairs.length / 2)
@@ -444,7 +449,7 @@ function readsIn(bytes: Buffer, { from, to, until }: Window): Reads {
 
 const none: Reads = { published: new Int32Array(), waits: new Int32Array() }
 
-/** Pages that were not read yet have waited for as long as they were watched. */
+/** Uncrawled pages have waited for as long as they were watched. */
 function lagOf({ window, published }: Waits, reads: Reads = none): Lag {
   const until = window?.until ?? 0
   const waiting = without(published, reads.published)
@@ -454,7 +459,7 @@ function lagOf({ window, published }: Waits, reads: Reads = none): Lag {
   return { pages: curve.n, read: curve.come, median: curve.quantile(0.5), p90: curve.quantile(0.9) }
 }
 
-/** What is left of `all` once each of `some`, which are among them, is taken away once. Both in order. */
+/** `all` without one occurrence of each element of `some`, which is a subset. Both in order. */
 function without(all: Int32Array, some: Int32Array): Int32Array {
   const left = new Int32Array(all.length)
   let [length, next] = [0, 0]

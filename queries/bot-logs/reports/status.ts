@@ -6,7 +6,7 @@ import type { Sql } from '../../database.ts'
 import { planBotLogs, type Range } from './plan.ts'
 import { bucketOf, bucketsIn, fetchTallies } from './tallies.ts'
 
-/** How visits were answered, and whether what fails for crawlers fails for everybody. */
+/** Statuses of visits, and whether what fails for crawlers fails for everyone. */
 export async function statusReport(
   sql: Sql,
   brandId: string,
@@ -46,7 +46,7 @@ type Traffic = {
   broken: number
 }
 
-/** Requests of whatever visitor: by hour only, so a long period is summed up by day first. */
+/** Requests of all visitors: only stored by hour, so a long period is summed up by day first. */
 async function fetchTraffic(sql: Sql, range: Range): Promise<Traffic[]> {
   const moment = range.isHourly ? 'r.hour' : `(r.hour at time zone 'UTC')::date`
   const { rows } = await sql.query<Traffic>(

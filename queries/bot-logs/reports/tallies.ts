@@ -6,7 +6,7 @@ import type { Range } from './plan.ts'
 
 type Narrowing = Pick<BotLogFilters, 'proven' | 'kind'>
 
-/** Parameters $1…$6 of every question to the sums by hour or day. */
+/** Parameters $1…$6 of every query on the sums by hour or day. */
 const inRange = (range: Range) => `
   r.client_id = $1
   and ${range.isHourly ? 'r.hour >= $2::timestamptz and r.hour < $3::timestamptz' : 'r.day between $2::date and $3::date'}
@@ -26,9 +26,9 @@ function parametersOf(range: Range, { proven, kind }: Narrowing): unknown[] {
   ]
 }
 
-/** Sums of a period by crawler, kind of path, class of status and grade, of whatever crawler. */
+/** Sums of a period by crawler, kind of path, status class, and grade, for all crawlers. */
 export async function fetchTallies(sql: Sql, range: Range, narrowing: Narrowing): Promise<Tally[]> {
-  // Sums of bigint are numeric, which is slow and comes as text; these are whole in a double up to 2^53.
+  // Sums of bigint are numeric, which is slow and arrives as text; these are exact in a double up to 2^53.
   const { rows } = await sql.query<Tally>(
     `select r.crawler, r.path_class as kind, r.status_class as "statusClass", r.grade,
             sum(r.hits::float8) as hits, sum(r.bytes::float8) as bytes, sum(r.denied::float8) as denied,
@@ -73,7 +73,7 @@ export function bucketOf({ grain, isHourly, zone }: Range): string {
     : `to_char(s.moment, 'YYYY-MM-DD')`
 }
 
-/** Zones come from the organization's settings, held to IANA names. */
+/** Time zones come from the organization's settings, which only accept IANA names. */
 function quoted(zone: string): string {
   if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(zone)) throw new Error(`No time zone: ${zone}`)
   return zone
@@ -89,7 +89,7 @@ export function bucketsIn({ grain, period, start, end }: Range): string[] {
 
 const hourMs = 3_600_000
 
-/** Counts of each key in the order of the buckets, with noughts where nothing came. */
+/** Counts of each key in the order of the buckets, with zeros for empty ones. */
 export function inBuckets<Row extends { bucket: string; hits: number }>(
   buckets: readonly string[],
   rows: readonly Row[],

@@ -6,12 +6,12 @@ import { forgetLongSums } from './long-sums.ts'
 
 export type ReferralSum = { day: number; operator: string; host: string; urlId: number; visits: number }
 
-/** Rows of one statement. */
+/** Maximum rows per statement. */
 const most = 20_000
 
 /**
- * What adds to the sums of a source. Rows are written in the order of their keys, so two that write the same ones never
- * wait for each other in a circle.
+ * Adds to the sums of a source. Rows are written in the order of their keys, so that two writers of the same rows
+ * cannot deadlock.
  */
 export async function addHourSums(
   sql: Sql,
@@ -54,7 +54,9 @@ export async function addHourSums(
     )
 }
 
-/** `sums` in the order of the table's key, as `HitSums` gives them: sorting them here takes longer than writing them. */
+/**
+ * `sums` in the order of the table's key, as `HitSums` returns them: sorting them here takes longer than writing them.
+ */
 export async function addPageSums(sql: Sql, home: LogHome, sums: readonly PageSum[]): Promise<void> {
   const { organizationId, brandId, sourceId } = home
   await forgetLongSums(sql, home, sums)

@@ -15,8 +15,9 @@ import { packCitations } from './citation-packs.ts'
 import { citationsReport } from '../reports/citations.ts'
 
 /*
- * Own domain: northwave.example. Visits of a day ago to /1 … /6, answers of a year that cite /1 … /9, each by one of two
- * engines and every seventh by channel ui. Every report is asked once from the sums by day alone and once from packs.
+ * Own domain: northwave.example. Visits of yesterday to /1 … /6, and a year's answers that cite /1 … /9, each by one of
+ * two engines and every seventh collected from the consumer app (ui). Every report is computed once from the sums by
+ * day alone and once from packs.
  */
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -25,7 +26,7 @@ const { signal } = new AbortController()
 const now = new Date()
 const today = now.toISOString().slice(0, 10)
 const year = { from: addDays(today, -364), to: today }
-/** By the test of retention. */
+/** Used by the test of retention. */
 const daysKept = 100
 const moment = (ago: number) => new Date(now.getTime() - ago * 86_400_000)
 
@@ -121,7 +122,7 @@ const rebuild = ({ home }: Brand) =>
     await rebuildRollups(sql, home.brandId)
   })
 
-test('reports say the same from packs, also when these are made twice', async () => {
+test('reports are the same from packs, even if packing runs twice', async () => {
   const before = await asked(brand)
   await pack(brand)
   expect(await packs(brand)).toEqual(allPacks)
@@ -131,7 +132,7 @@ test('reports say the same from packs, also when these are made twice', async ()
   expect(await counts(brand)).toMatchObject({ both: 6, cited: 3 })
 })
 
-test('citations of long periods are read from packs where there are any', async () => {
+test('citations of long periods are read from packs if there are any', async () => {
   await pack(brand)
   await database.pool.query('delete from llm_mentions.own_page_rollups where client_id = $1', [
     brand.home.brandId,
@@ -139,7 +140,7 @@ test('citations of long periods are read from packs where there are any', async 
   expect(await counts(brand)).toMatchObject({ both: 6, cited: 3 })
 })
 
-test('an answer that comes late counts at once, and one of today takes no pack away', async () => {
+test('a late answer counts at once, and one of today removes no pack', async () => {
   await pack(brand)
   await storeSketches(database, [brand.citing(0, 10)])
   expect(await packs(brand)).toEqual(allPacks)
@@ -153,7 +154,7 @@ test('an answer that comes late counts at once, and one of today takes no pack a
   expect(await asked(brand)).toEqual(after)
 })
 
-test('an answer of long ago leaves the packs of later days', async () => {
+test('an old answer leaves the packs of later days', async () => {
   await pack(brand)
   await storeSketches(database, [brand.citing(330, 12)])
   const [, half] = citedPeriods(today)
@@ -170,7 +171,7 @@ test('packs of another week are dropped', async () => {
   )
 })
 
-test('what retention takes is in no pack, and counting anew says the same', async () => {
+test('no pack contains what retention deleted, and a rebuild gives the same', async () => {
   await pack(brand)
   await database.pool.query(
     `insert into llm_mentions.retention_settings (organization_id, answers_days) values ($1, $2)
@@ -187,7 +188,7 @@ test('what retention takes is in no pack, and counting anew says the same', asyn
   expect(await asked(brand)).toEqual(kept)
 })
 
-test('answers that are stored while citations are packed are in the sums, and no pack is without them', async () => {
+test('answers stored during packing are in the sums, and no pack lacks them', async () => {
   const late = Array.from({ length: 6 }, (_, index) => brand.citing(30 + index, 20 + index))
   await Promise.all([pack(brand), ...late.map((answer) => storeSketches(database, [answer])), pack(brand)])
   expect(await counts(brand)).toMatchObject({ both: 6, cited: 9 })

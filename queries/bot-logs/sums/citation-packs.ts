@@ -6,8 +6,8 @@ import type { Database, Sql } from '../../database.ts'
 import { asSystem } from '../../system-client.ts'
 
 /**
- * Packs citations of own pages where it is missing, each period in a transaction, and drops what nobody asks for any more. A
- * period is packed for all channels or for none.
+ * Packs missing sums of own citations, each period in one transaction, and drops packs that are no longer used. A
+ * period is packed for all collection methods or for none.
  */
 export async function packCitations(
   database: Database,
@@ -45,7 +45,7 @@ async function listPacks(sql: Sql, { brandId }: BrandHome): Promise<Period[]> {
 }
 
 async function writePacks(sql: Sql, { organizationId, brandId }: BrandHome, period: Period): Promise<void> {
-  // No answer is stored or read anew meanwhile: its transaction would not know of packs that are about to be there.
+  // No answer is stored or reprocessed meanwhile: its transaction would not know the packs that are being created.
   await lockBrandEvidence(sql, [brandId], 'exclusive')
   await sql.query(
     `insert into llm_mentions.own_page_packs

@@ -14,7 +14,7 @@ import { fromPages, spanParameters } from '../reports/page-sums.ts'
 const minutesBetween = 30
 const maxBrands = 200
 
-/** Notes that they were looked at, so that no other worker does at the same time. */
+/** Marks the brands as checked, so that no other worker takes them at the same time. */
 export async function brandsToSumUp(sql: Sql): Promise<BrandHome[]> {
   const { rows } = await sql.query<BrandHome>(
     `insert into private.bot_log_sum_checks as c (client_id, organization_id, looked_at)
@@ -34,7 +34,7 @@ export async function brandsToSumUp(sql: Sql): Promise<BrandHome[]> {
 
 export type LogsToSumUp = { sources: string[]; crawlers: string[]; from: string }
 
-/** Below so many visits of the last year reports are fast without. */
+/** With fewer visits in the last year, reports are fast without long sums. */
 export const minVisits = 20_000
 
 /** Null: there is too little to sum up. */
@@ -62,7 +62,7 @@ export async function logsToSumUp(
 
 type Pack = Period & { source: string; key: string }
 
-/** Packs what is not packed yet, each in a transaction of its own, and drops packs of periods that nobody asks for any more. */
+/** Packs what is missing, each in its own transaction, and drops packs of periods that are no longer used. */
 export async function packPages(
   database: Database,
   home: BrandHome,
@@ -129,7 +129,7 @@ type PageOfPack = {
 
 type Packs = Period & { source: string; keys: readonly string[] }
 
-/** Of several keys for single days only, whose rows are kept under the keys themselves. */
+/** Several keys only for single days, whose rows are stored under the keys themselves. */
 async function writePacks(sql: Sql, home: BrandHome, { source, keys, ...period }: Packs): Promise<void> {
   const { rows } = await sql.query<PageOfPack & { key: string }>(
     `select ${keys.length === 1 ? '$7::text' : 'p.crawler'} as key, p.url_id::float8 as id, sum(p.hits::float8) as hits,
@@ -161,7 +161,7 @@ async function writePack(
     `insert into llm_mentions.bot_log_page_packs (organization_id, client_id, source_id, crawler, first_day, last_day, pages,
        urls, hits, ok, failed, proven, proven_ok, proven_failed, bytes, first_at, last_at, last_status)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-     on conflict do nothing`, // another worker was first
+     on conflict do nothing`, // Another worker was first.
     [
       home.organizationId,
       home.brandId,
@@ -185,7 +185,7 @@ async function writePack(
   )
 }
 
-/** Long sums that hold a day to which visits are added, or of which some change, are no longer right. */
+/** Drops long sums that include a day whose visits are added or changed. */
 export async function forgetLongSums(
   sql: Sql,
   { brandId, sourceId }: LogHome,

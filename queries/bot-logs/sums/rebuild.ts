@@ -6,8 +6,9 @@ import { forgetLongSumsBefore } from './long-sums.ts'
 import { statusClass } from './regrade.ts'
 
 /**
- * Makes the sums over hits of a brand anew from its hits; those over long periods follow by their job. Sums over all requests
- * and over referrals have no rows behind them and stay. Written in SQL, apart from `HitSums`, so that each checks the other.
+ * Rebuilds the sums over hits of a brand from its hits; the job then rebuilds those over long periods. Sums over all
+ * requests and over referrals have no rows behind them and stay. Written in SQL, independently of `HitSums`, so that
+ * each checks the other.
  */
 export async function rebuildBotLogRollups(
   sql: Sql,

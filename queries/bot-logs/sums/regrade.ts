@@ -14,8 +14,9 @@ type RegradedHit = Row<'bot_log_hits', 'at' | 'crawler' | 'urlId' | 'status' | '
 }
 
 /**
- * Visits of a crawler from one address get another grade, and the sums follow. A signature is stronger than an address, so
- * signed visits stay so. `former`: only visits of these grades. Returns how many visits there were. For the system.
+ * Changes the grade of a crawler's visits from one IP address and updates the sums. A signature is stronger than an
+ * address, so signed visits keep their grade. `former`: only visits of these grades. Returns how many visits there
+ * were. For the system.
  */
 export async function regradeAddress(
   sql: Sql,
@@ -107,7 +108,7 @@ const onlyProof = (page: PageSum, sign: 1 | -1): PageSum => ({
   provenFailed: sign * page.provenFailed,
 })
 
-/** Sums that visits have left: empty ones go, and of the others the first and last visit may be another one. */
+/** Fixes sums that lost visits: empty ones are deleted, and the others may have another first or last visit. */
 async function tidyLeft(
   sql: Sql,
   { brandId, sourceId }: LogHome,

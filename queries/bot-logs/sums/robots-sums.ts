@@ -17,12 +17,12 @@ import {
   type RobotsEvidence,
 } from '../reports/robots-evidence.ts'
 
-/** Days and months judged in one transaction. */
+/** Days and months summed up in one transaction. */
 const atOnce = 12
 
 export type RobotsSum = Period & { crawler: string; rules: string; counts: ByVerdict }
 
-/** Sums of days and months that lie in a period, where all of the sources have them by the same rules. */
+/** Sums of days and months within a period, if all sources have them by the same rules. */
 export async function fetchRobotsSums(
   sql: Sql,
   { brandId, sources, period }: { brandId: string; sources: readonly string[]; period: Period },
@@ -51,7 +51,7 @@ export async function fetchRobotsSums(
   return Map.groupBy(read, ({ crawler }) => crawler)
 }
 
-/** What a sum must have been made by to hold. */
+/** The rules of a valid sum. */
 export function rulesHash(
   segment: Pick<Segment, 'files'>,
   crawler: string,
@@ -63,7 +63,7 @@ export function rulesHash(
     .digest('hex')
 }
 
-/** Sums up what is not summed up yet by the rules as they are known now, and drops what no report asks for any more. */
+/** Sums up what is missing under the current rules, and drops sums that no report uses any more. */
 export async function sumUpRobots(
   database: Database,
   home: BrandHome,

@@ -7,7 +7,7 @@ import { lexiconMethod, lexiconSentiment } from '#core/labels/sentiment/lexicon-
 import type { Sql } from '../../database.ts'
 import { checksOfAnswer } from '../../labels/label-checks.ts'
 
-/** One answer with all that is known of it; null when there is none that the caller may see. */
+/** One answer with all its details; null if the caller may see none with this ID. */
 export async function answerReader(sql: Sql, answerId: string): Promise<AnswerReader | null> {
   const row = await fetchAnswer(sql, answerId)
   if (row === null) return null
@@ -53,7 +53,7 @@ export async function answerReader(sql: Sql, answerId: string): Promise<AnswerRe
   }
 }
 
-/** The raw bodies of an answer; empty lists when none were kept (imports). */
+/** The raw responses of an answer; empty lists if none were stored (imports). */
 export async function answerRaw(sql: Sql, answerId: string): Promise<AnswerRaw | null> {
   const { rows } = await sql.query<AnswerRaw>(
     `select a.id, coalesce(d.requests, '[]') as requests, coalesce(d.responses, '[]') as responses,
@@ -162,7 +162,7 @@ async function fetchMentions(sql: Sql, key: unknown[]): Promise<Omit<Mention, 'e
 
 const quote = z.object({ start: z.number(), end: z.number() })
 
-/** As `derived-rows.ts` writes them; what is empty is left out there. */
+/** As `derived-rows.ts` writes them; empty parts are left out there. */
 const keptLabels = z.object({
   sentiment: z.array(quote).default([]),
   recommended: z.array(quote).default([]),
@@ -189,7 +189,7 @@ function labelsOf(row: MentionRow): MentionLabels {
   }
 }
 
-/** The words behind labels of the word list, read again by the same list. Those of other methods have their quotes. */
+/** The words behind labels of the lexicon, found again with the same lexicon. Other methods have their own quotes. */
 function withEvidence(text: string, mentions: Omit<Mention, 'evidence'>[]): Mention[] {
   const byList = mentions.some(({ labels }) => labels.sentiment?.method === lexiconMethod)
   const targets = mentions.flatMap(({ brandId, spans }) => spans.map((span) => ({ ...span, brandId })))
@@ -231,7 +231,7 @@ async function fetchSearches(sql: Sql, key: unknown[]): Promise<string[]> {
   return rows.map((row) => row.query)
 }
 
-/** Compared in the database, whose moments are finer than those of JavaScript. */
+/** Compared in the database, whose moments are more precise than those of JavaScript. */
 async function fetchNeighbours(sql: Sql, row: Row): Promise<Pick<AnswerReader, 'previousId' | 'nextId'>> {
   const { rows } = await sql.query<{ previousId: string | null; nextId: string | null }>(
     `with here as (select answered_at, id from llm_mentions.answers where id = $2)

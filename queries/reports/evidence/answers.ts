@@ -3,7 +3,7 @@ import type { Row } from '#core/database/row.ts'
 import type { AnswersFilters } from '#core/reports/filters.ts'
 import type { BrandFacts } from '#core/reports/plan.ts'
 import type { TrackedBrand } from '#core/reports/prompts/prompt-rows.ts'
-import type { AnswersList, AnswerSummary } from '#core/reports/schema.ts'
+import type { AnswersList, AnswerSummary } from '#core/api/answers.ts'
 import type { Sql } from '../../database.ts'
 import { placeOf } from '../../api/page.ts'
 import { fetchBrandFacts } from '../sums/brand-facts.ts'
@@ -11,12 +11,12 @@ import { evidenceCondition, type EvidenceCondition } from './evidence-condition.
 import { rolledUpCount } from './evidence-count.ts'
 import { planEvidence } from '../sums/scope.ts'
 
-/** Where the sums that reports read do not tell the number of answers, they are counted one by one up to this many. */
+/** If the report sums do not give the number of answers, they are counted individually up to this many. */
 const countedUpTo = 10_000
 
 /**
- * The answers behind a number, newest first: the report's own filters, and which of its answers. Pages are continued
- * by `cursor`, so that answers arriving meanwhile move nothing. Null when there is no such brand for the caller.
+ * The answers behind a number, newest first: the report's own filters, and which of its answers. Pages continue by
+ * `cursor`, so that answers arriving meanwhile shift nothing. Null if the caller sees no such brand.
  */
 export async function answersReport(
   sql: Sql,
@@ -66,8 +66,8 @@ async function placesOfPage(
 }
 
 /**
- * What is shown of the answers of a page. Between the moments of its ends, so that the database plans for the months
- * they lie in and no others: planning for all of a year took longer than reading.
+ * The displayed details of a page of answers. Limited to the moments between its ends, so that the database only plans
+ * for those months: planning for a whole year took longer than reading.
  */
 async function summaries(sql: Sql, brand: BrandFacts, page: readonly Place[]): Promise<AnswerSummary[]> {
   const [newest, oldest] = [page.at(0), page.at(-1)]

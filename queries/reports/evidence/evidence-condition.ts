@@ -5,18 +5,18 @@ import { newestAnswers, newestCiting } from '#core/reports/views.ts'
 import { moments } from '../sums/dots.ts'
 import { firstDay } from './newest-answers.ts'
 
-/** Which answers are meant: rows `a` of `source` for which `where` holds, for parameters $1, $2 and those after. */
+/** The selected answers: rows `a` of `source` for which `where` holds, for parameters $1, $2, and those after. */
 export type EvidenceCondition = { source: string; where: string; parameters: unknown[] }
 
-/** Whether only the newest answers count, as in the numbers that lead here. */
+/** Whether only the newest answers count, as in the numbers that link here. */
 export const looksAtNewest = ({ newest, page, rivalOnly, aspect, untracked }: AnswersFilters): boolean =>
   newest ?? [page, rivalOnly, aspect, untracked].some((given) => given !== undefined)
 
-/** The view of sources looks at fewer. */
+/** The view of sources uses fewer. */
 const maxLookedAt = ({ page, domain }: AnswersFilters): number =>
   page === undefined && domain === undefined ? newestAnswers : newestCiting
 
-/** Parts that are not asked for are left out, so that the database plans each question by itself. */
+/** Unused parts are left out, so that the database plans each query separately. */
 export function evidenceCondition(plan: Plan, brand: BrandFacts, filters: AnswersFilters): EvidenceCondition {
   const parameters: unknown[] = [plan.range.organizationId, plan.range.brandId]
   const bind = (value: unknown) => `$${parameters.push(value)}`
@@ -118,7 +118,7 @@ function answerParts(filters: AnswersFilters, bind: Bind): string[] {
   ]
 }
 
-/** An answer that is kept with searches was searched for, whatever its engine says; as `search_rollups` count. */
+/** An answer stored with searches was searched for, whatever its engine says; consistent with `search_rollups`. */
 function searchParts({ searched, subQuery, subQueryType }: AnswersFilters, bind: Bind): string[] {
   const anySearch = `exists (select from llm_mentions.answer_searches s
     where s.organization_id = $1 and s.client_id = $2 and s.answered_at = a.answered_at and s.answer_id = a.id`

@@ -5,8 +5,8 @@ import { looksAtNewest } from './evidence-condition.ts'
 import { fromSums, sumParameters } from '../sums/range.ts'
 
 /**
- * How many answers there are, from the sums that the numbers come from, whatever the number of answers. Null when the
- * sums do not tell answers of this kind apart.
+ * The number of answers, from the sums that the numbers come from, at the same cost for any number. Null if the sums do
+ * not distinguish answers of this kind.
  */
 export async function rolledUpCount(sql: Sql, plan: Plan, filters: AnswersFilters): Promise<number | null> {
   const { date, engine, state, cites, domain, owner } = filters
@@ -42,11 +42,11 @@ export async function rolledUpCount(sql: Sql, plan: Plan, filters: AnswersFilter
   return named.isNot ? (await answers()) - present : present
 }
 
-/** Every answer of the chosen channel. */
+/** Every answer of the selected collection method. */
 const isWhole = ({ state, engine, engines, date }: AnswersFilters) =>
   state === undefined && engine === undefined && engines.length === 0 && date === undefined
 
-/** What settling the channel has counted already; null when it was asked for by name. */
+/** The count made while choosing the collection method; null if it was requested explicitly. */
 const countedByPlan = ({ scope }: Plan): number | null =>
   scope.channels.find(({ channel }) => channel === scope.channel)?.answers ?? null
 
@@ -62,7 +62,7 @@ const labelledSum = 'r.positive + r.neutral + r.mixed + r.negative'
 
 type OfBrand = { sum: string; isNot: boolean }
 
-/** The one thing asked of a brand, as a sum of its roll-ups; null when nothing is. */
+/** The single condition on a brand, as a sum of its roll-ups; null if there is none. */
 function ofBrand({
   present,
   first,
@@ -106,7 +106,7 @@ async function sumOf(
   return rows[0]?.count ?? 0
 }
 
-/** An answer may cite pages of one domain with different owners; then the sums would count it twice. */
+/** An answer may cite pages of one domain with different owners; the sums would then count it twice. */
 async function citing(
   sql: Sql,
   parameters: unknown[],

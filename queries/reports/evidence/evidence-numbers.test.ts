@@ -1,3 +1,6 @@
+import { makeCompetitors } from '#core/reports/competitors.ts'
+import { makeConsistency } from '#core/reports/consistency.ts'
+import { makeTopics } from '#core/reports/prompts/topics.ts'
 import { describe, expect, test } from 'vitest'
 import { noLabels, type MentionLabels, type Sentiment } from '#core/labels/labels.ts'
 import { answersFilters, reportFilters } from '#core/reports/filters.ts'
@@ -14,11 +17,9 @@ import {
 import type { Sql } from '../../database.ts'
 import { asCaller } from '../../user-client.ts'
 import { answersReport } from './answers.ts'
-import { competitorsReport } from '../competitors.ts'
-import { consistencyReport } from '../consistency.ts'
 import { overviewReport } from '../overview.ts'
 import { sourcesReport } from '../source-report.ts'
-import { topicsReport } from '../topics.ts'
+import { makeReport } from '../report-data.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -139,7 +140,7 @@ await database.pool.query(
 const now = new Date('2026-10-12T00:00:00Z')
 const asAlice = <T>(work: (sql: Sql) => Promise<T>) => asCaller(database, cast.alice.caller, work)
 
-/** The answers listed and their number, which must agree. */
+/** The listed answers and their number, which must agree. */
 async function evidence(search: Record<string, string>): Promise<number[]> {
   const report = await asAlice((sql) => answersReport(sql, home.brandId, answersFilters.parse(search), now))
   const rows = report?.rows.map((row) => ids.indexOf(row.id)) ?? []
@@ -221,9 +222,11 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
     }
   })
 
-  test('so are the labels and the places of every brand', async () => {
+  test('labels and positions of every brand equal the number of their answers', async () => {
     const filters = reportFilters.parse(search)
-    const report = await asAlice((sql) => competitorsReport(sql, home.brandId, filters, now))
+    const report = await asAlice((sql) =>
+      makeReport(sql, { brandId: home.brandId, filters, now }, makeCompetitors),
+    )
     const row = report?.rows.find((each) => each.isOwn)
     expect(await evidence({ ...search, recommended: 'true' })).toHaveLength(
       row?.recommendation.numerator ?? -1,
@@ -245,16 +248,20 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
         ).toHaveLength(answers)
   })
 
-  test('so are the cells of the heatmap and of the work list', async () => {
+  test('heatmap and consistency pairs equal the number of their answers', async () => {
     const filters = reportFilters.parse(search)
-    const topics = await asAlice((sql) => topicsReport(sql, home.brandId, filters, 'engine', now))
+    const topics = await asAlice((sql) =>
+      makeReport(sql, { brandId: home.brandId, filters, now }, (data) => makeTopics(data, { by: 'engine' })),
+    )
     for (const { key, cells } of topics?.rows ?? [])
       for (const { brandId, visibility } of cells)
         expect(
           await evidence({ ...search, engine: key, trackedBrandId: brandId, present: 'true' }),
         ).toHaveLength(visibility.numerator)
     for (const by of ['topic', 'intent', 'funnel', 'tag', 'country'] as const) {
-      const grouped = await asAlice((sql) => topicsReport(sql, home.brandId, filters, by, now))
+      const grouped = await asAlice((sql) =>
+        makeReport(sql, { brandId: home.brandId, filters, now }, (data) => makeTopics(data, { by })),
+      )
       for (const { key, answers, cells } of grouped?.rows ?? []) {
         const part = { ...search, [by === 'tag' ? 'tags' : by]: key || '-' }
         expect(await evidence({ ...part, state: 'valid' })).toHaveLength(answers)
@@ -264,7 +271,9 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
           )
       }
     }
-    const contested = await asAlice((sql) => consistencyReport(sql, home.brandId, filters, now))
+    const contested = await asAlice((sql) =>
+      makeReport(sql, { brandId: home.brandId, filters, now }, makeConsistency),
+    )
     const channel = contested?.scope.channel ?? 'api'
     for (const { promptId, engine, x, n } of contested?.cells ?? []) {
       const cell = { ...search, channel, promptId, engine }
@@ -273,9 +282,11 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
     }
   })
 
-  test('so are the answers that name two brands, one of them or none, and in which order', async () => {
+  test('co-mentions of two brands and their order equal the number of their answers', async () => {
     const filters = reportFilters.parse(search)
-    const report = await asAlice((sql) => competitorsReport(sql, home.brandId, filters, now))
+    const report = await asAlice((sql) =>
+      makeReport(sql, { brandId: home.brandId, filters, now }, makeCompetitors),
+    )
     for (const { brandId, ...meeting } of report?.headToHead ?? []) {
       const met = { ...search, rivalId: brandId, state: 'valid', newest: 'true' }
       const named = (present: string, rivalPresent: string) => evidence({ ...met, present, rivalPresent })
@@ -288,7 +299,7 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
     }
   })
 
-  test('so are the answers behind a source', async () => {
+  test('the answers behind a source equal its number', async () => {
     const filters = reportFilters.parse(search)
     const report = await asAlice((sql) => sourcesReport(sql, home.brandId, filters, now))
     for (const { domain, owner, answers, withOwn, withRivalOnly } of report?.domains ?? []) {
@@ -302,14 +313,14 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
   })
 })
 
-test('a point of the trend leads to the answers of its day', async () => {
+test('a point of the trend links to the answers of its day', async () => {
   const { trend } = await reportOf(days)
   for (const { date, answers } of trend.series.find((series) => series.isOwn)?.points ?? [])
     expect(await evidence({ ...days, date, state: 'valid' })).toHaveLength(answers)
   expect(await evidence({ ...days, date: '2026-10-02', present: 'true' })).toEqual([1, 2])
 })
 
-test('answers are found by aspect, by untracked name, by correction, and by what they are not', async () => {
+test('answers are found by aspect, untracked name, correction, and exclusion', async () => {
   expect(await evidence({ ...days, aspect: 'price' })).toEqual([7])
   expect(await evidence({ ...days, untracked: 'Soundpeak' })).toEqual([1])
   expect(await evidence({ ...days, corrected: 'true' })).toEqual([0])

@@ -1,3 +1,4 @@
+import { makePrompts } from '#core/reports/prompts/prompt-list.ts'
 import { expect, test } from 'vitest'
 import { answersFilters, reportFilters } from '#core/reports/filters.ts'
 import { buildCast } from '#testing/cast.ts'
@@ -10,7 +11,7 @@ import { answersReport } from './answers.ts'
 import { dashboardReport } from '../dashboard.ts'
 import { overviewReport } from '../overview.ts'
 import { promptDetails } from '../prompt-details.ts'
-import { promptsReport } from '../prompts.ts'
+import { makeReport } from '../report-data.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -22,7 +23,7 @@ const running = await buildPrompt(database, home, { text: 'best for running?', t
 const analysisId = await buildRunOf(database, home)
 const noon = (day: number) => new Date(`2026-10-${String(day).padStart(2, '0')}T12:00:00Z`)
 
-/* Days of October 2026; N own, H rival, R refused: calls 1 N·H  2 H·N  3 –  4 R; running 1 H  2 N. */
+/* Days of October 2026; N own, H competitor, R refused: calls 1 N·H  2 H·N  3 –  4 R; running 1 H  2 N. */
 const cited = [
   { url: 'https://northwave.example/a', domain: 'northwave.example', owner: 'own' as const },
   { url: 'https://forum.example/b', domain: 'forum.example' },
@@ -54,7 +55,7 @@ async function idsOf(search: Record<string, string>) {
   return (await listed(search))?.rows.map((row) => ids.indexOf(row.id))
 }
 
-test('the list behind a number has as many answers as the number says', async () => {
+test('the list behind a number has exactly that many answers', async () => {
   const overview = await as(cast.alice.caller, (sql) =>
     overviewReport(sql, home.brandId, reportFilters.parse({}), now),
   )
@@ -76,7 +77,7 @@ test('evidence filters combine, newest answers first', async () => {
   expect(await idsOf({ from: '2026-10-03', to: '2026-10-03' })).toEqual([2])
 })
 
-test('pages follow each other without gaps or repeats', async () => {
+test('pages have no gaps or repeats', async () => {
   const seen: string[] = []
   let cursor: string | undefined
   do {
@@ -88,7 +89,7 @@ test('pages follow each other without gaps or repeats', async () => {
   expect(new Set(seen)).toEqual(new Set(ids))
 })
 
-test('the reader holds the text with spans, citations, searches, cost and neighbours', async () => {
+test('the reader has the text with spans, citations, searches, cost, and neighbors', async () => {
   const [id = '', next = ''] = ids
   const reader = await as(cast.bob.caller, (sql) => answerReader(sql, id))
   expect(reader).toMatchObject({
@@ -116,7 +117,7 @@ test('the reader holds the text with spans, citations, searches, cost and neighb
 
 test('prompt rows and details agree with each other', async () => {
   const list = await as(cast.alice.caller, (sql) =>
-    promptsReport(sql, home.brandId, reportFilters.parse({}), now),
+    makeReport(sql, { brandId: home.brandId, filters: reportFilters.parse({}), now }, makePrompts),
   )
   const row = list?.rows.find((entry) => entry.promptId === calls.promptId)
   expect(row).toMatchObject({ answers: 4, tags: ['work'], visibility: { numerator: 2, denominator: 3 } })
@@ -160,7 +161,7 @@ test('the dashboard has the same visibility as the overview', async () => {
   })
 })
 
-test('nobody without the right sees a prompt, an answer or its raw body', async () => {
+test('only members with access see a prompt, an answer, or its raw response', async () => {
   const [id = ''] = ids
   const filters = reportFilters.parse({})
   for (const person of ['bea', 'ivan', 'carol', 'dave'] as const) {
@@ -169,11 +170,13 @@ test('nobody without the right sees a prompt, an answer or its raw body', async 
     expect(await as(caller, (sql) => answerReader(sql, id))).toBeNull()
     expect(await as(caller, (sql) => answerRaw(sql, id))).toBeNull()
     expect(await as(caller, (sql) => promptDetails(sql, calls.promptId, filters, now))).toBeNull()
-    expect(await as(caller, (sql) => promptsReport(sql, home.brandId, filters, now))).toBeNull()
+    expect(
+      await as(caller, (sql) => makeReport(sql, { brandId: home.brandId, filters, now }, makePrompts)),
+    ).toBeNull()
   }
   for (const person of ['ivan', 'carol', 'dave'] as const)
     expect(await as(cast[person].caller, (sql) => dashboardReport(sql, cast.acorn.id, now))).toBeNull()
-  // bea is a member, so the organization is hers to see, but none of its brands.
+  // bea is a member, so she can see the organization, but none of its brands.
   expect(await as(cast.bea.caller, (sql) => dashboardReport(sql, cast.acorn.id, now))).toMatchObject({
     cards: [],
   })

@@ -15,7 +15,7 @@ const analysisId = await buildRunOf(database, home)
 const prompts = await Promise.all(
   ['one', 'two', 'two', 'three'].map((topic) => buildPrompt(database, home, { topic })),
 )
-/** Forty answers, one every ten hours from 1 March 2026, to the prompts in turn; every seventh refused. */
+/** Forty answers, one every ten hours from March 1, 2026, to the prompts in turn; every seventh refused. */
 const sketches = Array.from({ length: 40 }, (_, index) => {
   const prompt = prompts[index % prompts.length]
   if (prompt === undefined) throw new Error('no prompt')
@@ -60,12 +60,12 @@ test.each([
     expect(await sampleOf(search, { most, isSparse: false })).toEqual(expected(passes, most))
 })
 
-test('prompt by prompt the same answers are found', async () => {
+test('searching by prompt finds the same answers', async () => {
   for (const most of [1, 5, 100])
     expect(await sampleOf({ topic: 'two' }, { most, isSparse: true })).toEqual(expected(isOfTopic, most))
 })
 
-test('nothing is looked for where the sums say that there is nothing', async () => {
+test('no search runs if the sums show that there is nothing', async () => {
   expect(await sampleOf({ topic: 'four' }, { most: 5, isSparse: true })).toEqual([])
   expect(await sampleOf({ from: '2026-03-30' }, { most: 5, isSparse: false })).toEqual([])
 })

@@ -15,8 +15,9 @@ export type Wanted = {
 }
 
 /**
- * The newest valid answers of a range, at most `most`, newest first, with the brands they name and the pages they cite
- * where wanted. `cells` are those of the range: by them the search begins no earlier and takes no more than it must.
+ * The newest valid answers of a range, at most `most`, newest first, optionally with the brands they mention and the
+ * pages they cite. `cells` are those of the range; they limit how far back the search goes and how many answers it
+ * reads.
  */
 export async function fetchNewestAnswers(
   sql: Sql,
@@ -48,9 +49,9 @@ type Row = {
 }
 
 /**
- * SQL of the newest answers that pass, for parameters $1…$9; `from` and `to` may be columns of a row beside it. Read
- * backwards until there are enough; where few of the prompts are asked for, that would pass over most of what is stored,
- * and each prompt is looked up by its own index instead.
+ * SQL of the newest matching answers, for parameters $1…$9; `from` and `to` may be columns of a joined row. Read
+ * backwards until there are enough; if few of the prompts are selected, that would skip most stored answers, so each
+ * prompt is looked up by its own index instead.
  */
 export function newest(
   limit: string,
@@ -88,7 +89,10 @@ export function newestParameters(range: Range, chosen: Chosen, period: Period | 
   ]
 }
 
-/** Between which days, and how many: by the sums, so that a search ends where there is nothing more. Null: nothing. */
+/**
+ * The days to search, and how many answers: computed from the sums, so that a search ends when there is nothing more.
+ * Null: nothing.
+ */
 export function searchFor(
   range: Range,
   cells: readonly CellSeries[],
@@ -112,7 +116,7 @@ export function searchFor(
   return { period: { from: addDays(range.period.from, first), to }, limit }
 }
 
-/** The first day of such a search; the first of the range when there is nothing, null for one run. */
+/** The first day of such a search; the first of the range if there is nothing, null for one run. */
 export function firstDay(range: Range, cells: readonly CellSeries[], most: number): string | null {
   if (range.grain === 'analysis') return null
   return searchFor(range, cells, most)?.period?.from ?? range.period.from
@@ -124,12 +128,15 @@ const ofAnswer = (alias: string) =>
 const brandsOfAnswer = `
   (select string_agg(m.rank || ' ' || m.tracked_brand_id, e'\\n') from llm_mentions.mentions m where ${ofAnswer('m')})`
 
-/** One line per occurrence, in no order (sorting costs as much again): kind and owner by their first letters, domain, page key. */
+/**
+ * One line per occurrence, unordered (sorting would double the cost): kind and owner by their first letters, domain,
+ * page key.
+ */
 const pagesOfAnswer = `
   (select string_agg(left(c.kind, 1) || left(c.owner, 2) || c.domain || ' ' || c.page_key, e'\\n')
    from llm_mentions.answer_citations c where ${ofAnswer('c')})`
 
-/** Pages are shared by the answers that cite them. */
+/** Page objects are shared by the answers that cite them. */
 function sampled(row: Row, known: Map<string, SampledPage>): SampledAnswer {
   return {
     id: row.id,

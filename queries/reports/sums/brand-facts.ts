@@ -3,9 +3,10 @@ import type { BrandFacts } from '#core/reports/plan.ts'
 import type { PromptFacts, TrackedBrand } from '#core/reports/prompts/prompt-rows.ts'
 import type { Sql } from '../../database.ts'
 
-/** A brand with its tracked brands and prompts; null when there is none that the caller may see. */
+/** A brand with its tracked brands and prompts; null if the caller may see none with this ID. */
 export async function fetchBrandFacts(sql: Sql, brandId: string): Promise<BrandFacts | null> {
-  // Settings for the statements after it: groups of a long period fit in memory, and compiling costs more than it saves.
+  // Settings for the following statements: groups of a long period fit in memory, and compiling costs more than it
+  // saves.
   const { rows } = await sql.query<
     Row<'clients', 'id' | 'organization_id' | 'name' | 'brand_set_version'> & { tracked: TrackedBrand[] }
   >(

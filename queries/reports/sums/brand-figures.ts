@@ -11,8 +11,8 @@ import { packed, unpacked } from './packed-days.ts'
 type Planned = { brandId: string; ownTrackedBrandId: string | null; period: Period; compare: Period }
 
 /**
- * The default overview period of many brands at once: non-branded prompts, the channel with the most answers. Days only
- * where somebody draws them.
+ * The default overview period of many brands at once: non-branded prompts, the collection method with the most answers.
+ * Days only if they are drawn.
  */
 export async function fetchBrandFigures(
   sql: Sql,
@@ -20,7 +20,7 @@ export async function fetchBrandFigures(
   now: Date,
   { withDays }: { withDays: boolean },
 ): Promise<Map<string, BrandFigures>> {
-  // For this transaction: what is grouped stays in memory, and compiling costs more than it saves.
+  // For this transaction: groups stay in memory, and compiling costs more than it saves.
   await sql.query(`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`)
   const planned = await planBrands(sql, brands, now)
   const answers = Map.groupBy(await fetchAnswers(sql, planned, { withDays }), (row) => row.brandId)
@@ -74,7 +74,7 @@ type PresenceRow = Key & { present: number; presentBefore: number; daily: string
 
 const keyOf = ({ promptId, engine, channel }: Key) => `${promptId} ${engine} ${channel}`
 
-/** Rows `r` of the period and the one before it, which ends where it begins, of the brands in $1…$5. */
+/** Rows `r` of the period and the previous one, which ends where it begins, of the brands in $1…$5. */
 const inEither = (table: 'answer_rollups' | 'brand_rollups') => `
   unnest($1::uuid[], $2::date[], $3::date[], $4::date[], $5::uuid[]) b (id, earlier, first, last, own_id)
   join llm_mentions.${table} r
@@ -94,7 +94,7 @@ const before = 'filter (where r.bucket < b.first)'
 const daysOf = (count: string, { withDays }: { withDays: boolean }) =>
   withDays ? `array_agg(${packed(count, 'b.first')}) ${inPeriod}::text` : 'null'
 
-// Grouped by the prompt without its brand: by the brand first, the database sorts what it can hash in half the time.
+// Grouped by prompt without brand: with the brand first, the database sorts what it could hash in half the time.
 async function fetchAnswers(
   sql: Sql,
   planned: readonly Planned[],

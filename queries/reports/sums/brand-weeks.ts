@@ -6,7 +6,7 @@ import type { BrandCellSeries } from '#core/reports/trend.ts'
 const weeksInBlock = 53
 const firstMonday = Date.UTC(2018, 0, 1) / 86_400_000
 
-/** On which days one prompt's answers by one engine mention a brand. */
+/** The days on which one prompt's answers by one engine mention a brand. */
 export type Presences = Pick<BrandCell, 'promptId' | 'engine' | 'brandId'> & Pick<BrandCellSeries, 'daily'>
 
 /** Presences of tracked brands by week, from the packed counts of `brand_weeks`. The period begins on a Monday. */

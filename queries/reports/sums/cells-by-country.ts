@@ -1,11 +1,11 @@
 import { emptyBrandCell, emptyCell } from '#core/metrics/tally.ts'
 import { byCell } from '#core/reports/prompts/cell-order.ts'
 import type { Chosen, Range } from '#core/reports/plan.ts'
-import type { Grouped } from '#core/reports/prompts/topics.ts'
+import type { Grouped } from '#core/reports/report-data.ts'
 import type { Sql } from '../../database.ts'
 import { chosenParameters, inChosen } from './range.ts'
 
-/** Valid answers and presences by prompt, engine and country. */
+/** Valid answers and presences by prompt, engine, and country. */
 export async function fetchCellsByCountry(sql: Sql, range: Range, chosen: Chosen): Promise<Grouped> {
   const parameters = chosenParameters(range, chosen)
   const cells = await sql.query<Keys & { valid: number }>(

@@ -11,7 +11,10 @@ import { moments } from './dots.ts'
 import { packed, unpacked } from './packed-days.ts'
 import { chosenParameters, fromSums, inChosen, inRange, rangeParameters, sumParameters } from './range.ts'
 
-/** Answer sums of every channel by prompt and engine, with valid answers by day (offsets from the period's start). */
+/**
+ * Answer sums of every collection method by prompt and engine, with valid answers by day (offsets from the period's
+ * start).
+ */
 export async function fetchCells(sql: Sql, range: Range): Promise<MethodPair[]> {
   const { rows } = await sql.query<Omit<MethodPair, 'daily'> & { daily: string }>(
     `select r.channel, r.prompt_id as "promptId", r.engine,
@@ -30,7 +33,7 @@ export async function fetchCells(sql: Sql, range: Range): Promise<MethodPair[]> 
   return rows.map(({ daily, ...row }) => ({ ...row, daily: unpacked(daily) })).sort(byCell)
 }
 
-/** Answers of each channel, as one cell each: what `fetchCells` adds up to, without its days. */
+/** Answers of each collection method, as one pair each: the total of `fetchCells`, without its days. */
 export async function fetchMethodSums(sql: Sql, range: Range): Promise<MethodPair[]> {
   const { rows } = await sql.query<{ channel: MethodPair['channel']; answers: number }>(
     `select r.channel, sum(r.answers)::integer as answers
@@ -41,8 +44,8 @@ export async function fetchMethodSums(sql: Sql, range: Range): Promise<MethodPai
 }
 
 /**
- * The parts of tracked brands in these cells, with presences by day. Ranks, fair shares and labels are those of
- * `detailed` alone (null: of every brand) and 0 elsewhere: reading them for all took three quarters of the time of a report.
+ * Tracked brands in these pairs, with presences by day. Positions, weighted shares, and labels are those of `detailed`
+ * only (null: of every brand) and 0 otherwise: reading them for all took three quarters of the time of a report.
  */
 export async function fetchBrandCells(
   sql: Sql,
@@ -55,7 +58,7 @@ export async function fetchBrandCells(
   return presences.map((cell) => ({ ...cell, ...details.get(keyOf(cell)) }))
 }
 
-/** Presences of tracked brands alone, by day; what else a brand cell holds is 0. */
+/** Only presences of tracked brands, by day; the other fields of a brand's pair are 0. */
 export async function fetchPresences(sql: Sql, range: Range, chosen: Chosen): Promise<BrandCellSeries[]> {
   const presences =
     range.grain === 'week'
@@ -108,7 +111,7 @@ async function fetchDetails(
   return rows
 }
 
-/** Cells of runs started in the period that ended without an answer. Runs ask over the API only. */
+/** Pairs of runs started in the period that ended without an answer. Runs only use the API. */
 export async function fetchFailed(sql: Sql, range: Range, chosen: Chosen): Promise<FailedCell[]> {
   if (chosen.channel !== 'api' && chosen.channel !== null) return []
   const { rows } = await sql.query<FailedCell>(

@@ -4,7 +4,7 @@ import type { Dot } from '#core/reports/schema.ts'
 import type { Period } from '#core/calendar.ts'
 import type { Sql } from '../../database.ts'
 
-/** The latest answers of each prompt in the range, oldest first, with whether they name `trackedBrandId`. */
+/** The latest answers of each prompt in the range, oldest first, with whether they mention `trackedBrandId`. */
 export async function fetchDots(
   sql: Sql,
   range: Range,
@@ -61,7 +61,7 @@ export async function fetchDots(
   )
 }
 
-/** Start and end (exclusive) of a period as moments; everything when there is none. */
+/** Start and end (exclusive) of a period as moments; everything if there is none. */
 export function moments(period: Period | null): [Date, Date] {
   const from = period?.from ?? '2022-11-01'
   const to = period?.to ?? '2099-12-31'

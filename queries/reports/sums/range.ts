@@ -4,8 +4,8 @@ import type { Chosen, Range } from '#core/reports/plan.ts'
 const noRun = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The condition every roll-up query shares, for parameters $1…$7. Written so that the primary key serves it:
- * brand, grain, bucket, analysis.
+ * The condition every roll-up query shares, for parameters $1…$7. Written so that the primary key applies: brand,
+ * grain, bucket, run.
  */
 export const inRange = `
   r.client_id = $1 and r.grain = $2 and r.bucket between $3 and $4 and r.analysis_id = $5
@@ -24,7 +24,7 @@ export function rangeParameters(range: Range): unknown[] {
   ]
 }
 
-/** Like `inRange`, and in the chosen channel and engines: parameters $8 and $9. */
+/** Like `inRange`, restricted to the selected collection method and engines: parameters $8 and $9. */
 export const inChosen = `${inRange}
   and ($8::text is null or r.channel = $8) and ($9::text[] is null or r.engine = any ($9))`
 
@@ -33,7 +33,7 @@ export function chosenParameters(range: Range, { channel, engines }: Chosen): un
 }
 
 /**
- * `from` and `where` of a sum over all of a range, for parameters $1…$9: it reads whole weeks where the range has any, a
+ * `from` and `where` of a sum over all of a range, for parameters $1…$9: it reads whole weeks if the range has any, a
  * quarter of the rows of eight weeks of days.
  */
 export const fromSums = (table: 'answer_rollups' | 'brand_rollups' | 'source_rollups') => `

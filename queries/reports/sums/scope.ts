@@ -6,7 +6,10 @@ import type { Period } from '#core/calendar.ts'
 import type { Sql } from '../../database.ts'
 import { fetchCells, fetchMethodSums } from './cells.ts'
 
-/** Settles what the filters leave open: period, grain, prompts and channel. Null when the analysis is not of this brand. */
+/**
+ * Determines what the filters leave open: period, grain, prompts, and collection method. Null if the run is not of this
+ * brand.
+ */
 export async function planReport(
   sql: Sql,
   brand: BrandFacts,
@@ -25,7 +28,7 @@ export async function planReport(
   )
 }
 
-/** As `planReport`, for a list of answers, which needs the same channel and nothing else of what a report says of itself. */
+/** As `planReport`, for a list of answers, which only needs the same collection method. */
 export async function planEvidence(
   sql: Sql,
   brand: BrandFacts,

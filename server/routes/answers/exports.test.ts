@@ -54,8 +54,8 @@ const answersIn = (records: readonly ExportRecord[]) =>
   records.flatMap((record) => (record.record === 'answer' ? [record] : []))
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describe('an export of evidence', () => {
-  test('begins with its header, holds the answers of the filters in every channel, and ends with their number', async () => {
+describe('an export of answer data', () => {
+  test('begins with its header, has the answers of the filters for every collection method, and ends with their number', async () => {
     const records = await recordsOf(`?${october}`)
     expect(records[0]).toMatchObject({
       record: 'header',
@@ -77,7 +77,7 @@ describe('an export of evidence', () => {
     expect(records.filter((record) => record.record === 'prompt')).toHaveLength(2)
   })
 
-  test('tells of an answer what was read in it, with hashes that hold', async () => {
+  test('has the extracted data of an answer, with valid hashes', async () => {
     const [answer] = answersIn(await recordsOf(`?${october}&raw=true`))
     expect(answer).toMatchObject({
       costUsd: 0.25,
@@ -94,13 +94,13 @@ describe('an export of evidence', () => {
     expect(answersIn(await recordsOf(`?${october}`))[0]).not.toHaveProperty('raw')
   })
 
-  test('of one run holds the answers of that run', async () => {
+  test('of one run has the answers of that run', async () => {
     const records = await recordsOf(`?analysis=${analysisId}&branded=all`)
     expect(records[0]).toMatchObject({ periods: null })
     expect(answersIn(records)).toHaveLength(5)
   })
 
-  test('is compressed on the way when the reader understands it, and as a file when asked', async () => {
+  test('is compressed in transit if the client supports it, and as a file on request', async () => {
     const lastLine = async (response: Response): Promise<unknown> => {
       const text = gunzipSync(Buffer.from(await response.arrayBuffer())).toString()
       return JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')
@@ -116,7 +116,7 @@ describe('an export of evidence', () => {
     expect(await lastLine(file)).toEqual({ record: 'end', answers: 3 })
   })
 
-  test('ends when its reader goes, and then another may begin', async () => {
+  test('ends when its client disconnects, and then another may begin', async () => {
     const first = await get(cast.bob, `?${october}`)
     expect((await get(cast.bob, `?${october}`)).status).toBe(429)
     await first.body?.cancel()
@@ -136,7 +136,7 @@ describe('an export of evidence', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('as CSV has a row per answer and tracked brand, and no cell that a spreadsheet would run', async () => {
+  test('as CSV has a row per answer and tracked brand, and no cell that a spreadsheet would execute', async () => {
     const response = await get(cast.alice, `?${october}&format=csv&bom=true`)
     const bytes = Buffer.from(await response.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -152,13 +152,13 @@ describe('an export of evidence', () => {
     expect(cited.map((row) => [row['domain'], row['counted']])).toEqual([['forum.example', 'true']])
   })
 
-  test('says beforehand how large it will be', async () => {
+  test('announces its size beforehand', async () => {
     const size = await (await get(cast.alice, `/size?${october}`)).json()
     expect(size).toMatchObject({ answers: 3, tracked: 2 })
     expect(size.bytes).toBeGreaterThan(1000)
   })
 
-  test('is noted with who took how much', async () => {
+  test('is logged with its user and size', async () => {
     await recordsOf(`?${october}`)
     const { rows } = await database.pool.query(
       `select user_id, quantity, details ->> 'outcome' as outcome from llm_mentions.usage_logs
@@ -167,7 +167,7 @@ describe('an export of evidence', () => {
     expect(rows).toEqual([{ user_id: cast.alice.userId, quantity: 3, outcome: 'complete' }])
   })
 
-  test.each(['', '/size'])('of a foreign brand does not exist (%s)', async (path) => {
+  test.each(['', '/size'])("of another organization's brand does not exist (%s)", async (path) => {
     for (const person of [cast.carol, cast.dave, cast.bea]) expect((await get(person, path)).status).toBe(404)
     expect((await app.request(`/api/brands/${home.brandId}/export${path}`)).status).toBe(401)
   })

@@ -17,7 +17,7 @@ const brand = validate('param', idIn('brandId'))
 const perPerson = { name: 'export', points: 30, seconds: 3600 }
 
 export const exportRoutes = new Hono<AppEnv>()
-  /** How many answers an export with these filters would hold, and about how many bytes as JSONL. */
+  /** The number of answers in an export with these filters, and its approximate size as JSONL. */
   .get(
     '/brands/:brandId/export/size',
     brand,
@@ -35,7 +35,7 @@ export const exportRoutes = new Hono<AppEnv>()
       return c.json(size)
     },
   )
-  /** The evidence behind a report as a file (docs/evidence.md), streamed from one snapshot. */
+  /** The answer data behind a report as a file (docs/evidence.md), streamed from one snapshot. */
   .get(
     '/brands/:brandId/export',
     brand,
@@ -64,7 +64,7 @@ export const exportRoutes = new Hono<AppEnv>()
 
 type Asked = { brandId: string; options: ExportOptions; close: () => void }
 
-/** Begins to read. The plan is known before the first byte, so that a refusal can still be an error answer. */
+/** Begins to read. The plan is known before the first byte, so that a refusal can still be an error response. */
 function startExport(c: Context<AppEnv>, { brandId, options, close }: Asked) {
   const { database, caller, log } = c.var
   const planned = Promise.withResolvers<ExportPlan | null>()

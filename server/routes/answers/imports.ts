@@ -26,7 +26,7 @@ const fileName = z.string().max(255).default('')
 const previewQuery = z.object({
   format: z.enum(['auto', 'ndjson', 'csv']).default('auto'),
   name: fileName,
-  /** Size of the whole file, so that a preview of all of it does not take its last line for cut. */
+  /** Size of the whole file, so that a preview of all of it does not treat its last line as truncated. */
   size: z.coerce.number().int().min(0).optional(),
 })
 
@@ -64,8 +64,8 @@ export const importRoutes = new Hono<AppEnv>()
   })
 
 /**
- * Takes a file in piece by piece, each in a short transaction of its own, so that a slow upload holds neither memory
- * nor a connection. Only the last transaction lets anybody read it.
+ * Receives a file piece by piece, each in a short separate transaction, so that a slow upload holds neither memory nor
+ * a connection. Only the last transaction makes it readable.
  */
 async function receive(
   { database, caller }: Pick<AppEnv['Variables'], 'database' | 'caller'>,

@@ -12,7 +12,7 @@ import { validate } from '../../validate.ts'
 const organization = validate('param', idIn('organizationId'))
 const key = validate('param', idIn('organizationId').extend(idIn('keyId').shape))
 
-/** For owners and admins. A key is shown once, to whoever makes it, and acts with that person's rights. */
+/** For owners and admins. A key is shown once, to its creator, and acts with that person's rights. */
 export const apiKeyRoutes = new Hono<AppEnv>()
   .get('/organizations/:organizationId/api-keys', organization, async (c) => {
     const { organizationId } = c.req.valid('param')

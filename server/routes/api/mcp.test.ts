@@ -54,7 +54,7 @@ async function connected(key: string): Promise<Client> {
 }
 
 describe('an assistant with the official client', () => {
-  test('finds every tool, read only, with schemas of what goes in and comes out', async () => {
+  test('finds every tool, read-only, with schemas of input and output', async () => {
     const client = await connected(await makeKey({ rights: [...apiKeyRightNames] }))
     const { tools } = await client.listTools()
     expect(tools.map((tool) => tool.name).sort()).toEqual(Object.keys(mcpTools).sort())
@@ -104,7 +104,7 @@ describe('an assistant with the official client', () => {
     ['list_sources', {}, (reply: Reply) => reply.domains[0].domain, 'forum.example'],
     ['list_competitors', {}, (reply: Reply) => reply.competitors[0].name, 'Halden'],
     ['list_prompts', { text: 'CHIMNEY' }, (reply: Reply) => reply.data.length, 1],
-  ])('gets from %s what the reports tell', async (name, more, told, expected) => {
+  ])('gets from %s what the reports show', async (name, more, told, expected) => {
     const client = await connected(await makeKey())
     expect(told(await call(client, name, { brandId: acorn.brandId, ...more }))).toBe(expected)
   })
@@ -153,7 +153,7 @@ describe('an assistant with the official client', () => {
     expect(seen).toHaveLength(48)
   })
 
-  test('is told in the protocol’s way what is wrong', async () => {
+  test('gets errors in the form of the protocol', async () => {
     const client = await connected(await makeKey())
     const wrong = async (name: string, given: object) => {
       const reply = await client.callTool({ name, arguments: { ...given } })
@@ -177,7 +177,7 @@ describe('an assistant with the official client', () => {
 })
 
 describe('a key', () => {
-  test('brings only the tools of its rights', async () => {
+  test('gives only the tools of its rights', async () => {
     const client = await connected(await makeKey({ rights: ['reports:read'] }))
     const { tools } = await client.listTools()
     expect(tools.map((tool) => tool.name).sort()).toEqual([
@@ -203,7 +203,7 @@ describe('a key', () => {
     }
   })
 
-  test('that is none, or a page of another origin, gets nowhere', async () => {
+  test('that is invalid, or a page of another origin, is rejected', async () => {
     await expect(connected('as_none')).rejects.toThrow(/401|no such key/i)
     const key = await makeKey()
     const post = (headers: Record<string, string>) =>
@@ -212,7 +212,7 @@ describe('a key', () => {
     expect((await fetch(url, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(405)
   })
 
-  test('sends one message in a request: many at once would be one for its limits', async () => {
+  test('sends one message per request: many at once would count as one for its limits', async () => {
     const key = await makeKey()
     const headers = {
       Authorization: `Bearer ${key}`,
@@ -235,7 +235,7 @@ describe('a key', () => {
   })
 })
 
-/** Of the tables in a text of Markdown. */
+/** First column of the tables in a Markdown text. */
 const namesInFirstColumn = (text: string): string[] =>
   [...text.matchAll(/^\| (`.+?`) \|/gm)]
     .flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))

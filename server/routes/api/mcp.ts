@@ -7,7 +7,7 @@ import { requireApiKey } from '../../middleware/api-key.ts'
 
 /**
  * The Model Context Protocol over Streamable HTTP, without sessions: each request is complete, so any web process can
- * answer it. A page of another origin is refused, whatever key it has (DNS rebinding).
+ * answer it. A page of another origin is rejected, whatever key it has (DNS rebinding).
  */
 export const mcpRoutes: Hono<AppEnv> = new Hono<AppEnv>()
   .use('/mcp', async (c, next) => {
@@ -21,7 +21,8 @@ export const mcpRoutes: Hono<AppEnv> = new Hono<AppEnv>()
     const { database, holder, log, settings } = c.var
     const isJson = c.req.header('Content-Type')?.includes('json') === true
     const sent: unknown = isJson ? await c.req.json().catch(() => null) : undefined
-    // A batch would be one request for the limits of a key, and many at once for the database. The protocol knows none since 2025-06-18.
+    // A batch would be one request for the limits of a key, and many at once for the database. The protocol has had
+    // none since 2025-06-18.
     if (Array.isArray(sent)) throw badRequest('Send one message in a request: there are no batches.')
     if (sent === null) throw badRequest('This is no JSON.')
     const server = mcpServer({ database, holder, log, version: settings.version })

@@ -30,7 +30,7 @@ const make = (change: Partial<ApiKeyDraft> = {}, person = cast.alice) =>
 const keyOf = async (change: Partial<ApiKeyDraft> = {}, person = cast.alice): Promise<string> =>
   (await make(change, person)).json.key
 
-/** What a program sends. Bytes are sent as they are. */
+/** A request of a program. Bytes are sent unchanged. */
 async function send(
   key: string | null,
   body: unknown,
@@ -89,7 +89,7 @@ beforeEach(async () => {
 })
 
 describe('an API key', () => {
-  test('is shown once, kept as a hash, and listed by its last four characters', async () => {
+  test('is shown once, stored as a hash, and listed by its last four characters', async () => {
     const { status, json } = await make({ brandId: acorn.brandId })
     expect(status).toBe(201)
     expect(json.key).toMatch(/^as_[\w-]{43}$/)
@@ -101,7 +101,7 @@ describe('an API key', () => {
     expect(seen).not.toContain(json.key.slice(3, 40))
   })
 
-  test('is made by owners and admins of the organization, for its own brands, with a future end', async () => {
+  test("is created by owners and admins, for their organization's brands, with a future expiry", async () => {
     for (const [person, status] of [
       [cast.erin, 403],
       [cast.bob, 403],
@@ -131,7 +131,7 @@ describe('an API key', () => {
     expect(keys.find((key: { id: string }) => key.id === json.id).revokedAt).not.toBeNull()
   })
 
-  test('opens nothing but the API for programs', async () => {
+  test('only gives access to the API for programs', async () => {
     const key = await keyOf()
     const answer = await app.request(`/api/organizations/${acorn.id}/engines`, {
       headers: { Authorization: `Bearer ${key}` },
@@ -146,8 +146,8 @@ describe('an API key', () => {
   })
 })
 
-describe('answers that a program sends', () => {
-  test('are stored for good before the reply, and read like an import', async () => {
+describe('answers sent by a program', () => {
+  test('are durable before the response, and processed like an import', async () => {
     const key = await keyOf()
     const { status, json } = await send(key, [
       row(),
@@ -187,7 +187,7 @@ describe('answers that a program sends', () => {
     expect(notes.rows).toHaveLength(0)
   })
 
-  test('come as a list, as an object, as lines, as one row, packed or not', async () => {
+  test('may be a list, an object, lines, or one row, compressed or not', async () => {
     const key = await keyOf({ brandId: acorn.brandId })
     const lines = `${JSON.stringify(row())}\n\nnot json\n${JSON.stringify(row({ repeat: 2 }))}\n`
     const accepted = async (body: unknown, brand: string | null = null) => {
@@ -215,7 +215,7 @@ describe('answers that a program sends', () => {
     [Buffer.from([0x1f, 0x8b, 1, 2, 3]), 'cannot be unpacked'],
     [Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 'not UTF-8'],
     [JSON.stringify(Array.from({ length: 1001 }, () => ({}))), 'At most 1,000 answers'],
-  ])('that cannot be read as a whole are a problem: %j', async (body, detail) => {
+  ])('that cannot be parsed as a whole are a problem: %j', async (body, detail) => {
     const { status, json, headers } = await send(await keyOf(), body)
     expect(status).toBe(400)
     expect(headers.get('Content-Type')).toBe('application/problem+json')
@@ -223,7 +223,7 @@ describe('answers that a program sends', () => {
     expect(json.detail).toContain(detail)
   })
 
-  test('are refused when there are none among them, with a reason for each', async () => {
+  test('are rejected if none is valid, with a reason for each', async () => {
     const { status, json } = await send(await keyOf(), `{}\n${JSON.stringify(row({ answeredAt: 'soon' }))}`)
     expect(status).toBe(422)
     expect(json.fields).toEqual({
@@ -232,7 +232,7 @@ describe('answers that a program sends', () => {
     })
   })
 
-  test('of more than 5 MB are refused, also when a small body unpacks to more', async () => {
+  test('of more than 5 MB are rejected, even if a small body unpacks to more', async () => {
     const key = await keyOf()
     const bomb = gzipSync(Buffer.alloc(40 * 1024 ** 2, 0x20))
     expect(bomb.length).toBeLessThan(1024 ** 2)
@@ -259,7 +259,7 @@ describe('answers that a program sends', () => {
     expect((await send(key, [row()], { brand: acorn.otherBrandId })).status).toBe(202)
   })
 
-  test('do not go to another organization that the key’s maker belongs to', async () => {
+  test('do not reach another organization of the key’s creator', async () => {
     await database.pool.query(
       "insert into llm_mentions.organization_users (organization_id, user_id, role) values ($1, $2, 'owner')",
       [birch.id, cast.alice.userId],
@@ -272,7 +272,7 @@ describe('answers that a program sends', () => {
     expect(refused.status).toBe(404)
   })
 
-  test('need a key that holds', async () => {
+  test('need a valid key', async () => {
     const [expired, withoutRight, adams] = [
       await keyOf(),
       await keyOf({ rights: ['answers:read'] }),
@@ -303,11 +303,11 @@ describe('answers that a program sends', () => {
     await membership("status = 'active', role = 'viewer'")
     expect((await send(adams, [row()])).status).toBe(403)
     await membership("role = 'editor'")
-    expect((await send(adams, [row()])).status).toBe(404) // An editor without a right to the brand.
+    expect((await send(adams, [row()])).status).toBe(404) // An editor without access to the brand.
     await membership("role = 'admin'")
   })
 
-  test('show their progress to the key that sent them only', async () => {
+  test('show their progress only to the key that sent them', async () => {
     const key = await keyOf()
     const { json } = await send(key, [row()])
     const path = `/api/v1/analyses/${json.analysisId}`
@@ -315,7 +315,7 @@ describe('answers that a program sends', () => {
     expect((await send(await keyOf(), undefined, { path, brand: null })).status).toBe(404)
   })
 
-  test('note when their key was used', async () => {
+  test('record when their key was used', async () => {
     const { json } = await make()
     await send(json.key, [row()])
     const used = async () => {
@@ -335,7 +335,7 @@ describe('answers that a program sends', () => {
 describe('an Idempotency-Key', () => {
   const headers = { 'Idempotency-Key': 'batch-1' }
 
-  test('gives the same request the same receipt, and no second import', async () => {
+  test('gives a repeated request the same receipt, and no second import', async () => {
     const key = await keyOf()
     const first = await send(key, [row()], { headers })
     const before = await imports()
@@ -344,7 +344,7 @@ describe('an Idempotency-Key', () => {
     expect(await imports()).toBe(before)
   })
 
-  test('is refused for another body or brand, and is each key’s own', async () => {
+  test('is rejected for another body or brand, and belongs to one key', async () => {
     const key = await keyOf()
     await send(key, [row()], { headers })
     const other = await send(key, [row({ text: 'Something else.' })], { headers })
@@ -353,7 +353,7 @@ describe('an Idempotency-Key', () => {
     expect((await send(await keyOf(), [row({ text: 'Something else.' })], { headers })).status).toBe(202)
   })
 
-  test('holds when requests come at the same moment', async () => {
+  test('works for simultaneous requests', async () => {
     const key = await keyOf()
     const before = (await imports()) ?? 0
     const all = await Promise.all(Array.from({ length: 6 }, () => send(key, [row()], { headers })))
@@ -362,14 +362,14 @@ describe('an Idempotency-Key', () => {
     expect(await imports()).toBe(before + 1)
   })
 
-  test('of a request that failed may be used again', async () => {
+  test('of a failed request may be used again', async () => {
     const key = await keyOf()
     expect((await send(key, [row()], { headers, brand: birch.brandId })).status).toBe(404)
     expect((await send(key, [row()], { headers })).status).toBe(202)
   })
 })
 
-test('requests are counted per key, and too many are told when to come again', async () => {
+test('requests are counted per key, and too many get the time to retry', async () => {
   const { json } = await make()
   const first = await send(json.key, [row()])
   expect(first.headers.get('RateLimit-Limit')).toBe(String(apiKeyLimits.requestsPerMinute))

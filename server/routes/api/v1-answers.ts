@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { runStatus } from '#core/runs/schema.ts'
-import { answersRequestLimits, type RejectedAnswer } from '#core/api/keys/answers-request.ts'
+import { answersReceipt, answersRequestLimits, type RejectedAnswer } from '#core/api/keys/answers-request.ts'
 import type { ApiKeyHolder } from '#queries/api/api-keys.ts'
 import { findBrandHome, type BrandHome } from '#queries/brands/brand-home.ts'
 import type { Sql } from '#queries/database.ts'
@@ -26,17 +26,6 @@ const query = z.object({
   brand: z.uuid().optional().describe('For keys of several brands, here or in the body.'),
 })
 
-const receipt = z
-  .object({
-    accepted: z.number().int(),
-    rejected: z.array(
-      z.object({ index: z.number().int(), line: z.number().int().optional(), reason: z.string() }),
-    ),
-    analysisId: z.uuid(),
-    statusUrl: z.string(),
-  })
-  .meta({ id: 'Receipt' })
-
 const received = z
   .object({
     id: z.uuid(),
@@ -52,7 +41,7 @@ const received = z
   })
   .meta({ id: 'ReceivedAnswers' })
 
-/** Rows are checked one by one, each with a reason of its own; so the body is described and not validated as a whole. */
+/** Rows are validated one by one, each with its own reason; so the body is described but not validated as a whole. */
 const row = {
   type: 'object' as const,
   required: ['prompt', 'engine', 'answeredAt', 'text'],
@@ -88,7 +77,7 @@ const body = {
   ],
 }
 
-/** Answers that customers collected themselves, and what became of them. docs/api.md is the manual. */
+/** Answers that customers collected themselves, and their processing state. docs/api.md is the manual. */
 export const v1AnswerRoutes = operations()
   .openapi(
     createRoute({
@@ -114,7 +103,7 @@ export const v1AnswerRoutes = operations()
         },
       },
       responses: {
-        202: replied(receipt),
+        202: replied(answersReceipt),
         ...problems([400, 401, 403, 404, 406, 409, 413, 422, 429]),
       },
     }),
@@ -172,7 +161,7 @@ function brandOf({ brandId }: ApiKeyHolder, asked: string | null): string {
   return brand
 }
 
-/** The key's maker may belong elsewhere too; the key holds for its organization and brand alone. */
+/** The key's creator may belong to other organizations; the key is only valid for its organization and brand. */
 async function homeOf(sql: Sql, holder: ApiKeyHolder, brandId: string): Promise<BrandHome> {
   const home =
     holder.brandId === null || holder.brandId === brandId ? await findBrandHome(sql, brandId) : null

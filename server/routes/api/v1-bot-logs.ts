@@ -53,7 +53,10 @@ const report = <const Path extends string, Query extends z.ZodObject, Reply exte
 const filtered = botLogFilters.superRefine(checkComparedDays)
 const now = () => new Date()
 
-/** What crawlers read of a brand's site, by the same functions as the screen. The maker of a key needs the right to it. */
+/**
+ * Visits of crawlers to a brand's site, by the same functions as the screen. The creator of a key needs the right to
+ * it.
+ */
 export const v1BotLogRoutes = operations()
   .openapi(
     report({

@@ -19,8 +19,8 @@ import { testWebApp } from '#testing/web-app.ts'
 import { v1Routes } from './v1.ts'
 
 /*
- * Generated from the OpenAPI document: every operation is called with what is right, missing and wrong, and every reply
- * is held against its schema. What cannot be generated is in `ids` and `bodies`.
+ * Generated from the OpenAPI document: every operation is called with valid, missing, and invalid input, and every
+ * response is checked against its schema. What cannot be generated is in `ids` and `bodies`.
  */
 
 const database = await testDatabase()
@@ -28,7 +28,7 @@ const cast = await buildCast(database)
 const app = await testWebApp(database)
 const { acorn } = cast
 
-// All operations together make more requests in a minute than one key may.
+// All operations together make more requests per minute than one key may.
 beforeEach(async () => {
   await database.pool.query('delete from private.api_request_counts')
 })
@@ -74,7 +74,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addSchema({ ...document, $id: 'document' })
 
-/** What does not fit the schema that the operation promises for this status, in words. */
+/** Deviations from the operation's schema for this status, in words. */
 function problemsWith({ responses }: Operation, status: number, type: string, body: unknown): string[] {
   const schema = responses[status]?.content?.[type.split(';')[0] ?? '']?.schema
   if (schema === undefined) return [`status ${status} as ${type} is not in the document`]
@@ -131,7 +131,7 @@ async function buildScoredFanOut(): Promise<string> {
   return analysisId
 }
 
-/** A right body for each operation that takes one. A new operation without one here fails. */
+/** A valid body for each operation that accepts one. A new operation without one here fails. */
 const bodies: Record<string, () => unknown> = {
   'POST /v1/brands': () => ({ name: 'Larchwood', domains: ['larchwood.example'] }),
   'PATCH /v1/brands/{brandId}': () => ({ description: 'Stoves.' }),
@@ -156,7 +156,7 @@ const bodies: Record<string, () => unknown> = {
   }),
 }
 type Call = {
-  /** The address it comes from. */
+  /** The IP address of the client. */
   from?: string
   body?: unknown
   headers?: Record<string, string>
@@ -187,7 +187,7 @@ async function call(
   }
 }
 
-/** Calls it and holds the reply against the document. */
+/** Calls it and checks the response against the document. */
 async function checked(one: Operation, given: Call = {}, params = ids) {
   const reply = await call(one.method, one.path, given, params)
   expect(problemsWith(one, reply.status, reply.type, reply.body)).toEqual([])
@@ -212,20 +212,20 @@ const verbAndObject = new RegExp(`^(${verbs})([A-Z][a-z]+)+$`)
 const nobodys = '00000000-0000-4000-8000-000000000000'
 
 describe('the document', () => {
-  test('has every route that there is, and no other', () => {
+  test('has exactly the existing routes', () => {
     const routes = v1Routes.routes
       .filter(({ method, path }) => method !== 'ALL' && path !== '/v1/openapi.json')
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
     expect([...new Set(routes)].sort()).toEqual(named.map(([name]) => name).sort())
   })
 
-  test('names every operation by a verb and an object, and no two alike', () => {
+  test('names every operation by a unique verb and object', () => {
     const operationIds = operations.map(({ operationId = '' }) => operationId)
     expect(operationIds.filter((operationId) => !verbAndObject.test(operationId))).toEqual([])
     expect(new Set(operationIds).size).toBe(operations.length)
   })
 
-  test('gives every right a use, and a body here to every operation that takes one', () => {
+  test('uses every right, and has a body here for every operation that accepts one', () => {
     expect(new Set(operations.map((one) => one['x-right']).filter((right) => right !== undefined))).toEqual(
       new Set(apiKeyRightNames),
     )
@@ -234,7 +234,7 @@ describe('the document', () => {
   })
 })
 
-test('the webhook of the document is what is sent', () => {
+test('describes the webhook that is sent', () => {
   const { schema } = media.parse(
     z
       .object({
@@ -255,14 +255,14 @@ test('the webhook of the document is what is sent', () => {
 })
 
 describe.each(named)('%s', (name, one) => {
-  test('replies what it promises', async () => {
+  test('returns the documented response', async () => {
     const reply = await checked(one, rightBody(name, one))
     const promised = Object.keys(one.responses).filter((status) => status.startsWith('2'))
     expect(promised).toContain(String(reply.status))
     expect(reply.headers.get('RateLimit-Limit')).toBe('600')
   })
 
-  test('wants a key, and the right it names', async () => {
+  test('requires a key, and the documented right', async () => {
     const given = rightBody(name, one)
     expect((await checked(one, { ...given, as: null })).status).toBe(401)
     const from = `203.0.113.${named.findIndex(([known]) => known === name)}`
@@ -273,7 +273,7 @@ describe.each(named)('%s', (name, one) => {
     expect((await checked(one, { ...given, as: other })).status).toBe(403)
   })
 
-  test('knows no ids of others, and takes nothing for an id that is none', async () => {
+  test('rejects IDs of others and malformed IDs', async () => {
     const inPath = one.parameters.filter((parameter) => parameter.in === 'path')
     for (const { name: parameter } of inPath) {
       const given = rightBody(name, one)
@@ -284,7 +284,7 @@ describe.each(named)('%s', (name, one) => {
     }
   })
 
-  test('names each parameter that is wrong', async () => {
+  test('names each invalid parameter', async () => {
     for (const { name: parameter, schema } of one.parameters.filter(({ in: place }) => place === 'query')) {
       const isFree = schema['type'] === 'string' && Object.keys(schema).length === 1
       if (isFree) continue
@@ -297,12 +297,12 @@ describe.each(named)('%s', (name, one) => {
     }
   })
 
-  test('speaks JSON only', async () => {
+  test('accepts only JSON', async () => {
     const reply = await checked(one, { ...rightBody(name, one), headers: { Accept: 'text/html' } })
     expect(reply.status).toBe(406)
   })
 
-  test('refuses methods that are not there', async () => {
+  test('rejects unknown methods', async () => {
     const known = Object.keys(document.paths[one.path] ?? {})
     const missing = ['get', 'post', 'put', 'patch', 'delete'].find((method) => !known.includes(method)) ?? ''
     const reply = await call(missing, one.path)
@@ -312,7 +312,7 @@ describe.each(named)('%s', (name, one) => {
   })
 })
 
-/** Sent answers are checked row by row, whatever the body is called. */
+/** Sent answers are validated row by row, whatever the body is called. */
 const validated = named.filter(([name, one]) => one.requestBody !== undefined && name !== 'POST /v1/answers')
 
 describe.each(validated)('the body of %s', (_, one) => {
@@ -321,12 +321,12 @@ describe.each(validated)('the body of %s', (_, one) => {
     ['no JSON', { body: 'hello', headers: { 'Content-Type': 'text/plain' } }, 415],
     ['a list', { body: [] }, 400],
     ['of wrong types', { body: wrongBody(one) }, 400],
-  ])('that is %s is refused', async (_what, given, status) => {
+  ])('that is %s is rejected', async (_what, given, status) => {
     expect((await checked(one, given)).status).toBe(status)
   })
 })
 
-/** Every field that the body may have, each with an object where none is allowed. */
+/** Every field of the body, each with an object where none is allowed. */
 function wrongBody({ requestBody }: Operation): object {
   const schema = requestBody?.content['application/json']?.schema ?? {}
   return Object.fromEntries(Object.keys(Object(schema['properties'])).map((field) => [field, { wrong: 1 }]))

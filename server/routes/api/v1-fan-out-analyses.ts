@@ -16,7 +16,7 @@ const brand = idIn('brandId')
 const analysis = idIn('fanOutAnalysisId')
 const tag = 'Query fan-out'
 
-/** Analyses of query fan-out. The maker of a key needs the right to it, and to edit the brand for starting one. */
+/** Fan-out analyses. The creator of a key needs the right to them, and the right to edit the brand to start one. */
 export const v1FanOutAnalysisRoutes = operations()
   .openapi(
     reads({

@@ -27,7 +27,7 @@ const report = <const Path extends string, Query extends z.ZodObject, Reply exte
     reply: z.object({ data: given.reply }),
   })
 
-/** What engines search before they answer, and whether pages answer it. The maker of a key needs the right to it. */
+/** Searches of engines before they answer, and whether pages cover them. The creator of a key needs the right to it. */
 export const v1FanOutRoutes = operations()
   .openapi(
     reads({

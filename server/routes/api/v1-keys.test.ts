@@ -45,7 +45,7 @@ async function make(draft: Partial<ApiKeyDraft> = {}, person = cast.alice) {
 }
 
 describe('a key for one brand', () => {
-  test('reaches that brand and nothing else of the organization', async () => {
+  test('reaches only that brand of the organization', async () => {
     const { key } = await make({
       brandId: acorn.otherBrandId,
       rights: ['brands:read', 'brands:write', 'prompts:read', 'prompts:write', 'members:read', 'events:read'],
@@ -62,7 +62,7 @@ describe('a key for one brand', () => {
     ])
   })
 
-  test('is held to it by the database, whatever a route asks', async () => {
+  test('is restricted to it by the database, whatever a route queries', async () => {
     const scope = { id: acorn.id, organization: acorn.id, brand: acorn.otherBrandId }
     const caller = { claims: { ...cast.alice.caller.claims, api_key: scope } }
     const seen = await asCaller(database, caller, async (sql) => ({
@@ -84,7 +84,7 @@ describe('a key for one brand', () => {
   })
 })
 
-test('a key reaches no other organization of its maker', async () => {
+test('a key reaches no other organization of its creator', async () => {
   await database.pool.query(
     `insert into llm_mentions.organization_users (organization_id, user_id, role) values ($1, $2, 'owner')`,
     [birch.id, cast.adam.userId],
@@ -95,7 +95,7 @@ test('a key reaches no other organization of its maker', async () => {
   expect((await asKey(key, '/brands')).json.data).toHaveLength(2)
 })
 
-test('a key keeps of its rights what the role of its maker carries, and ends with the membership', async () => {
+test("a key keeps only rights of its creator's current role, and ends with the membership", async () => {
   const { key } = await make({ rights: ['prompts:read', 'prompts:write'] }, cast.adam)
   const prompt = { prompts: [{ text: 'how long does a stove last?' }] }
   const add = () => asKey(key, `/brands/${acorn.brandId}/prompts`, { body: prompt })
@@ -115,7 +115,7 @@ test('a key keeps of its rights what the role of its maker carries, and ends wit
 })
 
 describe('rotating a key', () => {
-  test('gives a new secret, and the old one opens the same until its time is over', async () => {
+  test('gives a new secret, and the old one stays valid for its grace time', async () => {
     const { id, key } = await make()
     const { status, json } = await asPerson(cast.alice, `${keysPath}/${id}/rotation`, {
       method: 'PUT',
@@ -133,7 +133,7 @@ describe('rotating a key', () => {
     expect((await asKey(json.key, '/organization')).status).toBe(200)
   })
 
-  test('is for whoever made it: another admin would act with their rights', async () => {
+  test('is only for its creator: another admin would act with their rights', async () => {
     const { id } = await make()
     const rotation = { method: 'PUT', body: { graceHours: 0 } }
     expect((await asPerson(cast.adam, `${keysPath}/${id}/rotation`, rotation)).status).toBe(403)
@@ -169,7 +169,7 @@ describe('rotating a key', () => {
   })
 })
 
-test('a key says when and from where it was last used', async () => {
+test('a key shows when and from where it was last used', async () => {
   const { id, key } = await make()
   await asKey(key, '/organization', { from: '203.0.113.77' })
   const { json } = await asPerson(cast.alice, keysPath)
@@ -178,7 +178,7 @@ test('a key says when and from where it was last used', async () => {
   expect(Date.now() - Date.parse(row.lastUsedAt)).toBeLessThan(60_000)
 })
 
-test('whoever tries keys is stopped, also with one that holds; others are not', async () => {
+test('guessing keys is blocked, even with a valid one; others are not affected', async () => {
   const { key } = await make()
   const guesser = '203.0.113.99'
   const tries: number[] = []
@@ -190,7 +190,7 @@ test('whoever tries keys is stopped, also with one that holds; others are not', 
 })
 
 describe('an Idempotency-Key', () => {
-  test('makes a request happen once, with the same reply', async () => {
+  test('makes a request happen once, with the same response', async () => {
     const { key } = await make({ rights: ['prompts:write', 'prompts:read', 'brands:write'] })
     const once = {
       headers: { 'Idempotency-Key': 'add-1' },
@@ -236,7 +236,7 @@ describe('a list', () => {
     expect(new Set(seen).size).toBe(5)
   })
 
-  test('refuses huge pages and cursors that it did not give', async () => {
+  test('rejects huge pages and foreign cursors', async () => {
     const { key } = await make()
     for (const [query, field] of [
       ['limit=201', 'limit'],
@@ -268,7 +268,7 @@ describe('a list', () => {
   })
 })
 
-test('the evidence of a number is as many answers as its numerator says', async () => {
+test('the evidence of a number has as many answers as its numerator', async () => {
   const { key } = await make()
   const { json } = await asKey(key, `/brands/${acorn.brandId}/reports/overview`)
   const rateOf = (metric: string) =>

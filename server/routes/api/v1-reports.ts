@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answersPage, answersQuery, publicAnswer, shownAnswer } from '#core/api/answers.ts'
-import { evidenceLinks } from '#core/api/evidence.ts'
+import { evidence, evidenceLinks } from '#core/api/evidence.ts'
 import { cursorOf, placeIn } from '#core/api/page.ts'
 import { checkComparePeriod, reportFilters } from '#core/reports/filters.ts'
 import { reportNames } from '#core/reports/registry.ts'
@@ -16,29 +16,11 @@ import { idIn } from '../../parameters.ts'
 
 const brand = idIn('brandId')
 
-const evidence = z
-  .object({
-    answers: z.string(),
-    numerators: z.object({
-      visibility: z.string(),
-      shareOfVoice: z.string(),
-      namedFirst: z.string(),
-      top3: z.string(),
-      citationRate: z.string(),
-      recommendation: z.string(),
-      netSentiment: z.string(),
-    }),
-  })
-  .meta({
-    id: 'EvidenceLinks',
-    description: 'Paths that list the valid answers counted, and those above the line of each metric.',
-  })
-
 const withEvidence = <Report extends z.ZodType>(report: Report) => z.object({ data: report, evidence })
 
 const now = () => new Date()
 
-/** The organization is the key's and the brand is in the path. */
+/** The organization follows from the key, and the brand from the path. */
 const isGivenElsewhere = { organizationId: true, clientId: true } as const
 
 /** The numbers of the screens, by the same functions. */
@@ -109,7 +91,7 @@ export const v1ReportRoutes = operations()
     },
   )
 
-/** The list's own cursor, dressed as those of the other lists. */
+/** The list's own cursor, in the form of the other lists. */
 async function answersFrom(
   sql: Sql,
   brandId: string,

@@ -20,7 +20,7 @@ import { v1PromptRoutes } from './v1-prompts.ts'
 import { v1ReportRoutes } from './v1-reports.ts'
 import { v1RunRoutes } from './v1-runs.ts'
 
-/** Replies may be kept by whoever has the key, and asked for anew with their ETag. */
+/** The holder of the key may cache responses, and revalidate them by ETag. */
 const keptByCaller = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (c.req.method === 'GET' && c.res.status === 200) c.header('Cache-Control', 'private, no-cache')
@@ -44,7 +44,7 @@ app.get('/v1/openapi.json', etag(), (c) => {
   return c.json(openApiDocument(app, { origin: c.var.settings.publicUrl }))
 })
 
-/** The digest at once: handing a few kilobytes to another thread takes longer. */
+/** Hashes synchronously: passing a few kilobytes to another thread takes longer. */
 const tagged = etag({
   generateDigest: (body) => Uint8Array.from(createHash('sha1').update(body).digest()).buffer,
 })
@@ -74,7 +74,7 @@ app.all('/v1/*', (c) => {
 })
 
 /**
- * The public API. Errors are problems (RFC 9457), see `on-error.ts`. Browsers of other origins are not let in (no CORS):
- * a key is a secret and has no place in a page. Its types stay out of those of the screens.
+ * The public API. Errors are problems (RFC 9457), see `on-error.ts`. Browsers of other origins are not allowed (no
+ * CORS), because a key is a secret that does not belong in a page. Its types stay separate from those of the screens.
  */
 export const v1Routes: Hono<AppEnv> = app

@@ -6,7 +6,8 @@ import { asSystem } from '#queries/system-client.ts'
 import { applyWaiting, deliver, sellPlans } from '#testing/billing.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { openStripeServer, stripeAccount } from '#testing/servers/stripe-server.ts'
+import { openStripeServer } from '#testing/servers/stripe-server.ts'
+import { stripeAccount } from '#testing/servers/stripe-state.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
@@ -62,7 +63,7 @@ const buy = (person: Person, planKey: string, interval = 'monthly') =>
 const billing = async () => (await call<BillingState>(alice, 'GET', '/billing')).body
 const sessionOf = (url: string) => url.split('/').at(-1) ?? ''
 
-/** Alice has paid for a plan, and the product was told. */
+/** Alice has paid for a plan, and the webhook has reported it. */
 async function subscribed(planKey: string) {
   const { body } = await buy(alice, planKey)
   const subscription = stripe.pay(sessionOf(body.url))
@@ -71,7 +72,7 @@ async function subscribed(planKey: string) {
 }
 
 describe('buying a plan', () => {
-  test('begins on a page of Stripe that asks for tax numbers, addresses and coupons', async () => {
+  test('begins on a Stripe page that requests tax numbers, addresses, and coupons', async () => {
     const { status, body } = await buy(alice, 'team')
     expect(status).toBe(201)
     expect(stripe.sessions.get(sessionOf(body.url))?.asked).toMatchObject({
@@ -86,7 +87,7 @@ describe('buying a plan', () => {
     })
   })
 
-  test('gives the plan only once the webhook has told, whatever address the browser returns to', async () => {
+  test('takes effect only after the webhook, whatever URL the browser returns to', async () => {
     const { body } = await buy(alice, 'team')
     stripe.pay(sessionOf(body.url))
     expect(await billing()).toMatchObject({ plan: null, subscription: null })
@@ -106,7 +107,7 @@ describe('buying a plan', () => {
     })
   })
 
-  test('makes one customer and leaves one open checkout, however many ask at once', async () => {
+  test('creates one customer and leaves one open checkout, however many requests are concurrent', async () => {
     const before = stripe.customers.size
     const bought = await Promise.all([
       buy(alice, 'team'),
@@ -125,12 +126,12 @@ describe('buying a plan', () => {
     expect(open).toHaveLength(1)
   })
 
-  test('asked again for the same leads to the same page', async () => {
+  test('requested again leads to the same page', async () => {
     const first = await buy(alice, 'team')
     expect((await buy(alice, 'team')).body.url).toBe(first.body.url)
   })
 
-  test('comes back to the organization it is for, and says which', async () => {
+  test('returns to the organization it is for, and names it', async () => {
     const { body } = await buy(alice, 'team')
     const { successUrl, cancelUrl } = stripe.sessions.get(sessionOf(body.url)) ?? {}
     for (const [address, outcome] of [
@@ -146,7 +147,7 @@ describe('buying a plan', () => {
       })
   })
 
-  test('again before Stripe has told of the payment is refused, opens nothing to pay at, and asks Stripe', async () => {
+  test('before Stripe has reported the payment is refused, opens no checkout, and asks Stripe', async () => {
     const { body } = await buy(alice, 'team')
     stripe.pay(sessionOf(body.url))
     stripe.events.length = 0
@@ -161,7 +162,7 @@ describe('buying a plan', () => {
     expect(await billing()).toMatchObject({ plan: { key: 'team' }, subscription: { others: 0 } })
   })
 
-  test('of two plans in two tabs leaves one page to pay at; what is paid there in the last moment counts', async () => {
+  test('in two tabs leaves one checkout page; a last-moment payment there counts', async () => {
     const first = await buy(alice, 'team')
     stripe.paysInsteadOfExpiring = true
     expect((await buy(alice, 'start')).status).toBe(409)
@@ -170,7 +171,7 @@ describe('buying a plan', () => {
     expect(await billing()).toMatchObject({ plan: { key: 'team' }, subscription: { others: 0 } })
   })
 
-  test('works again after the page to pay at has expired, and after a subscription has ended', async () => {
+  test('works again after the checkout page has expired, and after a subscription has ended', async () => {
     const first = await buy(alice, 'team')
     const session = stripe.sessions.get(sessionOf(first.body.url))
     if (session !== undefined) session.status = 'expired'
@@ -196,7 +197,7 @@ describe('buying a plan', () => {
     expect([...stripe.customers.values()].at(-1)?.id).not.toBe(customer.id)
   })
 
-  test('is refused to a crowd, so that no connection is held for long', async () => {
+  test('is refused under many concurrent requests, so that no connection is held for long', async () => {
     const one = { ...adam, userId: adam.userId }
     await database.pool.query(`delete from private.auth_attempts where key like 'billing:%'`)
     const statuses = new Set<number>()
@@ -228,7 +229,7 @@ describe('buying a plan', () => {
     expect(refused.body.error?.message).toBe(sentence)
   })
 
-  test('says so while Stripe cannot be reached, and has changed nothing', async () => {
+  test('reports that Stripe is unreachable, and has changed nothing', async () => {
     stripe.outage = 503
     expect(await buy(alice, 'team')).toMatchObject({
       status: 503,
@@ -238,7 +239,7 @@ describe('buying a plan', () => {
     expect((await buy(alice, 'team')).status).toBe(201)
   })
 
-  test('survives a connection that breaks after Stripe has made the customer', async () => {
+  test('survives a connection that breaks after Stripe has created the customer', async () => {
     const before = stripe.customers.size
     stripe.breaksOff = true
     expect((await buy(alice, 'team')).status).toBe(201)
@@ -257,7 +258,7 @@ describe('changing the plan', () => {
       ...kept,
     })
 
-  test('shows what is due, charges exactly that and holds once told', async () => {
+  test('shows what is due, charges exactly that, and takes effect once reported', async () => {
     await subscribed('start')
     const { body: shown } = await preview('team')
     expect(shown).toMatchObject({ currency: 'usd', credit: 0, excess: { brands: null, seats: null } })
@@ -272,7 +273,7 @@ describe('changing the plan', () => {
     expect(invoices[0]).toMatchObject({ total: shown.dueNow, status: 'paid' })
   })
 
-  test('shows coupons, tax and credit from before as lines that add up to what is due', async () => {
+  test('shows coupons, tax, and earlier credit as lines that add up to the amount due', async () => {
     await subscribed('start')
     const customer = [...stripe.customers.values()].at(-1)
     if (customer === undefined) throw new Error('There is no customer')
@@ -287,7 +288,7 @@ describe('changing the plan', () => {
     expect(lines - shown.discount + shown.tax + shown.balance).toBe(shown.dueNow)
   })
 
-  test('from the month to the year begins a year, and back credits what is left of it', async () => {
+  test('from monthly to yearly begins a year, and back credits the rest of it', async () => {
     await subscribed('start')
     const { body: shown } = await preview('start', 'yearly')
     expect(shown.dueNow).toBeGreaterThan(29_000 - 2900 - 1)
@@ -304,7 +305,7 @@ describe('changing the plan', () => {
     expect((await billing()).subscription).toMatchObject({ interval: 'monthly', amount: 2900 })
   })
 
-  test('is refused while the subscription is about to end: what is paid would end with it', async () => {
+  test('is refused while the subscription is about to end, because the payment would end with it', async () => {
     await subscribed('start')
     await call(alice, 'PUT', '/subscription/cancellation', {})
     await deliver(app, database, stripe)
@@ -317,7 +318,7 @@ describe('changing the plan', () => {
       })
   })
 
-  test('keeps the people that were chosen before owners that were not', async () => {
+  test('keeps the selected people before owners that were not selected', async () => {
     await database.pool.query(
       `update llm_mentions.organization_users set role = 'owner' where organization_id = $1 and user_id = $2`,
       [acorn.id, adam.userId],
@@ -337,7 +338,7 @@ describe('changing the plan', () => {
     )
   })
 
-  test('to a plan without limits brings all back', async () => {
+  test('to a plan without limits restores everything', async () => {
     await database.pool.query(
       `update llm_mentions.plans set stripe_monthly_price_id = 'price_secret_month', is_public = true where key = 'secret'`,
     )
@@ -363,7 +364,7 @@ describe('changing the plan', () => {
     )
   })
 
-  test('to less keeps the brands and people that were chosen, archives the rest and deletes nothing', async () => {
+  test('to a smaller one keeps the selected brands and people, archives the rest, and deletes nothing', async () => {
     await subscribed('team')
     const { body: shown } = await preview('start')
     expect(shown).toMatchObject({ dueNow: 0, excess: { brands: 1, seats: 3 } })
@@ -388,7 +389,7 @@ describe('changing the plan', () => {
     expect((await billing()).paused).toEqual({ brands: 0, members: 0 })
   })
 
-  test('that is not paid leaves the former plan and says where to pay', async () => {
+  test('without payment leaves the former plan and links to the payment', async () => {
     await subscribed('start')
     const { body: shown } = await preview('team')
     stripe.declines = true
@@ -423,7 +424,7 @@ describe('changing the plan', () => {
     expect((await preview('team')).status).toBe(404)
   })
 
-  test('is cancelled for the end of the period and taken up again', async () => {
+  test('is canceled for the end of the period and resumed', async () => {
     await subscribed('team')
     expect((await call(alice, 'PUT', '/subscription/cancellation', {})).status).toBe(202)
     await deliver(app, database, stripe)
@@ -437,7 +438,7 @@ describe('changing the plan', () => {
 })
 
 describe('ending', () => {
-  test('says what holds afterwards, and keeps what is chosen now for that day', async () => {
+  test('shows the later plan, and stores the selection for that day', async () => {
     await database.pool.query('update llm_mentions.plans set is_fallback = false')
     await database.pool.query(
       `insert into llm_mentions.plans (key, name, answers_per_month, brands, seats, is_fallback)
@@ -470,7 +471,7 @@ describe('ending', () => {
   })
 })
 
-test('Stripe is asked for whoever waits, when the webhook does not come', async () => {
+test('waiting users trigger a request to Stripe if the webhook does not arrive', async () => {
   expect((await call(alice, 'POST', '/billing/inquiries')).status).toBe(404)
   const { body } = await buy(alice, 'team')
   stripe.pay(sessionOf(body.url))
@@ -482,8 +483,8 @@ test('Stripe is asked for whoever waits, when the webhook does not come', async 
   expect(await billing()).toMatchObject({ plan: { key: 'team' } })
 })
 
-describe('a payment that fails', () => {
-  test('leaves the plan for its grace, tells the admins, and then ends at the plan of those who bought none', async () => {
+describe('a failed payment', () => {
+  test('leaves the plan for its grace period, notifies the admins, and then ends at the fallback plan', async () => {
     const subscription = await subscribed('team')
     stripe.declines = true
     stripe.renew(subscription)
@@ -512,7 +513,7 @@ describe('a payment that fails', () => {
     })
   })
 
-  test('has to be made good before the plan is changed', async () => {
+  test('must be settled before the plan is changed', async () => {
     const subscription = await subscribed('team')
     stripe.declines = true
     stripe.renew(subscription)
@@ -529,7 +530,7 @@ describe('a payment that fails', () => {
 })
 
 describe('the limits of a plan', () => {
-  test('hold where brands are made and brought back, also past the routes', async () => {
+  test('apply to creating and restoring brands, even outside the routes', async () => {
     await subscribed('start')
     await applyWaiting(database, stripe)
     const sentence = 'The plan Start contains 1 active brand. Archive one first, or choose another plan'
@@ -545,7 +546,7 @@ describe('the limits of a plan', () => {
     ).rejects.toThrow(sentence)
   })
 
-  test('hold seats; guests need none', async () => {
+  test('apply to seats; guests need none', async () => {
     await subscribed('start')
     const set = (role: string) =>
       database.pool.query(
@@ -561,7 +562,7 @@ describe('the limits of a plan', () => {
   })
 })
 
-test('nobody is invited to a seat that the plan does not contain; guests are', async () => {
+test('prevent invitations beyond the seats of the plan, except for guests', async () => {
   await subscribed('start')
   const invite = (role: string) =>
     call(alice, 'POST', '/invitations', {
@@ -581,7 +582,7 @@ test('nobody is invited to a seat that the plan does not contain; guests are', a
   expect((await invite('guest')).status).toBe(201)
 })
 
-test('a new organization begins with the plan of those who bought none, where plans are sold', async () => {
+test('a new organization begins with the fallback plan if plans are sold', async () => {
   const { rows } = await database.pool.query<{ key: string }>(
     `with made as (insert into llm_mentions.organizations (name) values ('New') returning plan_id)
      select p.key from made join llm_mentions.plans p on p.id = made.plan_id`,
@@ -589,7 +590,7 @@ test('a new organization begins with the plan of those who bought none, where pl
   expect(rows).toEqual([{ key: 'no-plan' }])
 })
 
-test('the billing portal is Stripe’s, for whoever is its customer', async () => {
+test('the billing portal is Stripe’s, for its customers', async () => {
   expect((await call(alice, 'POST', '/billing-portal')).status).toBe(404)
   await subscribed('team')
   const { status, body } = await call<{ url: string }>(alice, 'POST', '/billing-portal')
@@ -598,14 +599,14 @@ test('the billing portal is Stripe’s, for whoever is its customer', async () =
   expect((await call(bob, 'POST', '/billing-portal')).status).toBe(403)
 })
 
-test('without Stripe Tax no tax is asked for, and the screens know', async () => {
+test('without Stripe Tax no tax is requested, and the screens know', async () => {
   const untaxed = await testWebApp(database, {
     ...stripeAccount,
     STRIPE_BASE_URL: stripe.url,
     STRIPE_TAX: 'off',
   })
   stripe.taxIsActive = false
-  // The operator's to mend: hidden behind an id, and logged.
+  // For the instance admin to fix: hidden behind an ID, and logged.
   expect((await buy(alice, 'team')).status).toBe(500)
   const headers = { Authorization: `Bearer ${await signedToken(untaxed.secrets, alice)}` }
   const path = `/api/organizations/${acorn.id}`
@@ -623,7 +624,7 @@ test('without Stripe Tax no tax is asked for, and the screens know', async () =>
   expect(await billing()).toMatchObject({ addsTax: true })
 })
 
-test('without keys of Stripe nothing is sold, and that is said', async () => {
+test('without Stripe keys nothing is sold, and the response says so', async () => {
   const selfHosted = await testWebApp(database)
   const headers = { Authorization: `Bearer ${await signedToken(selfHosted.secrets, alice)}` }
   const state = await selfHosted.request(`/api/organizations/${acorn.id}/billing`, { headers })

@@ -42,10 +42,10 @@ import { validate } from '../../validate.ts'
 
 const organization = validate('param', idIn('organizationId'))
 
-/** What asks Stripe, of one person: each may wait for it and holds a connection meanwhile. */
+/** Per person, requests that call Stripe: each may wait and holds a connection meanwhile. */
 const asks = { name: 'billing', points: 120, seconds: 600 }
 
-/** Plan, payments and invoices of an organization. What is paid for is known from Stripe's webhook alone. */
+/** Plan, payments, and invoices of an organization. Payments are only known from Stripe's webhook. */
 export const billingRoutes = new Hono<AppEnv>()
   .get('/organizations/:organizationId/billing', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
@@ -60,7 +60,7 @@ export const billingRoutes = new Hono<AppEnv>()
     return c.json<BillingState>(state)
   })
 
-  /** The address of a page of Stripe to pay at. */
+  /** The URL of a Stripe checkout page. */
   .post(
     '/organizations/:organizationId/checkout',
     organization,
@@ -109,7 +109,7 @@ export const billingRoutes = new Hono<AppEnv>()
     },
   )
 
-  /** What another plan would cost from now on, and what it contains less. */
+  /** The cost of another plan from now on, and what it reduces. */
   .post(
     '/organizations/:organizationId/subscription/preview',
     organization,
@@ -165,7 +165,7 @@ export const billingRoutes = new Hono<AppEnv>()
       return c.json(changed, 202)
     },
   )
-  /** At the end of what is paid for. Who stays active in the plan that holds then is chosen now. */
+  /** At the end of the paid period. Who stays active in the following plan is selected now. */
   .put(
     '/organizations/:organizationId/subscription/cancellation',
     organization,
@@ -180,7 +180,7 @@ export const billingRoutes = new Hono<AppEnv>()
     return c.json({}, 202)
   })
 
-  /** Asks Stripe what holds, for whoever waits for its word. */
+  /** Asks Stripe for the current state, for users who wait for its webhook. */
   .post('/organizations/:organizationId/billing/inquiries', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
     await requireStripe(c.var)
@@ -194,7 +194,7 @@ export const billingRoutes = new Hono<AppEnv>()
     return c.json({}, 202)
   })
 
-  /** The address of Stripe's page for cards, addresses, tax numbers and invoices. */
+  /** The URL of Stripe's page for cards, addresses, tax numbers, and invoices. */
   .post('/organizations/:organizationId/billing-portal', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
     const stripe = await requireStripe(c.var)
@@ -224,7 +224,7 @@ async function requireStripe({ settings, database, caller }: Variables): Promise
   return openStripe(stripe)
 }
 
-/** The customer that the organization is at Stripe; a new one when there is none, or none any more. */
+/** The organization's Stripe customer; a new one if there is none, or none any more. */
 async function customerOf(
   sql: Sql,
   stripe: Stripe,
@@ -279,7 +279,7 @@ function changeable({ subscription, customerId }: Buyer, priceId: string) {
   return { subscription, customerId }
 }
 
-/** What goes wrong at Stripe, in words: a card's refusal is the buyer's to mend, everything else the operator's. */
+/** Translates errors of Stripe: a rejected card is for the buyer to fix, everything else for the instance admin. */
 async function asking<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

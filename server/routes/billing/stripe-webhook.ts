@@ -7,7 +7,7 @@ import type { AppEnv } from '../../context.ts'
 import { badRequest, notFound, tooLarge, tooManyRequests } from '../../errors.ts'
 import { countAgainst } from '../../rate-limit.ts'
 
-/** Of one address, without a signature that holds. */
+/** Per IP address, without a valid signature. */
 const refusals = { name: 'stripe-webhook', points: 60, seconds: 600 }
 
 const limitBody = bodyLimit({
@@ -18,8 +18,8 @@ const limitBody = bodyLimit({
 })
 
 /**
- * What Stripe tells. No sign-in: the signature over the body as it came is the proof. An event is written down before it is
- * acknowledged; what it means is asked of Stripe afterwards.
+ * Events from Stripe. No sign-in: the signature over the unchanged body is the proof. An event is recorded before it is
+ * acknowledged; its meaning is fetched from Stripe afterwards.
  */
 export const stripeWebhookRoutes = new Hono<AppEnv>().post('/stripe/webhook', limitBody, async (c) => {
   const { settings, database, clientAddress, log } = c.var

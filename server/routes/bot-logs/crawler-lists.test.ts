@@ -9,7 +9,7 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const app = await testWebApp(database)
 
-test('whoever is signed in sees by what visits are judged, and since when', async () => {
+test('signed-in users see the data for verifying visits, with dates', async () => {
   await database.pool.query(
     `insert into private.crawler_list_versions (list, first_seen_at, last_seen_at, prefixes)
      values ('gptbot', '2026-11-01', '2026-11-20', '{192.0.2.0/24,198.51.100.0/24}')`,
@@ -34,6 +34,6 @@ test('whoever is signed in sees by what visits are judged, and since when', asyn
   expect(keys).toContainEqual({ host: 'chatgpt.com', keys: 0, seenAt: null, problem: null })
 })
 
-test('nobody else does', async () => {
+test('others do not', async () => {
   expect((await app.request('/api/crawler-lists')).status).toBe(401)
 })

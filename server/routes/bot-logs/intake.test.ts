@@ -61,7 +61,7 @@ type Post = {
   by?: TestWebApp
 }
 
-/** With the body's very bytes, as a program sends them. */
+/** With the exact bytes of the body, as a program sends them. */
 async function post(
   id: string,
   body: string | Uint8Array | ReadableStream<Uint8Array>,
@@ -83,7 +83,7 @@ async function post(
 const bodyInit = (body: string | Uint8Array | ReadableStream<Uint8Array>) =>
   body instanceof ReadableStream ? { body, duplex: 'half' as const } : { body: Buffer.from(body) }
 
-/** A body that comes as the test wants; `send` resolves once what was sent was taken. */
+/** A body that arrives at the test's pace; `send` resolves once its bytes were received. */
 function slowBody() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(
     {},
@@ -127,7 +127,7 @@ async function jobs() {
 }
 
 describe('a batch', () => {
-  test('is durable, with a job that reads it, once 200 is answered', async () => {
+  test('is durable, with a job that reads it, once 200 is returned', async () => {
     const { id, token } = await openSource()
     const { status, body } = await post(id, line, bearer(token))
     expect({ status, body }).toEqual({ status: 200, body: { taken: true } })
@@ -135,7 +135,7 @@ describe('a batch', () => {
     expect(await jobs()).toEqual([{ task: 'import-bot-log', inSeconds: expect.closeTo(5, 0) }])
   })
 
-  test('joins those before it that are not read yet, each line by itself', async () => {
+  test('joins earlier unread ones, each line separately', async () => {
     const { id, token } = await openSource()
     await post(id, 'one', bearer(token))
     await post(id, 'two\nthree', bearer(token))
@@ -144,7 +144,7 @@ describe('a batch', () => {
     expect(await jobs()).toHaveLength(1)
   })
 
-  test('does not join what is being read', async () => {
+  test('does not join a delivery that is being read', async () => {
     const { id, token } = await openSource()
     await post(id, 'one', bearer(token))
     await database.pool.query(`update llm_mentions.bot_log_deliveries set status = 'reading'`)
@@ -153,13 +153,13 @@ describe('a batch', () => {
       ['reading', 'one\n'],
       ['queued', 'two\n'],
     ])
-    // A source that is busy is read once a minute.
+    // A busy source is read once per minute.
     expect((await jobs()).map(({ inSeconds }) => Math.round(inSeconds)).toSorted((a, b) => a - b)).toEqual([
       5, 60,
     ])
   })
 
-  test('that comes twice is taken once: by its key, or by what it holds', async () => {
+  test('sent twice is accepted once: by its key, or by its content', async () => {
     const { id, token } = await openSource()
     const known = bearer(token, { 'Idempotency-Key': 'batch-1' })
     expect((await post(id, 'one', known)).body).toEqual({ taken: true })
@@ -171,14 +171,14 @@ describe('a batch', () => {
     expect((await stored(id)).map(({ text }) => text)).toEqual(['one\ntwo\n'])
   })
 
-  test('of another source with the same key is another one', async () => {
+  test('of another source with the same key is a different one', async () => {
     const first = await openSource()
     const second = await openSource({ name: 'Their site' })
     for (const { id, token } of [first, second])
       expect((await post(id, 'one', bearer(token, { 'Idempotency-Key': 'k' }))).body).toEqual({ taken: true })
   })
 
-  test('many at once lose nothing and make one job', async () => {
+  test('in parallel with many others is not lost, and all create one job', async () => {
     const { id, token } = await openSource()
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => post(id, `line ${n}`, bearer(token))),
@@ -205,7 +205,7 @@ describe('a batch', () => {
     ])
   })
 
-  test('that is large is a delivery of its own, as it came', async () => {
+  test('that is large becomes a separate delivery, unchanged', async () => {
     const { id, token } = await openSource()
     const large = Buffer.alloc(9 * 1024 * 1024, 'x')
     expect((await post(id, large, bearer(token, { 'X-Batch-Name': 'Nightly' }))).status).toBe(200)
@@ -225,7 +225,7 @@ describe('a batch', () => {
     expect((await stored(id))[1]?.bytes).toBe(bomb.length)
   })
 
-  test('that is empty is answered and not kept', async () => {
+  test('that is empty is acknowledged and not stored', async () => {
     const { id, token } = await openSource()
     for (const body of ['', '[]'])
       expect((await post(id, body, bearer(token))).body).toEqual({ taken: false })
@@ -246,7 +246,7 @@ describe('a batch', () => {
       'Idempotency-Key',
     ],
   ])(
-    'is refused with a plain sentence when it %s',
+    'is rejected with a plain sentence if it %s',
     async (_, body, headers: Record<string, string>, status, words) => {
       const { id, token } = await openSource()
       const answer = await post(id, body, bearer(token, headers))
@@ -257,7 +257,7 @@ describe('a batch', () => {
     },
   )
 
-  test('waits with its sender while too much is unread, and is taken afterwards', async () => {
+  test('is refused while too much is unread, and accepted afterwards', async () => {
     const { id, token } = await openSource()
     await post(id, 'one', bearer(token))
     await database.pool.query(`update llm_mentions.bot_log_deliveries set bytes = $1, status = 'reading'`, [
@@ -271,7 +271,7 @@ describe('a batch', () => {
 })
 
 describe('a sender', () => {
-  test('that breaks off is told so, and nothing of it is kept', async () => {
+  test('that disconnects gets an error, and nothing of it is stored', async () => {
     const { id, token } = await openSource()
     const body = slowBody()
     const answer = post(id, body.stream, bearer(token))
@@ -282,13 +282,13 @@ describe('a sender', () => {
     expect(app.lines.filter((text) => JSON.parse(text).level >= 40)).toEqual([])
   })
 
-  test('of one organization cannot take all memory with bodies that never end', async () => {
+  test('of one organization cannot use all memory with endless bodies', async () => {
     const { id, token } = await openSource()
     const mebibytes = (count: number) => Buffer.alloc(count * 1024 * 1024, 'x')
     const bodies = Array.from({ length: 8 }, () => slowBody())
     const answers = bodies.map((body) => post(id, body.stream, bearer(token)))
     for (const body of bodies) await body.send(mebibytes(11))
-    // Few bytes that unpack to more than there is room for.
+    // Few bytes that unpack to more than the allowance.
     const text = randomBytes(6 * 1024 * 1024).toString('hex')
     const records = JSON.stringify({ records: [{ data: btoa(text) }] })
     const packed = bearer(token, { 'X-Amz-Firehose-Request-Id': 'one' })
@@ -324,13 +324,13 @@ describe('the token', () => {
       'the address, beside another Authorization',
       (token: string) => ({ path: `?token=${token}`, headers: { Authorization: 'Bearer a.b.c' } }),
     ],
-  ])('opens the address by %s', async (_, options) => {
+  ])('opens the endpoint by %s', async (_, options) => {
     const { id, token } = await openSource()
     expect((await post(id, 'one', options(token))).status).toBe(200)
     expect((await post(id, 'two', { ...options(`${token}x`), from: '192.0.2.2' })).status).toBe(401)
   })
 
-  test('is in no log, whatever the answer', async () => {
+  test('is in no log, whatever the response', async () => {
     const { id, token } = await openSource()
     await post(id, 'one', { path: `?token=${token}` })
     await post(id, 'PK\u0003\u0004', { path: `?token=${token}` })
@@ -339,7 +339,7 @@ describe('the token', () => {
     expect(app.lines.join('')).not.toContain(token)
   })
 
-  test('of one source opens no other, and none that never was', async () => {
+  test('of one source opens no other, and no nonexistent one', async () => {
     const { token } = await openSource()
     const other = await openSource({ name: 'Their site' })
     const never = '00000000-0000-4000-8000-000000000000'
@@ -355,19 +355,19 @@ describe('the token', () => {
     expect(answers[2]?.status).toBeGreaterThanOrEqual(400)
   })
 
-  test('is not guessed: after twenty wrong ones from an address only a right one is heard from there', async () => {
+  test('cannot be guessed: after twenty wrong ones from an address only a correct one is accepted there', async () => {
     const { id, token } = await openSource()
     const from = '198.51.100.7'
     const statuses: number[] = []
     for (let n = 0; n < 22; n += 1)
       statuses.push((await post(id, 'x', { ...bearer(`bl_${n}`), from })).status)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429, 429])
-    // A vendor sends for many customers from one address: what one of them does costs no other its lines.
+    // A vendor sends for many customers from one address: errors of one of them must not cost others their lines.
     expect((await post(id, 'x', { ...bearer(token), from })).status).toBe(200)
     expect((await post(id, 'x', { ...bearer('bl_22'), from })).status).toBe(429)
   })
 
-  test('before a rotation holds for a day more', async () => {
+  test('before a rotation stays valid for a day', async () => {
     const { id, token } = await openSource()
     const { body } = await call('POST', `/bot-log-sources/${id}/tokens`)
     expect((await post(id, 'one', bearer(body.token))).status).toBe(200)
@@ -376,7 +376,7 @@ describe('the token', () => {
     expect((await post(id, 'three', { ...bearer(token), from: '192.0.2.5' })).status).toBe(401)
   })
 
-  test('of a paused source is told so, of a removed one to stop', async () => {
+  test('of a paused source gets that reason, of a removed one a request to stop', async () => {
     const { id, token } = await openSource()
     await call('PATCH', `/bot-log-sources/${id}`, { isPaused: true })
     expect(await post(id, 'x', bearer(token))).toMatchObject({
@@ -394,7 +394,7 @@ describe('the token', () => {
     expect((await post(id, 'x', { ...bearer('bl_wrong'), from: '192.0.2.6' })).status).toBe(401)
   })
 
-  test('of a source that is removed while its sender still sends: told to stop, and nothing is kept', async () => {
+  test('of a source removed during sending gets a request to stop, and nothing is stored', async () => {
     const { id, token } = await openSource()
     for (const size of [10, 300 * 1024]) {
       const body = slowBody()
@@ -423,8 +423,8 @@ describe('the token', () => {
   })
 })
 
-describe('what vendors send', () => {
-  test('Cloudflare Logpush: its test counts as nothing, its lines come packed', async () => {
+describe('formats of vendors', () => {
+  test('Cloudflare Logpush: its test counts as nothing, and its lines arrive compressed', async () => {
     const { id, token } = await openSource({ vendor: 'cloudflare' })
     const packed = { ...bearer(token, { 'Content-Encoding': 'gzip', 'Content-Type': 'text/plain' }) }
     expect(await post(id, gzipSync('{"content":"tests"}'), packed)).toMatchObject({
@@ -437,7 +437,7 @@ describe('what vendors send', () => {
     expect((await stored(id)).map(({ text }) => text)).toEqual([lines])
   })
 
-  test('Vercel: only what its secret signed, and the code of its check', async () => {
+  test('Vercel: only bodies signed by its secret, and the code of its check', async () => {
     const { id, token } = await openSource({ vendor: 'vercel', challenge: 'prove-it-123' })
     expect(
       (await call('PUT', `/bot-log-sources/${id}/signing-secret`, { secret: 'a drain secret' })).status,
@@ -468,7 +468,7 @@ describe('what vendors send', () => {
     expect(rows[0]?.sealed.includes('a drain secret')).toBe(false)
   })
 
-  test('Vercel: the secret outlives the key it was sealed with', async () => {
+  test('Vercel: the secret outlives its encryption key', async () => {
     const { id, token } = await openSource({ vendor: 'vercel' })
     await call('PUT', `/bot-log-sources/${id}/signing-secret`, { secret: 'a drain secret' })
     const newer = randomBytes(32)
@@ -496,7 +496,7 @@ describe('what vendors send', () => {
     ])
   })
 
-  test('Firehose: records unpacked, its request repeated in the answer, sent again taken once', async () => {
+  test('Firehose: records are unpacked, the request ID is returned, and a repeat is accepted once', async () => {
     const { id, token } = await openSource({ vendor: 'cloudfront' })
     const requestId = 'ed4acda5-034f-9f42-bba1-f29aea6d7d8f'
     const records = ['1763626501.123\t203.0.113.7\n', '1763626502.456\t203.0.113.8']
@@ -521,7 +521,7 @@ describe('what vendors send', () => {
     expect((await post(id, '{"records":[{"data":"%%%"}]}', broken)).status).toBe(400)
   })
 
-  test('Firehose: a packed batch of many megabytes is kept whole, in pieces', async () => {
+  test('Firehose: a compressed batch of many megabytes is stored whole, in pieces', async () => {
     const { id, token } = await openSource({ vendor: 'cloudfront' })
     const unlike = (index: number) => line.replace('/ ', `/${randomBytes(8).toString('hex')}/${index} `)
     const each = Array.from({ length: 40_000 }, (_, index) => unlike(index)).join('')
@@ -534,7 +534,7 @@ describe('what vendors send', () => {
     expect([delivery?.bytes, delivery?.text === each.repeat(5)]).toEqual([5 * each.length, true])
   })
 
-  test('Firehose: millions of empty records and what shrinks too far are refused before they are built', async () => {
+  test('Firehose: millions of empty records and zip bombs are rejected before they are built', async () => {
     const { id, token } = await openSource({ vendor: 'cloudfront' })
     const headers = { 'X-Amz-Firehose-Request-Id': 'bomb', 'X-Amz-Firehose-Access-Key': token }
     const empty = (count: number) => `{"records":[${'{"data":""},'.repeat(count)}{"data":""}]}`
@@ -547,7 +547,7 @@ describe('what vendors send', () => {
     expect(await stored(id)).toEqual([])
   })
 
-  test('Google Pub/Sub: one message a post, known again by its id', async () => {
+  test('Google Pub/Sub: one message per post, recognized by its ID', async () => {
     const { id, token } = await openSource({ vendor: 'google-cloud' })
     const entry = '{"insertId":"x1","httpRequest":{"requestMethod":"GET","status":200}}'
     const body = JSON.stringify({
@@ -568,7 +568,7 @@ describe('what vendors send', () => {
     expect((await stored(id)).map(({ text }) => text)).toEqual([`${entry}\n`])
   })
 
-  test('Heroku: frames of logplex, known again by their id', async () => {
+  test('Heroku: logplex frames, recognized by their ID', async () => {
     const { id, token } = await openSource({ vendor: 'heroku' })
     const first =
       '<158>1 2026-11-20T09:15:01.123456+00:00 host heroku router - at=info method=GET path="/" status=200'
@@ -589,7 +589,7 @@ describe('what vendors send', () => {
     )
   })
 
-  test('Akamai: packed lines with basic auth', async () => {
+  test('Akamai: compressed lines with basic auth', async () => {
     const { id, token } = await openSource({ vendor: 'akamai' })
     const body = '{"reqTimeSec":"1763626501.123","cliIP":"203.0.113.7","UA":"GPTBot%2F1.3"}\n'
     const headers = {

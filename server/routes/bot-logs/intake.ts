@@ -22,8 +22,8 @@ import { countAgainst, type RateLimit } from '../../rate-limit.ts'
 import { turns } from '../../streams/turns.ts'
 
 /**
- * Where servers, CDNs and log shippers of customers post their lines. No sign-in: the source's token opens it, in whatever
- * way a vendor can send one. 200 means that the lines are durable. Nothing waits for them to be read.
+ * The endpoint for servers, CDNs, and log shippers of customers. No sign-in: the source's token opens it, in every way
+ * that vendors can send one. 200 means that the lines are durable. No request waits for them to be read.
  */
 export const botLogIntakeRoutes = new Hono<AppEnv>()
   .on(['POST', 'PUT'], '/bot-logs/:sourceId', async (c) => {
@@ -51,14 +51,14 @@ export const botLogIntakeRoutes = new Hono<AppEnv>()
       return answer(c, door, { taken: outcome === 'taken' })
     })
   })
-  /** Tells that address and token are right, also to a vendor's check of who owns the address. */
+  /** Confirms that URL and token are correct, also for a vendor's ownership check. */
   .get('/bot-logs/:sourceId', async (c) => {
     const door = await openEndpoint(c)
     await noteKnock(c.var.database, door.sourceId)
     return answer(c, door, { taken: false })
   })
 
-/** At the root of the site, where Fastly looks before it sends anything. */
+/** At the root of the site, where Fastly checks before it sends anything. */
 export const fastlyChallengeRoutes = new Hono<AppEnv>().get(
   '/.well-known/fastly/logging/challenge',
   async (c) =>
@@ -68,7 +68,7 @@ export const fastlyChallengeRoutes = new Hono<AppEnv>().get(
 const takeLarge = (c: Context<AppEnv>, door: LogEndpoint, batch: Batch) =>
   takeWhole(c.var.database, door, { ...batch, name: c.req.header('X-Batch-Name') ?? '' })
 
-/** The source, if the request shows its token. Whatever is wrong, the answer to a wrong token is the same. */
+/** The source, if the request has its token. A wrong token gets the same response in all cases. */
 async function openEndpoint(c: Context<AppEnv>): Promise<LogEndpoint> {
   const { data: sourceId } = z.uuid().safeParse(c.req.param('sourceId'))
   const find = () => (sourceId === undefined ? null : findLogEndpoint(c.var.database, sourceId))
@@ -93,7 +93,7 @@ async function openEndpoint(c: Context<AppEnv>): Promise<LogEndpoint> {
 
 const sourceIsGone = () => gone('This source was removed. Stop sending to it.')
 
-/** In every way that a vendor can send one; an Authorization of another kind may stand beside. */
+/** In every way that vendors can send one; another kind of Authorization may also be present. */
 function presentedTokens(c: Context<AppEnv>): string[] {
   const authorization = c.req.header('Authorization') ?? ''
   const basic = /^Basic (\S+)$/i.exec(authorization)?.[1]
@@ -118,9 +118,9 @@ function opens(door: LogEndpoint, token: string): boolean {
 const guesses: RateLimit = { name: 'botLogGuess', ...botLogLimits.unknownTokens }
 
 /**
- * Addresses that tried too many tokens, and until when wrong ones from there are not even counted. A right one still opens,
- * after a few others at most: a vendor sends for many customers from one address, and a stranger's wrong tokens must not
- * cost them their lines. The count is kept for all processes.
+ * IP addresses that tried too many tokens, and until when wrong ones from there are not even counted. A correct one
+ * still opens, after at most a few others: a vendor sends for many customers from one address, and a stranger's wrong
+ * tokens must not cost them their lines. All processes share the count.
  */
 const guessers = new Map<string, number>()
 const maxGuessers = 10_000
@@ -145,7 +145,7 @@ async function countGuess(c: Context<AppEnv>): Promise<void> {
 const tooManyGuesses = (seconds: number) =>
   tooManyRequests(seconds, 'Too many wrong tokens came from this address. Wait a little.')
 
-/** Where a source keeps Vercel's signing secret, nothing unsigned is taken. */
+/** If a source has Vercel's signing secret, unsigned bodies are rejected. */
 function requireSignature(c: Context<AppEnv>, door: LogEndpoint, sent: Buffer): void {
   const { sealed, sealedWith } = door
   if (sealed === null || sealedWith === null) return
@@ -172,7 +172,7 @@ function opened(open: () => string): string {
   }
 }
 
-/** Firehose wants its own words back, Vercel its code. */
+/** Firehose expects its request ID back, Vercel its code. */
 function answer(c: Context<AppEnv>, door: LogEndpoint, body: { taken: boolean }): Response {
   if (door.vendor === 'vercel' && door.challenge !== null) c.header('X-Vercel-Verify', door.challenge)
   const requestId = c.req.header('X-Amz-Firehose-Request-Id')

@@ -21,7 +21,7 @@ const get = async (person: Person, path: string, brandId = home.brandId) =>
     headers: { Authorization: `Bearer ${await signedToken(app.secrets, person)}` },
   })
 
-/** With the whole body taken: who leaves a file half read gets no other. */
+/** Reads the whole body, because a caller with a half-read file gets no other. */
 const statusOf = async (person: Person, path: string) => {
   const response = await get(person, path)
   await response.text()
@@ -48,13 +48,13 @@ test.each(paths)('alice gets %s', async (path) => {
   expect(await statusOf(cast.alice, path)).toBe(200)
 })
 
-test.each(paths)('bob, who sees the brand without its bot logs, is told so at %s', async (path) => {
+test.each(paths)('bob, who sees the brand without its bot logs, gets the reason at %s', async (path) => {
   const response = await get(cast.bob, path)
   expect(response.status).toBe(403)
   expect((await response.json()).error.message).toContain('Ask an owner or admin')
 })
 
-test('a plan without bot logs shows them to nobody, and says so', async () => {
+test('a plan without bot logs shows them to no one, and says so', async () => {
   await database.pool.query(
     `with plan as (insert into llm_mentions.plans (key, name) values ('small', 'Small') returning id)
      update llm_mentions.organizations o set plan_id = plan.id from plan where o.id = $1`,
@@ -70,14 +70,14 @@ test('a plan without bot logs shows them to nobody, and says so', async () => {
   for (const path of paths) expect([path, await statusOf(cast.alice, path)]).toEqual([path, 200])
 })
 
-test.each(paths)('carol is told the same about %s as about a brand that does not exist', async (path) => {
+test.each(paths)('carol gets the same response about %s as about a nonexistent brand', async (path) => {
   const refused = await get(cast.carol, path)
   const missing = await get(cast.alice, path, nowhere)
   expect([refused.status, missing.status]).toEqual([404, 404])
   expect(await refused.json()).toEqual(await missing.json())
 })
 
-test('a page of another brand is none of this one', async () => {
+test('a page of another brand does not exist in this one', async () => {
   expect((await get(cast.alice, `pages/${pageId}`, cast.acorn.otherBrandId)).status).toBe(404)
   expect((await get(cast.alice, 'pages/999999999999')).status).toBe(404)
 })
@@ -99,13 +99,13 @@ test.each([
   ["visits?bot=gpt'bot", 'bot'],
   ['visits?status=4xx', 'status'],
   ['visits/file?status=99', 'status'],
-])('what is wrong with %s is said at its field', async (path, field) => {
+])('an error in %s is reported at its field', async (path, field) => {
   const response = await get(cast.alice, path)
   expect(response.status).toBe(400)
   expect(Object.keys((await response.json()).error.fields)).toEqual([field])
 })
 
-test('the file is CSV, and one after the other can be taken', async () => {
+test('the file is CSV, and several can be downloaded in turn', async () => {
   for (const status of ['200', '404']) {
     const file = await get(cast.alice, `visits/file?who=all&status=${status}`)
     expect(file.headers.get('Content-Disposition')).toMatch(/^attachment; filename="visits-.*\.csv"$/)
@@ -114,6 +114,6 @@ test('the file is CSV, and one after the other can be taken', async () => {
   }
 })
 
-test('without a token nothing is told', async () => {
+test('without a token nothing is shown', async () => {
   expect((await app.request(`/api/brands/${home.brandId}/bot-logs/overview`)).status).toBe(401)
 })

@@ -39,7 +39,7 @@ const page = validate(
 const filesPerPerson = { name: 'visits-file', points: 60, seconds: 3600 }
 const filtered = validate('query', botLogFilters.superRefine(checkComparedDays))
 
-/** What crawlers read of a brand's site. Nothing here writes. */
+/** Visits of crawlers to a brand's site. Read-only. */
 export const botLogReportRoutes = new Hono<AppEnv>()
   .get(
     '/brands/:brandId/bot-logs/overview',

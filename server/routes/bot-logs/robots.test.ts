@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const doors: [string, object?][] = [[''], ['/pages?bot=gptbot'], ['/trial', trial], ['/checks', {}]]
 
-test('alice reads the report, the pages behind it and what another file would change', async () => {
+test('alice reads the report, the pages behind it, and the effect of another file', async () => {
   const report = await (await ask(cast.alice, '')).json()
   expect(report.bots).toMatchObject([{ id: 'gptbot', visits: 1, disallowed: 1 }])
   expect(report.findings.map(({ kind }: { kind: string }) => kind)).toContain('closedToAll')
@@ -46,15 +46,18 @@ test('alice reads the report, the pages behind it and what another file would ch
   expect(tried.bots).toMatchObject([{ id: 'gptbot', opened: { visits: 1 } }])
 })
 
-test.each(doors)('bob, who sees the brand without its bot logs, is told so at "%s"', async (path, body) => {
-  expect((await ask(cast.bob, path, body)).status).toBe(403)
-})
+test.each(doors)(
+  'bob, who sees the brand without its bot logs, gets the reason at "%s"',
+  async (path, body) => {
+    expect((await ask(cast.bob, path, body)).status).toBe(403)
+  },
+)
 
-test.each(doors)('carol is told nothing at "%s"', async (path, body) => {
+test.each(doors)('carol gets nothing at "%s"', async (path, body) => {
   expect((await ask(cast.carol, path, body)).status).toBe(404)
 })
 
-test('a check is left for a worker, once, and six times within the hour', async () => {
+test('a check is queued for a worker once, and six times per hour', async () => {
   const statuses: number[] = []
   for (let turn = 0; turn < 7; turn += 1) statuses.push((await ask(cast.alice, '/checks', {})).status)
   expect(statuses).toEqual([202, 202, 202, 202, 202, 202, 429])
@@ -65,7 +68,7 @@ test('a check is left for a worker, once, and six times within the hour', async 
   expect(rows).toEqual([{ payload: home }])
 })
 
-test('who may see logs and not change the brand has nothing fetched', async () => {
+test('a person who may see logs but not change the brand cannot start a check', async () => {
   await query(
     `update llm_mentions.organization_users set can_view_bot_logs = true, role = 'viewer' where user_id = $1`,
     [cast.bob.userId],
@@ -86,7 +89,7 @@ test.each([
   ['/trial', { host, content: 'a\0b' }, 'content'],
   ['/trial', { host: 'h'.repeat(300), content: '' }, 'host'],
   ['/trial?kind=colour', trial, 'kind'],
-])('what is wrong with %s is said at its field', async (path, body, field) => {
+])('an error in %s is reported at its field', async (path, body, field) => {
   const response = await ask(cast.alice, path, body)
   expect(response.status).toBe(400)
   expect(Object.keys((await response.json()).error.fields)).toEqual([field])

@@ -20,10 +20,10 @@ const brand = validate('param', idIn('brandId'))
 const version = validate('param', idIn('brandId').extend(idIn('versionId').shape))
 const filtered = validate('query', botLogFilters.superRefine(checkComparedDays))
 
-/** A check asks every host of the brand. */
+/** A check contacts every host of the brand. */
 const checksPerBrand = { name: 'robots-check', points: 6, seconds: 3600 }
 
-/** robots.txt against what crawlers did. */
+/** robots.txt compared with the behavior of crawlers. */
 export const botLogRobotsRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/bot-logs/robots', brand, filtered, async (c) => {
     const { brandId } = c.req.valid('param')
@@ -48,7 +48,7 @@ export const botLogRobotsRoutes = new Hono<AppEnv>()
       await readBotLogs(c, brandId, (sql) => robotsVersion(sql, brandId, versionId), 'The version'),
     )
   })
-  /** Nothing of it is kept: a POST because a robots.txt is too long for an address. */
+  /** Stores nothing: a POST because a robots.txt is too long for a URL. */
   .post(
     '/brands/:brandId/bot-logs/robots/trial',
     brand,

@@ -29,20 +29,20 @@ const read = async (response: Response) => {
 
 const line = '203.0.113.7 - - [20/Nov/2026:10:00:00 +0000] "GET /stoves HTTP/1.1" 200 512 "-" "GPTBot/1.3"\n'
 
-test('the beginning of a log tells its format and what of it would be read', async () => {
+test('the beginning of a log shows its format and what would be read', async () => {
   const sample = await read(await send(cast.alice, `${line}no line of a log\n${line}`))
   expect(sample.format).toMatchObject({ id: 'combined' })
   expect([sample.parsed, sample.rejected]).toEqual([2, 1])
   expect(sample.samples.map(({ row, reason }) => row?.path ?? reason)).toContain('/stoves')
 })
 
-test('a packed file that is cut off in the middle is read as far as it goes', async () => {
+test('a truncated compressed file is read as far as it goes', async () => {
   const packed = gzipSync(line.repeat(2000))
   const sample = await read(await send(cast.alice, packed.subarray(0, packed.length - 20)))
   expect(sample.format).toMatchObject({ id: 'combined' })
 })
 
-test('a format or a pattern that was chosen is the only one tried', async () => {
+test('a selected format or pattern is the only one tried', async () => {
   const other = await read(await send(cast.alice, line, '?format=iis'))
   expect([other.format, other.parsed]).toEqual([null, 0])
   const pattern = encodeURIComponent('$remote_addr $time_iso8601 "$request" $status "$http_user_agent"')
@@ -55,18 +55,18 @@ test.each([
   ['?format=papyrus', 'format'],
   ['?format=custom&pattern=words', 'pattern'],
   [`?format=custom&pattern=${'x'.repeat(2001)}`, 'pattern'],
-])('what is wrong with %s is said at its field', async (query, field) => {
+])('an error in %s is reported at its field', async (query, field) => {
   const response = await send(cast.alice, line, query)
   expect(response.status).toBe(400)
   expect(Object.keys((await response.json()).error.fields)).toEqual([field])
 })
 
-test('nothing, and more than a beginning, are refused', async () => {
+test('an empty sample, and one that is too long, are rejected', async () => {
   expect((await send(cast.alice, '')).status).toBe(400)
   expect((await send(cast.alice, 'x'.repeat(botLogLimits.sampleBytes + 1))).status).toBe(413)
 })
 
-test('only who may see the bot logs of the brand asks, and nothing is kept', async () => {
+test("only those who may see the brand's bot logs can ask, and nothing is stored", async () => {
   expect((await send(cast.bob, line)).status).toBe(403)
   expect((await send(cast.carol, line)).status).toBe(404)
   const { rows } = await database.pool.query(

@@ -17,7 +17,7 @@ const sampleQuery = z.object({
   pattern: z.string().max(2000).optional(),
 })
 
-/** What the beginning of a log says, before any of it is taken: the format and what would be read. Nothing is kept. */
+/** Analyzes the beginning of a log before an import: the format and what would be read. Stores nothing. */
 export const botLogSampleRoutes = new Hono<AppEnv>().post(
   '/brands/:brandId/bot-log-samples',
   brand,

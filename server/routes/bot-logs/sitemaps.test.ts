@@ -47,7 +47,7 @@ beforeEach(async () => {
   await query('delete from llm_mentions.bot_log_sitemaps')
 })
 
-test('before the first reading the hosts are told, and that nothing is fetched from reserved ones', async () => {
+test('before the first reading hosts are listed, with a note that reserved ones are not fetched', async () => {
   const report = await (await ask(cast.alice, '')).json()
   expect(report).toMatchObject({ pages: 0, mayRead: true, measuredAt: null, lag: { pages: 0 } })
   expect(
@@ -65,14 +65,17 @@ const doors: [string, { method?: string; body?: object }?][] = [
   ['/address', { method: 'PUT', body: { host: 'acorn.com', address: null } }],
   ['/readings', { method: 'POST' }],
 ]
-test.each(doors)('bob, who sees the brand without its bot logs, is told so at "%s"', async (path, given) => {
-  expect((await ask(cast.bob, path, given)).status).toBe(403)
-})
-test.each(doors)('carol is told nothing at "%s"', async (path, given) => {
+test.each(doors)(
+  'bob, who sees the brand without its bot logs, gets the reason at "%s"',
+  async (path, given) => {
+    expect((await ask(cast.bob, path, given)).status).toBe(403)
+  },
+)
+test.each(doors)('carol gets nothing at "%s"', async (path, given) => {
   expect((await ask(cast.carol, path, given)).status).toBe(404)
 })
 
-test('an address given by hand is kept, noted in the audit log, and taken back', async () => {
+test('a URL set by a user is stored, recorded in the audit log, and removed', async () => {
   expect((await give(cast.alice, 'acorn.com', ' https://www.acorn.com/map.xml ')).status).toBe(204)
   expect((await query('select host, address from llm_mentions.bot_log_sitemaps')).rows).toEqual([
     { host: 'acorn.com', address: 'https://www.acorn.com/map.xml' },
@@ -102,14 +105,14 @@ test.each([
   expect((await query('select from llm_mentions.bot_log_sitemaps')).rows).toEqual([])
 })
 
-test('a reading is left for a worker, once, and six times within the hour', async () => {
+test('a reading is queued for a worker once, and six times per hour', async () => {
   const statuses: number[] = []
   for (let turn = 0; turn < 7; turn += 1) statuses.push((await read(cast.alice)).status)
   expect(statuses).toEqual([202, 202, 202, 202, 202, 202, 429])
   expect(await jobs()).toEqual([{ name: 'refresh-sitemaps' }])
 })
 
-test('a list is a file, also without a sitemap', async () => {
+test('a list is a file, even without a sitemap', async () => {
   const response = await ask(cast.alice, '/file?list=unlisted')
   expect(response.headers.get('content-type')).toContain('text/csv')
   expect(await response.text()).toBe('host,path,read,last_at\r\n')

@@ -22,11 +22,11 @@ import { validate } from '../../validate.ts'
 const brand = validate('param', idIn('brandId'))
 const filtered = validate('query', botLogFilters.superRefine(checkComparedDays))
 
-/** A reading may ask for 500 files. */
+/** A reading may fetch 500 files. */
 const readingsPerBrand = { name: 'sitemap-readings', points: 6, seconds: 3600 }
 const filesPerPerson = { name: 'sitemap-files', points: 60, seconds: 3600 }
 
-/** Sitemaps of a brand's site, and what crawlers read of their pages. */
+/** Sitemaps of a brand's site, and visits of crawlers to their pages. */
 export const botLogSitemapRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/bot-logs/sitemap', brand, filtered, async (c) => {
     const { brandId } = c.req.valid('param')
@@ -102,7 +102,7 @@ async function mayReadNow(sql: Sql, brandId: string): Promise<BrandHome> {
   return home
 }
 
-/** Sitemaps of others say nothing of the brand's pages, and are not ours to fetch. */
+/** Sitemaps of other sites say nothing about the brand's pages, and are not ours to fetch. */
 function problemWith(address: string | null, hosts: readonly string[]): string | null {
   if (address === null) return null
   const domain = registrableDomain(new URL(address).hostname)

@@ -56,7 +56,7 @@ async function added(change: Record<string, unknown> = {}) {
 }
 
 describe('a source', () => {
-  test('is connected by editors who may see bot logs; its token is shown once and kept as a hash', async () => {
+  test('is connected by editors who may see bot logs; its token is shown once and stored as a hash', async () => {
     for (const person of [cast.alice, cast.adam, cast.erin]) {
       const { status, body } = await add(person, { name: `By ${person.email}`, intake: 'endpoint' })
       expect(status).toBe(201)
@@ -77,14 +77,14 @@ describe('a source', () => {
     expect(JSON.stringify(listed.body)).not.toContain('bl_')
   })
 
-  test('that takes files alone has no token until somebody wants one', async () => {
+  test('that only accepts files has no token until one is requested', async () => {
     const { source, token } = await added()
     expect(token).toBeNull()
     const { status, body } = await call(cast.erin, 'POST', `/bot-log-sources/${source.id}/tokens`)
     expect([status, body.source.token.formerUntil]).toEqual([201, null])
   })
 
-  test('is seen without its challenge by viewers with the right, and not at all without', async () => {
+  test('is visible without its challenge to viewers with the right, and invisible without it', async () => {
     const { source } = await added({ challenge: 'prove-it', vendor: 'vercel' })
     const seen = await call(cast.bob, 'GET', path())
     expect(seen.body.sources).toMatchObject([{ id: source.id, isEditable: false, challenge: null }])
@@ -119,7 +119,7 @@ describe('a source', () => {
     expect(all.sources).toEqual([])
   })
 
-  test('changes, pauses, and keeps what is not named', async () => {
+  test('changes, pauses, and keeps unnamed fields', async () => {
     const { source } = await added()
     const { body } = await call(cast.erin, 'PATCH', `/bot-log-sources/${source.id}`, {
       isPaused: true,
@@ -142,13 +142,13 @@ describe('a source', () => {
     ['a pattern without end', { pattern: 'x'.repeat(2001) }, 'pattern'],
     ['blanks in a challenge', { challenge: 'a b' }, 'challenge'],
     ['a format that is none', { format: 'No Format' }, 'format'],
-  ])('is refused for %s by name', async (_, change, field) => {
+  ])('is rejected for %s by name', async (_, change, field) => {
     const { status, body } = await add(cast.alice, change)
     expect(status).toBe(400)
     expect(Object.keys(body.error.fields)).toEqual([field])
   })
 
-  test('has a name of its own, and there are fifty at most', async () => {
+  test('has a unique name, and there are at most fifty', async () => {
     await added()
     expect((await add(cast.alice)).body.error.message).toContain('has this name')
     await database.pool.query(
@@ -160,7 +160,7 @@ describe('a source', () => {
     expect([status, body.error.message]).toEqual([422, expect.stringContaining('at most 50')])
   })
 
-  test('of one name is made once, by however many at once; the name is free once its source is on its way out', async () => {
+  test('with one name is created once under concurrency; removing a source frees its name', async () => {
     const made = await Promise.all([1, 2, 3, 4].map(() => add(cast.alice)))
     expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
     const taken = made.filter(({ status }) => status === 409)
@@ -174,7 +174,7 @@ describe('a source', () => {
     expect([back.status, back.body.error.message]).toEqual([409, expect.stringContaining('has this name')])
   })
 
-  test('goes a minute after it was removed, unless it is taken back', async () => {
+  test('is deleted a minute after its removal, unless that is undone', async () => {
     const { source } = await added({ intake: 'endpoint' })
     expect((await call(cast.erin, 'DELETE', `/bot-log-sources/${source.id}`)).status).toBe(204)
     expect((await call(cast.erin, 'GET', path())).body.sources).toEqual([])
@@ -189,7 +189,7 @@ describe('a source', () => {
     expect((await call(cast.erin, 'GET', path())).body.sources).toHaveLength(1)
   })
 
-  test('keeps no signing secret without an address', async () => {
+  test('stores no signing secret without an endpoint', async () => {
     const { source } = await added()
     const refused = await call(cast.alice, 'PUT', `/bot-log-sources/${source.id}/signing-secret`, {
       secret: 'a drain secret',
@@ -197,7 +197,7 @@ describe('a source', () => {
     expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['secret']])
   })
 
-  test('leaves its making, turning and going in the audit log, without its token', async () => {
+  test('is in the audit log when created, changed, and removed, without its token', async () => {
     const { source, token } = await added({ intake: 'endpoint' })
     await call(cast.erin, 'POST', `/bot-log-sources/${source.id}/tokens`)
     await call(cast.erin, 'DELETE', `/bot-log-sources/${source.id}`)
@@ -286,13 +286,13 @@ const fileOf = (bytes: number, seed = 1) =>
   )
 
 describe('an upload', () => {
-  test('comes in parts, goes on where it broke off, and is read when all of it is here', async () => {
+  test('arrives in parts, resumes where it broke off, and is read once complete', async () => {
     const { source } = await added()
     const file = fileOf(2 * pieceBytes + 1000)
     const begun = await begin(source.id, file.length, { name: 'großes\u0000 Protokoll.log' })
     expect(begun.status).toBe(201)
     const at = begun.headers.get('Location') ?? ''
-    // The line breaks in the middle of the second piece.
+    // The connection breaks in the middle of the second piece.
     const first = await send(at, 0, file.subarray(0, pieceBytes + 500))
     expect([first.status, first.headers.get('Upload-Offset')]).toEqual([204, String(pieceBytes)])
     expect((await send(at, 0, file)).status).toBe(409)
@@ -315,7 +315,7 @@ describe('an upload', () => {
     expect(jobs).toHaveLength(1)
   })
 
-  test('of the same content is named as the one before, however it was sent', async () => {
+  test('with the same content returns the earlier one, however it was sent', async () => {
     const { source } = await added()
     const file = fileOf(pieceBytes + 10)
     await sendWhole(source.id, file, 'monday.log', 'one')
@@ -327,7 +327,7 @@ describe('an upload', () => {
     expect((await deliveries())[0]).toMatchObject({ status: 'queued', name: 'tuesday.log' })
   })
 
-  test('is known by its ends before anything is sent', async () => {
+  test('is recognized by its beginning and end before anything is sent', async () => {
     const { source } = await added()
     const known = (fingerprint: string, size: number) =>
       call(cast.erin, 'GET', `/bot-log-sources/${source.id}/uploads?fingerprint=${fingerprint}&size=${size}`)
@@ -365,7 +365,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('counts with all that was promised, also of many that begin in one instant', async () => {
+  test('counts everything announced, even if many begin at the same moment', async () => {
     const { source } = await added()
     const largest = await Promise.all(
       Array.from({ length: 8 }, () => begin(source.id, botLogLimits.fileBytes)),
@@ -376,7 +376,7 @@ describe('an upload', () => {
     )
   })
 
-  test('is nobody else’s: viewers, other brands and other organizations', async () => {
+  test('is private to editors of its brand: viewers, other brands, and other organizations cannot use it', async () => {
     const { source } = await added()
     const { headers } = await begin(source.id, 10)
     const at = headers.get('Location') ?? ''
@@ -393,7 +393,7 @@ describe('an upload', () => {
     expect(await deliveries(cast.bob)).toMatchObject([{ status: 'receiving', bytes: 0 }])
   })
 
-  test('is cancelled with its bytes, and given up after days of silence', async () => {
+  test('is canceled with its bytes, and ended after days of silence', async () => {
     const { source } = await added()
     const kept = async () => (await database.pool.query('select from private.bot_log_pieces')).rows.length
     for (const end of [
@@ -444,7 +444,7 @@ describe('a delivery', () => {
     )
   })
 
-  test('is cancelled once', async () => {
+  test('is canceled once', async () => {
     const { source } = await added()
     const id = await sendWhole(source.id, fileOf(100))
     expect((await call(cast.bob, 'PUT', `/bot-log-deliveries/${id}/cancellation`)).status).toBe(403)
@@ -454,7 +454,7 @@ describe('a delivery', () => {
     expect((await database.pool.query('select from private.bot_log_pieces')).rows).toEqual([])
   })
 
-  test('hands out its rejected lines to who connects logs, all pieces as one text', async () => {
+  test('returns its rejected lines to those who connect logs, all pieces as one text', async () => {
     const { id } = await failed()
     const lines = ['{"line":1,"reason":"blank","text":""}\n', '{"line":9,"reason":"bad-time","text":"x"}\n']
     for (const [piece, text] of lines.entries())
@@ -478,7 +478,7 @@ describe('a delivery', () => {
     ).toBe(404)
   })
 
-  test('pages go on where the one before ended', async () => {
+  test('pages continue where the previous one ended', async () => {
     const { source } = await added()
     await database.pool.query(
       `insert into llm_mentions.bot_log_deliveries (organization_id, client_id, source_id, channel, status, name, created_at)
@@ -496,7 +496,7 @@ describe('a delivery', () => {
   })
 })
 
-describe('rows written past our API', () => {
+describe('rows written outside our API', () => {
   const asErin = (statement: string, role = 'answerscope_web') =>
     asCaller(database, cast.erin.caller, async (sql) => {
       await sql.query(`set local role ${role}`)
@@ -528,25 +528,25 @@ describe('rows written past our API', () => {
   const mark = (at: string) => `update llm_mentions.bot_log_sources set deleted_at = ${at}`
 
   test.each(["now() + interval '1 second'", "'infinity'", "'-infinity'", "now() - interval '2 minutes'"])(
-    'cannot say that a source was removed at another moment than now: %s',
+    "cannot date a source's removal at another moment than now: %s",
     async (moment) => {
       const { source } = await added()
       expect(await asErin(mark(moment))).toMatch(/row-level security/)
       expect((await call(cast.erin, 'DELETE', `/bot-log-sources/${source.id}`)).status).toBe(204)
-      // Nor later, to keep it from going.
+      // Nor later, to keep it from being deleted.
       expect(await asErin(mark(moment))).toMatch(/row-level security/)
       expect(await asErin(mark('null'))).toBe(1)
     },
   )
 
-  test('may remove a source: its address is closed at once, and upkeep takes it away', async () => {
+  test('may remove a source: its endpoint closes at once, and upkeep deletes it', async () => {
     const { source } = await added({ intake: 'endpoint' })
     expect(await asErin(mark('now()'))).toBe(1)
     const door = await findLogEndpoint(database, source.id)
     expect(door?.closed).toBe('ended')
     expect(await sourcesToDelete(database)).toEqual([])
     await database.pool.query(mark("now() - interval '61 minutes'"))
-    // There is nothing left to take back.
+    // There is nothing left to restore.
     expect(await asErin(mark('null'))).toBe(0)
     expect((await call(cast.erin, 'PUT', `/bot-log-sources/${source.id}/restoration`)).status).toBe(403)
     const [due] = await sourcesToDelete(database)
@@ -558,7 +558,7 @@ describe('rows written past our API', () => {
     expect(rows).toEqual([])
   })
 
-  test('cannot get past fifty sources by removing some for a moment', async () => {
+  test('cannot exceed fifty sources by removing some for a moment', async () => {
     await database.pool.query(
       `insert into llm_mentions.bot_log_sources (organization_id, client_id, name)
        select $1, $2, 'Source ' || n from generate_series(1, 50) n`,
@@ -573,7 +573,7 @@ describe('rows written past our API', () => {
     ['name', "E'Two\nlines'"],
     ['challenge', "E'split\r\nSet-Cookie: a=b'"],
     ['default_host', "'www.example.com /x'"],
-  ])('cannot give a source a %s of other signs', async (column, value) => {
+  ])('cannot give a source a %s with other characters', async (column, value) => {
     await added()
     expect(await asErin(`update llm_mentions.bot_log_sources set ${column} = ${value}`)).toMatch(
       /check constraint/,

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { compilePattern } from '#core/bot-logs/custom-pattern.ts'
-import { formatById, formats } from '#core/bot-logs/formats/index.ts'
+import { formatById, formats } from '#core/bot-logs/formats/registry.ts'
 import {
   deliveriesQuery,
   signingSecretInput,
@@ -47,7 +47,7 @@ const organization = validate('param', idIn('organizationId'))
 const source = validate('param', idIn('sourceId'))
 const delivery = validate('param', idIn('deliveryId'))
 
-/** Where access logs come from, and what came. Whoever may see bot logs of a brand sees them; editors connect. */
+/** Log sources and their deliveries. Everyone who may see a brand's bot logs sees them; editors connect them. */
 export const botLogSourceRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/bot-log-sources', brand, async (c) => {
     const { brandId } = c.req.valid('param')
@@ -91,7 +91,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
     }).catch(sayNameIsTaken)
     return c.json({ source: changed })
   })
-  /** Everything that came from it goes a minute later, unless it is taken back until then. */
+  /** All its data is deleted a minute later, unless the removal is undone by then. */
   .delete('/bot-log-sources/:sourceId', source, async (c) => {
     const { sourceId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
@@ -108,7 +108,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
     }).catch(sayNameIsTaken)
     return c.json({ source: restored })
   })
-  /** A new token; the one before holds for a day more. */
+  /** A new token; the previous one stays valid for a day. */
   .post('/bot-log-sources/:sourceId/tokens', source, async (c) => {
     const { sourceId } = c.req.valid('param')
     const rotated = await asCaller(c.var.database, c.var.caller, async (sql) => {
@@ -158,7 +158,10 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
     })
     return c.json(retried, 202)
   })
-  /** The lines that were not counted, with why, as NDJSON. Raw lines hold visitors' addresses, so only for who connects logs. */
+  /**
+   * The rejected lines, with reasons, as NDJSON. Raw lines contain visitors' IP addresses, so only for those who may
+   * connect logs.
+   */
   .get('/bot-log-deliveries/:deliveryId/rejected-lines', delivery, async (c) => {
     const { deliveryId } = c.req.valid('param')
     if (c.var.caller.origin?.supports !== undefined) throw forbidden('Support takes nothing out.')
@@ -179,7 +182,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
     })
   })
 
-/** Each in a short transaction of its own, so that a slow reader holds no connection. */
+/** Each in a short separate transaction, so that a slow client holds no connection. */
 async function* rejectedPieces(
   c: Context<AppEnv>,
   deliveryId: string,
@@ -214,7 +217,7 @@ async function editableDelivery(sql: CallerTransaction, deliveryId: string) {
 const shown = async (sql: CallerTransaction, sourceId: string) =>
   found((await listSources(sql, { sourceId }))[0], 'The source')
 
-/** A format that does not exist, or a pattern that says nothing, would be found only when lines have come. */
+/** A nonexistent format, or an invalid pattern, would otherwise only be found when lines arrive. */
 function refuseUnreadable({ format, pattern }: Pick<SourceChange, 'format' | 'pattern'>): void {
   if (format === 'custom') {
     const compiled = compilePattern(pattern ?? '')

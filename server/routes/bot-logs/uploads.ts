@@ -34,8 +34,8 @@ const knownQuery = z.object({
 })
 
 /**
- * Files come in by the tus protocol 1.0 (creation and termination), so that a broken line or a closed page costs a few
- * megabytes. Every piece is durable before its offset is told, and any process can take the next one.
+ * Files are uploaded by the tus protocol 1.0 (creation and termination), so that a broken connection or a closed page
+ * costs a few megabytes. Every piece is durable before its offset is returned, and any process can accept the next one.
  */
 export const botLogUploadRoutes = new Hono<AppEnv>()
   /** Before anything is sent: whether the same file was or is being sent. */
@@ -80,7 +80,7 @@ export const botLogUploadRoutes = new Hono<AppEnv>()
     c.header('Location', `/api/bot-log-uploads/${deliveryId}`)
     return c.body(null, 201)
   })
-  /** Hono answers HEAD with what GET does, without the body. */
+  /** Hono answers HEAD like GET, without the body. */
   .get('/bot-log-uploads/:deliveryId', upload, async (c) => {
     const { bytes, size } = await asCaller(c.var.database, c.var.caller, (sql) =>
       openUpload(sql, c.req.valid('param').deliveryId),
@@ -111,8 +111,8 @@ export const botLogUploadRoutes = new Hono<AppEnv>()
   })
 
 /**
- * Stores what comes piece by piece, each in a transaction of its own, so that a slow line holds neither memory nor a
- * connection. What is less than a piece, and not the file's end, is forgotten and comes again. Returns the new offset.
+ * Stores the body piece by piece, each in a separate transaction, so that a slow connection holds neither memory nor a
+ * connection. An incomplete piece that is not the file's end is dropped and sent again. Returns the new offset.
  */
 async function receive(c: Context<AppEnv>, home: DeliveryHome): Promise<number> {
   const { organizationId, deliveryId, sourceId, size } = home
@@ -132,7 +132,7 @@ async function receive(c: Context<AppEnv>, home: DeliveryHome): Promise<number> 
   return offset
 }
 
-/** Whole pieces, and at last what remains of the `left` bytes of the file. */
+/** Whole pieces, and finally the rest of the `left` bytes of the file. */
 async function* pieces(
   body: ReadableStream<Uint8Array> | null,
   left: number,
@@ -163,7 +163,7 @@ async function editableSource(sql: CallerTransaction, sourceId: string) {
   return home
 }
 
-/** Only who may connect logs goes on with a file, whoever began it. */
+/** Any user who may connect logs can continue a file that another one began; others cannot. */
 async function openUpload(sql: CallerTransaction, deliveryId: string): Promise<DeliveryHome> {
   const home = found(await findDeliveryHome(sql, deliveryId), 'The upload')
   permitted(home.isEditable)
@@ -189,5 +189,5 @@ function metadataOf(header: string | undefined): Record<string, string> {
   )
 }
 
-/** A file may be called anything; a name of ours is one line. */
+/** A file may have any name; a stored name is one line. */
 const lineOf = (text: string) => text.replaceAll(/\p{Cc}/gu, '').slice(0, 200)

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { brandPatch, brandProfile } from '#core/brands/schema.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -58,7 +60,7 @@ test('alice creates a brand with competitors and prompts in one step', async () 
   expect(list.body.map((brand: { name: string }) => brand.name)).toEqual(['Northwave'])
 })
 
-test('what is wrong with a brand is said at its field', async () => {
+test('an error in a brand is reported at its field', async () => {
   const { status, body } = await call(cast.alice, 'POST', brands, {
     name: '',
     domains: ['nonsense'],
@@ -96,7 +98,7 @@ test('erin edits her brand but creates none; bob only reads; carol finds nothing
   })
 })
 
-test('a competitor comes, changes and goes; each change is noted and re-read once', async () => {
+test('a competitor is added, changed, and removed; each change is annotated and reprocessed once', async () => {
   const path = `/brands/${cast.acorn.brandId}/competitors`
   const { body } = await call(cast.erin, 'POST', path, { name: 'Halden', domains: ['halden.example'] })
   expect((await call(cast.erin, 'POST', path, { name: 'halden' })).status).toBe(422)
@@ -116,7 +118,7 @@ test('a competitor comes, changes and goes; each change is noted and re-read onc
     [cast.acorn.brandId],
   )
   expect(rows.map((row) => row.text)).toEqual([
-    'Northwave changed.', // its description, which is evidence for ambiguous names
+    'Northwave changed.', // Its description, which is evidence for ambiguous names.
     'Competitor Halden added.',
     'Halden changed.',
     'Competitor Halden taken off.',
@@ -126,7 +128,7 @@ test('a competitor comes, changes and goes; each change is noted and re-read onc
   expect(jobs.rows).toEqual([{ count: 1 }])
 })
 
-test('known wordings are reported, a changed wording is a new version, archiving can be undone', async () => {
+test('known wordings are reported, a changed wording is a new version, and archiving can be undone', async () => {
   const path = `/brands/${cast.acorn.brandId}/prompts`
   const archive = `${path}/archive`
   const first = await call(cast.erin, 'POST', path, {
@@ -163,7 +165,7 @@ test('known wordings are reported, a changed wording is a new version, archiving
   expect((await call(cast.erin, 'PUT', archive, restore)).body).toEqual({ changed: 1 })
 })
 
-test('a prompt takes a funnel stage, keeps it through other changes and can lose it', async () => {
+test('a prompt accepts a funnel stage, keeps it through other changes, and can lose it', async () => {
   const { body } = await call(cast.alice, 'POST', brands, {
     name: 'Staged',
     prompts: [{ text: 'Which one?' }],
@@ -184,7 +186,7 @@ test('a prompt takes a funnel stage, keeps it through other changes and can lose
   expect(await stage()).toBeNull()
 })
 
-test('changes of the set of prompts stand on the trends, one note per request; new tags do not', async () => {
+test('changes of prompts annotate the timeline once per request; new tags do not', async () => {
   const { body } = await call(cast.alice, 'POST', brands, {
     name: 'Drawn',
     prompts: [{ text: 'The first?' }],
@@ -208,7 +210,7 @@ test('changes of the set of prompts stand on the trends, one note per request; n
   ])
 })
 
-test('a wording that another prompt has is refused at its field, and nothing is archived by half', async () => {
+test('a wording that another prompt has is rejected at its field, and nothing is partly archived', async () => {
   const path = `/brands/${cast.acorn.brandId}/prompts`
   const { body } = await call(cast.erin, 'POST', path, { prompts: [{ text: 'Left?' }, { text: 'Right?' }] })
   const [left] = body.added
@@ -225,7 +227,7 @@ test('a wording that another prompt has is refused at its field, and nothing is 
   expect(rows).toEqual([{ archived_at: null }])
 })
 
-test('a brand tells how many of its answers the sandbox invented', async () => {
+test('a brand shows how many of its answers come from the sandbox', async () => {
   const { body } = await call(cast.alice, 'POST', brands, { name: 'Counted' })
   const home = { organizationId: cast.acorn.id, brandId: body.id }
   const prompt = await buildPrompt(database, home)
@@ -242,7 +244,7 @@ test('a brand tells how many of its answers the sandbox invented', async () => {
   })
 })
 
-test('a brand tells whoever may share it of the working links they may see', async () => {
+test('a brand shows its active share links to those who may share it', async () => {
   const { brandId, otherBrandId } = cast.acorn
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const share = async (person: Person) => {
@@ -268,7 +270,7 @@ test('a brand tells whoever may share it of the working links they may see', asy
   expect(await openLinks(cast.alice)).toBe(0)
 })
 
-/** Past the rules of the API, under those of the database. */
+/** Bypasses the rules of the API, but not those of the database. */
 async function insertDirectly(row: Record<string, unknown>): Promise<string> {
   const columns = ['organization_id', ...Object.keys(row)]
   return asCaller(database, cast.alice.caller, async (sql) => {
@@ -282,7 +284,7 @@ async function insertDirectly(row: Record<string, unknown>): Promise<string> {
 }
 
 describe('a brand whose row is written directly', () => {
-  test('is looked for by its own name, like any other', async () => {
+  test('is searched for by its own name, like any other', async () => {
     const brandId = await insertDirectly({ name: ' Fernwick ', description: 'Kettles.' })
     const path = `/brands/${brandId}`
     expect(await call(cast.alice, 'GET', path)).toMatchObject({
@@ -300,7 +302,7 @@ describe('a brand whose row is written directly', () => {
     expect(versions).toContainEqual({ version: 1, brands: 1 })
   })
 
-  test('counts no versions and no answers for the system', async () => {
+  test('keeps versions and answer counts reserved for the system', async () => {
     const forged = {
       brand_set_version: 2_147_483_647,
       scored_version: 9,
@@ -313,7 +315,7 @@ describe('a brand whose row is written directly', () => {
       })
   })
 
-  test('takes a competitor of its name for its own, and gives one to a brand from before', async () => {
+  test('adopts a competitor with its name as its own, and adds an own brand to an older brand', async () => {
     const brandId = await insertDirectly({ name: 'Larkhoe' })
     await database.pool.query(
       `update llm_mentions.tracked_brands set is_own = false, status = 'dismissed', name = 'LARKHOE' where client_id = $1`,
@@ -325,4 +327,20 @@ describe('a brand whose row is written directly', () => {
       competitors: [],
     })
   })
+})
+
+test('every column of a brand is created, changed, and read as it was sent', async () => {
+  const values = ['DE', 'fr', 'https://acorn.example/', 7, 8, true, false]
+  const columns = Object.entries<z.ZodType>(brandPatch.shape).filter(([field]) => field in brandProfile.shape)
+  const brandOf = (chosen: 0 | 1) =>
+    Object.fromEntries(
+      columns.map(([field, schema]) => [
+        field,
+        values.flatMap((value) => schema.safeParse(value).data ?? [])[chosen] ?? `No value for ${field}`,
+      ]),
+    )
+  const { body } = await call(cast.alice, 'POST', brands, brandOf(0))
+  expect((await call(cast.alice, 'GET', `/brands/${body.id}`)).body).toMatchObject(brandOf(0))
+  expect((await call(cast.alice, 'PATCH', `/brands/${body.id}`, brandOf(1))).status).toBe(200)
+  expect((await call(cast.alice, 'GET', `/brands/${body.id}`)).body).toMatchObject(brandOf(1))
 })

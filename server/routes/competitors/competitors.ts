@@ -16,7 +16,7 @@ import { validate } from '../../validate.ts'
 const brand = validate('param', idIn('brandId'))
 const competitor = validate('param', idIn('brandId').extend(idIn('competitorId').shape))
 
-/** Every change makes stored answers be read again with the new brands. */
+/** Every change triggers reprocessing of stored answers with the new brands. */
 export const competitorRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/competitors', brand, async (c) => {
     const { brandId } = c.req.valid('param')

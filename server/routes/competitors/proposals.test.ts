@@ -63,7 +63,7 @@ test('members read proposals; only editors decide', async () => {
   ).toEqual({ reopened: 1 })
 })
 
-test('a decision that cannot be taken says why, and takes the others back with it', async () => {
+test('an impossible decision gives a reason, and rolls the others back', async () => {
   const [tavoro, northwave] = await propose('Tavoro', 'NORTH-WAVE')
   const refused = await call(cast.erin, 'PUT', `${path}/proposals/decisions`, {
     decisions: [
@@ -82,7 +82,7 @@ test('a decision that cannot be taken says why, and takes the others back with i
   expect((await call(cast.erin, 'PUT', `${path}/proposals/decisions`, { decisions: [] })).status).toBe(400)
 })
 
-test('the effect of a name is counted in the answers that are stored', async () => {
+test('the effect of a name is counted in the stored answers', async () => {
   const prompt = await buildPrompt(database, home)
   const analysisId = await buildRunOf(database, home)
   await storeSketches(database, [
@@ -97,7 +97,7 @@ test('the effect of a name is counted in the answers that are stored', async () 
   })
 })
 
-test('versions tell who changed what', async () => {
+test('versions show who changed what', async () => {
   await call(cast.erin, 'POST', `${path}/competitors`, { name: 'Halvorn' })
   const { body } = await call(cast.alice, 'GET', `${path}/brand-set-versions`)
   expect(body[0]).toMatchObject({ change: 'Halvorn added', reprocessing: null })
@@ -111,13 +111,13 @@ test.each([
   ['the own brand', 'northwave', '“northwave” is the brand itself.'],
   ['the own brand in full width', 'ＮＯＲＴＨＷＡＶＥ', '“ＮＯＲＴＨＷＡＶＥ” is the brand itself.'],
   ['121 characters', 'a'.repeat(121), 'At most 120 characters.'],
-])('%s is refused as a competitor, at its name', async (_, name, message) => {
+])('%s is rejected as a competitor, at its name', async (_, name, message) => {
   const { status, body } = await call(cast.erin, 'POST', `${path}/competitors`, { name })
   expect([400, 422]).toContain(status)
   expect(body.error.fields).toEqual({ name: message })
 })
 
-test('the same name in other case and an alias of another brand are refused at their fields', async () => {
+test('the same name in other case and an alias of another brand are rejected at their fields', async () => {
   await call(cast.erin, 'POST', `${path}/competitors`, { name: 'Kestrava', aliases: [{ text: 'Kest' }] })
   const again = await call(cast.erin, 'POST', `${path}/competitors`, { name: 'KESTRAVA' })
   expect(again.body.error.fields).toEqual({ name: '“KESTRAVA” is tracked already, as “Kestrava”.' })
@@ -129,7 +129,7 @@ test('the same name in other case and an alias of another brand are refused at t
 })
 
 test.each([['(a+)+$'], ['C++'], ['X'], ['a'.repeat(120)], ['Kestrava Pro'], ['Kestr']])(
-  '%s is taken as a name',
+  '%s is accepted as a name',
   async (name) => {
     expect((await call(cast.erin, 'POST', `${path}/competitors`, { name })).status).toBe(201)
   },

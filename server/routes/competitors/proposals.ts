@@ -18,7 +18,7 @@ const proposal = validate('param', idIn('brandId').extend(idIn('proposalId').sha
 /** Each reads thousands of answers, and holds a connection meanwhile. */
 const inTurn = turns({ places: 2, waiting: 20 })
 
-/** Names found in answers, decisions about them, and what each change of the brands did. */
+/** Names found in answers, decisions about them, and the effect of each change of the brands. */
 export const proposalRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/proposals', brand, async (c) => {
     const { brandId } = c.req.valid('param')

@@ -55,7 +55,7 @@ beforeEach(async () => {
   await database.pool.query('delete from llm_mentions.provider_keys')
 })
 
-test('a run with another model than the default has its price, and keeps a budget from the first answer on', async () => {
+test('a run with another model than the default uses its price, and keeps a budget from the first answer on', async () => {
   const { engines, budgets, problem } = await forecastOf('gpt-dear')
   expect(problem).toBeNull()
   expect(engines[0]).toMatchObject({ basis: 'list', observed: 0, usd: { expected: 2, high: 8 } })
@@ -66,7 +66,7 @@ test('a run with another model than the default has its price, and keeps a budge
   expect(await reserveOf(body.id)).toEqual([0.8])
 })
 
-test('a model without a known price has none: the forecast says so and a budget refuses it', async () => {
+test('a model without a known price has none: the forecast says so and a budget rejects it', async () => {
   for (const model of ['gpt-odd', 'gpt-elsewhere']) {
     const { engines, problem } = await forecastOf(model)
     expect(engines[0]).toMatchObject({ basis: 'unknown', usd: null })
@@ -77,7 +77,7 @@ test('a model without a known price has none: the forecast says so and a budget 
   }
 })
 
-test('prices entered for an organization’s key count at once, for editors too', async () => {
+test('prices entered for an organization’s key apply at once, for editors too', async () => {
   await addKey({
     'gpt-dear': { usdPerAnswer: 0.3 },
     'gpt-elsewhere': { inputUsdPerMillion: 2, outputUsdPerMillion: 10, usdPerSearch: 0.01 },

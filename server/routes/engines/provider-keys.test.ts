@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 describe('a provider key', () => {
-  test('is kept, shown by its last four characters, and tested', async () => {
+  test('is stored, shown by its last four characters, and tested', async () => {
     const { status, json } = await enter({})
     expect(status).toBe(201)
     expect(json).toMatchObject({
@@ -64,7 +64,7 @@ describe('a provider key', () => {
     })
   })
 
-  test('appears in no response, no log line and no table', async () => {
+  test('appears in no response, no log line, and no table', async () => {
     const { json, text } = await enter({})
     const all = [
       text,
@@ -129,7 +129,7 @@ describe('a provider key', () => {
     expect((await enter({ ...endpoint, secret: null, name: 'second' })).status).toBe(201)
   })
 
-  test('of a login and a password shows the end of the password, when it is long enough', async () => {
+  test('of a login and a password shows the end of the password, if it is long enough', async () => {
     expect(
       (await enter({ provider: 'dataforseo', secret: 'just-a-password' })).json.error.fields,
     ).toHaveProperty('secret')
@@ -142,7 +142,7 @@ describe('a provider key', () => {
     expect(changed.json.lastFour).toBe('1234')
   })
 
-  test('stays while other things change, and goes to no other address without being entered again', async () => {
+  test('stays while other fields change, and must be entered again for another URL', async () => {
     const { json } = await enter({ ...endpoint })
     const change = (body: unknown) =>
       ask(cast.alice, `/api/provider-keys/${json.id}`, { method: 'PATCH', body })
@@ -174,7 +174,7 @@ describe('a provider key', () => {
     expect(again).toMatchObject({ status: 202, json: { state: 'testing', stateMessage: null } })
   })
 
-  test('says why its engine is not asked now', async () => {
+  test('says why its engine is not available now', async () => {
     await enter({})
     await database.pool.query(
       "update private.provider_queues set paused_until = 'infinity', pause_code = 'bad-key', pause_message = 'The key was refused.'",
@@ -218,13 +218,13 @@ describe('an endpoint', () => {
     'https://169.254.169.254/latest',
     'https://[::ffff:10.0.0.1]/v1',
     'https://localhost/v1',
-  ])('is not taken at %s, at the field of its address', async (baseUrl) => {
+  ])('is rejected at %s, at the field of its URL', async (baseUrl) => {
     const { status, json } = await enter({ ...endpoint, baseUrl })
     expect(status).toBe(422)
     expect(json.error.fields).toHaveProperty('baseUrl')
   })
 
-  test('may be private where the operator allows it', async () => {
+  test('may be private if the instance admin allows it', async () => {
     const allowing = await testWebApp(database, { ALLOW_PRIVATE_ENDPOINTS: 'true' })
     const { status } = await enter(
       { ...endpoint, baseUrl: 'http://127.0.0.1:11434/v1' },
@@ -235,7 +235,7 @@ describe('an endpoint', () => {
   })
 })
 
-test('where keys cannot be kept, that is said before and after trying', async () => {
+test('if keys cannot be stored, that is reported before and after trying', async () => {
   const app = await testWebApp(database)
   app.settings.vault = null
   expect((await ask(cast.alice, keysPath, {}, app)).json.unavailable).toContain('ENCRYPTION_KEYS')
@@ -245,7 +245,7 @@ test('where keys cannot be kept, that is said before and after trying', async ()
   expect((await enter({ ...endpoint, secret: null }, cast.alice, app)).status).toBe(201)
 })
 
-test('keys of an organization are tested sixty times in ten minutes at most', async () => {
+test('keys of an organization are tested at most sixty times in ten minutes', async () => {
   await database.pool.query("delete from private.auth_attempts where key like 'keyTest:%'")
   const { json } = await enter({})
   const test = () => ask(cast.alice, `/api/provider-keys/${json.id}/test`, { method: 'PUT' })

@@ -27,7 +27,7 @@ import { validate } from '../../validate.ts'
 const organization = validate('param', idIn('organizationId'))
 const key = validate('param', idIn('keyId'))
 
-/** For owners and admins. What is entered here never comes out again. */
+/** For owners and admins. An entered key is never returned. */
 export const providerKeyRoutes = new Hono<AppEnv>()
   .get('/organizations/:organizationId/provider-keys', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
@@ -84,7 +84,7 @@ async function requireAdmin(transaction: CallerTransaction, organizationId: stri
   permitted(found(await administers(transaction, organizationId), 'The organization'))
 }
 
-/** Each test is a call that leaves this installation, to an address its admin chose. */
+/** Each test is a call that leaves this installation, to a URL its admin entered. */
 const tests = { name: 'keyTest', points: 60, seconds: 600 }
 
 async function countTest({ database }: Pick<AppEnv['Variables'], 'database'>, organizationId: string) {

@@ -18,7 +18,7 @@ let promptId: string
 
 beforeAll(async () => {
   promptId = await searched('best tents?', [['best tents', 'tent reviews'], ['best tents']])
-  // Erin may edit and bob may view; both are given the right.
+  // Erin may edit and bob may view; both get the right.
   await database.pool.query(
     'update llm_mentions.organization_users set can_view_query_fanout = true where user_id = any($1)',
     [[cast.erin.userId, cast.bob.userId]],
@@ -48,7 +48,7 @@ async function ended(draft: Partial<FanOutDraft> = {}): Promise<string> {
   return body.id
 }
 
-test('an editor with the right starts one, which waits as a job and stands in the audit log', async () => {
+test('an editor with the right starts an analysis, which waits as a job and is in the audit log', async () => {
   const { status, body } = await start(cast.erin, { title: 'Tents', settings: { simulation: 'rules' } })
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -79,7 +79,7 @@ test('an editor with the right starts one, which waits as a job and stands in th
   ])
 })
 
-describe('what cannot be meant', () => {
+describe('impossible input', () => {
   test.each([
     [{ from: '2026-10-28', to: '2026-10-01' }, 400, 'to'],
     [{ from: '2020-01-01', to: '2026-10-01' }, 400, 'from'],
@@ -94,14 +94,14 @@ describe('what cannot be meant', () => {
     [{ schedule: 'hourly' }, 400, 'schedule'],
     [{ engines: Array.from({ length: 51 }, (_, index) => `e${index}`) }, 400, 'engines'],
     [{ title: 'x'.repeat(121) }, 400, 'title'],
-  ])('%j is refused at its field', async (draft, status, field) => {
+  ])('%j is rejected at its field', async (draft, status, field) => {
     const refused = await call(cast.alice, 'POST', analyses, { ...period, promptId, ...draft })
     expect(refused.status).toBe(status)
     expect(Object.keys(refused.body.error.fields)[0]).toBe(field)
   })
 })
 
-test('of one brand ten run at once, and no more', async () => {
+test('at most ten analyses of one brand run at once', async () => {
   await database.pool.query(
     `insert into llm_mentions.query_fanout_analysis (organization_id, client_id)
      select $1, $2 from generate_series(1, 10)`,
@@ -119,7 +119,7 @@ test('of one brand ten run at once, and no more', async () => {
   })
 })
 
-describe('who may do what', () => {
+describe('access to analyses', () => {
   const acts = [
     ['GET', ''],
     ['GET', '/queries'],
@@ -148,7 +148,7 @@ describe('who may do what', () => {
     expect(body.analyses[0]).toMatchObject({ id, mayChange: false })
   })
 
-  test('gus, who sees the brand without the right, is told so and gets no data', async () => {
+  test('gus, who sees the brand without the right, gets the reason and no data', async () => {
     const id = await ended()
     for (const [method, path, body] of acts) {
       const refused = await call(
@@ -173,7 +173,7 @@ describe('who may do what', () => {
     expect((await start(cast.gus)).status).toBe(403)
   })
 
-  test('for whoever does not see the brand it does not exist', async () => {
+  test('an analysis does not exist for a person who does not see the brand', async () => {
     const id = await ended()
     for (const stranger of [cast.carol, cast.dave, cast.bea]) {
       for (const [method, path, body] of acts) {
@@ -191,7 +191,7 @@ describe('who may do what', () => {
   })
 })
 
-test('the list is searched in titles, topics and prompts, filtered by status, and paged', async () => {
+test('the list is searched in titles, topics, and prompts, filtered by status, and paged', async () => {
   const { body: one } = await start(cast.alice, { title: 'Quarterly zebra' })
   const prompt = await buildPrompt(database, home, { text: 'which zebra is best?' })
   const { body: two } = await start(cast.alice, { promptId: prompt.promptId })
@@ -206,7 +206,7 @@ test('the list is searched in titles, topics and prompts, filtered by status, an
   expect((await call(cast.bob, 'GET', `${analyses}?status=odd&page=x`)).status).toBe(200)
 })
 
-test('one that waits is cancelled at once; one that has ended cannot be', async () => {
+test('a waiting analysis is canceled at once; an ended one cannot be', async () => {
   const { body } = await start(cast.erin)
   const path = `/fan-out-analyses/${body.id}/cancellation`
   for (const _ of [1, 2])
@@ -221,7 +221,7 @@ test('one that waits is cancelled at once; one that has ended cannot be', async 
   })
 })
 
-test('repeated it is a new one with the same settings, over as many days until today or over those asked for', async () => {
+test('a repeated analysis has the same settings, over the same number of days until today or the requested days', async () => {
   const id = await ended({ title: 'Tents', settings: { simulation: 'rules', draws: 3 } })
   const { status, body } = await call(cast.erin, 'POST', `/fan-out-analyses/${id}/repetitions`, {})
   expect(status).toBe(201)
@@ -247,7 +247,7 @@ test('repeated it is a new one with the same settings, over as many days until t
   expect((await call(cast.erin, 'POST', `/fan-out-analyses/${id}/repetitions`, backwards)).status).toBe(400)
 })
 
-test('deleted it is gone, stops being repeated, and can be taken back', async () => {
+test('a deleted analysis is gone, is no longer repeated, and can be restored', async () => {
   const id = await ended({ schedule: 'weekly' })
   const path = `/fan-out-analyses/${id}`
   expect((await call(cast.erin, 'DELETE', path)).status).toBe(204)
@@ -284,7 +284,7 @@ test('a title and a schedule are changed, with the next time, and both are logge
   ])
 })
 
-test('sub-queries are listed observed first, each side the most frequent first, and filtered', async () => {
+test('sub-queries are listed observed first, each side by frequency, and filtered', async () => {
   const id = await ended({ settings: { simulation: 'rules' } })
   const listed = async (query: string) =>
     (await call(cast.bob, 'GET', `/fan-out-analyses/${id}/queries?${query}`)).body
@@ -312,7 +312,7 @@ test('sub-queries are listed observed first, each side the most frequent first, 
   ).toBe(true)
 })
 
-test('two analyses are compared side by side: new, gone, in both, and what differs beside the time', async () => {
+test('two analyses are compared side by side: new, gone, in both, and what differs besides the time', async () => {
   const stoves = await searched('best stoves?', [['best stoves', 'best tents']])
   const now = await ended()
   const before = await ended({ promptId: stoves, to: '2026-10-27' })
@@ -324,9 +324,9 @@ test('two analyses are compared side by side: new, gone, in both, and what diffe
     counts: { added: 1, gone: 1, both: 1 },
     added: [{ query: 'tent reviews' }],
     gone: [{ query: 'best stoves' }],
-    // Another prompt was searched for it: there is nothing that both contain.
+    // It was searched for another prompt: the two have nothing in common.
     both: [{ query: 'best tents', change: { verdict: 'not-comparable' } }],
-    // Without a page nothing is answered.
+    // Without a page nothing is covered.
     coverage: { now: { own: { covered: 0, partly: 0 } }, before: { rival: { covered: 0 } } },
     warnings: ['They are about different questions.', 'Their periods are not equally long.'],
   })
@@ -350,7 +350,7 @@ test('two analyses are compared side by side: new, gone, in both, and what diffe
   ).toBe(404)
 })
 
-test('progress is streamed until it has ended', async () => {
+test('progress is streamed until the analysis has ended', async () => {
   const id = await ended()
   const response = await app.request(`/api/fan-out-analyses/${id}/progress`, {
     headers: { Authorization: `Bearer ${await signedToken(app.secrets, cast.bob)}` },
@@ -361,7 +361,7 @@ test('progress is streamed until it has ended', async () => {
   expect(text).toContain('"status":"completed"')
 })
 
-test('engines that can propose are listed with what a draw costs', async () => {
+test('engines that can propose are listed with the cost of a draw', async () => {
   await database.pool.query(
     `insert into private.engine_listings (id, position, card, configured, reason)
      values ('openai', 0, $1, false, 'Set OPENAI_API_KEY to ask OpenAI.') on conflict do nothing`,

@@ -43,7 +43,7 @@ const analysis = validate('param', idIn('analysisId'))
 
 const lookMs = 1000
 
-/** Analyses of query fan-out. Whoever has the right sees those of their brands; editors and admins among them start them. */
+/** Fan-out analyses. Users with the right see those of their brands; editors and admins among them start them. */
 export const fanOutAnalysisRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/fan-out-analyses', brand, validate('query', fanOutListQuery), async (c) => {
     const { brandId } = c.req.valid('param')
@@ -63,7 +63,7 @@ export const fanOutAnalysisRoutes = new Hono<AppEnv>()
     })
     return c.json(await shown(c.var, id), 201)
   })
-  /** Who can be asked to simulate, and what one draw for one prompt costs. */
+  /** Engines that can simulate, and the cost of one draw for one prompt. */
   .get('/brands/:brandId/fan-out-engines', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const engines = await asCaller(c.var.database, c.var.caller, async (sql) => {
@@ -126,7 +126,7 @@ export const fanOutAnalysisRoutes = new Hono<AppEnv>()
       return c.json(await shown(c.var, id), 201)
     },
   )
-  /** It goes for good a day later, unless it is taken back until then. */
+  /** It is removed for good a day later, unless the deletion is undone by then. */
   .delete('/fan-out-analyses/:analysisId', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
@@ -178,7 +178,7 @@ export const fanOutAnalysisRoutes = new Hono<AppEnv>()
       const comparison = await asCaller(c.var.database, c.var.caller, async (sql) => {
         const now = await visible(sql, analysisId)
         const before = await visible(sql, otherId)
-        // Of two brands nothing is the same question.
+        // Two brands have no prompts in common.
         if (now.brandId !== before.brandId) throw notFound('The analysis')
         const { warnings, ...compared } = compareAnalyses(
           await comparedSide(sql, now.id, origin),
@@ -198,7 +198,7 @@ export const fanOutAnalysisRoutes = new Hono<AppEnv>()
 
 type Known = FanOutAnalysis & BrandHome
 
-/** One the caller may see. A member without the right hears what is missing; whoever does not see the brand, nothing. */
+/** One the caller may see. A member without the right gets the reason; a person who does not see the brand, nothing. */
 async function visible(sql: Sql, analysisId: string): Promise<Known> {
   const known = await findFanOut(sql, analysisId)
   if (known !== null) return known

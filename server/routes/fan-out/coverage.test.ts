@@ -146,7 +146,7 @@ test('the matrix has the scores of every column, and states by the best page of 
   expect(matrix.totals.own.covered + matrix.totals.own.partly + matrix.totals.own.missing).toBe(5)
 })
 
-test('the matrix comes in windows, filtered and sorted', async () => {
+test('the matrix is returned in windows, filtered and sorted', async () => {
   const queries = async (search: string) =>
     coverageMatrix.parse(await (await get(at(`matrix?${search}`))).json()).rows.map(({ query }) => query)
   expect(await queries('search=CAMPING&origin=observed')).toEqual([
@@ -166,7 +166,7 @@ test('the matrix comes in windows, filtered and sorted', async () => {
   expect(await bad.text()).toContain('limit')
 })
 
-test('gaps are ranked by recurrence × rival presence, observed ones first, with the page to improve or make', async () => {
+test('gaps are ranked by recurrence × competitor presence, observed ones first, with the page to improve or create', async () => {
   const list = gapList.parse(await (await get(at('gaps'))).json())
   expect(list.gaps.map(({ query }) => query)).toEqual([
     'best camping stoves 2026',
@@ -193,7 +193,7 @@ test('gaps are ranked by recurrence × rival presence, observed ones first, with
   expect(lines[1]).toContain('best camping stoves 2026,observed,comparative recency')
 })
 
-test('a cell shows its best passage with the words that match', async () => {
+test('a matrix cell shows its best passage with the matching words', async () => {
   const cell = coverageCell.parse(await (await get(at(`cells/${queryIds[0]}/${pages.shoes}`))).json())
   expect(cell).toMatchObject({ state: 'covered', isOutdated: false, absent: [] })
   expect(cell.found).toEqual(['waterproof', 'trail', 'running', 'shoes'])
@@ -208,7 +208,7 @@ test('a cell shows its best passage with the words that match', async () => {
   expect((await get(at(`cells/${queryIds[0]}/${cast.alice.userId}`))).status).toBe(404)
 })
 
-test('the brief says what to write, as data, Markdown and CSV', async () => {
+test('the brief says what to write, as data, Markdown, and CSV', async () => {
   const brief = coverageBrief.parse(await (await get(at('brief'))).json())
   expect(brief).toMatchObject({ brand: 'Northwave', gapsInAll: 3 })
   const markdown = await (await get(at('brief?format=md'))).text()
@@ -221,7 +221,7 @@ test('the brief says what to write, as data, Markdown and CSV', async () => {
   expect(await (await get(at('brief?format=csv&gaps=1'))).text()).toContain('camping stoves')
 })
 
-test('files say that the sandbox invented the answers, count passages from 1, and name only pages that answer', async () => {
+test('files label sandbox answers, count passages from 1, and name only pages that cover', async () => {
   const read = async () => coverageBrief.parse(await (await get(at('brief'))).json())
   expect((await read()).sandbox).toBe('none')
   await database.pool.query('update llm_mentions.answer_rollups set sandbox = answers')
@@ -241,7 +241,7 @@ test('files say that the sandbox invented the answers, count passages from 1, an
   expect(column('own passage').filter((passage) => passage === '0')).toEqual([])
 })
 
-test('a gap that an own page answers in part is to be improved, at the passage that the brief quotes', async () => {
+test('a gap that an own page covers partially is to be improved, at the passage that the brief quotes', async () => {
   const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
   await buildPage(database, home, {
     url: 'https://forum.example/steel',
@@ -262,7 +262,7 @@ test('a gap that an own page answers in part is to be improved, at the passage t
   expect(markdown).toContain('> A stove of ours is light and small, made of steel in our own works.')
 })
 
-test('the timeline of a sub-query counts answers that searched it, cite own pages and name the brand', async () => {
+test('the timeline of a sub-query counts answers that searched it, cite own pages, and mention the brand', async () => {
   const timeline = fanOutTimeline.parse(await (await get(at(`timeline?queryId=${queryIds[0]}`))).json())
   expect(timeline).toMatchObject({
     subject: { kind: 'query', name: 'waterproof trail running shoes' },
@@ -279,7 +279,7 @@ test('the timeline of a sub-query counts answers that searched it, cite own page
   })
 })
 
-test('visits of crawlers to the page stand beside, for who may see bot logs', async () => {
+test('crawler visits to the page are included for those who may see bot logs', async () => {
   const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
   const visit = { crawler: 'gptbot', host: 'www.northwave.example' }
   const [lastWeek, now] = [new Date(Date.now() - 7 * 86_400_000).toISOString(), new Date().toISOString()]
@@ -327,7 +327,7 @@ test('without the right there is no data, and for strangers no analysis', async 
     expect((await get(at(path), cast.carol)).status).toBe(404)
 })
 
-test('before pages were scored there is nothing to show, and an analysis that was deleted is gone', async () => {
+test('before pages were scored there is nothing to show, and a deleted analysis is gone', async () => {
   const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
   const { analysisId: fresh } = await buildFanOutAnalysis(database, home, [{ query: 'tents' }])
   const matrix = coverageMatrix.parse(await (await get(`/fan-out-analyses/${fresh}/matrix`)).json())

@@ -29,7 +29,7 @@ const cell = validate('param', z.object({ analysisId: z.uuid(), queryId: z.uuid(
 
 const filesPerPerson = { name: 'coverage-files', points: 60, seconds: 3600 }
 
-/** How far pages answer the sub-queries of an analysis. Nothing here writes. */
+/** How far pages cover the sub-queries of an analysis. Read-only. */
 export const fanOutCoverageRoutes = new Hono<AppEnv>()
   .get('/fan-out-analyses/:analysisId/matrix', analysis, validate('query', matrixFilters), async (c) => {
     const { analysisId } = c.req.valid('param')
@@ -78,7 +78,7 @@ export const fanOutCoverageRoutes = new Hono<AppEnv>()
     )
   })
 
-/** Without the right to fan-out the error says what stands against it; null is a 404. */
+/** Without the right to fan-out the error names the reason; null is a 404. */
 async function read<Reply>(
   { var: { database, caller } }: Context<AppEnv>,
   analysisId: string,

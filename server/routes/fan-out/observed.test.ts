@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AnswersList } from '#core/reports/schema.ts'
+import type { AnswersList } from '#core/api/answers.ts'
 import { observedReport as observedReply, type ObservedReport } from '#core/fan-out/observed/schema.ts'
 import { observedQueries, observedTotals } from '#queries/fan-out/observed.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 
 describe('the view of observed searches', () => {
-  test('counts what engines searched for, in the period and against the one before', async () => {
+  test('counts searches of engines, in the period and compared with the previous one', async () => {
     const { total, counts, rows, engines, matching, pages } = await report('&weighting=answers')
     expect(total).toMatchObject({ answers: 6, told: 5, searched: 4, listed: 4 })
     expect(total.trigger.value).toBeCloseTo(4 / 5)
@@ -77,7 +77,7 @@ describe('the view of observed searches', () => {
     ])
   })
 
-  test('answers to topic, prompt, engine, run, type, words and page', async () => {
+  test('filters by topic, prompt, engine, run, type, words, and page', async () => {
     const keys = async (query: string) => (await report(query)).rows.map(({ key }) => key)
     expect(await keys('&topic=Tents')).toEqual(['light tent germany'])
     expect(await keys(`&prompt=${tents?.promptId}`)).toEqual(['light tent germany'])
@@ -92,7 +92,7 @@ describe('the view of observed searches', () => {
     expect(run.rows.map(({ key }) => key)).not.toContain('light tent germany')
   })
 
-  test('every number leads to its answers', async () => {
+  test('links every number to its answers', async () => {
     const { total, rows, types } = await report('&weighting=answers')
     const counted: Record<string, number | null> = {}
     for (const { key } of rows) counted[key] = (await evidence(`subQuery=${encodeURIComponent(key)}`)).total
@@ -115,7 +115,7 @@ describe('the view of observed searches', () => {
     expect(lines.join('\n')).toContain(`'=gas stove safety,gas stove safety`)
   })
 
-  test('who lacks the right learns what is missing and gets no data; strangers find nothing', async () => {
+  test('a member without the right gets the reason and no data; strangers find nothing', async () => {
     const refused = await get(`?${period}`, cast.bob)
     expect(refused.status).toBe(403)
     expect(await refused.text()).toContain('You may not see query fan-out')
@@ -142,7 +142,7 @@ describe('the view of observed searches', () => {
   })
 })
 
-test('an analysis reads one prompt, a topic or the whole brand, each answer weighing the same', async () => {
+test('an analysis reads one prompt, a topic, or the whole brand, with equal weight for each answer', async () => {
   const scope = { brandId: home.brandId, from: '2026-03-01', to: '2026-03-10' }
   const read = <T>(work: (sql: Parameters<Parameters<typeof asSystem>[1]>[0]) => Promise<T>) =>
     asSystem(database, work)
@@ -153,7 +153,7 @@ test('an analysis reads one prompt, a topic or the whole brand, each answer weig
     5,
   ])
   expect(all[0]?.low).toBeGreaterThan(0)
-  // Of the answers to each prompt in each engine, those that searched it: together the share.
+  // By prompt and engine, the answers that searched it: together they give the share.
   const sumOf = (counts: readonly number[] = []) => counts.reduce((sum, one) => sum + one, 0)
   expect([sumOf(all[0]?.counts), sumOf(pairs.map(({ trials }) => trials))]).toEqual([3, 5])
   expect(await read((sql) => observedTotals(sql, scope))).toEqual({ answers: 6, searched: 4 })

@@ -13,7 +13,7 @@ import { validate } from '../../validate.ts'
 const brand = validate('param', idIn('brandId'))
 const filesPerPerson = { name: 'sub-query-files', points: 60, seconds: 3600 }
 
-/** What engines searched for before they answered. Nothing here writes. */
+/** Searches of engines before they answered. Read-only. */
 export const fanOutObservedRoutes = new Hono<AppEnv>()
   .get(
     '/brands/:brandId/fan-out/observed',

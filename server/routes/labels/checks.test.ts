@@ -23,7 +23,7 @@ const brands = compileBrandSet((await loadTrackedBrands(database.pool, home.bran
 const text =
   '1. Northwave is excellent and easy to use.\n2. Halden is cheap, see https://halden.example/shop for it.'
 
-/** Stored as an ask would store it. */
+/** Stored as a run would store it. */
 async function storeText(words: string): Promise<string> {
   const [id = ''] = await storeSketches(database, [
     {
@@ -52,7 +52,7 @@ async function call(person: Person, method: string, path: string, body?: unknown
 const check = (person: Person, answerId: string, input: Partial<CheckInput>) =>
   call(person, 'POST', `/answers/${answerId}/checks`, input)
 
-/** All that is derived, without the checks themselves. */
+/** All derived data, without the checks themselves. */
 async function everything(answerId: string) {
   const read = async (statement: string, parameters: unknown[] = []) =>
     (await database.pool.query(statement, parameters)).rows
@@ -94,7 +94,7 @@ beforeEach(async () => {
 })
 
 describe('a correction', () => {
-  test('of a mention moves presence and ranks at once, and taken back restores every row', async () => {
+  test('of a mention changes presence and positions at once, and its withdrawal restores every row', async () => {
     const before = await everything(answerId)
     const named = await present(own)
     const { status, body } = await check(cast.erin, answerId, {
@@ -110,7 +110,7 @@ describe('a correction', () => {
     expect(await everything(answerId)).toEqual(before)
   })
 
-  test('adds a missed brand where it stands', async () => {
+  test('adds a missed brand at its position', async () => {
     const start = text.indexOf('easy')
     await check(cast.alice, answerId, {
       label: 'mention',
@@ -128,7 +128,7 @@ describe('a correction', () => {
     ])
   })
 
-  test('of sentiment, owner and state is stored as a person’s word', async () => {
+  test('of sentiment, owner, and state is stored as a person’s label', async () => {
     await check(cast.alice, answerId, { label: 'sentiment', trackedBrandId: own, correct: 'negative' })
     const [mention] = (await everything(answerId)).mentions
     expect(mention).toMatchObject({ sentiment: 'negative', sentiment_method: 'person' })
@@ -147,7 +147,7 @@ describe('a correction', () => {
     expect(now.mentions).toEqual([])
   })
 
-  test('of a refusal brings back the names it had taken away, until it is taken back', async () => {
+  test('of a refusal restores the names it had removed, until it is withdrawn', async () => {
     const refusal = await storeText(
       'Sorry, I cannot help with that. I can only say that Northwave is excellent.',
     )
@@ -162,7 +162,7 @@ describe('a correction', () => {
     expect(await everything(refusal)).toEqual(before)
   })
 
-  test('sent twice is one, and a second word takes the place of the first', async () => {
+  test('sent twice counts once, and a second one replaces the first', async () => {
     const input = { label: 'mention', trackedBrandId: halden, correct: false } as const
     const [one, two] = await Promise.all([
       check(cast.alice, answerId, input),
@@ -183,7 +183,7 @@ describe('a correction', () => {
     expect(body.rows[0]).toMatchObject({ shown: { value: true }, note: 'It does.', brandName: 'Halden' })
   })
 
-  test('names what was read, also after another correction', async () => {
+  test('keeps the extracted value, even after another correction', async () => {
     await check(cast.alice, answerId, { label: 'mention', trackedBrandId: own, correct: false })
     await check(cast.alice, answerId, {
       label: 'mention',
@@ -195,7 +195,7 @@ describe('a correction', () => {
     expect(body.rows[0]).toMatchObject({ shown: { value: true }, correct: { value: false }, note: 'Still.' })
   })
 
-  test('of a page that is not cited, or a brand that is not tracked, is refused in one sentence', async () => {
+  test('of a page that is not cited, or a brand that is not tracked, is rejected in one sentence', async () => {
     const page = await check(cast.alice, answerId, {
       label: 'citation',
       subject: 'elsewhere.example/',
@@ -211,10 +211,10 @@ describe('a correction', () => {
   })
 })
 
-describe('who may correct', () => {
+describe('the right to correct', () => {
   const input = () => ({ label: 'mention', trackedBrandId: own, correct: false }) as const
 
-  test('viewers read checks and are told that they may not write them', async () => {
+  test('viewers read checks and get a 403 when they write them', async () => {
     const { status, body } = await check(cast.bob, answerId, input())
     expect([status, body.error.message]).toEqual([
       403,
@@ -223,16 +223,13 @@ describe('who may correct', () => {
     expect((await call(cast.bob, 'GET', `/brands/${home.brandId}/checks`)).status).toBe(200)
   })
 
-  test.each(['carol', 'dave', 'bea', 'ivan'] as const)(
-    '%s is told that there is no such answer',
-    async (name) => {
-      expect((await check(cast[name], answerId, input())).status).toBe(404)
-      const made = await check(cast.alice, answerId, input())
-      expect((await call(cast[name], 'DELETE', `/checks/${made.body.id}`)).status).toBe(404)
-      expect((await call(cast[name], 'GET', `/brands/${home.brandId}/checks`)).status).toBe(404)
-      expect((await call(cast[name], 'GET', `/answers/${answerId}/checks`)).body).toEqual({ rows: [] })
-    },
-  )
+  test.each(['carol', 'dave', 'bea', 'ivan'] as const)('%s gets a 404 for the answer', async (name) => {
+    expect((await check(cast[name], answerId, input())).status).toBe(404)
+    const made = await check(cast.alice, answerId, input())
+    expect((await call(cast[name], 'DELETE', `/checks/${made.body.id}`)).status).toBe(404)
+    expect((await call(cast[name], 'GET', `/brands/${home.brandId}/checks`)).status).toBe(404)
+    expect((await call(cast[name], 'GET', `/answers/${answerId}/checks`)).body).toEqual({ rows: [] })
+  })
 
   test('viewers may not withdraw', async () => {
     const made = await check(cast.alice, answerId, input())
@@ -240,7 +237,7 @@ describe('who may correct', () => {
   })
 })
 
-test('the list of a brand goes on where the page before ended', async () => {
+test('the list of a brand continues where the previous page ended', async () => {
   for (const correct of ['positive', 'negative', 'mixed'] as const)
     await check(cast.alice, await storeText(text), { label: 'sentiment', trackedBrandId: halden, correct })
   const first = await call(cast.alice, 'GET', `/brands/${home.brandId}/checks?limit=2`)

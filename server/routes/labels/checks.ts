@@ -19,7 +19,9 @@ const answer = validate('param', idIn('answerId'))
 const brand = validate('param', idIn('brandId'))
 const skip = z.object({ index: z.int().min(0).max(199) })
 
-/** What people say of labels. Everybody who sees an answer sees its checks; admins and editors of the brand write them. */
+/**
+ * People's checks of labels. Everyone who sees an answer sees its checks; admins and editors of the brand write them.
+ */
 export const checkRoutes = new Hono<AppEnv>()
   .get('/answers/:answerId/checks', answer, async (c) => {
     const { answerId } = c.req.valid('param')

@@ -22,7 +22,7 @@ const halden = await buildCompetitor(database, home, { name: 'Halden' })
 const prompt = await buildPrompt(database, home)
 const analysisId = await buildRunOf(database, home)
 
-// 40 answers that praise Northwave and name Halden, as read by an extractor that knew no Halden.
+// 40 answers that praise Northwave and name Halden, as extracted while Halden was unknown.
 const texts = Array.from(
   { length: 40 },
   (_, index) => `Northwave is excellent. Halden is there too. ${index}`,
@@ -73,7 +73,7 @@ const answersOf = async () =>
     )
   ).rows
 
-describe('reading answers again', () => {
+describe('reprocessing answers', () => {
   test('is previewed: how many, which versions, and what a random sample would change', async () => {
     const { status, body } = await call(cast.alice, 'POST', '/reprocessings/preview', home)
     expect(status).toBe(200)
@@ -91,7 +91,7 @@ describe('reading answers again', () => {
     expect((await call(cast.alice, 'GET', '/reprocessings')).body).toEqual({ rows: [] })
   })
 
-  test('offers the engines that answered, and names the field that is wrong', async () => {
+  test('offers the engines with answers, and names an invalid field', async () => {
     const path = `/reprocessings/engines?organizationId=${home.organizationId}`
     expect((await call(cast.alice, 'GET', path)).body).toEqual({ engines: ['sandbox-atlas'] })
     const backwards = await call(cast.alice, 'POST', '/reprocessings', {
@@ -113,7 +113,7 @@ describe('reading answers again', () => {
     expect(nothing.body.error.message).toBe('There are no stored answers like these.')
   })
 
-  test('asked for twice at once is one; another scope waits until it has ended', async () => {
+  test('requested twice at once is one; another scope waits until it has ended', async () => {
     const [first, second] = await Promise.all([
       call(cast.alice, 'POST', '/reprocessings', home),
       call(cast.adam, 'POST', '/reprocessings', home),
@@ -132,7 +132,7 @@ describe('reading answers again', () => {
     ])
   })
 
-  test('moves numbers, told before and after with the answers; staff may, and the organization sees that', async () => {
+  test('changes numbers, shown before and after with the answers; staff may start it, and the organization sees that', async () => {
     const started = await call(cast.dave, 'POST', '/reprocessings', home)
     expect(started.status).toBe(201)
     const payload = { organizationId: home.organizationId, reprocessingId: started.body.id }
@@ -147,7 +147,7 @@ describe('reading answers again', () => {
     expect((await acts()).at(-1)).toMatchObject({ action: 'rereading.started', kind: 'staff' })
   })
 
-  test('is begun without sign-in by who sits at a local machine, and noted as the operator’s', async () => {
+  test('starts without sign-in on a local machine, and is logged as the instance admin’s', async () => {
     const local = await testWebApp(database, { ENVIRONMENT: 'local' })
     const ask = (method: string, path: string, body?: unknown) =>
       local.request(`/api/admin${path}`, {
@@ -166,7 +166,7 @@ describe('reading answers again', () => {
     ])
   })
 
-  test('of another organization is out of reach in every route, and for editors and viewers every route is closed', async () => {
+  test('of another organization is out of reach in every route, and editors and viewers have no access', async () => {
     const { body: list } = await call(cast.alice, 'GET', '/reprocessings')
     const id: string = list.rows[0].id
     const asked: [string, string, unknown?][] = [
@@ -185,7 +185,7 @@ describe('reading answers again', () => {
   })
 })
 
-describe('agreement of those who give labels', () => {
+describe('agreement between raters', () => {
   const checkOf = (index: number, label: string, shown: unknown, correct: unknown) => [
     home.organizationId,
     home.brandId,
@@ -198,7 +198,8 @@ describe('agreement of those who give labels', () => {
   ]
 
   async function keepChecks(): Promise<void> {
-    // 35 drawn at random: the name is there in all; people call the first ten neutral. Five more are readers' corrections.
+    // 35 drawn at random: the name is there in all; people label the first ten neutral. Five more are corrections by
+    // users.
     const rows = answerIds.flatMap((_, index) => [
       checkOf(index, 'mention', true, index < 35 ? undefined : false),
       checkOf(index, 'sentiment', 'positive', index < 10 ? 'neutral' : undefined),
@@ -255,20 +256,20 @@ describe('agreement of those who give labels', () => {
   const pick = (body: { agreements: Told[] }, label: string, one: string, other: string) =>
     body.agreements.find((each) => each.label === label && each.one === one && each.other === other)
 
-  test('is empty, and says that there is no judge, before anything was checked', async () => {
+  test('is empty, and says that there is no labeler, before anything was checked', async () => {
     const { status, body } = await call(cast.alice, 'GET', '/agreement')
     expect(status).toBe(200)
     expect(body).toMatchObject({ checkedAnswers: 0, labeledAnswers: 0, hasLabeler: false, zones: [] })
     expect(body.agreements).toHaveLength(7)
   })
 
-  test('is told pairwise, from random samples or with corrections, and names the answers of each cell', async () => {
+  test('is reported pairwise, from random samples or with corrections, and lists the answers of each pair', async () => {
     await keepChecks()
     await keepVerdicts()
     const { body } = await call(cast.alice, 'GET', '/agreement')
     expect(body).toMatchObject({ checkedAnswers: 35, labeledAnswers: 40 })
     expect(pick(body, 'mention', 'rules', 'people')).toMatchObject({ count: 35, agreed: 35, kappa: null })
-    // The word list hears praise everywhere; people and the judge find the first ten neutral.
+    // The lexicon finds praise everywhere; people and the labeler find the first ten neutral.
     const people = pick(body, 'sentiment', 'rules', 'people')
     expect(people).toMatchObject({ count: 35, agreed: 25, kappa: { value: 0 } })
     const cell = people?.cells.find(({ one, other }) => one === 'positive' && other === 'neutral')
@@ -281,7 +282,7 @@ describe('agreement of those who give labels', () => {
     expect(pick(all, 'mention', 'rules', 'people')).toMatchObject({ count: 40, agreed: 35 })
   })
 
-  test('is told to staff, to nobody of another organization, and closed to editors', async () => {
+  test('is shown to staff, to no one of another organization, and not to editors', async () => {
     const { body } = await call(cast.dave, 'GET', '/agreement')
     expect(body.checkedAnswers).toBe(35)
     const { body: birch } = await call(cast.carol, 'GET', '/agreement?people=all')

@@ -39,10 +39,13 @@ import { idIn } from '../../parameters.ts'
 import { validate } from '../../validate.ts'
 
 const reprocessingParam = validate('param', idIn('reprocessingId'))
-/** Counting and reading a sample of a million answers takes seconds; nothing may hold the database for much longer. */
+/**
+ * Counting and extracting a sample of a million answers takes seconds; no request may occupy the database for much
+ * longer.
+ */
 const longest = `set local statement_timeout = '30s'`
 
-/** How well answers are read, and reading them again. Mounted by `adminRoutes`, behind its guard. */
+/** Extraction quality, and reprocessing. Mounted by `adminRoutes`, behind its guard. */
 export const adminAnswerAnalysisRoutes = new Hono<AppEnv>()
   .get('/admin/answer-analysis', async (c) =>
     c.json<AnswerAnalysis>(await inScope(c, (sql, scope) => answerAnalysis(sql, scope))),
@@ -117,7 +120,7 @@ export const adminAnswerAnalysisRoutes = new Hono<AppEnv>()
     return c.json({ ended: true })
   })
 
-/** As the caller under its policies, or past all of them. */
+/** As the caller under its policies, or bypassing all of them. */
 async function inScope<T>(
   c: Context<AppEnv>,
   read: (sql: Sql, scope: AnswerAnalysis['scope']) => Promise<T>,
@@ -129,7 +132,7 @@ async function inScope<T>(
     : asCaller(database, caller, (sql) => read(sql, scope))
 }
 
-/** Answers of the organizations the caller administers are read as the system reads them, and nothing is written. */
+/** Answers of the organizations the caller administers are extracted as the system does, and nothing is written. */
 async function reading<T>(
   c: Context<AppEnv>,
   read: (sql: Sql, reach: ReprocessingReach) => Promise<T>,
@@ -155,7 +158,7 @@ function mustReach(reach: ReprocessingReach, organizationId: string): void {
   if (reach !== 'everything' && !reach.includes(organizationId)) throw notFound('The organization')
 }
 
-/** Noted with the organization, so that it sees who had its answers read again. */
+/** Logged with the organization, so that it sees who had its answers reprocessed. */
 async function note(
   { var: { caller, isLocalOperator } }: Context<AppEnv>,
   sql: Sql,
@@ -184,7 +187,7 @@ type Noted = {
   changes?: Record<string, [unknown, unknown]>
 }
 
-/** What was chosen; nothing that was left open. */
+/** The selected fields, without unset ones. */
 function chosenIn(
   { engine, firstDay, lastDay, onlyOlder }: ReprocessingScope,
   brand: string | null,

@@ -14,7 +14,7 @@ await listSandboxEngines(database)
 const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 const path = `/brands/${home.brandId}/labeler`
 
-/** One text costs a cent with the usual model, at most two; nothing is known of the other. */
+/** One text costs a cent with the usual model, at most two; the other model has no known price. */
 await database.pool.query(
   `update private.engine_listings set configured = true, reason = null,
      card = card || '{"defaultModel": "usual", "models": ["usual", "other"],
@@ -53,8 +53,8 @@ async function call(person: Person, method: string, where: string, body?: unknow
   return { status: response.status, body: await response.json() }
 }
 
-describe('the judge of a brand', () => {
-  test('is nobody until one is chosen: the word list speaks', async () => {
+describe('the labeler of a brand', () => {
+  test('is absent until one is selected: the lexicon labels', async () => {
     const { body } = await call(cast.bob, 'GET', path)
     expect(body).toMatchObject({
       settings: null,
@@ -70,7 +70,7 @@ describe('the judge of a brand', () => {
     expect(body.engines.map(({ id }: { id: string }) => id)).not.toContain('sandbox-atlas')
   })
 
-  test('is chosen by editors, with the model written down, and noted on the timeline', async () => {
+  test('is selected by editors, with the model recorded, and annotated on the timeline', async () => {
     const { status, body } = await call(cast.erin, 'PUT', path, choice)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -92,20 +92,20 @@ describe('the judge of a brand', () => {
     ])
   })
 
-  test('is not the choice of viewers, nor to be seen by strangers', async () => {
+  test('cannot be selected by viewers, nor seen by strangers', async () => {
     expect((await call(cast.bob, 'PUT', path, choice)).status).toBe(403)
     expect((await call(cast.bea, 'PUT', path, choice)).status).toBe(404)
     expect((await call(cast.carol, 'GET', path)).status).toBe(404)
     expect((await call(cast.dave, 'PUT', path, choice)).status).toBe(404)
   })
 
-  test('must be an engine that can judge', async () => {
+  test('must be an engine that can label', async () => {
     const { status, body } = await call(cast.erin, 'PUT', path, { ...choice, engine: 'sandbox-atlas' })
     expect(status).toBe(422)
     expect(JSON.stringify(body)).toContain('cannot judge')
   })
 
-  test('tells why it does not go on', async () => {
+  test('reports why it does not continue', async () => {
     await call(cast.erin, 'PUT', path, choice)
     await asSystem(database, (sql) =>
       sql.query(`update llm_mentions.labeler_settings set problem = 'OpenAI does not know the model (404).'`),
@@ -115,7 +115,7 @@ describe('the judge of a brand', () => {
   })
 })
 
-describe('judging the newest answers', () => {
+describe('labeling the newest answers', () => {
   test('is forecast: equal texts once, by the price list', async () => {
     await call(cast.erin, 'PUT', path, choice)
     expect((await call(cast.bob, 'GET', `${path}/forecast?newest=100`)).body).toEqual({
@@ -135,7 +135,7 @@ describe('judging the newest answers', () => {
     })
   })
 
-  test('queues them and starts the job, once however often it is asked for', async () => {
+  test('queues them and starts the job once, however often it is requested', async () => {
     await call(cast.erin, 'PUT', path, choice)
     expect(await call(cast.erin, 'POST', `${path}/answers`, { newest: 2 })).toEqual({
       status: 202,
@@ -151,7 +151,7 @@ describe('judging the newest answers', () => {
     expect((await call(cast.bob, 'GET', path)).body.waiting).toBe(0)
   })
 
-  test('needs a judge that is switched on, and an editor', async () => {
+  test('needs a labeler that is switched on, and an editor', async () => {
     expect((await call(cast.erin, 'POST', `${path}/answers`, { newest: 2 })).status).toBe(422)
     await call(cast.erin, 'PUT', path, choice)
     expect((await call(cast.bob, 'POST', `${path}/answers`, { newest: 2 })).status).toBe(403)

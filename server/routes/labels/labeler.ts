@@ -30,7 +30,7 @@ import { validate } from '../../validate.ts'
 const brand = validate('param', idIn('brandId'))
 const newest = validate('query', z.object({ newest: z.coerce.number().int().min(1).max(maxLabeledAtOnce) }))
 
-/** The judge of a brand: which engine labels its answers, what it costs, how far it is. */
+/** The labeler of a brand: its engine, cost, and progress. */
 export const labelerRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/labeler', brand, async (c) => {
     const { brandId } = c.req.valid('param')
@@ -84,11 +84,7 @@ export const labelerRoutes = new Hono<AppEnv>()
       if ((await findLabeler(transaction, brandId))?.enabled !== true)
         throw unprocessable('Switch the judge on first.')
       const added = permitted(await labelNewest(transaction, brandId, newest))
-      transaction.enqueueLater('label-answers', home, {
-        key: `label-answers:${brandId}`,
-        queue: `judge:${brandId}`,
-        maxAttempts: 5,
-      })
+      transaction.enqueueLater('label-answers', home)
       return added
     })
     return c.json({ added }, 202)
@@ -149,7 +145,7 @@ async function labelersOf(transaction: CallerTransaction, organizationId: string
 
 type Chosen = { engine: string; model: string | null; enabled: boolean }
 
-/** What readers of a trend must know: who labels from now on. Null when that stays the same. */
+/** What users of a trend must know: who labels from now on. Null if that stays the same. */
 function describeChange(before: Chosen | null, after: Chosen): string | null {
   const judge = ({ engine, model, enabled }: Chosen) => (enabled ? `${engine} ${model ?? ''}`.trim() : null)
   const was = before === null ? null : judge(before)

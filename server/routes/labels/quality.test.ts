@@ -53,8 +53,8 @@ async function call(person: Person, method: string, path: string, body?: unknown
 const newest = async (): Promise<Audit> =>
   (await call(cast.bob, 'GET', `/brands/${home.brandId}/label-review`)).body.audit
 
-describe('an audit', () => {
-  test('draws half of its pairs among those read as named, and says how many there are', async () => {
+describe('a label review', () => {
+  test('draws half of its pairs among the mentioned ones, and reports how many there are', async () => {
     expect((await call(cast.bob, 'GET', `/brands/${home.brandId}/label-review`)).body).toEqual({
       audit: null,
     })
@@ -64,7 +64,7 @@ describe('an audit', () => {
     })
     expect(status).toBe(201)
     const audit = await newest()
-    // 80 answers × 2 brands, 32 of the pairs named.
+    // 80 answers × 2 brands, 32 of the pairs mentioned.
     expect(audit).toMatchObject({ seed: 5, namedPairs: 32, unnamedPairs: 128 })
     expect(audit.items).toHaveLength(20)
     const isNamed = ({ text, trackedBrandId }: AuditItem) =>
@@ -95,7 +95,7 @@ describe('an audit', () => {
     expect((await call(cast.carol, 'GET', `/brands/${home.brandId}/label-review`)).status).toBe(404)
   })
 
-  test('takes answers to its own pairs only, and goes past what was skipped', async () => {
+  test('accepts only its own pairs, and moves past skipped ones', async () => {
     const audit = await newest()
     const [first, second] = audit.items
     if (first === undefined || second === undefined) throw new Error('nothing drawn')
@@ -118,22 +118,22 @@ describe('an audit', () => {
   })
 })
 
-describe('the quality of reading', () => {
-  test('is not known of a brand that nobody has checked anything of', async () => {
+describe('the extraction quality', () => {
+  test('is unknown for a brand without any check', async () => {
     const { status, body } = await call(cast.alice, 'GET', `/brands/${cast.acorn.otherBrandId}/quality`)
     expect(status).toBe(200)
     expect(body).toMatchObject({ mention: { precision: null, recall: null, checked: 0 }, corrected: null })
     expect((await call(cast.carol, 'GET', `/brands/${cast.acorn.otherBrandId}/quality`)).status).toBe(404)
   })
 
-  test('is told from the audit, with the corrected visibility beside the raw one', async () => {
+  test('comes from the review, with the corrected and the raw visibility', async () => {
     await call(cast.erin, 'POST', `/brands/${home.brandId}/label-reviews`, { size: 60, seed: 21 })
     const audit = await newest()
     const isNamed = ({ text, trackedBrandId }: AuditItem) =>
       text.startsWith('Northwave') && trackedBrandId === own
     let wrong = 0
     for (const item of audit.items) {
-      // People say that five names the extractor found are none.
+      // People reject five of the names that the extractor found.
       const correct = isNamed(item) && wrong++ >= 5
       const { status } = await call(cast.erin, 'POST', `/answers/${item.answerId}/checks`, {
         label: 'mention',
@@ -157,7 +157,7 @@ describe('the quality of reading', () => {
     expect(body.corrections).toMatchObject({ mention: 0 })
   })
 
-  test('is not told to strangers', async () => {
+  test('is not shown to strangers', async () => {
     const path = `/brands/${home.brandId}/quality`
     expect((await call(cast.carol, 'GET', path)).status).toBe(404)
   })
@@ -186,7 +186,7 @@ describe('the quality of reading', () => {
   })
 })
 
-test('a brand nobody tracks any more is no part of an audit', async () => {
+test('a brand that is no longer tracked is not part of a review', async () => {
   await database.pool.query(`update llm_mentions.tracked_brands set status = 'dismissed' where id = $1`, [
     halden,
   ])

@@ -24,10 +24,10 @@ const organization = validate('param', idIn('organizationId'))
 const brand = validate('param', idIn('brandId'))
 const rule = validate('param', idIn('alertId'))
 
-/** A preview counts 90 days anew; people look at many while they find the right one, programs should not. */
+/** A preview recomputes 90 days; people try many while they find the right alert, programs should not. */
 const previewsPerPerson = { name: 'rule-preview', points: 60, seconds: 600 }
 
-/** Rules of an organization and of its brands. Each change answers with the rule as it is then. */
+/** Alerts of an organization and of its brands. Each change returns the current alert. */
 export const alertRoutes = new Hono<AppEnv>()
   .get('/organizations/:organizationId/alerts', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
@@ -95,7 +95,7 @@ export const alertRoutes = new Hono<AppEnv>()
       }),
     )
   })
-  /** Taken back with `isDeleted: false`. */
+  /** Undone with `isDeleted: false`. */
   .put(
     '/alerts/:alertId/deletion',
     rule,

@@ -28,7 +28,7 @@ const create = (person: Person, recipients: Person[], changes: Record<string, un
     recipients: recipients.map(({ userId }) => userId),
     ...changes,
   })
-/** Who would be mailed what, if it were `now`; enqueued jobs are taken away. */
+/** Emails that would be due at `now`; enqueued jobs are removed. */
 async function due(now: string): Promise<string[]> {
   await asSystem(database, (sql) => enqueueDueEmailReports(sql, new Date(now)))
   const { rows } = await database.pool.query<{ payload: { emailReportId: string; userId: string } }>(
@@ -39,14 +39,14 @@ async function due(now: string): Promise<string[]> {
   return rows.map(({ payload }) => `${payload.emailReportId} ${payload.userId}`).toSorted()
 }
 
-test('an admin has a digest mailed to people who view the brand, bob only to himself', async () => {
+test('an admin has a report emailed to people who view the brand, bob only to himself', async () => {
   const made = await create(cast.adam, [cast.alice, cast.bob], {
     search: { engines: 'atlas', from: '2026-01-01' },
   })
   expect(made.status).toBe(201)
   expect(made.body).toMatchObject({
     ...monday,
-    // When and whose a digest decides itself.
+    // The report itself sets time and brand.
     search: { engines: 'atlas' },
     recipients: [{ email: 'alice@example.test' }, { email: 'bob@example.test' }],
     isPaused: false,
@@ -67,7 +67,7 @@ test('an admin has a digest mailed to people who view the brand, bob only to him
   })
 })
 
-test('who may not see the brand finds no digests, who did not make one cannot change it', async () => {
+test('a person without access finds no email reports, and only the creator or an admin can change one', async () => {
   const { body } = await create(cast.alice, [cast.alice])
   for (const stranger of [cast.bea, cast.carol, cast.dave]) {
     expect((await call(stranger, 'GET', `/brands/${brandId}/email-reports`)).status).toBe(404)
@@ -85,13 +85,13 @@ test.each([
   ['nobody', { recipients: [] }, 'recipients'],
   ['an hour that is none', { hour: 24 }, 'hour'],
   ['filters that are none', { search: { branded: 'perhaps' } }, 'search.branded'],
-])('%s is refused by name', async (_, changes, field) => {
+])('%s is rejected by name', async (_, changes, field) => {
   const { status, body } = await create(cast.alice, [cast.alice], changes)
   expect(status).toBe(400)
   expect(Object.keys(body.error.fields)).toEqual([field])
 })
 
-test('each person gets one mail when it is due, none while it is paused, and one for all that was missed', async () => {
+test('each person gets one email when due, none while paused, and one for all missed times', async () => {
   await database.pool.query('delete from llm_mentions.email_reports')
   const { body } = await create(cast.alice, [cast.alice, cast.bob])
   const both = [`${body.id} ${cast.alice.userId}`, `${body.id} ${cast.bob.userId}`].toSorted()
@@ -107,7 +107,7 @@ test('each person gets one mail when it is due, none while it is paused, and one
   expect(await due('2027-01-25T08:00:01Z')).toEqual(both)
 })
 
-test('mailing it to oneself now enqueues one mail, however often it is asked for', async () => {
+test('emailing it to oneself now enqueues one email, however often it is requested', async () => {
   await database.pool.query('delete from llm_mentions.email_reports')
   const { body } = await create(cast.alice, [cast.alice])
   for (let time = 0; time < 3; time += 1)
@@ -115,7 +115,7 @@ test('mailing it to oneself now enqueues one mail, however often it is asked for
   expect(await due('2026-11-21T10:00:00Z')).toEqual([`${body.id} ${cast.bob.userId}`])
 })
 
-test('nobody has the server mail them more than twenty times an hour', async () => {
+test('a person can request at most twenty emails per hour', async () => {
   const { body } = await create(cast.alice, [cast.alice])
   const statuses: number[] = []
   for (let time = 0; time < 21; time += 1)

@@ -23,10 +23,10 @@ import { validate } from '../../validate.ts'
 const brand = validate('param', idIn('brandId'))
 const digest = validate('param', idIn('emailReportId'))
 
-/** Mails that people ask for at once. */
+/** Emails that people request immediately. */
 const mailsPerPerson = { name: 'digest-mail', points: 20, seconds: 3600 }
 
-/** Reports that are mailed by themselves. Each change answers with the digest as it is then. */
+/** Scheduled email reports. Each change returns the current report. */
 export const emailReportRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/email-reports', brand, async (c) => {
     const { brandId } = c.req.valid('param')
@@ -83,7 +83,7 @@ export const emailReportRoutes = new Hono<AppEnv>()
     })
     return c.body(null, 204)
   })
-  /** To the caller alone, at once. */
+  /** Only to the caller, at once. */
   .post('/email-reports/:emailReportId/mails', digest, async (c) => {
     const { emailReportId } = c.req.valid('param')
     const counted = await countAgainst(mailsPerPerson, c.var.database, c.var.caller.claims.sub)

@@ -72,8 +72,8 @@ const verifies = (secret: string, index = -1): boolean => {
   }
 }
 
-describe('a shared channel', () => {
-  test('is made by admins, who see its secret once; nobody else finds it', async () => {
+describe('a shared integration', () => {
+  test('is created by admins, who see its secret once; others cannot find it', async () => {
     const { status, body } = await add(cast.adam)
     expect(status).toBe(201)
     expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -113,7 +113,7 @@ describe('a shared channel', () => {
     ['a name and password', 'https://me:secret@hooks.example.com', 'name and password'],
     ['no web address', 'ftp://hooks.example.com', 'web address'],
     ['nothing like it', 'hello', 'web address'],
-  ])('is refused for %s', async (_, target, words) => {
+  ])('is rejected for %s', async (_, target, words) => {
     const away = await testWebApp(database, {
       ENVIRONMENT: 'production',
       PUBLIC_URL: 'https://scope.test',
@@ -130,13 +130,13 @@ describe('a shared channel', () => {
     ['a severity that is none', { leastSeverity: 'loud' }, 'leastSeverity'],
     ['a channel of a person', { kind: 'sms' }, 'kind'],
     ['an address without end', { target: `https://a.example/${'x'.repeat(2000)}` }, 'target'],
-  ])('is refused for %s by name', async (_, change, field) => {
+  ])('is rejected for %s by name', async (_, change, field) => {
     const { status, body } = await add(cast.alice, change)
     expect(status).toBe(400)
     expect(Object.keys(body.error.fields)).toEqual([field])
   })
 
-  test('is for a brand of the same organization only, and there are twenty at most', async () => {
+  test('is for a brand of the same organization only, and there are at most twenty', async () => {
     expect((await add(cast.alice, { brandId: cast.birch.brandId })).body.error.fields).toEqual({
       brandId: 'There is no such brand.',
     })
@@ -146,7 +146,7 @@ describe('a shared channel', () => {
     expect((await add(cast.alice, { kind: 'slack' })).status).toBe(422)
   })
 
-  test('cannot be written directly with another target, another person or a confirmation', async () => {
+  test('cannot be written directly with another target, another person, or a confirmation', async () => {
     const { body } = await add(cast.alice)
     for (const [column, value] of [
       ['target', 'https://evil.example'],
@@ -163,7 +163,7 @@ describe('a shared channel', () => {
       ).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('is logged, without its address and secret', async () => {
+  test('is logged, without its URL and secret', async () => {
     const { body } = await add(cast.alice, {
       kind: 'slack',
       target: 'https://hooks.slack.com/services/T0/B0/verysecret',
@@ -185,7 +185,7 @@ describe('a shared channel', () => {
 })
 
 describe('a test', () => {
-  test('holds up nobody, however many ask at once for one', async () => {
+  test('blocks no one, even with many concurrent requests for one', async () => {
     const { body } = await add(cast.alice)
     const asked = Array.from({ length: 12 }, () =>
       call(cast.alice, 'POST', `/integrations/${body.channel.id}/tests`),
@@ -193,7 +193,7 @@ describe('a test', () => {
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(12).fill(202))
   })
 
-  test('shows what the receiver answered, and any delivery can be sent once more', async () => {
+  test("shows the receiver's response, and any delivery can be sent once more", async () => {
     receiver.answer = (response) => response.writeHead(418).end('I am a teapot')
     const { body } = await add(cast.alice, { target: `${receiver.url}/hook` }, open)
     const sent = await call(cast.alice, 'POST', `/integrations/${body.channel.id}/tests`)
@@ -229,7 +229,7 @@ describe('a test', () => {
     }
   })
 
-  test('is signed with both secrets after a rotation, and with secrets sealed anew', async () => {
+  test('is signed with both secrets after a rotation, and with re-encrypted secrets', async () => {
     const { body } = await add(cast.alice, { target: `${receiver.url}/hook` }, open)
     const rotated = await call(cast.alice, 'POST', `/integrations/${body.channel.id}/secrets`)
     expect(rotated.status).toBe(201)
@@ -257,7 +257,7 @@ describe('a test', () => {
 })
 
 describe('the delivery log', () => {
-  test('is paged, filtered and searched, and a place in it that is none is refused', async () => {
+  test('is paged, filtered, and searched, and an invalid cursor is rejected', async () => {
     const { body } = await add(cast.alice)
     await database.pool.query(
       `insert into llm_mentions.deliveries (organization_id, integration_id, kind, state, key, target, error, created_at)
@@ -285,7 +285,7 @@ describe('the delivery log', () => {
   })
 })
 
-test('pausing holds until somebody resumes, which forgets why it was paused', async () => {
+test('a pause lasts until a person resumes, which clears its reason', async () => {
   const { body } = await add(cast.alice)
   await database.pool.query(
     "update llm_mentions.integrations set paused_at = now(), paused_reason = 'It has failed for three days.', failing_since = now() where id = $1",

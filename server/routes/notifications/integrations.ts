@@ -47,14 +47,14 @@ const organization = validate('param', idIn('organizationId'))
 const channelId = validate('param', idIn('channelId'))
 const deliveryId = validate('param', idIn('deliveryId'))
 
-/** Each is a call that leaves this installation, to an address its admin chose. */
+/** Each is a call that leaves this installation, to a URL its admin entered. */
 const tests: RateLimit = { name: 'channel-test', points: 60, seconds: 600 }
-/** Messages that cost money and reach somebody who has not agreed yet. */
+/** Messages that cost money and reach a person who has not agreed yet. */
 const codesPerPerson: RateLimit = { name: 'number-code', points: 5, seconds: 3600 }
 const codesPerNumber: RateLimit = { name: 'number-code-to', points: 5, seconds: 86_400 }
 const guessesPerPerson: RateLimit = { name: 'number-guess', points: 20, seconds: 3600 }
 
-/** Where events go beside the feed: programs of the organization (owners and admins), and the caller's own telephone. */
+/** Where events go besides the inbox: programs of the organization (owners and admins), and the caller's own phone. */
 export const integrationRoutes = new Hono<AppEnv>()
   .get('/organizations/:organizationId/integrations', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
@@ -114,7 +114,7 @@ export const integrationRoutes = new Hono<AppEnv>()
     })
     return c.body(null, 204)
   })
-  /** A new signing secret; the old one signs too for a day. */
+  /** A new signing secret; the previous one also signs for a day. */
   .post('/integrations/:channelId/secrets', channelId, async (c) => {
     const rotated = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const channel = await sharedIntegration(sql, c.req.valid('param').channelId)
@@ -123,7 +123,7 @@ export const integrationRoutes = new Hono<AppEnv>()
     })
     return c.json<NewIntegration>(rotated, 201)
   })
-  /** Sends a test event. What was answered stands in the delivery. */
+  /** Sends a test event. Its delivery has the response. */
   .post('/integrations/:channelId/tests', channelId, async (c) => {
     const { channelId: id } = c.req.valid('param')
     const { organizationId } = await asCaller(c.var.database, c.var.caller, (sql) =>
@@ -250,13 +250,13 @@ async function requireAdmin(sql: CallerTransaction, organizationId: string): Pro
   permitted(found(await administers(sql, organizationId), 'The organization'))
 }
 
-/** A channel where a program listens. Only admins find one, see the policy. */
+/** An integration with a program. Only admins find one, see the policy. */
 async function sharedIntegration(sql: CallerTransaction, id: string): Promise<FoundIntegration> {
   const channel = found(await findIntegration(sql, id), 'The channel')
   return found(channel.userId === null ? channel : null, 'The channel')
 }
 
-/** A number of the caller's own. Nobody else finds it, see the policy. */
+/** A number of the caller. Others cannot find it, see the policy. */
 async function ownNumber(sql: CallerTransaction, id: string): Promise<FoundIntegration> {
   const channel = found(await findIntegration(sql, id), 'The number')
   return found(channel.kind === 'sms' || channel.kind === 'whatsapp' ? channel : null, 'The number')
@@ -271,7 +271,9 @@ async function limitCodes(
   await limit(variables, codesPerNumber, target, message)
 }
 
-/** Never within a transaction: the count takes a connection of its own, and as many at once as there are would wait for each other. */
+/**
+ * Never within a transaction: the count needs a separate connection, and as many at once as there are would deadlock.
+ */
 async function limit(
   { database }: Pick<AppEnv['Variables'], 'database'>,
   of: RateLimit,
@@ -290,7 +292,7 @@ function keepingOf({ settings }: Pick<AppEnv['Variables'], 'settings'>): SecretK
   }
 }
 
-/** Without the target itself: chat addresses are secrets. */
+/** Without the target itself, because URLs of chats are secrets. */
 function shown({
   organizationId: _organization,
   userId: _user,

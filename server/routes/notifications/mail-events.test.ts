@@ -18,7 +18,7 @@ const post = (body: unknown, headers: Record<string, string> = basic, from = '20
   app.request('/api/mail-events', { body, headers, from })
 
 let moment = Date.now() - 3_600_000
-/** Another event each time. */
+/** A different event each time. */
 const bounceOf = (Email: string, more: object = {}) => ({
   RecordType: 'Bounce',
   Type: 'HardBounce',
@@ -58,7 +58,7 @@ beforeEach(async () => {
 })
 
 describe('a bounce', () => {
-  test('marks open invitations to the address, of every organization, and tells their admins', async () => {
+  test('marks open invitations to the address, of every organization, and notifies their admins', async () => {
     const [ours, theirs, other] = [
       await invited('anna@example.test', 120),
       await invited('anna@example.test', 120, cast.birch.id),
@@ -75,13 +75,13 @@ describe('a bounce', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('of an earlier mail leaves one that was sent since', async () => {
+  test('of an earlier email ignores one that was sent since', async () => {
     const newer = await invited('late@example.test', 1)
     await post(bounceOf('late@example.test'))
     expect(await stateOf(newer)).toMatchObject({ delivered: true, bounced: false })
   })
 
-  test('pauses mail to the address and says why, until the person wants it again; a replay changes nothing', async () => {
+  test('pauses email to the address with a reason until the person resumes; a replay changes nothing', async () => {
     expect(await mailOf()).toMatchObject({ isPaused: false, pausedReason: null })
     const event = bounceOf(cast.bob.email)
     await post(event)
@@ -95,7 +95,7 @@ describe('a bounce', () => {
     expect(await mailOf()).toMatchObject({ isPaused: true })
   })
 
-  test('that may pass, or is from long ago, changes nothing', async () => {
+  test('that is temporary, or old, changes nothing', async () => {
     const invite = await invited('carl@example.test', 120)
     await post(bounceOf('carl@example.test', { Type: 'SoftBounce' }))
     await post(bounceOf('carl@example.test', { BouncedAt: '2026-01-01T00:00:00Z' }))
@@ -113,7 +113,7 @@ describe('proof', () => {
     expect(app.lines.join('\n')).not.toContain(secret)
   })
 
-  test('is a signature of SendGrid over this body, made a moment ago', async () => {
+  test('is a recent SendGrid signature over this body', async () => {
     const invite = await invited('grid@example.test', 120)
     const seconds = Math.floor(Date.now() / 1000)
     const body = JSON.stringify([
@@ -139,7 +139,7 @@ describe('proof', () => {
     expect(await stateOf(invite)).toMatchObject({ bounced: true })
   })
 
-  test('cannot be guessed at will, while the provider still gets in', async () => {
+  test('cannot be guessed freely, while the provider still has access', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 62; n += 1)
       statuses.push((await post('{}', { Authorization: `Bearer guess-${n}` }, '198.51.100.4')).status)
@@ -149,7 +149,7 @@ describe('proof', () => {
   })
 })
 
-test('bodies that are none are refused, and Amazon’s as text is read', async () => {
+test('malformed bodies are rejected, and Amazon’s text/plain is parsed', async () => {
   expect((await post('{"a": ')).status).toBe(400)
   expect((await post({ hello: 'there' })).status).toBe(400)
   expect((await post('x'.repeat(1024 * 1024 + 1))).status).toBe(413)

@@ -7,7 +7,7 @@ import { badRequest, notFound, tooLarge, tooManyRequests, unauthenticated } from
 import { isFromProvider } from '../../mail/mail-event-proof.ts'
 import { countAgainst } from '../../rate-limit.ts'
 
-/** Of one address, without proof. A provider that asks first is refused once. */
+/** Per IP address, without proof. A provider that tries without credentials first is rejected once. */
 const refusals = { name: 'mailEvents', points: 60, seconds: 600 }
 
 const limitBody = bodyLimit({
@@ -17,7 +17,10 @@ const limitBody = bodyLimit({
   },
 })
 
-/** What a mail provider reports after it has taken a mail: bounces and complaints. The secret or the signature is the proof. */
+/**
+ * Reports of an email provider after it has accepted an email: bounces and complaints. The secret or the signature is
+ * the proof.
+ */
 export const mailEventRoutes = new Hono<AppEnv>().post('/mail-events', limitBody, async (c) => {
   const { settings, database, clientAddress, log } = c.var
   if (settings.MAIL_EVENTS_SECRET === undefined && settings.MAIL_EVENTS_SENDGRID_KEY === undefined)

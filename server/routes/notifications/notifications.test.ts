@@ -46,7 +46,7 @@ const happens = (given: { brandId?: string | null; severity?: 'info' | 'warning'
     return eventId
   })
 
-test('a feed is paged by cursor, filtered, marked and dismissed, and nobody else’s changes', async () => {
+test("an inbox is paged by cursor, filtered, marked, and dismissed, and only its owner's changes", async () => {
   for (let number = 0; number < 35; number += 1) await happens()
   await happens({ severity: 'info', title: 'The newest' })
   const first = await call(cast.bob, 'GET', feed)
@@ -79,7 +79,7 @@ test('a feed is paged by cursor, filtered, marked and dismissed, and nobody else
   expect((await call(cast.bob, 'GET', feed)).body.items[0].id).toBe(ids[0])
 })
 
-test('who lost a brand sees and counts nothing of it any more', async () => {
+test('a person who lost a brand no longer sees or counts its events', async () => {
   const right = (canView: boolean) =>
     database.pool.query('update llm_mentions.user_brand_permissions set can_view = $2 where user_id = $1', [
       cast.erin.userId,
@@ -92,7 +92,7 @@ test('who lost a brand sees and counts nothing of it any more', async () => {
   expect((await call(cast.erin, 'GET', `${feed}/unread`)).body.unread).toBeGreaterThan(30)
 })
 
-test('somebody of another organization sees an empty feed, and has no preferences there', async () => {
+test('a person of another organization sees an empty inbox, and has no preferences there', async () => {
   expect((await call(cast.carol, 'GET', feed)).body.items).toEqual([])
   expect((await call(cast.carol, 'GET', preferences)).status).toBe(404)
   expect((await call(cast.carol, 'PUT', preferences, {})).status).toBe(400)
@@ -108,7 +108,7 @@ const chosen = {
   digestHour: 9,
 }
 
-test('preferences are the person’s own; bad ones are refused at their field', async () => {
+test('preferences are personal; bad ones are rejected at their field', async () => {
   expect((await call(cast.bob, 'GET', preferences)).body).toMatchObject({
     digest: 'off',
     quietFrom: null,
@@ -134,7 +134,7 @@ test('preferences are the person’s own; bad ones are refused at their field', 
   expect((await call(cast.bob, 'GET', preferences)).body.mail).toMatchObject(mail)
 })
 
-test('nobody removes their mail through the tables, where it would come back at full volume', async () => {
+test('email cannot be removed through the tables, where it would return at full volume', async () => {
   await asCaller(database, cast.alice.caller, (sql) =>
     sql.query(`delete from llm_mentions.integrations where user_id = $1 and kind = 'mail'`, [
       cast.alice.userId,
@@ -147,7 +147,7 @@ test('nobody removes their mail through the tables, where it would come back at 
   expect(rowCount).toBe(1)
 })
 
-test('one click stops the mails of one organization, without signing in; looking changes nothing', async () => {
+test('one click stops the emails of one organization, without signing in; opening the page changes nothing', async () => {
   const eventId = await happens()
   const { rows } = await database.pool.query<{ id: string }>(
     'select id from llm_mentions.deliveries where event_id = $1 and user_id = $2',
@@ -224,7 +224,7 @@ test('one click stops the mails of one organization, without signing in; looking
   expect(await isPaused()).toBe(false)
 })
 
-test('a rule is made, previewed, paused, deleted and brought back by who edits the brand', async () => {
+test('an alert is created, previewed, paused, deleted, and restored by those who edit the brand', async () => {
   const rules = `/brands/${brandId}/alerts`
   const rule = {
     about: 'metric',
@@ -272,7 +272,7 @@ test('a rule is made, previewed, paused, deleted and brought back by who edits t
   expect(await listed()).toBe(1)
 })
 
-test('a rule for all brands is an admin’s, and about what happens', async () => {
+test('an alert for all brands is for admins, and about events', async () => {
   const path = `/organizations/${organizationId}/alerts`
   const rule = { about: 'events', name: 'Loud', severity: 'critical', eventKinds: ['run.failed'] }
   expect((await call(cast.erin, 'POST', path, rule)).status).toBe(403)

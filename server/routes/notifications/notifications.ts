@@ -21,7 +21,7 @@ import { validate } from '../../validate.ts'
 const organization = validate('param', idIn('organizationId'))
 const notification = validate('param', idIn('notificationId'))
 
-/** One person’s feed, and when and where they want to be told. All of it is the caller’s own. */
+/** A person's inbox and notification preferences. All of it is the caller's own. */
 export const notificationRoutes = new Hono<AppEnv>()
   .get(
     '/organizations/:organizationId/notifications',

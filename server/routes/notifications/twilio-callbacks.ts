@@ -11,8 +11,8 @@ type CallbackEnv = AppEnv & { Variables: AppEnv['Variables'] & { form: Record<st
 const largestForm = 64 * 1024
 
 /**
- * Only Twilio may speak here: every request is signed with the account's token over its address and all its fields. The
- * address is the public one, whatever a proxy made of it.
+ * Only for Twilio: every request is signed with the account's token over its URL and all its fields. The URL is the
+ * public one, whatever a proxy made of it.
  */
 const requireTwilio = createMiddleware<CallbackEnv>(async (c, next) => {
   const { settings } = c.var
@@ -41,13 +41,13 @@ const limitForm = bodyLimit({
   },
 })
 
-/** What Twilio tells us: what became of a message, and what somebody answered. No sign-in: the signature is the proof. */
+/** Reports from Twilio: states of messages, and replies. No sign-in: the signature is the proof. */
 export const twilioCallbackRoutes = new Hono<AppEnv>()
   .post('/hooks/twilio/status', limitForm, requireTwilio, async (c) => {
     const { MessageSid: sid, MessageStatus: state, ErrorCode: code } = c.var.form
     if (sid === undefined || state === undefined || !isTwilioState(state))
       throw badRequest('MessageSid and MessageStatus are required.')
-    // A message we do not know is none of ours: another program may use the same account.
+    // An unknown message is not ours: another program may use the same account.
     await noteReportedText(c.var.database, {
       providerId: sid,
       state,

@@ -14,7 +14,7 @@ import { withReach } from '../../access/as-staff.ts'
 import type { AppEnv } from '../../context.ts'
 import { validate } from '../../validate.ts'
 
-/** What became of text messages. Mounted by `adminRoutes`, behind its guard. Numbers are never shown in full. */
+/** States of text messages. Mounted by `adminRoutes`, behind its guard. Numbers are never shown in full. */
 export const twilioMessageRoutes = new Hono<AppEnv>()
   .get('/admin/twilio-messages', validate('query', textMessagesQuery), async (c) => {
     const query = c.req.valid('query')
@@ -71,7 +71,7 @@ function lineOf(row: TextMessageRow): string {
   return csvLine(columns.map((column) => cells[column]))
 }
 
-/** Owners and admins read their own organizations', whoever's telephone it went to; the feed's policies know only one's own. */
+/** Owners and admins read all messages of their own organizations; the inbox's policies only allow one's own. */
 async function inScope<T>(
   variables: AppEnv['Variables'],
   read: (sql: Sql, scope: TextScope) => Promise<T>,

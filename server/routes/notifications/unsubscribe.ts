@@ -14,10 +14,10 @@ import { validate } from '../../validate.ts'
 
 const link = validate('query', z.object({ token: z.string().max(200).default('') }))
 
-/** Guesses of links; whoever holds a real one needs a few. */
+/** Guesses of links; the holder of a real one needs a few. */
 const triesPerAddress = { name: 'unsubscribe', points: 60, seconds: 600 }
 
-/** Whoever sends is not signed in, and the form is one word. */
+/** The sender is not signed in, and the form is one word. */
 const limitForm = bodyLimit({
   maxSize: 4096,
   onError: () => {
@@ -26,7 +26,7 @@ const limitForm = bodyLimit({
 })
 
 /**
- * Stops mails with the link they carry, without signing in (RFC 8058). Programs that check mails follow links, so looking
+ * Stops emails by their own link, without signing in (RFC 8058). Mail scanners follow links, so opening the page
  * changes nothing: only a POST does, from the mail program itself or from the button of the page.
  */
 export const unsubscribeRoutes = new Hono<AppEnv>()

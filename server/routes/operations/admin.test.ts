@@ -93,7 +93,7 @@ describe('the state of the system', () => {
     expect(body?.errors[0]).toMatchObject({ calls: 2 })
   })
 
-  test('is refused to viewers, inactive admins and nobody in particular', async () => {
+  test('is refused to viewers, inactive admins, and anonymous callers', async () => {
     expect((await system(cast.bob)).status).toBe(403)
     expect((await system(cast.ivan)).status).toBe(403)
     expect((await app.request('/api/admin/system')).status).toBe(401)
@@ -103,7 +103,7 @@ describe('the state of the system', () => {
 describe('the metrics', () => {
   const scrape = (headers: Record<string, string>) => app.request('/metrics', { headers })
 
-  test('are told to whoever holds the token, in the text format', async () => {
+  test('are available with the token, in the text format', async () => {
     const response = await scrape({ Authorization: `Bearer ${token}` })
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
     const text = await response.text()
@@ -120,7 +120,7 @@ describe('the metrics', () => {
     expect((await scrape({ Authorization: 'Bearer something else' })).status).toBe(401)
   })
 
-  test('do not exist where no token is set', async () => {
+  test('do not exist if no token is set', async () => {
     const quiet = await testWebApp(database)
     expect((await quiet.request('/metrics', { headers: { Accept: 'text/plain' } })).status).toBe(404)
   })

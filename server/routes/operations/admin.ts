@@ -13,7 +13,7 @@ import { adminTrialRoutes } from '../trials/admin-trials.ts'
 import { adminUsageRoutes } from '../runs/admin-usage.ts'
 import { twilioMessageRoutes } from '../notifications/twilio-messages.ts'
 
-/** Who is let in, and why. */
+/** Who has access, and why. */
 function accessOf({ isLocalOperator, caller }: Partial<AppEnv['Variables']>): AdminAccess {
   const email = caller?.claims.email ?? null
   if (isLocalOperator !== true) return { mode: 'rights', email }
@@ -21,8 +21,8 @@ function accessOf({ isLocalOperator, caller }: Partial<AppEnv['Variables']>): Ad
 }
 
 /**
- * System state. Owners and admins see what their own organizations wait for, platform staff and, in local, this
- * machine's user without sign-in see everything.
+ * System state. Owners and admins see the work of their own organizations; platform staff and, in local, this machine's
+ * user without sign-in see everything.
  */
 export const adminRoutes = new Hono<AppEnv>()
   .use('/admin/*', localAdminOrCaller)

@@ -10,7 +10,7 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const app = await testWebApp(database)
 
-/** An open tab: everything it has heard so far, in order. */
+/** An open tab: everything it has received so far, in order. */
 async function openTab(person: Person): Promise<string[]> {
   const answer = await app.request('/api/live', {
     headers: { Authorization: `Bearer ${await signedToken(app.secrets, person)}` },
@@ -29,7 +29,7 @@ async function openTab(person: Person): Promise<string[]> {
   })()
   onTestFinished(() => reader?.cancel())
   await vi.waitFor(() => expect(heard).toEqual(['open']))
-  // The connection that listens is opened with the first tab.
+  // The listening connection is opened with the first tab.
   await vi.waitFor(async () => {
     const { rows } = await database.pool.query(
       "select from pg_stat_activity where query = 'listen answerscope_live' and datname = current_database()",
@@ -51,7 +51,7 @@ describe('an open tab', () => {
     expect(performance.now() - start).toBeLessThan(5000)
   })
 
-  test('hears of a changed membership and of changed brand rights, and only those of its person', async () => {
+  test("is notified only of its own person's memberships and brand access", async () => {
     const [bobs, beas] = [await openTab(cast.bob), await openTab(cast.bea)]
     await database.pool.query(
       'update llm_mentions.organization_users set can_view_bot_logs = true where user_id = $1',
@@ -65,7 +65,7 @@ describe('an open tab', () => {
     expect(beas).toEqual(['open'])
   })
 
-  test('hears of many changes in one moment once', async () => {
+  test('is notified once of many simultaneous changes', async () => {
     const heard = await openTab(cast.erin)
     await database.pool.query(
       `with event as (
@@ -78,7 +78,7 @@ describe('an open tab', () => {
     await vi.waitFor(() => expect(heard).toEqual(['open', 'notification']))
   })
 
-  test('of an admin hears who joins, leaves, may see which brand and is invited; of others it does not', async () => {
+  test('of an admin is notified of joins, departures, brand access, and invitations; others are not', async () => {
     const [alices, carols, gus] = [
       await openTab(cast.alice),
       await openTab(cast.carol),
@@ -112,7 +112,7 @@ describe('an open tab', () => {
     expect([carols, gus]).toEqual([['open'], ['open']])
   })
 
-  test('is told to look at everything after the database was away for a moment', async () => {
+  test('is told to refresh everything after the database was down for a moment', async () => {
     const heard = await openTab(cast.adam)
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen answerscope_live' and datname = current_database()",
@@ -122,7 +122,7 @@ describe('an open tab', () => {
     })
   })
 
-  test('is not given to anybody who is not signed in', async () => {
+  test('is refused without a sign-in', async () => {
     expect((await app.request('/api/live')).status).toBe(401)
   })
 })

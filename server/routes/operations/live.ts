@@ -9,12 +9,15 @@ import { callerOf } from '../../middleware/caller.ts'
 import { found } from '../../outcome.ts'
 
 const heartbeatMs = 15_000
-/** How often an open stream asks whether its caller is still signed in. */
+/** How often an open stream checks whether its caller is still signed in. */
 const sessionCheckMs = 2500
-/** Many changes in one moment, such as a bulk change of rights, are told once. */
+/** Many simultaneous changes, such as a bulk change of rights, are sent once. */
 const gatherMs = 50
 
-/** What the caller's open tabs should look at anew, as it happens: `event: membership`, `notification` or `members`, without data. */
+/**
+ * Events that tell the caller's open tabs what to refresh: `event: membership`, `notification`, or `members`, without
+ * data.
+ */
 export const liveRoutes = new Hono<AppEnv>().get('/live', async (c) => {
   const { database, caller, live } = c.var
   const userId = found(

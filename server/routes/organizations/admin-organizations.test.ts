@@ -12,7 +12,7 @@ import { testWebApp } from '#testing/web-app.ts'
 const database = await testDatabase()
 const cast = await buildCast(database)
 const { acorn, birch, alice, bob, carol, stella } = cast
-/** Not local, so that nobody comes in without sign-in. */
+/** Not local, so that access requires a sign-in. */
 const app = await testWebApp(database, {
   ENVIRONMENT: 'development',
   PUBLIC_URL: 'https://answerscope.example',
@@ -71,7 +71,7 @@ const addMember = (organizationId: string, userId: string, role: string) =>
   )
 const team = { what: 'plan', planKey: 'team', until: null, reason: 'a pilot' }
 
-test('staff see all organizations with what they have and use this month, admins their own', async () => {
+test("staff see all organizations with their plan and this month's usage, admins their own", async () => {
   expect(
     (await names(stella, 'sort=name&direction=asc')).filter((name) => ['Acorn', 'Birch'].includes(name)),
   ).toEqual(['Acorn', 'Birch'])
@@ -98,7 +98,7 @@ test('staff see all organizations with what they have and use this month, admins
   expect((await call(null, 'GET', '')).status).toBe(401)
 })
 
-test('they are found by name, id and address, filtered by state and plan, and come page by page', async () => {
+test('organizations are found by name, ID, and email address, filtered by state and plan, and paged', async () => {
   expect(await names(stella, 'search=aco')).toEqual(['Acorn'])
   expect(await names(stella, `search=${birch.id}`)).toEqual(['Birch'])
   expect(await names(stella, 'search=carol@')).toEqual(['Birch'])
@@ -117,7 +117,7 @@ test('they are found by name, id and address, filtered by state and plan, and co
   expect((await call(stella, 'GET', '?sort=colour')).body.error.fields).toHaveProperty('sort')
 })
 
-test('staff give a plan that holds at once and take it back, each told once where the organization reads', async () => {
+test('staff set a plan that applies at once and remove it, each notified once to the organization', async () => {
   expect((await call(stella, 'PUT', `/${acorn.id}/given`, { ...team, until: '2099-12-31' })).status).toBe(200)
   expect(await rowOf(acorn.id)).toMatchObject({
     plan: { key: 'team', name: 'Team' },
@@ -144,7 +144,7 @@ test('staff give a plan that holds at once and take it back, each told once wher
   ])
 })
 
-test('a limit goes over the plan at once, every guard obeys it, and it ends by itself', async () => {
+test('a limit overrides the plan at once, every guard uses it, and it ends by itself', async () => {
   const id = await buildOrganization(database, 'Limited')
   await addMember(id, cast.dave.userId, 'owner')
   await call(stella, 'PUT', `/${id}/given`, { ...team, planKey: 'tiny' })
@@ -222,7 +222,7 @@ test('a limit goes over the plan at once, every guard obeys it, and it ends by i
   ).toHaveLength(4)
 })
 
-test('a run that waits for answers looks again when more are given, and a lower limit puts brands away', async () => {
+test('a run that waits for answers is checked again after an increase, and a lower limit archives brands', async () => {
   const id = await buildOrganization(database, 'Waiting')
   const brandId = await brand(id, 'First')
   await brand(id, 'Second')
@@ -245,7 +245,7 @@ test('a run that waits for answers looks again when more are given, and a lower 
   expect(await rowOf(id)).toMatchObject({ brands: 2, given: [{ kind: 'answers' }] })
 })
 
-test('members read what is given without its reason, and write nothing of it', async () => {
+test('members read overrides without their reason, and cannot write them', async () => {
   await call(stella, 'PUT', `/${acorn.id}/given`, {
     what: 'seats',
     amount: 99,
@@ -269,7 +269,7 @@ test('members read what is given without its reason, and write nothing of it', a
   await call(stella, 'DELETE', `/${acorn.id}/given/seats`)
 })
 
-test('staff ask to be let in: nothing opens, owners are told, and either answer is kept', async () => {
+test('staff request access: nothing opens, owners are notified, and either answer is stored', async () => {
   const request = `/${birch.id}/support-request`
   const asked = { reason: 'Runs stop at noon', hours: 24 }
   expect((await call(carol, 'PUT', request, asked)).status).toBe(403)
@@ -320,7 +320,7 @@ test('staff ask to be let in: nothing opens, owners are told, and either answer 
   await answer(carol, 'DELETE', 'support-access')
 })
 
-test('nobody else gives plans, and what cannot be is refused at its field without a trace', async () => {
+test('others cannot set plans, and invalid input is rejected at its field without a trace', async () => {
   for (const person of [alice, carol, bob])
     expect((await call(person, 'PUT', `/${acorn.id}/given`, team)).status).toBe(403)
   expect((await call(alice, 'DELETE', `/${acorn.id}/given/plan`)).status).toBe(403)
@@ -343,7 +343,7 @@ test('nobody else gives plans, and what cannot be is refused at its field withou
   expect(rows).toEqual([])
 })
 
-test('staff see how the installation stands; nobody else does', async () => {
+test('only staff see the state of the installation', async () => {
   const figures = async (person: Person) => {
     const response = await app.request('/api/admin/figures', {
       headers: { Authorization: `Bearer ${await signedToken(app.secrets, person)}` },
@@ -395,7 +395,7 @@ test('a trial keeps its own plan', async () => {
   expect(await names(stella, 'state=trial')).toEqual(['Tried'])
 })
 
-test('plans that are not public are named to staff and to whoever has them', async () => {
+test('hidden plans are shown to staff and to organizations that have them', async () => {
   await database.pool.query(
     `insert into llm_mentions.plans (key, name, answers_per_month, position, is_public)
      values ('birch-only', 'Birch only', 5, 9, false)`,

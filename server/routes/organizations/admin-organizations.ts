@@ -17,7 +17,10 @@ import { validate } from '../../validate.ts'
 
 const organization = validate('param', idIn('organizationId'))
 
-/** Organizations and their plans. Mounted by `adminRoutes`, behind its guard. Only staff, and the local operator, give plans. */
+/**
+ * Organizations and their plans. Mounted by `adminRoutes`, behind its guard. Only staff, and the local instance admin,
+ * set plans.
+ */
 export const adminOrganizationRoutes = new Hono<AppEnv>()
   .get('/admin/organizations', validate('query', organizationsQuery), async (c) => {
     const query = c.req.valid('query')
@@ -31,7 +34,7 @@ export const adminOrganizationRoutes = new Hono<AppEnv>()
     return c.json<OrganizationPage>({ ...page, mayAct: scope === 'everything' })
   })
   .get('/admin/figures', async (c) => c.json<PlatformFigures>(await asStaff(c, readPlatformFigures)))
-  /** A plan, a limit or a feature, in place of what was given before. */
+  /** A plan, a limit, or a feature, in place of the previous override. */
   .put(
     '/admin/organizations/:organizationId/given',
     organization,
@@ -52,7 +55,7 @@ export const adminOrganizationRoutes = new Hono<AppEnv>()
       return c.json({ takenBack: true })
     },
   )
-  /** Asks the owners to let support in; opens nothing. */
+  /** Asks the owners to grant Support access; opens nothing. */
   .put(
     '/admin/organizations/:organizationId/support-request',
     organization,

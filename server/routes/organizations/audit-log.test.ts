@@ -32,7 +32,7 @@ async function newest(action: string) {
   return rows[0]
 }
 
-test('the log is only added to: by people, by the system, and by whoever owns the tables', async () => {
+test('the log is append-only: for people, the system, and the owner of the tables', async () => {
   await database.pool.query(`update llm_mentions.organizations set name = 'Acorn' where id = $1`, [
     cast.acorn.id,
   ])
@@ -53,7 +53,7 @@ test('the log is only added to: by people, by the system, and by whoever owns th
   expect(rows[0]?.kept).toBeGreaterThan(5)
 })
 
-test('a changed row is logged with who changed it, from which address and browser', async () => {
+test('a changed row is logged with its author, IP address, and browser', async () => {
   const answer = await app.request(`/api/organizations/${cast.acorn.id}`, {
     method: 'PATCH',
     body: { name: 'Acorn', timeZone: 'Europe/Oslo' },
@@ -75,7 +75,7 @@ test('a changed row is logged with who changed it, from which address and browse
   })
 })
 
-test('a token cannot say of itself that it comes from the staff', async () => {
+test('a token cannot claim to come from staff', async () => {
   const token = await signedToken(app.secrets, cast.dave, {
     user_metadata: { answerscope_origin: { kind: 'staff', supports: cast.acorn.id } },
   })
@@ -86,7 +86,7 @@ test('a token cannot say of itself that it comes from the staff', async () => {
   expect(await answer.json()).toEqual([])
 })
 
-test('where a Supabase project tells only the headers of a request, they are logged', async () => {
+test('if a Supabase project only passes the headers of a request, they are logged', async () => {
   const client = await database.pool.connect()
   try {
     await client.query('begin')
@@ -114,7 +114,7 @@ test('where a Supabase project tells only the headers of a request, they are log
   })
 })
 
-test('keys, brands, budgets and exports are logged without their secrets', async () => {
+test('keys, brands, budgets, and exports are logged without their secrets', async () => {
   await asSystem(database, async (sql) => {
     await sql.query(
       `insert into llm_mentions.provider_keys (organization_id, provider, sealed, sealed_with)
@@ -149,7 +149,7 @@ test('keys, brands, budgets and exports are logged without their secrets', async
   })
 })
 
-test('what the command line changes is the operator’s, by name', async () => {
+test('changes by the command line are the instance admin’s, by name', async () => {
   const cli = openDatabase(database.url, { operator: 'ops team' })
   try {
     await asSystem(cli, (sql) =>
@@ -165,7 +165,7 @@ test('what the command line changes is the operator’s, by name', async () => {
   })
 })
 
-test('signing in, failing to, and a new password stand in the log of every organization of that person', async () => {
+test('sign-ins, failed attempts, and new passwords are in the log of every organization of that person', async () => {
   const email = 'nora@example.test'
   const signedUp = await app.backendRequest('/auth/v1/signup', {
     body: { email, password: 'the first of two' },
@@ -200,7 +200,7 @@ test('signing in, failing to, and a new password stand in the log of every organ
     method: 'POST',
     headers: { Authorization: `Bearer ${signedIn.access_token}` },
   })
-  // Written beside the answers.
+  // Written after the responses.
   await expect
     .poll(async () => {
       const page = await call(cast.alice, `${log}?subject=account`)
@@ -214,12 +214,12 @@ test('signing in, failing to, and a new password stand in the log of every organ
     ])
   const failed = await newest('account.sign-in-failed')
   expect(failed).toMatchObject({ address: '203.0.113.77', actor_id: null, subject_name: email })
-  // Not of an organization she is not in.
+  // Not in an organization she does not belong to.
   const birch = await call(cast.carol, `/organizations/${cast.birch.id}/audit-log?subject=account`)
   expect(birch.body.entries).toEqual([])
 })
 
-test('it is found by person, subject, words and days, page after page, and only by its admins', async () => {
+test('the log is searched by person, subject, words, and days, paged, and visible to its admins only', async () => {
   await database.pool.query(
     `insert into llm_mentions.audit_log (organization_id, at, actor_kind, actor_id, actor_name, action, subject_kind, subject_name)
      select $1, '2026-03-01'::timestamptz + n * interval '1 minute', 'person', $2, 'bob@example.test', 'budget.changed', 'budget', 'Row ' || n
@@ -245,7 +245,7 @@ test('it is found by person, subject, words and days, page after page, and only 
   expect((await call(cast.adam, `${log}?before=nonsense`)).status).toBe(400)
 })
 
-test('it leaves as CSV and as NDJSON, complete, and taking it out is logged too', async () => {
+test('the log is exported as CSV and as NDJSON, complete, and the export is logged, too', async () => {
   const csv = await call(cast.adam, `${log}/file?format=csv&person=${cast.bob.userId}&to=2026-03-05`)
   expect(csv.status).toBe(200)
   const lines = csv.text.trimEnd().split('\n')
@@ -265,7 +265,7 @@ test('it leaves as CSV and as NDJSON, complete, and taking it out is logged too'
   })
 })
 
-test('what is a quarter old may be forgotten, nothing younger', async () => {
+test('entries may be deleted after three months, not earlier', async () => {
   const forget = (before: string) =>
     asSystem(database, (sql) =>
       sql.query<{ removed: number }>('select private.forget_audit_log($1, $2) as removed', [

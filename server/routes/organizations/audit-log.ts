@@ -29,7 +29,7 @@ export const auditLogRoutes = new Hono<AppEnv>()
       }),
     )
   })
-  /** Whom and what the log can be narrowed to. */
+  /** The people and actions by which the log can be filtered. */
   .get('/organizations/:organizationId/audit-log/choices', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
     return c.json(
@@ -39,7 +39,7 @@ export const auditLogRoutes = new Hono<AppEnv>()
       }),
     )
   })
-  /** All that the filters find, streamed from one snapshot. */
+  /** All matching entries, streamed from one snapshot. */
   .get(
     '/organizations/:organizationId/audit-log/file',
     organization,

@@ -30,7 +30,7 @@ async function isThere(person: Person): Promise<boolean> {
   return rows.length > 0
 }
 
-test('everything about the data of an organization is for its owners and admins', async () => {
+test("an organization's data rights are for its owners and admins", async () => {
   for (const [method, path, body] of [
     ['GET', `${home}/data-rights`],
     ['POST', `${home}/exports`],
@@ -56,7 +56,7 @@ test('everything about the data of an organization is for its owners and admins'
   expect((await call(cast.carol, 'GET', `${home}/notice`)).status).toBe(404)
 })
 
-test('an export is asked for once, loaded by a link that only opens for a while, and taken away', async () => {
+test('an export is requested once, downloaded by a temporary link, and deleted', async () => {
   const asked = await call(cast.adam, 'POST', `${home}/exports`)
   expect(asked.status).toBe(202)
   expect((await call(cast.alice, 'POST', `${home}/exports`)).body.error.message).toMatch(/being made already/)
@@ -92,7 +92,7 @@ test('an export is asked for once, loaded by a link that only opens for a while,
   ])
 })
 
-test('owners say how long what is kept; too short a time is refused at its field', async () => {
+test('owners set the retention; too short a time is rejected at its field', async () => {
   const wanted = {
     answersDays: 400,
     bodiesDays: 90,
@@ -123,7 +123,7 @@ test('owners say how long what is kept; too short a time is refused at its field
   })
 })
 
-test('an owner who types the name starts the deletion, everybody is told, and any admin cancels it', async () => {
+test('an owner who types the name starts the deletion, everyone is notified, and any admin cancels it', async () => {
   expect((await call(cast.adam, 'POST', `${home}/deletion`, { name: 'Acorn' })).status).toBe(403)
   const wrong = await call(cast.alice, 'POST', `${home}/deletion`, { name: 'acorn' })
   expect(wrong.body.error.fields).toHaveProperty('name')
@@ -132,7 +132,7 @@ test('an owner who types the name starts the deletion, everybody is told, and an
   const days = (Date.parse(asked.body.dueAt) - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(13.9)
   expect(days).toBeLessThan(14.1)
-  // Asked again, the time does not start anew.
+  // A repeated request does not restart the time.
   expect((await call(cast.alice, 'POST', `${home}/deletion`, { name: 'Acorn' })).body.dueAt).toBe(
     asked.body.dueAt,
   )
@@ -151,7 +151,7 @@ test('an owner who types the name starts the deletion, everybody is told, and an
   expect(rows).toEqual([{ severity: 'critical' }, { severity: 'success' }])
 })
 
-test('nobody shortens the time by writing the row', async () => {
+test('the time cannot be shortened by writing the row', async () => {
   await call(cast.alice, 'POST', `${home}/deletion`, { name: 'Acorn' })
   const shorten = 'update llm_mentions.organization_deletions set due_at = now() where organization_id = $1'
   await expect(
@@ -160,7 +160,7 @@ test('nobody shortens the time by writing the row', async () => {
   await call(cast.alice, 'DELETE', `${home}/deletion`)
 })
 
-test('the last owner of an organization is told which keeps their account, and keeps it', async () => {
+test('the last owner of an organization learns which one keeps their account, and keeps it', async () => {
   expect((await call(cast.carol, 'GET', '/account/deletion')).body.solelyOwned).toMatchObject([
     { organizationId: cast.birch.id, name: 'Birch', members: 1, deletionDueAt: null },
   ])
@@ -172,7 +172,7 @@ test('the last owner of an organization is told which keeps their account, and k
   expect(await isThere(cast.carol)).toBe(true)
 })
 
-test('a person who types their address deletes their account, and their name in what others keep', async () => {
+test('a person who types their email address deletes their account, and their name in what others keep', async () => {
   const zoe = await buildPerson(database, 'zoe@example.test')
   await addMember(database, id, zoe, 'admin')
   await addMember(database, cast.birch.id, zoe, 'viewer')
@@ -191,7 +191,7 @@ test('a person who types their address deletes their account, and their name in 
     `insert into llm_mentions.trials (brand_name, email, mailbox, mail_domain, country)
      values ('Tried', 'zoe@example.test', 'zoe@example.test', 'example.test', 'DE')`,
   )
-  // Whoever has not confirmed the address is told nothing of what was asked for with it.
+  // A person with an unconfirmed email address learns nothing about trials requested with it.
   expect((await call(zoe, 'GET', '/account/data')).body).toMatchObject({ trials: [] })
   await database.pool.query('update auth.users set email_confirmed_at = now() where id = $1', [
     zoe.supabaseUserId,
@@ -218,12 +218,12 @@ test('a person who types their address deletes their account, and their name in 
   )
   expect(rows[0]).toMatchObject({ named: 0, keys: 0 })
   expect(rows[0]?.forgotten).toBeGreaterThan(0)
-  // Her token has not expired, and opens nothing.
+  // Her token has not expired, but is rejected.
   expect((await call(zoe, 'GET', `${home}/data-rights`)).status).toBe(401)
   expect((await call(zoe, 'GET', '/account/data')).status).toBe(401)
 })
 
-test('whoever deletes an account that they signed up with cannot sign in any more', async () => {
+test('deleting a password account ends its sign-in', async () => {
   const email = 'nils@example.test'
   await app.backendRequest('/auth/v1/signup', { body: { email, password: 'a good password' } })
   await app.identity.drain()

@@ -43,7 +43,7 @@ const oneExport = validate('param', idIn('organizationId').extend(idIn('exportId
 const loadsByAddress = { name: 'export-load', points: 60, seconds: 600 }
 const personalFiles = { name: 'personal-data', points: 10, seconds: 3600 }
 
-/** Opened by the browser itself, which sends no token: the address is the right, for ten minutes. */
+/** Opened by the browser itself, which sends no token: the URL is the authorization, for ten minutes. */
 export const exportDownloadRoutes = new Hono<AppEnv>().get(
   '/exports/:token',
   validate('param', z.object({ token: z.string().regex(/^[\w-]{43}$/) })),
@@ -74,7 +74,7 @@ export const exportDownloadRoutes = new Hono<AppEnv>().get(
   },
 )
 
-/** What an organization, and a person, may do with what is kept about them. */
+/** The rights of an organization, and of a person, over their stored data. */
 export const dataRightsRoutes = new Hono<AppEnv>()
   .get('/organizations/:organizationId/data-rights', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
@@ -91,7 +91,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     })
     return c.json(rights)
   })
-  /** For every member: what is about to happen, and who else is looking. */
+  /** For every member: what is about to happen, and who else has access. */
   .get('/organizations/:organizationId/notice', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
     return c.json(
@@ -109,7 +109,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     })
     return c.json(made, 202)
   })
-  /** A link under which a browser loads the archive. */
+  /** A link with which a browser downloads the archive. */
   .post('/organizations/:organizationId/exports/:exportId/links', oneExport, async (c) => {
     const { organizationId, exportId } = c.req.valid('param')
     const token = await asCaller(c.var.database, c.var.caller, async (sql) => {
@@ -216,7 +216,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     })
     return c.body(null, 204)
   })
-  /** Declines what support has asked for; letting them in answers it as well. */
+  /** Declines Support's access request; granting access answers it, too. */
   .delete('/organizations/:organizationId/support-request', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
@@ -226,12 +226,12 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     })
     return c.body(null, 204)
   })
-  /** For staff: organizations open to them; for everybody else none. */
+  /** For staff: organizations open to them; for others none. */
   .get('/support/organizations', async (c) =>
     c.json({ organizations: await asCaller(c.var.database, c.var.caller, listOpenToSupport) }),
   )
 
-  /** What keeps the caller from deleting their account. */
+  /** What prevents the caller from deleting their account. */
   .get('/account/deletion', async (c) =>
     c.json({ solelyOwned: await listSoleOwnerships(c.var.database.pool, c.var.caller.claims.sub) }),
   )
@@ -253,7 +253,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
       `Nobody else owns ${names}. Make somebody else an owner there, or delete it, before you delete your account.`,
     )
   })
-  /** Everything that is kept about the caller. */
+  /** All stored data about the caller. */
   .get('/account/data', async (c) => {
     const { database, caller } = c.var
     const counted = await countAgainst(personalFiles, database, caller.claims.sub)

@@ -18,7 +18,7 @@ async function portfolioOf(person: Person): Promise<string[]> {
   return organizations.flatMap(({ name, brands }) => [name, ...brands.map((brand) => brand.name)])
 }
 
-test('shows everybody their own organizations and nothing of others', async () => {
+test('shows everyone only their own organizations', async () => {
   expect(await portfolioOf(cast.alice)).toEqual(['Acorn', 'Northwave', 'Oakline'])
   expect(await portfolioOf(cast.bob)).toEqual(['Acorn', 'Northwave'])
   expect(await portfolioOf(cast.bea)).toEqual(['Acorn'])
@@ -27,7 +27,7 @@ test('shows everybody their own organizations and nothing of others', async () =
   expect(await portfolioOf(cast.stella)).toEqual([])
 })
 
-test('changes with the next request when somebody joins or is deactivated', async () => {
+test('changes with the next request after a member joins or is deactivated', async () => {
   const cedar = await buildOrganization(database, 'Cedar')
   await addMember(database, cedar, cast.dave, 'viewer')
   expect(await portfolioOf(cast.dave)).toEqual(['Cedar'])
@@ -38,6 +38,6 @@ test('changes with the next request when somebody joins or is deactivated', asyn
   expect(await portfolioOf(cast.dave)).toEqual([])
 })
 
-test('wants a signed-in person', async () => {
+test('requires a signed-in user', async () => {
   expect((await app.request('/api/portfolio')).status).toBe(401)
 })

@@ -3,7 +3,7 @@ import { portfolioReport } from '#queries/reports/portfolio.ts'
 import { readingAsCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
 
-/** Across the organizations of the caller. */
+/** Covers all organizations of the caller. */
 export const portfolioRoutes = new Hono<AppEnv>().get('/portfolio', async (c) =>
   c.json(await readingAsCaller(c.var.database, c.var.caller, (sql) => portfolioReport(sql, new Date()))),
 )

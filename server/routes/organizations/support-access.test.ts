@@ -46,7 +46,7 @@ async function requestsOfSupport(): Promise<string[]> {
   return rows.map(({ request }) => request)
 }
 
-test('staff see nothing of an organization, whatever they say in their request', async () => {
+test('staff see nothing of an organization, whatever their request claims', async () => {
   expect((await call(cast.dave, brandRows)).body).toEqual([])
   expect((await call(cast.dave, brandRows, { headers: asSupport })).status).toBe(403)
   expect((await call(cast.dave, `/brands/${brandId}/email-reports`, { headers: asSupport })).status).toBe(403)
@@ -57,7 +57,7 @@ test('staff see nothing of an organization, whatever they say in their request',
   expect(await requestsOfSupport()).toEqual([])
 })
 
-test('only an owner lets support in, for an hour to a week, with a reason', async () => {
+test('only an owner grants Support access, for an hour to a week, with a reason', async () => {
   expect((await open(cast.adam)).status).toBe(403)
   expect((await open(cast.carol)).status).toBe(404)
   expect((await open(cast.alice, 0)).body.error.fields).toHaveProperty('hours')
@@ -70,7 +70,7 @@ test('only an owner lets support in, for an hour to a week, with a reason', asyn
   ).rejects.toThrow('check constraint')
 })
 
-test('while it is open, staff read every brand as a viewer, every request is logged, and everybody is told', async () => {
+test('with access, staff read every brand as a viewer, every request is logged, and members are notified', async () => {
   expect((await open(cast.alice)).status).toBe(201)
   expect((await call(cast.dave, '/support/organizations')).body.organizations).toMatchObject([
     { organizationId, name: 'Acorn', reason: 'The overview is empty' },
@@ -82,12 +82,12 @@ test('while it is open, staff read every brand as a viewer, every request is log
   ])
   expect((await call(cast.dave, overview, { headers: asSupport })).status).toBe(200)
   expect(await requestsOfSupport()).toEqual([`GET ${brandRows}`, `GET /api${overview}`])
-  // Without saying that it is support, being staff opens nothing even now.
+  // Without the support header, being staff gives no access even now.
   expect((await call(cast.dave, brandRows)).body).toEqual([])
   expect((await call(cast.bob, `/organizations/${organizationId}/notice`)).body.support).toMatchObject({
     reason: 'The overview is empty',
   })
-  // What only admins see stays theirs.
+  // Admin-only data stays hidden.
   expect(
     (await call(cast.dave, `/organizations/${organizationId}/audit-log`, { headers: asSupport })).status,
   ).toBe(403)
@@ -95,7 +95,7 @@ test('while it is open, staff read every brand as a viewer, every request is log
   expect(
     (await call(cast.dave, brandRows, { headers: { 'X-Support-Organization': cast.birch.id } })).status,
   ).toBe(403)
-  // Who is not staff gains nothing by saying so.
+  // The support header gives nothing to callers who are not staff.
   expect((await call(cast.carol, brandRows, { headers: asSupport })).status).toBe(403)
 })
 
@@ -130,7 +130,7 @@ test('support never writes, neither through the API nor rows', async () => {
        + (select count(*) from llm_mentions.clients where name = 'Renamed')::integer as made`,
   )
   expect(rows[0]?.made).toBe(0)
-  // Past every route: the transaction itself refuses.
+  // Independent of routes: the transaction itself refuses.
   await expect(
     asCaller(database, { ...cast.dave.caller, origin: { kind: 'staff', supports: organizationId } }, (sql) =>
       sql.query(
@@ -141,7 +141,7 @@ test('support never writes, neither through the API nor rows', async () => {
   ).rejects.toThrow('read-only transaction')
 })
 
-test('an admin ends it at once; so does time', async () => {
+test('an admin ends the access at once; so does its expiry', async () => {
   expect((await call(cast.bob, access, { method: 'DELETE' })).status).toBe(403)
   expect((await call(cast.adam, access, { method: 'DELETE' })).status).toBe(204)
   expect((await call(cast.dave, brandRows, { headers: asSupport })).status).toBe(403)
@@ -154,7 +154,7 @@ test('an admin ends it at once; so does time', async () => {
   expect((await call(cast.dave, brandRows, { headers: asSupport })).status).toBe(403)
 })
 
-test('what staff look at on the administration screens is noted, once for a screen that asks again and again', async () => {
+test('what staff view on the administration screens is logged, once for a screen that refreshes', async () => {
   const headers = { Authorization: `Bearer ${await signedToken(app.secrets, cast.dave)}` }
   const look = async () => (await app.request('/api/admin/system', { headers, from: '203.0.113.5' })).status
   expect([await look(), await look()]).toEqual([200, 200])

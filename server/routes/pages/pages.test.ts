@@ -46,7 +46,7 @@ beforeEach(async () => {
   await query(`delete from private.auth_attempts where key like 'page-%'`)
 })
 
-test('a list becomes pages, each owned by whom its domain says, and a job', async () => {
+test('a list becomes pages, each with an owner by its domain, and a job', async () => {
   const reply = await crawl(cast.alice, {
     kind: 'list',
     text: 'acorn.com/a\nhttps://www.halden.com/b\nhttps://news.example.org/c\nno address\nacorn.com/a#top',
@@ -65,7 +65,7 @@ test('a list becomes pages, each owned by whom its domain says, and a job', asyn
   expect(await jobs()).toHaveLength(1)
 })
 
-test('pages are found by search, owner, state and reason', async () => {
+test('pages are found by search, owner, state, and reason', async () => {
   await crawl(cast.alice, { kind: 'list', text: 'acorn.com/a\nhalden.com/b' })
   await query(
     `update llm_mentions.pages set status = 'left-out', problem = '{"code": "too-large", "values": {"megabytes": 5}}' where url like '%halden%'`,
@@ -94,7 +94,7 @@ test.each([
     'competitorId',
   ],
   [{ kind: 'single', address: 'acorn.com/a', competitorId: rivalId }, 400, 'competitorId'],
-])('%j is refused with %i at %s', async (body, status, field) => {
+])('%j is rejected with %i at %s', async (body, status, field) => {
   const reply = await crawl(cast.alice, body)
   expect(reply.status).toBe(status)
   expect(Object.keys((await reply.json()).error.fields)).toContain(field)
@@ -102,7 +102,7 @@ test.each([
   expect(await jobs()).toEqual([])
 })
 
-test('there is room for 20,000 pages, and what finds none is told', async () => {
+test('the limit is 20,000 pages, and further ones are reported', async () => {
   await query(
     `insert into llm_mentions.pages (organization_id, client_id, url, page_key)
      select $1, $2, 'https://acorn.com/' || n, 'k' || n from generate_series(1, 19999) n`,
@@ -117,7 +117,7 @@ test('there is room for 20,000 pages, and what finds none is told', async () => 
   expect((await crawl(cast.alice, { kind: 'single', address: 'acorn.com/z' })).status).toBe(422)
 })
 
-test('a crawl is cancelled, goes on, and its pages are deleted', async () => {
+test('a crawl is canceled and resumed, and its pages are deleted', async () => {
   const { crawlId } = await (await crawl(cast.alice, { kind: 'single', address: 'acorn.com/a' })).json()
   const path = `/fan-out/page-crawls/${crawlId}/cancellation`
   expect((await ask(cast.alice, path, { method: 'DELETE' })).status).toBe(409)
@@ -139,7 +139,7 @@ describe('documents', () => {
       body,
     })
 
-  test('come in by their names, and wait to be read in one crawl', async () => {
+  test('are uploaded under their names, and wait to be read in one crawl', async () => {
     expect((await upload('guide.md', '# Guide')).status).toBe(202)
     expect((await upload('rival.txt', 'text', `&owner=rival&competitorId=${rivalId}`)).status).toBe(202)
     const { rows, crawls } = await list('?order=address')
@@ -154,7 +154,7 @@ describe('documents', () => {
     ['virus.exe', 'x', 400],
     ['empty.md', '', 400],
     ['large.txt', 'x'.repeat(20 * 2 ** 20 + 1), 413],
-  ])('%s is refused, and leaves nothing', async (name, body, status) => {
+  ])('%s is rejected, and leaves nothing', async (name, body, status) => {
     expect((await upload(name, body)).status).toBe(status)
     expect((await query('select from private.page_uploads')).rows).toEqual([])
     expect((await list()).counts.pages).toBe(0)
@@ -170,10 +170,10 @@ const doors: [string, { method: string; body?: object | string }][] = [
   [`/brands/${brandId}/fan-out/documents?name=a.md`, { method: 'POST', body: 'text' }],
   [`/brands/${brandId}/fan-out/page-deletions`, { method: 'POST', body: { ids: [cast.birch.id] } }],
 ]
-test.each(doors)('bob, who has no right to query fan-out, is told so at %s', async (path, options) => {
+test.each(doors)('bob, who has no right to query fan-out, gets the reason at %s', async (path, options) => {
   expect((await ask(cast.bob, path, options)).status).toBe(403)
 })
-test.each(doors)('carol is told nothing at %s', async (path, options) => {
+test.each(doors)('carol gets nothing at %s', async (path, options) => {
   expect((await ask(cast.carol, path, options)).status).toBe(404)
 })
 test('bob with the right reads pages and changes none', async () => {

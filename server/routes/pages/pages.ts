@@ -70,7 +70,7 @@ const uploadQuery = z
   })
   .transform((query) => ({ ...query, name: query.name.replaceAll(/[\p{Cc}/\\]/gu, ' ') }))
 
-/** Pages and documents that the coverage of sub-queries is checked against. */
+/** Pages and documents whose coverage of sub-queries is checked. */
 export const fanOutPageRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/fan-out/pages', brand, validate('query', pageFilters), async (c) => {
     const { brandId } = c.req.valid('param')
@@ -241,7 +241,10 @@ async function refuseForeignCompetitor(sql: Sql, brandId: string, competitorId: 
 
 type UploadedFile = z.infer<typeof uploadQuery>
 
-/** Takes a file in piece by piece, each in a short transaction, so that a slow line holds neither memory nor a connection. */
+/**
+ * Receives a file piece by piece, each in a short transaction, so that a slow connection holds neither memory nor a
+ * connection.
+ */
 async function receive(
   { database, caller }: Pick<AppEnv['Variables'], 'database' | 'caller'>,
   { home, file, body }: { home: BrandHome; file: UploadedFile; body: ReadableStream<Uint8Array> | null },

@@ -12,13 +12,13 @@ import { callerOf, requireCaller } from '../../middleware/caller.ts'
 import { countAgainst, uncountAgainst } from '../../rate-limit.ts'
 import { validate } from '../../validate.ts'
 
-/** Per client address. A token that exists costs nothing of the second. */
+/** Per client address. Valid tokens do not count toward the second. */
 const lookups = { name: 'inviteLookups', points: 300, seconds: 300 }
 const guesses = { name: 'inviteGuesses', points: 20, seconds: 900 }
 
 /**
- * The page of an invitation, for whoever holds its link, signed in or not. Tokens come in the body, because addresses
- * of requests are logged. Whatever is wrong with a token that is none, the answer is the same.
+ * The page of an invitation, for the holder of its link, signed in or not. Tokens are in the body, because request URLs
+ * are logged. An invalid token gets the same response in all cases.
  */
 export const invitationAcceptanceRoutes = new Hono<AppEnv>()
   .post('/invitation-previews', validate('json', invitationToken), async (c) => {
@@ -39,7 +39,9 @@ export const invitationAcceptanceRoutes = new Hono<AppEnv>()
     c.json({ invites: await asCaller(c.var.database, c.var.caller, listMyInvitations) }),
   )
 
-/** Counts a guess before looking, so that simultaneous ones cannot slip past, and takes it back when it was none. */
+/**
+ * Counts a guess before the lookup, so that concurrent ones cannot slip past, and subtracts it if the token is valid.
+ */
 async function guarded<Found>(c: Context<AppEnv>, look: () => Promise<Found | null>): Promise<Found> {
   const { database, clientAddress } = c.var
   for (const limit of [lookups, guesses]) {

@@ -30,7 +30,7 @@ const confirmAll = () => database.pool.query('update auth.users set email_confir
 await confirmAll()
 
 let address = 0
-/** A client address of its own, so that limits of one test do not reach another. */
+/** A separate client address, so that limits of one test do not affect another. */
 beforeEach(() => {
   address += 1
 })
@@ -77,7 +77,7 @@ async function invite(
   return results.parse(answer.body).results
 }
 
-/** One invitation: its id and the token of its link. */
+/** One invitation: its ID and the token of its link. */
 async function inviteOne(
   person: Person,
   email: string,
@@ -116,7 +116,7 @@ async function membership(person: Person, organizationId = acorn) {
   return rows[0] ?? null
 }
 
-/** Works off what was enqueued for an invitation, and hands back the mails. */
+/** Runs the jobs enqueued for an invitation, and returns the emails. */
 async function post(
   id: string,
   {
@@ -149,7 +149,7 @@ async function post(
   return mails
 }
 
-/** Lets the time between two mails pass. */
+/** Skips the minimum time between two emails. */
 const rest = (id: string) =>
   database.pool.query(
     "update llm_mentions.invitations set sent_at = sent_at - interval '2 minutes' where id = $1",
@@ -158,7 +158,7 @@ const rest = (id: string) =>
 const resend = (person: Person, id: string) => call(person, 'POST', `${invitesOf(acorn)}/${id}/mails`)
 
 describe('inviting', () => {
-  test('answers for each address by itself', async () => {
+  test('responds for each email address separately', async () => {
     const open = await inviteOne(cast.alice, 'open@birch.example')
     const answers = await invite(cast.alice, [
       'New@Birch.example, second@birch.example',
@@ -202,7 +202,7 @@ describe('inviting', () => {
     expect((await post(english.id))[0]?.subject).toBe('Join Acorn on Answerscope')
   })
 
-  test('keeps only the hash of the token, also on its way to the worker', async () => {
+  test('stores only the hash of the token, even on its way to the worker', async () => {
     const { id, token } = await inviteOne(cast.alice, 'hash@birch.example')
     await preview(token)
     await app.request(`/invite/${token}`, { headers: { Accept: 'text/html' } })
@@ -218,7 +218,7 @@ describe('inviting', () => {
     expect(app.lines.join('\n')).not.toContain(token)
   })
 
-  test('is for admins, owners for owners; nobody else sees an invitation', async () => {
+  test('is for admins, of owners for owners; others see no invitation', async () => {
     const body = { ...draft, emails: ['x@birch.example'] }
     for (const [person, status] of [
       [cast.erin, 403],
@@ -242,7 +242,7 @@ describe('inviting', () => {
     expect((await listed(cast.alice, id))?.state).toBe('queued')
   })
 
-  test('refuses brands of others and rights that make no sense, at their field', async () => {
+  test('rejects brands of others and invalid rights, at their field', async () => {
     const refusal = async (changes: Partial<InvitationInput>) => {
       const { status, body } = await call(cast.alice, 'POST', invitesOf(acorn), {
         ...draft,
@@ -264,7 +264,7 @@ describe('inviting', () => {
     ])
   })
 
-  test('two admins at once make one invitation of an address', async () => {
+  test('by two admins at once creates one invitation of an address', async () => {
     const both = await Promise.all([
       invite(cast.alice, ['race@birch.example']),
       invite(cast.adam, ['race@birch.example']),
@@ -277,7 +277,7 @@ describe('inviting', () => {
     ).toEqual(['invited', 'made'])
   })
 
-  test('a mailbox gets no more than ten invitations a day, from whomever', async () => {
+  test('sends a mailbox at most ten emails per day, from all inviters together', async () => {
     for (let count = 0; count < invitationLimits.dailyPerAddress; count += 1) {
       const organizationId = await buildOrganization(database, `Flood ${count}`)
       await addMember(database, organizationId, cast.carol, 'owner')
@@ -286,7 +286,7 @@ describe('inviting', () => {
     expect(await invite(cast.alice, ['flooded@birch.example'])).toMatchObject([{ problem: 'too-many' }])
   })
 
-  test('a person sends no more than their number a day, and nothing is sent by halves', async () => {
+  test("beyond a person's daily number is refused as a whole", async () => {
     const organizationId = await buildOrganization(database, 'Busy')
     await addMember(database, organizationId, cast.dave, 'owner')
     const hundred = (name: string) =>
@@ -305,7 +305,7 @@ describe('inviting', () => {
     })
   })
 
-  test('without a mail server it says so, and the link works all the same', async () => {
+  test('without a mail server reports that, and the link works all the same', async () => {
     const silent = await testWebApp(database, {
       ENVIRONMENT: 'development',
       SMTP_URL: '',
@@ -334,7 +334,7 @@ describe('inviting', () => {
   })
 })
 
-describe('the mail', () => {
+describe('the email', () => {
   test('goes to the address with the link, and the invitation is delivered', async () => {
     const { id, link } = await inviteOne(cast.alice, 'mail@birch.example', { note: 'See <b>you</b>' })
     const [mail] = await post(id)
@@ -343,10 +343,10 @@ describe('the mail', () => {
     expect(mail?.text).toContain('Shared with you: Northwave.')
     expect(mail?.html).not.toContain('<b>you</b>')
     expect(await listed(cast.alice, id)).toMatchObject({ state: 'delivered', problem: null })
-    expect(await post(id)).toEqual([]) // a job that runs again mails nothing
+    expect(await post(id)).toEqual([]) // A repeated job sends nothing.
   })
 
-  test('that is only kept in the outbox of a local server is not sent, and sent again it is delivered', async () => {
+  test('that only reached a local outbox is unsent, and delivered when sent again', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-outbox-'))
     const env = parseEnv({ DATA_DIR: dataDir })
     const { id } = await inviteOne(cast.alice, 'outbox@birch.example')
@@ -358,7 +358,7 @@ describe('the mail', () => {
       problem: null,
     })
     expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(1)
-    expect(await post(id)).toEqual([]) // a job that runs again mails nothing
+    expect(await post(id)).toEqual([]) // A repeated job sends nothing.
     await rm(dataDir, { recursive: true })
     await rest(id)
     expect((await resend(cast.alice, id)).status).toBe(201)
@@ -366,7 +366,7 @@ describe('the mail', () => {
     expect(await listed(cast.alice, id)).toMatchObject({ state: 'delivered', unsentAt: null })
   })
 
-  test('is not sent where the worker has no mail server', async () => {
+  test('is not sent if the worker has no mail server', async () => {
     const env = parseEnv({
       ENVIRONMENT: 'production',
       AUTH_JWT_SECRET: app.settings.AUTH_JWT_SECRET,
@@ -377,7 +377,7 @@ describe('the mail', () => {
     expect(await listed(cast.alice, id)).toMatchObject({ state: 'unsent', problem: null })
   })
 
-  test('refused for good it has bounced with the reason, and the admins are told once', async () => {
+  test('rejected for good has bounced with the reason, and the admins are notified once', async () => {
     const server = await testMailServer({ refuse: (given) => given === 'gone@birch.example' })
     const mailer = openMailer({ ...app.settings, SMTP_URL: server.url }, pino({ level: 'silent' }))
     const { id } = await inviteOne(cast.alice, 'gone@birch.example')
@@ -397,7 +397,7 @@ describe('the mail', () => {
     expect(server.mails).toEqual([])
   })
 
-  test('not sent for now it is tried again, and given up at the last try', async () => {
+  test('with a temporary failure is retried, and given up at the last attempt', async () => {
     const mailer = openMailer({ ...app.settings, SMTP_URL: 'smtp://127.0.0.1:9' }, pino({ level: 'silent' }))
     const { id } = await inviteOne(cast.alice, 'later@birch.example')
     await expect(post(id, { mailer })).rejects.toThrow('ECONNREFUSED')
@@ -409,7 +409,7 @@ describe('the mail', () => {
     expect((await listed(cast.alice, id))?.state).toBe('bounced')
   })
 
-  test('is not sent any more once it was revoked', async () => {
+  test('is no longer sent after a revocation', async () => {
     const { id } = await inviteOne(cast.alice, 'revoked-mail@birch.example')
     await call(cast.alice, 'PUT', `${invitesOf(acorn)}/${id}/revocation`)
     expect(await post(id)).toEqual([])
@@ -417,9 +417,9 @@ describe('the mail', () => {
 })
 
 describe('sending again', () => {
-  test('makes a new link and voids the one before', async () => {
+  test('creates a new link and voids the previous one', async () => {
     const { id, token } = await inviteOne(cast.alice, 'again@birch.example')
-    expect(await resend(cast.adam, id)).toMatchObject({ status: 422 }) // a moment ago
+    expect(await resend(cast.adam, id)).toMatchObject({ status: 422 }) // It was sent a moment ago.
     await rest(id)
     const sent = await resend(cast.adam, id)
     const fresh = (sent.body as { link: string }).link.split('/invite/')[1] ?? ''
@@ -427,7 +427,7 @@ describe('sending again', () => {
     expect((await preview(token)).status).toBe(404)
     expect((await preview(fresh)).status).toBe(200)
     const mails = await post(id)
-    expect(mails.map(({ text }) => text.includes(fresh))).toEqual([true]) // of two jobs only the newest mails
+    expect(mails.map(({ text }) => text.includes(fresh))).toEqual([true]) // Of two jobs only the newest sends.
     expect(await listed(cast.alice, id)).toMatchObject({
       state: 'opened',
       resends: 1,
@@ -435,7 +435,7 @@ describe('sending again', () => {
     })
   })
 
-  test('brings back what has expired, and ends after ten', async () => {
+  test('renews an expired invitation, and ends after ten', async () => {
     const { id } = await inviteOne(cast.alice, 'expired-again@birch.example')
     await database.pool.query(
       "update llm_mentions.invitations set sent_at = now() - interval '20 days', expires_at = now() - interval '6 days' where id = $1",
@@ -451,7 +451,7 @@ describe('sending again', () => {
     expect((await resend(cast.alice, id)).status).toBe(422)
   })
 
-  test('an address whose invitation has expired is invited anew', async () => {
+  test('an address with an expired invitation is invited again', async () => {
     const first = await inviteOne(cast.alice, 'anew@birch.example')
     await database.pool.query(
       "update llm_mentions.invitations set sent_at = now() - interval '20 days', expires_at = now() - interval '6 days' where id = $1",
@@ -465,7 +465,7 @@ describe('sending again', () => {
 })
 
 describe('accepting', () => {
-  test('makes a member with exactly the rights of the invitation, and tells the admins', async () => {
+  test('creates a member with exactly the rights of the invitation, and notifies the admins', async () => {
     const nora = await newcomer('nora')
     const { id, token } = await inviteOne(cast.adam, nora.email)
     expect((await preview(token)).body).toEqual({
@@ -499,13 +499,13 @@ describe('accepting', () => {
       [id],
     )
     expect(rows).toEqual([{ title: `${nora.email} joined as viewer` }])
-    // A second click is the same answer; the link is used up for anybody else.
+    // A second click gets the same response; the link is used up for others.
     expect((await accept(nora, token)).body).toEqual({ outcome: 'member', organizationId: acorn })
     expect((await accept(cast.dave, token)).body).toEqual({ outcome: 'used', organizationId: null })
     expect((await preview(token)).body).toMatchObject({ state: 'used', email: null, inviter: null })
   })
 
-  test('ten clicks at once make one membership', async () => {
+  test('ten times at once creates one membership', async () => {
     const tim = await newcomer('tim')
     const { token } = await inviteOne(cast.alice, tim.email)
     const answers = await Promise.all(Array.from({ length: 10 }, () => accept(tim, token)))
@@ -520,7 +520,7 @@ describe('accepting', () => {
     expect(rows).toEqual([{ told: 1 }])
   })
 
-  test('against revoking at the same moment, one of the two wins', async () => {
+  test('and revoking at the same moment have one winner', async () => {
     const outcomes: string[] = []
     for (let round = 0; round < 8; round += 1) {
       const person = await newcomer(`racer-${round}`)
@@ -537,7 +537,7 @@ describe('accepting', () => {
     for (const outcome of outcomes) expect(['joined 409 inside', 'revoked 200 outside']).toContain(outcome)
   })
 
-  test('is for the invited address alone, which others see masked', async () => {
+  test('is only for the invited address, which others see masked', async () => {
     const { token } = await inviteOne(cast.alice, 'wanted.person@birch.example')
     expect((await preview(token, cast.dave)).body).toMatchObject({
       email: 'w…@b….example',
@@ -548,7 +548,7 @@ describe('accepting', () => {
     expect(await membership(cast.dave)).toBeNull()
   })
 
-  test('is for an address that was shown to be theirs', async () => {
+  test('requires a confirmed email address', async () => {
     const una = await buildPerson(database, 'una@example.test')
     const { id, token } = await inviteOne(cast.alice, una.email)
     expect((await preview(token, una)).body).toMatchObject({ you: { isInvitee: true, isConfirmed: false } })
@@ -559,14 +559,14 @@ describe('accepting', () => {
     expect((await accept(una, token)).body).toMatchObject({ outcome: 'joined' })
   })
 
-  test('leaves somebody who has an organization of their own with both', async () => {
+  test("keeps the invitee's own organization, too", async () => {
     const { token } = await inviteOne(cast.alice, cast.carol.email, { role: 'admin' })
     expect((await accept(cast.carol, token)).body).toMatchObject({ outcome: 'joined' })
     expect(await membership(cast.carol, cast.birch.id)).toMatchObject({ role: 'owner', status: 'active' })
     expect(await membership(cast.carol)).toMatchObject({ role: 'admin', all_brands: false, brands: [] })
   })
 
-  test('brings back whoever was deactivated, with the rights of the invitation and no former ones', async () => {
+  test('reactivates a deactivated member, with the rights of the invitation and no former ones', async () => {
     const lea = await newcomer('lea')
     await addMember(database, acorn, lea, 'admin', 'inactive')
     await database.pool.query(
@@ -582,7 +582,7 @@ describe('accepting', () => {
     })
   })
 
-  test('changes nothing for whoever has become a member otherwise', async () => {
+  test('changes nothing for an invitee who has become a member otherwise', async () => {
     const mia = await newcomer('mia')
     const { token } = await inviteOne(cast.alice, mia.email)
     await addMember(database, acorn, mia, 'editor')
@@ -591,7 +591,7 @@ describe('accepting', () => {
     expect(await membership(mia)).toMatchObject({ role: 'editor', brands: [] })
   })
 
-  test('all brands are those of today and of tomorrow', async () => {
+  test('with all brands includes later ones', async () => {
     const paul = await newcomer('paul')
     const { token } = await inviteOne(cast.alice, paul.email, { allBrands: true, brandIds: [] })
     await accept(paul, token)
@@ -604,7 +604,7 @@ describe('accepting', () => {
     )
   })
 
-  test('goes without the mail from the list of one’s own invitations', async () => {
+  test('works without the email from the list of one’s own invitations', async () => {
     const rosa = await newcomer('rosa')
     const { id } = await inviteOne(cast.alice, rosa.email)
     const mine = await call(rosa, 'GET', '/my-invitations')
@@ -618,7 +618,7 @@ describe('accepting', () => {
     expect((await call(rosa, 'GET', '/my-invitations')).body).toEqual({ invites: [] })
   })
 
-  test('a brand deleted in the meantime is left out', async () => {
+  test('leaves out a brand deleted in the meantime', async () => {
     const sam = await newcomer('sam')
     const { rows } = await database.pool.query<{ id: string }>(
       "insert into llm_mentions.clients (organization_id, name) values ($1, 'Short-lived') returning id",
@@ -647,7 +647,7 @@ describe('an invitation that has ended', () => {
     })
     expect((await accept(vera, token)).body).toMatchObject({ outcome: 'revoked' })
     expect((await call(vera, 'GET', '/my-invitations')).body).toEqual({ invites: [] })
-    // Undone, the same link opens again.
+    // After an undo, the same link opens again.
     expect((await call(cast.adam, 'DELETE', revocation)).status).toBe(200)
     expect((await preview(token, vera)).body).toMatchObject({ state: 'open', inviter: cast.adam.email })
     await database.pool.query(
@@ -659,7 +659,7 @@ describe('an invitation that has ended', () => {
     expect(await membership(vera)).toBeNull()
   })
 
-  test('is not brought back beside a newer one', async () => {
+  test('is not restored if there is a newer one', async () => {
     const { id } = await inviteOne(cast.alice, 'twice@birch.example')
     const revocation = `${invitesOf(acorn)}/${id}/revocation`
     await call(cast.alice, 'PUT', revocation)
@@ -667,7 +667,7 @@ describe('an invitation that has ended', () => {
     expect((await call(cast.alice, 'DELETE', revocation)).status).toBe(409)
   })
 
-  test('ends with the membership of whoever sent it, or with their right to send it', async () => {
+  test('ends with the membership of its sender, or with their right to send it', async () => {
     const boss = await newcomer('boss')
     await addMember(database, acorn, boss, 'owner')
     const sent = {
@@ -690,7 +690,7 @@ describe('an invitation that has ended', () => {
     expect(await states()).toEqual(['revoked', 'revoked'])
   })
 
-  test('does not let back in whoever was removed after it was sent', async () => {
+  test('does not readmit a member removed after it was sent', async () => {
     const zoe = await newcomer('zoe')
     const { token } = await inviteOne(cast.alice, zoe.email)
     await addMember(database, acorn, zoe, 'viewer')
@@ -704,7 +704,7 @@ describe('an invitation that has ended', () => {
     expect(await membership(zoe)).toBeNull()
   })
 
-  test('of an organization that was deleted is unknown', async () => {
+  test('of a deleted organization is unknown', async () => {
     const organizationId = await buildOrganization(database, 'Gone')
     await addMember(database, organizationId, cast.carol, 'owner')
     const { token } = await inviteOne(
@@ -718,8 +718,8 @@ describe('an invitation that has ended', () => {
   })
 })
 
-describe('someone who guesses tokens', () => {
-  test('gets one answer for all that are none, and is stopped after twenty', async () => {
+describe('an attacker who guesses tokens', () => {
+  test('gets one response for all invalid ones, and is stopped after twenty', async () => {
     const bodies = new Set<string>()
     for (const token of ['', 'x', 'A'.repeat(43), '../../etc', '\u0000', 'é'.repeat(100)]) {
       const { status, body } = await preview(token)
@@ -736,13 +736,13 @@ describe('someone who guesses tokens', () => {
     expect((await accept(cast.dave, 'one more')).status).toBe(429)
   })
 
-  test('does not count the opening of real ones', async () => {
+  test('does not count valid ones', async () => {
     const { token } = await inviteOne(cast.alice, 'office@birch.example')
     for (let count = 0; count < 30; count += 1) expect((await preview(token)).status).toBe(200)
   })
 })
 
-test('no row is forged past the routes', async () => {
+test('rows cannot be forged outside the routes', async () => {
   const { id } = await inviteOne(cast.alice, 'forged@birch.example')
   const refused = (statement: string) =>
     expect(asCaller(database, cast.adam.caller, (sql) => sql.query(statement))).rejects.toThrow(
@@ -760,7 +760,7 @@ test('no row is forged past the routes', async () => {
   )
 })
 
-describe('the preview of the mail', () => {
+describe('the preview of the email', () => {
   const mail = {
     to: 'x@birch.example',
     organizationName: 'Acorn <script>',
@@ -769,7 +769,7 @@ describe('the preview of the mail', () => {
     note: 'Hi',
   }
 
-  test('is what would be sent, and sends nothing', async () => {
+  test('is the actual email, and sends nothing', async () => {
     const { status, body } = await call(cast.dave, 'POST', '/test-invite/mails', mail)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -781,7 +781,7 @@ describe('the preview of the mail', () => {
     expect(app.mails).toEqual([])
   })
 
-  test('is not there in production, nor for strangers', async () => {
+  test('does not exist in production, nor for strangers', async () => {
     const production = await testWebApp(database, {
       ENVIRONMENT: 'production',
       PUBLIC_URL: 'https://scope.test',

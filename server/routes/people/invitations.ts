@@ -22,7 +22,7 @@ import { validate } from '../../validate.ts'
 const organization = validate('param', idIn('organizationId'))
 const invite = validate('param', idIn('organizationId').extend(idIn('invitationId').shape))
 
-/** For owners and admins. A link is shown once, to whoever has it made; invitations of owners are for owners. */
+/** For owners and admins. A link is shown once, to its creator; only owners invite owners. */
 export const invitationRoutes = new Hono<AppEnv>()
   .get('/organizations/:organizationId/invitations', organization, async (c) => {
     const { organizationId } = c.req.valid('param')

@@ -20,7 +20,7 @@ async function call(person: Person, method: string, path: string, body?: unknown
   return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
 }
 
-describe('the person who is signed in', () => {
+describe('the signed-in user', () => {
   test('reads and changes their own profile, part by part', async () => {
     expect((await call(cast.bob, 'GET', '/me')).body).toEqual({
       id: cast.bob.userId,
@@ -40,7 +40,7 @@ describe('the person who is signed in', () => {
       expect((await call(cast.bob, 'PATCH', '/me', wrong)).status).toBe(400)
   })
 
-  test('reads where they belong, with what the plan contains and what is given', async () => {
+  test('reads their organizations, with plan features and overrides', async () => {
     expect((await call(cast.bob, 'GET', '/memberships')).body.memberships).toEqual([
       {
         organizationId: acorn.id,
@@ -107,7 +107,7 @@ test('owners and admins change the name and time zone of an organization', async
   )
 })
 
-test('who may view a brand is shown to admins in full, to others as themselves', async () => {
+test('viewers of a brand are listed in full for admins, and only themselves for others', async () => {
   const viewers = async (person: Person) =>
     (await call(person, 'GET', `/brands/${acorn.brandId}/viewers`)).body.viewers.map(
       ({ email, because }: { email: string; because: string }) => `${email.split('@')[0]} by ${because}`,
@@ -131,7 +131,7 @@ describe('saved views', () => {
     (await call(person, 'GET', views)).body.views.map(({ name }: { name: string }) => name)
   beforeEach(() => database.pool.query('delete from llm_mentions.saved_views'))
 
-  test('are their maker’s, and shared by those who may edit', async () => {
+  test('belong to their creator, and are shared by those who may edit', async () => {
     const { body, status } = await call(cast.bob, 'POST', views, draft)
     expect(status).toBe(201)
     expect((await call(cast.bob, 'GET', views)).body.views).toEqual([
@@ -164,14 +164,14 @@ describe('saved views', () => {
     { search: { organizationId: birch.id } },
     { search: { a: 1 } },
     { search: { a: 'x'.repeat(4000) } },
-  ])('%j makes none', async (wrong) => {
+  ])('%j creates none', async (wrong) => {
     expect((await call(cast.bob, 'POST', views, { ...draft, ...wrong })).status).toBe(400)
     expect((await call(cast.carol, 'POST', views, draft)).status).toBe(404)
     expect((await call(cast.bea, 'GET', views)).status).toBe(404)
   })
 })
 
-describe('notes on the timeline', () => {
+describe('annotations on the timeline', () => {
   const timeline = `/brands/${acorn.brandId}/annotations`
   const note = { day: '2026-11-03', text: 'Campaign started' }
   beforeEach(() => database.pool.query('delete from llm_mentions.annotations'))
@@ -197,7 +197,7 @@ describe('notes on the timeline', () => {
     expect((await call(cast.alice, 'DELETE', `/annotations/${body.id}`)).status).toBe(204)
   })
 
-  test('what the system noted stays as it is', async () => {
+  test('by the system cannot be changed', async () => {
     const { rows } = await database.pool.query<{ id: string }>(
       `insert into llm_mentions.annotations (organization_id, client_id, kind, text) values ($1, $2, 'prompts', '1 added') returning id`,
       [acorn.id, acorn.brandId],
@@ -216,7 +216,7 @@ describe('notes on the timeline', () => {
 })
 
 describe('choosing a prompt', () => {
-  test('finds words as they are typed, and topics once each', async () => {
+  test('finds words while they are typed, and topics once each', async () => {
     const home = { organizationId: acorn.id, brandId: acorn.brandId }
     await buildPrompt(database, home, { text: 'Is 100% wool warm?', topic: 'Wool' })
     await buildPrompt(database, home, { text: 'Which kettle is best?', topic: 'Kettles' })

@@ -8,7 +8,7 @@ import type { AppEnv } from '../../context.ts'
 import { found } from '../../outcome.ts'
 import { validate } from '../../validate.ts'
 
-/** The person who is signed in, and where they belong. */
+/** The signed-in user, and their organizations. */
 export const meRoutes = new Hono<AppEnv>()
   .get('/me', async (c) => {
     const { database, caller } = c.var

@@ -32,7 +32,7 @@ const brandsOf = async (person: Person) =>
   (await call(cast.alice, 'GET', `${acorn}/members/${person.userId}/brands`)).body.brandIds
 
 describe('the list', () => {
-  test('shows an admin everybody, with what they may do and whom the caller may change', async () => {
+  test('shows an admin all members, with their rights and whom the caller may change', async () => {
     await call(cast.bob, 'PUT', `${acorn}/visit`)
     const members = await list(cast.adam)
     expect(names(members)).toEqual(['adam', 'alice', 'bea', 'bob', 'erin', 'gus', 'ivan'])
@@ -43,7 +43,7 @@ describe('the list', () => {
     expect(Date.parse(bob.lastSeenAt)).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  test('tells who may view a brand', async () => {
+  test('shows who may view a brand', async () => {
     expect(names(await list(cast.alice, `?brand=${otherBrandId}`))).toEqual(['adam', 'alice', 'ivan'])
     expect(names(await list(cast.alice, `?brand=${brandId}`))).toEqual([
       'adam',
@@ -69,7 +69,7 @@ describe('the list', () => {
 })
 
 describe('a change', () => {
-  test('holds for all of the people, and is in the audit log', async () => {
+  test('applies to all of the people, and is in the audit log', async () => {
     expect(
       await change(cast.adam, [cast.bob, cast.bea], { role: 'editor', canViewBotLogs: true }),
     ).toMatchObject({ status: 200, body: { changed: 2 } })
@@ -86,7 +86,7 @@ describe('a change', () => {
     await change(cast.adam, [cast.bob, cast.bea], { role: 'viewer', canViewBotLogs: false })
   })
 
-  test('gives, adds and takes away brands', async () => {
+  test('sets, adds, and removes brands', async () => {
     await change(cast.adam, [cast.bea], { brands: { which: 'these', brandIds: [brandId] } })
     expect(await brandsOf(cast.bea)).toEqual([brandId])
     await change(cast.adam, [cast.bea, cast.bob], { brands: { which: 'also', brandIds: [otherBrandId] } })
@@ -133,7 +133,7 @@ describe('a change', () => {
       'change.brands.brandIds',
       /no such brand/,
     ],
-  ])('%s is refused in words, and nobody is changed', async (_, person, people, what, field, words) => {
+  ])('%s is refused with a reason, and no one is changed', async (_, person, people, what, field, words) => {
     const before = await list(cast.alice)
     const { status, body } = await change(person, people, what)
     expect(status).toBe(422)
@@ -159,7 +159,7 @@ describe('a change', () => {
   })
 })
 
-test('a deactivated member loses everything with the next request, and has it back when reactivated', async () => {
+test('a deactivated member loses access with the next request, and regains it when reactivated', async () => {
   const brands = () => call(cast.bob, 'GET', `${acorn}/brands`)
   expect((await brands()).body).toHaveLength(1)
   await change(cast.alice, [cast.bob], { status: 'inactive' })
@@ -170,7 +170,7 @@ test('a deactivated member loses everything with the next request, and has it ba
 })
 
 describe('the last owner', () => {
-  test('is told why they cannot leave', async () => {
+  test('learns why they cannot leave', async () => {
     const { status, body } = await call(cast.alice, 'DELETE', `${acorn}/membership`)
     expect(status).toBe(422)
     expect(body.error.message).toMatch(/Make somebody else an owner first\.$/)
@@ -205,7 +205,7 @@ describe('the last owner', () => {
   })
 })
 
-test('ownership goes over when the name is typed, and only then', async () => {
+test('ownership is transferred only when the name is typed', async () => {
   const transfer = (person: Person, name: string) =>
     call(person, 'POST', `${acorn}/ownership-transfers`, { userId: cast.bob.userId, name })
   const mistyped = await transfer(cast.alice, 'Acron')
@@ -229,7 +229,7 @@ test('ownership goes over when the name is typed, and only then', async () => {
   await change(cast.alice, [cast.bob], { role: 'viewer' })
 })
 
-test('a removed member is gone, with their rights; one who leaves too', async () => {
+test('a removed member is gone, with their rights, and so is one who leaves', async () => {
   const [eve, finn] = [
     await buildPerson(database, 'eve@example.test'),
     await buildPerson(database, 'finn@example.test'),
@@ -269,7 +269,7 @@ describe('the preview of rights', () => {
     return rows[0]
   }
 
-  test('tells what the database lets a member see and do, and leaves nothing behind', async () => {
+  test('shows what the database lets a member see and do, and leaves nothing behind', async () => {
     const before = await everything()
     const { status, body } = await preview(cast.adam, { brandIds: [brandId] })
     expect(status).toBe(200)
@@ -286,11 +286,11 @@ describe('the preview of rights', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('gives no brand of another organization', async () => {
+  test('includes no brand of another organization', async () => {
     expect((await preview(cast.adam, { brandIds: [cast.birch.brandId] })).body.brands).toEqual([])
   })
 
-  test('is for admins, and not there in production', async () => {
+  test('is for admins, and does not exist in production', async () => {
     expect((await preview(cast.erin, {})).status).toBe(403)
     expect((await preview(cast.carol, {})).status).toBe(403)
     expect((await preview(cast.adam, {}, production)).status).toBe(404)

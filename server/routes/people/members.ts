@@ -20,7 +20,7 @@ import { validate } from '../../validate.ts'
 const organization = validate('param', idIn('organizationId'))
 const member = validate('param', idIn('organizationId').extend(idIn('userId').shape))
 
-/** Who belongs to an organization. Lists and changes are for owners and admins; leaving is for everybody. */
+/** Members of an organization. Lists and changes are for owners and admins; leaving is for every member. */
 export const memberRoutes = new Hono<AppEnv>()
   .get(
     '/organizations/:organizationId/members',

@@ -7,7 +7,10 @@ import { permitted } from '../../outcome.ts'
 import { idIn } from '../../parameters.ts'
 import { validate } from '../../validate.ts'
 
-/** What a member with given rights would see and may do, asked of the database itself. Not there in production. */
+/**
+ * What a member with given rights would see and may do, determined by the database itself. Does not exist in
+ * production.
+ */
 export const permissionPreviewRoutes = new Hono<AppEnv>().post(
   '/organizations/:organizationId/permission-previews',
   validate('param', idIn('organizationId')),

@@ -7,7 +7,10 @@ import { validate } from '../../validate.ts'
 
 const organization = validate('param', idIn('organizationId'))
 
-/** Whether owners and admins need a confirmed second factor for privileged acts. For owners who have confirmed theirs. */
+/**
+ * Whether owners and admins need a confirmed second factor for privileged actions. For owners who have confirmed
+ * theirs.
+ */
 export const secondFactorRoutes = new Hono<AppEnv>()
   .put('/organizations/:organizationId/second-factor', organization, async (c) => {
     await decide(c.var, c.req.valid('param').organizationId, { isRequired: true })

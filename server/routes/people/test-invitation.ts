@@ -6,7 +6,7 @@ import { notFound } from '../../errors.ts'
 import { languageOf } from '../../reader-language.ts'
 import { validate } from '../../validate.ts'
 
-/** The invitation mail as it would be sent, for looking at it. Sends nothing, reads nothing; not in production. */
+/** The invitation email as it would be sent, for review. Sends nothing, reads nothing; not in production. */
 export const testInvitationRoutes = new Hono<AppEnv>().post(
   '/test-invite/mails',
   validate('json', invitationMailDraft),

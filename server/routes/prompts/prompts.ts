@@ -15,7 +15,7 @@ const brand = validate('param', idIn('brandId'))
 const prompt = validate('param', idIn('promptId'))
 const typed = validate('query', z.object({ typed: optionalLine(200).default('') }))
 
-/** Changes to prompts, and choosing one; what is reported about them is in reports.ts. */
+/** Changes to prompts, and choosing one; their numbers are in reports.ts. */
 export const promptRoutes = new Hono<AppEnv>()
   .post('/brands/:brandId/prompts', brand, validate('json', promptsInput), async (c) => {
     const { brandId } = c.req.valid('param')

@@ -19,7 +19,7 @@ import { validate } from '../../validate.ts'
 const brand = validate('param', idIn('brandId'))
 const annotation = validate('param', idIn('annotationId'))
 
-/** The timeline of a brand. People write notes on it; what the system noted stays as it is. */
+/** The timeline of a brand. People write notes; annotations by the system cannot be changed. */
 export const annotationRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/annotations', brand, async (c) => {
     const { brandId } = c.req.valid('param')

@@ -22,17 +22,12 @@ const get = async (person: Person, path: string) =>
     headers: { Authorization: `Bearer ${await signedToken(app.secrets, person)}` },
   })
 
+const screenReports = reportNames.filter((name) => name !== 'fan-out')
 const paths = [
   `/organizations/${home.organizationId}/dashboard`,
-  `/brands/${home.brandId}/reports/overview`,
-  `/brands/${home.brandId}/reports/competitors`,
-  `/brands/${home.brandId}/reports/sources`,
-  `/brands/${home.brandId}/reports/perception`,
-  `/brands/${home.brandId}/reports/consistency`,
-  `/brands/${home.brandId}/reports/sample-size`,
+  ...screenReports.map((name) => `/brands/${home.brandId}/reports/${name}`),
   ...groupings.map((by) => `/brands/${home.brandId}/reports/topics?by=${by}`),
   ...comparables.map((by) => `/brands/${home.brandId}/reports/comparison?by=${by}`),
-  `/brands/${home.brandId}/reports/prompts`,
   `/brands/${home.brandId}/answers`,
   `/prompts/${prompt.promptId}`,
   `/answers/${answerId}`,
@@ -44,14 +39,14 @@ test.each(paths)('alice gets %s', async (path) => {
   expect((await get(cast.alice, path)).status).toBe(200)
 })
 
-test.each(paths)('carol is told the same about %s as about something that does not exist', async (path) => {
+test.each(paths)('carol gets the same response about %s as about a nonexistent report', async (path) => {
   const refused = await get(cast.carol, path)
   const missing = await get(cast.alice, path.replace(/[0-9a-f-]{36}/, nowhere))
   expect([refused.status, missing.status]).toEqual([404, 404])
   expect(await refused.json()).toEqual(await missing.json())
 })
 
-test('without a token nothing is told', async () => {
+test('without a token nothing is shown', async () => {
   expect((await app.request(`/api/brands/${home.brandId}/reports/overview`)).status).toBe(401)
 })
 
@@ -64,13 +59,11 @@ test('a bad filter is named', async () => {
   expect(Object.keys((await response.json()).error.fields)).toEqual(['from', 'channel'])
 })
 
-const screenReports = reportNames.filter((name) => name !== 'fan-out')
-
 test.each([
   ['compareFrom=2026-01-01', 'compareTo'],
   ['compareTo=2026-01-01', 'compareFrom'],
   ['compareFrom=2026-02-01&compareTo=2026-01-01', 'compareTo'],
-])('half a compare period (%s) is refused at its field', async (search, field) => {
+])('half a comparison period (%s) is rejected at its field', async (search, field) => {
   for (const report of [...screenReports.map((name) => `reports/${name}`), 'answers']) {
     const response = await get(cast.alice, `/brands/${home.brandId}/${report}?compare=custom&${search}`)
     expect(response.status).toBe(400)
@@ -78,7 +71,7 @@ test.each([
   }
 })
 
-test('a run of another brand is none of this one', async () => {
+test('a run of another brand does not exist in this one', async () => {
   const theirs = await buildRunOf(database, { organizationId: cast.birch.id, brandId: cast.birch.brandId })
   for (const report of screenReports.filter((name) => name !== 'change'))
     expect(

@@ -15,7 +15,7 @@ import { invalidInput, notFound } from '../../errors.ts'
 import { accepted } from '../../outcome.ts'
 import { validate } from '../../validate.ts'
 
-/** The searches of query fan-out have a route of their own, which asks for the plan. */
+/** The searches of query fan-out have a separate route, which checks the plan. */
 const screenReports = reportNames.filter((name) => name !== 'fan-out')
 
 const organization = validate('param', z.object({ organizationId: z.uuid() }))
@@ -23,11 +23,13 @@ const brand = validate('param', z.object({ brandId: z.uuid() }))
 const prompt = validate('param', z.object({ promptId: z.uuid() }))
 const answer = validate('param', z.object({ answerId: z.uuid() }))
 const filtered = validate('query', reportFilters.superRefine(checkComparePeriod))
-/** What each report takes is checked once it is known which. */
+/** The parameters of a report are validated once its name is known. */
 const anyQuery = validate('query', z.record(z.string(), z.union([z.string(), z.array(z.string())])))
 const named = validate('param', z.object({ brandId: z.uuid(), report: z.enum(screenReports) }))
 
-/** Everything that only reads and adds up. What the caller may not see answers like what does not exist. */
+/**
+ * Everything that only reads and adds up. What the caller may not see gets the same response as what does not exist.
+ */
 export const reportRoutes = new Hono<AppEnv>()
   .get('/organizations/:organizationId/dashboard', organization, async (c) => {
     const { organizationId } = c.req.valid('param')

@@ -13,7 +13,7 @@ import { validate } from '../../validate.ts'
 const brand = validate('param', idIn('brandId'))
 const view = validate('param', idIn('viewId'))
 
-/** Screens with their period and filters, kept under a name by one person and shared with others if they like. */
+/** Screens with their period and filters, saved under a name by one person and optionally shared. */
 export const savedViewRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/views', brand, async (c) => {
     const { brandId } = c.req.valid('param')

@@ -6,7 +6,7 @@ import { testWebApp } from '#testing/web-app.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
-/** Not local, so that nobody comes in without sign-in. */
+/** Not local, so that access requires a sign-in. */
 const app = await testWebApp(database, {
   ENVIRONMENT: 'development',
   PUBLIC_URL: 'https://answerscope.example',
@@ -21,8 +21,8 @@ async function call(person: Person | null, path: string) {
 }
 
 /**
- * By hand, over the end of a year. Acorn: 0.5 + 0.25 known, one unknown of which 0.1 was set aside, a failure that costs
- * nothing, an export. Birch: one ask of 2.
+ * By hand, across the end of a year. Acorn: 0.5 + 0.25 known, one unknown with a reserve of 0.1, a failure that costs
+ * nothing, an export. Birch: one answer of 2.
  */
 const uses = [
   ['2025-12-30T23:30:00Z', cast.acorn, cast.alice, 'ask', 'openai', 'm-1', 'answered', 0.5, '{}', 100, 50],
@@ -82,7 +82,7 @@ const groups = async (person: Person, query: string): Promise<unknown[]> =>
     ],
   )
 
-test('admins see what their own organizations used, staff all, nobody else anything', async () => {
+test('admins see the usage of their own organizations, staff all, others nothing', async () => {
   expect((await call(cast.alice, `/sums?${period}`)).body.totals).toEqual({
     uses: 5,
     costUsd: 0.75,
@@ -114,7 +114,7 @@ test('admins see what their own organizations used, staff all, nobody else anyth
   expect(rows).toEqual([{ subject_name: '/api/admin/usage-logs' }])
 })
 
-test('uses are grouped by what one likes; a cost that nobody said is counted apart and never as nought', async () => {
+test('usage can be grouped; an unknown cost is counted separately and never as zero', async () => {
   expect(await groups(cast.alice, 'group=kind')).toEqual([
     ['ask', 3, 0.5, 1],
     ['judge', 1, 0.25, 0],
@@ -143,7 +143,7 @@ test('uses are grouped by what one likes; a cost that nobody said is counted apa
   ])
 })
 
-test('the drawing has no gaps, and what has no line of its own is in the rest', async () => {
+test('the chart has no gaps, and groups without their own line are in the rest', async () => {
   const { body } = await call(cast.stella, `/sums?${period}&group=model`)
   expect(body.period).toEqual({ from: '2025-12-30', to: '2026-01-02', unit: 'day' })
   expect(body.buckets).toEqual(['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-02'])
@@ -190,7 +190,7 @@ test.each([
   ['tokens', 'desc'],
   ['latency', 'asc'],
   ['latency', 'desc'],
-])('rows come by %s %s, page by page, each once, what is not known last', async (sort, direction) => {
+])('rows are sorted by %s %s and paged without repeats, unknown values last', async (sort, direction) => {
   const seen: { id: string; at: string; costUsd: number | null; latencyMs: number | null }[] = []
   let after = ''
   for (let page = 0; page < 3; page += 1) {
@@ -225,13 +225,13 @@ test.each([
   ['/sums?group=colour', 'group'],
   [`?after=${'1'.repeat(5)}~${'9'.repeat(19)}&sort=cost`, 'after'],
   ['?after=5~1&sort=at', 'after'],
-])('%s is refused with the field that is wrong', async (path, field) => {
+])('%s is rejected with the invalid field', async (path, field) => {
   const { status, body } = await call(cast.alice, path)
   expect(status).toBe(400)
   expect(Object.keys(body.error.fields)).toEqual([field])
 })
 
-test('all that the filters find goes along as CSV that no spreadsheet runs, and that is noted', async () => {
+test('all filtered rows are exported as CSV without executable pairs, and the export is logged', async () => {
   const { text, status } = await call(cast.carol, `/file?${period}`)
   expect(status).toBe(200)
   const lines = text.trimEnd().split('\r\n')

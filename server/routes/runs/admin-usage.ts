@@ -21,10 +21,10 @@ import { validate } from '../../validate.ts'
 
 const scopePath = '/api/admin/usage-logs'
 const filesPerPerson = { name: 'usage-file', points: 30, seconds: 3600 }
-/** A wide period over a million uses takes a second or two; nothing may hold the database for much longer. */
+/** A wide period over a million uses takes a second or two; no request may occupy the database for much longer. */
 const longest = `set local statement_timeout = '30s'`
 
-/** Who used what at which cost. Mounted by `adminRoutes`, behind its guard. */
+/** Usage and its cost. Mounted by `adminRoutes`, behind its guard. */
 export const adminUsageRoutes = new Hono<AppEnv>()
   .get('/admin/usage-logs', validate('query', usageRowsQuery), async (c) => {
     const query = c.req.valid('query')
@@ -34,7 +34,7 @@ export const adminUsageRoutes = new Hono<AppEnv>()
     const query = c.req.valid('query')
     return c.json<UsageSums>(await inScope(c.var, (sql, scope) => sumUsage(sql, scope, query, today())))
   })
-  /** All that the filters find, streamed from one snapshot. */
+  /** All filtered uses, streamed from one snapshot. */
   .get('/admin/usage-logs/file', validate('query', usageFilters), async (c) => {
     const filters = c.req.valid('query')
     const { database, log } = c.var

@@ -14,7 +14,7 @@ const { id: organizationId, brandId, otherBrandId } = cast.acorn
 for (const text of ['What is best?', 'What is cheap?'])
   await buildPrompt(database, { organizationId, brandId }, { text })
 
-/** ChatGPT costs 10 cents, at most 40; Atlas is free; the house server has no price and takes no country. */
+/** ChatGPT costs 10 cents, at most 40; Atlas is free; the organization's server has no price and accepts no country. */
 await database.pool.query(
   `update private.engine_listings set configured = true, reason = null,
      card = card || '{"typicalUsd": 0.1, "ceilingUsd": 0.4, "prices": {}, "takesCountry": true}' where id = 'openai'`,
@@ -57,7 +57,7 @@ async function spend(brand: string, usd: number, answers = 1) {
   )
 }
 
-/** As the claim of a worker does when the next answer would pass a budget. */
+/** As a worker's claim does when the next answer would exceed a budget. */
 async function pausedBy(code: string, analysisId: string) {
   const { rows } = await database.pool.query<{ paused: boolean }>(
     `select private.pause_analysis($1, $2, 'Nearly used up.', null) as paused`,
@@ -85,7 +85,7 @@ async function givePlan(answersPerMonth: number) {
 }
 
 describe('budgets', () => {
-  test('are set by admins only; whoever sees the brand sees its budget, strangers nothing', async () => {
+  test('are set by admins only; those who see the brand see its budget, strangers nothing', async () => {
     expect((await setBudget(cast.alice, ofAcorn, 100)).body).toEqual({ usdPerMonth: 100, resumed: 0 })
     expect((await setBudget(cast.adam, ofBrand, 20)).status).toBe(200)
     for (const person of [cast.erin, cast.bob]) {
@@ -105,13 +105,13 @@ describe('budgets', () => {
     expect((await call(cast.alice, 'GET', `${ofAcorn}/budget`)).body).toEqual({ usdPerMonth: 100 })
   })
 
-  test('can be set twice, and lifted twice', async () => {
+  test('can be set twice, and removed twice', async () => {
     for (const usd of [5, 7, null, null])
       expect((await setBudget(cast.alice, ofBrand, usd)).body.usdPerMonth).toBe(usd)
     expect((await call(cast.alice, 'GET', `${ofBrand}/budget`)).body).toEqual({ usdPerMonth: null })
   })
 
-  test('alice sees what all brands spent, erin only hers', async () => {
+  test('alice sees the spend of all brands, erin only of hers', async () => {
     await setBudget(cast.alice, ofAcorn, 100)
     await spend(brandId, 3, 30)
     await spend(otherBrandId, 4, 40)
@@ -123,7 +123,7 @@ describe('budgets', () => {
     expect(part.body.brands).toHaveLength(1)
   })
 
-  test('when raised far enough, let go on what they had paused, and nothing else', async () => {
+  test('raised far enough resume what they had paused, and nothing else', async () => {
     await setBudget(cast.alice, ofBrand, 10)
     await setBudget(cast.alice, ofAcorn, 100)
     await spend(brandId, 9.9)
@@ -138,7 +138,7 @@ describe('budgets', () => {
     expect(await statusOf(byHand.id)).toBe('paused')
   })
 
-  test('let nothing go on that somebody has paused by hand meanwhile', async () => {
+  test('resume nothing that a person has paused meanwhile', async () => {
     await setBudget(cast.alice, ofBrand, 10)
     const { body } = await start(cast.erin)
     await pausedBy('brand-budget', body.id)
@@ -148,7 +148,7 @@ describe('budgets', () => {
     expect(await statusOf(body.id)).toBe('paused')
   })
 
-  test('of a run are changed by editors, and what they had paused goes on', async () => {
+  test('of a run are changed by editors, and what they had paused resumes', async () => {
     const { body } = await start(cast.erin, { budgetUsd: 0.3 })
     await pausedBy('run-budget', body.id)
     const refused = await call(cast.erin, 'DELETE', `/runs/${body.id}/pause`)
@@ -166,7 +166,7 @@ describe('budgets', () => {
     expect((await call(cast.erin, 'PUT', `/runs/${body.id}/budget`, { usd: 5 })).status).toBe(409)
   })
 
-  test('cannot be kept for an engine without a price, so that run is refused and says what to do', async () => {
+  test('cannot be kept for an engine without a price, so that run is refused with advice', async () => {
     expect((await start(cast.erin, { engines: ['house'] })).status).toBe(201)
     const own = await start(cast.erin, { engines: ['openai', 'house'], budgetUsd: 5 })
     expect(own.status).toBe(422)
@@ -196,7 +196,7 @@ describe('the plan of the organization', () => {
     expect((await start(cast.erin, { repeats: 1 })).status).toBe(201)
   })
 
-  test('lets a run wait for the first month with room when asked to', async () => {
+  test('lets a run wait for the first month with room on request', async () => {
     await givePlan(20)
     await spend(brandId, 0, 15)
     const first = await start(cast.erin, { repeats: 6, whenOverQuota: 'wait' })
@@ -237,7 +237,7 @@ describe('the plan of the organization', () => {
     expect(resumed.body.error.message).toContain('These are 10 answers; 0 of the plan’s 10 are left')
   })
 
-  test('is never planned over by two runs started at the same time', async () => {
+  test('is never exceeded by two runs started at the same time', async () => {
     await givePlan(25)
     const started = await Promise.all(Array.from({ length: 6 }, () => start(cast.erin)))
     expect(started.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 201, 422, 422, 422, 422])
@@ -249,7 +249,7 @@ async function givePlanAnswers(answers: number) {
 }
 
 describe('a forecast', () => {
-  test('is by list price before anything was paid, and says what has no price or country', async () => {
+  test('uses list prices before anything was paid, and names engines without price or country', async () => {
     const { status, body } = await forecast(cast.bob, {
       engines: ['openai', 'house'],
       countries: ['NO', 'SE'],
@@ -273,7 +273,7 @@ describe('a forecast', () => {
     expect(await database.pool.query('select from llm_mentions.analyses')).toMatchObject({ rowCount: 0 })
   })
 
-  test('is by what answers have cost once there are twenty, at the same model', async () => {
+  test('uses the actual cost of answers once there are twenty, for the same model', async () => {
     const { body: run } = await start(cast.alice, { repeats: 10 })
     await database.pool.query(
       `insert into llm_mentions.usage_logs (organization_id, client_id, kind, engine, pair_id, outcome, cost_usd, latency_ms)
@@ -302,7 +302,7 @@ describe('a forecast', () => {
     expect(rows).toEqual([{ usd: 0.025 }])
   })
 
-  test('says where budgets stop the run; erin is not told the organization’s', async () => {
+  test('says where budgets stop the run; erin does not see the organization’s', async () => {
     await setBudget(cast.alice, ofAcorn, 1.5)
     await setBudget(cast.alice, ofBrand, 1)
     await spend(brandId, 0.3)
@@ -333,7 +333,7 @@ describe('a forecast', () => {
     )
   })
 
-  test('names engines that are paused, which may be planned all the same', async () => {
+  test('names paused engines, which can still be planned', async () => {
     await database.pool.query(
       `insert into private.provider_queues (id, provider, concurrency, paused_until, pause_code, pause_message)
        values ('openai', 'openai', 10, 'infinity', 'bad-key', 'The key was refused.')
@@ -349,7 +349,7 @@ describe('a forecast', () => {
     await database.pool.query('delete from private.provider_queues')
   })
 
-  test('is shown to nobody outside the brand', async () => {
+  test('is not shown to anyone outside the brand', async () => {
     for (const stranger of [cast.carol, cast.dave, cast.bea, cast.ivan])
       expect((await forecast(stranger)).status).toBe(404)
   })

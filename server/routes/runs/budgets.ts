@@ -15,7 +15,7 @@ const organization = validate('param', idIn('organizationId'))
 const brand = validate('param', idIn('brandId'))
 const budget = validate('json', budgetInput)
 
-/** Budgets a month, and what was spent of them. Run budgets are in analyses.ts. */
+/** Monthly budgets and their spend. Run budgets are in runs.ts. */
 export const budgetRoutes = new Hono<AppEnv>()
   .get('/organizations/:organizationId/spending', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
@@ -57,7 +57,7 @@ async function shown(
   }))
 }
 
-/** Analyses that the budget had paused go on with it in the same transaction. */
+/** Resumes runs that the budget had paused, in the same transaction. */
 async function changed(
   { database, caller }: Pick<AppEnv['Variables'], 'database' | 'caller'>,
   usdPerMonth: number | null,
@@ -65,7 +65,7 @@ async function changed(
 ): Promise<{ usdPerMonth: number | null; resumed: number }> {
   return asCaller(database, caller, async (transaction) => {
     const home = await findHome(transaction)
-    // Lifting deletes a row, and deleting what one may not delete is no error for the database.
+    // Removing a budget deletes a row, and the database raises no error for a row that may not be deleted.
     if ((await administers(transaction, home.organizationId)) !== true)
       throw forbidden('Only admins of the organization set its budgets.')
     await setBudget(transaction, home, usdPerMonth)

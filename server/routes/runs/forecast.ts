@@ -8,7 +8,7 @@ import { found } from '../../outcome.ts'
 import { idIn } from '../../parameters.ts'
 import { validate } from '../../validate.ts'
 
-/** What a run would bring and cost; nothing is planned. */
+/** Answers and cost of a run; nothing is planned. */
 export const forecastRoutes = new Hono<AppEnv>().post(
   '/brands/:brandId/forecast',
   validate('param', idIn('brandId')),

@@ -34,7 +34,7 @@ const start = (person: Person, changes: Record<string, unknown> = {}) =>
     ...changes,
   })
 
-/** Pairs that a worker may take now, of those whose queue is known. */
+/** Pairs that a worker may claim now, if their provider queue is known. */
 const due = async (analysisId: string) =>
   (
     await database.pool.query<{ count: number }>(
@@ -44,7 +44,7 @@ const due = async (analysisId: string) =>
     )
   ).rows[0]?.count
 
-test('erin starts an analysis: every pair is planned and waits in its queue', async () => {
+test('erin starts a run: every pair is planned and waits in its provider queue', async () => {
   const { status, body } = await start(cast.erin)
   expect(status).toBe(201)
   expect(body.planned).toBe(12)
@@ -75,7 +75,7 @@ test.each([
   expect(Object.values(refused.body.error.fields)).toEqual([sentence])
 })
 
-test('bob may look but not start, cancel or import; carol and dave find nothing', async () => {
+test('bob may view but not start, cancel, or import; carol and dave find nothing', async () => {
   const { body } = await start(cast.alice)
   expect((await start(cast.bob)).status).toBe(403)
   expect((await call(cast.bob, 'PUT', `/runs/${body.id}/cancellation`)).status).toBe(403)
@@ -96,7 +96,7 @@ test('bob may look but not start, cancel or import; carol and dave find nothing'
   }
 })
 
-test('cancelling twice and resuming twice end where once does, with every pair queued once', async () => {
+test('canceling twice and resuming twice end as once does, with every pair queued once', async () => {
   const { body } = await start(cast.alice)
   const path = `/runs/${body.id}/cancellation`
   for (const _ of [1, 2])
@@ -113,7 +113,7 @@ test('cancelling twice and resuming twice end where once does, with every pair q
   expect(await due(body.id)).toBe(12)
 })
 
-test('the stream of a cancelled analysis tells its state and ends', async () => {
+test('the stream of a canceled run sends its state and ends', async () => {
   const { body } = await start(cast.alice)
   await call(cast.alice, 'PUT', `/runs/${body.id}/cancellation`)
   const response = await app.request(`/api/runs/${body.id}/progress`, {
@@ -125,7 +125,7 @@ test('the stream of a cancelled analysis tells its state and ends', async () => 
   expect(text).toContain('"status":"cancelled"')
 })
 
-test('failed pairs are asked again when somebody retries', async () => {
+test('failed pairs are asked again after a retry', async () => {
   const { body } = await start(cast.alice)
   await database.pool.query(
     `update llm_mentions.prompt_engine_pairs set status = 'failed', failure_code = 'timeout', failure_message = 'No answer in time.'
@@ -186,7 +186,7 @@ test('pairs are asked repeat by repeat, and within one prompt by prompt in all e
   })
 })
 
-test('extra repeats go to single pairs, on top of the repeats of all', async () => {
+test('extra repeats apply to single pairs, in addition to the repeats of all', async () => {
   const [best, cheap] = await promptIds()
   const some = await start(cast.erin, {
     repeats: 0,
@@ -224,7 +224,7 @@ test.each([
     { repeats: 49, extraRepeats: { best: { 'sandbox-atlas': 2 } } },
     'A prompt is asked at most 50 times of an engine, extra repeats among them.',
   ],
-])('extra repeats for %s are refused', async (_, changes, sentence) => {
+])('extra repeats for %s are rejected', async (_, changes, sentence) => {
   const [best] = await promptIds()
   const text = JSON.stringify(changes).replace('"best"', JSON.stringify(best))
   const { status, body } = await start(cast.erin, JSON.parse(text))
@@ -240,7 +240,7 @@ async function promptIds(): Promise<[string, string]> {
   return [rows[0]?.id ?? '', rows[1]?.id ?? '']
 }
 
-test('a model for an engine that is not asked is refused', async () => {
+test('a model for an engine outside the run is rejected', async () => {
   const { status, body } = await start(cast.erin, { models: { 'sandbox-beacon': 'big' } })
   expect(status).toBe(422)
   expect(body.error.fields).toEqual({ models: 'A model is chosen for “sandbox-beacon”, which is not asked.' })
@@ -268,7 +268,7 @@ test('erin pauses a run and resumes it: nothing waits for a worker meanwhile, an
   expect(await runAts(body.id)).toEqual(before)
 })
 
-test('a pair that waits for its next attempt keeps its moment through a pause', async () => {
+test('a pair that waits for its next attempt keeps its time through a pause', async () => {
   const { body } = await start(cast.alice)
   await call(cast.erin, 'PUT', `/runs/${body.id}/pause`)
   const { rows } = await database.pool.query<{ id: string }>(
@@ -281,7 +281,7 @@ test('a pair that waits for its next attempt keeps its moment through a pause', 
   expect(rows).toHaveLength(1)
 })
 
-test('a paused run can be cancelled; what has ended can be neither paused nor resumed', async () => {
+test('a paused run can be canceled; an ended one can be neither paused nor resumed', async () => {
   const { body } = await start(cast.alice)
   const path = `/runs/${body.id}/pause`
   await call(cast.alice, 'PUT', path)
@@ -296,7 +296,7 @@ test('a paused run can be cancelled; what has ended can be neither paused nor re
   expect(await due(body.id)).toBe(12)
 })
 
-test('a run that had begun goes on as running', async () => {
+test('a run that had begun resumes as running', async () => {
   const { body } = await start(cast.alice)
   await database.pool.query(
     `update llm_mentions.analyses set status = 'running', started_at = now() where id = $1`,
@@ -306,7 +306,7 @@ test('a run that had begun goes on as running', async () => {
   expect((await call(cast.alice, 'DELETE', `/runs/${body.id}/pause`)).body.status).toBe('running')
 })
 
-test('the stream stays open through a pause and tells of it', async () => {
+test('the stream stays open through a pause and reports it', async () => {
   const { body } = await start(cast.alice)
   const response = await app.request(`/api/runs/${body.id}/progress`, {
     headers: { Authorization: `Bearer ${await signedToken(app.secrets, cast.bob)}` },
@@ -325,7 +325,7 @@ test('the stream stays open through a pause and tells of it', async () => {
   expect((await reader?.read())?.done).toBe(true)
 })
 
-test('a large run is counted for all viewers together, but whoever changes it sees the change at once', async () => {
+test('a large run is counted once for all viewers, but those who change it see the change at once', async () => {
   const home = { organizationId: cast.acorn.id, brandId: cast.acorn.otherBrandId }
   await database.pool.query(
     `insert into llm_mentions.prompts (new_organization_id, client_id, text)
@@ -375,7 +375,7 @@ test('an upload becomes an import that waits for a worker; its preview names bad
   expect((await call(cast.carol, 'POST', `/brands/${brandId}/imports`, good)).status).toBe(404)
 })
 
-test('an organization that waits for too many answers plans no more, and queues none again', async () => {
+test('an organization with too many pending answers plans no more, and queues none again', async () => {
   const { body: cancelled } = await start(cast.erin)
   await call(cast.erin, 'PUT', `/runs/${cancelled.id}/cancellation`)
   await database.pool.query(
@@ -396,7 +396,7 @@ test('an organization that waits for too many answers plans no more, and queues 
   expect((await start(cast.erin, { repeats: 2 })).status).toBe(201)
 })
 
-test('one person follows twenty runs at once; a stream that is left gives its place back', async () => {
+test('one person follows twenty runs at once; a closed stream releases its place', async () => {
   const { body } = await start(cast.erin, { repeats: 1 })
   const headers = { Authorization: `Bearer ${await signedToken(app.secrets, cast.bob)}` }
   const follow = () => app.request(`/api/runs/${body.id}/progress`, { headers })

@@ -114,7 +114,7 @@ export const runRoutes = new Hono<AppEnv>()
     )
   })
 
-/** Makes a change and returns the analysis as it is then. Doing the same again is fine; what cannot be done is a 409. */
+/** Makes a change and returns the current run. Repeating a change is fine; an impossible one is a 409. */
 async function changed(
   { database, caller }: Pick<AppEnv['Variables'], 'database' | 'caller'>,
   analysisId: string,
@@ -133,7 +133,7 @@ async function changed(
   })
 }
 
-/** Nothing more will happen: ended, and no answer is on its way any more. */
+/** Nothing more will happen: it has ended, and no answer is pending. */
 const isFinal = ({ status, counts }: RunProgress) =>
   ['completed', 'cancelled', 'failed'].includes(status) && counts.asking === 0
 

@@ -47,7 +47,7 @@ const stored = async (id: string) =>
     )
   ).rows[0]
 
-test('erin creates a schedule: its times are exact, in the organization’s zone, and known before it is saved', async () => {
+test('erin creates a schedule: its times are exact, in the organization’s time zone, and known before it is saved', async () => {
   const id = randomUUID()
   const { status, body } = await create(cast.erin, { id })
   expect(status).toBe(201)
@@ -73,7 +73,7 @@ test('erin creates a schedule: its times are exact, in the organization’s zone
   })
 })
 
-test('the same creation sent twice makes one schedule', async () => {
+test('the same creation sent twice creates one schedule', async () => {
   const id = randomUUID()
   const first = await create(cast.erin, { id, name: 'Twice' })
   expect(await create(cast.erin, { id, name: 'Twice' })).toEqual(first)
@@ -104,7 +104,7 @@ test.each([
     'plan.budgetUsd',
     'A budget is more than 0.',
   ],
-])('%s is refused at its field', async (_name, changes, status, field, sentence) => {
+])('%s is rejected at its field', async (_name, changes, status, field, sentence) => {
   const refused = await create(cast.alice, changes)
   expect(refused.status).toBe(status)
   expect(refused.body.error.fields).toEqual({ [field]: sentence })
@@ -122,7 +122,7 @@ test('changing the cadence moves the next time; a paused one stays paused', asyn
   expect((await stored(id))?.next_at).toBeNull()
 })
 
-test('pausing and resuming twice end where once does', async () => {
+test('pausing and resuming twice end as once does', async () => {
   const before = await created()
   const path = `/schedules/${before.id}/pause`
   const paused = scheduleRow.parse((await call(cast.erin, 'PUT', path)).body)
@@ -132,7 +132,7 @@ test('pausing and resuming twice end where once does', async () => {
   expect((await stored(before.id))?.next_at).toEqual(new Date(before.nextAt ?? ''))
 })
 
-test('a deleted schedule is gone from the list and cannot be changed; restored it is as before, with its history', async () => {
+test('a deleted schedule leaves the list and cannot be changed; a restored one is as before, with its history', async () => {
   const before = await created({ name: 'Deleted' })
   await database.pool.query(
     `insert into llm_mentions.schedule_runs (organization_id, client_id, schedule_id, due_at, outcome, reason)
@@ -172,7 +172,7 @@ test('a deleted schedule is gone from the list and cannot be changed; restored i
   })
 })
 
-test('a brand has at most 20 schedules, also when two are created at once', async () => {
+test('a brand has at most 20 schedules, even if two are created at once', async () => {
   await database.pool.query('delete from llm_mentions.schedules')
   for (let index = 0; index < 19; index++) await created()
   const statuses = await Promise.all([create(cast.alice), create(cast.erin)])
@@ -181,7 +181,7 @@ test('a brand has at most 20 schedules, also when two are created at once', asyn
   await database.pool.query('delete from llm_mentions.schedules')
 })
 
-test('tags are told with the prompts a schedule of them would ask now', async () => {
+test('tags are listed with the prompts a schedule with them would run now', async () => {
   const home = { organizationId: cast.acorn.id, brandId }
   const one = await buildPrompt(database, home, { tags: ['core', 'new'] })
   const two = await buildPrompt(database, home, { tags: ['core'] })
@@ -197,8 +197,8 @@ test('tags are told with the prompts a schedule of them would ask now', async ()
   expect((await call(cast.carol, 'GET', `/brands/${brandId}/prompt-tags`)).status).toBe(404)
 })
 
-describe('who may', () => {
-  test('bob looks but changes nothing', async () => {
+describe('permissions', () => {
+  test('bob can view but change nothing', async () => {
     const row = await created()
     expect((await call(cast.bob, 'GET', `/brands/${brandId}/schedules`)).body).toEqual([row])
     expect((await create(cast.bob)).status).toBe(403)
@@ -207,7 +207,7 @@ describe('who may', () => {
     expect((await call(cast.bob, 'GET', `/brands/${brandId}/schedules`)).body).toEqual([row])
   })
 
-  test('carol, dave, bea and the inactive ivan find nothing; erin has no right to the other brand', async () => {
+  test('carol, dave, bea, and the inactive ivan find nothing; erin has no access to the other brand', async () => {
     const row = await created()
     for (const stranger of [cast.carol, cast.dave, cast.bea, cast.ivan]) {
       expect((await call(stranger, 'GET', `/brands/${brandId}/schedules`)).status).toBe(404)

@@ -25,7 +25,7 @@ import { validate } from '../../validate.ts'
 const brand = validate('param', idIn('brandId'))
 const schedule = validate('param', idIn('scheduleId'))
 
-/** Each change answers with the schedule as it is then. A deletion can be taken back for a day. */
+/** Each change returns the current schedule. A deletion can be undone for a day. */
 export const scheduleRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/schedules', brand, async (c) => {
     const { brandId } = c.req.valid('param')
@@ -94,7 +94,7 @@ export const scheduleRoutes = new Hono<AppEnv>()
     return c.json(restored)
   })
 
-/** Makes a change to a schedule that is not deleted. */
+/** Changes a schedule that is not deleted. */
 async function changed(
   { database, caller }: Pick<AppEnv['Variables'], 'database' | 'caller'>,
   scheduleId: string,

@@ -23,7 +23,7 @@ const organization = validate('param', idIn('organizationId'))
 const brand = validate('param', idIn('brandId'))
 const link = validate('param', idIn('linkId'))
 
-/** Links that show a report to whoever has them, and whose name they carry. What a reader asks is in shared.ts. */
+/** Links that show a report to anyone who has them, and their white labels. Requests of readers are in shared.ts. */
 export const shareLinkRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/share-links', brand, async (c) => {
     const { brandId } = c.req.valid('param')
@@ -113,7 +113,7 @@ export const shareLinkRoutes = new Hono<AppEnv>()
     return c.body(null, 204)
   })
 
-/** By its own bytes; nothing that could hold a script. */
+/** Detected by its own bytes; excludes formats that could contain a script. */
 function pictureOf(base64: string) {
   const bytes = Buffer.from(base64, 'base64')
   const type = logoType(bytes)

@@ -93,8 +93,8 @@ beforeEach(async () => {
   await database.pool.query("delete from private.auth_attempts where key like 'shared%'")
 })
 
-describe('making a link', () => {
-  test('is for who may change the brand; its token is told once and kept as a hash', async () => {
+describe('creating a link', () => {
+  test('is for those who may change the brand; its token is shown once and stored as a hash', async () => {
     for (const person of [cast.alice, cast.adam, cast.erin]) {
       const made = await share(person)
       expect(made.status).toBe(201)
@@ -132,18 +132,18 @@ describe('making a link', () => {
     ['more than a year', { expiresAt: inDays(400) }, 422, 'expiresAt'],
     ['a run of another brand', { search: { analysis: cast.birch.id } }, 422, 'search'],
     ['a run that rolls', { search: { analysis: analysisId }, rollingDays: 30 }, 422, 'rollingDays'],
-  ])('%s is refused at its field', async (_, changes, status, field) => {
+  ])('%s is rejected at its field', async (_, changes, status, field) => {
     const answer = await share(cast.alice, changes)
     expect(answer.status).toBe(status)
     expect(Object.keys(answer.body.error.fields)).toEqual([field])
   })
 
-  test('without an end it is for owners and admins', async () => {
+  test('without an expiry is for owners and admins', async () => {
     expect((await share(cast.erin, { expiresAt: null })).status).toBe(422)
     expect((await share(cast.adam, { expiresAt: null })).status).toBe(201)
   })
 
-  test('its maker and admins see it, and nobody else changes it', async () => {
+  test('is visible to its creator and admins, and others cannot change it', async () => {
     const { id } = await shared(cast.erin)
     const listed = async (person: Person) =>
       (await call(person, 'GET', `/brands/${home.brandId}/share-links`)).body.some(
@@ -168,7 +168,7 @@ describe('making a link', () => {
 })
 
 describe('a reader', () => {
-  test('sees the numbers its maker sees, and the maker how often', async () => {
+  test('sees the numbers its creator sees, and the creator sees how often', async () => {
     const { token, id } = await shared(cast.erin, { views: [...reportViews] })
     const page = await read(token)
     expect(page.body).toMatchObject({ state: 'open', brandName: 'Northwave', views: reportViews })
@@ -187,7 +187,7 @@ describe('a reader', () => {
     expect(links.find((link: { id: string }) => link.id === id)).toMatchObject({ viewCount: 1 })
   })
 
-  test('is told by no header where it is, and by no index', async () => {
+  test('reveals the URL to no other site, and no index', async () => {
     const { token } = await shared()
     for (const path of [`/api/shared/${token}`, `/shared/${token}`]) {
       const { headers } = await app.request(path, { headers: { Accept: 'text/html,*/*' } })
@@ -197,7 +197,7 @@ describe('a reader', () => {
     expect(app.lines.join('\n')).not.toContain(token)
   })
 
-  test('is not the only one: where links of invitations and trials lead, nobody is told either', async () => {
+  test('of an invitation or a trial reveals no URL either', async () => {
     for (const path of [
       '/invite/secret',
       '/trial/confirm?token=secret',
@@ -208,7 +208,7 @@ describe('a reader', () => {
     }
   })
 
-  test('gets views and days of the link and no others', async () => {
+  test('gets only views and days of the link', async () => {
     const { token } = await shared()
     expect((await read(token, '/reports/sources')).status).toBe(404)
     expect((await read(token, '/reports/settings')).status).toBe(400)
@@ -257,7 +257,7 @@ describe('answers', () => {
       expect((await read(token, `/reports/${view}`)).text).not.toContain('says the answer of')
   })
 
-  test('of the report can be read when shared, and no others', async () => {
+  test('of the report, and no others, can be read when shared', async () => {
     const { token } = await shared(cast.alice, { showsAnswers: true })
     const listed = await read(token, '/answers')
     expect(listed.body.rows.map((row: { id: string }) => row.id)).toEqual([inside])
@@ -277,7 +277,7 @@ describe('answers', () => {
   })
 })
 
-test('competitors are numbered everywhere when their names are kept back', async () => {
+test('competitors are numbered everywhere if their names are hidden', async () => {
   const { token } = await shared(cast.alice, { views: [...reportViews], showsCompetitors: false })
   for (const view of reportViews) {
     const { text, status } = await read(token, `/reports/${view}`)
@@ -288,7 +288,7 @@ test('competitors are numbered everywhere when their names are kept back', async
 })
 
 describe('a password', () => {
-  test('is asked for before any number; another one ends what it opened', async () => {
+  test('is required before any number; a new one invalidates earlier access', async () => {
     const { token, id } = await shared(cast.alice, { password: 'fjord and partners' })
     expect((await read(token)).body).toEqual({ state: 'locked', label: null })
     expect((await read(token, '/reports/overview')).status).toBe(401)
@@ -316,7 +316,7 @@ describe('a password', () => {
     expect((await read(token, '/reports/overview')).status).toBe(200)
   })
 
-  test('cannot be guessed at will, and the right one is refused too while too many were wrong', async () => {
+  test('cannot be guessed freely, and the correct one is rejected, too, after too many wrong ones', async () => {
     const { token } = await shared(cast.alice, { password: 'fjord and partners' })
     const guess = (password: string, from?: string) =>
       read(token, '/opening', { body: { password }, ...(from && { from }) })
@@ -330,24 +330,24 @@ describe('a password', () => {
   })
 })
 
-describe('an end', () => {
+describe('a link ends', () => {
   const ended = async (token: string) => [
     (await read(token)).body.state,
     (await read(token, '/reports/overview')).status,
   ]
-  test('comes at once with revocation, for good', async () => {
+  test('at once when revoked, for good', async () => {
     const { token, id } = await shared(cast.erin)
     expect((await read(token, '/reports/overview')).status).toBe(200)
     expect((await call(cast.alice, 'DELETE', `/share-links/${id}`)).status).toBe(204)
     expect(await ended(token)).toEqual(['revoked', 410])
     expect((await call(cast.erin, 'PUT', `/share-links/${id}/token`)).status).toBe(422)
   })
-  test('comes with its day', async () => {
+  test('on its last day', async () => {
     const { token, id } = await shared()
     await database.pool.query('update llm_mentions.share_links set expires_at = now() where id = $1', [id])
     expect(await ended(token)).toEqual(['expired', 410])
   })
-  test('comes for the old address with a new one', async () => {
+  test('for its old URL when renewed', async () => {
     const { token, id } = await shared()
     const { body } = await call(cast.alice, 'PUT', `/share-links/${id}/token`)
     expect((await read(token)).status).toBe(404)
@@ -369,7 +369,7 @@ describe('an end', () => {
       'update llm_mentions.user_brand_permissions set can_view = false where user_id = $1',
       'update llm_mentions.user_brand_permissions set can_view = true where user_id = $1',
     ],
-  ])('comes when its maker %s, and not before', async (_, change, back) => {
+  ])('when its creator %s, and not before', async (_, change, back) => {
     const { token } = await shared(cast.erin)
     expect((await read(token, '/reports/overview')).status).toBe(200)
     await database.pool.query(change, [cast.erin.userId])
@@ -377,7 +377,7 @@ describe('an end', () => {
     await database.pool.query(back, [cast.erin.userId])
     expect((await read(token, '/reports/overview')).status).toBe(200)
   })
-  test('comes when the brand is archived', async () => {
+  test('when the brand is archived', async () => {
     const { token } = await shared()
     await database.pool.query('update llm_mentions.clients set archived_at = now() where id = $1', [
       home.brandId,
@@ -387,7 +387,7 @@ describe('an end', () => {
       home.brandId,
     ])
   })
-  test('comes when the deletion of the organization is asked for, and goes when that is cancelled', async () => {
+  test('while the deletion of the organization is pending', async () => {
     const { token } = await shared(cast.erin)
     const path = `/organizations/${home.organizationId}/deletion`
     expect((await call(cast.alice, 'POST', path, { name: 'Acorn', reason: '' })).status).toBe(201)
@@ -402,7 +402,7 @@ describe('an end', () => {
   })
 })
 
-test('what was never a link answers like what is no link at all, and guessing is limited', async () => {
+test('a nonexistent link gets the same response as a malformed one, and guessing is limited', async () => {
   const unknown = await read('a'.repeat(43))
   expect(unknown.status).toBe(404)
   for (const malformed of ['a', 'a'.repeat(44), '%00', "'; drop table x--", 'a'.repeat(5000)])
@@ -413,7 +413,7 @@ test('what was never a link answers like what is no link at all, and guessing is
   expect((await read('c'.repeat(43), '', { from: '198.51.100.8' })).status).toBe(404)
 })
 
-/** Tables in which a reading finds rows of anything but the one brand. */
+/** Tables in which a shared reading finds rows beyond the one brand. */
 async function tablesBeyond(sql: Sql): Promise<string[]> {
   const beyond: string[] = []
   for (const table of Object.keys(policyMatrix)) {
@@ -433,7 +433,7 @@ async function tablesBeyond(sql: Sql): Promise<string[]> {
   return beyond
 }
 
-test('the database itself keeps a shared reading to the one brand, and lets it write nothing', async () => {
+test('the database itself restricts a shared reading to the one brand, and lets it write nothing', async () => {
   const link = { brandId: home.brandId, maker: cast.alice.caller }
   expect(await readingAsCaller(database, link.maker, tablesBeyond)).toContain('llm_mentions.prompts')
   expect(await readingShared(database, link, tablesBeyond)).toEqual([])
@@ -454,7 +454,7 @@ describe('a white label', () => {
   const put = (person: Person, body: unknown) =>
     call(person, 'PUT', `/organizations/${home.organizationId}/white-label`, body)
 
-  test('is set by admins and carried by the links that ask for it', async () => {
+  test('is set by admins and shown by the links that request it', async () => {
     expect((await put(cast.erin, { name: 'Fjord', accent: null })).status).toBe(403)
     expect((await put(cast.carol, { name: 'Fjord', accent: null })).status).toBe(404)
     const label = { name: 'Fjord', accent: '#aa3300' }
@@ -477,7 +477,7 @@ describe('a white label', () => {
     ],
     ['a large picture', Buffer.concat([png, Buffer.alloc(210_000)]).toString('base64'), 400],
     ['no base64', '<svg>', 400],
-  ])('takes no %s', async (_, logo, status) => {
+  ])('rejects %s', async (_, logo, status) => {
     const answer = await put(cast.adam, { name: 'Fjord', accent: null, logo })
     expect(answer.status).toBe(status)
     expect(Object.keys(answer.body.error.fields)).toEqual(['logo'])

@@ -28,7 +28,7 @@ import { accepted } from '../../outcome.ts'
 import { countAgainst } from '../../rate-limit.ts'
 import { validate } from '../../validate.ts'
 
-/** Of one address, whatever it asks for; and those for links there are none of. */
+/** Limits per IP address: all requests, and those for nonexistent links. */
 const requests = { name: 'sharedRequests', points: 300, seconds: 60 }
 const unknownLinks = { name: 'sharedUnknown', points: 30, seconds: 600 }
 /** Of all readers of one link. */
@@ -41,8 +41,8 @@ const grouping = validate('query', z.object({ by: z.enum(groupings).optional() }
 const answer = validate('param', z.object({ token: z.string(), answerId: z.uuid() }))
 
 /**
- * What whoever has a link may ask, signed in or not: the report it shows, read-only, and nothing else. No caller comes
- * from here to any other route. A password's opening goes along in the header `X-Share-Opening`.
+ * What the holder of a link may request, signed in or not: only the report it shows, read-only. No caller set here
+ * reaches any other route. The access gained by a password is sent in the header `X-Share-Opening`.
  */
 export const sharedRoutes = new Hono<AppEnv>()
   .get('/shared/:token', async (c) => {
@@ -59,7 +59,7 @@ export const sharedRoutes = new Hono<AppEnv>()
       const { password } = c.req.valid('json')
       if (link.state !== 'open') throw gone(endedWords[link.state])
       if (link.passwordHash === null) throw badRequest('This report has no password.')
-      // Counted before it is looked at: many at once gain nothing.
+      // Counted before it is checked, so concurrent guesses gain nothing.
       await limit(c, guesses, `${link.id} ${c.var.clientAddress}`, 'Too many wrong passwords.')
       await limit(c, guessesOfLink, link.id, 'Too many wrong passwords.')
       if (!(await isPassword(password, link.passwordHash)))
@@ -82,7 +82,7 @@ export const sharedRoutes = new Hono<AppEnv>()
   })
   .get('/shared/:token/quality', async (c) => {
     const link = await openLink(c)
-    if (!link.views.includes('overview')) throw notFound('This view') // the one that shows it
+    if (!link.views.includes('overview')) throw notFound('This view') // Only this view shows it.
     const now = new Date()
     const report = await readingShared(c.var.database, link, (sql) =>
       qualityReport(sql, link.brandId, today(link, now), now),
@@ -119,7 +119,7 @@ export const sharedRoutes = new Hono<AppEnv>()
     return c.json(read)
   })
 
-/** The link of the token; a malformed one and one that never was are the same 404. */
+/** The link of the token; a malformed one and a nonexistent one are the same 404. */
 async function knownLink(c: Context<AppEnv, '/shared/:token'>): Promise<OpenedLink> {
   const { database, clientAddress } = c.var
   await limit(c, requests, clientAddress)
@@ -132,7 +132,7 @@ async function knownLink(c: Context<AppEnv, '/shared/:token'>): Promise<OpenedLi
   return link
 }
 
-/** The link when it still works and, if it has a password, whoever asks has given it. */
+/** The link if it is still valid and, if it has a password, the reader has given it. */
 async function openLink(c: Context<AppEnv, '/shared/:token'>): Promise<OpenedLink> {
   const link = await knownLink(c)
   if (link.state !== 'open') throw gone(endedWords[link.state])
@@ -174,7 +174,7 @@ async function sharedPage(c: Context<AppEnv>, link: OpenedLink): Promise<SharedP
 const today = (link: Pick<OpenedLink, 'search' | 'rollingDays'>, now: Date): ReportFilters =>
   filtersOf(link, now.toISOString().slice(0, 10))
 
-/** Null when there is no such report any more. */
+/** Null if there is no such report any more. */
 async function sharedReport(
   sql: Sql,
   { brandId, search, ...link }: OpenedLink,
@@ -187,7 +187,7 @@ async function sharedReport(
   return report === null ? null : viewedReport(shown, accepted(report))
 }
 
-/** A report without what is nobody's but the maker's: further runs to choose from, and what answers cost. */
+/** A report without data that only concerns the creator: further runs to choose from, and the cost of answers. */
 function ofReader<Shown extends ViewedReport>(shown: Shown): Shown {
   const { scope } = shown.report
   return {
@@ -200,7 +200,7 @@ function ofReader<Shown extends ViewedReport>(shown: Shown): Shown {
   }
 }
 
-/** A report without what the link keeps back. */
+/** A report without what the link hides. */
 async function presented<Report extends object>(sql: Sql, link: OpenedLink, report: Report): Promise<Report> {
   const read = link.showsAnswers ? report : withoutAnswers(report)
   return link.showsCompetitors ? read : withoutNames(read, await hiddenBrands(sql, link.brandId))
@@ -209,7 +209,7 @@ async function presented<Report extends object>(sql: Sql, link: OpenedLink, repo
 const boundsOf = (sql: Sql, link: OpenedLink, now: Date) =>
   sharedBounds(sql, link.brandId, today(link, now), link.search, now)
 
-/** All answers of a report, those it compares with too. */
+/** All answers of a report, including those of its comparison. */
 function wholeReports({ filters, scope, comparedMethods }: SharedBounds) {
   const channels = [...new Set([scope.channel ?? undefined, ...comparedMethods])]
   const periods = filters.analysis === undefined ? [scope.period, scope.compare] : [scope.period]

@@ -7,7 +7,7 @@ import { testWebApp } from '#testing/web-app.ts'
 
 const database = await testDatabase()
 const { alice, stella } = await buildCast(database)
-/** Not local, so that nobody comes in without sign-in. */
+/** Not local, so that access requires a sign-in. */
 const app = await testWebApp(database, {
   ENVIRONMENT: 'development',
   PUBLIC_URL: 'https://answerscope.example',
@@ -33,7 +33,7 @@ const namesOf = async (state: string): Promise<string[]> =>
 
 beforeEach(() => database.pool.query('delete from llm_mentions.contact_messages'))
 
-test('staff read what visitors wrote, newest first, and tick it off', async () => {
+test("staff read visitors' messages, newest first, and mark them as done", async () => {
   await write('Older', `now() - interval '1 day'`)
   const id = await write('Newer')
   expect(await namesOf('open')).toEqual(['Newer', 'Older'])
@@ -49,7 +49,7 @@ test('staff read what visitors wrote, newest first, and tick it off', async () =
   expect(await namesOf('open')).toEqual(['Newer', 'Older'])
 })
 
-test('done twice stays done by whom and when it was first', async () => {
+test('a message marked twice keeps the first time and person', async () => {
   const id = await write('Visitor')
   await call(stella, 'PUT', `/${id}/done`)
   const first = (await call(stella, 'GET', '?state=done')).body.rows[0].doneAt
@@ -57,7 +57,7 @@ test('done twice stays done by whom and when it was first', async () => {
   expect((await call(stella, 'GET', '?state=done')).body.rows[0].doneAt).toBe(first)
 })
 
-test('nobody else reads or settles them, owners of organizations neither', async () => {
+test('others cannot read or settle them, not even owners of organizations', async () => {
   const id = await write('Visitor')
   expect((await call(null, 'GET', '')).status).toBe(401)
   expect((await call(alice, 'GET', '')).status).toBe(403)
@@ -65,14 +65,14 @@ test('nobody else reads or settles them, owners of organizations neither', async
   expect(await namesOf('open')).toEqual(['Visitor'])
 })
 
-test('what is not there or not meant is refused by name', async () => {
+test('unknown or invalid input is rejected by name', async () => {
   expect((await call(stella, 'PUT', '/00000000-0000-4000-8000-000000000000/done')).status).toBe(404)
   expect((await call(stella, 'PUT', '/first/done')).status).toBe(400)
   const { status, body } = await call(stella, 'GET', '?state=lost')
   expect([status, body.error.fields]).toEqual([400, { state: 'There is no such state.' }])
 })
 
-test('of very many the newest are shown, and all are counted', async () => {
+test('of many messages the newest are shown, and all are counted', async () => {
   await database.pool.query(
     `insert into llm_mentions.contact_messages (name, email, topic, message, language, received_at)
      select 'Visitor ' || n, 'v@example.test', 'other', 'Hello', 'en', now() - n * interval '1 minute'

@@ -9,7 +9,10 @@ import { validate } from '../../validate.ts'
 
 const message = validate('param', idIn('messageId'))
 
-/** What visitors wrote through /contact. Mounted by `adminRoutes`, behind its guard; for staff and the local operator alone. */
+/**
+ * Visitors' messages from /contact. Mounted by `adminRoutes`, behind its guard; only for staff and the local instance
+ * admin.
+ */
 export const adminContactMessageRoutes = new Hono<AppEnv>()
   .get('/admin/contact-messages', validate('query', contactMessagesQuery), async (c) => {
     const query = c.req.valid('query')

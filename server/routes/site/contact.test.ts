@@ -35,7 +35,7 @@ const send = (fields: Record<string, unknown>, headers: Record<string, string> =
 
 const kept = async () => (await database.pool.query('select * from llm_mentions.contact_messages')).rows
 
-test('what is no form is answered like an empty one', async () => {
+test('a body that is not a form gets the same response as an empty one', async () => {
   const broken = {
     headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
     body: '--x\r\nbroken',
@@ -48,7 +48,7 @@ test('what is no form is answered like an empty one', async () => {
 })
 
 describe('without scripts', () => {
-  test('a message is stored, is to be mailed, and the page says that it has arrived', async () => {
+  test('a message is stored and queued for email, and the page confirms it', async () => {
     const answer = await post(written, { 'Accept-Language': 'de' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/contact?sent=yes'])
     const { website: _, ...row } = written
@@ -60,7 +60,7 @@ describe('without scripts', () => {
     expect(await (await app.request('/contact?sent=yes')).text()).toMatch(/data-sent="" tabindex="-1">/i)
   })
 
-  test('what is wrong is said at its field, in the language of the page, and nothing written is lost', async () => {
+  test('errors are shown at their fields, in the language of the page, and the text is kept', async () => {
     const answer = await post(
       { ...written, email: 'ada@', message: '', name: '"><script>alert(1)</script>' },
       { 'Accept-Language': 'de' },
@@ -76,7 +76,7 @@ describe('without scripts', () => {
   })
 })
 
-test('with a script the answer is JSON, with a sentence for each field', async () => {
+test('with a script the response is JSON, with a sentence for each field', async () => {
   const answer = await send(
     { ...written, topic: 'gossip', message: 'x'.repeat(5001) },
     { 'Accept-Language': 'es' },
@@ -89,18 +89,18 @@ test('with a script the answer is JSON, with a sentence for each field', async (
   expect(await kept()).toHaveLength(1)
 })
 
-test('a program that fills in everything is thanked and not kept', async () => {
+test('a bot that fills in everything gets a confirmation, and nothing is stored', async () => {
   expect((await post({ ...written, website: 'https://spam.example' })).status).toBe(303)
   expect(await kept()).toEqual([])
 })
 
-test('names and addresses hold no line breaks, so no mail gets further headers', async () => {
+test('names and email addresses contain no line breaks, so no email gets further headers', async () => {
   const answer = await send({ ...written, name: 'Ada\r\nBcc: all@example.test' })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ error: { fields: { name: expect.any(String) } } })
 })
 
-test('after five messages of one address it is told to wait, others are not', async () => {
+test('after five messages an IP address must wait, others need not', async () => {
   for (let sent = 0; sent < 5; sent += 1) expect((await send(written)).status).toBe(201)
   const refused = await send(written)
   expect(refused.status).toBe(429)
@@ -109,12 +109,12 @@ test('after five messages of one address it is told to wait, others are not', as
   expect((await send(written)).status).toBe(201)
 })
 
-test('mistakes cost no tries', async () => {
+test('mistakes do not count as attempts', async () => {
   for (let sent = 0; sent < 8; sent += 1) expect((await send({ ...written, email: 'x' })).status).toBe(400)
   expect((await send(written)).status).toBe(201)
 })
 
-test('other sites cannot make their visitors write, and nobody writes too much', async () => {
+test('other sites cannot make their visitors write, and the length is limited', async () => {
   expect((await post(written, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
   expect((await post({ ...written, message: 'x'.repeat(70_000) })).status).toBe(413)
   expect((await send({})).status).toBe(400)

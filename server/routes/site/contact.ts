@@ -7,9 +7,9 @@ import { forbidden, invalidInput, tooLarge, tooManyRequests } from '../../errors
 import { countAgainst, type RateLimit } from '../../rate-limit.ts'
 import { inPageLanguage, pageLanguage } from '../../site/page-language.ts'
 
-/** Of one address: people correct themselves, programs go on. */
+/** Per IP address: enough for people who correct themselves, too few for programs. */
 const perAddress: RateLimit = { name: 'contact', points: 5, seconds: 3600 }
-/** Of all together: what an operator can read in a day. */
+/** For all together: what an instance admin can read in a day. */
 const perDay: RateLimit = { name: 'contactAll', points: 500, seconds: 86_400 }
 
 export const limitContactForm = bodyLimit({
@@ -19,12 +19,12 @@ export const limitContactForm = bodyLimit({
   },
 })
 
-/** Takes what the form of /contact sends, as a form or as JSON; throws what is wrong with it. */
+/** Accepts the form of /contact, as a form or as JSON; throws its errors. */
 export async function takeContactMessage(c: Context<AppEnv>, given: unknown): Promise<void> {
   refuseOtherSites(c)
   const parsed = contactInput.safeParse(given)
   if (!parsed.success) throw invalidInput(parsed.error.issues)
-  // Who fills in the field that people do not see is a program, and is told nothing.
+  // Only a program fills in the hidden field; it gets no error.
   if (parsed.data.website !== '') return
   const { database, clientAddress } = c.var
   for (const [limit, key] of [

@@ -31,7 +31,7 @@ const contentOf = (document: Document, selector: string) =>
   document.querySelector(selector)?.getAttribute('href')
 
 describe.each(paths)('%s', (path) => {
-  test.each(languages)('is whole HTML in %s, and tells programs what it is', async (language) => {
+  test.each(languages)('is complete HTML in %s, with metadata for programs', async (language) => {
     const { answer, document } = await page(`${path}?lang=${language}`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Language')).toBe(language)
@@ -43,7 +43,7 @@ describe.each(paths)('%s', (path) => {
     expect(contentOf(document, 'link[rel="canonical"]')).toBe(`${testOrigin}${path}?lang=${language}`)
     expect(contentOf(document, 'meta[property="og:url"]')).toBe(`${testOrigin}${path}?lang=${language}`)
     expect(headingJumps(document)).toEqual([])
-    // React writes the attribute with a capital letter, which is the same to browsers.
+    // React capitalizes the attribute, which browsers ignore.
     const alternates = [...document.querySelectorAll('link[rel="alternate"]')].flatMap(
       (link) => link.getAttribute('hrefLang') ?? [],
     )
@@ -52,7 +52,7 @@ describe.each(paths)('%s', (path) => {
     expect(contentOf(document, 'meta[property="og:image"]')).toMatch(/^http.*\/social\/\w+-(en|de|es)\.png$/)
   })
 
-  test('brings its style along: nothing but the page is fetched before it is shown', async () => {
+  test('includes its styles: nothing but the page is fetched before it is shown', async () => {
     const { document } = await page(path)
     const style = document.querySelector('style')?.textContent ?? ''
     for (const element of document.querySelectorAll('header, main, footer, h1'))
@@ -61,13 +61,13 @@ describe.each(paths)('%s', (path) => {
     expect(document.querySelector('link[rel="stylesheet"]')).toBeNull()
   })
 
-  test('an address without a language is the page for whoever has none of these', async () => {
+  test('has a default URL without a language for other languages', async () => {
     const { document } = await page(path, { 'Accept-Language': 'de' })
     expect(document.documentElement.getAttribute('lang')).toBe('de')
     expect(contentOf(document, 'link[rel="canonical"]')).toBe(`${testOrigin}${path}`)
   })
 
-  test('carries structured data that is of one piece', async () => {
+  test('has consistent structured data', async () => {
     const { text, graph } = structuredDataOf((await page(path)).document)
     const ids = new Set(graph.map((node) => node['@id']))
     const references = [...text.matchAll(/\{"@id":"([^"]+)"\}/g)].map(([, id]) => id ?? '')
@@ -75,7 +75,7 @@ describe.each(paths)('%s', (path) => {
     expect(references.filter((id) => !ids.has(id))).toEqual([])
   })
 
-  test('runs no script but ours, and its one inline script is known by its hash', async () => {
+  test('runs only our scripts, and allows its one inline script by hash', async () => {
     const { answer, document } = await page(path)
     const policy = answer.headers.get('Content-Security-Policy') ?? ''
     const scripts = [...document.querySelectorAll('script')].filter(
@@ -95,7 +95,7 @@ describe.each(paths)('%s', (path) => {
   })
 })
 
-test('the language is what the address says, else what was chosen, else what the browser prefers', async () => {
+test('the language follows the URL, else the earlier choice, else the browser', async () => {
   const languageOf = async (path: string, headers: Record<string, string>) =>
     (await page(path, headers)).document.documentElement.getAttribute('lang')
   expect(await languageOf('/', { 'Accept-Language': 'es-MX,en;q=0.5' })).toBe('es')
@@ -107,10 +107,10 @@ test('the language is what the address says, else what was chosen, else what the
   expect((await page('/')).answer.headers.get('Vary')).toContain('Accept-Language')
 })
 
-test('nothing a page says in German or Spanish is left in English', async () => {
+test('a page in German or Spanish has no untranslated English', async () => {
   const wordsOf = async (language: string) =>
     [...(await page(`/features?lang=${language}`)).document.querySelectorAll('h2, main p')]
-      // Answers of the sample are shown as they came.
+      // Answers of the sample are shown unchanged.
       .filter((element) => element.closest('blockquote') === null)
       .map((element) => element.textContent)
   const english = await wordsOf('en')
@@ -122,7 +122,7 @@ test('nothing a page says in German or Spanish is left in English', async () => 
   }
 })
 
-test('a page that has not changed is not sent again', async () => {
+test('an unchanged page is not sent again', async () => {
   const etag = (await page('/contact')).answer.headers.get('ETag') ?? ''
   expect(etag).toMatch(/^"[\w-]{22}"$/)
   const again = await app.request('/contact', { headers: { 'If-None-Match': etag } })
@@ -130,7 +130,7 @@ test('a page that has not changed is not sent again', async () => {
   expect((await page('/contact?lang=de')).answer.headers.get('ETag')).not.toBe(etag)
 })
 
-test('what an address adds makes no further page that is kept', async () => {
+test('URL parameters create no further cached pages', async () => {
   let made = 0
   const counted = await testWebApp(
     database,
@@ -150,7 +150,7 @@ test('what an address adds makes no further page that is kept', async () => {
   expect(made).toBe(paths.length)
 })
 
-test('an address without a page says so in the reader’s language, and is in no index', async () => {
+test('a URL without a page says so in the reader’s language, and is in no index', async () => {
   const { answer, document } = await page('/no/such-page', { 'Accept-Language': 'de' })
   expect(answer.status).toBe(404)
   expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
@@ -163,12 +163,12 @@ test('an address without a page says so in the reader’s language, and is in no
   expect([asked.status, asked.headers.get('Content-Type')]).toEqual([404, 'application/json'])
 })
 
-test('where numbers were explained before leads to where they are now', async () => {
+test('the former URL of the methodology redirects to the current one', async () => {
   const answer = await app.request('/features?topic=method')
   expect([answer.status, answer.headers.get('Location')]).toEqual([301, '/methodology'])
 })
 
-test('the method is worked out on the page: each metric with its value and interval', async () => {
+test('the methodology computes its examples on the page: each metric with its value and interval', async () => {
   const { document } = await page('/methodology?lang=de')
   const examples = [...document.querySelectorAll('details')]
   expect(examples).toHaveLength(Object.keys(metrics).length)
@@ -209,14 +209,14 @@ test('every link and anchor of the public pages leads somewhere', async () => {
 })
 
 describe('files for programs', () => {
-  test('robots.txt lets public pages be read and closes the application', async () => {
+  test('robots.txt allows public pages and disallows the application', async () => {
     const lines = (await (await app.request('/robots.txt')).text()).split('\n')
     expect(lines).toContain('Allow: /')
     expect(lines).toContain('Disallow: /dashboard$')
     expect(lines).toContain('Disallow: /shared/')
     expect(lines).toContain(`Sitemap: ${testOrigin}/sitemap.xml`)
     for (const path of paths) expect(lines.some((line) => line === `Disallow: ${path}`)).toBe(false)
-    // A crawler that is named obeys its own group alone, so all must stand in the one that closes the application.
+    // A named crawler only follows its own group, so all must be named in the group that disallows the application.
     for (const token of ['GPTBot', 'ClaudeBot', 'PerplexityBot', 'Google-Extended', 'OAI-SearchBot'])
       expect(lines).toContain(`User-agent: ${token}`)
     const first = lines.indexOf('Allow: /')
@@ -239,7 +239,7 @@ describe('files for programs', () => {
     expect(text.match(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/g)).toHaveLength(paths.length)
   })
 
-  test('llms.txt says in Markdown what this is and where its pages are', async () => {
+  test('llms.txt describes the product and its pages in Markdown', async () => {
     const answer = await app.request('/llms.txt')
     const text = await answer.text()
     expect(text).toMatch(/^# Answerscope\n\n> .+\n/)
@@ -262,7 +262,7 @@ describe('files for programs', () => {
     for (const anchor of anchors) expect(document.getElementById(anchor)).not.toBeNull()
   })
 
-  test('each page has a picture for whoever shares it', async () => {
+  test('each page has a social picture', async () => {
     const answer = await app.request('/social/pricing-de.png')
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(answer.headers.get('Content-Type')).toBe('image/png')
@@ -284,7 +284,7 @@ describe('/privacy-policy', () => {
     return (await page('/privacy-policy', {}, installation)).document.querySelector('main')?.textContent ?? ''
   }
 
-  test('says of each time what the code holds to', async () => {
+  test('states the retention periods of the code', async () => {
     const text = await textOf({})
     expect(text).toContain(`kept for ${standardRetention.auditDays} days`)
     expect(text).toContain(`your language, for ${contactKeptDays} days`)
@@ -292,7 +292,7 @@ describe('/privacy-policy', () => {
     expect(text).toContain(`look at, for ${cookieDays.organization} days`)
   })
 
-  test('names who receives data where they are set up, and nobody else', async () => {
+  test('names the configured recipients of data, and no others', async () => {
     const others = /Stripe|Twilio|mail service|mailed to them|analytics service|Better Stack|Telephone/g
     expect((await textOf({ SMTP_URL: '' })).match(others)).toBeNull()
     const text = await textOf({
@@ -327,7 +327,7 @@ describe('/pricing', () => {
   }
   afterEach(() => database.pool.query('delete from llm_mentions.plans'))
 
-  test('says that nothing is sold where no plan can be bought', async () => {
+  test('says that nothing is sold if no plan can be bought', async () => {
     await savePlan(database.pool, {
       ...plan,
       key: 'free',
@@ -344,7 +344,7 @@ describe('/pricing', () => {
     expect(text).not.toContain('"Offer"')
   })
 
-  test('shows public plans with prices, limits and the way to buy them, and hides others', async () => {
+  test('shows public plans with prices, limits, and a way to buy them, and hides others', async () => {
     await savePlan(database.pool, {
       ...plan,
       key: 'team',
@@ -385,7 +385,7 @@ describe('/pricing', () => {
   })
 })
 
-/** Where Stripe is set up. */
+/** With Stripe set up. */
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef0123456789',
   STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef0123456789',
@@ -400,7 +400,7 @@ const url = z.url({ protocol: /^https?$/ })
 const reference = z.strictObject({ '@id': url })
 const price = z.string().regex(/^\d+\.\d{2}$/)
 
-/** What schema.org says of the types that are used, as far as search engines ask for it. */
+/** The schema.org types that are used, as far as search engines require them. */
 const webPage = {
   '@id': url,
   url,
@@ -507,7 +507,7 @@ const graphOfPage = z.strictObject({
   ),
 })
 
-/** Headings that are deeper than the one before by more than a level. */
+/** Headings more than one level below the previous one. */
 function headingJumps(document: Document): string[] {
   const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
   const level = (heading: Element | undefined) => Number(heading?.tagName.slice(1) ?? 0)

@@ -7,72 +7,30 @@ import { sitePageNames, sitePages, type SitePage } from '#core/site/pages.ts'
 import type { SiteFacts } from '#core/site/schema.ts'
 import type { AppEnv } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
-import { onNotFound } from '../../on-error.ts'
 import { isMissingPage } from '../../static.ts'
 import { pageLanguage } from '../../site/page-language.ts'
-import type { ContactState, SiteBundle } from '../../site/site-bundle.ts'
-import { changelogFeed, llmsFile, pictureName, robotsFile, sitemap } from '../../site/site-files.ts'
-import { socialPicture } from '../../site/social-picture.ts'
+import type { ContactState } from '../../site/site-bundle.ts'
 import { limitContactForm, takeContactMessage } from './contact.ts'
+import { siteFileRoutes, type Site } from './site-file-routes.ts'
 
-type Site = { bundle: SiteBundle; facts: () => Promise<SiteFacts>; builtAt: Date }
+type KeptPages = Map<string, { html: string; etag: string; until: number }>
 
-/** A page is the same for everybody who reads its language, so it is made once for many. */
+/** A page is the same for all readers of its language, so it is rendered once for many. */
 const keptMs = 15_000
-const day = 'public, max-age=86400'
 
 /**
- * Public pages as HTML, and what tells programs of them. For whoever is signed in, the page starts the application
- * instead (`site/boot-script.ts`). What is not here is a screen.
+ * Public pages as HTML, and their metadata for programs. For signed-in users the page starts the application instead
+ * (`site/boot-script.ts`). All other paths are screens.
  */
-export function siteRoutes({ bundle, facts, builtAt }: Site) {
-  const kept = new Map<string, { html: string; etag: string; until: number }>()
-  const pictures = new Map<string, Promise<Buffer>>()
-
-  const render = async (
-    c: Context<AppEnv>,
-    page: SitePage,
-    language: Language,
-    contact?: ContactState,
-  ): Promise<string> => {
-    const [{ renderPage }, known] = await Promise.all([bundle.module(language), facts()])
-    const { publicUrl } = c.var.settings
-    const isLanguageAsked = c.req.query('lang') === language
-    return renderPage({ page, isLanguageAsked, facts: known, files: bundle.files, publicUrl, contact })
-  }
-
-  const show = async (c: Context<AppEnv>, page: SitePage) => {
-    const language = languageAsked(c)
-    const isSent = page === 'contact' && c.req.query('sent') === 'yes'
-    const key = `${page}:${language}:${c.req.query('lang') === language}:${isSent}`
-    let made = kept.get(key)
-    if (made === undefined || performance.now() > made.until) {
-      const html = await render(c, page, language, isSent ? { ...nothingWritten, isSent } : undefined)
-      const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-      made = { html, etag, until: performance.now() + keptMs }
-      kept.set(key, made)
-    }
-    asPage(c, language)
-    c.header('ETag', made.etag)
-    if (c.req.header('If-None-Match')?.includes(made.etag)) return c.body(null, 304)
-    return c.html(made.html)
-  }
-
-  const asPage = (c: Context<AppEnv>, language: Language) => {
-    c.set('pageScript', bundle.scriptHash)
-    c.header('Cache-Control', 'no-cache')
-    c.header('Content-Language', language)
-    c.header('Vary', 'Accept-Language, Cookie')
-  }
-
+export function siteRoutes(site: Site) {
+  const kept: KeptPages = new Map()
   const app = new Hono<AppEnv>()
   for (const page of sitePageNames)
     app.get(sitePages[page], async (c) => {
-      // Where it stood before it had an address.
+      // Its place before it had a URL.
       if (page === 'features' && c.req.query('topic') === 'method') return c.redirect(sitePages.method, 301)
-      return show(c, page)
+      return show(site, kept, c, page)
     })
-
   return app
     .post('/contact', limitContactForm, async (c) => {
       const given = await c.req.parseBody().catch(() => ({}))
@@ -80,76 +38,80 @@ export function siteRoutes({ bundle, facts, builtAt }: Site) {
         await takeContactMessage(c, given)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        const language = languageAsked(c)
-        const { message, fields = {}, status, retryAfterSeconds } = error
-        asPage(c, language)
-        c.header('Cache-Control', 'no-store')
-        if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
-        return c.html(
-          await render(c, 'contact', language, {
-            values: textsOf(given),
-            fields,
-            problem: message,
-            isSent: false,
-          }),
-          status,
-        )
+        return showRefusedMessage(site, c, given, error)
       }
       return c.redirect('/contact?sent=yes', 303)
     })
-    .get('/robots.txt', (c) => {
-      c.header('Cache-Control', day)
-      const { ENVIRONMENT, publicUrl } = c.var.settings
-      return c.text(robotsFile(publicUrl, { isPublic: ENVIRONMENT !== 'development' }))
-    })
-    .get('/sitemap.xml', (c) => {
-      c.header('Cache-Control', day)
-      return c.body(sitemap(c.var.settings.publicUrl, builtAt), 200, {
-        'Content-Type': 'application/xml; charset=utf-8',
-      })
-    })
-    .get('/llms.txt', async (c) => {
-      c.header('Cache-Control', day)
-      return c.text(llmsFile(c.var.settings.publicUrl, (await bundle.module('en')).siteWords))
-    })
-    .get('/changelog.xml', async (c) => {
-      const { siteWords } = await bundle.module('en')
-      c.header('Cache-Control', 'public, max-age=3600')
-      return c.body(changelogFeed(c.var.settings.publicUrl, siteWords, builtAt), 200, {
-        'Content-Type': 'application/atom+xml; charset=utf-8',
-      })
-    })
-    .get('/social/:file', async (c) => {
-      const wanted = pictureName(c.req.param('file'))
-      if (wanted === null) return onNotFound(c)
-      const { page, language } = wanted
-      const key = `${page}:${language}`
-      const drawn = pictures.get(key) ?? draw(page, language)
-      pictures.set(key, drawn)
-      drawn.catch(() => pictures.delete(key))
-      c.header('Cache-Control', day)
-      // Networks show it on their own pages.
-      c.header('Cross-Origin-Resource-Policy', 'cross-origin')
-      return c.body(new Uint8Array(await drawn), 200, { 'Content-Type': 'image/png' })
-    })
-    .get('*', async (c, next) => {
-      if (!isMissingPage(c.req.path, c.req.header('Accept'))) return next()
-      const language = languageAsked(c)
-      const [{ renderNotFound }, known] = await Promise.all([bundle.module(language), facts()])
-      const { publicUrl } = c.var.settings
-      asPage(c, language)
-      c.header('X-Robots-Tag', 'noindex')
-      return c.html(renderNotFound({ path: c.req.path, facts: known, files: bundle.files, publicUrl }), 404)
-    })
-
-  async function draw(page: SitePage, language: Language): Promise<Buffer> {
-    const [{ siteWords }, { sample }] = await Promise.all([bundle.module(language), facts()])
-    const { title, description } = siteWords.words[page]
-    return socialPicture({ title, caption: firstSentence(description) }, sample)
-  }
+    .route('/', siteFileRoutes(site))
+    .get('*', async (c, next) =>
+      isMissingPage(c.req.path, c.req.header('Accept')) ? showMissing(site, c) : next(),
+    )
 }
 
-/** An address that names a language also chooses it, for the pages after. */
+async function show(site: Site, kept: KeptPages, c: Context<AppEnv>, page: SitePage) {
+  const language = languageAsked(c)
+  const isSent = page === 'contact' && c.req.query('sent') === 'yes'
+  const key = `${page}:${language}:${c.req.query('lang') === language}:${isSent}`
+  let made = kept.get(key)
+  if (made === undefined || performance.now() > made.until) {
+    const html = await render(site, c, {
+      page,
+      language,
+      ...(isSent && { contact: { ...nothingWritten, isSent } }),
+    })
+    const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+    made = { html, etag, until: performance.now() + keptMs }
+    kept.set(key, made)
+  }
+  asPage(site, c, language)
+  c.header('ETag', made.etag)
+  if (c.req.header('If-None-Match')?.includes(made.etag)) return c.body(null, 304)
+  return c.html(made.html)
+}
+
+async function showRefusedMessage(
+  site: Site,
+  c: Context<AppEnv>,
+  given: Record<string, unknown>,
+  { message, fields = {}, status, retryAfterSeconds }: ApiError,
+) {
+  const language = languageAsked(c)
+  asPage(site, c, language)
+  c.header('Cache-Control', 'no-store')
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
+  const contact = { values: textsOf(given), fields, problem: message, isSent: false }
+  return c.html(await render(site, c, { page: 'contact', language, contact }), status)
+}
+
+async function showMissing(site: Site, c: Context<AppEnv>) {
+  const { bundle, facts } = site
+  const language = languageAsked(c)
+  const [{ renderNotFound }, known] = await Promise.all([bundle.module(language), facts()])
+  const { publicUrl } = c.var.settings
+  asPage(site, c, language)
+  c.header('X-Robots-Tag', 'noindex')
+  return c.html(renderNotFound({ path: c.req.path, facts: known, files: bundle.files, publicUrl }), 404)
+}
+
+async function render(
+  { bundle, facts }: Site,
+  c: Context<AppEnv>,
+  { page, language, contact }: { page: SitePage; language: Language; contact?: ContactState },
+): Promise<string> {
+  const [{ renderPage }, known] = await Promise.all([bundle.module(language), facts()])
+  const { publicUrl } = c.var.settings
+  const isLanguageAsked = c.req.query('lang') === language
+  return renderPage({ page, isLanguageAsked, facts: known, files: bundle.files, publicUrl, contact })
+}
+
+function asPage({ bundle }: Site, c: Context<AppEnv>, language: Language): void {
+  c.set('pageScript', bundle.scriptHash)
+  c.header('Cache-Control', 'no-cache')
+  c.header('Content-Language', language)
+  c.header('Vary', 'Accept-Language, Cookie')
+}
+
+/** A URL that names a language also sets it for later pages. */
 function languageAsked(c: Context<AppEnv>): Language {
   const language = pageLanguage(c)
   if (c.req.query('lang') === language)
@@ -163,9 +125,6 @@ const textsOf = (given: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
-
-const firstSentence = (text: string) =>
-  text.length > 95 ? `${text.slice(0, text.lastIndexOf(' ', 92))} …` : text
 
 export const siteFactsRoutes = (facts: () => Promise<SiteFacts>) =>
   new Hono<AppEnv>().get('/api/site', async (c) => {

@@ -11,7 +11,7 @@ const cast = await buildCast(database)
 await listSandboxEngines(database)
 await database.pool.query('update llm_mentions.users set is_staff = true where id = $1', [cast.dave.userId])
 const staff = cast.dave
-/** Not local, so that nobody comes in without sign-in. */
+/** Not local, so that access requires a sign-in. */
 const app = await testWebApp(database, {
   ENVIRONMENT: 'development',
   PUBLIC_URL: 'https://answerscope.example',
@@ -34,7 +34,7 @@ const idOf = async (email: string) => {
   )
   return rows[0]?.id ?? ''
 }
-/** As the worker would move it. */
+/** As the worker would change it. */
 const move = (email: string, change: string, parameters: unknown[] = []) =>
   database.pool.query(`update llm_mentions.trials set ${change} where email = $1`, [email, ...parameters])
 
@@ -52,7 +52,7 @@ await move('three@third.example', `state = 'running', organization_id = $2, clie
 ])
 await move('three@third.example', `state = 'ready'`)
 
-test('staff see all with a funnel that carries its intervals; admins see what their organization began as', async () => {
+test('staff see all with a funnel and its intervals; admins see the trials their organizations began as', async () => {
   const all = await call(staff, 'GET', '/trials')
   expect(all.body).toMatchObject({ mayAct: true, totals: { trials: 3, refused: 0, former: 0 } })
   expect(
@@ -81,7 +81,7 @@ test('staff see all with a funnel that carries its intervals; admins see what th
   expect((await call(null, 'GET', '/trials')).status).toBe(401)
 })
 
-test('a list is searched, filtered and paged, and goes along as CSV that no spreadsheet runs', async () => {
+test('a list is searched, filtered, and paged, and exported as CSV without executable cells', async () => {
   const brands = async (query: string) =>
     (await call(staff, 'GET', `/trials?${query}`)).body.rows.map(
       ({ brandName }: { brandName: string }) => brandName,
@@ -99,7 +99,7 @@ test('a list is searched, filtered and paged, and goes along as CSV that no spre
   expect(text).toContain(`'=cmd()`)
 })
 
-test('trials are counted by country and by where they came from, also those that are gone', async () => {
+test('trials are counted by country and by source, including deleted ones', async () => {
   const groups = async (query: string) =>
     (await call(staff, 'GET', `/trials?${query}`)).body.groups.map(
       ({ key, requested, confirmed, ready }: Record<string, unknown>) => [key, requested, confirmed, ready],
@@ -108,7 +108,7 @@ test('trials are counted by country and by where they came from, also those that
     ['DE', 2, 2, 1],
     ['FR', 1, 0, 0],
   ])
-  // What cannot be a source counts as none.
+  // An impossible source counts as none.
   expect(await groups('by=source')).toEqual([
     ['direct', 1, 1, 1],
     ['news.example', 1, 0, 0],
@@ -127,7 +127,7 @@ test('trials are counted by country and by where they came from, also those that
   await database.pool.query('delete from private.former_trials')
 })
 
-test('only staff change a trial, each change is noted, and what cannot be done is refused', async () => {
+test('only staff change a trial, each change is logged, and an impossible one is refused', async () => {
   const ready = await idOf('three@third.example')
   const pending = await idOf('two@second.example')
   for (const [method, path, body] of [
@@ -159,14 +159,14 @@ test('only staff change a trial, each change is noted, and what cannot be done i
     { action: 'trial.ended', subject_id: pending },
     { action: 'trial.deleted', subject_id: pending },
   ])
-  // What is gone still counts.
+  // Deleted trials still count.
   expect((await call(staff, 'GET', '/trials')).body).toMatchObject({
     totals: { trials: 2, former: 1 },
     funnel: [{ trials: 3 }, { trials: 2 }, { trials: 1 }, { trials: 1 }, { trials: 0 }],
   })
 })
 
-test('the steps of a trial are the ones there are, whoever writes them', async () => {
+test('the database accepts only valid states of a trial', async () => {
   const refused = (change: string, because: string) =>
     expect(
       database.pool.query(`update llm_mentions.trials set ${change} where email = 'one@first.example'`),
@@ -174,7 +174,7 @@ test('the steps of a trial are the ones there are, whoever writes them', async (
   await refused(`state = 'ready'`, 'does not go from confirmed to ready')
   await refused(`state = 'converted'`, 'does not go from confirmed to converted')
   await refused(`state = 'pending'`, 'does not go from confirmed to pending')
-  await refused(`state = 'running'`, 'violates check constraint') // without an organization
+  await refused(`state = 'running'`, 'violates check constraint') // Without an organization.
   await expect(
     database.pool.query(
       `insert into llm_mentions.trials (brand_name, email, mail_domain, country, state) values ('X', 'x@x.example', 'x.example', 'DE', 'ready')`,
@@ -182,7 +182,7 @@ test('the steps of a trial are the ones there are, whoever writes them', async (
   ).rejects.toThrow('begins as pending')
 })
 
-test('where nothing can be asked there are no trials', async () => {
+test('without any engine or sandbox there are no trials', async () => {
   await database.pool.query('update private.engine_listings set configured = false')
   expect(await askForTrial(app, { email: 'late@first.example' })).toMatchObject({
     status: 503,

@@ -21,7 +21,10 @@ import { validate } from '../../validate.ts'
 
 const trial = validate('param', idIn('trialId'))
 
-/** Trials and how far each came. Mounted by `adminRoutes`, behind its guard. Only staff, and the local operator, change any. */
+/**
+ * Trials and their progress. Mounted by `adminRoutes`, behind its guard. Only staff, and the local instance admin,
+ * change any.
+ */
 export const adminTrialRoutes = new Hono<AppEnv>()
   .get('/admin/trials', validate('query', trialsQuery), async (c) => {
     const query = c.req.valid('query')
@@ -62,7 +65,7 @@ export const adminTrialRoutes = new Hono<AppEnv>()
     return c.json({ deleted: true })
   })
 
-/** Changes a trial and notes who did, both or neither. What cannot be done is a 409. */
+/** Changes a trial and logs the actor, both or neither. An impossible change is a 409. */
 async function act(
   c: Context<AppEnv>,
   trialId: string,

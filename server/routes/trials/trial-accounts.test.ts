@@ -10,7 +10,7 @@ import { askForTrial, newAddress } from '#testing/trials.ts'
 import { codeIn, testWebApp, type TestWebApp } from '#testing/web-app.ts'
 import { provenAccounts } from '../../identity/proven-account.ts'
 
-// Passwords are hashed here; a busy machine takes its time.
+// These tests hash passwords, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const database = await testDatabase()
@@ -18,7 +18,7 @@ await listSandboxEngines(database)
 const app = await testWebApp(database)
 const password = 'correct horse battery'
 
-/** Asks for a trial and reads its mail: the token that people pass on, and what only the mail has. */
+/** Requests a trial and reads its email: the token that people pass on, and the proof that only the email has. */
 async function mailedTrial(email: string): Promise<{ token: string; proof: string; trialId: string }> {
   expect((await askForTrial(app, { email })).status).toBe(202)
   const { rows } = await database.pool.query<{ id: string }>(
@@ -59,7 +59,7 @@ const accountsOf = async (email: string) =>
     )
   ).rows
 
-test('what the mail brought along makes a confirmed account without a second mail, for its own address', async () => {
+test('the proof in the email creates a confirmed account without a second email, for its own address', async () => {
   const email = 'ada@harbor.example'
   const { token, proof } = await mailedTrial(email)
   const made = await makeAccount({ token, proof, email: 'victim@bank.example' })
@@ -67,11 +67,11 @@ test('what the mail brought along makes a confirmed account without a second mai
   expect(await signIn(email)).toBe(200)
   expect(app.mails.filter(({ to }) => to === email)).toEqual([])
   expect(await accountsOf('victim@bank.example')).toEqual([])
-  // Once: whoever finds the mail later makes nothing with it.
+  // Once: someone who finds the email later creates nothing with it.
   expect((await makeAccount({ token, proof })).status).toBe(404)
 })
 
-test('a link that was passed on, another trial’s proof, an old mail and an ended trial prove nothing', async () => {
+test('a link passed on, another trial’s proof, an old email, and an ended trial prove nothing', async () => {
   const mine = await mailedTrial('mine@harbor.example')
   const other = await mailedTrial('other@harbor.example')
   const refused = async (body: Record<string, unknown>) =>
@@ -94,20 +94,20 @@ test('a link that was passed on, another trial’s proof, an old mail and an end
   expect(await accountsOf('other@harbor.example')).toEqual([])
 })
 
-test('an account that somebody else made with the address before is neither confirmed nor opened', async () => {
+test('an account that someone else created with the address before is neither confirmed nor opened', async () => {
   const email = 'late@harbor.example'
   const signedUp = await app.backendRequest('/auth/v1/signup', {
     body: { email, password: 'of an impostor' },
     from: newAddress(),
   })
   expect(signedUp.status).toBe(200)
-  await app.identity.drain() // The account is made after the reply.
+  await app.identity.drain() // The account is created after the response.
   const trial = await mailedTrial(email)
   expect(await makeAccount(trial)).toEqual({ status: 200, body: { outcome: 'known', email } })
   expect(await accountsOf(email)).toEqual([{ isConfirmed: false }])
   expect(await signIn(email)).toBe(400)
   expect(await signIn(email, 'of an impostor')).toBe(400)
-  // Its owner comes in by a code, and the impostor's password is gone.
+  // Its owner signs in by a code, and the impostor's password is gone.
   await database.pool.query(`delete from private.auth_attempts where key like 'mailPause%'`)
   await app.backendRequest('/auth/v1/otp', { body: { email }, from: newAddress() })
   await vi.waitFor(() => expect(app.mails.filter(({ to }) => to === email)).toHaveLength(2), {
@@ -122,7 +122,7 @@ test('an account that somebody else made with the address before is neither conf
   expect(await signIn(email, 'of an impostor')).toBe(400)
 })
 
-test('two clicks make one account', async () => {
+test('two clicks create one account', async () => {
   const email = 'double@harbor.example'
   const trial = await mailedTrial(email)
   const both = await Promise.all([
@@ -134,7 +134,7 @@ test('two clicks make one account', async () => {
   expect(await accountsOf(email)).toEqual([{ isConfirmed: true }])
 })
 
-test('a bad password names its field, and nothing is spent', async () => {
+test('a bad password names its field, and the proof is not used up', async () => {
   const trial = await mailedTrial('short@haven.example')
   expect((await makeAccount({ ...trial, password: 'short' })).body).toMatchObject({
     error: { fields: { password: 'At least 8 characters.' } },
@@ -157,7 +157,7 @@ test('guesses are counted', async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 404), 429])
 })
 
-test('a hosted project makes the account by its admin interface, with its secret key', async () => {
+test('a hosted project creates the account through its admin interface, with its secret key', async () => {
   const asked: { path: string | undefined; authorization: string | undefined; body: unknown }[] = []
   const replies = [
     { status: 200, body: { id: crypto.randomUUID() } },
@@ -195,6 +195,6 @@ test('a hosted project makes the account by its admin interface, with its secret
     body: { ...account, email_confirm: true },
   })
   server.close()
-  // Without that key a code is mailed, as to everybody else.
+  // Without that key a code is emailed, as for all others.
   expect(provenAccounts({ ...app.settings, supabase: { ...hosted, secretKey: undefined } }, null)).toBeNull()
 })

@@ -11,7 +11,7 @@ import { testWebApp } from '#testing/web-app.ts'
 const database = await testDatabase()
 const { bundle } = await builtSite()
 
-/** What a visitor sees right after the engines were written down as a worker does it. */
+/** The page a visitor sees right after a worker has stored its engines. */
 async function formOn(path: string, { keys, sandbox }: { keys: Record<string, string>; sandbox: boolean }) {
   const engines = createEngines(
     engineSettings(keys, { sandboxUrl: sandbox ? 'http://127.0.0.1:9/v1' : null }),
@@ -33,7 +33,7 @@ async function formOn(path: string, { keys, sandbox }: { keys: Record<string, st
 const invents = 'Here the sandbox engine answers'
 const none = 'There are no free trials in this installation.'
 
-test('where nothing can be asked the page says so instead of showing a form', async () => {
+test('without any engine or sandbox the page says so instead of showing a form', async () => {
   const nothing = { keys: {}, sandbox: false }
   const home = await formOn('/', nothing)
   expect(home.hasForm).toBe(false)
@@ -43,7 +43,7 @@ test('where nothing can be asked the page says so instead of showing a form', as
   expect(pricing.words).not.toContain('Try it free')
 })
 
-test('where the sandbox answers the form says so before anybody types, on both pages', async () => {
+test('with only the sandbox the form says so before any input, on both pages', async () => {
   for (const path of ['/', '/pricing']) {
     const { hasForm, words } = await formOn(path, { keys: {}, sandbox: true })
     expect(hasForm).toBe(true)
@@ -51,7 +51,7 @@ test('where the sandbox answers the form says so before anybody types, on both p
   }
 })
 
-test('where real engines answer nothing is invented', async () => {
+test('with real engines the form mentions no sample data', async () => {
   const { hasForm, words } = await formOn('/', {
     keys: { OPENAI_API_KEY: 'sk-of-the-operator' },
     sandbox: true,

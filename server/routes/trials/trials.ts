@@ -30,9 +30,9 @@ import { inPageLanguage, pageLanguage } from '../../site/page-language.ts'
 import { streamProgress } from '../../streams/stream-progress.ts'
 import { validate } from '../../validate.ts'
 
-/** Per client address, except the last of requests: all addresses together. */
+/** Per client address, except the last limit of requests: all addresses together. */
 const challenges = { name: 'trialChallenges', points: 60, seconds: 3600 }
-/** What is sent, right or wrong. */
+/** Submissions, valid or not. */
 const attempts = { name: 'trialAttempts', points: 40, seconds: 3600 }
 const requests = { name: 'trialRequests', points: 6, seconds: 3600 }
 const requestsPerDay = { name: 'trialRequestsDay', points: 15, seconds: 86_400 }
@@ -52,8 +52,8 @@ const limitForm = bodyLimit({
 })
 
 /**
- * The free trial, for whoever wants one or has the link of one. Tokens come in bodies and headers, because addresses of
- * requests are logged. A link that is only opened changes nothing: programs that look through mail open links too.
+ * The free trial, for visitors who want one or have the link of one. Tokens are in bodies and headers, because request
+ * URLs are logged. Opening a link changes nothing, because mail scanners open links, too.
  */
 export const trialRoutes = new Hono<AppEnv>()
   .get('/trial-challenges', async (c) => {
@@ -121,7 +121,7 @@ export const trialRoutes = new Hono<AppEnv>()
     return c.json(converted)
   })
 
-/** Takes what the form sends; returns where the link is mailed, whatever is known of that address. */
+/** Accepts the form; returns where the link is emailed, whatever is known of that address. */
 async function takeRequest(c: Context<AppEnv>, given: unknown): Promise<string> {
   const { database, clientAddress, settings } = c.var
   await limit(c, attempts)
@@ -134,13 +134,13 @@ async function takeRequest(c: Context<AppEnv>, given: unknown): Promise<string> 
     })
   const problem = await problemWithProof(database, proof, new Date())
   if (problem !== null) throw badRequest(problem, { proof: problem })
-  // Counted after the work was done: what has not, cannot use up what all visitors have together.
+  // Counted after the proof of work: without one, no request can use up the limit that all visitors share.
   await limit(c, requests, tooManyTrials)
   await limit(c, requestsPerDay, tooManyTrials)
   await limit(c, allRequests, tooManyOfAll, 'all')
   if ((await trialOffer(database, settings.TRIAL_ENGINES)) === null)
     throw unavailable('There are no free trials in this installation.')
-  // Only programs fill in what people do not see; they hear what everybody hears.
+  // Only programs fill in the hidden field; they get the usual response.
   if (website === '')
     await requestTrial(
       database,
@@ -150,7 +150,9 @@ async function takeRequest(c: Context<AppEnv>, given: unknown): Promise<string> 
   return email
 }
 
-/** Counts a guess before looking, so that simultaneous ones cannot slip past, and takes it back when it was none. */
+/**
+ * Counts a guess before the lookup, so that concurrent ones cannot slip past, and subtracts it if the token is valid.
+ */
 async function known<Found>(
   c: Context<AppEnv>,
   look: () => Promise<Found | null>,
@@ -168,7 +170,7 @@ const tooManyAttempts = 'Too many tries came from your network.'
 const tooManyTrials = 'Several trials were asked for from your network already.'
 const tooManyOfAll = 'Many people ask for a trial at the moment.'
 
-/** What happened, when it works again, and the way around it. */
+/** The reason, when it works again, and the alternative. */
 function whatToDo(because: string, seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const again =
@@ -180,7 +182,7 @@ function whatToDo(because: string, seconds: number): string {
   return `${because} ${again} An account needs no trial.`
 }
 
-/** In the local environment everybody has the same address, so each may do ten times as much. */
+/** In the local environment everyone has the same address, so each limit is ten times higher. */
 const widened = (c: Context<AppEnv>, rule: RateLimit): RateLimit =>
   c.var.settings.ENVIRONMENT === 'local'
     ? { ...rule, name: `${rule.name}Local`, points: rule.points * 10 }

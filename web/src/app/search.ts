@@ -1,4 +1,4 @@
-import { offeredSearch } from '../features/bot-logs/view-filters.ts'
+import { offeredSearch } from '../features/bot-logs/filters/view-filters.ts'
 
 /** Search parameters stay plain strings: a screen gets exactly what the URL shows. */
 export function parseSearch(search: string): Record<string, string | string[]> {

@@ -3,7 +3,7 @@ import { createLoadingBarMachine } from '../components/states/loading-bar-machin
 import { loadAnalytics } from '../lib/analytics.ts'
 import { loadConfig } from '../lib/config.ts'
 import { followKeptLanguage } from '../lib/language/kept-language.ts'
-import { followLive, onLive } from '../lib/live.ts'
+import { followLive, onLive } from '../lib/live/live.ts'
 import { startLogging } from '../lib/log/log.ts'
 import { membershipsQuery } from '../lib/organization/memberships.ts'
 import { createOrganizationState } from '../lib/organization/organization-state.ts'

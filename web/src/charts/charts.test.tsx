@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Dot, Trend } from '#core/reports/schema.ts'
 import { DotStrip } from './dot-strip.tsx'
 import { ForestPlot } from './forest-plot.tsx'
-import { TrendChart } from './trend-chart.tsx'
+import { TrendChart } from './time/trend-chart.tsx'
 
 beforeEach(() => {
   vi.stubGlobal(

@@ -1,6 +1,6 @@
 import classes from './difference-plot.module.css'
 import { cut, Drawing, RowButtons, useDrawnWidth } from './drawing.tsx'
-import { linearScale, niceStep, niceTicks } from './scale.ts'
+import { linearScale, niceStep, niceTicks } from './geometry/scale.ts'
 
 export type DifferenceRow = {
   id: string

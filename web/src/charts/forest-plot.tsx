@@ -1,7 +1,7 @@
 import { formatInterval, formatPercent } from '../lib/format.ts'
 import { cut, Drawing, RowButtons, useDrawnWidth } from './drawing.tsx'
 import classes from './forest-plot.module.css'
-import { linearScale, niceTicks } from './scale.ts'
+import { linearScale, niceTicks } from './geometry/scale.ts'
 import { t } from '../lib/language/t.ts'
 
 export type ForestRow = {

@@ -1,6 +1,6 @@
 import latinInter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { saveFile } from '../components/inputs/save-file.ts'
-import { fileNameOf } from '../charts/file-name.ts'
+import { fileNameOf } from '../charts/frame/file-name.ts'
 import { svgNamespace } from './drawing-copy.ts'
 import { readableXml } from './picture-text.ts'
 import { a4, pagesOf, type PictureHead, type PicturePart } from './picture-pages.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ChartTable } from '../charts/chart-table.ts'
+import type { ChartTable } from '../charts/frame/chart-table.ts'
 import { a4, pagesOf } from './picture-pages.ts'
 import { linesOf } from './picture-text.ts'
 

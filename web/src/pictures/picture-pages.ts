@@ -1,4 +1,4 @@
-import { formatRow, type ChartTable } from '../charts/chart-table.ts'
+import { formatRow, type ChartTable } from '../charts/frame/chart-table.ts'
 import { formatCount } from '../lib/format.ts'
 import { copyOfDrawing, sizeOf, svgNamespace } from './drawing-copy.ts'
 import { linesOf, paper, widthOf, type TextLook } from './picture-text.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import type { ChartTable } from '../charts/chart-table.ts'
+import type { ChartTable } from '../charts/frame/chart-table.ts'
 
 /** The parts of a picture of a screen. */
 export type ReportPart =

@@ -1,5 +1,5 @@
-import { chartCsv } from '../charts/chart-csv.ts'
-import type { SandboxShare } from '../charts/sandbox-share.ts'
+import { chartCsv } from '../charts/frame/chart-csv.ts'
+import type { SandboxShare } from '../charts/frame/sandbox-share.ts'
 import { toCsv } from '../components/data-table/csv.ts'
 import type { PlacedPart, ReportHead } from './report-parts.ts'
 import { t } from '../lib/language/t.ts'

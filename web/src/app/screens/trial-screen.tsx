@@ -14,10 +14,10 @@ import { TrialMessage } from '../../features/trials/trial/trial-message.tsx'
 import { TrialReport } from '../../features/trials/trial/trial-report.tsx'
 import { useLiveTrial } from '../../features/trials/trial/use-live-trial.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
-import { engineLabel } from '../../lib/engines.ts'
+import { engineLabel } from '../../lib/engines/engines.ts'
 import { formatDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import { keepTrialProof, trialKeys, trialQuery } from '../../lib/trials.ts'
+import { keepTrialProof, trialKeys, trialQuery } from '../../lib/joining/trials.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
 /** `/trial/confirm-signup` for new users and `/trial/confirm` for signed-in ones: the same trial, by its link. */

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clientKeys } from '../../lib/organization/client-keys.ts'
-import { acornId, renderScreen } from '../../lib/render-screen.tsx'
+import { acornId, renderScreen } from '../../lib/testing/render-screen.tsx'
 import { BrandsFailure } from './brands-failure.tsx'
 
 afterEach(() => {

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { reportFilters } from '#core/reports/filters.ts'
-import { renderScreen } from '../../lib/render-screen.tsx'
+import { renderScreen } from '../../lib/testing/render-screen.tsx'
 import { CorrectedRate } from './corrected-rate.tsx'
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useContext, useDeferredValue, useState, type ReactNode } from 'react'
-import { SandboxShareContext, sandboxLabels } from '../../charts/sandbox-share.ts'
+import { SandboxShareContext, sandboxLabels } from '../../charts/frame/sandbox-share.ts'
 import { DataTable } from './data-table.tsx'
 import type { Column } from './column.ts'
 import { ExportButton } from './export-button.tsx'

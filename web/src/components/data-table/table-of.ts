@@ -1,4 +1,4 @@
-import type { ChartTable } from '../../charts/chart-table.ts'
+import type { ChartTable } from '../../charts/frame/chart-table.ts'
 import type { Column } from './column.ts'
 import type { SortValue } from './sort-rows.ts'
 import { locale } from '../../lib/language/chosen.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReportScope } from '#core/reports/schema.ts'
-import { enginesQuery, engineLabel } from '../../lib/engines.ts'
+import { enginesQuery, engineLabel } from '../../lib/engines/engines.ts'
 import { formatShortDay } from '../../lib/format.ts'
 import { useOrganizationId } from '../../lib/organization/use-organization.ts'
 import { orNone, describeTags } from '../../lib/reports/describe-scope.ts'

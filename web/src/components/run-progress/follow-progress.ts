@@ -1,5 +1,5 @@
 import { runProgress, type RunProgress } from '#core/runs/schema.ts'
-import { followEvents } from '../../lib/event-stream.ts'
+import { followEvents } from '../../lib/live/event-stream.ts'
 
 /** Reads the progress events of one run; see `followEvents`. */
 export async function followProgress(

@@ -15,7 +15,7 @@ import type { SitemapReport } from '#core/bot-logs/sitemap/report-schema.ts'
 import { api } from '../../lib/api.ts'
 import { citationQueryOf, type CitationParts } from './api/load-citations.ts'
 import { loadPages, type PagesParts } from './api/load-pages.ts'
-import type { BotLogQuery } from './bot-log-filters.ts'
+import type { BotLogQuery } from './filters/bot-log-filters.ts'
 
 /** The report of a view, tagged with the view. To add a view, add a line here and in `views.ts`. */
 export type Viewed =

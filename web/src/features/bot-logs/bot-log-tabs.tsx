@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { TabBar, tabLink } from '../../components/layout/tab-bar.tsx'
 import { t } from '../../lib/language/t.ts'
-import { keepBotLogFilters } from './bot-log-filters.ts'
+import { keepBotLogFilters } from './filters/bot-log-filters.ts'
 import { botLogViews, type BotLogView } from './views.ts'
 
 /** The views of the logs, as links that can be opened in new tabs. They keep the filters. */

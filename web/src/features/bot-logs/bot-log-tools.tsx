@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import type { BotLogScope } from '#core/bot-logs/reports/schema.ts'
-import { fileNameOf } from '../../charts/file-name.ts'
+import { fileNameOf } from '../../charts/frame/file-name.ts'
 import { Icon } from '../../components/layout/icon.tsx'
 import { notify, notifyError } from '../../components/states/notices.tsx'
 import { saveFile } from '../../components/inputs/save-file.ts'

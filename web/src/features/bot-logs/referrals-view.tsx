@@ -9,7 +9,7 @@ import { formatCount, formatDecimal } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { describeChange } from './bot-log-labels.ts'
 import classes from './bot-logs.module.css'
-import { PagePath } from './page-path.tsx'
+import { PagePath } from './pages/page-path.tsx'
 import { VisitsChart } from './visits/visits-chart.tsx'
 
 /** AI referrals, their landing pages, and crawl-to-refer ratios. */

@@ -1,11 +1,11 @@
 import { lazy } from 'react'
 import type { Viewed } from './bot-log-query.ts'
 
-const OverviewView = lazy(() => import('./overview-view.tsx'))
-const BotsView = lazy(() => import('./bots-view.tsx'))
-const ProofView = lazy(() => import('./proof-view.tsx'))
-const PagesView = lazy(() => import('./pages-view.tsx'))
-const OnePageView = lazy(() => import('./one-page-view.tsx'))
+const OverviewView = lazy(() => import('./overview/overview-view.tsx'))
+const BotsView = lazy(() => import('./bots/bots-view.tsx'))
+const ProofView = lazy(() => import('./proof/proof-view.tsx'))
+const PagesView = lazy(() => import('./pages/pages-view.tsx'))
+const OnePageView = lazy(() => import('./pages/one-page-view.tsx'))
 const StatusView = lazy(() => import('./status-view.tsx'))
 const CitationsView = lazy(() => import('./citations/citations-view.tsx'))
 const RobotsView = lazy(() => import('./robots/robots-view.tsx'))

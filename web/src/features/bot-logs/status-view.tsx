@@ -1,6 +1,6 @@
 import { outcomes, type Outcome } from '#core/bot-logs/reports/filters.ts'
 import type { StatusReport } from '#core/bot-logs/reports/schema.ts'
-import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { ChartFrame } from '../../charts/frame/chart-frame.tsx'
 import { StackedBars, type Tint } from '../../charts/stacked-bars.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { ReportTable } from '../../components/data-table/report-table.tsx'

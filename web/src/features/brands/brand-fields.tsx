@@ -1,17 +1,29 @@
 import { SimpleGrid, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { brandLimits, type AliasInput } from '#core/brands/schema.ts'
+import { brandLimits, type BrandPatch, type BrandProfile } from '#core/brands/schema.ts'
 import { CountrySelect, LanguageSelect } from '../../components/inputs/market-select.tsx'
 import { AliasEditor } from './alias-editor.tsx'
 import { t } from '../../lib/language/t.ts'
 
 /** The values of the brand itself in a form for brandInput or brandPatch. */
-export type BrandFieldValues = {
-  name: string
-  domains: string[]
-  aliases: AliasInput[]
-  description: string
-  country: string | null
-  language: string | null
+export type BrandFieldValues = Required<BrandPatch>
+
+export const emptyBrand: BrandFieldValues = {
+  name: '',
+  domains: [],
+  aliases: [],
+  description: '',
+  country: null,
+  language: null,
+}
+
+export function brandValues({
+  name,
+  description,
+  country,
+  language,
+  own: { domains, aliases },
+}: BrandProfile): BrandFieldValues {
+  return { name, domains, aliases, description, country, language }
 }
 
 type Props = {

@@ -12,6 +12,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startSupabase } from '../../lib/session/supabase.ts'
+import { emptyBrand } from './brand-fields.tsx'
 import { CreateBrandPage, withoutBlankRows } from './create-brand-page.tsx'
 
 beforeAll(() => {
@@ -80,8 +81,7 @@ test('sends the accepted prompts and omits blank rows', async () => {
 test('keeps a partly filled competitor, so that its missing name is reported', () => {
   const row = { name: '', domains: ['halden.example'], aliases: [], description: '' }
   const blank = { ...row, domains: [] }
-  const draft = { name: 'x', domains: [], aliases: [], description: '', country: null, language: null }
-  expect(withoutBlankRows({ ...draft, competitors: [blank, row] }).competitors).toEqual([row])
+  expect(withoutBlankRows({ ...emptyBrand, competitors: [blank, row] }).competitors).toEqual([row])
 })
 
 const organizationId = '11111111-1111-4111-8111-111111111111'

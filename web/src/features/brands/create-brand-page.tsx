@@ -8,29 +8,21 @@ import { notify, notifyError } from '../../components/states/notices.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { PromptIntake } from '../../components/prompt-intake/prompt-intake.tsx'
 import { usePromptIntake } from '../../components/prompt-intake/use-prompt-intake.ts'
-import { brandKeys } from '../../lib/brands.ts'
+import { brandKeys } from '../../lib/brands/brands.ts'
 import { formatCount } from '../../lib/format.ts'
 import { clientKeys } from '../../lib/organization/client-keys.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { createBrand } from './api/save-brand.ts'
 import { writtenAliases } from './alias-editor.tsx'
-import { BrandFields, type BrandFieldValues } from './brand-fields.tsx'
+import { BrandFields, emptyBrand, type BrandFieldValues } from './brand-fields.tsx'
 import { CompetitorRows, type CompetitorDraft } from './competitors/competitor-rows.tsx'
 import { FormSection } from './form-section.tsx'
 import { t } from '../../lib/language/t.ts'
 
 type Draft = BrandFieldValues & { competitors: CompetitorDraft[] }
 
-const empty: Draft = {
-  name: '',
-  domains: [],
-  aliases: [],
-  description: '',
-  country: null,
-  language: null,
-  competitors: [],
-}
+const empty: Draft = { ...emptyBrand, competitors: [] }
 
 export function CreateBrandPage({ organizationId }: { organizationId: string }) {
   const form = useSchemaForm({

@@ -2,13 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { brandPatch, type BrandPatch, type BrandProfile } from '#core/brands/schema.ts'
 import { notify, notifyError } from '../../components/states/notices.tsx'
-import { brandKeys } from '../../lib/brands.ts'
+import { brandKeys } from '../../lib/brands/brands.ts'
 import { clientKeys } from '../../lib/organization/client-keys.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { updateBrand } from './api/save-brand.ts'
 import { writtenAliases } from './alias-editor.tsx'
-import { BrandFields, type BrandFieldValues } from './brand-fields.tsx'
+import { BrandFields, brandValues } from './brand-fields.tsx'
 import { FormSection } from './form-section.tsx'
 import { ReprocessingNote } from './competitors/reprocessing-note.tsx'
 import { t } from '../../lib/language/t.ts'
@@ -16,7 +16,7 @@ import { t } from '../../lib/language/t.ts'
 export function ProfileTab({ brand }: { brand: BrandProfile }) {
   const form = useSchemaForm({
     schema: brandPatch,
-    initialValues: valuesOf(brand),
+    initialValues: brandValues(brand),
     lists: ['domains'],
     tidy: (values) => ({ ...values, aliases: writtenAliases(values.aliases) }),
   })
@@ -67,15 +67,4 @@ export function ProfileTab({ brand }: { brand: BrandProfile }) {
       </Stack>
     </form>
   )
-}
-
-function valuesOf(brand: BrandProfile): BrandFieldValues {
-  return {
-    name: brand.name,
-    domains: brand.own.domains,
-    aliases: brand.own.aliases,
-    description: brand.description,
-    country: brand.country,
-    language: brand.language,
-  }
 }

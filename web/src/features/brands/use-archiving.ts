@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { notify, notifyError } from '../../components/states/notices.tsx'
-import { brandKeys } from '../../lib/brands.ts'
+import { brandKeys } from '../../lib/brands/brands.ts'
 import { clientKeys } from '../../lib/organization/client-keys.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { archiveBrand, unarchiveBrand } from './api/save-brand.ts'

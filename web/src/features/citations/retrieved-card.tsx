@@ -1,6 +1,6 @@
 import type { SourcesReport } from '#core/reports/views.ts'
-import { ChartFrame } from '../../charts/chart-frame.tsx'
-import { intervalColumns } from '../../charts/chart-table.ts'
+import { ChartFrame } from '../../charts/frame/chart-frame.tsx'
+import { intervalColumns } from '../../charts/frame/chart-table.ts'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { Hint } from '../../components/figures/metric-hint.tsx'
 import { Rate } from '../../components/figures/rate.tsx'

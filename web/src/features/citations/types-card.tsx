@@ -1,6 +1,6 @@
 import type { SourcesReport } from '#core/reports/views.ts'
-import { ChartFrame } from '../../charts/chart-frame.tsx'
-import { intervalColumns } from '../../charts/chart-table.ts'
+import { ChartFrame } from '../../charts/frame/chart-frame.tsx'
+import { intervalColumns } from '../../charts/frame/chart-table.ts'
 import { ForestPlot } from '../../charts/forest-plot.tsx'
 import { Hint } from '../../components/figures/metric-hint.tsx'
 import { formatPercent } from '../../lib/format.ts'

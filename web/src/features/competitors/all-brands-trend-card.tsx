@@ -1,6 +1,6 @@
 import type { Trend } from '#core/reports/schema.ts'
-import { ChartFrame } from '../../charts/chart-frame.tsx'
-import { TrendChart, trendTable } from '../../charts/trend-chart.tsx'
+import { ChartFrame } from '../../charts/frame/chart-frame.tsx'
+import { TrendChart, trendTable } from '../../charts/time/trend-chart.tsx'
 import { formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { bucketNames } from '../../lib/reports/bucket-names.ts'

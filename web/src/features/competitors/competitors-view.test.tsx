@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { emptyRate } from '#core/metrics/rate.ts'
 import type { CompetitorRow, CompetitorsReport } from '#core/reports/views.ts'
 import { readEvidence } from '../../lib/reports/evidence.ts'
-import { renderScreen } from '../../lib/render-screen.tsx'
+import { renderScreen } from '../../lib/testing/render-screen.tsx'
 import { sampleChange, sampleRate, sampleScope } from '../../lib/reports/sample-scope.ts'
 import CompetitorsView from './competitors-view.tsx'
 

@@ -1,6 +1,6 @@
 import type { Rate } from '#core/metrics/rate.ts'
-import { ChartFrame } from '../../charts/chart-frame.tsx'
-import { intervalColumns } from '../../charts/chart-table.ts'
+import { ChartFrame } from '../../charts/frame/chart-frame.tsx'
+import { intervalColumns } from '../../charts/frame/chart-table.ts'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { Hint } from '../../components/figures/metric-hint.tsx'
 import { NumberButton } from '../../components/figures/number-button.tsx'

@@ -1,6 +1,6 @@
 import type { RankShare } from '#core/reports/schema.ts'
 import type { CompetitorRow } from '#core/reports/views.ts'
-import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { ChartFrame } from '../../charts/frame/chart-frame.tsx'
 import { StackedBars } from '../../charts/stacked-bars.tsx'
 import { Hint } from '../../components/figures/metric-hint.tsx'
 import type { EvidenceFilters } from '../../lib/reports/evidence.ts'

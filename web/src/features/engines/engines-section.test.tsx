@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { EngineRow } from '#core/runs/schema.ts'
 import { sampleEngines } from '../../components/run-plan/sample-engines.ts'
-import { acornId, renderScreen } from '../../lib/render-screen.tsx'
+import { acornId, renderScreen } from '../../lib/testing/render-screen.tsx'
 import { EnginesSection } from './engines-section.tsx'
 
 afterEach(() => {

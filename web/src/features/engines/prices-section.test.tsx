@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { acornId, renderScreen } from '../../lib/render-screen.tsx'
+import { acornId, renderScreen } from '../../lib/testing/render-screen.tsx'
 import { PricesSection, replaced } from './prices-section.tsx'
 import { sampleKeys } from './sample-keys.ts'
 

@@ -11,7 +11,7 @@ import {
 import type { ProviderKeyList, ProviderKeyRow } from '#core/engines/provider-key-schema.ts'
 import { Loaded } from '../../components/states/loaded.tsx'
 import { notifyError } from '../../components/states/notices.tsx'
-import { enginesQuery } from '../../lib/engines.ts'
+import { enginesQuery } from '../../lib/engines/engines.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import {
   providerKeyKeys,

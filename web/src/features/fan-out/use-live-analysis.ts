@@ -2,7 +2,7 @@ import { useDocumentVisibility } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { fanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
-import { followEvents } from '../../lib/event-stream.ts'
+import { followEvents } from '../../lib/live/event-stream.ts'
 import { pause } from '../../lib/pause.ts'
 import { fanOutKeys, fanOutQuery, isOpen } from './api/analyses.ts'
 

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { invitationPreviewQuery, invitationTokenIn } from '../../lib/invitations.ts'
+import { invitationPreviewQuery, invitationTokenIn } from '../../lib/joining/invitations.ts'
 import { useReturnTo } from './use-enter.ts'
 
 const InvitationSummary = lazy(async () => ({

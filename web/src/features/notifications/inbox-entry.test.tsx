@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { eventMessage } from '#core/notifications/events/message.ts'
 import { message } from '#core/language/message.ts'
-import { renderScreen } from '../../lib/render-screen.tsx'
+import { renderScreen } from '../../lib/testing/render-screen.tsx'
 import { FeedEntry } from './inbox-entry.tsx'
 
 vi.mock('../../lib/language/chosen.ts', async () => ({

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { brandKeys } from '../../lib/brands.ts'
+import { brandKeys } from '../../lib/brands/brands.ts'
 import { shareKeys } from './api/share-links.ts'
 
 /** Refetches the links, and the brands, which include the number of links. */

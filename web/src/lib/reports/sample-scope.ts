@@ -1,7 +1,7 @@
 import { reportFilters } from '#core/reports/filters.ts'
 import type { Change, Rate } from '#core/metrics/rate.ts'
 import type { ReportScope } from '#core/reports/schema.ts'
-import { acornId } from '../render-screen.tsx'
+import { acornId } from '../testing/render-screen.tsx'
 
 /** Made-up parts of reports for tests, in the shapes of the API. */
 export const acornBrandId = '22222222-2222-4222-8222-222222222222'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { api } from '../api.ts'
-import { brandKeys } from '../brands.ts'
+import { brandKeys } from '../brands/brands.ts'
 
 export type Viewer = InferResponseType<
   (typeof api.brands)[':brandId']['viewers']['$get'],

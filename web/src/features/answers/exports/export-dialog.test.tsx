@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderScreen } from '../../../lib/render-screen.tsx'
+import { renderScreen } from '../../../lib/testing/render-screen.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 
 const brandId = '22222222-2222-4222-8222-222222222222'

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import type { AnswerSummary } from '#core/reports/schema.ts'
+import type { AnswerSummary } from '#core/api/answers.ts'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
 import { formatDay, formatExactTime } from '../../../lib/format.ts'
 import { useEndKey } from '../../../lib/use-end-key.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../../components/states/loaded.tsx'
-import { enginesQuery, engineLabel } from '../../../lib/engines.ts'
+import { enginesQuery, engineLabel } from '../../../lib/engines/engines.ts'
 import { useOrganizationId } from '../../../lib/organization/use-organization.ts'
 import { useReportFilters } from '../../../lib/reports/report-filters.ts'
 import { AnswersList } from './answers-list.tsx'

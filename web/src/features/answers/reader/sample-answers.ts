@@ -1,5 +1,6 @@
 import { noLabels, type MentionLabels } from '#core/labels/labels.ts'
-import type { AnswerReader, AnswerSummary } from '#core/reports/schema.ts'
+import type { AnswerReader } from '#core/reports/schema.ts'
+import type { AnswerSummary } from '#core/api/answers.ts'
 
 /** Sample answers for tests, in the shapes of the API. */
 const sampleText =

@@ -7,7 +7,7 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { AnswersList as AnswersPage } from '#core/reports/schema.ts'
+import type { AnswersList as AnswersPage } from '#core/api/answers.ts'
 import type { SharedAnswer } from '#core/sharing/schema.ts'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'

@@ -8,7 +8,7 @@ import {
   type NewApiKey,
 } from '#core/api/keys/schema.ts'
 import { notifyError } from '../../../components/states/notices.tsx'
-import { brandsQuery } from '../../../lib/brands.ts'
+import { brandsQuery } from '../../../lib/brands/brands.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ApiKeyRow } from '#core/api/keys/schema.ts'
-import { acornId, renderScreen } from '../../../lib/render-screen.tsx'
+import { acornId, renderScreen } from '../../../lib/testing/render-screen.tsx'
 import { ApiKeysSection } from './api-keys-section.tsx'
 
 afterEach(() => {

@@ -6,7 +6,7 @@ import { apiKeyRights, type ApiKeyRow, type NewApiKey } from '#core/api/keys/sch
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { notifyError } from '../../../components/states/notices.tsx'
-import { brandsQuery } from '../../../lib/brands.ts'
+import { brandsQuery } from '../../../lib/brands/brands.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useNow } from '../../../lib/use-now.ts'

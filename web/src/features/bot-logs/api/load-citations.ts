@@ -5,7 +5,7 @@ import {
   type CitationRow,
 } from '#core/bot-logs/reports/citation-schema.ts'
 import { api } from '../../../lib/api.ts'
-import type { BotLogQuery } from '../bot-log-filters.ts'
+import type { BotLogQuery } from '../filters/bot-log-filters.ts'
 
 /** The parameters of the URL that select the list of pages. */
 export type CitationParts = {

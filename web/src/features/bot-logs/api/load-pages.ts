@@ -1,7 +1,7 @@
 import { maxPages, pagesFilters } from '#core/bot-logs/reports/filters.ts'
 import type { PageRow } from '#core/bot-logs/reports/schema.ts'
 import { api } from '../../../lib/api.ts'
-import type { BotLogQuery } from '../bot-log-filters.ts'
+import type { BotLogQuery } from '../filters/bot-log-filters.ts'
 
 /** The parameters of the URL that select the list of pages. */
 export type PagesParts = {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api, authorizedFetch } from '../../../lib/api.ts'
-import type { BotLogQuery } from '../bot-log-filters.ts'
+import type { BotLogQuery } from '../filters/bot-log-filters.ts'
 import type { WhichVisits } from '../visits/visits.ts'
 
 /** The visits behind a number, latest first, in pages. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { BotLogScope } from '#core/bot-logs/reports/schema.ts'
 import type { TrialReport } from '#core/bot-logs/robots/robots-schema.ts'
 import { api } from '../../../lib/api.ts'
-import type { BotLogQuery } from '../bot-log-filters.ts'
+import type { BotLogQuery } from '../filters/bot-log-filters.ts'
 
 /** The pages that one bot read although they were disallowed. */
 export const robotsPagesQuery = (brandId: string, query: BotLogQuery, bot: string) =>

@@ -1,6 +1,6 @@
 import type { SitemapList } from '#core/bot-logs/sitemap/report-schema.ts'
 import { api } from '../../../lib/api.ts'
-import type { BotLogQuery } from '../bot-log-filters.ts'
+import type { BotLogQuery } from '../filters/bot-log-filters.ts'
 
 export async function readSitemaps(brandId: string): Promise<void> {
   await api.brands[':brandId']['bot-logs'].sitemap.readings.$post({ param: { brandId } })

@@ -9,7 +9,7 @@ import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import type { CitationParts } from '../api/load-citations.ts'
-import { useBotLogFilters } from '../bot-log-filters.ts'
+import { useBotLogFilters } from '../filters/bot-log-filters.ts'
 import classes from '../bot-logs.module.css'
 import {
   describeAnswers,
@@ -21,7 +21,7 @@ import {
   describePageShare,
 } from './citation-labels.ts'
 import { CitationsTable } from './citations-table.tsx'
-import { OperatorsCard } from '../operators-card.tsx'
+import { OperatorsCard } from './operators-card.tsx'
 
 /** Own pages by whether bots read them and answers cite them. */
 export default function CitationsView({ report }: { report: CitationsReport }) {

@@ -4,7 +4,7 @@ import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
 import { useEvidence } from '../../../lib/reports/evidence.ts'
 import { formatCalendarDay, formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { useEngineLabel } from '../../../lib/use-engine-label.ts'
+import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
 import classes from '../bot-logs.module.css'
 import { describeAnswers, evidenceOfPage } from './citation-labels.ts'
 

@@ -3,7 +3,7 @@ import type { Column } from '../../../components/data-table/column.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { t } from '../../../lib/language/t.ts'
 import { provenLabels, formatShare } from '../bot-log-labels.ts'
-import { BotName } from '../bot-name.tsx'
+import { BotName } from '../bots/bot-name.tsx'
 import classes from '../bot-logs.module.css'
 
 /** Columns shared by the tables of pages and bots. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ProposalDecision } from '#core/competitors/discovery/schema.ts'
 import { api } from '../../../lib/api.ts'
-import { brandKeys } from '../../../lib/brands.ts'
+import { brandKeys } from '../../../lib/brands/brands.ts'
 
 const one = api.brands[':brandId']
 

@@ -1,48 +1,19 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { BrandProfile, TrackedBrandRow } from '#core/brands/schema.ts'
+import type { BrandProfile } from '#core/brands/schema.ts'
 import type {
   BrandSetVersionRow,
   ProposalList,
   ProposalRow,
   BrandReprocessingRow,
 } from '#core/competitors/discovery/schema.ts'
-import { acornId, renderScreen, type AskedRequest } from '../../../lib/render-screen.tsx'
+import { renderScreen, type AskedRequest } from '../../../lib/testing/render-screen.tsx'
+import { sampleBrand } from '../../../lib/testing/sample-brand.ts'
 import { CompetitorsTab } from './competitors-tab.tsx'
 
-const brandId = '22222222-2222-4222-8222-222222222222'
-const ownId = '33333333-3333-4333-8333-333333333333'
+const { id: brandId, own } = sampleBrand
 const id = (last: number) => `44444444-4444-4444-8444-44444444444${last}`
-
-const own: TrackedBrandRow = {
-  id: ownId,
-  name: 'Northwave',
-  isOwn: true,
-  aliases: [],
-  domains: ['northwave.example'],
-  description: '',
-  createdAt: '2026-10-01T08:00:00.000Z',
-}
-
-const brand: BrandProfile = {
-  id: brandId,
-  organizationId: acornId,
-  name: 'Northwave',
-  description: '',
-  country: null,
-  language: null,
-  archivedAt: null,
-  isDemo: false,
-  createdAt: '2026-10-01T08:00:00.000Z',
-  brandSetVersion: 3,
-  canEdit: true,
-  reprocessing: false,
-  own,
-  competitors: [],
-  prompts: 4,
-  archivedPrompts: 0,
-}
 
 const tavoro: ProposalRow = {
   id: id(1),
@@ -88,7 +59,7 @@ const slip: ProposalRow = {
   id: id(3),
   kind: 'alias',
   name: 'Nortwave',
-  trackedBrandId: ownId,
+  trackedBrandId: own.id,
   trackedBrandName: 'Northwave',
   reason: '“Nortwave” differs from Northwave by one letter.',
   samples: [],
@@ -113,7 +84,7 @@ async function show(
     profile?: Partial<BrandProfile>
   } = {},
 ) {
-  return renderScreen(<CompetitorsTab brand={{ ...brand, ...profile }} />, {
+  return renderScreen(<CompetitorsTab brand={{ ...sampleBrand, ...profile }} />, {
     address: `/?part=${part}`,
     reply: ({ method, path }) => {
       if (path.endsWith('/effect')) return { read: 2000, gains: 31, stored: 8000 }
@@ -174,7 +145,7 @@ test('adds a name as an alias of any tracked brand', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Northwave' }))
   await waitFor(() => expect(written(asked)).toHaveLength(1))
   expect(written(asked)[0]?.body).toEqual({
-    decisions: [{ proposalId: id(1), decision: 'alias', trackedBrandId: ownId }],
+    decisions: [{ proposalId: id(1), decision: 'alias', trackedBrandId: own.id }],
   })
 })
 

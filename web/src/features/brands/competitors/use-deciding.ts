@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ProposalDecision, ProposalRow } from '#core/competitors/discovery/schema.ts'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
-import { brandKeys } from '../../../lib/brands.ts'
+import { brandKeys } from '../../../lib/brands/brands.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { decideProposals, undoDecisions } from '../api/proposals.ts'

@@ -10,7 +10,7 @@ import { TextLink } from '../../../components/layout/links.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { formatCount, formatDay, formatShortDay, nothing } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import { useEngineLabel } from '../../../lib/use-engine-label.ts'
+import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
 import { useOrganizationId } from '../../../lib/organization/use-organization.ts'
 import {
   analysisName,

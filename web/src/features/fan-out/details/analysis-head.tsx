@@ -9,7 +9,7 @@ import { Rich } from '../../../lib/language/rich.tsx'
 import { said } from '../../../lib/language/said.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useOrganizationId } from '../../../lib/organization/use-organization.ts'
-import { useEngineLabel } from '../../../lib/use-engine-label.ts'
+import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
 import {
   formatCost,
   scheduleLabels,

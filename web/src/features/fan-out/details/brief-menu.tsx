@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
-import { fileNameOf } from '../../../charts/file-name.ts'
+import { fileNameOf } from '../../../charts/frame/file-name.ts'
 import { Icon } from '../../../components/layout/icon.tsx'
 import { saveFile } from '../../../components/inputs/save-file.ts'
 import { useDownload } from '../../../components/inputs/use-download.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { FanOutAnalysis, FanOutQuery } from '#core/fan-out/analysis-schema.ts'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
-import { engineLabel, enginesQuery } from '../../../lib/engines.ts'
+import { engineLabel, enginesQuery } from '../../../lib/engines/engines.ts'
 import { useOrganizationId } from '../../../lib/organization/use-organization.ts'
 import { subQueriesQuery } from './api/sub-queries.ts'
 

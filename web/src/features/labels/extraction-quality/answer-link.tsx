@@ -1,5 +1,5 @@
 import { TextLink } from '../../../components/layout/links.tsx'
-import { engineLabel } from '../../../lib/engines.ts'
+import { engineLabel } from '../../../lib/engines/engines.ts'
 import { formatDay } from '../../../lib/format.ts'
 import classes from './extraction-quality.module.css'
 

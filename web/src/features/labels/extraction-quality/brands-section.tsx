@@ -3,7 +3,7 @@ import type { AnswerAnalysis, BrandQuality } from '#core/labels/checks/schema.ts
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
-import { engineLabel } from '../../../lib/engines.ts'
+import { engineLabel } from '../../../lib/engines/engines.ts'
 import { formatCount } from '../../../lib/format.ts'
 import classes from './extraction-quality.module.css'
 import { qualityColumns } from './quality-columns.tsx'

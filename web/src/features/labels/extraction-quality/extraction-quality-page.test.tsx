@@ -5,7 +5,7 @@ import type { AgreementReport, AnswerAnalysis, Audit, CheckRow } from '#core/lab
 import { raterAgreements } from '#core/labels/checks/rater-agreement.ts'
 import type { Reprocessing, ReprocessingPreview, ReprocessingRow } from '#core/answers/reprocess/schema.ts'
 import type { Rate } from '#core/metrics/rate.ts'
-import { acornId, renderScreen, type AskedRequest } from '../../../lib/render-screen.tsx'
+import { acornId, renderScreen, type AskedRequest } from '../../../lib/testing/render-screen.tsx'
 import { AnswerAnalysisPage } from './extraction-quality-page.tsx'
 
 vi.mock('../../../lib/organization/use-organization.ts', () => ({

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LabelerState } from '#core/labels/labeler/schema.ts'
-import { acornId, renderScreen } from '../../../lib/render-screen.tsx'
+import { acornId, renderScreen } from '../../../lib/testing/render-screen.tsx'
 import { LabelerSection } from './labeler-section.tsx'
 
 afterEach(() => {

@@ -40,8 +40,8 @@ import {
   type AlertRow,
 } from '#core/notifications/alert.ts'
 import { notify } from '../../../components/states/notices.tsx'
-import { brandQuery, brandsQuery } from '../../../lib/brands.ts'
-import { enginesQuery } from '../../../lib/engines.ts'
+import { brandQuery, brandsQuery } from '../../../lib/brands/brands.ts'
+import { enginesQuery } from '../../../lib/engines/engines.ts'
 import { t } from '../../../lib/language/t.ts'
 import type { Membership } from '#core/people/membership.ts'
 import { can } from '../../../lib/organization/rights.ts'

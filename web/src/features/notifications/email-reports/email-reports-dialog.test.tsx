@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { EmailReportRow } from '#core/notifications/email-reports/schema.ts'
-import { renderScreen, type AskedRequest } from '../../../lib/render-screen.tsx'
+import { renderScreen, type AskedRequest } from '../../../lib/testing/render-screen.tsx'
 import { EmailReportsDialog } from './email-reports-dialog.tsx'
 
 afterEach(cleanup)

@@ -12,7 +12,7 @@ import {
 } from '#core/notifications/integrations/schema.ts'
 import { eventKind, type EventKind, type Severity } from '#core/notifications/events/schema.ts'
 import { notifyError } from '../../../components/states/notices.tsx'
-import { brandsQuery } from '../../../lib/brands.ts'
+import { brandsQuery } from '../../../lib/brands/brands.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'

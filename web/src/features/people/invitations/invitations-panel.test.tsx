@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { InvitationRow, MailDelivery } from '#core/people/invitations/schema.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
-import { acornId, renderScreen } from '../../../lib/render-screen.tsx'
+import { acornId, renderScreen } from '../../../lib/testing/render-screen.tsx'
 import { InvitationsPanel } from './invitations-panel.tsx'
 
 const invite: InvitationRow = {

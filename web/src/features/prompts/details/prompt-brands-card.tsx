@@ -1,6 +1,6 @@
 import type { PromptDetails } from '#core/reports/schema.ts'
-import { ChartFrame } from '../../../charts/chart-frame.tsx'
-import { intervalColumns } from '../../../charts/chart-table.ts'
+import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
+import { intervalColumns } from '../../../charts/frame/chart-table.ts'
 import { ForestPlot } from '../../../charts/forest-plot.tsx'
 import { formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'

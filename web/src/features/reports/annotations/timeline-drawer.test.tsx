@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { acornId, renderScreen, type AskedRequest } from '../../../lib/render-screen.tsx'
+import { acornId, renderScreen, type AskedRequest } from '../../../lib/testing/render-screen.tsx'
 import { TimelineDrawer } from './timeline-drawer.tsx'
 
 afterEach(cleanup)

@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ComparisonReport } from '#core/reports/views.ts'
 import { readEvidence } from '../../../lib/reports/evidence.ts'
-import { renderScreen } from '../../../lib/render-screen.tsx'
+import { renderScreen } from '../../../lib/testing/render-screen.tsx'
 import { sampleChange, sampleRate, sampleScope } from '../../../lib/reports/sample-scope.ts'
 import CompareView, { describeBasis } from './compare-view.tsx'
 

@@ -1,7 +1,7 @@
 import type { ComparisonReport } from '#core/reports/views.ts'
 import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
 import { formatCount } from '../../../lib/format.ts'
-import { useEngineLabel } from '../../../lib/use-engine-label.ts'
+import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
 import { useReportEvidence } from '../../../lib/reports/use-report-evidence.ts'
 import classes from './compare.module.css'
 import { DifferencesCard } from './differences-card.tsx'

@@ -1,6 +1,6 @@
 import type { ComparedMetric, ComparisonReport } from '#core/reports/views.ts'
-import { ChartFrame } from '../../../charts/chart-frame.tsx'
-import { intervalColumns } from '../../../charts/chart-table.ts'
+import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
+import { intervalColumns } from '../../../charts/frame/chart-table.ts'
 import { DifferencePlot } from '../../../charts/difference-plot.tsx'
 import { ChangeBadge, changeLabel } from '../../../components/figures/change-badge.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ContestedCell, ConsistencyReport } from '#core/reports/views.ts'
+import type { ContestedCell, ConsistencyReport } from '#core/reports/consistency.ts'
 import { readEvidence } from '../../../lib/reports/evidence.ts'
-import { renderScreen } from '../../../lib/render-screen.tsx'
+import { renderScreen } from '../../../lib/testing/render-screen.tsx'
 import { RunNowContext, type RunRequest } from '../../../lib/reports/run-now.ts'
 import { acornBrandId, sampleRate, sampleScope } from '../../../lib/reports/sample-scope.ts'
 import ConsistencyView from './consistency-view.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import type { ReportScope } from '#core/reports/schema.ts'
-import type { ContestedCell } from '#core/reports/views.ts'
+import type { ContestedCell } from '#core/reports/consistency.ts'
 import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
 import { ChangeBadge, changeLabel } from '../../../components/figures/change-badge.tsx'
 import { ConsistencyBadge } from '../../../components/figures/consistency-badge.tsx'

@@ -1,5 +1,5 @@
 import type { Consistency } from '#core/metrics/consistency.ts'
-import type { ContestedCell } from '#core/reports/views.ts'
+import type { ContestedCell } from '#core/reports/consistency.ts'
 import { t } from '../../../lib/language/t.ts'
 
 export type StateList = 'work' | Consistency | 'all'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { DashboardCard } from '#core/reports/schema.ts'
 import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
-import { Sparkline } from '../../../charts/sparkline.tsx'
+import { Sparkline } from '../../../charts/time/sparkline.tsx'
 import { ChangeBadge } from '../../../components/figures/change-badge.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'

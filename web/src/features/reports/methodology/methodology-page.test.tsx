@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { metrics } from '#core/metrics/registry.ts'
-import { renderScreen } from '../../../lib/render-screen.tsx'
+import { renderScreen } from '../../../lib/testing/render-screen.tsx'
 import { MethodologyPage } from './methodology-page.tsx'
 
 afterEach(() => {

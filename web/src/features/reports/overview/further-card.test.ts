@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { emptyRate } from '#core/metrics/rate.ts'
 import type { Overview } from '#core/reports/schema.ts'
-import { chartCsv } from '../../../charts/chart-csv.ts'
+import { chartCsv } from '../../../charts/frame/chart-csv.ts'
 import { a4, pagesOf } from '../../../pictures/picture-pages.ts'
 import { furtherTable } from './further-card.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PromptOutcomes } from '#core/reports/schema.ts'
-import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { StackedBars } from '../../../charts/stacked-bars.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
 import { keepReportFilters } from '../../../lib/reports/report-filters.ts'

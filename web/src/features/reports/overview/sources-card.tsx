@@ -1,6 +1,6 @@
 import type { Overview, SourceRow } from '#core/reports/schema.ts'
-import { ChartFrame } from '../../../charts/chart-frame.tsx'
-import { intervalColumns } from '../../../charts/chart-table.ts'
+import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
+import { intervalColumns } from '../../../charts/frame/chart-table.ts'
 import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
 import { ChangeBadge } from '../../../components/figures/change-badge.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Overview } from '#core/reports/schema.ts'
-import { useEngineLabel } from '../../../lib/use-engine-label.ts'
+import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
 import { useReportEvidence } from '../../../lib/reports/use-report-evidence.ts'
 import { OverviewReport } from './overview-report.tsx'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'

@@ -1,5 +1,5 @@
 import type { Overview } from '#core/reports/schema.ts'
-import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { Heatmap } from '../../../charts/heatmap.tsx'
 import { MetricHint } from '../../../components/figures/metric-hint.tsx'
 import { formatCount } from '../../../lib/format.ts'

@@ -1,5 +1,5 @@
 import type { PerceptionReport } from '#core/reports/views.ts'
-import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { LimitedList } from './limited-list.tsx'

@@ -1,5 +1,5 @@
 import type { PerceptionReport } from '#core/reports/views.ts'
-import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { describeMethod } from '../../../lib/reports/describe-label.ts'
 import { LimitedList } from './limited-list.tsx'
 import classes from './perception.module.css'

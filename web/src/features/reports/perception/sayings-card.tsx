@@ -1,5 +1,5 @@
 import type { PerceptionReport } from '#core/reports/views.ts'
-import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { plainWords } from '../../../lib/plain-text-words.ts'
 import { LimitedList } from './limited-list.tsx'

@@ -1,6 +1,6 @@
 import type { Sentiment } from '#core/labels/labels.ts'
 import type { PerceptionReport } from '#core/reports/views.ts'
-import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { StackedBars } from '../../../charts/stacked-bars.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { sentimentParts } from './sentiment-parts.ts'

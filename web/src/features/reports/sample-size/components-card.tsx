@@ -1,5 +1,5 @@
 import type { SampleSizeReport } from '#core/reports/views.ts'
-import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { StackedBars, type Tint } from '../../../charts/stacked-bars.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
 import { formatCount, formatPercent } from '../../../lib/format.ts'

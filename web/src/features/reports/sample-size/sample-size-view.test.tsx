@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SampleSizeReport } from '#core/reports/views.ts'
-import { renderScreen } from '../../../lib/render-screen.tsx'
+import { renderScreen } from '../../../lib/testing/render-screen.tsx'
 import { RunNowContext, type RunRequest } from '../../../lib/reports/run-now.ts'
 import { acornBrandId, sampleRate, sampleScope } from '../../../lib/reports/sample-scope.ts'
 import { componentShares } from './component-labels.ts'

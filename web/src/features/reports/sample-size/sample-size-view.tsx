@@ -3,7 +3,7 @@ import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.t
 import { RepeatPlan } from '../../../components/repeat-plan/repeat-plan.tsx'
 import { can } from '../../../lib/organization/rights.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
-import { useEngineLabel } from '../../../lib/use-engine-label.ts'
+import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
 import { useReportEvidence } from '../../../lib/reports/use-report-evidence.ts'
 import { ComponentsCard } from './components-card.tsx'
 import { EffectiveCard } from './effective-card.tsx'

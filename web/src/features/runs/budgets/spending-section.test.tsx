@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OrganizationSpending } from '#core/runs/budgets/schema.ts'
-import { acornId, renderScreen } from '../../../lib/render-screen.tsx'
+import { acornId, renderScreen } from '../../../lib/testing/render-screen.tsx'
 import { SpendingSection } from './spending-section.tsx'
 
 afterEach(() => {

@@ -7,7 +7,7 @@ import { RunProgressCard } from '../../../components/run-progress/run-progress-c
 import { brandRunsQuery } from '../../../components/run-progress/run-queries.ts'
 import { isOver } from '../../../components/run-progress/progress-summary.ts'
 import { useRunProgress } from '../../../components/run-progress/use-run-progress.ts'
-import { enginesQuery } from '../../../lib/engines.ts'
+import { enginesQuery } from '../../../lib/engines/engines.ts'
 import { can } from '../../../lib/organization/rights.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
 import { RunActions } from './run-actions.tsx'

@@ -5,7 +5,7 @@ import type { RunProgress, PauseCode } from '#core/runs/schema.ts'
 import { RunProgressCard } from '../../../components/run-progress/run-progress-card.tsx'
 import { finishedProgress, sampleProgress } from '../../../components/run-progress/sample-progress.ts'
 import { sampleEngines } from '../../../components/run-plan/sample-engines.ts'
-import { renderScreen, type AskedRequest } from '../../../lib/render-screen.tsx'
+import { renderScreen, type AskedRequest } from '../../../lib/testing/render-screen.tsx'
 import { RunActions, possibleActions } from './run-actions.tsx'
 import { ProgressNotes } from './progress-notes.tsx'
 

@@ -5,7 +5,7 @@ import type { RunForecast } from '#core/runs/forecast-schema.ts'
 import type { EngineRow } from '#core/runs/schema.ts'
 import { sampleEngines } from '../../../components/run-plan/sample-engines.ts'
 import { sampleForecast } from '../../../components/run-plan/sample-forecast.ts'
-import { acornId, renderScreen } from '../../../lib/render-screen.tsx'
+import { acornId, renderScreen } from '../../../lib/testing/render-screen.tsx'
 import { RunDialog } from './run-dialog.tsx'
 
 afterEach(() => {

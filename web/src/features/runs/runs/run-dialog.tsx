@@ -19,8 +19,8 @@ import {
   type PlanValues,
 } from '../../../components/run-plan/plan-values.ts'
 import { ApiError } from '../../../lib/api.ts'
-import { brandQuery } from '../../../lib/brands.ts'
-import { enginesQuery } from '../../../lib/engines.ts'
+import { brandQuery } from '../../../lib/brands/brands.ts'
+import { enginesQuery } from '../../../lib/engines/engines.ts'
 import { formatCalendarDay, formatCount } from '../../../lib/format.ts'
 import type { RunRequest } from '../../../lib/reports/run-now.ts'
 import { fieldErrors, issuesByPath } from '../../../lib/schema-form.ts'

@@ -1,5 +1,5 @@
 import type { RunProgress, EngineRow } from '#core/runs/schema.ts'
-import { engineLabel } from '../../../lib/engines.ts'
+import { engineLabel } from '../../../lib/engines/engines.ts'
 import { t } from '../../../lib/language/t.ts'
 
 /** More names would make the title too long. */

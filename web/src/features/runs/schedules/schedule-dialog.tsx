@@ -14,7 +14,7 @@ import { ForecastSummary } from '../../../components/run-plan/forecast-summary.t
 import { PlanFields, QuotaField } from '../../../components/run-plan/plan-fields.tsx'
 import { planLists, sentPlan, type PlanErrors } from '../../../components/run-plan/plan-values.ts'
 import { ApiError } from '../../../lib/api.ts'
-import { enginesQuery } from '../../../lib/engines.ts'
+import { enginesQuery } from '../../../lib/engines/engines.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
 import { fieldErrors, issuesByPath } from '../../../lib/schema-form.ts'
 import { useNow } from '../../../lib/use-now.ts'

@@ -3,12 +3,12 @@ import { Notifications, notifications } from '@mantine/notifications'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import type { BrandProfile } from '#core/brands/schema.ts'
 import type { ScheduleRow } from '#core/runs/schedules/schema.ts'
 import { spreadOf } from '#core/runs/schedules/spread.ts'
 import { sampleEngines } from '../../../components/run-plan/sample-engines.ts'
 import { sampleForecast } from '../../../components/run-plan/sample-forecast.ts'
-import { acornId, renderScreen } from '../../../lib/render-screen.tsx'
+import { renderScreen } from '../../../lib/testing/render-screen.tsx'
+import { sampleBrand } from '../../../lib/testing/sample-brand.ts'
 import { sampleSchedule } from './sample-schedule.ts'
 import { ScheduleTab } from './schedule-tab.tsx'
 
@@ -128,32 +128,7 @@ test('shows no buttons to viewers', async () => {
 })
 
 const otherId = '55555555-5555-4555-8555-555555555555'
-const brand: BrandProfile = {
-  id: sampleSchedule.brandId,
-  organizationId: acornId,
-  name: 'Northwave',
-  description: '',
-  country: null,
-  language: null,
-  archivedAt: null,
-  isDemo: false,
-  createdAt: '2026-01-01T00:00:00Z',
-  brandSetVersion: 1,
-  canEdit: true,
-  reprocessing: false,
-  own: {
-    id: otherId,
-    name: 'Northwave',
-    isOwn: true,
-    description: '',
-    aliases: [],
-    domains: [],
-    createdAt: '2026-01-01T00:00:00Z',
-  },
-  competitors: [],
-  prompts: 4,
-  archivedPrompts: 0,
-}
+const brand = { ...sampleBrand, id: sampleSchedule.brandId }
 
 async function open(
   schedules: ScheduleRow[],

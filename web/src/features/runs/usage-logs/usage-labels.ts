@@ -6,7 +6,7 @@ import {
   type UsageSum,
   type UsageUnit,
 } from '#core/runs/usage/schema.ts'
-import { engineLabel } from '../../../lib/engines.ts'
+import { engineLabel } from '../../../lib/engines/engines.ts'
 import { formatCalendarDay, formatCount, formatMoney, formatShortDay, nothing } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 

@@ -7,7 +7,7 @@ import {
 import { hc } from 'hono/client'
 import type { Api } from '#server/app.ts'
 import type { QualityReport } from '#core/labels/checks/schema.ts'
-import type { AnswersList } from '#core/reports/schema.ts'
+import type { AnswersList } from '#core/api/answers.ts'
 import type { ViewedReport, ReportView } from '#core/reports/registry.ts'
 import type { SharedAnswer, SharedPage } from '#core/sharing/schema.ts'
 import { groupings } from '#core/reports/views.ts'

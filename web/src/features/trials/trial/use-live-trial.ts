@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { TrialProgress } from '#core/trials/schema.ts'
 import { pause } from '../../../lib/pause.ts'
-import { trialKeys } from '../../../lib/trials.ts'
+import { trialKeys } from '../../../lib/joining/trials.ts'
 import { followTrial } from './api/trial.ts'
 
 const againMs = 3000

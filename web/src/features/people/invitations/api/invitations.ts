@@ -6,7 +6,7 @@ import type {
   MailDelivery,
 } from '#core/people/invitations/schema.ts'
 import { api } from '../../../../lib/api.ts'
-import { invitationKeys } from '../../../../lib/invitations.ts'
+import { invitationKeys } from '../../../../lib/joining/invitations.ts'
 
 const invites = api.organizations[':organizationId'].invitations
 const one = invites[':invitationId']

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InvitationMailDraft } from '#core/people/invitations/schema.ts'
 import { api } from '../../../../lib/api.ts'
-import { invitationKeys } from '../../../../lib/invitations.ts'
+import { invitationKeys } from '../../../../lib/joining/invitations.ts'
 
 /** Renders the email without sending it. */
 export const mailPreviewQuery = (draft: InvitationMailDraft) =>

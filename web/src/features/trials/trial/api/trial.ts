@@ -4,7 +4,7 @@ import type { Api } from '#server/app.ts'
 import type { ConversionOutcome, TrialConfirmation, TrialProgress, TrialView } from '#core/trials/schema.ts'
 import type { SharedAnswer } from '#core/sharing/schema.ts'
 import { api, openFetch } from '../../../../lib/api.ts'
-import { followEvents } from '../../../../lib/event-stream.ts'
+import { followEvents } from '../../../../lib/live/event-stream.ts'
 
 export async function confirmTrial(confirmation: TrialConfirmation): Promise<TrialView> {
   return (await api['trial-confirmations'].$post({ json: confirmation })).json()

@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { changeSearch } from '#core/bot-logs/changes/bot-change-event.ts'
+import { botChangeTexts, type BotChangesReport } from '#core/bot-logs/changes/bot-change-kinds.ts'
+import type { BotLogScope } from '#core/bot-logs/reports/schema.ts'
+import { Hint } from '../../../components/figures/metric-hint.tsx'
+import { api } from '../../../lib/api.ts'
+import { formatCalendarDay, formatCount } from '../../../lib/format.ts'
+import { locale } from '../../../lib/language/chosen.ts'
+import { t } from '../../../lib/language/t.ts'
+import { formatShare } from '../bot-log-labels.ts'
+import classes from './changes-band.module.css'
+
+type Change = BotChangesReport['changes'][number]
+
+const changesQuery = (brandId: string) =>
+  queryOptions({
+    queryKey: ['bot-logs', 'changes', brandId],
+    queryFn: async ({ signal }) => {
+      const response = await api.brands[':brandId']['bot-logs'].changes.$get(
+        { param: { brandId } },
+        { init: { signal } },
+      )
+      return response.json()
+    },
+  })
+
+const firstShown = 4
+
+/** Significant changes in crawlers' behavior, latest first. Covers the last 30 days, not the selected period. */
+export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
+  const { data } = useQuery(changesQuery(brand.id))
+  const [isWhole, setWhole] = useState(false)
+  if (data === undefined) return null
+  const { changes, judgedUntil } = data
+  const shown = isWhole ? changes : changes.slice(0, firstShown)
+  return (
+    <section className={classes['band']} aria-label={t('Changes')}>
+      <header className={classes['head']}>
+        <h2>
+          {t('Changes')}
+          <Hint about={t('Changes')}>
+            <p>
+              {t(
+                'Once a day each crawler is held against what it does as a rule, by weekday. Only what chance hardly explains stands here: of all that is told, at most one in twenty is noise.',
+              )}
+            </p>
+          </Hint>
+        </h2>
+        <span className={classes['note']}>
+          {judgedUntil === null
+            ? t('Crawlers are judged once a source has brought four weeks and its days come whole.')
+            : t('Of the last 30 days, whatever the filters; judged up to {day} (UTC)', {
+                day: formatCalendarDay(judgedUntil),
+              })}
+        </span>
+        <Link
+          className={`${classes['name']} ${classes['rules']}`}
+          to="/notifications"
+          search={{
+            organizationId: brand.organizationId,
+            clientId: brand.id,
+            section: 'rules',
+            newAlert: 'bots',
+          }}
+        >
+          {t('Choose what is told')}
+        </Link>
+      </header>
+      {changes.length === 0 ? (
+        judgedUntil === null ? null : (
+          <p className={classes['note']}>
+            {t('None in the last 30 days: every crawler did what it does as a rule.')}
+          </p>
+        )
+      ) : (
+        <ul className={classes['changes']}>
+          {shown.map((change) => (
+            <li key={change.id} data-over={change.endedOn === null ? undefined : ''}>
+              <span className={classes['kind']}>{t(botChangeTexts[change.kind])}</span>
+              <span>
+                <Link
+                  className={classes['name'] ?? ''}
+                  to="/bot-logs"
+                  search={changeSearch(
+                    { organizationId: brand.organizationId, brandId: brand.id },
+                    [change],
+                    change.day,
+                  )}
+                >
+                  {change.name}
+                </Link>
+                {' · '}
+                {numbersOf(change)}
+                {change.evidence?.isSiteWide === true ? ` ${t('Everybody’s requests changed alike.')}` : null}
+                {change.endedOn === null ? null : ` · ${stateOf(change)}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {changes.length > firstShown ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
+          {isWhole ? t('Show fewer') : t('Show all {count, number}', { count: changes.length })}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const shortDay = (day: string) => dayAndMonth.format(new Date(`${day}T00:00:00Z`))
+
+function numbersOf({ kind, since, evidence }: Change): string {
+  const day = shortDay(since)
+  if (evidence === null) return t('no lines since {day}', { day })
+  const { now, before, window } = evidence
+  const usual = formatCount(Math.round(before.count))
+  const share = formatShare(now.count, now.of)
+  const shareBefore = formatShare(before.count, before.of)
+  const visits = formatCount(now.count)
+  switch (kind) {
+    case 'vanished':
+      return t('no visit since {day}; about {usual} would have been usual by {until}', {
+        day,
+        usual,
+        until: shortDay(window.to),
+      })
+    case 'rose':
+    case 'fell':
+      return t('{visits} visits in {days, plural, one {# day} other {# days}}, where {usual} are usual', {
+        visits,
+        days: window.days,
+        usual,
+      })
+    case 'appeared':
+      return t('{visits} visits since {day}, never before in these logs', { visits, day })
+    case 'blocked':
+      return t('{share} of visits refused (401, 403, 429) since {day}, {before} before', {
+        share,
+        day,
+        before: shareBefore,
+      })
+    case 'failing':
+      return t('{share} of visits failed since {day}, {before} before', { share, day, before: shareBefore })
+    case 'mismatch':
+      return t('{share} of visits are not what they claim since {day}, {before} before', {
+        share,
+        day,
+        before: shareBefore,
+      })
+    case 'silent':
+      return t('no lines since {day}', { day })
+  }
+}
+
+function stateOf({ endedOn, ended }: Change): string {
+  if (endedOn === null) return ''
+  const day = shortDay(endedOn)
+  return ended === 'recovered' ? t('as before since {day}', { day }) : t('usual by now, since {day}', { day })
+}

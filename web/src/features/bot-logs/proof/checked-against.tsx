@@ -1,0 +1,116 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import type { Column } from '../../../components/data-table/column.ts'
+import { ReportTable } from '../../../components/data-table/report-table.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import type { api } from '../../../lib/api.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { said } from '../../../lib/language/said.ts'
+import { t } from '../../../lib/language/t.ts'
+import { crawlerListsQuery } from '../api/crawler-lists.ts'
+import classes from '../bot-logs.module.css'
+
+type Lists = InferResponseType<(typeof api)['crawler-lists']['$get']>
+type List = Lists['lists'][number]
+
+/** What operators publish about their crawlers, how old it is, and what could not be fetched. */
+export function CheckedAgainst() {
+  const query = useQuery(crawlerListsQuery)
+  return (
+    <details className={classes['card']}>
+      <summary className={classes['summary']}>{t('What visits are judged by')}</summary>
+      <p className={classes['basis']}>
+        {t(
+          'Addresses and keys that operators publish, fetched again several times a day with every version kept: an old visit is judged by the list of its day.',
+        )}
+      </p>
+      <Loaded query={query}>
+        {({ lists, keys, crawlersVersion }) => (
+          <>
+            <ReportTable
+              caption={t('Published addresses')}
+              columns={columns}
+              rows={lists}
+              rowKey={({ list }) => list}
+              firstSort={{ key: 'list', direction: 'asc' }}
+              textOf={({ list, urls }) => `${list} ${urls.join(' ')}`}
+              fileName="published addresses of crawlers.csv"
+            />
+            <p className={classes['after']}>
+              {t('Signing keys: {hosts}', { hosts: keys.map(keysInWords).join(', ') })}
+            </p>
+            <p className={classes['after']}>
+              {t('Crawlers are told by version {version} of the list of crawlers.', {
+                version: crawlersVersion,
+              })}
+            </p>
+          </>
+        )}
+      </Loaded>
+    </details>
+  )
+}
+
+function keysInWords({ host, keys, problem }: Lists['keys'][number]): string {
+  const words = t('{host} ({count, plural, one {# key} other {# keys}})', { host, count: keys })
+  return problem === null ? words : `${words}: ${said(problem)}`
+}
+
+const columns: Column<List>[] = [
+  {
+    key: 'list',
+    header: t('Published list'),
+    width: 'max(44%, 11rem)',
+    sortValue: ({ list }) => list,
+    cell: ({ list, urls, isShipped, problem }) => (
+      <div className={classes['name']}>
+        {list}
+        {urls.map((url) => (
+          <div key={url} className={classes['note']}>
+            <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" fz="inherit">
+              {url.replace('https://', '')}
+            </Anchor>
+          </div>
+        ))}
+        {isShipped ? (
+          <div className={classes['note']}>{t('shipped with the product, not fetched yet')}</div>
+        ) : null}
+        {problem === null ? null : (
+          <div className={`${classes['note']} ${classes['failed']}`}>{said(problem)}</div>
+        )}
+      </div>
+    ),
+  },
+  {
+    key: 'networks',
+    header: t('Networks'),
+    align: 'end',
+    sortValue: ({ networks }) => networks,
+    cell: ({ networks }) => (networks === 0 ? t('none known yet') : formatCount(networks)),
+  },
+  {
+    key: 'since',
+    header: t('Unchanged since'),
+    align: 'end',
+    hideOnSmall: true,
+    sortValue: ({ since }) => since,
+    cell: ({ since }) => (since === null ? '–' : <Moment at={since} />),
+  },
+  {
+    key: 'seenAt',
+    header: t('Last confirmed'),
+    align: 'end',
+    sortValue: ({ seenAt }) => seenAt,
+    cell: ({ seenAt }) => (seenAt === null ? '–' : <Moment at={seenAt} />),
+  },
+  {
+    key: 'versions',
+    header: t('Versions'),
+    align: 'end',
+    hideOnSmall: true,
+    sortValue: ({ versions }) => versions,
+    cell: ({ versions }) => formatCount(versions),
+  },
+]
