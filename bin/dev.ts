@@ -7,7 +7,7 @@ import { lockDataDir } from '#server/start/data-dir-lock.ts'
 import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
 import { StartProblem } from '#server/start/problem.ts'
 import { keptSecrets } from '#server/start/secrets.ts'
-import { runAnew } from './parts/restarts.ts'
+import { runAgain } from './parts/restarts.ts'
 
 /**
  * `npm run dev`: the server, started anew at each change, and the screens with hot reload in front of it. PostgreSQL is ours,
@@ -22,7 +22,7 @@ const postgres = await ownPostgres().catch((error: unknown) => {
   console.error(error.message)
   process.exit(1)
 })
-const server = runAnew({
+const server = runAgain({
   program: fileOf('server/main.ts'),
   spareProgram: fileOf('bin/parts/spare.ts'),
   parts: [fileOf('server/start/web.ts'), fileOf('jobs/main.ts'), fileOf('jobs/demo/seed-demo.ts')],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test, vi } from 'vitest'
-import { runAnew } from './restarts.ts'
+import { runAgain } from './restarts.ts'
 
 // Processes are started here; a busy machine takes its time.
 vi.setConfig({ testTimeout: 180_000 })
@@ -23,7 +23,7 @@ setInterval(() => undefined, 1000)`,
   )
   await writeFile(join(folder, 'spare.mjs'), "process.on('message', (file) => void import(file))")
   const fileOf = (name: string) => pathToFileURL(join(folder, name))
-  const running = runAnew({
+  const running = runAgain({
     program: fileOf('program.ts'),
     spareProgram: fileOf('spare.mjs'),
     folders: [folder],

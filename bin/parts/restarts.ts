@@ -23,7 +23,7 @@ const spareAfterMs = 3000
 const source = /(?<!\.test)\.(ts|mjs|json|sql)$/
 
 /** Starts a program, and starts it again whenever a file in `folders` is saved. One that ends by itself waits for a change. */
-export function runAnew(watched: Watched): { stop(): Promise<void> } {
+export function runAgain(watched: Watched): { stop(): Promise<void> } {
   const { program, spareProgram, parts = [], folders, env } = watched
   let current: ChildProcess | null = null
   let spare: ChildProcess | null = null

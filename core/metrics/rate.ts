@@ -3,7 +3,6 @@ import type { change, rate } from '../api/numbers.ts'
 
 export type Rate = z.infer<typeof rate>
 export type Change = z.infer<typeof change>
-export type Verdict = Change['verdict']
 
 /** The rate without valid answers. */
 export const emptyRate: Rate = {

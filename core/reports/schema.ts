@@ -265,7 +265,6 @@ const heatmapRow = z.object({
   prompts: count,
   cells: z.array(z.object({ brandId: z.uuid(), visibility: rate })),
 })
-export type HeatmapRow = z.infer<typeof heatmapRow>
 
 /**
  * Prompts by who leads in their answers, engines pooled. `won`: more of them mention the own brand than any competitor;
