@@ -107,7 +107,7 @@ export async function totalsOf(sql: Sql, analysisId: string): Promise<CoverageMa
       .flatMap((owner) =>
         coverageStates.map(
           (state) =>
-            `count(*) filter (where ${stateOf(`c.${owner}_score`)} = '${state}') as "${owner} ${state}"`,
+            `count(*) filter (where ${stateOf(`c.${owner === 'rival' ? 'competitor' : owner}_score`)} = '${state}') as "${owner} ${state}"`,
         ),
       )
       .join(', ')}
