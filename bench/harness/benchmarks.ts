@@ -46,7 +46,7 @@ const queue = [
   'queries/engines/provider-queues.ts',
   'queries/runs/spend.ts',
 ]
-const cells = ['claim_pairs', 'queues']
+const cells = ['claim_pairs', 'provider_queues']
 const botLogReading = [
   'core/bot-logs/read',
   'core/bot-logs/formats',
