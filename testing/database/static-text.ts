@@ -21,7 +21,7 @@ class NotStatic extends Error {}
 /** This way through the choices ends before the statement. */
 class Thrown extends Error {}
 
-const mostTexts = 48
+const maxTexts = 48
 
 /**
  * Finds the texts an expression can have without running it: literals, constants, imports, and functions that put texts
@@ -46,7 +46,7 @@ export class StaticText {
         this.#depth = 0
         const text = this.#textUnlessThrown(node, this.#scopeAt(this.module(file), parents))
         if (text !== null) texts.add(text)
-      } while (texts.size < mostTexts && this.#next())
+      } while (texts.size < maxTexts && this.#next())
     } catch (error) {
       if (!(error instanceof NotStatic)) throw error
       return { texts: [...texts], unknown: error.message }
