@@ -6,6 +6,7 @@ import { readersLanguage } from '#core/language/readers-language.ts'
 import type { ReportedEvent } from '#core/notifications/notification-mail.ts'
 import { knownTimeZone } from '#core/runs/schedules/time-zone.ts'
 import type { Sql } from '../database.ts'
+import { viewsBrand } from '../people/brand-access.ts'
 
 export type DeliveryContent = {
   organization: string
@@ -54,15 +55,13 @@ export async function deliveryContent(
   return { ...content, timeZone: knownTimeZone(content.timeZone) }
 }
 
-/** Whether a member may be notified of event `e`. Twin of the policy on events, for someone other than the caller. */
+/** Whether a member may be notified of event `e`. Keep in step with the policy on events. */
 export const canNotify = (member: string) => `${member}.status = 'active' and case
   when ${member}.role in ('owner', 'admin') then true
   when e.audience = 'admins' then false
   when e.audience = 'log-readers' and not (${member}.can_view_bot_logs and private.plan_contains(e.organization_id, 'bot-logs')) then false
   when e.client_id is null then true
-  else exists (
-    select from llm_mentions.user_brand_permissions r
-    where r.organization_id = e.organization_id and r.user_id = ${member}.user_id and r.client_id = e.client_id and r.can_view)
+  else ${viewsBrand(member, 'e.client_id')}
 end`
 
 const stored = z.object({

@@ -12,6 +12,7 @@ import { knownTimeZone } from '#core/runs/schedules/time-zone.ts'
 import type { Refusal } from '#core/result.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
+import { viewsBrand } from '../people/brand-access.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 
 /** The email reports of a brand, oldest first. */
@@ -171,7 +172,7 @@ export async function emailReportToSend(
      left join lateral (
        select u.email, u.language from llm_mentions.users u
        join llm_mentions.organization_users m on m.user_id = u.id and m.organization_id = d.organization_id
-       where u.id = $4 and ${mayView('m', 'd.client_id')}) reader on true
+       where u.id = $4 and ${viewsBrand('m', 'd.client_id')}) reader on true
      where d.organization_id = $1 and d.client_id = $2 and d.id = $3`,
     [organizationId, brandId, emailReportId, userId],
   )
@@ -203,7 +204,7 @@ async function problemWithRecipients(
   const { rows } = await sql.query<{ me: string | null; isAdmin: boolean; viewers: string[] }>(
     `select private.my_user_id() as me, $1::uuid in (select private.my_admin_organization_ids()) as "isAdmin",
        array(select m.user_id from llm_mentions.organization_users m
-             where m.organization_id = $1 and ${mayView('m', '$2::uuid')}) as viewers`,
+             where m.organization_id = $1 and ${viewsBrand('m', '$2::uuid')}) as viewers`,
     [organizationId, brandId],
   )
   const { me = null, isAdmin = false, viewers = [] } = rows[0] ?? {}
@@ -220,13 +221,6 @@ async function problemWithRecipients(
     }
   return null
 }
-
-/** Twin of private.my_brand_ids, for someone other than the caller. */
-const mayView = (member: string, brand: string) => `${member}.status = 'active' and (
-  ${member}.role in ('owner', 'admin') or exists (
-    select from llm_mentions.user_brand_permissions p
-    where p.user_id = ${member}.user_id and p.organization_id = ${member}.organization_id
-      and p.client_id = ${brand} and p.can_view))`
 
 const selectEmailReports = `
   select d.id, d.organization_id as "organizationId", d.client_id as "brandId", d.name, d.cadence, d.weekday, d.hour,

@@ -2124,6 +2124,57 @@ begin
 end
 $$;
 
+-- The brands that a user views as a member: all of an organization for its owners and admins, those with can_view for others,
+-- none for inactive members. The only place that decides it, for the caller and for people who get messages. Callers learn it of
+-- themselves and of members they administer.
+create function private.brands_viewed_by(viewer uuid)
+returns table (organization_id uuid, brand_id uuid)
+language sql
+stable
+security definer -- reads rights to brands past their own policy
+set search_path = ''
+as $$
+  with membership as (
+    select m.organization_id, m.role from llm_mentions.organization_users m
+    where m.user_id = viewer and m.status = 'active'
+      and (viewer = private.my_user_id() or (select private.is_system())
+        or m.organization_id in (select private.my_admin_organization_ids()))
+  )
+  select c.organization_id, c.id from llm_mentions.clients c
+  where c.organization_id in (select a.organization_id from membership a where a.role in ('owner', 'admin'))
+  union
+  select c.organization_id, c.id from public.clients c
+  where c.organization_id in (select a.organization_id from membership a where a.role in ('owner', 'admin'))
+  union
+  select p.organization_id, p.client_id
+  from llm_mentions.user_brand_permissions p
+  where p.user_id = viewer and p.can_view and p.organization_id in (select a.organization_id from membership a)
+$$;
+grant execute on function private.brands_viewed_by(uuid) to answerscope_web, service_role;
+
+-- The brands that the caller views, also through an API key, a shared link, support access, or the link of a trial.
+create or replace function private.my_brand_ids()
+returns setof uuid
+language sql
+stable
+security definer -- reads rights to brands past their own policy
+set search_path = ''
+as $$
+  select brand.id
+  from (
+    select v.brand_id as id from private.brands_viewed_by(private.my_user_id()) v
+    where v.organization_id = coalesce((select (private.key_scope() ->> 'organization')::uuid), v.organization_id)
+    union
+    select c.id from llm_mentions.clients c
+    where c.organization_id in (select private.my_supported_organization_ids())
+  ) brand
+  where brand.id = coalesce((select (private.key_scope() ->> 'brand')::uuid), brand.id)
+    and brand.id = coalesce((select private.shared_brand_id()), brand.id)
+  union
+  select private.my_trial_brand_ids()
+  union
+  select c.id from llm_mentions.clients c where c.organization_id in (select private.acting_for())
+$$;
 -- The comments of the baseline.
 comment on function private.is_moment is 'Null, or a timestamp that programs can hold. For checks of columns that people write.';
 comment on function private.is_list is 'Empty, or one dimension without nulls. For checks of columns that people write.';

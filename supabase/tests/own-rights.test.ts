@@ -178,3 +178,33 @@ test('a deactivated member loses everything at once', async () => {
   )
   expect(await seen()).toBe(0)
 })
+
+describe('the brands that a user views are visible', () => {
+  const viewedBy = (asker: Person, viewer: Person) =>
+    asCaller(database, asker.caller, async (sql) => {
+      const { rows } = await sql.query<{ id: string }>(
+        'select brand_id as id from private.brands_viewed_by($1) order by organization_id, brand_id = $2 desc',
+        [viewer.userId, cast.acorn.brandId],
+      )
+      return rows.map(({ id }) => id)
+    })
+  const all = [cast.acorn.brandId, cast.acorn.otherBrandId]
+
+  test.each([
+    ['bob', 'bob', [cast.acorn.brandId]],
+    ['bea', 'bea', []],
+    ['alice', 'alice', all],
+    ['ivan', 'ivan', []],
+    ['adam', 'bob', [cast.acorn.brandId]],
+    ['adam', 'alice', all],
+    ['bob', 'alice', []],
+    ['erin', 'bob', []],
+    ['carol', 'bob', []],
+    ['alice', 'carol', []],
+    ['ivan', 'bob', []],
+    ['dave', 'alice', []],
+    ['stella', 'alice', []],
+  ] as const)('to %s, of %s', async (asker, viewer, brands) => {
+    expect(await viewedBy(cast[asker], cast[viewer])).toEqual(brands)
+  })
+})
