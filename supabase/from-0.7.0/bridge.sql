@@ -2150,6 +2150,7 @@ as $$
   from llm_mentions.user_brand_permissions p
   where p.user_id = viewer and p.can_view and p.organization_id in (select a.organization_id from membership a)
 $$;
+revoke execute on function private.brands_viewed_by(uuid) from public;
 grant execute on function private.brands_viewed_by(uuid) to answerscope_web, service_role;
 
 -- The brands that the caller views, also through an API key, a shared link, support access, or the link of a trial.

@@ -31,7 +31,7 @@ import {
 import type { Sql } from '#queries/database.ts'
 import { administers } from '#queries/organizations/rights.ts'
 import { applyStripeLater } from '#queries/billing/stripe-events.ts'
-import { asCaller } from '#queries/user-client.ts'
+import { asCaller, readingAsCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
 import { conflict, forbidden, notFound, tooManyRequests, unavailable, unprocessable } from '../../errors.ts'
 import { accepted, found } from '../../outcome.ts'
@@ -50,7 +50,7 @@ export const billingRoutes = new Hono<AppEnv>()
   .get('/organizations/:organizationId/billing', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
     const stripe = stripeSettings(c.var.settings)
-    const state = await asCaller(c.var.database, c.var.caller, async (sql) => {
+    const state = await readingAsCaller(c.var.database, c.var.caller, async (sql) => {
       await requireAdmin(sql, organizationId)
       const billing = await findBilling(sql, organizationId, stripe)
       if (!billing.isSold) return { ...billing, fallback: null }
