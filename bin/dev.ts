@@ -10,7 +10,7 @@ import { keptSecrets } from '#server/start/secrets.ts'
 import { runAgain } from './parts/restarts.ts'
 
 /**
- * `npm run dev`: the server, started anew at each change, and the screens with hot reload in front of it. PostgreSQL is ours,
+ * `npm run dev`: the server, restarted after each change, behind the screens with hot reload. PostgreSQL is ours,
  * so that it goes on while the server changes.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 type Watched = {
-  /** Runs in a process of its own, anew after each change. */
+  /** Runs in a new process after each change. */
   program: URL
   /** What such a process runs until its turn comes: it loads the files whose addresses it is sent. */
   spareProgram: URL

@@ -32,7 +32,7 @@ export const answerSummary = z
     brands: z.array(namedBrand.extend({ rank: count })).describe('Tracked brands named, in rank order.'),
     cited: count,
     citesOwn: z.boolean(),
-    /** A correction of one of its labels stands. */
+    /** One of its labels has a correction. */
     isCorrected: z.boolean(),
   })
   .meta({ id: 'AnswerSummary' })
