@@ -43,5 +43,7 @@ function sentimentOf(found: TargetSentiment | undefined): MentionLabels['sentime
 }
 
 function recommendationOf(found: Recommendation | undefined): MentionLabels['recommendation'] {
-  return found === undefined ? null : { ...found, quotes: found.quotes.slice(0, quotesKept) }
+  return found === undefined
+    ? null
+    : { ...found, topPick: false, purpose: null, quotes: found.quotes.slice(0, quotesKept) }
 }

@@ -15,10 +15,22 @@ export const mentionLabels = z.object({
     .object({ label: z.enum(sentiments), score: z.number(), method: z.string(), quotes: z.array(quote) })
     .nullable(),
   recommendation: z
-    .object({ recommended: z.boolean(), method: z.string(), quotes: z.array(quote) })
+    .object({
+      recommended: z.boolean(),
+      /** Singled out as the best or first choice of the whole answer; at most two brands of an answer are. */
+      topPick: z.boolean(),
+      /** For whom or what, in the answer's words (`families`, `noise cancellation`); null: for everyone, or not said. */
+      purpose: z.string().nullable(),
+      method: z.string(),
+      quotes: z.array(quote),
+    })
     .nullable(),
-  /** An aspect of the brand (price, support, …) and its sentiment. */
+  /** Whether the answer criticizes and praises the brand; the quotes are those of its aspects. */
+  criticism: z.object({ criticized: z.boolean(), praised: z.boolean(), method: z.string() }).nullable(),
+  /** An aspect of the brand (price, support, …) and its sentiment: criticism is negative, praise positive. */
   aspects: z.array(quote.extend({ aspect: z.string(), sentiment: z.enum(sentiments) })),
+  /** Where the answer calls the brand better or worse than another tracked brand in an aspect. */
+  comparisons: z.array(quote.extend({ otherId: z.string(), isBetter: z.boolean(), aspect: z.string() })),
   /** Attributes of the brand, in the answer's words. */
   attributes: z.array(quote.extend({ text: z.string() })),
   /** Checkable statements about the brand. */
@@ -29,7 +41,9 @@ export type MentionLabels = z.infer<typeof mentionLabels>
 export const noLabels: MentionLabels = {
   sentiment: null,
   recommendation: null,
+  criticism: null,
   aspects: [],
+  comparisons: [],
   attributes: [],
   claims: [],
 }

@@ -94,7 +94,10 @@ function labelsOf(): MentionLabels {
             quotes: random() < 0.8 ? [quote] : [],
           }
         : null,
-    recommendation: random() < 0.4 ? { recommended: random() < 0.5, method: 'rules-1', quotes: [] } : null,
+    recommendation:
+      random() < 0.4
+        ? { recommended: random() < 0.5, topPick: false, purpose: null, method: 'rules-1', quotes: [] }
+        : null,
     aspects: isLabeled ? [{ aspect: pick(['price', 'Price', 'support'], 'price'), sentiment, ...quote }] : [],
     attributes: isLabeled ? [{ text: pick(['light', 'öffentlich  laut'], ''), ...quote }] : [],
     claims: isLabeled && random() < 0.5 ? [{ text: 'lasts 30 hours', ...quote }] : [],

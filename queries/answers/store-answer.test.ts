@@ -180,8 +180,8 @@ test('roll-ups updated by concurrent stores are identical to those rebuilt from 
           ]),
           recommendation: pick([
             null,
-            { recommended: true, method: 'rules-1', quotes: [] },
-            { recommended: false, method: 'rules-1', quotes: [] },
+            { recommended: true, topPick: false, purpose: null, method: 'rules-1', quotes: [] },
+            { recommended: false, topPick: false, purpose: null, method: 'rules-1', quotes: [] },
           ]),
         }),
         untracked: Array.from({ length: Math.floor(random() * 3) }, (_, at) => ({

@@ -69,7 +69,8 @@ const says = (
 ): MentionLabels => ({
   ...noLabels,
   sentiment: { label, score: 0, method, quotes: [{ start: 12, end: 21 }] },
-  recommendation: recommended === undefined ? null : { recommended, method, quotes: [] },
+  recommendation:
+    recommended === undefined ? null : { recommended, topPick: false, purpose: null, method, quotes: [] },
   aspects: aspect === undefined ? [] : [{ aspect, sentiment: label, start: 22, end: 27 }],
 })
 const read = (domain: string, path: string) => ({

@@ -205,6 +205,8 @@ function recommendationByPerson(
   if (recommended === null) return null
   return {
     recommended,
+    topPick: recommended && before?.topPick === true,
+    purpose: recommended ? (before?.purpose ?? null) : null,
     method: personMethod,
     quotes: before?.recommended === recommended ? before.quotes : [],
   }

@@ -57,7 +57,7 @@ export function labelsOfVerdict(
     recommendation:
       recommended === null || (recommended && advised.length === 0)
         ? null
-        : { recommended, method, quotes: advised },
+        : { recommended, topPick: false, purpose: null, method, quotes: advised },
     aspects: aspects.flatMap(({ aspect, sentiment: label, quote }) => {
       const place = quoteIn(text, quote, mentions)
       const named = aspect.trim().toLowerCase()
@@ -65,6 +65,8 @@ export function labelsOfVerdict(
         ? []
         : [{ aspect: Array.from(named).slice(0, 60).join(''), sentiment: label, ...place }]
     }),
+    criticism: null,
+    comparisons: [],
     attributes: places(attributes).map(sliced),
     claims: places(claims).map(sliced),
   }

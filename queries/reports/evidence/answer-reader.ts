@@ -182,7 +182,15 @@ function labelsOf(row: MentionRow): MentionLabels {
     recommendation:
       row.recommended === null
         ? null
-        : { recommended: row.recommended, method: recommendedMethod ?? '', quotes: recommended },
+        : {
+            recommended: row.recommended,
+            topPick: false,
+            purpose: null,
+            method: recommendedMethod ?? '',
+            quotes: recommended,
+          },
+    criticism: null,
+    comparisons: [],
     aspects,
     attributes,
     claims,

@@ -67,7 +67,7 @@ const says = (
 ): MentionLabels => ({
   ...noLabels,
   sentiment: { label: sentiment, score: 0.5, method: 'lexicon-1', quotes: [] },
-  recommendation: { recommended, method: 'rules-1', quotes: [] },
+  recommendation: { recommended, topPick: false, purpose: null, method: 'rules-1', quotes: [] },
   aspects,
 })
 const price = [{ aspect: 'price', sentiment: 'positive' as const, start: 0, end: 4 }]
