@@ -103,6 +103,8 @@ function lineFinder(text: VisibleText): (at: number) => VisibleLine {
     to: 0,
     zone: 'paragraph',
     indent: 0,
+    level: 0,
+    afterRule: false,
     starts: false,
     source: false,
     quoted: false,

@@ -5,6 +5,8 @@ export type BlockStart = {
   kind: 'blank' | 'text' | 'heading' | 'item' | 'row' | 'rule' | 'fence' | 'definition'
   content: number
   indent: number
+  /** Number signs of a heading, 1…6; otherwise 0. */
+  level: number
   quoted: boolean
   /** Numbering of sources like `[3] …` or `3. …`. */
   numberedSource: boolean
@@ -21,6 +23,7 @@ export function blockStart(text: string, start: number, end: number): BlockStart
     kind: 'text',
     content: start,
     indent: 0,
+    level: 0,
     quoted: false,
     numberedSource: false,
     fence: null,
@@ -53,6 +56,7 @@ export function blockStart(text: string, start: number, end: number): BlockStart
   }
   const afterHashes = headingMarkerEnd(text, at, end)
   if (afterHashes === null) return block
+  while (text.charCodeAt(at + block.level) === 35) block.level += 1
   block.content = afterHashes
   return withKind(block, 'heading')
 }

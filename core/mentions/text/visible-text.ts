@@ -23,6 +23,10 @@ export type VisibleLine = {
   to: number
   zone: Exclude<Zone, 'link'>
   indent: number
+  /** 1…6 for a heading, smaller is higher; otherwise 0. */
+  level: number
+  /** The first line after a divider such as `---`. */
+  afterRule: boolean
   /** Starts a list item, a table row, or a heading, rather than continuing one. */
   starts: boolean
   /** Lists the answer's sources; names here are not mentions. */
@@ -143,6 +147,7 @@ class Scanner {
   private lineEnd = 0
   private inSources = false
   private inTable = false
+  private afterRule = false
   private previous: { zone: VisibleLine['zone']; blank: boolean } = { zone: 'paragraph', blank: true }
   private htmlZone: VisibleLine['zone'] | null = null
   private htmlLink: { from: number; start: number; target: string } | null = null
@@ -220,10 +225,13 @@ class Scanner {
       to,
       zone,
       indent: block.indent,
+      level: zone === 'heading' ? block.level || 2 : 0,
+      afterRule: this.afterRule,
       starts,
       source,
       quoted: block.quoted,
     })
+    this.afterRule = false
     this.previous = { zone: zone === 'heading' ? 'paragraph' : zone, blank: zone === 'heading' }
     this.put(10, 0, this.lineEnd)
     this.at = this.lineEnd + 1
@@ -293,7 +301,10 @@ class Scanner {
 
   private readRule(block: BlockStart): void {
     if (isTableRule(this.source, block.content, this.lineEnd)) this.inTable = true
-    else this.previous = { zone: 'paragraph', blank: true }
+    else {
+      this.previous = { zone: 'paragraph', blank: true }
+      this.afterRule = true
+    }
     this.skipLine()
   }
 

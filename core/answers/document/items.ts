@@ -1,0 +1,359 @@
+import type { Field } from './fields.ts'
+import { fieldOf } from './fields.ts'
+import { role } from './roles.ts'
+import { type Group, level, rolesOf, type Segment } from './segments.ts'
+import { gap, isBold, type Words } from './words.ts'
+
+/** A mention as words `a` to `b` (exclusive); `brand` is its index in the brand set. */
+export type NamedWords = { brand: number; a: number; b: number }
+
+/** What an answer presents under one head: one brand, or several (`X or Y`). */
+export type Item = {
+  brands: number[]
+  level: number
+  /** The words of its head. */
+  a: number
+  b: number
+  /** Labels that say something of the whole item: before the head, in the head's line, or as a sub-heading. */
+  notes: Segment[]
+  section: Section | null
+  /** The item that contains it, such as a maker's heading above its products. */
+  parent: Item | null
+  statements: number
+}
+
+/** A heading or a label that presents no brand itself, and the items under it. */
+export type Section = { a: number; b: number; level: number; items: Item[]; isIntro: boolean }
+
+/** A sentence, a cell, or a note with what it belongs to. */
+export type Statement = Segment & {
+  item: Item | null
+  field: Field
+  section: Section | null
+  /** Indexes of the mentions in it: `first` to `end` (exclusive). */
+  first: number
+  end: number
+  /** The first statement of its item. */
+  opens: boolean
+}
+
+export type AnswerItems = { items: Item[]; sections: Section[]; statements: Statement[] }
+
+/** Reads what the answer presents, under which heading, with which fields. `named` are all mentions, in order. */
+export function readItems(words: Words, groups: readonly Group[], named: readonly NamedWords[]): AnswerItems {
+  return new ItemReader(words, named).read(groups)
+}
+
+/** A name after more words than this is not the head's subject. */
+const maxLead = 7
+
+class ItemReader {
+  private readonly words: Words
+  private readonly named: readonly NamedWords[]
+  private next = 0
+  private readonly found: AnswerItems = { items: [], sections: [], statements: [] }
+  private readonly open: Item[] = []
+  private section: Section | null = null
+  private field: { kind: Field; level: number } | null = null
+  private columns: Segment[] = []
+  private previousLine = -2
+
+  constructor(words: Words, named: readonly NamedWords[]) {
+    this.words = words
+    this.named = named
+  }
+
+  read(groups: readonly Group[]): AnswerItems {
+    for (const group of groups) {
+      if (group.line.afterRule && group.leads) this.close(0)
+      if (group.line.zone === 'table') this.readRow(group)
+      else this.readGroup(group)
+      this.previousLine = group.line.index
+    }
+    return this.found
+  }
+
+  private get item(): Item | null {
+    return this.open.at(-1) ?? null
+  }
+
+  /** Ends the items at this level or below it in the outline. */
+  private close(from: number): void {
+    while ((this.open.at(-1)?.level ?? -1) >= from) this.open.pop()
+    if (this.field !== null && this.field.level >= from) this.field = null
+  }
+
+  private readGroup(group: Group): void {
+    const head = group.labels.findIndex((label) => this.presents(label, group))
+    if (head !== -1) this.startItem(group, head)
+    else if (group.labels.length > 0 && group.leads) this.readLabels(group)
+    else if (group.labels.length > 0) this.readInnerLabels(group)
+    else this.continueLine(group)
+    for (const text of group.texts) this.state(text)
+    if (this.field !== null && this.field.level === level.text && group.leads) this.field = null
+  }
+
+  /** Whether a label presents a brand: the name is near its start, and the label is not a field. */
+  private presents(label: Segment, group: Group): boolean {
+    const { first, end } = this.mentionsIn(label)
+    const [name] = this.named.slice(first, first + 1)
+    if (end === first || name === undefined) return false
+    if (name.a - label.a > maxLead || !this.isHead(label, group)) return false
+    const lead = rolesOf(this.words, label.a, name.a)
+    if ((lead & role.purpose) !== 0 && (lead & (role.superlative | role.choice)) === 0) return false
+    return fieldOf(this.textOf(label.a, name.a)) === 'other' || name.a === label.a
+  }
+
+  /**
+   * Below an item, `Processor: Intel Core i7` and a bare `Intel Core i7` are properties; an award before the name, or text
+   * after it, makes it an item of its own.
+   */
+  private isHead(label: Segment, { labels, texts, level: at }: Group): boolean {
+    if (this.item === null || at <= this.item.level || at >= level.text) return true
+    const index = labels.indexOf(label)
+    if (index === 0) return texts.length > 0 || labels.length > 1 || isBold(this.words, label.a)
+    const before = labels[index - 1] ?? label
+    return (rolesOf(this.words, before.a, before.b) & (role.superlative | role.choice | role.purpose)) !== 0
+  }
+
+  private startItem(group: Group, head: number): void {
+    const label = group.labels[head]
+    if (label === undefined) return
+    const { first, end } = this.mentionsIn(label)
+    const brands = this.headBrands(first, end)
+    const own = this.item
+    if (this.isChildOf(own, group, brands)) {
+      this.field = null
+      this.noteAll(own, group.labels)
+      return
+    }
+    this.close(group.level)
+    const before = group.labels.slice(0, head)
+    if (!group.leads || group.level === level.text) for (const each of before) this.startSection(each, level.text - 1)
+    const item: Item = {
+      brands,
+      level: group.level,
+      a: label.a,
+      b: label.b,
+      notes: [...before, label, ...group.labels.slice(head + 1)],
+      section: this.section,
+      parent: this.item,
+      statements: 0,
+    }
+    this.field = null
+    this.section?.items.push(item)
+    this.found.items.push(item)
+    this.open.push(item)
+    for (const note of item.notes) this.state(note)
+  }
+
+  /** A line inside an item that names the same brand again: a product under its maker's heading, or a spec. */
+  private isChildOf(item: Item | null, group: Group, brands: readonly number[]): item is Item {
+    if (item === null || group.level <= item.level) return false
+    return group.level > level.bold && group.labels.length > 0 && brands.every((brand) => item.brands.includes(brand))
+  }
+
+  private noteAll(item: Item, labels: readonly Segment[]): void {
+    item.notes.push(...labels)
+    for (const note of labels) this.state(note)
+  }
+
+  /** The brands of one head: all if joined by `or`, `vs`, and the like; otherwise the first. */
+  private headBrands(first: number, end: number): number[] {
+    const brands = new Set<number>()
+    let before: NamedWords | null = null
+    for (const name of this.named.slice(first, end)) {
+      if (before !== null && name.brand !== before.brand) {
+        const isJoined =
+          (rolesOf(this.words, before.b, name.a) & role.joint) !== 0 ||
+          this.words.before[name.a] === gap.comma
+        if (!isJoined) break
+      }
+      brands.add(name.brand)
+      before = name
+    }
+    return [...brands]
+  }
+
+  /** A line that begins with labels of which none presents a brand: a heading, a field, or a property. */
+  private readLabels(group: Group): void {
+    const { labels, texts } = group
+    const label = labels[0]
+    if (label === undefined) return
+    const kind = fieldOf(this.textOf(label.a, label.b))
+    if (group.level <= level.bold) {
+      const parent = this.item
+      if (parent !== null && parent.level < group.level && this.isNote(label, kind)) {
+        if (kind === 'other') this.noteAll(parent, labels)
+        else this.field = { kind, level: group.level }
+        return
+      }
+      this.close(group.level)
+      if (kind !== 'other' && parent !== null) this.field = { kind, level: group.level }
+      else this.startSection(label, group.level)
+      return
+    }
+    if (group.line.zone === 'list') {
+      this.close(group.line.starts ? group.level : level.text)
+      const isValue = texts.length === 0 && this.field !== null && this.field.level < group.level
+      if (isValue) for (const each of labels) this.state({ ...each, kind: 'text' })
+      else if (texts.length === 0 && labels.length === 1 && this.item === null) this.startSection(label, group.level)
+      else if (kind !== 'other') this.field = { kind, level: texts.length === 0 ? group.level : level.text }
+      else this.noteOrSection(group, labels)
+      return
+    }
+    if (group.level === level.colon && texts.length === 0) {
+      if (kind !== 'other' && this.item !== null) this.field = { kind, level: level.colon }
+      else if (this.item === null || this.item.level >= level.colon) {
+        this.close(level.colon)
+        this.startSection(label, level.colon)
+      }
+      return
+    }
+    this.readInnerLabels(group)
+  }
+
+  /** `#### Best Value` under a product's heading; a heading with a verb or of many words is a section of the text. */
+  private isNote(label: Segment, kind: Field): boolean {
+    return kind !== 'other' || label.b - label.a <= 6
+  }
+
+  private noteOrSection({ labels }: Group, _all: readonly Segment[]): void {
+    const { item } = this
+    if (item !== null) for (const each of labels) this.state(each)
+    else for (const each of labels) this.startSection(each, level.list)
+  }
+
+  /** A label in running text: a field of the item, or the end of it. */
+  private readInnerLabels({ labels, line }: Group): void {
+    const [label] = labels
+    if (label === undefined) return
+    const kind = fieldOf(this.textOf(label.a, label.b))
+    if (kind !== 'other') {
+      this.field = { kind, level: level.text }
+      return
+    }
+    this.field = null
+    if (line.zone === 'list' || (this.item?.level ?? level.text) < level.text) {
+      for (const each of labels) this.state(each)
+      return
+    }
+    this.close(level.text)
+    for (const each of labels) this.startSection(each, level.text - 1)
+  }
+
+  private startSection(label: Segment, at: number): void {
+    if (fieldOf(this.textOf(label.a, label.b)) !== 'other') return
+    const isIntro = (rolesOf(this.words, label.a, label.b) & role.verb) !== 0 && label.b - label.a > 5
+    this.section = { a: label.a, b: label.b, level: at, items: [], isIntro }
+    this.found.sections.push(this.section)
+    this.state(label)
+  }
+
+  /** A line without labels: it continues a list item, follows a head, or speaks of something else. */
+  private continueLine({ line, texts, level: at }: Group): void {
+    const { item } = this
+    if (line.zone === 'list' && line.starts) {
+      this.close(at)
+      return
+    }
+    if (line.zone === 'list') return
+    const [text] = texts
+    if (item === null || text === undefined) return
+    if (item.level >= level.list && item.statements > item.notes.length && line.index > this.previousLine)
+      this.close(level.list)
+    else if (item.level < level.list && item.statements > item.notes.length && this.concludes(text))
+      this.close(0)
+  }
+
+  /** Paragraphs that look back at all items or turn to the reader. */
+  private concludes({ a, b }: Segment): boolean {
+    const first = this.words.lexemes[a]?.text ?? ''
+    return conclusions.has(first) && b - a > 2
+  }
+
+  private readRow(group: Group): void {
+    const isHeader = this.columns.length === 0 || group.line.index > this.previousLine + 1
+    if (isHeader) {
+      this.close(level.list)
+      this.columns = group.texts
+      for (const cell of group.texts) this.skipMentions(cell)
+      return
+    }
+    const head = group.texts.findIndex((cell, index) => index < 2 && this.peekMentions(cell))
+    const cell = group.texts[head]
+    if (cell === undefined) {
+      for (const each of group.texts) this.state(each)
+      return
+    }
+    const { first, end } = this.mentionsIn(cell)
+    const item: Item = {
+      brands: this.headBrands(first, end),
+      level: level.row,
+      a: cell.a,
+      b: cell.b,
+      notes: group.texts.slice(0, head),
+      section: this.section,
+      parent: null,
+      statements: 0,
+    }
+    this.found.items.push(item)
+    this.open.push(item)
+    group.texts.forEach((each, index) => {
+      const column = this.columns[index]
+      const kind = column === undefined ? 'other' : fieldOf(this.textOf(column.a, column.b))
+      this.field = kind === 'other' ? null : { kind, level: level.row }
+      this.state(each)
+    })
+    this.close(level.row)
+  }
+
+  private state(segment: Segment): void {
+    const { first, end } = this.mentionsIn(segment)
+    const { item } = this
+    this.found.statements.push({
+      ...segment,
+      item,
+      field: this.field?.kind ?? 'other',
+      section: this.section,
+      first,
+      end,
+      opens: item !== null && segment.kind === 'text' && item.statements <= item.notes.length,
+    })
+    if (item !== null) item.statements += 1
+  }
+
+  /** The mentions in a segment. Segments are read in order, but a head is looked at twice. */
+  private mentionsIn({ a, b }: Segment): { first: number; end: number } {
+    let first = this.next
+    while (first > 0 && (this.named[first - 1]?.a ?? -1) >= a) first -= 1
+    while (first < this.named.length && (this.named[first]?.a ?? 0) < a) first += 1
+    let end = first
+    while (end < this.named.length && (this.named[end]?.a ?? 0) < b) end += 1
+    this.next = end
+    return { first, end }
+  }
+
+  private peekMentions(segment: Segment): boolean {
+    const { first, end } = this.mentionsIn(segment)
+    return end > first
+  }
+
+  private skipMentions(segment: Segment): void {
+    this.mentionsIn(segment)
+  }
+
+  private textOf(a: number, b: number): string {
+    if (b - a > 8) return 'x'.repeat(60)
+    let text = ''
+    for (let at = a; at < b; at += 1) text += `${text === '' ? '' : ' '}${this.words.lexemes[at]?.text ?? ''}`
+    return text
+  }
+}
+
+const conclusions = new Set(
+  (
+    'each all both overall ultimately would let in remember when which do want need feel prices note please these those ' +
+    'among consider keep whichever for if your is are any jeder alle beide insgesamt toutes tous todos ambas tutti'
+  ).split(' '),
+)

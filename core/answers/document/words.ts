@@ -1,0 +1,210 @@
+import { script, scriptOf } from '#core/mentions/text/script-class.ts'
+import { mark, originEnd, type VisibleText } from '#core/mentions/text/visible-text.ts'
+import { type Lexeme, lexemeAt } from './lexemes.ts'
+
+/** What separates a word from the one before it in its line, weakest first. */
+export const gap = {
+  space: 0,
+  comma: 1,
+  open: 2,
+  close: 3,
+  clause: 4,
+  dash: 5,
+  colon: 6,
+  cell: 7,
+  sentence: 8,
+  line: 9,
+} as const
+
+/**
+ * The words of an answer in reading order, without those of source lists, citation markers, and image texts. Word `i`
+ * is the visible units `from[i]` to `to[i]` of `text`.
+ */
+export type Words = {
+  text: VisibleText
+  count: number
+  from: Int32Array
+  to: Int32Array
+  /** A value of `gap`: the strongest separator before the word. */
+  before: Uint8Array
+  lexemes: Lexeme[]
+  /** The index of each word that follows a question mark; a line's end counts as its next word. */
+  questions: Set<number>
+  /** The first word of each line, by the line's index; one more for the end. */
+  lineStarts: Int32Array
+}
+
+/** Reads all words in one pass over the visible text. */
+export function readWords(text: VisibleText): Words {
+  const capacity = (text.length >> 1) + 2
+  const words: Words = {
+    text,
+    count: 0,
+    from: new Int32Array(capacity),
+    to: new Int32Array(capacity),
+    before: new Uint8Array(capacity),
+    lexemes: [],
+    questions: new Set(),
+    lineStarts: new Int32Array(text.lines.length + 1),
+  }
+  for (const line of text.lines) {
+    words.lineStarts[line.index] = words.count
+    if (!line.source) readLine(words, line.from, line.to)
+  }
+  words.lineStarts[text.lines.length] = words.count
+  return words
+}
+
+const hidden = mark.citation | mark.alt
+
+function readLine(words: Words, lineFrom: number, lineTo: number): void {
+  const { text, from, to, before, lexemes } = words
+  const { units, marks } = text
+  const first = words.count
+  let end = lineFrom
+  for (let at = lineFrom; at < lineTo; ) {
+    if (scriptOf[units[at] ?? 0] === script.none || ((marks[at] ?? 0) & hidden) !== 0) {
+      at += 1
+      continue
+    }
+    const start = at
+    at = wordEnd(text, start, lineTo)
+    const index = words.count
+    before[index] =
+      index === first
+        ? gap.line
+        : start === end + 1 && units[end] === 32
+          ? gap.space
+          : gapBetween(words, end, start)
+    from[index] = start
+    to[index] = at
+    lexemes.push(lexemeAt(units, start, at))
+    words.count = index + 1
+    end = at
+  }
+  for (let at = end; at < lineTo; at += 1)
+    if (units[at] === 63 || units[at] === 0xff1f) words.questions.add(words.count)
+}
+
+/** Signs between letters belong to the word (`don't`, `wi-fi`, `3.5`, `h&m`), unless a sentence is glued to it. */
+function wordEnd({ units, marks }: VisibleText, start: number, limit: number): number {
+  let at = start + 1
+  for (; at < limit; at += 1) {
+    const unit = units[at] ?? 0
+    if (scriptOf[unit] !== script.none) continue
+    if (at + 1 >= limit || scriptOf[units[at + 1] ?? 0] === script.none) break
+    if (unit === 39 || unit === 45 || unit === 38) continue
+    const isDigit = scriptOf[units[at + 1] ?? 0] === script.digit
+    const afterDigit = scriptOf[units[at - 1] ?? 0] === script.digit
+    if (unit === 44 && isDigit && afterDigit) continue
+    if (unit === 58 && isDigit && afterDigit) continue
+    if (unit !== 46) break
+    if (isDigit && afterDigit) continue
+    const isCapital = ((marks[at + 1] ?? 0) & mark.upper) !== 0
+    const isInitial = at - start === 1 || units[at - 2] === 46
+    if (((marks[at] ?? 0) & mark.domain) === 0 && !isInitial && (isCapital || isDigit)) break
+  }
+  return at
+}
+
+/** The strongest separator between two words; `from` and `to` are the units between them. */
+function gapBetween(words: Words, from: number, to: number): number {
+  const { units, marks } = words.text
+  let strongest: number = gap.space
+  for (let at = from; at < to; at += 1) {
+    const kind = gapOf(units[at] ?? 0)
+    if (kind <= strongest) continue
+    if (kind === gap.close && at === to - 1 && ((marks[to] ?? 0) & mark.upper) !== 0) {
+      // Product cards glued to text: `4.8(9k+)Best for Gaming`.
+      strongest = gap.sentence
+      continue
+    }
+    if (kind === gap.dash && !isDash(words, at, from, to)) continue
+    if (kind === gap.sentence) {
+      const unit = units[at]
+      if (unit === 46 && !endsSentence(words, at, to)) continue
+      if (unit === 63 || unit === 0xff1f) words.questions.add(words.count)
+    }
+    strongest = kind
+  }
+  // A heading glued to the text after it: `**Pros** Light` has no sign at all.
+  return strongest === gap.space && isBoldEnd(marks, from, to) ? gap.clause : strongest
+}
+
+/** Where bold text ends before an uppercase letter: a lead without a colon. */
+function isBoldEnd(marks: Uint8Array, from: number, to: number): boolean {
+  const next = marks[to] ?? 0
+  return ((marks[from - 1] ?? 0) & mark.bold) !== 0 && (next & mark.bold) === 0 && (next & mark.upper) !== 0
+}
+
+function gapOf(unit: number): number {
+  if (unit === 32) return gap.space
+  if (unit < 128) return asciiGaps[unit] ?? gap.space
+  if (unit === 0x2014 || unit === 0x2013 || unit === 0x2015) return gap.dash
+  if (unit === 0x3002 || unit === 0xff01 || unit === 0xff1f || unit === 0xff0e) return gap.sentence
+  if (unit === 0xff1a) return gap.colon
+  if (unit === 0x3001 || unit === 0xff0c) return gap.comma
+  if (unit === 0x2022 || unit === 0x2192 || unit === 0x30fb || (unit >= 0xd83c && unit <= 0xd83e))
+    return gap.clause
+  return gap.space
+}
+
+const asciiGaps = Uint8Array.from({ length: 128 }, (_, unit) => {
+  switch (String.fromCharCode(unit)) {
+    case ',':
+    case '/':
+      return gap.comma
+    case '(':
+    case '[':
+      return unit === 40 ? gap.open : gap.space
+    case ')':
+      return gap.close
+    case ';':
+      return gap.clause
+    case '-':
+      return gap.dash
+    case ':':
+      return gap.colon
+    case '|':
+      return gap.cell
+    case '.':
+    case '!':
+    case '?':
+      return gap.sentence
+    default:
+      return gap.space
+  }
+})
+
+/** A hyphen is a dash with a space on both sides, or after bold text; an em dash always is. */
+function isDash({ text: { units, marks } }: Words, at: number, from: number, to: number): boolean {
+  if (units[at] !== 45) return true
+  const isSpaced = units[at + 1] === 32 && (at === from || units[at - 1] === 32 || units[at - 1] === 41)
+  return isSpaced && (at > from || to - at > 1 || ((marks[at - 1] ?? 0) & mark.bold) !== 0)
+}
+
+const abbreviations = new Set('e.g i.e eg ie vs etc approx dr mr mrs ms prof no inc st jr fig'.split(' '))
+
+/** A period before white space and anything but a lowercase letter, or glued to an uppercase letter. */
+function endsSentence(words: Words, at: number, to: number): boolean {
+  const { units, marks } = words.text
+  const last = words.lexemes[words.count - 1]?.text ?? ''
+  if (abbreviations.has(last)) return false
+  const isFirst = words.before[words.count - 1] === gap.line
+  if (isFirst && last.length <= 3 && scriptOf[last.charCodeAt(0)] === script.digit) return false
+  const cls = scriptOf[units[to] ?? 0]
+  if (cls === script.latin && ((marks[to] ?? 0) & mark.upper) === 0) return false
+  return at + 1 < to || cls !== script.digit || last.length > 3
+}
+
+/** The answer's UTF-16 code units of the words `a` to `b` (exclusive); empty for no words. */
+export function quoteOf({ text, from, to }: Words, a: number, b: number): { start: number; end: number } {
+  if (b <= a) return { start: 0, end: 0 }
+  return { start: text.origins[from[a] ?? 0] ?? 0, end: originEnd(text, (to[b - 1] ?? 1) - 1) }
+}
+
+export const isUpper = ({ text, from }: Words, index: number): boolean =>
+  ((text.marks[from[index] ?? 0] ?? 0) & mark.upper) !== 0
+
+export const isBold = ({ text, from }: Words, index: number): boolean =>
+  ((text.marks[from[index] ?? 0] ?? 0) & mark.bold) !== 0

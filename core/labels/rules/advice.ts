@@ -1,0 +1,317 @@
+import { role } from '#core/answers/document/roles.ts'
+import { gap, type Words } from '#core/answers/document/words.ts'
+
+/**
+ * A recommendation in one sentence. `target`: the sentence's subject, or the names after word `at` (`go with X`). The
+ * recommended is for the words `purpose`, if the sentence says for whom or what.
+ */
+export type Advice = {
+  at: number
+  target: 'subject' | 'object'
+  isAgainst: boolean
+  isTop: boolean
+  purpose: { a: number; b: number } | null
+}
+
+type Sentence = { a: number; b: number }
+
+/**
+ * All recommendations in the words `a` to `b`. `opens`: the first sentence under a head, which may lack a subject.
+ * `isAnswer`: it answers a question about what the reader wants, so that praise recommends.
+ */
+export function readAdvice(
+  words: Words,
+  sentence: Sentence,
+  { opens, isAnswer }: { opens: boolean; isAnswer: boolean },
+): Advice[] {
+  const found: Advice[] = []
+  const add = (advice: Advice | null) => {
+    if (advice !== null) found.push(advice)
+  }
+  const roles = rolesOf(words, sentence)
+  if ((roles & (role.choice | role.choices)) !== 0) add(readChoice(words, sentence))
+  if ((roles & role.fit) !== 0) add(readFit(words, sentence))
+  if ((roles & role.superlative) !== 0) add(readSuperlative(words, sentence))
+  if ((roles & role.advise) !== 0) found.push(...readCommands(words, sentence))
+  if ((roles & role.purpose) !== 0) add(readCondition(words, sentence))
+  if (isAnswer && found.length === 0 && (roles & role.be) !== 0) add(readPraise(words, sentence))
+  if (opens && found.length === 0 && (roles & role.good) !== 0) add(readFragment(words, sentence))
+  return found
+}
+
+const lexeme = (words: Words, at: number) => words.lexemes[at] ?? { text: '', roles: 0, negates: false }
+
+function rolesOf(words: Words, { a, b }: Sentence): number {
+  let roles = 0
+  for (let at = a; at < b; at += 1) roles |= words.lexemes[at]?.roles ?? 0
+  return roles
+}
+
+const isBreak = (words: Words, at: number) => {
+  const separator = words.before[at] ?? 0
+  return separator >= gap.clause && separator !== gap.sentence
+}
+
+/** Negated by one of the five words before it in its clause (`not the best choice`). */
+function isNegated(words: Words, at: number, a: number): boolean {
+  for (let place = at - 1; place >= Math.max(a, at - 6); place -= 1) {
+    const { negates, text, roles } = lexeme(words, place)
+    if (text === 'only' || text === 'wrong') return false
+    if (negates || text === "wouldn't" || text === 'without') return lexeme(words, place + 1).text !== 'only'
+    if ((roles & role.contrast) !== 0 || isBreak(words, place + 1)) return false
+  }
+  return false
+}
+
+/** `an excellent choice for families`, `A and B are great picks`, `the best option`. */
+function readChoice(words: Words, { a, b }: Sentence): Advice | null {
+  for (let at = a + 1; at < b; at += 1) {
+    const { roles, text } = lexeme(words, at)
+    if ((roles & (role.choice | role.choices)) === 0 || text === 'fit' || text === 'match') continue
+    const good = goodBefore(words, at, a)
+    if (good === -1) continue
+    const isPlural = (roles & role.choice) === 0
+    if (isPlural && !saysAre(words, good, a)) continue
+    if (text === 'value' && (lexeme(words, good).roles & role.superlative) === 0) continue
+    const isMild = text === 'contender' || text === 'candidate' || text === 'performer'
+    if (isMild && (lexeme(words, good).roles & role.superlative) === 0 && !startsCondition(words, a, b)) continue
+    return {
+      at,
+      target: 'subject',
+      isAgainst: isNegated(words, good, a),
+      isTop: isFirstChoice(words, good, at),
+      purpose: purposeAfter(words, at + 1, b),
+    }
+  }
+  return null
+}
+
+/** The good adjective within the five words before a choice, in the same phrase; -1 if there is none. */
+function goodBefore(words: Words, at: number, a: number): number {
+  for (let place = at - 1; place >= Math.max(a, at - 6); place -= 1) {
+    const { roles, text } = lexeme(words, place)
+    if ((roles & role.good) !== 0 && text !== 'first' && text !== 'default') return place
+    if (text === 'first') return place
+    if ((roles & (role.verb | role.purpose | role.contrast)) !== 0) return -1
+    if (isBreak(words, place + 1) || words.before[place + 1] === gap.sentence) return -1
+    if ((roles & role.article) !== 0) return -1
+  }
+  return -1
+}
+
+/** `are all`, `make`, `be`: the plural is said of names, rather than announcing a list. */
+function saysAre(words: Words, good: number, a: number): boolean {
+  for (let place = good - 1; place >= Math.max(a, good - 4); place -= 1) {
+    const { roles, text } = lexeme(words, place)
+    if (text === 'there' || text === 'here') return false
+    if ((roles & role.be) !== 0) return !['there', 'here', 'these', 'following'].includes(lexeme(words, place - 1).text)
+    if (text === 'of' && lexeme(words, place - 1).text === 'one') return true
+    if (text === 'among') return true
+  }
+  return false
+}
+
+/** `the top choice`, `our pick`, `the overall winner`: not `a top choice for commuters`. */
+function isFirstChoice(words: Words, good: number, at: number): boolean {
+  if ((lexeme(words, good).roles & role.superlative) === 0) return false
+  let place = good - 1
+  while ((lexeme(words, place).roles & role.good) !== 0) place -= 1
+  const { text } = lexeme(words, place)
+  const isOverall = lexeme(words, good + 1).text === 'overall' || lexeme(words, good - 1).text === 'overall'
+  if (lexeme(words, at).text === 'value') return false
+  return (isOverall && at - good <= 2) || ((text === 'my' || text === 'our') && at - good === 1)
+}
+
+const maxPurpose = 14
+
+/** `for families`, `if you travel`: up to the end of the clause. */
+function purposeAfter(words: Words, from: number, b: number): { a: number; b: number } | null {
+  for (let at = from; at < Math.min(b, from + 3); at += 1) {
+    if (at > from && (words.before[at] ?? 0) >= gap.comma) return null
+    const { roles, text } = lexeme(words, at)
+    if ((roles & role.purpose) === 0 || text === 'to' || text === 'among') continue
+    const isCondition = text === 'if' || text === 'when'
+    let end = at + 1
+    while (end < b && end - at <= maxPurpose && (words.before[end] ?? 0) < gap.comma) end += 1
+    return end > at + 1 ? { a: isCondition ? at : at + 1, b: end } : null
+  }
+  return null
+}
+
+/** `ideal for travel`, `great if you run`; weaker adjectives only with people (`suitable for beginners`). */
+function readFit(words: Words, { a, b }: Sentence): Advice | null {
+  for (let at = a; at + 1 < b; at += 1) {
+    const { roles, text } = lexeme(words, at)
+    if ((roles & role.fit) === 0) continue
+    const next = lexeme(words, at + 1)
+    if ((next.roles & role.purpose) === 0 || next.text === 'whether' || next.text === 'among') continue
+    if (next.text === 'to' && text !== 'suited' && text !== 'tailored') continue
+    if ((words.before[at + 1] ?? 0) >= gap.comma) continue
+    const purpose = purposeAfter(words, at + 1, b)
+    if (weak.has(text) && (purpose === null || !namesPeople(words, purpose))) continue
+    return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: false, purpose }
+  }
+  return null
+}
+
+const weak = new Set('good suitable suited solid handy geeignet tailored beneficial'.split(' '))
+
+function namesPeople(words: Words, { a, b }: Sentence): boolean {
+  if (lexeme(words, a).text === 'if') return true
+  return (rolesOf(words, { a, b }) & role.person) !== 0
+}
+
+/** `is the best overall`, `the best for travel`, `my favorite`, `wins`, not `one of the best`. */
+function readSuperlative(words: Words, { a, b }: Sentence): Advice | null {
+  for (let at = a; at < b; at += 1) {
+    const { roles, text } = lexeme(words, at)
+    if ((roles & role.superlative) === 0 || text === 'first' || text === 'top') continue
+    const before = lexeme(words, at - 1)
+    const isOverall = lexeme(words, at + 1).text === 'overall' || before.text === 'overall'
+    const isThe = at > a && (before.text === 'the' || before.text === 'my' || before.text === 'our')
+    if (text === 'winner') {
+      if (isThe || isOverall)
+        return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: isOverall, purpose: null }
+      continue
+    }
+    if (!isThe && !isOverall) continue
+    if (lexeme(words, at - 2).text === 'of' || lexeme(words, at - 2).text === 'among') continue
+    if (lexeme(words, at + 1).text === 'of' || (lexeme(words, at + 1).roles & role.choices) !== 0) continue
+    if (!saysBe(words, at - 1, a)) continue
+    const isValue = lexeme(words, at + 2).text === 'value' || lexeme(words, at + 2).text === 'budget'
+    return {
+      at,
+      target: 'subject',
+      isAgainst: isNegated(words, at, a),
+      isTop: isOverall && !isValue,
+      purpose: purposeAfter(words, at + 1, b),
+    }
+  }
+  return null
+}
+
+/** A form of `be`, or `cited as`, `considered`, within the four words before. */
+function saysBe(words: Words, at: number, a: number): boolean {
+  for (let place = at; place >= Math.max(a, at - 4); place -= 1) {
+    const { roles, text } = lexeme(words, place)
+    if ((roles & role.be) !== 0 || text === 'as' || text === 'considered' || text === 'called') return true
+  }
+  return false
+}
+
+/** `I recommend X`, `go with X`, `consider X or Y`, `opt for X`: the names after the verb. */
+function readCommands(words: Words, { a, b }: Sentence): Advice[] {
+  const found: Advice[] = []
+  for (let at = a; at + 1 < b; at += 1) {
+    const { roles, text } = lexeme(words, at)
+    if ((roles & role.advise) === 0) continue
+    const next = lexeme(words, at + 1).text
+    const wanted = particles[text]
+    if (wanted !== undefined && !wanted.split(' ').includes(next)) continue
+    if (!text.startsWith('recommend') && !text.startsWith('suggest') && !isCommand(words, at, a)) continue
+    const isAgainst = isNegated(words, at, a)
+    found.push({ at, target: 'object', isAgainst, isTop: false, purpose: conditionBefore(words, a, at) })
+  }
+  return found
+}
+
+const particles: Record<string, string> = {
+  go: 'with for',
+  opt: 'for',
+  opting: 'for',
+  start: 'with',
+  starting: 'with',
+  stick: 'with to',
+  check: 'out',
+  look: 'at into',
+}
+
+/** An imperative, or advice to the reader: `choose X`, `you should get X`, `I'd go with X`. */
+function isCommand(words: Words, at: number, a: number): boolean {
+  const separator = words.before[at] ?? 0
+  if (at === a || (separator >= gap.comma && separator !== gap.close)) return true
+  const before = lexeme(words, at - 1).text
+  return commanding.has(before)
+}
+
+const commanding = new Set(
+  "i'd we'd i we would should can could might may to then just then, you'll simply definitely either or and want instead try recommend recommending suggest".split(
+    ' ',
+  ),
+)
+
+/** The condition that a sentence begins with: `If you travel, …`. */
+function conditionBefore(words: Words, a: number, at: number): { a: number; b: number } | null {
+  if (!startsCondition(words, a, at)) return null
+  let end = a + 1
+  while (end < at && end - a <= maxPurpose && (words.before[end] ?? 0) < gap.comma) end += 1
+  const isFor = lexeme(words, a).text === 'for'
+  return { a: isFor ? a + 1 : a, b: end }
+}
+
+const openers = new Set(
+  'if for whether looking want need prefer seeking wenn fur si pour para se per'.split(' '),
+)
+
+/** `If you …`, `For those who …`, `Want …?`. */
+export function startsCondition(words: Words, a: number, b: number): boolean {
+  const { text } = lexeme(words, a)
+  if (!openers.has(text) || b - a < 4) return false
+  if (text === 'for' || text === 'fur' || text === 'pour' || text === 'para' || text === 'per') {
+    if (lexeme(words, a + 1).text === 'example' || lexeme(words, a + 1).text === 'instance') return false
+    return (rolesOf(words, { a: a + 1, b: Math.min(b, a + 5) }) & role.person) !== 0
+  }
+  return true
+}
+
+/** `If sound is your priority, these headphones …`: the main clause speaks of the subject, and well of it. */
+function readCondition(words: Words, { a, b }: Sentence): Advice | null {
+  if (!startsCondition(words, a, b)) return null
+  let main = a + 2
+  while (main < b && (words.before[main] ?? 0) < gap.comma) main += 1
+  if (main >= b - 1) return null
+  for (let at = main; at < b; at += 1) {
+    const { text, negates, roles } = lexeme(words, at)
+    if ((roles & role.contrast) !== 0 && at > main) break
+    if (negates || text === 'elsewhere' || text === 'consider' || text === 'check' || text === 'let') return null
+  }
+  const purpose = conditionBefore(words, a, b)
+  return { at: main, target: 'subject', isAgainst: false, isTop: false, purpose }
+}
+
+/** `X is solid`, `X or Y are great`. */
+function readPraise(words: Words, { a, b }: Sentence): Advice | null {
+  for (let at = a + 1; at < b; at += 1)
+    if ((lexeme(words, at).roles & (role.good | role.fit)) !== 0 && saysBe(words, at - 1, a))
+      return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: false, purpose: null }
+  return null
+}
+
+/** `A great entry-level machine with …` below a head. */
+function readFragment(words: Words, { a, b }: Sentence): Advice | null {
+  let at = a
+  if (lexeme(words, at).text === 'still') at += 1
+  const { text } = lexeme(words, at)
+  if (text !== 'a' && text !== 'an' && text !== 'another') return null
+  for (let place = at + 1; place < Math.min(b, at + 4); place += 1) {
+    const { roles, text: word } = lexeme(words, place)
+    if ((words.before[place] ?? 0) >= gap.open) return null
+    if ((roles & role.good) !== 0 && strong.has(word))
+      return { at: place, target: 'subject', isAgainst: false, isTop: false, purpose: purposeWithin(words, place + 1, b) }
+  }
+  return null
+}
+
+const strong = new Set(
+  'best top great excellent solid fantastic superb outstanding terrific wonderful amazing stellar standout brilliant perfect ideal well-rounded'.split(
+    ' ',
+  ),
+)
+
+function purposeWithin(words: Words, from: number, b: number): { a: number; b: number } | null {
+  for (let at = from; at < b; at += 1) {
+    if ((words.before[at] ?? 0) >= gap.comma) return null
+    if (lexeme(words, at).text === 'for') return purposeAfter(words, at, b)
+  }
+  return null
+}

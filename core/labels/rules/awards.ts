@@ -1,0 +1,121 @@
+import { role } from '#core/answers/document/roles.ts'
+import type { Words } from '#core/answers/document/words.ts'
+
+/**
+ * What a label or heading awards. `pick`: it singles out what follows, for everyone (`isTop`) or for a purpose; `list`:
+ * it calls all that follow good choices; `purpose`: only for whom or what (`For comfort`).
+ */
+export type Award = { kind: 'pick' | 'list' | 'purpose'; isTop: boolean; purpose: { a: number; b: number } | null }
+
+/** Reads the words `a` to `b`; names of brands in it (`isNamed`) are not award words (`Best Buy`). */
+export function readAward(
+  words: Words,
+  { a, b }: { a: number; b: number },
+  isNamed: (at: number) => boolean,
+): Award | null {
+  if (b - a > maxWords) return null
+  for (let at = a; at < b; at += 1) {
+    if (isNamed(at)) continue
+    const { roles, text } = lexeme(words, at)
+    if (text === 'not') return null
+    if ((roles & role.superlative) !== 0) return superlative(words, at, a, b, isNamed)
+    if (text === 'most' && at + 1 < b) return { kind: 'pick', isTop: false, purpose: { a: at, b } }
+    if ((roles & role.choice) !== 0 && at > a) return choice(words, at, a)
+    if ((roles & role.choices) !== 0) {
+      const isGood = at > a && (rolesBetween(words, a, at) & role.good) !== 0
+      return isGood || text.startsWith('recommend') || text.startsWith('empfehl') || text === 'picks'
+        ? { kind: 'list', isTop: false, purpose: null }
+        : null
+    }
+    if (text === 'recommended' || text === 'ideal' || text === 'perfect')
+      return { kind: 'pick', isTop: false, purpose: afterFor(words, at + 1, b) }
+    if (at === a && (text === 'for' || text === 'fur' || text === 'pour' || text === 'para'))
+      return b - a <= 8 && b - a > 1 ? { kind: 'purpose', isTop: false, purpose: { a: at + 1, b } } : null
+    if (b - a <= 3 && shortAwards.has(text)) return { kind: 'pick', isTop: text === 'overall', purpose: { a, b } }
+  }
+  return null
+}
+
+const maxWords = 16
+const shortAwards = new Set(
+  'budget premium value upgrade splurge runner-up cheapest overall testsieger preis-leistungs-sieger'.split(' '),
+)
+
+const lexeme = (words: Words, at: number) => words.lexemes[at] ?? { text: '', roles: 0 }
+
+function rolesBetween(words: Words, a: number, b: number): number {
+  let roles = 0
+  for (let at = a; at < b; at += 1) roles |= lexeme(words, at).roles
+  return roles
+}
+
+/** `best overall`, `overall winner`, `best for travel`, `best budget laptop`, `top picks`. */
+function superlative(
+  words: Words,
+  at: number,
+  a: number,
+  b: number,
+  isNamed: (at: number) => boolean,
+): Award | null {
+  const next = lexeme(words, at + 1)
+  const hasNext = at + 1 < b
+  let end = hasNext ? at + 1 : b
+  while (end < b && !isNamed(end)) end += 1
+  const purpose = hasNext ? (afterFor(words, at + 1, end) ?? { a: at + 1, b: end }) : null
+  const noun = lastNoun(words, at + 1, end)
+  if ((rolesBetween(words, at + 1, noun + 1) & role.choices) !== 0) return { kind: 'list', isTop: false, purpose: null }
+  const isOverall =
+    (hasNext && isOverallWord(next.text)) || (at > a && isOverallWord(lexeme(words, at - 1).text))
+  const isValue = lexeme(words, at + 2).text === 'value' && at + 2 < b
+  if (isOverall && !isValue) return { kind: 'pick', isTop: true, purpose: null }
+  const isChoice = hasNext && (next.roles & role.choice) !== 0 && next.text !== 'value'
+  if (isChoice) {
+    const stated = afterFor(words, at + 2, b)
+    return { kind: 'pick', isTop: stated === null, purpose: stated }
+  }
+  const { text } = lexeme(words, at)
+  if (!hasNext) return { kind: 'pick', isTop: text === 'winner', purpose: null }
+  if (text === 'first' || text === 'top' || text === 'number-one')
+    return isPlural(words, noun) ? { kind: 'list', isTop: false, purpose: null } : null
+  return { kind: isPlural(words, noun) ? 'list' : 'pick', isTop: false, purpose }
+}
+
+const isOverallWord = (text: string) => text === 'overall' || text === 'all-around' || text === 'gesamtsieger'
+
+/** `audiophile choice`, `our pick`. */
+function choice(words: Words, at: number, a: number): Award | null {
+  const before = lexeme(words, at - 1)
+  if (before.text === 'value' || lexeme(words, at).text === 'value')
+    return (rolesBetween(words, a, at) & role.good) !== 0
+      ? { kind: 'pick', isTop: false, purpose: { a: at - 1, b: at + 1 } }
+      : null
+  const isOwn = (before.roles & role.article) !== 0 || /'s$/.test(before.text)
+  return isOwn && at - a <= 2
+    ? { kind: 'pick', isTop: before.text !== 'another' && before.text !== 'a', purpose: null }
+    : { kind: 'pick', isTop: false, purpose: { a: at - 1, b: at } }
+}
+
+/** The words after `for`, if there is one. */
+function afterFor(words: Words, a: number, b: number): { a: number; b: number } | null {
+  for (let at = a; at < b; at += 1)
+    if ((lexeme(words, at).roles & role.purpose) !== 0 && at + 1 < b) return { a: at + 1, b }
+  return null
+}
+
+/** The noun that a superlative belongs to: the last word before a preposition, a number, or the end. */
+function lastNoun(words: Words, a: number, b: number): number {
+  let last = a
+  for (let at = a; at < b; at += 1) {
+    const { text, roles } = lexeme(words, at)
+    if ((roles & role.purpose) !== 0 || stops.has(text) || /^\d/.test(text)) break
+    last = at
+  }
+  return last
+}
+
+const stops = new Set('under in of with below on at from by und unter sous en di'.split(' '))
+
+function isPlural(words: Words, at: number): boolean {
+  const { text, roles } = lexeme(words, at)
+  return (roles & role.choices) !== 0 || /[^s'iu]s$/.test(text)
+}

@@ -1,0 +1,222 @@
+import { role } from '#core/answers/document/roles.ts'
+import { gap, type Words } from '#core/answers/document/words.ts'
+import type { Phrase } from '#core/labels/sentiment/phrases.ts'
+
+/** A value of the words `a` to `b`: above 0 praise, below 0 criticism; about −5…5. */
+export type Evidence = { a: number; b: number; value: number }
+
+/**
+ * What the words `a` to `b` praise and criticize: words and phrases of the lexicon with negation and strength, and
+ * sentence patterns of lacking and falling short (`lacks`, `not as … as`, `less …`, `could be better`, `a bit bulky`).
+ * Names (`isName`) and conditions (`if you don't mind …,`) count for nothing.
+ */
+export function readEvidence(
+  words: Words,
+  { a, b }: { a: number; b: number },
+  isName: (at: number) => boolean,
+): Evidence[] {
+  const found: Evidence[] = []
+  for (let at = conditionEnd(words, a, b); at < b; ) {
+    if (isName(at)) {
+      at += 1
+      continue
+    }
+    const pattern = readPattern(words, at, a, b)
+    const evidence = pattern ?? readWord(words, at, a, b)
+    if (evidence === null) {
+      at += 1
+      continue
+    }
+    if (evidence.value !== 0) found.push(evidence)
+    at = Math.max(at + 1, evidence.b)
+  }
+  return found
+}
+
+const none = { text: '', roles: 0, value: 0, strength: 1, negates: false, isOfReviews: false, phrases: [] as const }
+const lexeme = (words: Words, at: number) => words.lexemes[at] ?? none
+
+const conditions = new Set('if whether unless'.split(' '))
+
+/** The first word after an opening condition. */
+function conditionEnd(words: Words, a: number, b: number): number {
+  if (!conditions.has(lexeme(words, a).text)) return a
+  let at = a + 1
+  while (at < b && (words.before[at] ?? 0) < gap.comma) at += 1
+  return at
+}
+
+function readPattern(words: Words, at: number, a: number, b: number): Evidence | null {
+  const { text, roles, negates } = lexeme(words, at)
+  if ((roles & role.lack) !== 0) return readLack(words, at, b)
+  if (text === 'not' || negates) return readNot(words, at, b)
+  if (text === 'less' || text === 'fewer') return readLess(words, at, b)
+  if (text === 'too') return readToo(words, at, a, b)
+  if (text === 'could' && lexeme(words, at + 1).text === 'be' && at + 2 < b) {
+    const { text: next, roles: nextRoles } = lexeme(words, at + 2)
+    return next === 'improved' || (nextRoles & role.comparative) !== 0 ? said(at, at + 3, -1.5) : null
+  }
+  if (mild.has(text)) return readMild(words, at, b)
+  if (needs.has(text)) return readNeed(words, at, b)
+  if (badComparatives.has(text)) return said(at, at + 1, -1.2)
+  if ((text === 'higher' || text === 'more') && isPriceWord(lexeme(words, at + 1).text)) return said(at, at + 2, -1.3)
+  return null
+}
+
+const said = (a: number, b: number, value: number): Evidence => ({ a, b, value })
+
+/** Within the words up to the next break: something good to be without. */
+function nearBurden(words: Words, from: number, b: number): boolean {
+  for (let at = from; at < Math.min(b, from + 5); at += 1) {
+    if (at > from && (words.before[at] ?? 0) >= gap.open) return false
+    const { roles, value } = lexeme(words, at)
+    if ((roles & role.burden) !== 0 || value <= -1.5) return true
+    if ((roles & role.contrast) !== 0) return false
+  }
+  return false
+}
+
+const having = new Set(
+  'have has include includes offer offers support supports come comes provide provides feature features allow get give work last quite fully really'.split(
+    ' ',
+  ),
+)
+const keeping = new Set('compromise sacrifice skimp disappoint break regret lose fail cut miss'.split(' '))
+const emptyNouns = new Set(
+  'longer matter doubt one wonder need exception other more less surprise question brainer nonsense frills-free better idea wrong way'.split(
+    ' ',
+  ),
+)
+
+/** `no grinder`, `lacks a PID`, `doesn't have ANC`; praise if it is a burden that is absent. */
+function readLack(words: Words, at: number, b: number): Evidence | null {
+  const { text, negates } = lexeme(words, at)
+  if (text === 'without' || text === 'sans' || text === 'sin' || text === 'senza')
+    return nearBurden(words, at + 1, b) ? said(at, at + 2, 0.8) : said(at, at + 2, 0)
+  if (/n't$|^cannot$/.test(text)) return readNegatedVerb(words, at, b)
+  const next = lexeme(words, at + 1)
+  if (negates && emptyNouns.has(next.text)) return said(at, at + 2, 0)
+  if (at + 1 >= b && text !== 'lacking' && text !== 'missing') return null
+  return nearBurden(words, at + 1, b) ? said(at, at + 4, 1) : said(at, at + 2, -1.5)
+}
+
+function readNegatedVerb(words: Words, at: number, b: number): Evidence | null {
+  const next = lexeme(words, at + 1)
+  if (at + 1 >= b) return null
+  if (keeping.has(next.text)) return said(at, at + 2, 1.5)
+  if (lexeme(words, at).text === "can't" && (next.text === 'go' || next.text === 'beat')) return said(at, at + 3, 2)
+  if (having.has(next.text) && lexeme(words, at + 2).text !== 'to')
+    return nearBurden(words, at + 2, b) ? said(at, at + 5, 1) : said(at, at + 3, -1.5)
+  return readNot(words, at, b)
+}
+
+const falling = new Set(
+  'as the quite very particularly ideal perfect optimized optimised suitable suited designed meant intended included available great good enough necessarily exactly fully always especially best'.split(
+    ' ',
+  ),
+)
+
+/** `not as loud as`, `isn't the fastest`, `not ideal for gaming`. */
+function readNot(words: Words, at: number, b: number): Evidence | null {
+  const next = lexeme(words, at + 1)
+  if (at + 1 >= b) return null
+  if (next.text === 'only' || next.text === 'just' || next.text === 'to') return said(at, at + 2, 0)
+  if (!falling.has(next.text)) return null
+  const after = lexeme(words, at + 2)
+  if (next.text === 'as' || next.text === 'the' || next.text === 'very' || next.text === 'particularly')
+    return after.value <= -1.5 || (after.roles & role.burden) !== 0 ? said(at, at + 3, 1) : said(at, at + 3, -1.5)
+  return said(at, at + 3, -1.5)
+}
+
+/** `less intuitive`, `fewer metrics`; `less noise` is praise. */
+function readLess(words: Words, at: number, b: number): Evidence | null {
+  if (at + 1 >= b) return null
+  const next = lexeme(words, at + 1)
+  if (next.text === 'than' || next.text === 'of' || /^\d/.test(next.text)) return said(at, at + 2, 0)
+  return nearBurden(words, at + 1, Math.min(b, at + 3)) || next.value < 0 ? said(at, at + 2, 1.2) : said(at, at + 2, -1.3)
+}
+
+function readToo(words: Words, at: number, a: number, b: number): Evidence | null {
+  const next = lexeme(words, at + 1)
+  if (at + 1 >= b || next.text === 'many' || (words.before[at + 1] ?? 0) >= gap.comma) return null
+  // "too limited to be useful": the purpose is not praise.
+  return said(at, Math.min(b, at + 5), isNegated(words, at, a) ? 0.75 : -1.5)
+}
+
+const mild = new Set('bit slightly somewhat little rather'.split(' '))
+
+/** `a bit bulky`, `slightly above the budget`; not `slightly better`. */
+function readMild(words: Words, at: number, b: number): Evidence | null {
+  if (at + 1 >= b || (words.before[at + 1] ?? 0) >= gap.comma) return null
+  const { text, value, roles } = lexeme(words, at + 1)
+  if (text === 'of' || text === 'to' || text === 'over' || text === 'under' || (roles & role.be) !== 0) return null
+  if (text === 'more') {
+    const more = lexeme(words, at + 2)
+    return more.value < 0 || burdens.has(more.text) ? said(at, at + 3, -1.3) : said(at, at + 3, 0)
+  }
+  if (value > 0 || phraseAt(words, at + 1, b)?.value !== undefined) return null
+  if ((roles & role.comparative) !== 0 && !badComparatives.has(text)) return null
+  return said(at, at + 2, -1.2)
+}
+
+const burdens = new Set('skill effort expertise time work practice expensive money patience hands-on'.split(' '))
+
+const needs = new Set('requires require needs need want purchase buy sold takes take'.split(' '))
+const extras = new Set(
+  'separate separately additional extra skill effort practice subscription adapter patience expertise upgrade surfing hands-on tinkering learning'.split(
+    ' ',
+  ),
+)
+
+/** `requires a separate grinder`, `sold separately`, `takes some practice`. */
+function readNeed(words: Words, at: number, b: number): Evidence | null {
+  for (let place = at + 1; place < Math.min(b, at + 7); place += 1) {
+    if ((words.before[place] ?? 0) >= gap.open) return null
+    const { text, negates } = lexeme(words, place)
+    if (negates || text === 'who' || text === 'without') return null
+    if (extras.has(text)) return isNegated(words, at, Math.max(0, at - 3)) ? null : said(at, place + 1, -1.3)
+  }
+  return null
+}
+
+const badComparatives = new Set(
+  'shorter slower weaker heavier bulkier pricier costlier louder noisier messier thicker dimmer steeper worse clunkier rougher stiffer tougher inferior'.split(
+    ' ',
+  ),
+)
+
+const isPriceWord = (text: string) => /^(?:prices?|priced|costs?|expensive|upfront)$/.test(text)
+
+/** A word or phrase of the lexicon with what negates and strengthens it. */
+function readWord(words: Words, at: number, a: number, b: number): Evidence | null {
+  const { value: own, text } = lexeme(words, at)
+  const phrase = phraseAt(words, at, b)
+  const value = phrase?.value ?? own
+  if (value === 0 || (text === 'basic' && phrase === null && modest.has(lexeme(words, at + 1).text))) return null
+  const before = at > a ? lexeme(words, at - 1) : none
+  const strength = (at > a + 1 ? lexeme(words, at - 2).strength : 1) * before.strength
+  const turn = !isNegated(words, at, a) ? 1 : before.text === 'less' ? -1 : -0.6
+  return said(at, at + (phrase?.length ?? 1), value * strength * turn)
+}
+
+const modest = new Set('tasks needs use computing users tracking everyday functions and'.split(' '))
+
+function phraseAt(words: Words, at: number, b: number): { length: number; value: number } | null {
+  const candidates: readonly Phrase[] = lexeme(words, at).phrases
+  for (const { words: wanted, value } of candidates) {
+    if (at + wanted.length > b) continue
+    if (wanted.every((text, offset) => text === '*' || lexeme(words, at + offset).text === text))
+      return { length: wanted.length, value }
+  }
+  return null
+}
+
+/** By one of the three preceding words. */
+function isNegated(words: Words, at: number, a: number): boolean {
+  for (let place = Math.max(a, at - 3); place < at; place += 1) {
+    const { negates, text } = lexeme(words, place)
+    if (negates && lexeme(words, place + 1).text !== 'only') return true
+    if (text === 'used' && lexeme(words, place + 1).text === 'to' && lexeme(words, place + 2).text === 'be') return true
+  }
+  return lexeme(words, at - 1).text === 'less' && at > a
+}

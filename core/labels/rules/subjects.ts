@@ -1,0 +1,132 @@
+import type { NamedWords, Statement } from '#core/answers/document/items.ts'
+import { role } from '#core/answers/document/roles.ts'
+import { gap, type Words } from '#core/answers/document/words.ts'
+
+/** A part of a sentence that makes one statement. `isConcession`: it speaks against the rest (`but …`, `although …`). */
+export type Clause = { a: number; b: number; isConcession: boolean }
+
+/** Splits a sentence at words of contrast, semicolons, and dashes. */
+export function clausesOf(words: Words, { a, b }: { a: number; b: number }): Clause[] {
+  const clauses: Clause[] = []
+  let from = a
+  let isConcession = isContrast(words, a)
+  for (let at = a + 1; at <= b; at += 1) {
+    const separator = at < b ? (words.before[at] ?? 0) : gap.line
+    const starts = at < b && isContrast(words, at) && !isComparing(words, at)
+    const endsOpening = isConcession && from === a && separator === gap.comma && at - from >= 3
+    if (at < b && !starts && !endsOpening && separator !== gap.clause && separator !== gap.dash) continue
+    clauses.push({ a: from, b: at, isConcession })
+    from = at
+    isConcession = starts
+  }
+  return clauses
+}
+
+const isContrast = (words: Words, at: number) => ((words.lexemes[at]?.roles ?? 0) & role.contrast) !== 0
+
+/** `but` in `nothing but`, `still` and `while` inside a phrase. */
+function isComparing(words: Words, at: number): boolean {
+  const text = words.lexemes[at]?.text ?? ''
+  if (text === 'still' || text === 'bien') return true
+  return text === 'unlike' && (words.before[at] ?? 0) < gap.comma
+}
+
+/** Who a statement is about. `owners` are the brands of its item or of the sentence before. */
+export class Subjects {
+  private readonly words: Words
+  private readonly named: readonly NamedWords[]
+
+  constructor(words: Words, named: readonly NamedWords[]) {
+    this.words = words
+    this.named = named
+  }
+
+  /** The brands that the part `a` to `b` of a statement is about, before word `at`. */
+  at(statement: Statement, owners: readonly number[], { a, at }: { a: number; at: number }): readonly number[] {
+    const group = this.groupIn(statement, a, at)
+    if (group.length === 0) return owners
+    if (statement.item === null) return group
+    const first = this.named[this.firstIn(statement, a)]
+    if (group.some((brand) => statement.item?.brands.includes(brand))) return group
+    return first !== undefined && this.isSubject(first, a) ? group : owners
+  }
+
+  /** The names after word `at`, joined by `and`, `or`, and commas; up to `maxDistance` words away. */
+  after(statement: Statement, at: number): number[] {
+    for (let index = statement.first; index < statement.end; index += 1) {
+      const name = this.named[index]
+      if (name === undefined || name.a <= at) continue
+      if (name.a - at > maxDistance) return []
+      for (let word = at + 1; word < name.a; word += 1) {
+        const roles = this.words.lexemes[word]?.roles ?? 0
+        const separator = this.words.before[word] ?? 0
+        if (separator >= gap.clause && separator !== gap.colon && separator !== gap.dash) return []
+        if ((roles & role.verb) !== 0 && (roles & role.be) === 0) return []
+      }
+      return this.groupFrom(index, statement.end)
+    }
+    return []
+  }
+
+  /** The first group of names of a part of the sentence, unless a preposition subordinates it (`unlike X`). */
+  private groupIn(statement: Statement, a: number, at: number): number[] {
+    for (let index = this.firstIn(statement, a); index < statement.end; index += 1) {
+      const name = this.named[index]
+      if (name === undefined || name.a >= at) return []
+      if (!this.isSubordinate(name, a)) return this.groupFrom(index, statement.end, at)
+    }
+    return []
+  }
+
+  private firstIn(statement: Statement, a: number): number {
+    let index = statement.first
+    while (index < statement.end && (this.named[index]?.a ?? 0) < a) index += 1
+    return index
+  }
+
+  private groupFrom(index: number, end: number, limit = Infinity): number[] {
+    const group: number[] = []
+    let before: NamedWords | null = null
+    for (let place = index; place < end; place += 1) {
+      const name = this.named[place]
+      if (name === undefined || name.a >= limit) break
+      if (before !== null && name.brand !== before.brand && !this.areJoined(before, name)) break
+      if (!group.includes(name.brand)) group.push(name.brand)
+      before = name
+    }
+    return group
+  }
+
+  /** `X, Y`, `X or the Y`, `X Pro 2 and Y`: only names, articles, and joints between them. */
+  private areJoined(first: NamedWords, second: NamedWords): boolean {
+    if (second.a - first.b > maxProduct) return false
+    let isJoined = this.words.before[second.a] === gap.comma
+    for (let at = first.b; at < second.a; at += 1) {
+      const roles = this.words.lexemes[at]?.roles ?? 0
+      if ((roles & role.joint) !== 0 || this.words.before[at] === gap.comma) isJoined = true
+      else if ((roles & (role.verb | role.purpose | role.contrast)) !== 0) return false
+      if ((this.words.before[at] ?? 0) >= gap.clause) return false
+    }
+    return isJoined
+  }
+
+  /** Near the start of its clause, with at most articles before it. */
+  private isSubject({ a: name }: NamedWords, a: number): boolean {
+    if (name - a > 3) return false
+    for (let at = a; at < name; at += 1) {
+      const roles = this.words.lexemes[at]?.roles ?? 0
+      if ((roles & (role.article | role.contrast | role.joint | role.standIn)) === 0) return false
+    }
+    return true
+  }
+
+  private isSubordinate({ a: name }: NamedWords, a: number): boolean {
+    for (let at = name - 1; at >= Math.max(a, name - 2); at -= 1)
+      if (relations.has(this.words.lexemes[at]?.text ?? '')) return true
+    return false
+  }
+}
+
+const maxDistance = 9
+const maxProduct = 8
+const relations = new Set('than unlike like versus vs to from with by over against via through at als wie que come'.split(' '))
