@@ -89,6 +89,7 @@ function resultOf(row: Row, set: BrandSet) {
     set,
   )
   const labels = [...extraction.labels]
+  const quoted = ({ start, end }: { start: number; end: number }) => text.slice(start, end)
   const nameOf = (brandId: string) => set.brands[Number(brandId)]?.name ?? brandId
   return {
     id,
@@ -120,9 +121,47 @@ function resultOf(row: Row, set: BrandSet) {
             {
               brand: nameOf(brandId),
               recommended: recommendation.recommended,
+              topPick: recommendation.topPick,
+              purpose: recommendation.purpose,
+              quote: recommendation.quotes[0] === undefined ? null : quoted(recommendation.quotes[0]),
               method: recommendation.method,
             },
           ],
+    ),
+    criticized: labels.flatMap(([brandId, { criticism, aspects }]) => {
+      if (criticism === null) return []
+      const against = aspects.filter(({ sentiment }) => sentiment === 'negative' || sentiment === 'mixed')
+      return [
+        {
+          brand: nameOf(brandId),
+          criticized: criticism.criticized,
+          quotes: against.map(quoted),
+          aspects: [...new Set(against.map(({ aspect }) => aspect))],
+        },
+      ]
+    }),
+    praised: labels.flatMap(([brandId, { criticism, aspects }]) => {
+      if (criticism === null) return []
+      const inFavor = aspects.filter(({ sentiment }) => sentiment === 'positive')
+      return [
+        {
+          brand: nameOf(brandId),
+          praised: criticism.praised,
+          quotes: inFavor.map(quoted),
+          aspects: [...new Set(inFavor.map(({ aspect }) => aspect))],
+        },
+      ]
+    }),
+    // Each comparison is a label of both brands; the better one's is printed.
+    comparisons: labels.flatMap(([brandId, { comparisons }]) =>
+      comparisons
+        .filter(({ isBetter }) => isBetter)
+        .map(({ otherId, aspect, start, end }) => ({
+          better: nameOf(brandId),
+          worse: nameOf(otherId),
+          aspect,
+          quote: quoted({ start, end }),
+        })),
     ),
     untracked: extraction.untracked,
     citations: extraction.citations.map(({ url, key, domain, owner }) => ({ url, key, domain, owner })),

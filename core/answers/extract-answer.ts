@@ -7,12 +7,12 @@ import { untrackedNames } from '#core/competitors/discovery/untracked-names.ts'
 import type { MentionLabels, UntrackedName } from '#core/labels/labels.ts'
 import type { BrandSet } from '#core/mentions/brand-set.ts'
 import { findMentions } from '#core/mentions/find-mentions.ts'
+import { readLabels } from '#core/labels/rules/read-labels.ts'
 import { foldText } from '#core/mentions/text/fold-text.ts'
 import { type VisibleText, visibleText, type Zone } from '#core/mentions/text/visible-text.ts'
 import type { Tables } from '../database/tables.ts'
 import { type AnswerState, answerState, selfStatement } from './answer-state.ts'
 import { rankBrands } from './rank-brands.ts'
-import { readLabels } from './read-labels.ts'
 import { unspokenStretches } from './restated-question.ts'
 
 export type { AnswerState, Zone }
@@ -124,7 +124,7 @@ export function extractAnswer(answer: AnswerToRead, brands: BrandSet): Extractio
       ...citation,
       brandId: brand === null ? null : idOf(brand),
     })),
-    labels: readLabels(answer.text, named),
+    labels: new Map([...readLabels(text, mentions, idOf)].map(([brand, labels]) => [idOf(brand), labels])),
     untracked: state === 'answered' ? untrackedNames(text, { tracked: named, ignored: brands.ignored }) : [],
   }
 }

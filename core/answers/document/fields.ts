@@ -17,7 +17,10 @@ const lists: readonly (readonly [Exclude<Field, 'other'>, string])[] = [
     'fit',
     "(?:best|ideal|great|good|perfect|excellent|recommended|suitable|well suited|best suited|suited)(?: (?:used|choice))? (?:for|if)|(?:who|whom) (?:it'?s|they'?re|is it|this is|should (?:buy|get|choose|pick)).*|(?:choose|buy|pick|get|consider|select)(?: it| this| them| this one)? if.*|best (?:use|fit)s?|use cases?|target (?:audience|users?)|(?:am besten|ideal|perfekt|geeignet|gut) (?:geeignet )?fur|(?:ideal|parfait|recommande) pour|(?:ideal|perfecto|recomendado) para|(?:ideale?|perfetto|consigliato) per",
   ],
-  ['picked', "why (?:we|i) (?:picked|chose|choose|recommend|selected) (?:it|them|this)|why it'?s (?:our|my|a|the) (?:top |best )?(?:pick|choice)"],
+  [
+    'picked',
+    "why (?:we|i) (?:picked|chose|choose|recommend|selected) (?:it|them|this)|why it'?s (?:our|my|a|the) (?:top |best )?(?:pick|choice)",
+  ],
   [
     'shop',
     'where to (?:buy|get|find|shop|order)|buy (?:at|from|on|now|here)|available (?:at|on|from)|retailers?|shop|shops|stores?|more info(?:rmation)?|learn more|read more|links?|sources?|website|check (?:the )?price|view deal|wo kaufen|kaufen bei|ou acheter|donde comprar|dove comprare',
@@ -26,7 +29,10 @@ const lists: readonly (readonly [Exclude<Field, 'other'>, string])[] = [
 
 const patterns = lists.map(([field, list]) => ({
   field,
-  pattern: new RegExp(`^(?:key |main |major |biggest |top |some |our |the |potential |possible )?(?:${list})$`, 'u'),
+  pattern: new RegExp(
+    `^(?:key |main |major |biggest |top |some |our |the |potential |possible )?(?:${list})$`,
+    'u',
+  ),
 }))
 
 const cached = new Map<string, Field>()

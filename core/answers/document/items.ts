@@ -86,11 +86,49 @@ class ItemReader {
   private readGroup(group: Group): void {
     const head = group.labels.findIndex((label) => this.presents(label, group))
     if (head !== -1) this.startItem(group, head)
+    else if (this.headsText(group)) this.startTextItem(group)
     else if (group.labels.length > 0 && group.leads) this.readLabels(group)
     else if (group.labels.length > 0) this.readInnerLabels(group)
     else this.continueLine(group)
     for (const text of group.texts) this.state(text)
     if (this.field !== null && this.field.level === level.text && group.leads) this.field = null
+  }
+
+  /** `For gaming: the Acer Nitro or …`: a label, and a sentence that begins with a name. */
+  private headsText({ labels, texts, line }: Group): boolean {
+    const label = labels.at(-1)
+    const [text] = texts
+    if (label === undefined || text === undefined || line.zone === 'heading') return false
+    if (fieldOf(this.textOf(label.a, label.b)) !== 'other') return false
+    const { first, end } = this.mentionsIn(text)
+    const name = this.named[first]
+    if (end === first || name === undefined || name.a - text.a > 1) return false
+    return (rolesOf(this.words, label.a, label.b) & (role.superlative | role.choice | role.purpose)) !== 0
+  }
+
+  private startTextItem(group: Group): void {
+    const [text] = group.texts
+    if (text === undefined) return
+    const { first, end } = this.mentionsIn(text)
+    this.close(group.level)
+    this.openItem({
+      brands: this.headBrands(first, end),
+      level: group.level,
+      a: text.a,
+      b: text.a,
+      notes: group.labels,
+      section: this.section,
+      parent: this.item,
+      statements: 0,
+    })
+    for (const note of group.labels) this.state(note)
+  }
+
+  private openItem(item: Item): void {
+    this.field = null
+    this.section?.items.push(item)
+    this.found.items.push(item)
+    this.open.push(item)
   }
 
   /** Whether a label presents a brand: the name is near its start, and the label is not a field. */
@@ -129,7 +167,8 @@ class ItemReader {
     }
     this.close(group.level)
     const before = group.labels.slice(0, head)
-    if (!group.leads || group.level === level.text) for (const each of before) this.startSection(each, level.text - 1)
+    if (!group.leads || group.level === level.text)
+      for (const each of before) this.startSection(each, level.text - 1)
     const item: Item = {
       brands,
       level: group.level,
@@ -140,17 +179,19 @@ class ItemReader {
       parent: this.item,
       statements: 0,
     }
-    this.field = null
-    this.section?.items.push(item)
-    this.found.items.push(item)
-    this.open.push(item)
-    for (const note of item.notes) this.state(note)
+    this.openItem(item)
+    for (const note of item.notes)
+      this.state(item.notes.indexOf(note) > head ? { ...note, kind: 'text' } : note)
   }
 
   /** A line inside an item that names the same brand again: a product under its maker's heading, or a spec. */
   private isChildOf(item: Item | null, group: Group, brands: readonly number[]): item is Item {
     if (item === null || group.level <= item.level) return false
-    return group.level > level.bold && group.labels.length > 0 && brands.every((brand) => item.brands.includes(brand))
+    return (
+      group.level > level.bold &&
+      group.labels.length > 0 &&
+      brands.every((brand) => item.brands.includes(brand))
+    )
   }
 
   private noteAll(item: Item, labels: readonly Segment[]): void {
@@ -165,6 +206,7 @@ class ItemReader {
     for (const name of this.named.slice(first, end)) {
       if (before !== null && name.brand !== before.brand) {
         const isJoined =
+          name.a === before.b ||
           (rolesOf(this.words, before.b, name.a) & role.joint) !== 0 ||
           this.words.before[name.a] === gap.comma
         if (!isJoined) break
@@ -197,9 +239,17 @@ class ItemReader {
       this.close(group.line.starts ? group.level : level.text)
       const isValue = texts.length === 0 && this.field !== null && this.field.level < group.level
       if (isValue) for (const each of labels) this.state({ ...each, kind: 'text' })
-      else if (texts.length === 0 && labels.length === 1 && this.item === null) this.startSection(label, group.level)
-      else if (kind !== 'other') this.field = { kind, level: texts.length === 0 ? group.level : level.text }
-      else this.noteOrSection(group, labels)
+      else if (texts.length === 0 && labels.length === 1 && this.item === null)
+        this.startSection(label, group.level)
+      else if (kind === 'other' && this.item === null)
+        for (const each of labels) this.startSection(each, level.list)
+      else {
+        const values = labels.slice(1)
+        const isWhole = texts.length === 0 && values.length === 0
+        if (kind !== 'other') this.field = { kind, level: isWhole ? group.level : level.text }
+        else this.state(label)
+        for (const each of values) this.state({ ...each, kind: 'text' })
+      }
       return
     }
     if (group.level === level.colon && texts.length === 0) {
@@ -216,12 +266,6 @@ class ItemReader {
   /** `#### Best Value` under a product's heading; a heading with a verb or of many words is a section of the text. */
   private isNote(label: Segment, kind: Field): boolean {
     return kind !== 'other' || label.b - label.a <= 6
-  }
-
-  private noteOrSection({ labels }: Group, _all: readonly Segment[]): void {
-    const { item } = this
-    if (item !== null) for (const each of labels) this.state(each)
-    else for (const each of labels) this.startSection(each, level.list)
   }
 
   /** A label in running text: a field of the item, or the end of it. */

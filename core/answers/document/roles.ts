@@ -43,6 +43,8 @@ export const role = {
   joint: 2_097_152,
   /** `more`, `less`, and words in -er. */
   comparative: 4_194_304,
+  /** Words of further languages, for which there are no rules. */
+  foreign: 8_388_608,
 } as const
 
 const listed: readonly (readonly [number, string])[] = [
@@ -78,7 +80,7 @@ const listed: readonly (readonly [number, string])[] = [
   ],
   [
     role.fit,
-    'ideal perfect great excellent suited suitable good best well-suited fantastic awesome recommended superb amazing ' +
+    'shines shine excels excel ideal perfect great excellent suited suitable good best well-suited fantastic awesome recommended superb amazing ' +
       'terrific wonderful solid tailored beneficial handy ' +
       'ideal perfekt geeignet bestens optimal hervorragend gut ideal ideale parfait parfaite adapte recommande excellent ' +
       'ideal perfecto perfecta adecuado recomendado excelente ideale perfetto perfetta adatto consigliato ottimo',
@@ -107,7 +109,7 @@ const listed: readonly (readonly [number, string])[] = [
   ],
   [
     role.verb,
-    'has have had offers offer offering includes include features provides provide comes come delivers deliver uses use ' +
+    'has have had get pay say says find finds made make gives offers offer offering includes include features provides provide comes come delivers deliver uses use ' +
       'can will may might should does do did want wants need needs gives give lets let allows allow supports support ' +
       'keeps runs works work lasts last boasts boast excels excel shines shine stands ranks rank tends tend combines ' +
       'balances brings earns earn gets look looking looks seems feels performs perform handles costs cost weighs packs ' +
@@ -125,7 +127,10 @@ const listed: readonly (readonly [number, string])[] = [
     'but however although though while whereas yet nevertheless except despite unlike albeit still aber jedoch obwohl ' +
       'allerdings dennoch wahrend mais cependant toutefois bien pero aunque sin embargo ma pero tuttavia anche',
   ],
-  [role.article, 'a an the another my our your ein eine einen der die das un une le la les el los las una il lo gli'],
+  [
+    role.article,
+    'a an the another my our your ein eine einen der die das un une le la les el los las una il lo gli',
+  ],
   [
     role.critic,
     'users user reviewers reviewer people owners owner customers critics some many others buyers testers runners ' +
@@ -138,7 +143,7 @@ const listed: readonly (readonly [number, string])[] = [
   ],
   [
     role.burden,
-    'fee fees contract contracts subscription subscriptions ads ad hassle commitment commitments charges charge interest ' +
+    'blackout debris dirt dust mess stains fee fees contract contracts subscription subscriptions ads ad hassle commitment commitments charges charge interest ' +
       'compromise compromises complaints problem problems lag noise wires cables cord cords risk penalty penalties ' +
       'limits limit cost costs issues issue problemas gebuhren frais comisiones commissioni tricks guesswork clutter ' +
       'distortion delays downtime stress worries',
@@ -154,24 +159,35 @@ const listed: readonly (readonly [number, string])[] = [
   [
     role.english,
     'the and with this that their your you they would which than when these are from is of for it as has but who ' +
-      'offers best great good if while',
+      'if while have its be by or an can not',
   ],
   [
     role.german,
-    'der das und ist nicht mit fur ein eine sich auf auch bei oder aber sind wird wenn wie zum zur dem den des im ' +
-      'sehr gut beste kann bietet',
+    'der das und ist nicht mit fur ein eine einen sich auf auch bei oder aber sind wird wenn wie zum zur dem den im ' +
+      'sehr kann bietet von zu',
   ],
   [
     role.french,
-    'les des est une pour avec dans sur qui pas vous cette ces sont mais aux du et le plus ses il elle meilleur tres',
+    'les des est une pour avec dans sur qui pas vous cette ces sont mais aux du et le plus ses il elle tres la en',
   ],
   [
     role.spanish,
-    'el los las una para con por que es del como mas pero son sus tiene muy ofrece y mejor esta este al',
+    'el los las una para con por que es del como mas pero son sus tiene muy ofrece y esta este al la en de se',
   ],
   [
     role.italian,
-    'il di che per con una della dei sono piu anche gli nel delle degli questo e migliore molto offre ha alla',
+    'il di che per con una della dei sono piu anche gli nel delle degli questo e molto offre ha alla la si',
+  ],
+  [
+    role.foreign,
+    'nao uma com para os que do da dos das mais sao voce muito em um seu ' +
+      'het een van voor niet met zijn ook maar wordt bij dat deze naar ' +
+      'och att det som med for inte kan ett ar av den pa ' +
+      'og til er ikke som en et av ' +
+      'nie jest sie oraz dla przez ktory ' +
+      've bir bu icin ile daha olarak ' +
+      'yang dan untuk dengan dari ini tidak adalah pada ' +
+      'va la cua cho trong khong mot nhung',
   ],
 ]
 

@@ -53,7 +53,7 @@ type Place = { line: VisibleLine; a: number; b: number }
 function addGroups(groups: Group[], words: Words, { line, a, b }: Place): void {
   const lineLevel = levelOf(words, line, a, b)
   let group: Group = { line, level: lineLevel, leads: true, labels: [], texts: [] }
-  for (let from = a; from < b; ) {
+  for (let from = a; from < b;) {
     const inChain = group.texts.length === 0
     const to = segmentEnd(words, from, b, inChain && (lineLevel < level.text || isBold(words, from)))
     const separator = to < b ? (words.before[to] ?? 0) : gap.line
@@ -110,7 +110,8 @@ function labels(words: Words, { from, to, separator, lineLevel, inChain }: Piece
   if (!inChain && separator === gap.dash) return false
   const roles = rolesOf(words, from, to)
   if (size > maxPlainLabel && !bold && (roles & (role.superlative | role.choice)) === 0) return false
-  if (!bold && size > 2 && lineLevel > level.bold && hasVerb(words, from, to)) return (roles & role.superlative) !== 0
+  if (!bold && size > 2 && lineLevel > level.bold && hasVerb(words, from, to))
+    return (roles & role.superlative) !== 0
   return bold || lineLevel < level.text || isUpper(words, from) || !isLowerLetter(words, from)
 }
 

@@ -62,7 +62,7 @@ function readLine(words: Words, lineFrom: number, lineTo: number): void {
   const { units, marks } = text
   const first = words.count
   let end = lineFrom
-  for (let at = lineFrom; at < lineTo; ) {
+  for (let at = lineFrom; at < lineTo;) {
     if (scriptOf[units[at] ?? 0] === script.none || ((marks[at] ?? 0) & hidden) !== 0) {
       at += 1
       continue

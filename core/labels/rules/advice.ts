@@ -17,19 +17,19 @@ type Sentence = { a: number; b: number }
 
 /**
  * All recommendations in the words `a` to `b`. `opens`: the first sentence under a head, which may lack a subject.
- * `isAnswer`: it answers a question about what the reader wants, so that praise recommends.
+ * `isLead`: it comes before the first item. `isAnswer`: it answers a question about what the reader wants, so that praise recommends.
  */
 export function readAdvice(
   words: Words,
   sentence: Sentence,
-  { opens, isAnswer }: { opens: boolean; isAnswer: boolean },
+  { opens, isAnswer, isLead }: { opens: boolean; isAnswer: boolean; isLead: boolean },
 ): Advice[] {
   const found: Advice[] = []
   const add = (advice: Advice | null) => {
     if (advice !== null) found.push(advice)
   }
   const roles = rolesOf(words, sentence)
-  if ((roles & (role.choice | role.choices)) !== 0) add(readChoice(words, sentence))
+  if ((roles & (role.choice | role.choices)) !== 0) add(readChoice(words, sentence, isLead))
   if ((roles & role.fit) !== 0) add(readFit(words, sentence))
   if ((roles & role.superlative) !== 0) add(readSuperlative(words, sentence))
   if ((roles & role.advise) !== 0) found.push(...readCommands(words, sentence))
@@ -64,7 +64,7 @@ function isNegated(words: Words, at: number, a: number): boolean {
 }
 
 /** `an excellent choice for families`, `A and B are great picks`, `the best option`. */
-function readChoice(words: Words, { a, b }: Sentence): Advice | null {
+function readChoice(words: Words, { a, b }: Sentence, isLead: boolean): Advice | null {
   for (let at = a + 1; at < b; at += 1) {
     const { roles, text } = lexeme(words, at)
     if ((roles & (role.choice | role.choices)) === 0 || text === 'fit' || text === 'match') continue
@@ -72,18 +72,23 @@ function readChoice(words: Words, { a, b }: Sentence): Advice | null {
     if (good === -1) continue
     const isPlural = (roles & role.choice) === 0
     if (isPlural && !saysAre(words, good, a)) continue
-    if (text === 'value' && (lexeme(words, good).roles & role.superlative) === 0) continue
+    if (text === 'value' && !isOneValue(words, good)) continue
     const isMild = text === 'contender' || text === 'candidate' || text === 'performer'
-    if (isMild && (lexeme(words, good).roles & role.superlative) === 0 && !startsCondition(words, a, b)) continue
-    return {
-      at,
-      target: 'subject',
-      isAgainst: isNegated(words, good, a),
-      isTop: isFirstChoice(words, good, at),
-      purpose: purposeAfter(words, at + 1, b),
-    }
+    if (isMild && (lexeme(words, good).roles & role.superlative) === 0 && !startsCondition(words, a, b))
+      continue
+    const purpose = purposeAfter(words, at + 1, b)
+    const isTop = !startsCondition(words, a, b) && isFirstChoice(words, { good, at, isLead, purpose })
+    return { at, target: 'subject', isAgainst: isNegated(words, good, a), isTop, purpose }
   }
   return null
+}
+
+/** `a great value`, `the best value`; not `great value for the price`. */
+function isOneValue(words: Words, good: number): boolean {
+  return (
+    (lexeme(words, good).roles & role.superlative) !== 0 ||
+    (lexeme(words, good - 1).roles & role.article) !== 0
+  )
 }
 
 /** The good adjective within the five words before a choice, in the same phrase; -1 if there is none. */
@@ -104,22 +109,39 @@ function saysAre(words: Words, good: number, a: number): boolean {
   for (let place = good - 1; place >= Math.max(a, good - 4); place -= 1) {
     const { roles, text } = lexeme(words, place)
     if (text === 'there' || text === 'here') return false
-    if ((roles & role.be) !== 0) return !['there', 'here', 'these', 'following'].includes(lexeme(words, place - 1).text)
+    if ((roles & role.be) !== 0)
+      return !['there', 'here', 'these', 'following'].includes(lexeme(words, place - 1).text)
     if (text === 'of' && lexeme(words, place - 1).text === 'one') return true
     if (text === 'among') return true
   }
   return false
 }
 
-/** `the top choice`, `our pick`, `the overall winner`: not `a top choice for commuters`. */
-function isFirstChoice(words: Words, good: number, at: number): boolean {
+/**
+ * `the top choice`, `our pick`, `the overall winner`: not `a top choice for commuters`. Before the first item, `a top
+ * choice` answers the question itself.
+ */
+function isFirstChoice(
+  words: Words,
+  { good, at, isLead, purpose }: { good: number; at: number; isLead: boolean; purpose: Sentence | null },
+): boolean {
   if ((lexeme(words, good).roles & role.superlative) === 0) return false
   let place = good - 1
   while ((lexeme(words, place).roles & role.good) !== 0) place -= 1
   const { text } = lexeme(words, place)
   const isOverall = lexeme(words, good + 1).text === 'overall' || lexeme(words, good - 1).text === 'overall'
   if (lexeme(words, at).text === 'value') return false
-  return (isOverall && at - good <= 2) || ((text === 'my' || text === 'our') && at - good === 1)
+  if (isOverall && at - good <= 2) return true
+  if (at - good > 2 || lexeme(words, at).text === 'contender') return false
+  if (text === 'my' || text === 'our') return purpose === null || isForMost(words, purpose)
+  if (text === 'the') return purpose === null || isForMost(words, purpose)
+  return isLead && (text === 'a' || text === 'an')
+}
+
+/** `most people`, `most homes`, `everyone`. */
+function isForMost(words: Words, { a }: Sentence): boolean {
+  const { text } = lexeme(words, a)
+  return text === 'most' || text === 'everyone'
 }
 
 const maxPurpose = 14
@@ -169,6 +191,17 @@ function readSuperlative(words: Words, { a, b }: Sentence): Advice | null {
     const before = lexeme(words, at - 1)
     const isOverall = lexeme(words, at + 1).text === 'overall' || before.text === 'overall'
     const isThe = at > a && (before.text === 'the' || before.text === 'my' || before.text === 'our')
+    if (at > a && isThe && !saysBe(words, at - 1, a)) {
+      const verb = beAfter(words, at + 1, b)
+      if (verb !== -1)
+        return {
+          at: verb,
+          target: 'object',
+          isAgainst: false,
+          isTop: true,
+          purpose: purposeAfter(words, at + 2, verb),
+        }
+    }
     if (text === 'winner') {
       if (isThe || isOverall)
         return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: isOverall, purpose: null }
@@ -178,16 +211,27 @@ function readSuperlative(words: Words, { a, b }: Sentence): Advice | null {
     if (lexeme(words, at - 2).text === 'of' || lexeme(words, at - 2).text === 'among') continue
     if (lexeme(words, at + 1).text === 'of' || (lexeme(words, at + 1).roles & role.choices) !== 0) continue
     if (!saysBe(words, at - 1, a)) continue
+    const purpose = purposeAfter(words, at + 1, b)
     const isValue = lexeme(words, at + 2).text === 'value' || lexeme(words, at + 2).text === 'budget'
     return {
       at,
       target: 'subject',
       isAgainst: isNegated(words, at, a),
-      isTop: isOverall && !isValue,
-      purpose: purposeAfter(words, at + 1, b),
+      isTop: (isOverall && !isValue) || (purpose !== null && isForMost(words, purpose)),
+      purpose,
     }
   }
   return null
+}
+
+/** `the best tool for teams is X`: the verb, if only a noun phrase comes before it; otherwise -1. */
+function beAfter(words: Words, from: number, b: number): number {
+  for (let at = from; at < Math.min(b, from + 14); at += 1) {
+    if ((words.before[at] ?? 0) >= gap.clause) return -1
+    const { text } = lexeme(words, at)
+    if (text === 'is' || text === 'are' || text === 'remains') return at
+  }
+  return -1
 }
 
 /** A form of `be`, or `cited as`, `considered`, within the four words before. */
@@ -223,7 +267,7 @@ const particles: Record<string, string> = {
   starting: 'with',
   stick: 'with to',
   check: 'out',
-  look: 'at into',
+  look: 'at into for',
 }
 
 /** An imperative, or advice to the reader: `choose X`, `you should get X`, `I'd go with X`. */
@@ -273,7 +317,8 @@ function readCondition(words: Words, { a, b }: Sentence): Advice | null {
   for (let at = main; at < b; at += 1) {
     const { text, negates, roles } = lexeme(words, at)
     if ((roles & role.contrast) !== 0 && at > main) break
-    if (negates || text === 'elsewhere' || text === 'consider' || text === 'check' || text === 'let') return null
+    if (negates || text === 'elsewhere' || text === 'consider' || text === 'check' || text === 'let')
+      return null
   }
   const purpose = conditionBefore(words, a, b)
   return { at: main, target: 'subject', isAgainst: false, isTop: false, purpose }
@@ -297,7 +342,13 @@ function readFragment(words: Words, { a, b }: Sentence): Advice | null {
     const { roles, text: word } = lexeme(words, place)
     if ((words.before[place] ?? 0) >= gap.open) return null
     if ((roles & role.good) !== 0 && strong.has(word))
-      return { at: place, target: 'subject', isAgainst: false, isTop: false, purpose: purposeWithin(words, place + 1, b) }
+      return {
+        at: place,
+        target: 'subject',
+        isAgainst: false,
+        isTop: false,
+        purpose: purposeWithin(words, place + 1, b),
+      }
   }
   return null
 }

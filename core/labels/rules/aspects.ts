@@ -14,7 +14,10 @@ const aspects: readonly (readonly [string, string])[] = [
   ['noise cancellation', 'anc noise-canceling noise-cancelling cancellation cancelling canceling'],
   ['sound', 'sound audio bass treble mids highs tuning speaker speakers soundstage volume'],
   ['microphone', 'mic mics microphone microphones calls call-quality'],
-  ['comfort', 'comfort comfortable comfy fit fits ergonomic earcups cushioning padding uncomfortable seat seats'],
+  [
+    'comfort',
+    'comfort comfortable comfy fit fits ergonomic earcups cushioning padding uncomfortable seat seats',
+  ],
   [
     'size and weight',
     'weight lightweight heavy heavier bulky bulkier compact portable portability slim thin size small large big lighter footprint',
@@ -45,11 +48,20 @@ const aspects: readonly (readonly [string, string])[] = [
     'support',
     'support service customer-service help assistance responsive-support staff representatives warranty returns refund refunds',
   ],
-  ['reliability', 'reliable reliability dependable consistent consistently stable outages bugs glitches crashes issues'],
+  [
+    'reliability',
+    'reliable reliability dependable consistent consistently stable outages bugs glitches crashes issues',
+  ],
   ['accuracy', 'accurate accuracy precise precision tracking gps sensor sensors data metrics'],
-  ['security and privacy', 'security privacy secure encryption breach breaches data-breach private safety safe'],
+  [
+    'security and privacy',
+    'security privacy secure encryption breach breaches data-breach private safety safe',
+  ],
   ['integration', 'integration integrations ecosystem compatible compatibility integrates sync'],
-  ['selection', 'selection library catalog catalogue content shows movies films titles range variety originals'],
+  [
+    'selection',
+    'selection library catalog catalogue content shows movies films titles range variety originals',
+  ],
   ['delivery', 'delivery shipping ships arrive arrives'],
   ['taste', 'taste flavor flavour coffee espresso crema milk froth frothing'],
   ['cleaning', 'cleaning clean bin dustbin filter maintenance'],

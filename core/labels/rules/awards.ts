@@ -5,7 +5,11 @@ import type { Words } from '#core/answers/document/words.ts'
  * What a label or heading awards. `pick`: it singles out what follows, for everyone (`isTop`) or for a purpose; `list`:
  * it calls all that follow good choices; `purpose`: only for whom or what (`For comfort`).
  */
-export type Award = { kind: 'pick' | 'list' | 'purpose'; isTop: boolean; purpose: { a: number; b: number } | null }
+export type Award = {
+  kind: 'pick' | 'list' | 'purpose'
+  isTop: boolean
+  purpose: { a: number; b: number } | null
+}
 
 /** Reads the words `a` to `b`; names of brands in it (`isNamed`) are not award words (`Best Buy`). */
 export function readAward(
@@ -31,14 +35,17 @@ export function readAward(
       return { kind: 'pick', isTop: false, purpose: afterFor(words, at + 1, b) }
     if (at === a && (text === 'for' || text === 'fur' || text === 'pour' || text === 'para'))
       return b - a <= 8 && b - a > 1 ? { kind: 'purpose', isTop: false, purpose: { a: at + 1, b } } : null
-    if (b - a <= 3 && shortAwards.has(text)) return { kind: 'pick', isTop: text === 'overall', purpose: { a, b } }
+    if (b - a <= 3 && shortAwards.has(text))
+      return { kind: 'pick', isTop: text === 'overall', purpose: { a, b } }
   }
   return null
 }
 
 const maxWords = 16
 const shortAwards = new Set(
-  'budget premium value upgrade splurge runner-up cheapest overall testsieger preis-leistungs-sieger'.split(' '),
+  'budget premium value upgrade splurge runner-up cheapest overall testsieger preis-leistungs-sieger'.split(
+    ' ',
+  ),
 )
 
 const lexeme = (words: Words, at: number) => words.lexemes[at] ?? { text: '', roles: 0 }
@@ -63,7 +70,8 @@ function superlative(
   while (end < b && !isNamed(end)) end += 1
   const purpose = hasNext ? (afterFor(words, at + 1, end) ?? { a: at + 1, b: end }) : null
   const noun = lastNoun(words, at + 1, end)
-  if ((rolesBetween(words, at + 1, noun + 1) & role.choices) !== 0) return { kind: 'list', isTop: false, purpose: null }
+  if ((rolesBetween(words, at + 1, noun + 1) & role.choices) !== 0)
+    return { kind: 'list', isTop: false, purpose: null }
   const isOverall =
     (hasNext && isOverallWord(next.text)) || (at > a && isOverallWord(lexeme(words, at - 1).text))
   const isValue = lexeme(words, at + 2).text === 'value' && at + 2 < b
@@ -71,7 +79,8 @@ function superlative(
   const isChoice = hasNext && (next.roles & role.choice) !== 0 && next.text !== 'value'
   if (isChoice) {
     const stated = afterFor(words, at + 2, b)
-    return { kind: 'pick', isTop: stated === null, purpose: stated }
+    const isOwn = ownWords.has(lexeme(words, at - 1).text) && at > a
+    return { kind: 'pick', isTop: isOwn || stated === null, purpose: stated }
   }
   const { text } = lexeme(words, at)
   if (!hasNext) return { kind: 'pick', isTop: text === 'winner', purpose: null }
@@ -80,6 +89,7 @@ function superlative(
   return { kind: isPlural(words, noun) ? 'list' : 'pick', isTop: false, purpose }
 }
 
+const ownWords = new Set('my our'.split(' '))
 const isOverallWord = (text: string) => text === 'overall' || text === 'all-around' || text === 'gesamtsieger'
 
 /** `audiophile choice`, `our pick`. */

@@ -13,7 +13,9 @@ const wins = new Set(
   ),
 )
 const loses = new Set('trails trail lags lag underperforms'.split(' '))
-const prefers = new Set('prefer prefers preferred choose chose pick recommend recommends favor favour favors favours'.split(' '))
+const prefers = new Set(
+  'prefer prefers preferred choose chose pick recommend recommends favor favour favors favours'.split(' '),
+)
 
 /**
  * Compares the brand that a clause is about with the first other brand that it names after it. `evidence` is that of the
@@ -22,7 +24,12 @@ const prefers = new Set('prefer prefers preferred choose chose pick recommend re
 export function readContrast(
   words: Words,
   clause: Clause,
-  { subject, named, statement, evidence }: {
+  {
+    subject,
+    named,
+    statement,
+    evidence,
+  }: {
     subject: readonly number[]
     named: readonly NamedWords[]
     statement: Statement
@@ -70,6 +77,9 @@ function valuesBetween(
     if (loses.has(text)) return [-2, 1]
     if (text === 'falls' && textAt(words, at + 1) === 'short') return [-2, 1]
     if (text === 'no' && textAt(words, at + 1) === 'match') return [-2, 2]
+    if (text === 'pales') return [-2, 2]
+    if ((text === 'lacks' || text === 'lack') && lastIndex(words, at, name.a, 'of', 3) !== -1)
+      return [-2, 1.5]
     if (text === 'over' && prefersBefore(words, a, at)) return [2, -1.5]
     if (text === 'compared' || text === 'versus') {
       const value = valueBefore(words, a, at, evidence)
@@ -82,7 +92,8 @@ function valuesBetween(
 
 /** The last `text` before `end`, at most `maxDistance` words away from it; -1 if there is none. */
 function lastIndex(words: Words, from: number, end: number, text: string, maxDistance: number): number {
-  for (let at = end - 1; at >= Math.max(from, end - maxDistance); at -= 1) if (textAt(words, at) === text) return at
+  for (let at = end - 1; at >= Math.max(from, end - maxDistance); at -= 1)
+    if (textAt(words, at) === text) return at
   return -1
 }
 
@@ -98,7 +109,8 @@ function valueBefore(words: Words, a: number, than: number, evidence: readonly E
 }
 
 function hasComparative(words: Words, a: number, b: number): boolean {
-  for (let at = a; at < b; at += 1) if (((words.lexemes[at]?.roles ?? 0) & role.comparative) !== 0) return true
+  for (let at = a; at < b; at += 1)
+    if (((words.lexemes[at]?.roles ?? 0) & role.comparative) !== 0) return true
   return false
 }
 

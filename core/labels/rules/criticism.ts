@@ -1,4 +1,4 @@
-import type { Statement } from '#core/answers/document/items.ts'
+import type { NamedWords, Statement } from '#core/answers/document/items.ts'
 import { quoteOf } from '#core/answers/document/words.ts'
 import type { Quote } from '../labels.ts'
 import { aspectOf } from './aspects.ts'
@@ -52,31 +52,69 @@ class RemarkReader {
 
   private readClause(statement: Statement, clause: Clause, about: readonly number[]): void {
     const { words, named, isName } = this.reading
-    const evidence = readEvidence(words, clause, isName)
+    // The lexicon is English; elsewhere only fields such as `Vorteile` decide.
+    const evidence = this.reading.language === 'en' ? readEvidence(words, clause, isName) : []
     const contrast = readContrast(words, clause, { subject: about, named, statement, evidence })
     if (contrast !== null) {
       const { first, firstValue, second, secondValue } = contrast
       const aspect = this.aspectIn(clause, clause.a)
       this.remark([first], clause, firstValue, aspect)
       this.remark([second], clause, secondValue, aspect)
+      this.count(first, [{ ...clause, value: firstValue }])
+      this.count(second, [{ ...clause, value: secondValue }])
       if (firstValue * secondValue < 0) {
         this.compare(first, second, clause, firstValue > 0, aspect)
         this.compare(second, first, clause, secondValue > 0, aspect)
       }
       return
     }
-    for (const brand of about) this.count(brand, evidence)
-    const praise = strongest(evidence, 1)
-    const blame = strongest(evidence, -1)
-    if (statement.field === 'cons') {
-      if (!this.saysNone(clause)) this.remark(about, clause, -2, this.aspectIn(clause, (blame ?? praise)?.a ?? clause.a))
+    const own = this.sharedOut(statement, clause, about, evidence)
+    for (const [brand, some] of own) this.readBrand(statement, clause, brand, some)
+  }
+
+  /** Evidence for each brand of a clause: a word counts for the group it is about, unless another name is nearer. */
+  private sharedOut(
+    statement: Statement,
+    clause: Clause,
+    about: readonly number[],
+    evidence: readonly Evidence[],
+  ): Map<number, Evidence[]> {
+    const { named } = this.reading
+    const own = new Map<number, Evidence[]>(about.map((brand) => [brand, []]))
+    const names = named.slice(statement.first, statement.end).filter(({ a }) => a >= clause.a && a < clause.b)
+    const hasOthers = names.some(({ brand }) => !about.includes(brand))
+    for (const each of evidence) {
+      const nearest = hasOthers && statement.item === null ? nearestTo(each, names) : null
+      const brands = nearest !== null && !about.includes(nearest) ? [nearest] : about
+      for (const brand of brands) own.set(brand, [...(own.get(brand) ?? []), each])
+    }
+    return own
+  }
+
+  private readBrand(
+    statement: Statement,
+    clause: Clause,
+    brand: number,
+    evidence: readonly Evidence[],
+  ): void {
+    const about = [brand]
+    const isPraise = statement.field === 'pros' || statement.field === 'picked'
+    const isBlame = statement.field === 'cons'
+    const sign = isBlame ? -1 : isPraise && !clause.isConcession ? 1 : 0
+    if (sign === -1 && this.saysNone(clause)) return
+    if (sign !== 0) {
+      // The field decides, whatever the words.
+      const best = strongest(evidence, sign) ?? evidence[0]
+      const value = sign * Math.max(1.5, sumOf(evidence, sign) * sign)
+      this.count(brand, [{ a: clause.a, b: clause.b, value }])
+      this.remark(about, clause, value, this.aspectIn(clause, best?.a ?? clause.a))
       return
     }
-    const isPraise = statement.field === 'pros' || statement.field === 'picked'
-    if (praise !== null || isPraise)
-      this.remark(about, clause, sumOf(evidence, 1) || 1, this.aspectIn(clause, praise?.a ?? clause.a))
-    if (blame !== null && !isPraise)
-      this.remark(about, clause, sumOf(evidence, -1), this.aspectIn(clause, blame.a))
+    this.count(brand, evidence)
+    for (const side of [1, -1] as const) {
+      const best = strongest(evidence, side)
+      if (best !== null) this.remark(about, clause, sumOf(evidence, side), this.aspectIn(clause, best.a))
+    }
   }
 
   private remark(brands: readonly number[], { a, b }: Clause, value: number, aspect: string): void {
@@ -112,6 +150,16 @@ class RemarkReader {
     const { lexemes } = this.reading.words
     return b - a <= 4 && ['none', 'nothing', 'n', 'not'].includes(lexemes[a]?.text ?? '')
   }
+}
+
+/** The brand whose name is nearest; of two equally near the one before, which is the subject. */
+function nearestTo({ a, b }: Evidence, names: readonly NamedWords[]): number | null {
+  let nearest: { brand: number; distance: number } | null = null
+  for (const name of names) {
+    const distance = name.b <= a ? a - name.b : (name.a - b) * 1.5 + 0.5
+    if (nearest === null || distance < nearest.distance) nearest = { brand: name.brand, distance }
+  }
+  return nearest?.brand ?? null
 }
 
 function strongest(evidence: readonly Evidence[], sign: 1 | -1): Evidence | null {

@@ -1,5 +1,6 @@
 import { type AnswerItems, type NamedWords, readItems, type Statement } from '#core/answers/document/items.ts'
 import { readGroups } from '#core/answers/document/segments.ts'
+import { languageOf, type RuleLanguage } from '#core/answers/document/language.ts'
 import { readWords, type Words } from '#core/answers/document/words.ts'
 import type { VisibleText } from '#core/mentions/text/visible-text.ts'
 import { Subjects } from './subjects.ts'
@@ -7,6 +8,7 @@ import { Subjects } from './subjects.ts'
 /** An answer parsed once: every rule reads this. `named` are its mentions by brand index, as words, in order. */
 export type Reading = {
   words: Words
+  language: RuleLanguage
   named: readonly NamedWords[]
   items: AnswerItems
   subjects: Subjects
@@ -24,6 +26,7 @@ export function readAnswer(text: VisibleText, mentions: readonly Found[]): Readi
   for (const { a, b } of named) names.fill(1, a, b)
   return {
     words,
+    language: languageOf(words),
     named,
     items: readItems(words, readGroups(words), named),
     subjects: new Subjects(words, named),
@@ -56,16 +59,19 @@ export function eachStatement(
   let asked: Statement | null = null
   for (const statement of items.statements) {
     if (statement.kind === 'label') {
-      if (statement.item === null) spokenOf = []
+      if (statement.item === null) spokenOf = subjects.at(statement, [], { a: statement.a, at: statement.b })
       continue
     }
     if (statement.isQuestion) {
       asked = statement
+      if (statement.first < statement.end)
+        spokenOf = subjects.at(statement, [], { a: statement.a, at: statement.b })
       continue
     }
     if (statement.field !== 'shop') visit(statement, statement.item?.brands ?? spokenOf, asked)
     asked = null
     if (statement.item !== null) spokenOf = []
-    else if (statement.first < statement.end) spokenOf = subjects.at(statement, [], { a: statement.a, at: statement.b })
+    else if (statement.first < statement.end)
+      spokenOf = subjects.at(statement, [], { a: statement.a, at: statement.b })
   }
 }

@@ -38,7 +38,8 @@ export function readRecommendations(reading: Reading): Map<number, Recommendatio
 
 type Advise = (brands: readonly number[], advised: Advised) => void
 
-const awardOf = ({ words, isName }: Reading, place: { a: number; b: number }) => readAward(words, place, isName)
+const awardOf = ({ words, isName }: Reading, place: { a: number; b: number }) =>
+  readAward(words, place, isName)
 
 const advisedBy = (
   { words }: Reading,
@@ -72,7 +73,8 @@ function isChoosing(section: Section, all: readonly Section[]): boolean {
 }
 
 function readSentences(reading: Reading, advise: Advise, warn: (brand: number, quote: Quote) => void): void {
-  const { words, subjects, named } = reading
+  const { words, subjects, named, items } = reading
+  const leadEnd = items.items[0]?.a ?? items.statements[2]?.a ?? words.count
   eachStatement(reading, (statement, owners, asked) => {
     const { a, b, first, end, item, field, section, opens } = statement
     if (owners.length === 0 && first === end) return
@@ -86,10 +88,15 @@ function readSentences(reading: Reading, advise: Advise, warn: (brand: number, q
         named.slice(first, end).map(({ brand }) => brand),
         { ...advisedBy(reading, section ?? statement, listed), weight: 1 },
       )
+    const isLead = a < leadEnd
     const isAnswer = asked !== null && startsCondition(words, asked.a, asked.b)
     // Outside items, only a sentence without names continues with the brand before it.
     const carried = item !== null || first === end ? owners : []
-    for (const { at, target, isAgainst, isTop, purpose } of readAdvice(words, statement, { opens, isAnswer })) {
+    for (const { at, target, isAgainst, isTop, purpose } of readAdvice(words, statement, {
+      opens,
+      isAnswer,
+      isLead,
+    })) {
       const object = subjects.after(statement, at)
       const subject = subjects.at(statement, carried, { a, at })
       const brands = target === 'object' ? object : subject.length > 0 ? subject : object
@@ -107,7 +114,11 @@ function readSentences(reading: Reading, advise: Advise, warn: (brand: number, q
 
 const maxQuotes = 8
 
-function recommendationOf(reading: Reading, { advised, against }: Verdicts, topPick: boolean): Recommendation {
+function recommendationOf(
+  reading: Reading,
+  { advised, against }: Verdicts,
+  topPick: boolean,
+): Recommendation {
   let best: Advised | null = null
   for (const each of advised) if (best === null || each.weight > best.weight) best = each
   if (best === null)

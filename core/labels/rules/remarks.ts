@@ -12,18 +12,24 @@ export type Evidence = { a: number; b: number; value: number }
  */
 export function readEvidence(
   words: Words,
-  { a, b }: { a: number; b: number },
+  { a, b, isConcession }: { a: number; b: number; isConcession: boolean },
   isName: (at: number) => boolean,
 ): Evidence[] {
   const found: Evidence[] = []
-  for (let at = conditionEnd(words, a, b); at < b; ) {
+  let inPurpose = false
+  for (let at = conditionEnd(words, a, b); at < b;) {
+    const { text } = lexeme(words, at)
+    inPurpose = (inPurpose && (words.before[at] ?? 0) < gap.comma) || text === 'for' || text === 'those'
     if (isName(at)) {
       at += 1
       continue
     }
-    const pattern = readPattern(words, at, a, b)
-    const evidence = pattern ?? readWord(words, at, a, b)
-    if (evidence === null) {
+    const evidence =
+      (phraseAt(words, at, b) === null ? readPattern(words, at, a, b) : null) ??
+      (isConcession ? readConcession(words, at, b) : null) ??
+      readWord(words, at, a, b)
+    // `ideal for noisy offices` says nothing against the product.
+    if (evidence === null || (inPurpose && evidence.value < 0)) {
       at += 1
       continue
     }
@@ -33,7 +39,15 @@ export function readEvidence(
   return found
 }
 
-const none = { text: '', roles: 0, value: 0, strength: 1, negates: false, isOfReviews: false, phrases: [] as const }
+const none = {
+  text: '',
+  roles: 0,
+  value: 0,
+  strength: 1,
+  negates: false,
+  isOfReviews: false,
+  phrases: [] as const,
+}
 const lexeme = (words: Words, at: number) => words.lexemes[at] ?? none
 
 const conditions = new Set('if whether unless'.split(' '))
@@ -59,8 +73,17 @@ function readPattern(words: Words, at: number, a: number, b: number): Evidence |
   if (mild.has(text)) return readMild(words, at, b)
   if (needs.has(text)) return readNeed(words, at, b)
   if (badComparatives.has(text)) return said(at, at + 1, -1.2)
-  if ((text === 'higher' || text === 'more') && isPriceWord(lexeme(words, at + 1).text)) return said(at, at + 2, -1.3)
+  if ((text === 'higher' || text === 'more') && isPriceWord(lexeme(words, at + 1).text))
+    return said(at, at + 2, -1.3)
   return null
+}
+
+/** After `but` or `although`, smaller and `not …` are faults whatever the noun. */
+function readConcession(words: Words, at: number, b: number): Evidence | null {
+  const { text } = lexeme(words, at)
+  if (text === 'smaller' || text === 'lower' || text === 'short' || text === 'small')
+    return said(at, at + 1, -1.2)
+  return text === 'not' && at + 1 < b ? said(at, at + 2, -1.2) : null
 }
 
 const said = (a: number, b: number, value: number): Evidence => ({ a, b, value })
@@ -92,7 +115,7 @@ const emptyNouns = new Set(
 function readLack(words: Words, at: number, b: number): Evidence | null {
   const { text, negates } = lexeme(words, at)
   if (text === 'without' || text === 'sans' || text === 'sin' || text === 'senza')
-    return nearBurden(words, at + 1, b) ? said(at, at + 2, 0.8) : said(at, at + 2, 0)
+    return said(at, phraseEnd(words, at + 1, Math.min(b, at + 5)), nearBurden(words, at + 1, b) ? 0.8 : 0)
   if (/n't$|^cannot$/.test(text)) return readNegatedVerb(words, at, b)
   const next = lexeme(words, at + 1)
   if (negates && emptyNouns.has(next.text)) return said(at, at + 2, 0)
@@ -100,11 +123,19 @@ function readLack(words: Words, at: number, b: number): Evidence | null {
   return nearBurden(words, at + 1, b) ? said(at, at + 4, 1) : said(at, at + 2, -1.5)
 }
 
+/** The end of the words up to the next comma or stronger sign. */
+function phraseEnd(words: Words, from: number, limit: number): number {
+  let at = from
+  while (at < limit && (words.before[at] ?? 0) < gap.comma) at += 1
+  return at
+}
+
 function readNegatedVerb(words: Words, at: number, b: number): Evidence | null {
   const next = lexeme(words, at + 1)
   if (at + 1 >= b) return null
   if (keeping.has(next.text)) return said(at, at + 2, 1.5)
-  if (lexeme(words, at).text === "can't" && (next.text === 'go' || next.text === 'beat')) return said(at, at + 3, 2)
+  if (lexeme(words, at).text === "can't" && (next.text === 'go' || next.text === 'beat'))
+    return said(at, at + 3, 2)
   if (having.has(next.text) && lexeme(words, at + 2).text !== 'to')
     return nearBurden(words, at + 2, b) ? said(at, at + 5, 1) : said(at, at + 3, -1.5)
   return readNot(words, at, b)
@@ -120,11 +151,15 @@ const falling = new Set(
 function readNot(words: Words, at: number, b: number): Evidence | null {
   const next = lexeme(words, at + 1)
   if (at + 1 >= b) return null
+  if (next.text === 'be' || next.text === 'been') return readNot(words, at + 1, b)
+  if (having.has(next.text) && lexeme(words, at).text === 'not') return readNegatedVerb(words, at, b)
   if (next.text === 'only' || next.text === 'just' || next.text === 'to') return said(at, at + 2, 0)
   if (!falling.has(next.text)) return null
   const after = lexeme(words, at + 2)
   if (next.text === 'as' || next.text === 'the' || next.text === 'very' || next.text === 'particularly')
-    return after.value <= -1.5 || (after.roles & role.burden) !== 0 ? said(at, at + 3, 1) : said(at, at + 3, -1.5)
+    return after.value <= -1.5 || (after.roles & role.burden) !== 0
+      ? said(at, at + 3, 1)
+      : said(at, at + 3, -1.5)
   return said(at, at + 3, -1.5)
 }
 
@@ -133,7 +168,9 @@ function readLess(words: Words, at: number, b: number): Evidence | null {
   if (at + 1 >= b) return null
   const next = lexeme(words, at + 1)
   if (next.text === 'than' || next.text === 'of' || /^\d/.test(next.text)) return said(at, at + 2, 0)
-  return nearBurden(words, at + 1, Math.min(b, at + 3)) || next.value < 0 ? said(at, at + 2, 1.2) : said(at, at + 2, -1.3)
+  return nearBurden(words, at + 1, Math.min(b, at + 3)) || next.value < 0
+    ? said(at, at + 2, 1.2)
+    : said(at, at + 2, -1.3)
 }
 
 function readToo(words: Words, at: number, a: number, b: number): Evidence | null {
@@ -149,7 +186,8 @@ const mild = new Set('bit slightly somewhat little rather'.split(' '))
 function readMild(words: Words, at: number, b: number): Evidence | null {
   if (at + 1 >= b || (words.before[at + 1] ?? 0) >= gap.comma) return null
   const { text, value, roles } = lexeme(words, at + 1)
-  if (text === 'of' || text === 'to' || text === 'over' || text === 'under' || (roles & role.be) !== 0) return null
+  if (text === 'of' || text === 'to' || text === 'over' || text === 'under' || (roles & role.be) !== 0)
+    return null
   if (text === 'more') {
     const more = lexeme(words, at + 2)
     return more.value < 0 || burdens.has(more.text) ? said(at, at + 3, -1.3) : said(at, at + 3, 0)
@@ -159,7 +197,9 @@ function readMild(words: Words, at: number, b: number): Evidence | null {
   return said(at, at + 2, -1.2)
 }
 
-const burdens = new Set('skill effort expertise time work practice expensive money patience hands-on'.split(' '))
+const burdens = new Set(
+  'skill effort expertise time work practice expensive money patience hands-on'.split(' '),
+)
 
 const needs = new Set('requires require needs need want purchase buy sold takes take'.split(' '))
 const extras = new Set(
@@ -192,14 +232,16 @@ function readWord(words: Words, at: number, a: number, b: number): Evidence | nu
   const { value: own, text } = lexeme(words, at)
   const phrase = phraseAt(words, at, b)
   const value = phrase?.value ?? own
-  if (value === 0 || (text === 'basic' && phrase === null && modest.has(lexeme(words, at + 1).text))) return null
   const before = at > a ? lexeme(words, at - 1) : none
+  if (value === 0 || (text === 'basic' && phrase === null && !isPredicate(before))) return null
   const strength = (at > a + 1 ? lexeme(words, at - 2).strength : 1) * before.strength
   const turn = !isNegated(words, at, a) ? 1 : before.text === 'less' ? -1 : -0.6
   return said(at, at + (phrase?.length ?? 1), value * strength * turn)
 }
 
-const modest = new Set('tasks needs use computing users tracking everyday functions and'.split(' '))
+/** `is basic`, `rather basic`, unlike `basic tasks`. */
+const isPredicate = ({ roles, text }: { roles: number; text: string }) =>
+  (roles & role.be) !== 0 || ['too', 'very', 'quite', 'pretty', 'rather', 'fairly'].includes(text)
 
 function phraseAt(words: Words, at: number, b: number): { length: number; value: number } | null {
   const candidates: readonly Phrase[] = lexeme(words, at).phrases
@@ -215,8 +257,10 @@ function phraseAt(words: Words, at: number, b: number): { length: number; value:
 function isNegated(words: Words, at: number, a: number): boolean {
   for (let place = Math.max(a, at - 3); place < at; place += 1) {
     const { negates, text } = lexeme(words, place)
+    if (phraseEnd(words, place + 1, at + 1) <= at) continue
     if (negates && lexeme(words, place + 1).text !== 'only') return true
-    if (text === 'used' && lexeme(words, place + 1).text === 'to' && lexeme(words, place + 2).text === 'be') return true
+    if (text === 'used' && lexeme(words, place + 1).text === 'to' && lexeme(words, place + 2).text === 'be')
+      return true
   }
   return lexeme(words, at - 1).text === 'less' && at > a
 }

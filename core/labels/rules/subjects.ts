@@ -42,7 +42,11 @@ export class Subjects {
   }
 
   /** The brands that the part `a` to `b` of a statement is about, before word `at`. */
-  at(statement: Statement, owners: readonly number[], { a, at }: { a: number; at: number }): readonly number[] {
+  at(
+    statement: Statement,
+    owners: readonly number[],
+    { a, at }: { a: number; at: number },
+  ): readonly number[] {
     const group = this.groupIn(statement, a, at)
     if (group.length === 0) return owners
     if (statement.item === null) return group
@@ -70,12 +74,15 @@ export class Subjects {
 
   /** The first group of names of a part of the sentence, unless a preposition subordinates it (`unlike X`). */
   private groupIn(statement: Statement, a: number, at: number): number[] {
+    let fallback = -1
     for (let index = this.firstIn(statement, a); index < statement.end; index += 1) {
       const name = this.named[index]
-      if (name === undefined || name.a >= at) return []
-      if (!this.isSubordinate(name, a)) return this.groupFrom(index, statement.end, at)
+      if (name === undefined || name.a >= at) break
+      const relation = this.relationOf(name, a)
+      if (relation === 'none') return this.groupFrom(index, statement.end, at)
+      if (relation === 'loose' && fallback === -1) fallback = index
     }
-    return []
+    return fallback === -1 || statement.item !== null ? [] : this.groupFrom(fallback, statement.end, at)
   }
 
   private firstIn(statement: Statement, a: number): number {
@@ -120,13 +127,19 @@ export class Subjects {
     return true
   }
 
-  private isSubordinate({ a: name }: NamedWords, a: number): boolean {
-    for (let at = name - 1; at >= Math.max(a, name - 2); at -= 1)
-      if (relations.has(this.words.lexemes[at]?.text ?? '')) return true
-    return false
+  /** `than X` never is what a sentence is about; `the rooms at X` is, if nothing else is named. */
+  private relationOf({ a: name }: NamedWords, a: number): 'none' | 'loose' | 'strict' {
+    for (let at = name - 1; at >= Math.max(a, name - 2); at -= 1) {
+      const text = this.words.lexemes[at]?.text ?? ''
+      // `Like X, Y is …`, but `models like X`.
+      if (strictRelations.has(text) || (text === 'like' && at === a)) return 'strict'
+      if (looseRelations.has(text)) return 'loose'
+    }
+    return 'none'
   }
 }
 
 const maxDistance = 9
 const maxProduct = 8
-const relations = new Set('than unlike like versus vs to from with by over against via through at als wie que come'.split(' '))
+const strictRelations = new Set('than unlike versus vs as als wie que come'.split(' '))
+const looseRelations = new Set('to from with by over against via through at'.split(' '))

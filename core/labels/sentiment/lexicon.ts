@@ -70,7 +70,9 @@ const ofProducts: Record<string, number> = {
       'expensive pricey overpriced costly heavy heavier bulky bulkier noisy loud slower cramped flimsy clunky ' +
       'confusing complicated complex limited dated outdated drawback drawbacks downside downsides con cons lacking ' +
       'lacks lack inconsistent stiff narrow limitation limitations caveat caveats issue issues struggles struggle ' +
-      'mediocre basic bloated steep laggy',
+      'mediocre basic bloated steep laggy finicky messy tricky discontinued hefty unwieldy unpolished bare-bones ' +
+      'hit-or-miss unimpressive lackluster middling stingy ad-supported aging throttled throttling buffering pricy ' +
+      'restricted hassle quirky fiddly overheat',
   ),
   ...rated(
     -2.5,

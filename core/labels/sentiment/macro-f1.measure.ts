@@ -1,5 +1,7 @@
 import { sentiments, type Sentiment } from '#core/labels/labels.ts'
-import { lexiconSentiment } from './lexicon-sentiment.ts'
+import { readLabels } from '#core/labels/rules/read-labels.ts'
+import { foldText } from '#core/mentions/text/fold-text.ts'
+import { foldedText, type VisibleText, visibleText } from '#core/mentions/text/visible-text.ts'
 
 /**
  * An invented passage in the style of AI answers, with its sentiment for each brand; labeled before anything was
@@ -14,22 +16,30 @@ export type Measured = {
   wrong: { text: string; brand: string; label: Sentiment; read: Sentiment | null }[]
 }
 
+/** Every occurrence of a name as a word; which ones are brands is measured elsewhere. */
+export function namesIn(text: VisibleText, names: readonly string[]) {
+  const folded = foldedText(text)
+  return names
+    .flatMap((name, brand) =>
+      [...folded.matchAll(new RegExp(`\\b${foldText(name)}\\b`, 'g'))].map(({ index }) => ({
+        brand,
+        from: index,
+        to: index + name.length,
+      })),
+    )
+    .sort((a, b) => a.from - b.from)
+}
+
 /** Macro-F1 over the four classes, one decision per brand and passage. */
 export function measure(cases: readonly SentimentCase[]): Measured {
   const decisions = cases.flatMap(({ text, labels }) => {
-    const mentions = Object.keys(labels).flatMap((brandId) =>
-      [...text.matchAll(new RegExp(`\\b${brandId}\\b`, 'g'))].map(({ index }) => ({
-        brandId,
-        start: index,
-        end: index + brandId.length,
-      })),
-    )
-    const read = new Map((lexiconSentiment(text, mentions) ?? []).map((one) => [one.brandId, one.label]))
-    return Object.entries(labels).map(([brand, label]) => ({
+    const visible = visibleText(text)
+    const read = readLabels(visible, namesIn(visible, Object.keys(labels)), String)
+    return Object.entries(labels).map(([brand, label], index) => ({
       text,
       brand,
       label,
-      read: read.get(brand) ?? null,
+      read: read.get(index)?.sentiment?.label ?? null,
     }))
   })
   const f1 = sentiments.map((label) => {
