@@ -31,15 +31,27 @@ export const developmentSpellings: Passages = [
   ['Acmeva', "⟦Acmeva⟧'s, ⟦Acmeva⟧’s, ⟦Acmeva⟧s, ⟦Acmeva⟧s’, and ⟦Acmeva⟧-made."],
   ["Hollow's", "⟦Hollow's⟧ and ⟦Hollow’s⟧; hollows in the wood, Hollows were dug."],
   // And, plus
-  ["Ben & Jerry's", "⟦Ben & Jerry’s⟧, ⟦Ben and Jerry's⟧, ⟦Ben & Jerrys⟧, ⟦Ben and Jerrys⟧, ⟦Ben&Jerry's⟧, ⟦Ben + Jerry's⟧, ⟦Ben n Jerry's⟧; Ben and Jerry are friends."],
+  [
+    "Ben & Jerry's",
+    "⟦Ben & Jerry’s⟧, ⟦Ben and Jerry's⟧, ⟦Ben & Jerrys⟧, ⟦Ben and Jerrys⟧, ⟦Ben&Jerry's⟧, ⟦Ben + Jerry's⟧, ⟦Ben n Jerry's⟧; Ben and Jerry are friends.",
+  ],
   ['Dolce & Gabbana', '⟦Dolce & Gabbana⟧, ⟦Dolce and Gabbana⟧, ⟦Dolce+Gabbana⟧, ⟦Dolce&Gabbana⟧'],
-  ['Bed Bath & Beyond', '⟦Bed Bath & Beyond⟧, ⟦Bed, Bath & Beyond⟧, ⟦Bed Bath and Beyond⟧; a bed, bath and beyond that nothing.'],
+  [
+    'Bed Bath & Beyond',
+    '⟦Bed Bath & Beyond⟧, ⟦Bed, Bath & Beyond⟧, ⟦Bed Bath and Beyond⟧; a bed, bath and beyond that nothing.',
+  ],
   ['Disney+', '⟦Disney+⟧, ⟦Disney Plus⟧, ⟦DisneyPlus⟧, ⟦Disney +⟧; Disney plus a friend.'],
   // Separators
-  ['Coca-Cola', '⟦Coca-Cola⟧, ⟦Coca Cola⟧, ⟦coca_cola⟧, ⟦Coca‑Cola⟧, ⟦CocaCola⟧, ⟦Coca\u202fCola⟧, ⟦Coca.Cola⟧; coca leaves.'],
+  [
+    'Coca-Cola',
+    '⟦Coca-Cola⟧, ⟦Coca Cola⟧, ⟦coca_cola⟧, ⟦Coca‑Cola⟧, ⟦CocaCola⟧, ⟦Coca\u202fCola⟧, ⟦Coca.Cola⟧; coca leaves.',
+  ],
   ['HubSpot', '⟦HubSpot⟧, ⟦Hubspot⟧, ⟦hubspot⟧, ⟦Hub Spot⟧, ⟦Hub-Spot⟧, ⟦Hub_Spot⟧, ⟦HUBSPOT⟧; hub spots.'],
   ['The Home Depot', '⟦The Home Depot⟧, ⟦Home Depot⟧, ⟦the Home Depot⟧, ⟦HomeDepot⟧; a home near the depot.'],
-  ['Whole Grain Bakers', '⟦Whole-Grain Bakers⟧, ⟦WholeGrain Bakers⟧, ⟦Whole Grain Bakers⟧, ⟦WholeGrainBakers⟧; whole grain bakers like rye.'],
+  [
+    'Whole Grain Bakers',
+    '⟦Whole-Grain Bakers⟧, ⟦WholeGrain Bakers⟧, ⟦Whole Grain Bakers⟧, ⟦WholeGrainBakers⟧; whole grain bakers like rye.',
+  ],
   ['Node.js', '⟦Node.js⟧, ⟦NodeJS⟧, ⟦Node JS⟧, ⟦node.js⟧, ⟦nodejs⟧'],
   ['Yves Saint-Laurent', '⟦Yves Saint Laurent⟧, ⟦Yves Saint-Laurent⟧, ⟦Yves-Saint-Laurent⟧'],
   ['Dr. Pepper', '⟦Dr. Pepper⟧, ⟦Dr Pepper⟧, ⟦Dr.Pepper⟧'],
@@ -53,11 +65,17 @@ export const developmentSpellings: Passages = [
   ['Acme Inc.', '⟦Acme⟧, ⟦Acme Inc.⟧, ⟦Acme, Inc.⟧, ⟦Acme⟧ GmbH, ⟦Acme⟧ Limited, the ⟦Acme⟧ Company'],
   ['Baltica S.p.A.', '⟦Baltica⟧, ⟦Baltica S.p.A.⟧, ⟦Baltica SpA⟧'],
   // Signs and compounds
-  ['Acmeva', '⟦Acmeva⟧™, ⟦Acmeva⟧(R), ⟦Acmeva⟧®-certified, non-⟦Acmeva⟧, ⟦Acmeva⟧-like, ex-⟦Acmeva⟧; Acmevalley.'],
+  [
+    'Acmeva',
+    '⟦Acmeva⟧™, ⟦Acmeva⟧(R), ⟦Acmeva⟧®-certified, non-⟦Acmeva⟧, ⟦Acmeva⟧-like, ex-⟦Acmeva⟧; Acmevalley.',
+  ],
   ['Zolando', '⟦Zolando⟧Cam 3, ⟦Zolando⟧Pay, ⟦Zolando⟧TV, ⟦Zolando⟧Hub; Zolandona, Zolandos3, Zolandopolis.'],
   ['Samsung', 'Pay with ⟦Samsung⟧Pay on ⟦Samsung⟧TV; samsunging.'],
   // Markdown, HTML, line breaks
-  ['HubSpot', '**⟦Hub**Spot⟧, [⟦Hub](https://x.io)Spot⟧, ⟦Hub&#x200b;Spot⟧, ⟦Hub<b>Spot⟧</b>, ⟦Hub&shy;Spot⟧.'],
+  [
+    'HubSpot',
+    '**⟦Hub**Spot⟧, [⟦Hub](https://x.io)Spot⟧, ⟦Hub&#x200b;Spot⟧, ⟦Hub<b>Spot⟧</b>, ⟦Hub&shy;Spot⟧.',
+  ],
   ['Acmeva', '**⟦Ac**meva⟧, ⟦Acm\u200beva⟧, __⟦Acmeva⟧__, ⟦Ac-\nmeva⟧ and\n⟦Acmeva⟧.'],
   ['Old Navy', '⟦Old\nNavy⟧, ⟦Old&nbsp;Navy⟧, > ⟦Old Navy⟧; an old navy ship.'],
   // Case and width

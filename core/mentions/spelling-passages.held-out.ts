@@ -13,7 +13,10 @@ export const heldOutSpellings: Passages = [
   ['E.W. Holm', '**⟦E. W. Holm⟧** (also ⟦EW Holm⟧) and its outlet ⟦E.W. Holm⟧. Ew, Holm is a town.'],
   ['C&J Laurent', '⟦C & J Laurent⟧, ⟦C&J Laurent⟧, ⟦C and J Laurent⟧, ⟦C. & J. Laurent⟧, or ⟦C+J Laurent⟧.'],
   ['H.I.S.', 'Book with ⟦H.I.S.⟧ or ⟦H.I.S⟧; his tours and HIS tours are something else, as is his mother.'],
-  ['R.M. Williams', '⟦R.M. Williams⟧ boots, ⟦RM Williams⟧ boots, ⟦R. M. Williams⟧ boots; Robin Williams did not make boots.'],
+  [
+    'R.M. Williams',
+    '⟦R.M. Williams⟧ boots, ⟦RM Williams⟧ boots, ⟦R. M. Williams⟧ boots; Robin Williams did not make boots.',
+  ],
   // Marks
   ['Škoda', 'The ⟦Škoda⟧ Octavia, ⟦Skoda⟧ Kodiaq, and ⟦ŠKODA⟧ Enyaq; ⟦SKODA⟧ and ⟦S\u030ckoda⟧.'],
   ['Mövenpick', '⟦Mövenpick⟧, ⟦Moevenpick⟧, and ⟦Movenpick⟧ ice cream, or ⟦MÖVENPICK⟧ and ⟦MOEVENPICK⟧.'],
@@ -24,22 +27,49 @@ export const heldOutSpellings: Passages = [
   ['Sørensen Lys', '⟦Sørensen Lys⟧, ⟦Sorensen Lys⟧, ⟦Soerensen Lys⟧, ⟦SØRENSEN LYS⟧'],
   ['Łódź Motors', '⟦Łódź Motors⟧ and ⟦Lodz Motors⟧ and ⟦ŁÓDŹ MOTORS⟧ build vans in Łódź.'],
   // Apostrophes
-  ["Carraway's", "At ⟦Carraway's⟧, ⟦Carraway’s⟧, or ⟦Carraways⟧, ask for tea. ⟦Carraway`s⟧ closes at six; caraway seeds."],
-  ["Land's End", "⟦Land's End⟧, ⟦Lands' End⟧, ⟦Lands End⟧, and ⟦Land’s End⟧ sell parkas. Lands ending there."],
+  [
+    "Carraway's",
+    "At ⟦Carraway's⟧, ⟦Carraway’s⟧, or ⟦Carraways⟧, ask for tea. ⟦Carraway`s⟧ closes at six; caraway seeds.",
+  ],
+  [
+    "Land's End",
+    "⟦Land's End⟧, ⟦Lands' End⟧, ⟦Lands End⟧, and ⟦Land’s End⟧ sell parkas. Lands ending there.",
+  ],
   ["Domino's", "⟦Domino's⟧ and ⟦Dominos⟧ deliver; ⟦Domino’s⟧ app works. A domino effect with dominoes."],
   ["Lowe's", "⟦Lowe's⟧ and ⟦Lowes⟧ carry it, ⟦Lowe’s⟧ too. The lows were low."],
   ['Acmeon', "⟦Acmeon⟧'s app, ⟦Acmeon⟧’s price, several ⟦Acmeon⟧s, and the ⟦Acmeon⟧s’ batteries."],
-  ["Trader Joe's", "⟦Trader Joe's⟧, ⟦Trader Joes⟧, ⟦trader joe’s⟧, and ⟦Trader Joe’s⟧’ sauce. Trader Joseph, average joes."],
+  [
+    "Trader Joe's",
+    "⟦Trader Joe's⟧, ⟦Trader Joes⟧, ⟦trader joe’s⟧, and ⟦Trader Joe’s⟧’ sauce. Trader Joseph, average joes.",
+  ],
   // And, plus
-  ['Bang & Olufsen', '⟦Bang & Olufsen⟧, ⟦Bang and Olufsen⟧, ⟦Bang&Olufsen⟧, ⟦Bang &amp; Olufsen⟧, ⟦Bang + Olufsen⟧, ⟦BANG & OLUFSEN⟧'],
-  ['Crate and Barrel', '⟦Crate & Barrel⟧, ⟦Crate and Barrel⟧, ⟦Crate&Barrel⟧, ⟦Crate + Barrel⟧; a crate and a barrel, a crate and barrel of apples.'],
-  ['Harlow + Finch', '⟦Harlow + Finch⟧, ⟦Harlow & Finch⟧, ⟦Harlow and Finch⟧, ⟦Harlow+Finch⟧. Harlow and a finch.'],
+  [
+    'Bang & Olufsen',
+    '⟦Bang & Olufsen⟧, ⟦Bang and Olufsen⟧, ⟦Bang&Olufsen⟧, ⟦Bang &amp; Olufsen⟧, ⟦Bang + Olufsen⟧, ⟦BANG & OLUFSEN⟧',
+  ],
+  [
+    'Crate and Barrel',
+    '⟦Crate & Barrel⟧, ⟦Crate and Barrel⟧, ⟦Crate&Barrel⟧, ⟦Crate + Barrel⟧; a crate and a barrel, a crate and barrel of apples.',
+  ],
+  [
+    'Harlow + Finch',
+    '⟦Harlow + Finch⟧, ⟦Harlow & Finch⟧, ⟦Harlow and Finch⟧, ⟦Harlow+Finch⟧. Harlow and a finch.',
+  ],
   ["Fisk 'n' Tate", "⟦Fisk 'n' Tate⟧, ⟦Fisk n Tate⟧, ⟦Fisk & Tate⟧, ⟦Fisk and Tate⟧, ⟦Fisk ’n’ Tate⟧."],
   // Separators
-  ['Rolls-Royce', '⟦Rolls-Royce⟧, ⟦Rolls Royce⟧, ⟦Rolls‑Royce⟧, ⟦Rolls–Royce⟧, ⟦RollsRoyce⟧, ⟦rolls_royce⟧; bread rolls.'],
-  ['LightHarbor', '⟦LightHarbor⟧, ⟦Lightharbor⟧, ⟦lightharbor⟧, ⟦Light Harbor⟧, ⟦Light-Harbor⟧, ⟦LIGHTHARBOR⟧, ⟦Light\u2009Harbor⟧, ⟦Light_Harbor⟧; a light harbor, light harbors, and a harbor light.'],
+  [
+    'Rolls-Royce',
+    '⟦Rolls-Royce⟧, ⟦Rolls Royce⟧, ⟦Rolls‑Royce⟧, ⟦Rolls–Royce⟧, ⟦RollsRoyce⟧, ⟦rolls_royce⟧; bread rolls.',
+  ],
+  [
+    'LightHarbor',
+    '⟦LightHarbor⟧, ⟦Lightharbor⟧, ⟦lightharbor⟧, ⟦Light Harbor⟧, ⟦Light-Harbor⟧, ⟦LIGHTHARBOR⟧, ⟦Light\u2009Harbor⟧, ⟦Light_Harbor⟧; a light harbor, light harbors, and a harbor light.',
+  ],
   ['Wal-Mart', '⟦Wal-Mart⟧, ⟦Walmart⟧, ⟦Wal Mart⟧, ⟦WalMart⟧, ⟦WAL-MART⟧.'],
-  ['Blue Apron Kitchens', '⟦Blue Apron Kitchens⟧, ⟦Blue-Apron Kitchens⟧, ⟦BlueApron Kitchens⟧, ⟦BlueApronKitchens⟧; blue apron kitchens with tiles.'],
+  [
+    'Blue Apron Kitchens',
+    '⟦Blue Apron Kitchens⟧, ⟦Blue-Apron Kitchens⟧, ⟦BlueApron Kitchens⟧, ⟦BlueApronKitchens⟧; blue apron kitchens with tiles.',
+  ],
   ['ClickMeter', 'A ⟦Click-Meter⟧ account, ⟦ClickMeter⟧’s API, ⟦Click Meter⟧, ⟦Clickmeter⟧, ⟦clickmeter⟧.'],
   ['Pret A Manger', '⟦Pret A Manger⟧, ⟦Pret a Manger⟧, ⟦Pret-a-Manger⟧, ⟦Prêt à Manger⟧. A manger.'],
   ['GitHarbor', '⟦git-harbor⟧, ⟦GitHarbor⟧, ⟦Git Harbor⟧, ⟦Githarbor⟧; git harbors no grudge.'],
@@ -51,16 +81,34 @@ export const heldOutSpellings: Passages = [
   ['3D Forge', '⟦3D Forge⟧, ⟦3DForge⟧, ⟦3-D Forge⟧, ⟦3d Forge⟧; a 3D print and a forge; 43D Forge.'],
   ['1Vault', '⟦1Vault⟧, ⟦1vault⟧, ⟦1 Vault⟧; 11 vaults, 1 vaulted roof, 21Vault.'],
   // Forms of companies and articles
-  ['Norvane Inc.', '⟦Norvane⟧, ⟦Norvane Inc.⟧, ⟦Norvane, Inc.⟧, ⟦Norvane⟧ GmbH, ⟦Norvane⟧ Ltd. and the ⟦Norvane⟧ Corporation.'],
+  [
+    'Norvane Inc.',
+    '⟦Norvane⟧, ⟦Norvane Inc.⟧, ⟦Norvane, Inc.⟧, ⟦Norvane⟧ GmbH, ⟦Norvane⟧ Ltd. and the ⟦Norvane⟧ Corporation.',
+  ],
   ['Helvig Group', '⟦Helvig Group⟧ AG, The ⟦Helvig Group⟧ and its group.'],
-  ['The Copper Kettle', 'Dine at ⟦The Copper Kettle⟧ or ⟦the Copper Kettle⟧; ⟦Copper Kettle⟧ opens at noon. A copper kettle boils.'],
+  [
+    'The Copper Kettle',
+    'Dine at ⟦The Copper Kettle⟧ or ⟦the Copper Kettle⟧; ⟦Copper Kettle⟧ opens at noon. A copper kettle boils.',
+  ],
   // Signs, compounds
-  ['Brixton', 'A ⟦Brixton⟧™ tent, ⟦Brixton⟧® bag, ⟦Brixton⟧-like, ⟦Brixton⟧-owned, non-⟦Brixton⟧, anti-⟦Brixton⟧, pre-⟦Brixton⟧, ⟦Brixton⟧-Series; Brixtonian.'],
-  ['Zephyra', '⟦Zephyra⟧Cam 3 and ⟦Zephyra⟧Pay and ⟦Zephyra⟧TV and ⟦Zephyra⟧Pods Max; not Zephyran, Zephyras3, zephyrable or xZephyra.'],
+  [
+    'Brixton',
+    'A ⟦Brixton⟧™ tent, ⟦Brixton⟧® bag, ⟦Brixton⟧-like, ⟦Brixton⟧-owned, non-⟦Brixton⟧, anti-⟦Brixton⟧, pre-⟦Brixton⟧, ⟦Brixton⟧-Series; Brixtonian.',
+  ],
+  [
+    'Zephyra',
+    '⟦Zephyra⟧Cam 3 and ⟦Zephyra⟧Pay and ⟦Zephyra⟧TV and ⟦Zephyra⟧Pods Max; not Zephyran, Zephyras3, zephyrable or xZephyra.',
+  ],
   ['Kombra', '⟦Kombra⟧Watch 2, ⟦Kombra⟧OS, ⟦Kombra⟧Care+, ⟦Kombra⟧Book; Kombracelet, Kombrach.'],
   // Markdown, HTML, line breaks
-  ['LightHarbor', '**⟦Light**Harbor⟧, ⟦Light*Harbor⟧*, [⟦Light](https://a.io)Harbor⟧, ⟦Light&shy;Harbor⟧, ⟦Light&#8203;Harbor⟧, ⟦Light<wbr>Harbor⟧.'],
-  ['Wexford Mills', 'Blankets by ⟦Wexford\nMills⟧ or by ⟦Wexford&nbsp;Mills⟧ or ⟦Wexford  Mills⟧ or **⟦Wexford** Mills⟧.'],
+  [
+    'LightHarbor',
+    '**⟦Light**Harbor⟧, ⟦Light*Harbor⟧*, [⟦Light](https://a.io)Harbor⟧, ⟦Light&shy;Harbor⟧, ⟦Light&#8203;Harbor⟧, ⟦Light<wbr>Harbor⟧.',
+  ],
+  [
+    'Wexford Mills',
+    'Blankets by ⟦Wexford\nMills⟧ or by ⟦Wexford&nbsp;Mills⟧ or ⟦Wexford  Mills⟧ or **⟦Wexford** Mills⟧.',
+  ],
   ['Kettleborough', 'A shop called ⟦Kettle-\nborough⟧ and one called ⟦Kettle\u00adborough⟧. Kettle-\nbell.'],
   // Case and width
   ['YouTrove', '⟦Youtrove⟧, ⟦YouTrove⟧, ⟦YOUTROVE⟧, ⟦youtrove⟧, ⟦You Trove⟧; ⟦ＹｏｕＴｒｏｖｅ⟧.'],
