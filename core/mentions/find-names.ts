@@ -2,7 +2,7 @@ import { type NameEnd, nameEnd, type NameStart, nameStart, nameUnit } from './te
 import type { BrandSet, NamePattern } from './brand-set.ts'
 import { commonTier } from './common-words.ts'
 import { isUnspaced, script, scriptOf } from './text/script-class.ts'
-import { gap, mark, type VisibleText } from './text/visible-text.ts'
+import { gap, mark, softBreak, type VisibleText } from './text/visible-text.ts'
 
 /** The case of an occurrence, compared with the alias. */
 export type CaseForm = 'same' | 'upper' | 'title' | 'lower' | 'mixed'
@@ -16,6 +16,9 @@ export type NameSpan = {
   end: NameEnd
   form: CaseForm
 }
+
+/** Units inside an occurrence that are not part of the name: a hyphen at a line's end, the bracket of a link. */
+type Break = { at: number; size: number }
 
 /** A shorter name inside a longer tracked one: Apple in Apple Music. */
 export type InnerSpan = { brand: number; from: number; to: number; outer: NameSpan }
@@ -65,10 +68,17 @@ function longestAt(text: VisibleText, set: BrandSet, at: number, start: NameStar
   const found: NameSpan[] = []
   let node = 0
   let to = at
+  let pause: Break | null = null
   while (to < length) {
-    const unit = nameUnit(units[to] ?? 0)
-    node = set.trie.step(node, unit)
-    if (node === 0) break
+    const next = set.trie.step(node, nameUnit(units[to] ?? 0))
+    if (next === 0) {
+      const size: number = pause === null && to > at ? breakSize(text, to) : 0
+      if (size === 0) break
+      pause = { at: to, size }
+      to += size
+      continue
+    }
+    node = next
     to += 1
     const ends = set.trie.endsAt(node)
     if (ends === undefined) continue
@@ -76,7 +86,8 @@ function longestAt(text: VisibleText, set: BrandSet, at: number, start: NameStar
     if (end === null) continue
     for (const index of ends) {
       const pattern = set.patterns[index]
-      const span = pattern === undefined ? null : spanOf({ text, set, pattern, from: at, to, start, end })
+      const span =
+        pattern === undefined ? null : spanOf({ text, set, pattern, from: at, to, start, end, pause })
       if (
         span !== null &&
         !found.some((known) => known.to === to && known.pattern.brand === span.pattern.brand)
@@ -85,6 +96,18 @@ function longestAt(text: VisibleText, set: BrandSet, at: number, start: NameStar
     }
   }
   return found
+}
+
+/** `Zolan-⏎do`, `[Hub](…)Spot`, and Chinese or Japanese over two lines: the units to skip inside a name. */
+function breakSize({ units, marks }: VisibleText, at: number): number {
+  const before = scriptOf[units[at - 1] ?? 0] ?? 0
+  const unit = units[at]
+  if (unit === softBreak)
+    return units[at - 1] === 45 || isUnspaced(before) || before === script.katakana ? 1 : 0
+  if (before !== script.latin) return 0
+  if (unit === 45 && units[at + 1] === softBreak && ((marks[at + 2] ?? 0) & mark.upper) === 0) return 2
+  if (unit === 93) return (marks[at - 1] ?? 0) & mark.link ? 1 : 0
+  return unit === 91 && (marks[at + 1] ?? 0) & mark.link ? 1 : 0
 }
 
 /** Another tracked name follows without a gap: `Best BuyTarget`. */
@@ -111,17 +134,22 @@ function spanOf(given: {
   to: number
   start: NameStart
   end: NameEnd
+  pause: Break | null
 }): NameSpan | null {
-  const { text, set, pattern, from, to, start, end } = given
+  const { text, set, pattern, from, to, start, end, pause } = given
   const ordinary = pattern.tier !== null
   if (start === 'glued' && (ordinary || to - from < 4)) return null
   if (start === 'prefixed' && to - from < 3) return null
   if (end.kind === 'plural' && !takesPlural(pattern, end, set)) return null
   if (end.kind === 'inflected' && end.extra > 0 && ordinary) return null
   if (end.kind === 'glued' && ordinary) return null
+  if (end.kind === 'product' && (ordinary || pattern.rareWord || pattern.rule !== 'any')) return null
   if (end.kind === 'compound' && text.units[to] === 43 && to - from <= 3) return null
-  const form = caseForm(text, pattern, from)
-  if (!caseFits(pattern, form, text, from)) return null
+  const capitals = capitalsOf(text, pattern, from, pause)
+  const form = caseForm(pattern, capitals)
+  if (!caseFits(pattern, form, capitals)) return null
+  if (end.kind === 'product' && form === 'lower') return null
+  if (end.kind === 'plural' && form === 'lower' && pattern.words.length > 1) return null
   if (form === 'lower' && isHyphenated(text, from)) return null
   if (!fitsDomain(text, from, to)) return null
   return { pattern, from, to, start, end, form }
@@ -141,7 +169,17 @@ function takesPlural(pattern: NamePattern, end: NameEnd, set: BrandSet): boolean
   return commonTier(plural) === null && !set.names.has(plural)
 }
 
-function caseForm(text: VisibleText, pattern: NamePattern, from: number): CaseForm {
+/** Which units of the occurrence are uppercase. */
+function capitalsOf(text: VisibleText, { folded }: NamePattern, from: number, pause: Break | null): boolean[] {
+  const capitals: boolean[] = []
+  for (let i = 0, at = from; i < folded.length; i += 1, at += 1) {
+    if (at === pause?.at) at += pause.size
+    capitals.push(((text.marks[at] ?? 0) & mark.upper) !== 0)
+  }
+  return capitals
+}
+
+function caseForm(pattern: NamePattern, found: readonly boolean[]): CaseForm {
   const { folded, capitals } = pattern
   let same = true
   let upper = 0
@@ -149,7 +187,7 @@ function caseForm(text: VisibleText, pattern: NamePattern, from: number): CaseFo
   let first: boolean | null = null
   for (let i = 0; i < folded.length; i += 1) {
     const cls = scriptOf[folded.charCodeAt(i)] ?? 0
-    const capital = ((text.marks[from + i] ?? 0) & mark.upper) !== 0
+    const capital = found[i] ?? false
     if (capital !== (capitals[i] ?? false)) same = false
     if (cls === script.none || cls === script.digit || isUnspaced(cls)) continue
     letters += 1
@@ -162,36 +200,39 @@ function caseForm(text: VisibleText, pattern: NamePattern, from: number): CaseFo
   return first === true && upper === 1 ? 'title' : 'mixed'
 }
 
-function caseFits(pattern: NamePattern, form: CaseForm, text: VisibleText, from: number): boolean {
+function caseFits(pattern: NamePattern, form: CaseForm, found: readonly boolean[]): boolean {
   switch (pattern.rule) {
     case 'any':
       return true
     case 'exact':
-      return (
-        form === 'same' ||
-        (pattern.loose && (form === 'title' || (form === 'lower' && isAcronym(pattern.folded))))
-      )
+      return form === 'same' || (pattern.loose && fitsLoosely(pattern, form))
     case 'capitalized':
-      return form === 'same' ? true : form === 'upper' || capitalizedWords(text, pattern, from)
+      return form === 'same' ? true : form === 'upper' || capitalizedWords(pattern, found)
     case 'word':
       return form !== 'mixed'
   }
 }
 
+/** `Hp` and `bmw` for acronyms, `KIA` and `E.L.F.` for other short names. */
+function fitsLoosely({ folded, capitals, rareWord }: NamePattern, form: CaseForm): boolean {
+  if (form === 'upper') return folded.length >= 3 && !rareWord
+  const acronym = capitals.every((capital, i) => capital || scriptOf[folded.charCodeAt(i)] !== script.latin)
+  return acronym && (form === 'title' || (form === 'lower' && isConsonants(folded)))
+}
+
 /** No vowel, so not a word: `bmw`, `h&m`. */
-function isAcronym(folded: string): boolean {
+function isConsonants(folded: string): boolean {
   return folded.length >= 3 && !/[aeiouy]/.test(folded)
 }
 
-/** Each content word begins with an uppercase letter; `of`, `and`, `the` need not. */
-function capitalizedWords(text: VisibleText, pattern: NamePattern, from: number): boolean {
-  const { folded, capitals } = pattern
+/** Each content word begins with an uppercase letter; `of`, `and`, a leading `the` need not. */
+function capitalizedWords({ folded, capitals }: NamePattern, found: readonly boolean[]): boolean {
   const anyCapital = capitals.includes(true)
-  for (let i = 0; i < folded.length; i += 1) {
+  for (let i = folded.startsWith('the ') ? 4 : 0; i < folded.length; i += 1) {
     const starts = i === 0 || scriptOf[folded.charCodeAt(i - 1)] === script.none
     if (!starts || scriptOf[folded.charCodeAt(i)] !== script.latin) continue
     const wanted = anyCapital ? (capitals[i] ?? false) : true
-    if (wanted && ((text.marks[from + i] ?? 0) & mark.upper) === 0) return false
+    if (wanted && found[i] !== true) return false
   }
   return true
 }

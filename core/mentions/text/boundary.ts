@@ -10,7 +10,7 @@ export type NameStart = 'clean' | 'glued' | 'prefixed' | 'chained'
 
 /** The end of a name. `extra` counts the units of an ending that belongs to the word (plural, case ending). */
 export type NameEnd = {
-  kind: 'clean' | 'possessive' | 'plural' | 'inflected' | 'compound' | 'glued' | 'chained'
+  kind: 'clean' | 'possessive' | 'plural' | 'inflected' | 'compound' | 'product' | 'glued' | 'chained'
   extra: number
 }
 
@@ -155,6 +155,7 @@ function afterLatin(text: VisibleText, to: number, size: number): NameEnd | null
       ? { kind: 'inflected', extra: rest.length }
       : null
   }
+  if (size >= 4 && startsProduct(text, to, rest)) return { kind: 'product', extra: 0 }
   // `Best Overall: SonyPros: …`: a label glued to the end of the name.
   if (startsCapital(text, to - 1) && size > 1) return null
   let end = to + rest.length
@@ -166,6 +167,27 @@ function afterLatin(text: VisibleText, to: number, size: number): NameEnd | null
     end += 1
   return units[end] === 58 && commonTier(rest) !== null ? glued : null
 }
+
+/** `ZolandoPay`, `ZolandoCam`, `ZolandoTV`, `OPPOFind`: a product word or an abbreviation written without a space. */
+function startsProduct(text: VisibleText, to: number, rest: string): boolean {
+  let capitals = 1
+  while (capitals < rest.length && startsCapital(text, to + capitals)) capitals += 1
+  if (capitals === 1) {
+    let end = 1
+    while (end < rest.length && !startsCapital(text, to + end)) end += 1
+    const word = rest.slice(0, end)
+    return end >= 3 && (commonTier(word) !== null || productWords.has(word.replace(/s$/, '')))
+  }
+  return capitals === rest.length && capitals <= 4 && !startsCapital(text, to - 1)
+}
+
+const productWords = new Set(
+  (
+    'app bot bud cam cast cloud drive fit kit lab link max mini music pad pay phone play pod pro tab talk vision watch ' +
+    'laptop tablet fold flip view chat docs mail maps meet drop dash flow mesh sync console studio server mobile lite ' +
+    'plus prime ultra air neo nano zoom beam lens dock hub care pass wallet bank store shop market ads analytics web'
+  ).split(' '),
+)
 
 function letters(text: VisibleText, from: number, limit: number): string {
   let end = from
