@@ -119,8 +119,7 @@ function* moveApostrophe(name: string): Rewrite {
   if (/\p{L}{2}s['’](?= )/u.test(name)) yield [name.replace(/s['’](?= )/gu, "'s")]
   if (/^\p{L}['’]\p{L}{3}/u.test(name)) yield [name.replace(/['’]/u, ' '), capitalized]
   const stem = /^.*?(\p{L}{4,})(?<![siuao])s$/u.exec(name)?.[1]
-  if (stem !== undefined && commonTier(foldText(stem)) === null)
-    yield [`${name.slice(0, -1)}'s`, capitalized]
+  if (stem !== undefined && commonTier(foldText(stem)) === null) yield [`${name.slice(0, -1)}'s`, capitalized]
 }
 
 const leadingInitials =
@@ -159,7 +158,8 @@ function* dropPeriods(name: string): Rewrite {
     yield [name.replace(/[・·]/g, ''), { kind: 'joined' }]
     yield [name.replace(/[・·]/g, ' '), { kind: 'parted' }]
   }
-  if (/[\u30a1-\u30fc][ =＝][\u30a1-\u30fc]/.test(name)) yield [name.replace(/[ =＝]/g, '・'), { kind: 'parted' }]
+  if (/[\u30a1-\u30fc][ =＝][\u30a1-\u30fc]/.test(name))
+    yield [name.replace(/[ =＝]/g, '・'), { kind: 'parted' }]
 }
 
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
@@ -190,7 +190,9 @@ function nameParts(name: string): string[] {
   return name
     .split(/[\s\-–]+/)
     .flatMap((word) =>
-      word.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=^\p{Lu}+)(?=\p{Lu}\p{Ll}{2})|(?<=\p{L}{2})(?=\p{N})|(?<=\p{N})(?=\p{L}{3})/u),
+      word.split(
+        /(?<=\p{Ll})(?=\p{Lu})|(?<=^\p{Lu}+)(?=\p{Lu}\p{Ll}{2})|(?<=\p{L}{2})(?=\p{N})|(?<=\p{N})(?=\p{L}{3})/u,
+      ),
     )
     .filter((part) => part.length > 0)
 }

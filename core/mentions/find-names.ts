@@ -2,6 +2,7 @@ import { type NameEnd, nameEnd, type NameStart, nameStart, nameUnit } from './te
 import type { BrandSet, NamePattern } from './brand-set.ts'
 import { commonTier } from './common-words.ts'
 import { isUnspaced, script, scriptOf } from './text/script-class.ts'
+import { isPartOfWord } from './text/word-breaks.ts'
 import { gap, mark, softBreak, type VisibleText } from './text/visible-text.ts'
 
 /** The case of an occurrence, compared with the alias. */
@@ -54,7 +55,16 @@ export function findNames(text: VisibleText, set: BrandSet): { spans: NameSpan[]
     } else if (outer !== undefined)
       for (const span of found) if (span.to <= covered) addInner(inner, span, outer)
   }
-  return { spans, inner }
+  return { spans: dropLoneAcronyms(spans), inner }
+}
+
+/** `amd` counts only where the answer also writes AMD: in other languages it may be a word (`mit`, `das`). */
+function dropLoneAcronyms(spans: NameSpan[]): NameSpan[] {
+  const isLone = ({ pattern, form }: NameSpan) =>
+    form === 'lower' && pattern.rule === 'exact' && !isConsonants(pattern.folded)
+  if (!spans.some(isLone)) return spans
+  const sure = new Set(spans.filter((span) => !isLone(span)).map(({ pattern }) => pattern.brand))
+  return spans.filter((span) => !isLone(span) || sure.has(span.pattern.brand))
 }
 
 function addInner(inner: InnerSpan[], span: NameSpan, outer: NameSpan): void {
@@ -82,7 +92,8 @@ function longestAt(text: VisibleText, set: BrandSet, at: number, start: NameStar
     to += 1
     const ends = set.trie.endsAt(node)
     if (ends === undefined) continue
-    const end = nameEnd(text, to, to - at) ?? chainedEnd(text, set, to)
+    const own = nameEnd(text, to, to - at)
+    const end = own === null || own.kind === 'product' ? (chainedEnd(text, set, to) ?? own) : own
     if (end === null) continue
     for (const index of ends) {
       const pattern = set.patterns[index]
@@ -152,6 +163,7 @@ function spanOf(given: {
   if (end.kind === 'plural' && form === 'lower' && pattern.words.length > 1) return null
   if (form === 'lower' && isHyphenated(text, from)) return null
   if (!fitsDomain(text, from, to)) return null
+  if (isUnspaced(pattern.script) && isPartOfWord(text, from, to)) return null
   return { pattern, from, to, start, end, form }
 }
 
@@ -170,7 +182,12 @@ function takesPlural(pattern: NamePattern, end: NameEnd, set: BrandSet): boolean
 }
 
 /** Which units of the occurrence are uppercase. */
-function capitalsOf(text: VisibleText, { folded }: NamePattern, from: number, pause: Break | null): boolean[] {
+function capitalsOf(
+  text: VisibleText,
+  { folded }: NamePattern,
+  from: number,
+  pause: Break | null,
+): boolean[] {
   const capitals: boolean[] = []
   for (let i = 0, at = from; i < folded.length; i += 1, at += 1) {
     if (at === pause?.at) at += pause.size
@@ -217,8 +234,22 @@ function caseFits(pattern: NamePattern, form: CaseForm, found: readonly boolean[
 function fitsLoosely({ folded, capitals, rareWord }: NamePattern, form: CaseForm): boolean {
   if (form === 'upper') return folded.length >= 3 && !rareWord
   const acronym = capitals.every((capital, i) => capital || scriptOf[folded.charCodeAt(i)] !== script.latin)
-  return acronym && (form === 'title' || (form === 'lower' && isConsonants(folded)))
+  if (!acronym || form === 'mixed') return false
+  return (
+    form === 'title' ||
+    isConsonants(folded) ||
+    (folded.length >= 3 && !rareWord && !functionWords.has(folded))
+  )
 }
+
+/** Short words of other languages that English word lists lack. */
+const functionWords = new Set(
+  (
+    'aus bei das dem den der des die ein ich ihr ist man mir mit nur oder sie und von vor was wer wie wir zum zur ' +
+    'les des est pas par sur une aux ces lui mes nos ont son tes vos con del los las mas muy por que sin una uno sus ' +
+    'che chi con dal dei del gli nel non per piu qui suo una het een van dat met ook zijn wat nog uit das dos mais nao'
+  ).split(' '),
+)
 
 /** No vowel, so not a word: `bmw`, `h&m`. */
 function isConsonants(folded: string): boolean {
