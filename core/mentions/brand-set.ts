@@ -46,6 +46,8 @@ export type NamePattern = {
 
 /** Names with another meaning that are not everyday words: bp, claude, uber. */
 const rareTier = 60
+/** Numbers are as common as the most common words. */
+const numberTier = 10
 
 export type BrandSet = {
   brands: readonly TrackedBrand[]
@@ -118,10 +120,10 @@ function patternOf(given: {
   brand: TrackedBrand
 }): NamePattern {
   const { variant, match, index } = given
-  // `Nestlé` is not a word, though `nestle` is one: an uppercase initial suffices.
-  const tier = variant.words.length === 1 && !variant.accented ? commonTier(variant.folded) : null
   const sense = senseOf(variant.folded)
-  const strict = match === 'context' || variant.kind === 'base'
+  const strict =
+    match === 'context' || variant.kind === 'base' || (variant.folded.length === 1 && sense === null)
+  const tier = tierOf(variant)
   const ambiguous = sense !== null || (variant.words.length === 1 && isNamesake(variant.folded))
   const rule = ruleOf({ variant, match, tier, ambiguous })
   return {
@@ -137,6 +139,12 @@ function patternOf(given: {
     loose: match === 'auto' && tier === null && variant.cased === null,
     script: scriptOf[variant.folded.charCodeAt(0)] ?? script.none,
   }
+}
+
+/** `Nestlé` is not a word, though `nestle` is one: an uppercase initial suffices. A number is always a word. */
+function tierOf({ folded, words, accented }: AliasVariant): number | null {
+  if (/^\p{N}+$/u.test(folded)) return numberTier
+  return words.length === 1 && !accented ? commonTier(folded) : null
 }
 
 function ruleOf(given: {

@@ -164,6 +164,7 @@ function spanOf(given: {
   if (form === 'lower' && isHyphenated(text, from)) return null
   if (!fitsDomain(text, from, to)) return null
   if (isUnspaced(pattern.script) && isPartOfWord(text, from, to)) return null
+  if (ordinary && isNumber(pattern) && isQuantity(text, from, to)) return null
   return { pattern, from, to, start, end, form }
 }
 
@@ -267,6 +268,21 @@ function capitalizedWords({ folded, capitals }: NamePattern, found: readonly boo
   }
   return true
 }
+
+function isNumber({ script: first, folded }: NamePattern): boolean {
+  return first === script.digit && /^\d+$/.test(folded)
+}
+
+/** A number is a name only where it stands like one: `**42** is a drink`, `Acme or 42`, not `42 %`, `page 42`, `| 42 |`. */
+function isQuantity({ units, length }: VisibleText, from: number, to: number): boolean {
+  const before = String.fromCharCode(...units.subarray(Math.max(0, from - 16), from))
+  const after = String.fromCharCode(...units.subarray(to, Math.min(length, to + 16)))
+  return (
+    !/(?:^|[\n.!?:;,"“'] ?|\p{L} (?:and|or|vs|by|like|from|than) )$/u.test(before) || !followsName.test(after)
+  )
+}
+
+const followsName = /^(?:$|[\n!?;"”]|[.,:](?!\d)|'s |,? (?:and|or|vs|is|has|was|offers|makes|sells|costs) )/u
 
 /** In a host name only the whole host (`booking.com`) or a capitalized name with its ending (`Amazon.com`) counts. */
 function fitsDomain(text: VisibleText, from: number, to: number): boolean {
