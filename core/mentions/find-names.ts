@@ -55,16 +55,21 @@ export function findNames(text: VisibleText, set: BrandSet): { spans: NameSpan[]
     } else if (outer !== undefined)
       for (const span of found) if (span.to <= covered) addInner(inner, span, outer)
   }
-  return { spans: dropLoneAcronyms(spans), inner }
+  return { spans: dropUnsupported(spans), inner }
 }
 
-/** `amd` counts only where the answer also writes AMD: in other languages it may be a word (`mit`, `das`). */
-function dropLoneAcronyms(spans: NameSpan[]): NameSpan[] {
-  const isLone = ({ pattern, form }: NameSpan) =>
-    form === 'lower' && pattern.rule === 'exact' && !isConsonants(pattern.folded)
-  if (!spans.some(isLone)) return spans
-  const sure = new Set(spans.filter((span) => !isLone(span)).map(({ pattern }) => pattern.brand))
-  return spans.filter((span) => !isLone(span) || sure.has(span.pattern.brand))
+/**
+ * `amd` counts only where the answer also writes AMD, because in other languages it may be a word (`mit`, `das`), and
+ * スバルフォレスター only where スバル stands alone, too.
+ */
+function dropUnsupported(spans: NameSpan[]): NameSpan[] {
+  if (!spans.some(needsSupport)) return spans
+  const sure = new Set(spans.filter((span) => !needsSupport(span)).map(({ pattern }) => pattern.brand))
+  return spans.filter((span) => !needsSupport(span) || sure.has(span.pattern.brand))
+}
+
+function needsSupport({ pattern, form, end }: NameSpan): boolean {
+  return end.kind === 'run' || (form === 'lower' && pattern.rule === 'exact' && !isConsonants(pattern.folded))
 }
 
 function addInner(inner: InnerSpan[], span: NameSpan, outer: NameSpan): void {
@@ -154,7 +159,8 @@ function spanOf(given: {
   if (end.kind === 'plural' && !takesPlural(pattern, end, set)) return null
   if (end.kind === 'inflected' && end.extra > 0 && ordinary) return null
   if (end.kind === 'glued' && ordinary) return null
-  if (end.kind === 'product' && (ordinary || pattern.rareWord || pattern.rule !== 'any')) return null
+  const joined = end.kind === 'product' || end.kind === 'run'
+  if (joined && (ordinary || pattern.rareWord || pattern.rule !== 'any')) return null
   if (end.kind === 'compound' && text.units[to] === 43 && to - from <= 3) return null
   const capitals = capitalsOf(text, pattern, from, pause)
   const form = caseForm(pattern, capitals)

@@ -9,9 +9,12 @@ import { startsKatakanaWord } from './word-breaks.ts'
  */
 export type NameStart = 'clean' | 'glued' | 'prefixed' | 'chained'
 
-/** The end of a name. `extra` counts the units of an ending that belongs to the word (plural, case ending). */
+/**
+ * The end of a name. `product`: another word without a space (`ZolandoCam`); `run`: perhaps one. `extra` counts the units
+ * of an ending that belongs to the word (plural, case ending).
+ */
 export type NameEnd = {
-  kind: 'clean' | 'possessive' | 'plural' | 'inflected' | 'compound' | 'product' | 'glued' | 'chained'
+  kind: 'clean' | 'possessive' | 'plural' | 'inflected' | 'compound' | 'product' | 'run' | 'glued' | 'chained'
   extra: number
 }
 
@@ -182,26 +185,14 @@ function afterLatin(text: VisibleText, to: number, size: number): NameEnd | null
   return units[end] === 58 && commonTier(rest) !== null ? glued : null
 }
 
-/** `ZolandoPay`, `ZolandoCam`, `ZolandoTV`, `OPPOFind`: a product word or an abbreviation written without a space. */
+/** `ZolandoCam`, `ZolandoTV`, `OPPOFind`: a capitalized word or an abbreviation written without a space. */
 function startsProduct(text: VisibleText, to: number, rest: string): boolean {
-  let capitals = 1
-  while (capitals < rest.length && startsCapital(text, to + capitals)) capitals += 1
-  if (capitals === 1) {
-    let end = 1
-    while (end < rest.length && !startsCapital(text, to + end)) end += 1
-    const word = rest.slice(0, end)
-    return end >= 3 && (commonTier(word) !== null || productWords.has(word.replace(/s$/, '')))
-  }
-  return capitals === rest.length && capitals <= 4 && !startsCapital(text, to - 1)
+  let end = 1
+  while (end < rest.length && startsCapital(text, to + end)) end += 1
+  if (end > 1) return end === rest.length && end <= 4 && !startsCapital(text, to - 1)
+  while (end < rest.length && !startsCapital(text, to + end)) end += 1
+  return end >= 3
 }
-
-const productWords = new Set(
-  (
-    'app bot bud cam cast cloud drive fit kit lab link max mini music pad pay phone play pod pro tab talk vision watch ' +
-    'laptop tablet fold flip view chat docs mail maps meet drop dash flow mesh sync console studio server mobile lite ' +
-    'plus prime ultra air neo nano zoom beam lens dock hub care pass wallet bank store shop market ads analytics web'
-  ).split(' '),
-)
 
 function letters(text: VisibleText, from: number, limit: number): string {
   let end = from
@@ -251,7 +242,10 @@ function afterKatakana(text: VisibleText, to: number, size: number): NameEnd | n
   while (end - to < 16 && scriptOf[text.units[end] ?? 0] === script.katakana && end < text.length) end += 1
   if (katakanaTail.test(String.fromCharCode(...text.units.subarray(to, end))))
     return { kind: 'compound', extra: 0 }
-  return size >= 3 && end - to >= 3 && startsKatakanaWord(text, to - size, to) ? product : null
+  // No word begins with these: コストコ in コストコントロール.
+  if (size < 3 || end - to < 3 || /[ァィゥェォッャュョンー]/u.test(String.fromCharCode(text.units[to] ?? 0)))
+    return null
+  return startsKatakanaWord(text, to - size, to) ? product : { kind: 'run', extra: 0 }
 }
 
 /** Caches a check of the whole text that is made per name. */
