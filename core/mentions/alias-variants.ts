@@ -1,5 +1,5 @@
 import { commonTier, isRareWord } from './common-words.ts'
-import { dropped, foldedString, foldedUnit, foldText, severalUnits } from './text/fold-text.ts'
+import { foldText } from './text/fold-text.ts'
 
 /** A spelling to search for: folded units, and which of them were uppercase in the alias. */
 export type AliasVariant = {
@@ -21,6 +21,8 @@ type Spelling = Pick<AliasVariant, 'kind' | 'cased'> & { text: string; own: bool
 
 /** Spellings of one alias. Rewrites are combined (`Ben and Jerrys`), so their number needs a limit. */
 const maxSpellings = 120
+/** Longer aliases are sentences, not names. */
+const maxRewritten = 120
 
 /**
  * The spellings of a name: joined, spaced, or hyphenated (`HubSpot`, `Hub Spot`, `hub-spot`), with `&` or `and`, `+` or
@@ -33,12 +35,21 @@ export function aliasVariants(alias: string): AliasVariant[] {
   const humps = /^\S*\p{Ll}\p{Lu}\S*$/u.test(name)
   const accented = /[\u00c0-\u024f]/.test(alias)
   for (const { text, kind, cased, own } of spellings(name)) {
-    const variant = { ...variantOf(text), kind, cased, humps, accented }
-    if (!/[\p{L}\p{N}]/u.test(variant.folded) || variants.has(variant.folded)) continue
-    const oneWord = variant.words.length === 1 && !own
-    if (oneWord && commonTier(variant.folded) !== null) continue
-    if (oneWord && cased === null && isRareWord(variant.folded)) variant.cased = 'capitalized'
-    variants.set(variant.folded, variant)
+    const folded = foldText(text)
+    if (variants.has(folded) || !/[\p{L}\p{N}]/u.test(folded)) continue
+    const words = wordsOf(text)
+    const rewritten = words.length === 1 && !own
+    if (rewritten && commonTier(folded) !== null) continue
+    const isDoubtful = rewritten && cased === null && isRareWord(folded)
+    variants.set(folded, {
+      folded,
+      capitals: capitalsOf(text, folded),
+      kind,
+      cased: isDoubtful ? 'capitalized' : cased,
+      words,
+      humps,
+      accented,
+    })
   }
   return [...variants.values()]
 }
@@ -55,10 +66,13 @@ function spellings(name: string): Spelling[] {
     if (hostEnding.test(each.text))
       add({ ...each, text: each.text.replace(hostEnding, ''), kind: 'base', own: true })
   }
-  for (const rewrite of [moveApostrophe, spellMarks, dropPeriods, separateParts, joinWords, writeInitials])
-    for (const each of [...found.values()])
+  if (name.length > maxRewritten) return [...found.values()]
+  for (const rewrite of [moveApostrophe, spellMarks, dropPeriods, separateParts, joinWords, writeInitials]) {
+    const known = [...found.values()]
+    for (const each of known)
       if (each.kind !== 'base' && !hostEnding.test(each.text))
         for (const [text, change = {}] of rewrite(each.text)) add({ ...each, own: false, ...change, text })
+  }
   return [...found.values()]
 }
 
@@ -129,7 +143,7 @@ const leadingInitials =
 function* writeInitials(name: string): Rewrite {
   const lead = leadingInitials.exec(name)?.[0]
   if (lead === undefined) return
-  const letters = [...lead.replace(/[. ]/g, '')]
+  const letters = lead.match(/\p{Lu}/gu) ?? []
   const rest = name.slice(lead.length)
   const dotted = letters.map((letter) => `${letter}.`)
   if (rest === '') {
@@ -197,18 +211,14 @@ function nameParts(name: string): string[] {
     .filter((part) => part.length > 0)
 }
 
-function variantOf(text: string): Pick<AliasVariant, 'folded' | 'capitals' | 'words'> {
-  let folded = ''
+/** Empty for composed forms (kana, Hangul), which can be shorter than the sum of their characters. */
+function capitalsOf(text: string, folded: string): boolean[] {
   const capitals: boolean[] = []
   for (const char of text) {
-    const unit = foldChar(char)
-    for (let i = 0; i < unit.length; i += 1) capitals.push(char !== char.toLowerCase())
-    folded += unit
+    const capital = char !== char.toLowerCase()
+    for (let i = foldText(char).length; i > 0; i -= 1) capitals.push(capital)
   }
-  // Composed forms (kana, Hangul) can be shorter than the sum of their characters.
-  const whole = foldText(text)
-  if (whole.length !== folded.length) return { folded: whole, capitals: [], words: wordsOf(text) }
-  return { folded, capitals, words: wordsOf(text) }
+  return capitals.length === folded.length ? capitals : []
 }
 
 function wordsOf(text: string): string[] {
@@ -217,12 +227,4 @@ function wordsOf(text: string): string[] {
   return foldText(source)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 0)
-}
-
-function foldChar(char: string): string {
-  const codePoint = char.codePointAt(0) ?? 0
-  if (codePoint > 0xffff) return foldedString(codePoint)
-  const unit = foldedUnit(codePoint)
-  if (unit === dropped) return ''
-  return unit === severalUnits ? foldedString(codePoint) : String.fromCharCode(unit)
 }
