@@ -1,7 +1,7 @@
 import type { Passages } from './word-names.measure.ts'
 
-/** Whole answers as engines write them, by language; written after the rules and not used for tuning. */
-export const annotatedAnswers: Readonly<Record<string, Passages>> = {
+/** Whole answers as engines write them, by language; part of the development half. */
+export const developmentAnswers: Readonly<Record<string, Passages>> = {
   English: [
     [
       'Sonos, Bose, JBL, Ultimate Ears, Bang & Olufsen',
