@@ -82,13 +82,14 @@ const capitalized = { cased: 'capitalized' } as const
 const legalForm =
   /(?:,?\s+(?:Inc|Incorporated|Corp|Corporation|Co|Company|Ltd|Limited|LLC|L\.L\.C|LLP|PLC|plc|GmbH|AG|SE|KG|KGaA|SA|S\.A|SAS|SARL|SpA|S\.p\.A|S\.r\.l|Srl|BV|B\.V|NV|N\.V|AB|ASA|A\/S|ApS|Oyj|Oy|Pty|Pte|Kft|sp\. z o\.o|K\.K|& Co)\.?)+$|(?:株式会社|有限会社|合同会社|㈱|股份有限公司|有限责任公司|有限公司|公司|주식회사)$/u
 const legalLead = /^(?:株式会社|有限会社|合同会社|㈱|주식회사)\s*/u
+const remark = /\s*[(（][^()（）]*[)）]$/u
 const hostEnding = /\.(?:com|io|ai|co|net|org|app|dev|so|me|tv|fm|gg|ly|de|jp|cn|fr|uk|us|eu|xyz)$/i
 
-/** `Acme Inc.` is Acme, and `The Home Depot` is Home Depot, but `The Ordinary` needs its article. */
+/** `三星（Samsung）` is 三星, `Acme Inc.` is Acme, and `The Home Depot` is Home Depot, but `The Ordinary` needs its article. */
 function companyForms(given: Spelling): Spelling[] {
   const { text } = given
   const forms: Spelling[] = []
-  const short = text.replace(legalLead, '').replace(legalForm, '').trim()
+  const short = text.replace(remark, '').replace(legalLead, '').replace(legalForm, '').trim()
   if (short !== text && short.length >= 2) {
     forms.push({ ...given, text: short })
     const form = legalForm.exec(text)?.[0] ?? ''
@@ -178,17 +179,25 @@ function* dropPeriods(name: string): Rewrite {
 
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
+const largeKana = /(?<=[キシチニヒミリギジビピ])[ヤユヨ]|(?<=[フテデヴ])[イエ]/gu
+const smallKana = /(?<=[キシチニヒミリギジビピ])[ャュョ]|(?<=[フテデヴ])[ィェ]/gu
+
+/** `Mueller` for Müller, キャノン for キヤノン. */
 function* spellMarks(name: string): Rewrite {
   const spelled = name.replace(/[äöüøå]/gi, (vowel) => {
     const pair = digraphs[vowel.toLowerCase()] ?? vowel
     return vowel === vowel.toLowerCase() ? pair : `${pair.charAt(0).toUpperCase()}${pair.slice(1)}`
   })
   if (spelled !== name) yield [spelled]
+  const small = name.replace(largeKana, (kana) => String.fromCharCode(kana.charCodeAt(0) - 1))
+  if (small !== name) yield [small]
+  const large = name.replace(smallKana, (kana) => String.fromCharCode(kana.charCodeAt(0) + 1))
+  if (large !== name) yield [large]
 }
 
 /** Parts joined, spaced, hyphenated, or with an underscore or a dot; up to three parts in any combination. */
 function* separateParts(name: string): Rewrite {
-  const parts = joiner.test(name) || legalForm.test(name) ? [] : nameParts(name)
+  const parts = joiner.test(name) || legalForm.test(name) || remark.test(name) ? [] : nameParts(name)
   if (parts.length < 2 || parts.length > 6) return
   for (const separator of ['', ' ', '-', '_', ...(/[.'’]/.test(name) ? [] : ['.'])])
     yield [parts.join(separator), { kind: separator === '' ? 'joined' : 'parted' }]

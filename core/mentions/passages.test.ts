@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { measureLanguages, measureSpellings } from './passages.measure.ts'
+import { measureAnswers, measureLanguages, measureSpellings } from './passages.measure.ts'
 
 describe('annotated passages', () => {
   // The distractors are dense: seams of words, longer words, persons. Most passages of real answers have none.
@@ -15,6 +15,16 @@ describe('annotated passages', () => {
     for (const language of ['Korean', 'Arabic', 'Hebrew', 'Russian', 'Turkish', 'Thai'])
       expect(scores.get(language)?.f1).toBeGreaterThan(0.95)
   })
+
+  test.each(['development', 'held-out'] as const)(
+    'F1 by language in whole answers of the %s half',
+    (part) => {
+      const scores = measureAnswers(part)
+      for (const language of ['English', 'Chinese', 'Japanese'])
+        expect(scores.get(language)?.f1).toBeGreaterThan(0.975)
+      expect(scores.get('all')?.precision).toBeGreaterThan(0.98)
+    },
+  )
 
   test.each(['development', 'held-out'] as const)('other spellings in the %s half', (part) => {
     const { precision, recall, found } = measureSpellings(part)

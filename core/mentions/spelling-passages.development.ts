@@ -5,6 +5,11 @@ import type { Passages } from './word-names.measure.ts'
  * were developed on these, not on `spelling-passages.held-out.ts`.
  */
 export const developmentSpellings: Passages = [
+  // Kana
+  ['キヤノン', '⟦キヤノン⟧のEOSと⟦キャノン⟧のプリンター。キャノンボール。'],
+  ['富士フイルム', '⟦富士フイルム⟧、⟦富士フィルム⟧のチェキ。'],
+  ['ルイ・ヴィトン', '⟦ルイ・ヴィトン⟧、⟦ルイヴィトン⟧、⟦ルイ ヴィトン⟧のバッグ。'],
+  ['三星（Samsung）', '⟦三星⟧电视；⟦三星（Samsung）⟧手机。'],
   // Initials
   [
     'A.B. Norden',
