@@ -70,15 +70,16 @@ function crosses(
   // Thai names that the dictionary does not know are joined to the word behind them: ไลน์แมน.
   if (scriptOf[units[from] ?? 0] === script.unspaced) return left > 0
   if (left > 0 && right > 0) return true
-  // 在京 is a word, but 在 also stands before any name; 为了 is one, but 了 also follows any verb.
+  // 在京 is a word, but 在 also stands before any name; 中国 is one, but so is 其中 in 其中国美.
   if (left === 1 && leading.has(head.segment.charAt(0))) return false
+  if (left === 1 && endsInWord(String.fromCharCode(...units.subarray(start, from)))) return false
   if (right === 1 && trailing.has(tail.segment.slice(-1))) return false
   const rest = String.fromCharCode(...units.subarray(from, to)).slice(head.segment.length - left)
   if (left > 0 && trailing.has(rest)) return true
   return !business.test(String.fromCharCode(...units.subarray(to, Math.min(to + 4, end))))
 }
 
-/** Whether a katakana name is followed by another known word: トヨタカローラ, but not ニトリル or セブンティーン. */
+/** Whether a katakana name is followed by another known word: トヨタカローラ, but not ニトリ in ニトリル. */
 export function startsKatakanaWord({ units, length }: VisibleText, from: number, to: number): boolean {
   let end = to
   while (end < length && end - to < 2 * reach && scriptOf[units[end] ?? 0] === script.katakana) end += 1
@@ -95,6 +96,10 @@ function isCutAt(run: string, at: number): boolean {
     words.containing(at)?.index === at &&
     [...words].every(({ index, segment: { length } }) => index < at || length > 1)
   )
+}
+
+function endsInWord(text: string): boolean {
+  return (segment(text).containing(text.length - 1)?.segment.length ?? 0) > 1
 }
 
 const leading = new Set(
