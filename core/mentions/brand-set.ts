@@ -46,6 +46,8 @@ export type NamePattern = {
 
 /** Names with another meaning that are not everyday words: bp, claude, uber. */
 const rareTier = 60
+/** Numbers are as common as the most common words. */
+const numberTier = 10
 
 export type BrandSet = {
   brands: readonly TrackedBrand[]
@@ -63,7 +65,16 @@ export function compileBrandSet(
   brands: readonly TrackedBrand[],
   { ignored = [] }: { ignored?: readonly string[] } = {},
 ): BrandSet {
-  const patterns = brands.flatMap((brand, index) => brandPatterns(brand, index))
+  const owners = new Map<string, Set<number>>()
+  for (const [index, { name, aliases }] of brands.entries())
+    for (const text of [name, ...aliases.map((alias) => alias.text)]) {
+      const folded = foldText(text.trim())
+      owners.set(folded, (owners.get(folded) ?? new Set()).add(index))
+    }
+  // A spelling that another brand gives as its own name belongs to that brand.
+  const patterns = brands.flatMap((brand, index) =>
+    brandPatterns(brand, index).filter(({ folded }) => owners.get(folded)?.has(index) ?? true),
+  )
   return {
     brands,
     patterns,
@@ -109,10 +120,10 @@ function patternOf(given: {
   brand: TrackedBrand
 }): NamePattern {
   const { variant, match, index } = given
-  // `Nestlé` is not a word, though `nestle` is one: an uppercase initial suffices.
-  const tier = variant.words.length === 1 && !variant.accented ? commonTier(variant.folded) : null
   const sense = senseOf(variant.folded)
-  const strict = match === 'context' || variant.kind === 'base'
+  const strict =
+    match === 'context' || variant.kind === 'base' || (variant.folded.length === 1 && sense === null)
+  const tier = tierOf(variant)
   const ambiguous = sense !== null || (variant.words.length === 1 && isNamesake(variant.folded))
   const rule = ruleOf({ variant, match, tier, ambiguous })
   return {
@@ -125,12 +136,15 @@ function patternOf(given: {
     sense,
     strict,
     rareWord: variant.words.length === 1 && isRareWord(variant.folded),
-    loose:
-      match === 'auto' &&
-      tier === null &&
-      variant.capitals.every((capital, i) => capital || !/\p{L}/u.test(variant.folded.charAt(i))),
+    loose: match === 'auto' && tier === null && variant.cased === null,
     script: scriptOf[variant.folded.charCodeAt(0)] ?? script.none,
   }
+}
+
+/** `Nestlé` is not a word, though `nestle` is one: an uppercase initial suffices. A number is always a word. */
+function tierOf({ folded, words, accented }: AliasVariant): number | null {
+  if (/^\p{N}+$/u.test(folded)) return numberTier
+  return words.length === 1 && !accented ? commonTier(folded) : null
 }
 
 function ruleOf(given: {
@@ -145,8 +159,9 @@ function ruleOf(given: {
   if (match === 'context') return 'word'
   if (variant.accented && commonTier(variant.folded) !== null) return 'capitalized'
   if (tier !== null || ambiguous || variant.kind === 'base') return 'word'
-  const hyphenated = variant.kind === 'parted' && /^\S+$/.test(variant.folded) && variant.humps
-  if (!hyphenated && variant.words.length > 1 && variant.words.every(isOrdinary)) return 'capitalized'
+  if (variant.cased !== null) return variant.cased
+  const phrase = / /.test(variant.folded) || (!variant.humps && /-/.test(variant.folded))
+  if (phrase && variant.words.length > 1 && variant.words.every(isOrdinary)) return 'capitalized'
   const latin = /^[\p{Script=Latin}\p{N}&.'+ -]+$/u.test(variant.folded)
   const letters = variant.folded.replace(/[^\p{L}\p{N}]/gu, '').length
   if (latin && letters <= 3) return 'exact'

@@ -299,7 +299,7 @@ describe('clauses that only fit a company or a product', () => {
 
 describe('emphasis and links', () => {
   each([
-    ['Nike', '#⟦Nike⟧ drop! @⟦nike⟧ posted it, #⟦nike⟧; not @nikerunning, #nikeair, NikeAir.'],
+    ['Nike', '#⟦Nike⟧ drop! @⟦nike⟧ posted it, #⟦nike⟧; not @nikerunning, #nikeair; ⟦Nike⟧Air.'],
     ['Nike', 'Go to ⟦Nike⟧.com, or to nike.com; mail nike@nike.com.'],
     [
       'Nike',

@@ -2,7 +2,8 @@ import { type NameEnd, nameEnd, type NameStart, nameStart, nameUnit } from './te
 import type { BrandSet, NamePattern } from './brand-set.ts'
 import { commonTier } from './common-words.ts'
 import { isUnspaced, script, scriptOf } from './text/script-class.ts'
-import { gap, mark, type VisibleText } from './text/visible-text.ts'
+import { isPartOfWord } from './text/word-breaks.ts'
+import { gap, mark, softBreak, type VisibleText } from './text/visible-text.ts'
 
 /** The case of an occurrence, compared with the alias. */
 export type CaseForm = 'same' | 'upper' | 'title' | 'lower' | 'mixed'
@@ -16,6 +17,9 @@ export type NameSpan = {
   end: NameEnd
   form: CaseForm
 }
+
+/** Units inside an occurrence that are not part of the name: a hyphen at a line's end, the bracket of a link. */
+type Break = { at: number; size: number }
 
 /** A shorter name inside a longer tracked one: Apple in Apple Music. */
 export type InnerSpan = { brand: number; from: number; to: number; outer: NameSpan }
@@ -51,7 +55,21 @@ export function findNames(text: VisibleText, set: BrandSet): { spans: NameSpan[]
     } else if (outer !== undefined)
       for (const span of found) if (span.to <= covered) addInner(inner, span, outer)
   }
-  return { spans, inner }
+  return { spans: dropUnsupported(spans), inner }
+}
+
+/**
+ * `amd` counts only where the answer also writes AMD, because in other languages it may be a word (`mit`, `das`), and
+ * スバルフォレスター only where スバル stands alone, too.
+ */
+function dropUnsupported(spans: NameSpan[]): NameSpan[] {
+  if (!spans.some(needsSupport)) return spans
+  const sure = new Set(spans.filter((span) => !needsSupport(span)).map(({ pattern }) => pattern.brand))
+  return spans.filter((span) => !needsSupport(span) || sure.has(span.pattern.brand))
+}
+
+function needsSupport({ pattern, form, end }: NameSpan): boolean {
+  return end.kind === 'run' || (form === 'lower' && pattern.rule === 'exact' && !isConsonants(pattern.folded))
 }
 
 function addInner(inner: InnerSpan[], span: NameSpan, outer: NameSpan): void {
@@ -65,18 +83,27 @@ function longestAt(text: VisibleText, set: BrandSet, at: number, start: NameStar
   const found: NameSpan[] = []
   let node = 0
   let to = at
+  let pause: Break | null = null
   while (to < length) {
-    const unit = nameUnit(units[to] ?? 0)
-    node = set.trie.step(node, unit)
-    if (node === 0) break
+    const next = set.trie.step(node, nameUnit(units[to] ?? 0))
+    if (next === 0) {
+      const size: number = pause === null && to > at ? breakSize(text, to) : 0
+      if (size === 0) break
+      pause = { at: to, size }
+      to += size
+      continue
+    }
+    node = next
     to += 1
     const ends = set.trie.endsAt(node)
     if (ends === undefined) continue
-    const end = nameEnd(text, to, to - at) ?? chainedEnd(text, set, to)
+    const own = nameEnd(text, to, to - at)
+    const end = own === null || own.kind === 'product' ? (chainedEnd(text, set, to) ?? own) : own
     if (end === null) continue
     for (const index of ends) {
       const pattern = set.patterns[index]
-      const span = pattern === undefined ? null : spanOf({ text, set, pattern, from: at, to, start, end })
+      const span =
+        pattern === undefined ? null : spanOf({ text, set, pattern, from: at, to, start, end, pause })
       if (
         span !== null &&
         !found.some((known) => known.to === to && known.pattern.brand === span.pattern.brand)
@@ -85,6 +112,18 @@ function longestAt(text: VisibleText, set: BrandSet, at: number, start: NameStar
     }
   }
   return found
+}
+
+/** `Zolan-⏎do`, `[Hub](…)Spot`, and Chinese or Japanese over two lines: the units to skip inside a name. */
+function breakSize({ units, marks }: VisibleText, at: number): number {
+  const before = scriptOf[units[at - 1] ?? 0] ?? 0
+  const unit = units[at]
+  if (unit === softBreak)
+    return units[at - 1] === 45 || isUnspaced(before) || before === script.katakana ? 1 : 0
+  if (before !== script.latin) return 0
+  if (unit === 45 && units[at + 1] === softBreak && ((marks[at + 2] ?? 0) & mark.upper) === 0) return 2
+  if (unit === 93) return (marks[at - 1] ?? 0) & mark.link ? 1 : 0
+  return unit === 91 && (marks[at + 1] ?? 0) & mark.link ? 1 : 0
 }
 
 /** Another tracked name follows without a gap: `Best BuyTarget`. */
@@ -111,19 +150,27 @@ function spanOf(given: {
   to: number
   start: NameStart
   end: NameEnd
+  pause: Break | null
 }): NameSpan | null {
-  const { text, set, pattern, from, to, start, end } = given
+  const { text, set, pattern, from, to, start, end, pause } = given
   const ordinary = pattern.tier !== null
   if (start === 'glued' && (ordinary || to - from < 4)) return null
   if (start === 'prefixed' && to - from < 3) return null
   if (end.kind === 'plural' && !takesPlural(pattern, end, set)) return null
   if (end.kind === 'inflected' && end.extra > 0 && ordinary) return null
   if (end.kind === 'glued' && ordinary) return null
+  const joined = end.kind === 'product' || end.kind === 'run'
+  if (joined && (ordinary || pattern.rareWord || pattern.rule !== 'any')) return null
   if (end.kind === 'compound' && text.units[to] === 43 && to - from <= 3) return null
-  const form = caseForm(text, pattern, from)
-  if (!caseFits(pattern, form, text, from)) return null
+  const capitals = capitalsOf(text, pattern, from, pause)
+  const form = caseForm(pattern, capitals)
+  if (!caseFits(pattern, form, capitals)) return null
+  if (end.kind === 'product' && form === 'lower') return null
+  if (end.kind === 'plural' && form === 'lower' && pattern.words.length > 1) return null
   if (form === 'lower' && isHyphenated(text, from)) return null
   if (!fitsDomain(text, from, to)) return null
+  if (isUnspaced(pattern.script) && isPartOfWord(text, from, to)) return null
+  if (ordinary && isNumber(pattern) && isQuantity(text, from, to)) return null
   return { pattern, from, to, start, end, form }
 }
 
@@ -141,7 +188,22 @@ function takesPlural(pattern: NamePattern, end: NameEnd, set: BrandSet): boolean
   return commonTier(plural) === null && !set.names.has(plural)
 }
 
-function caseForm(text: VisibleText, pattern: NamePattern, from: number): CaseForm {
+/** Which units of the occurrence are uppercase. */
+function capitalsOf(
+  text: VisibleText,
+  { folded }: NamePattern,
+  from: number,
+  pause: Break | null,
+): boolean[] {
+  const capitals: boolean[] = []
+  for (let i = 0, at = from; i < folded.length; i += 1, at += 1) {
+    if (at === pause?.at) at += pause.size
+    capitals.push(((text.marks[at] ?? 0) & mark.upper) !== 0)
+  }
+  return capitals
+}
+
+function caseForm(pattern: NamePattern, found: readonly boolean[]): CaseForm {
   const { folded, capitals } = pattern
   let same = true
   let upper = 0
@@ -149,7 +211,7 @@ function caseForm(text: VisibleText, pattern: NamePattern, from: number): CaseFo
   let first: boolean | null = null
   for (let i = 0; i < folded.length; i += 1) {
     const cls = scriptOf[folded.charCodeAt(i)] ?? 0
-    const capital = ((text.marks[from + i] ?? 0) & mark.upper) !== 0
+    const capital = found[i] ?? false
     if (capital !== (capitals[i] ?? false)) same = false
     if (cls === script.none || cls === script.digit || isUnspaced(cls)) continue
     letters += 1
@@ -162,39 +224,71 @@ function caseForm(text: VisibleText, pattern: NamePattern, from: number): CaseFo
   return first === true && upper === 1 ? 'title' : 'mixed'
 }
 
-function caseFits(pattern: NamePattern, form: CaseForm, text: VisibleText, from: number): boolean {
+function caseFits(pattern: NamePattern, form: CaseForm, found: readonly boolean[]): boolean {
   switch (pattern.rule) {
     case 'any':
       return true
     case 'exact':
-      return (
-        form === 'same' ||
-        (pattern.loose && (form === 'title' || (form === 'lower' && isAcronym(pattern.folded))))
-      )
+      return form === 'same' || (pattern.loose && fitsLoosely(pattern, form))
     case 'capitalized':
-      return form === 'same' ? true : form === 'upper' || capitalizedWords(text, pattern, from)
+      return form === 'same' ? true : form === 'upper' || capitalizedWords(pattern, found)
     case 'word':
       return form !== 'mixed'
   }
 }
 
+/** `Hp` and `bmw` for acronyms, `KIA` and `E.L.F.` for other short names. */
+function fitsLoosely({ folded, capitals, rareWord }: NamePattern, form: CaseForm): boolean {
+  if (form === 'upper') return folded.length >= 3 && !rareWord
+  const acronym = capitals.every((capital, i) => capital || scriptOf[folded.charCodeAt(i)] !== script.latin)
+  if (!acronym || form === 'mixed') return false
+  return (
+    form === 'title' ||
+    isConsonants(folded) ||
+    (folded.length >= 3 && !rareWord && !functionWords.has(folded))
+  )
+}
+
+/** Short words of other languages that English word lists lack. */
+const functionWords = new Set(
+  (
+    'aus bei das dem den der des die ein ich ihr ist man mir mit nur oder sie und von vor was wer wie wir zum zur ' +
+    'les des est pas par sur une aux ces lui mes nos ont son tes vos con del los las mas muy por que sin una uno sus ' +
+    'che chi con dal dei del gli nel non per piu qui suo una het een van dat met ook zijn wat nog uit das dos mais nao'
+  ).split(' '),
+)
+
 /** No vowel, so not a word: `bmw`, `h&m`. */
-function isAcronym(folded: string): boolean {
+function isConsonants(folded: string): boolean {
   return folded.length >= 3 && !/[aeiouy]/.test(folded)
 }
 
-/** Each content word begins with an uppercase letter; `of`, `and`, `the` need not. */
-function capitalizedWords(text: VisibleText, pattern: NamePattern, from: number): boolean {
-  const { folded, capitals } = pattern
+/** Each content word begins with an uppercase letter; `of`, `and`, a leading `the` need not. */
+function capitalizedWords({ folded, capitals }: NamePattern, found: readonly boolean[]): boolean {
   const anyCapital = capitals.includes(true)
-  for (let i = 0; i < folded.length; i += 1) {
+  for (let i = folded.startsWith('the ') ? 4 : 0; i < folded.length; i += 1) {
     const starts = i === 0 || scriptOf[folded.charCodeAt(i - 1)] === script.none
     if (!starts || scriptOf[folded.charCodeAt(i)] !== script.latin) continue
     const wanted = anyCapital ? (capitals[i] ?? false) : true
-    if (wanted && ((text.marks[from + i] ?? 0) & mark.upper) === 0) return false
+    if (wanted && found[i] !== true) return false
   }
   return true
 }
+
+function isNumber({ script: first, folded }: NamePattern): boolean {
+  return first === script.digit && /^\d+$/.test(folded)
+}
+
+/** A number is a name only where it stands like one: `**42** is a drink`, `Acme or 42`, not `42 %`, `page 42`, `| 42 |`. */
+function isQuantity({ units, length }: VisibleText, from: number, to: number): boolean {
+  const before = String.fromCharCode(...units.subarray(Math.max(0, from - 16), from))
+  const after = String.fromCharCode(...units.subarray(to, Math.min(length, to + 16)))
+  return (
+    !/(?:^|[\n.!?:;,"“'] ?|\p{L} (?:and|or|vs|by|like|from|than) )$/u.test(before) || !followsName.test(after)
+  )
+}
+
+const followsName = /^(?:$|[\n!?;"”]|[.,:](?!\d)|'s |,? (?:and|or|vs|is|has|was|offers|makes|sells|costs) )/u
 
 /** In a host name only the whole host (`booking.com`) or a capitalized name with its ending (`Amazon.com`) counts. */
 function fitsDomain(text: VisibleText, from: number, to: number): boolean {

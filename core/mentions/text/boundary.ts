@@ -1,6 +1,7 @@
 import { commonTier } from '../common-words.ts'
 import { isUnspaced, script, scriptOf } from './script-class.ts'
 import { mark, softBreak, type VisibleText } from './visible-text.ts'
+import { startsKatakanaWord } from './word-breaks.ts'
 
 /**
  * The start of a name: `clean` at a word boundary, `glued` to the previous word, `prefixed` by a particle, `chained` to
@@ -8,9 +9,12 @@ import { mark, softBreak, type VisibleText } from './visible-text.ts'
  */
 export type NameStart = 'clean' | 'glued' | 'prefixed' | 'chained'
 
-/** The end of a name. `extra` counts the units of an ending that belongs to the word (plural, case ending). */
+/**
+ * The end of a name. `product`: another word without a space (`ZolandoCam`); `run`: perhaps one. `extra` counts the units
+ * of an ending that belongs to the word (plural, case ending).
+ */
 export type NameEnd = {
-  kind: 'clean' | 'possessive' | 'plural' | 'inflected' | 'compound' | 'glued' | 'chained'
+  kind: 'clean' | 'possessive' | 'plural' | 'inflected' | 'compound' | 'product' | 'run' | 'glued' | 'chained'
   extra: number
 }
 
@@ -23,6 +27,7 @@ export function nameStart(text: VisibleText, at: number): NameStart | null {
   const cls = scriptOf[before] ?? 0
   if (cls === script.joiner) return null
   if (cls === script.none) return signBefore(text, at, before)
+  if (isThaiLead(before)) return null
   if (isUnspaced(own) || isUnspaced(cls)) return own === script.digit && cls === script.digit ? null : 'clean'
   if (cls === script.digit) return own === script.digit ? null : gluedToNumber(text, at, own)
   if (cls !== own) return 'clean'
@@ -44,7 +49,8 @@ export function nameEnd(text: VisibleText, to: number, size: number): NameEnd | 
   if (last === script.none) return after === 43 ? null : clean
   if (last === script.digit && cls === script.digit) return null
   if (last === script.hangul && cls === script.hangul) return afterHangul(text, to)
-  if (last === script.katakana && cls === script.katakana) return afterKatakana(text, to)
+  if (last === script.katakana && cls === script.katakana) return afterKatakana(text, to, size)
+  if (isThaiSign(after)) return null
   if (isUnspaced(last) || isUnspaced(cls)) return clean
   if (cls === script.digit) return size >= 4 ? glued : null
   if (last === script.digit) return cls === script.latin ? unitBehindNumber(text, to) : clean
@@ -57,6 +63,7 @@ export function nameEnd(text: VisibleText, to: number, size: number): NameEnd | 
 
 const clean: NameEnd = { kind: 'clean', extra: 0 }
 const glued: NameEnd = { kind: 'glued', extra: 0 }
+const product: NameEnd = { kind: 'product', extra: 0 }
 
 function signBefore(text: VisibleText, at: number, before: number): NameStart | null {
   const { units } = text
@@ -100,6 +107,16 @@ function afterDot(text: VisibleText, to: number): NameEnd | null {
   let end = to + 1
   while (scriptOf[text.units[end] ?? 0] === script.latin && end - to < 8) end += 1
   return end - to <= 5 ? null : clean
+}
+
+/** Thai vowels and tone marks that belong to the consonant before them. */
+function isThaiSign(unit: number): boolean {
+  return (unit >= 0xe30 && unit <= 0xe3a) || (unit >= 0xe45 && unit <= 0xe4e)
+}
+
+/** Thai vowels written before their consonant. */
+function isThaiLead(unit: number): boolean {
+  return unit >= 0xe40 && unit <= 0xe44
 }
 
 function startsCapital(text: VisibleText, at: number): boolean {
@@ -155,6 +172,7 @@ function afterLatin(text: VisibleText, to: number, size: number): NameEnd | null
       ? { kind: 'inflected', extra: rest.length }
       : null
   }
+  if (size >= 4 && startsProduct(text, to, rest)) return product
   // `Best Overall: SonyPros: …`: a label glued to the end of the name.
   if (startsCapital(text, to - 1) && size > 1) return null
   let end = to + rest.length
@@ -165,6 +183,15 @@ function afterLatin(text: VisibleText, to: number, size: number): NameEnd | null
   )
     end += 1
   return units[end] === 58 && commonTier(rest) !== null ? glued : null
+}
+
+/** `ZolandoCam`, `ZolandoTV`, `OPPOFind`: a capitalized word or an abbreviation written without a space. */
+function startsProduct(text: VisibleText, to: number, rest: string): boolean {
+  let end = 1
+  while (end < rest.length && startsCapital(text, to + end)) end += 1
+  if (end > 1) return end === rest.length && end <= 4 && !startsCapital(text, to - 1)
+  while (end < rest.length && !startsCapital(text, to + end)) end += 1
+  return end >= 3
 }
 
 function letters(text: VisibleText, from: number, limit: number): string {
@@ -189,6 +216,8 @@ function afterCyrillic(text: VisibleText, to: number, size: number): NameEnd | n
 /** What may follow a Korean name: a word of the company or its industry, a particle, or both (`삼성전자와`). */
 const koreanTail = new RegExp(
   '^(?:전자|그룹|코리아|닷컴|폰|페이|앱|제품|카드|몰|맵|뮤직|클라우드|스토어|플러스|자동차|화학|디스플레이|생명|화재|증권|' +
+    '이츠|플레이|뱅크|톡|게임즈|게임|워치|패드|북|탭|버즈|월드|시네마|호텔|면세점|백화점|슈퍼|편의점|웹툰|쇼핑|배송|프라임|프레시|라이브|랩스|랩|' +
+    '택시|오토|캐피탈|저축은행|손해보험|보험|라이프|푸드|푸드시스템|리조트|아울렛|이노베이션|에너지|솔루션|테크|시스템|스튜디오|렌터카|케미칼|' +
     '은행|건설|중공업|물산|전기|통신|텔레콤|모빌리티|브랜드|매장|노트북|스마트폰|코퍼레이션|홈쇼핑|마트|측|사|제|산|식|표|류|용){0,2}' +
     '(?:은|는|이|가|을|를|의|에|에서|에서는|에서도|에게|에게서|한테|께|로|으로|로는|으로는|로서|으로서|로부터|와|과|와의|과의|' +
     '와는|과는|와도|과도|도|만|만의|부터|까지|처럼|보다|보다는|이나|나|이며|며|이고|고|라고|이라고|라는|이라는|란|이란|하고|랑|' +
@@ -208,12 +237,15 @@ function afterHangul(text: VisibleText, to: number): NameEnd | null {
 const katakanaTail =
   /^(?:グループ|ホールディングス|ジャパン|ストア|ショップ|ユーザー|ファン|カード|ペイ|アカウント|サービス|アプリ|サイト|ブランド|シリーズ|モデル|スマホ|カメラ|テレビ|スマートフォン|パソコン|コーポレーション|カンパニー|マップ|マップス|クラウド|プライム|ウォッチ|ミュージック|オンライン|ショッピング|モバイル|ポイント|エレクトロニクス|モーター|モータース|フォン|ペンシル|ケア|ペイメント|マーケット|マーケットプレイス|ドライブ|ドキュメント|アナリティクス|フォト|ホーム|プラス|ゲームズ|コンピュータ|コンピューター|オフィス|チームズ|ストアー|アシスタント|エコー|キンドル|ビデオ|ジャパンの|ディーラー|ロゴ|チーム|コーヒー|カフェ|フライドチキン|ビール|ホテル|ホテルズ|リゾート|バンク|フーズ|エアライン|エアラインズ|レンタカー|ニュース|チャンネル|ソフトウェア|モール|シネマ|タブレット|ヘッドホン|ヘッドフォン|イヤホン|スニーカー|シューズ|トラベル|セキュリティ|レストラン|バーガー|ドーナツ)/u
 
-function afterKatakana(text: VisibleText, to: number): NameEnd | null {
+function afterKatakana(text: VisibleText, to: number, size: number): NameEnd | null {
   let end = to
   while (end - to < 16 && scriptOf[text.units[end] ?? 0] === script.katakana && end < text.length) end += 1
-  return katakanaTail.test(String.fromCharCode(...text.units.subarray(to, end)))
-    ? { kind: 'compound', extra: 0 }
-    : null
+  if (katakanaTail.test(String.fromCharCode(...text.units.subarray(to, end))))
+    return { kind: 'compound', extra: 0 }
+  // No word begins with these: コストコ in コストコントロール.
+  if (size < 3 || end - to < 3 || /[ァィゥェォッャュョンー]/u.test(String.fromCharCode(text.units[to] ?? 0)))
+    return null
+  return startsKatakanaWord(text, to - size, to) ? product : { kind: 'run', extra: 0 }
 }
 
 /** Caches a check of the whole text that is made per name. */

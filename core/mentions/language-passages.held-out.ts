@@ -1,0 +1,227 @@
+import type { Passages } from './word-names.measure.ts'
+
+/** Annotated passages by language, written before the rules and not used for tuning. */
+export const heldOutLanguages: Readonly<Record<string, Passages>> = {
+  English: [
+    [
+      'Garmin, Fitbit, Polaris',
+      'The ⟦Garmin⟧ Venu 3 outlasts every ⟦Fitbit⟧; ⟦Garmin⟧’s maps are ahead, too. Polaris, the North Star, is visible all year.',
+    ],
+    [
+      'Lufthansa, Ryanair',
+      '**⟦Lufthansa⟧** (Star Alliance)\n- ⟦Lufthansa⟧-operated flights only\n- ⟦Ryanair⟧? Cheap, but mind the bags.\n\nSource: lufthansa.com, ryanair.com/en',
+    ],
+    [
+      'Ikea, Wayfair',
+      'i found the same shelf at ⟦ikea⟧ and on ⟦wayfair⟧.. the ⟦IKEA⟧ one wobbles tho. #⟦ikea⟧ hacks fix it',
+    ],
+    [
+      'Adobe, Figma',
+      '| Tool | Maker |\n|---|---|\n| XD | ⟦Adobe⟧ |\n| ⟦Figma⟧ | independent |\n\n⟦Figma⟧ tried to sell to ⟦Adobe⟧.',
+    ],
+    [
+      'Toyota, Honda',
+      "⟦Toyota⟧/⟦Honda⟧ hybrids, i.e. ⟦Toyota⟧'s Prius and the ⟦Honda⟧ CR-V, hold value. Toyotomi makes heaters; Hondarribia is a town.",
+    ],
+    [
+      'Netflix, Hulu',
+      'Q: ⟦Netflix⟧ or ⟦Hulu⟧?\nA: ⟦Netflix⟧—for originals. “⟦Hulu⟧ + Live TV” replaces cable… Hululand is a meme.',
+    ],
+    [
+      'Airbnb',
+      '⟦AirBnB⟧ hosts, ⟦Airbnb⟧’s fees, an ⟦airbnb⟧ in Porto, ⟦AIRBNB⟧ Plus, and airbnbing around; see https://airbnb.com/plus and airbnb.com.',
+    ],
+    [
+      'Samsung, LG, Sony',
+      "For OLED: ⟦LG⟧ C4 > ⟦Samsung⟧ S90D > ⟦Sony⟧ A80L. ⟦LG⟧'s webOS vs. ⟦Samsung⟧’s Tizen vs. Google TV on ⟦Sony⟧; 5 lg bags, ALGAE.",
+    ],
+    [
+      'Spotify, Deezer',
+      '"⟦Spotify⟧ Wrapped" is everywhere; (⟦Deezer⟧) has HiFi. [⟦Spotify⟧](https://spotify.com) | [Listen](https://deezer.com "Deezer")',
+    ],
+    [
+      'Bosch, Makita',
+      '1. ⟦Bosch⟧ Professional GSR 18V-55\n2. ⟦Makita⟧ DDF486\n   - pairs with any ⟦Makita⟧ LXT pack\n3. No-name\n\n`bosch --help` prints help.',
+    ],
+    [
+      'Stripe.js, Stripe',
+      '⟦Stripe.js⟧ tokenizes cards; ⟦Stripe⟧ charges a fee, payments by ⟦Stripe⟧ settle in two days.',
+    ],
+    [
+      'Xiaomi, Oppo',
+      'The ⟦Xiaomi⟧14 Ultra beats the ⟦OPPO⟧ Find X7; ⟦Xiaomi⟧s charge fast. Oppose it or not, opportunity knocks.',
+    ],
+    [
+      'Reebok',
+      'Vintage ⟦Reebok⟧s, ⟦Reebok⟧-branded socks, a non-⟦Reebok⟧ sole, “⟦Reebok⟧”, ‘⟦Reebok⟧’, (⟦Reebok⟧), ⟦Reebok⟧?, ⟦Reebok⟧… The rhebok is an antelope, Reebokken a word.',
+    ],
+    [
+      'Grundig, Miele',
+      'Wash & dry: $899⟦Miele⟧ WXD160, $549⟦Grundig⟧ GW. Quiet designMost buyers prefer ⟦Miele⟧.',
+    ],
+    [
+      'Canva, Notability',
+      'In ⟦Canva⟧, click "Create". Canvas shoes, canvass voters, CanvasKit. ⟦Notability⟧ imports ⟦Canva⟧ files.',
+    ],
+    [
+      'Nvidia, AMD',
+      '⟦NVIDIA⟧’s RTX 5090, ⟦Nvidia⟧ drivers, `nvidia-smi`, and ⟦AMD⟧’s RX 9070; amdgpu is a module',
+    ],
+    [
+      'Moleskine',
+      'A ⟦Moleskine⟧ notebook; moleskin trousers; ⟦MOLESKINE⟧ Smart; ⟦Moleskine⟧\u00a0Cahier; mole skin.',
+    ],
+    [
+      'Acmelytics',
+      '> ⟦Acmelytics⟧ is fast\n>\n> — a user of ⟦Acmelytics⟧\n\nSee acmelytics_id, my.acmelytics, @⟦acmelytics⟧, mail@acmelytics.com and `Acmelytics`.',
+    ],
+    [
+      'Volvo, Polestar',
+      'Why ⟦Volvo⟧: safety.Why ⟦Polestar⟧: pace.Both share ⟦Volvo⟧’s platform. The pole star; volvox algae.',
+    ],
+    [
+      'Duolingo',
+      'Try ⟦Duolingo⟧ (free) or ⟦Duolingo⟧ Max. **⟦Duolingo⟧:** fun\n\n*⟦Duolingo⟧*: gamified\n\n~~⟦Duolingo⟧~~',
+    ],
+    ['HP, Dell', 'A ⟦Dell⟧ XPS or an ⟦HP⟧ Spectre, both from Best Buy; 500 hp, hp sauce, Adele, php.'],
+    [
+      'Colgate, Oral-B',
+      'Dentists pick ⟦Oral-B⟧ iO, ⟦Oral B⟧ Pro, or ⟦Colgate⟧; Colgate University is in Hamilton.',
+    ],
+    ['Nintendo', "⟦Nintendo⟧'s Switch 2, the ⟦Nintendo⟧ DSi, ⟦Nintendo⟧64, and ⟦NINTENDO⟧."],
+    ['Zara, Mango', 'Dresses: ⟦Zara⟧, ⟦Mango⟧ & co. I wore ⟦Mango⟧ and ate mango; Zarathustra spoke.'],
+    [
+      'Lego',
+      'A ⟦LEGO⟧® Technic set, ⟦Lego⟧ bricks, ⟦lego⟧s everywhere, ⟦Lego⟧-compatible; Legolas, Legoland, allegory.',
+    ],
+    [
+      'Kindle Unlimited, Kobo',
+      'With ⟦Kindle Unlimited⟧ you rent; ⟦Kobo⟧ Plus is similar. ⟦Kobo⟧’s Libra; kobold.',
+    ],
+    [
+      'Sennheiser',
+      '### Sound quality\n⟦Sennheiser⟧: neutral\n\n### ⟦Sennheiser⟧ Momentum 4\n- made by ⟦SENNHEISER⟧\n- [⟦Sennheiser⟧ HD 25](x)\n\n![Sennheiser](y.png)',
+    ],
+    [
+      'Trello, Jira',
+      'Move from ⟦Trello⟧ to ⟦Jira⟧:\n```\ntrello export\n```\nThen open ⟦Jira⟧ → Import → ⟦Trello⟧. Jirafa is a giraffe.',
+    ],
+    ['Pfizer, Moderna', '⟦Pfizer⟧–BioNTech vs. ⟦Moderna⟧; ⟦Pfizer⟧-BioNTech’s shot.'],
+    [
+      'Tripadvisor',
+      '⟦TripAdvisor⟧, ⟦Tripadvisor⟧, ⟦Trip Advisor⟧, and ⟦tripadvisor⟧ reviewers agree; a trip advisor is a person.',
+    ],
+  ],
+  Chinese: [
+    [
+      '海尔, 西门子',
+      '预算充足选⟦西门子⟧，性价比选⟦海尔⟧。⟦海尔⟧智家的售后好，而⟦西门子⟧冰箱保鲜强；上海二手市场也有。',
+    ],
+    ['安踏, 李宁', '⟦安踏⟧C202和⟦李宁⟧飞电都不错；他脚踏实地训练。'],
+    ['百度, 搜狗', '用⟦百度⟧搜索，或⟦搜狗⟧输入法。几百度的高温，一百度以上；⟦百度⟧网盘也行。'],
+    ['安利', '朋友向我推荐⟦安利⟧纽崔莱；平安利用这个机会。'],
+    ['方太, 老板', '油烟机推荐⟦方太⟧与⟦老板⟧电器；地方太小，双方太远，味道太浓。'],
+    ['中兴', '⟦中兴⟧通讯和⟦中兴⟧手机；其中兴奋的人，集中兴建。'],
+    ['格力', '⟦格力⟧空调省电，⟦格力⟧、海信都行。严格力求质量，性格力量，资格力证。'],
+    ['海信', '⟦海信⟧电视E8，选⟦海信⟧。上海信用卡中心，大海信号差，青海信息港。'],
+    ['三一', '挖掘机：⟦三一⟧重工、徐工。周三一早，二十三一共。'],
+    ['金山', '⟦金山⟧办公的WPS、⟦金山⟧毒霸；旧金山很美，黄金山谷。'],
+    ['九阳', '⟦九阳⟧豆浆机，⟦九阳⟧破壁机；第九阳光小区。'],
+    ['长虹', '⟦长虹⟧电视与⟦长虹⟧空调；气贯长虹。'],
+    ['新浪', '⟦新浪⟧微博、⟦新浪⟧财经；重新浪费时间，全新浪漫喜剧，创新浪潮。'],
+    ['携程, 去哪儿', '订机票用⟦携程⟧，比价看⟦去哪儿⟧。'],
+    ['万科', '⟦万科⟧的物业，⟦万科⟧地产；三万科研人员，千万科技工作者，十万科普读物。'],
+    ['东方航空, 东方', '推荐⟦东方航空⟧的早班；'],
+    ['农夫山泉', '⟦农夫山泉⟧、怡宝、百岁山；⟦农夫山泉⟧有点甜。'],
+    ['蔚来, ES6', '⟦蔚来⟧ES8和⟦蔚来⟧⟦ES6⟧都能换电。⟦蔚来⟧。'],
+    ['欧莱雅, 兰蔻', '1. **⟦欧莱雅⟧**：平价\n2. **⟦兰蔻⟧**：小黑瓶\n\n⟦欧莱雅⟧集团旗下有⟦兰蔻⟧。'],
+    ['Nike, 耐克, 阿迪达斯', '⟦耐克⟧（⟦Nike⟧）与⟦阿迪达斯⟧；⟦NIKE⟧Air、⟦nike⟧官网'],
+    ['网易', '⟦网易⟧云音乐、⟦网易⟧严选；上网易上瘾，联网易用。'],
+    ['国美', '在⟦国美⟧电器买；中国美术馆，美国美食，全国美味。'],
+    ['人保', '⟦人保⟧车险、⟦人保⟧财险；个人保险，私人保镖，工人保障。'],
+    ['雅迪', '⟦雅迪⟧电动车续航长，选⟦雅迪⟧没错；奥迪、雅马哈。'],
+    ['华帝', '⟦华帝⟧燃气灶；中华帝国，繁华帝都。'],
+    ['星巴克', '⟦星巴克⟧的拿铁，在⟦星巴克⟧，**⟦星巴克⟧**\n> ⟦星巴克⟧臻选'],
+    ['小度', '⟦小度⟧智能屏、问问⟦小度⟧；缩小度数，大小度量，最小度数。'],
+    ['华硕, 宏碁', '⟦华硕⟧天选5\u3000与\u3000⟦宏碁⟧暗影骑士。'],
+    ['建行', '⟦建行⟧信用卡；修建行车道，新建行政楼，组建行动小组。'],
+    ['比亚迪, 海豹', '⟦比亚迪⟧⟦海豹⟧06；⟦比亚迪⟧DM-i'],
+  ],
+  Japanese: [
+    ['ユニクロ, 無印良品', '⟦ユニクロ⟧のヒートテック、⟦無印良品⟧の収納。⟦ユニクロ⟧より⟦無印良品⟧派。'],
+    ['カルビー', '⟦カルビー⟧のポテチ、⟦カルビー⟧株式会社。カルビとビーフ。'],
+    ['エース', '⟦エース⟧のスーツケース、⟦エース⟧株式会社；データベース、スペース、インターフェース。'],
+    ['リコー', '⟦リコー⟧の複合機、⟦リコー⟧GR III。リコーダーを吹く、アプリコーラス。'],
+    ['マルイ', '⟦マルイ⟧で買う。マルイチ、アマルイ。'],
+    ['花王', '⟦花王⟧のアタック、⟦花王⟧製品。花と王冠。'],
+    ['東急', '⟦東急⟧ハンズ、⟦東急⟧線沿い。関東急増。'],
+    ['日本航空, 全日空', '⟦日本航空⟧と⟦全日空⟧を比較。⟦全日空⟧（ANA）は…'],
+    ['三井', '⟦三井⟧不動産の物件。三つの井戸。'],
+    ['オリンパス', '⟦オリンパス⟧のカメラ、⟦オリンパス⟧製。オリンピック。'],
+    ['ローソン', '⟦ローソン⟧限定。⟦ローソン⟧ストア100、ナチュラル⟦ローソン⟧、スロー村。'],
+    [
+      'アサヒ, キリン',
+      '⟦アサヒ⟧スーパードライ vs ⟦キリン⟧一番搾り。⟦キリン⟧ビール、⟦アサヒ⟧飲料、アサヒカワ。',
+    ],
+    ['ラック', '⟦ラック⟧社のセキュリティ診断。トラック、ブラック、クラック、リラックス。'],
+    ['メルカリ, ラクマ', '⟦メルカリ⟧で出品、⟦ラクマ⟧は手数料が安い。⟦メルカリ⟧ShopsとLINE。'],
+    [
+      '任天堂, ソニー',
+      '- ⟦任天堂⟧：Switch 2\n- ⟦ソニー⟧：PS5\n\n⟦任天堂⟧公式サイト、⟦ソニー⟧・インタラクティブ',
+    ],
+    ['シャープ', '⟦シャープ⟧のAQUOS、⟦シャープ⟧製テレビ。シャープペンシルで書く。シャープナー。'],
+    ['カシオ', '⟦カシオ⟧のG-SHOCK、⟦カシオ⟧計算機。カシオペア座。'],
+    ['楽天', '⟦楽天⟧カード、⟦楽天⟧モバイルを使う。楽天主義、楽天家。'],
+    ['丸亀', '⟦丸亀⟧製麺のうどん。丸亀市。'],
+    ['すき家, 松屋', '⟦すき家⟧の牛丼と⟦松屋⟧の定食。大すき家族。'],
+    ['しまむら', '⟦しまむら⟧で服を買う。⟦しまむら⟧オンラインストア。'],
+    ['パナソニック', '⟦パナソニック⟧のナノケア、⟦ﾊﾟﾅｿﾆｯｸ⟧'],
+    ['ヤマダ', '⟦ヤマダ⟧デンキで購入。⟦ヤマダ⟧電機。ヤマダタロウ。'],
+    ['コーセー', '⟦コーセー⟧の雪肌精。⟦コーセー⟧ホールディングス。コーセージ。'],
+    ['レノボ, デル', '⟦レノボ⟧ThinkPadと⟦デル⟧XPS。モデル、アイドル、デルタ航空、キャンデル。'],
+    ['大和', '⟦大和⟧証券に口座を開く。大和撫子、大和市、大和魂。'],
+    ['スズキ, マツダ', '⟦スズキ⟧のジムニー、⟦マツダ⟧CX-5。⟦スズキ⟧自動車。'],
+    ['ライオン', '⟦ライオン⟧のクリニカ、⟦ライオン⟧株式会社。ライオンズマンション、シーライオン。'],
+    ['ダイソー', '⟦ダイソー⟧で100円。⟦ダイソー⟧アプリ、⟦ダイソー⟧商品、ダイソーン。'],
+    ['森永', '⟦森永⟧乳業のヨーグルト、⟦森永⟧製菓。森を永く保存。'],
+  ],
+  Korean: [
+    ['삼성, 엘지', '⟦삼성⟧이 ⟦엘지⟧보다 낫다. ⟦삼성⟧에서는 갤럭시를, ⟦엘지⟧는 그램을 판다. 삼성동에 산다.'],
+    [
+      '네이버, 카카오',
+      '⟦네이버⟧에서 검색하고 ⟦카카오⟧톡으로 보낸다. ⟦카카오⟧페이, ⟦네이버⟧페이도 있다. 카카오닙스는 간식.',
+    ],
+    ['현대, 기아', '⟦현대⟧와 ⟦기아⟧의 전기차. 현대적인 디자인, 현대인의 삶.'],
+    ['배민', '⟦배민⟧으로 주문. ⟦배민⟧커넥트, 지배민족, ⟦배민⟧이랑 요기요.'],
+    ['이마트', '⟦이마트⟧에서, ⟦이마트⟧만, ⟦이마트⟧몰; 아이마트라는 없다.'],
+    ['롯데', '⟦롯데⟧월드와 ⟦롯데⟧마트, ⟦롯데⟧카드의 혜택. ⟦롯데⟧를 추천한다.'],
+  ],
+  Arabic: [
+    ['سامسونج, نون', 'هاتف ⟦سامسونج⟧ أفضل، ول⟦سامسونج⟧ متجر. وال⟦سامسونج⟧ غالٍ. القانون لا يهم.'],
+    ['كريم', 'اطلب سيارة من ⟦كريم⟧. ب⟦كريم⟧ أسرع.'],
+    ['زارا', 'ملابس ⟦زارا⟧ و⟦زارا⟧ هوم؛ الوزارات والزيارات.'],
+    ['أوبو', '⟦أوبو⟧ و⟦اوبو⟧ هاتفان؛ لل⟦أوبو⟧ بطارية، كال⟦أوبو⟧.'],
+  ],
+  Hebrew: [
+    ['סמסונג', '⟦סמסונג⟧ טובה, ב⟦סמסונג⟧ ול⟦סמסונג⟧ וש⟦סמסונג⟧; מ⟦סמסונג⟧.'],
+    ['זארה', 'ב⟦זארה⟧ יש מבצע; ה⟦זארה⟧ הזאת. מזארהל אינו מותג.'],
+    ['וולט', 'הזמנתי ב⟦וולט⟧, כש⟦וולט⟧ שלחו. רוולט, וולטר.'],
+  ],
+  Russian: [
+    ['Озон', 'Заказал на ⟦Озон⟧е, у ⟦Озон⟧а акция, с ⟦Озон⟧ом проще. Озоновый слой тонкий, озонатор дорог.'],
+    ['Тинькофф', 'Карта ⟦Тинькофф⟧ и «⟦Тинькофф⟧»; ⟦Тинькофф⟧-банк, ⟦ТИНЬКОФФ⟧.'],
+    ['Самсунг', '⟦Самсунг⟧и и ⟦Самсунг⟧ов.'],
+    ['Лада', 'Новая ⟦Лада⟧ Веста и ⟦Лада⟧-Калина; ладан, балладами, шоколада.'],
+  ],
+  Turkish: [
+    ['Migros', "⟦Migros⟧'ta, ⟦Migros⟧’tan, ⟦MİGROS⟧ ve ⟦MIGROS⟧ indirimde; ⟦migros⟧'un."],
+    ['Ülker', "⟦Ülker⟧'in, ⟦ÜLKER⟧ ve ⟦Ulker⟧ çikolata; ülkeler."],
+    ['Iğdır Halı', '⟦Iğdır Halı⟧, ⟦IĞDIR HALI⟧, ⟦ığdır halı⟧ ve ⟦Igdir Hali⟧.'],
+    ['Şişecam', "⟦Şişecam⟧'ın, ⟦ŞİŞECAM⟧, ⟦Sisecam⟧ ve ⟦şişecam⟧'dan; şişeler."],
+  ],
+  Thai: [
+    ['โตโยต้า', 'รถ⟦โตโยต้า⟧ราคาดี ผมชอบ⟦โตโยต้า⟧มาก'],
+    ['ลาซาด้า, ช้อปปี้', 'ซื้อใน⟦ลาซาด้า⟧หรือ⟦ช้อปปี้⟧ก็ได้ ⟦ลาซาด้า⟧มีส่วนลด'],
+    ['ทรู', 'เน็ต⟦ทรู⟧เร็ว ใช้⟦ทรู⟧มูฟ'],
+  ],
+}
