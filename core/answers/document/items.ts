@@ -83,7 +83,8 @@ class ItemReader {
     if (this.field !== null && this.field.level >= from) this.field = null
   }
 
-  private readGroup(group: Group): void {
+  private readGroup(whole: Group): void {
+    const group = this.withValues(whole)
     const head = group.labels.findIndex((label) => this.presents(label, group))
     if (head !== -1) this.startItem(group, head)
     else if (this.headsText(group)) this.startTextItem(group)
@@ -92,6 +93,47 @@ class ItemReader {
     else this.continueLine(group)
     for (const text of group.texts) this.state(text)
     if (this.field !== null && this.field.level === level.text && group.leads) this.field = null
+  }
+
+  /** `Cons: heavy`: what follows a field is its value, even if it looks like another label. */
+  private withValues(group: Group): Group {
+    const { labels, texts } = group
+    const field = labels.findIndex(({ a, b }) => fieldOf(this.textOf(a, b)) !== 'other')
+    if (field === -1 || field === labels.length - 1) return group
+    const values = labels.slice(field + 1).map((label) => ({ ...label, kind: 'text' as const }))
+    return { ...group, labels: labels.slice(0, field + 1), texts: [...values, ...texts] }
+  }
+
+  /** An award or a category rather than a name. */
+  private isCategory({ a, b }: Segment): boolean {
+    const first = this.words.lexemes[a]?.roles ?? 0
+    const roles = rolesOf(this.words, a, b)
+    return (
+      (roles & (role.superlative | role.choice | role.choices)) !== 0 ||
+      (first & role.purpose) !== 0 ||
+      (roles & role.verb) !== 0
+    )
+  }
+
+  /** An item of a brand that is not tracked: what it says is not said of another. */
+  private startUnknown(label: Segment, at: number): void {
+    this.close(at)
+    this.openItem({
+      brands: [],
+      level: at,
+      a: label.a,
+      b: label.b,
+      notes: [label],
+      section: this.section,
+      parent: this.item,
+      statements: 0,
+    })
+    this.state(label)
+  }
+
+  /** `2. Acme Air` as a heading, or a name after an award. */
+  private isNumbered({ a, b }: Segment): boolean {
+    return b - a > 1 && /^\d{1,2}$/.test(this.words.lexemes[a]?.text ?? '')
   }
 
   /** `For gaming: the Acer Nitro or …`: a label, and a sentence that begins with a name. */
@@ -103,7 +145,8 @@ class ItemReader {
     const { first, end } = this.mentionsIn(text)
     const name = this.named[first]
     if (end === first || name === undefined || name.a - text.a > 1) return false
-    return (rolesOf(this.words, label.a, label.b) & (role.superlative | role.choice | role.purpose)) !== 0
+    const roles = rolesOf(this.words, label.a, label.b)
+    return (roles & (role.superlative | role.choice | role.purpose)) !== 0 && (roles & role.verb) === 0
   }
 
   private startTextItem(group: Group): void {
@@ -167,7 +210,7 @@ class ItemReader {
     }
     this.close(group.level)
     const before = group.labels.slice(0, head)
-    if (!group.leads || group.level === level.text)
+    if (!group.leads || (group.level === level.text && !group.isWhole))
       for (const each of before) this.startSection(each, level.text - 1)
     const item: Item = {
       brands,
@@ -232,18 +275,23 @@ class ItemReader {
       }
       this.close(group.level)
       if (kind !== 'other' && parent !== null) this.field = { kind, level: group.level }
-      else this.startSection(label, group.level)
+      else {
+        const name = labels.find((each) => !this.isCategory(each))
+        if (name !== undefined && (labels.length > 1 || this.isNumbered(name)))
+          this.startUnknown(name, group.level)
+        else this.startSection(label, group.level)
+      }
       return
     }
     if (group.line.zone === 'list') {
       this.close(group.line.starts ? group.level : level.text)
       const isValue = texts.length === 0 && this.field !== null && this.field.level < group.level
       if (isValue) for (const each of labels) this.state({ ...each, kind: 'text' })
-      else if (texts.length === 0 && labels.length === 1 && this.item === null)
-        this.startSection(label, group.level)
-      else if (kind === 'other' && this.item === null)
-        for (const each of labels) this.startSection(each, level.list)
-      else {
+      else if (kind === 'other' && this.item === null) {
+        const name = labels.find((each) => !this.isCategory(each))
+        if (name !== undefined) this.startUnknown(name, group.level)
+        else for (const each of labels) this.startSection(each, group.level)
+      } else {
         const values = labels.slice(1)
         const isWhole = texts.length === 0 && values.length === 0
         if (kind !== 'other') this.field = { kind, level: isWhole ? group.level : level.text }
@@ -269,7 +317,7 @@ class ItemReader {
   }
 
   /** A label in running text: a field of the item, or the end of it. */
-  private readInnerLabels({ labels, line }: Group): void {
+  private readInnerLabels({ labels, texts, line }: Group): void {
     const [label] = labels
     if (label === undefined) return
     const kind = fieldOf(this.textOf(label.a, label.b))
@@ -283,7 +331,10 @@ class ItemReader {
       return
     }
     this.close(level.text)
-    for (const each of labels) this.startSection(each, level.text - 1)
+    const name = labels.at(-1)
+    const hasName = name !== undefined && texts.length > 0 && !this.isCategory(name)
+    for (const each of hasName ? labels.slice(0, -1) : labels) this.startSection(each, level.text - 1)
+    if (hasName) this.startUnknown(name, level.text)
   }
 
   private startSection(label: Segment, at: number): void {

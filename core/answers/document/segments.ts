@@ -15,8 +15,9 @@ export type Group = {
   line: VisibleLine
   /** How high it ranks in the outline; smaller is higher. See `levelOf`. */
   level: number
-  /** The first group of its line. */
+  /** The first group of its line; `isWhole`: the only one. */
   leads: boolean
+  isWhole: boolean
   labels: Segment[]
   texts: Segment[]
 }
@@ -45,14 +46,14 @@ function rowOf(words: Words, line: VisibleLine, a: number, b: number): Group {
       cells.push({ kind: 'cell', a: from, b: at, isQuestion: false })
       from = at
     }
-  return { line, level: level.row, leads: true, labels: [], texts: cells }
+  return { line, level: level.row, leads: true, isWhole: true, labels: [], texts: cells }
 }
 
 type Place = { line: VisibleLine; a: number; b: number }
 
 function addGroups(groups: Group[], words: Words, { line, a, b }: Place): void {
   const lineLevel = levelOf(words, line, a, b)
-  let group: Group = { line, level: lineLevel, leads: true, labels: [], texts: [] }
+  let group: Group = { line, level: lineLevel, leads: true, isWhole: true, labels: [], texts: [] }
   for (let from = a; from < b;) {
     const inChain = group.texts.length === 0
     const to = segmentEnd(words, from, b, inChain && (lineLevel < level.text || isBold(words, from)))
@@ -60,8 +61,9 @@ function addGroups(groups: Group[], words: Words, { line, a, b }: Place): void {
     const isQuestion = words.questions.has(to)
     const isLabel = !isQuestion && labels(words, { from, to, separator, lineLevel, inChain })
     if (isLabel && !inChain) {
+      group.isWhole = false
       groups.push(group)
-      group = { line, level: level.text, leads: false, labels: [], texts: [] }
+      group = { line, level: level.text, leads: false, isWhole: false, labels: [], texts: [] }
     }
     const segment: Segment = { kind: isLabel ? 'label' : 'text', a: from, b: to, isQuestion }
     if (isLabel) group.labels.push(segment)

@@ -95,8 +95,8 @@ function isOneValue(words: Words, good: number): boolean {
 function goodBefore(words: Words, at: number, a: number): number {
   for (let place = at - 1; place >= Math.max(a, at - 6); place -= 1) {
     const { roles, text } = lexeme(words, place)
-    if ((roles & role.good) !== 0 && text !== 'first' && text !== 'default') return place
-    if (text === 'first') return place
+    if ((roles & role.good) !== 0 && text !== 'default') return place
+    if (place === at - 1 && (text === 'my' || text === 'our')) return place
     if ((roles & (role.verb | role.purpose | role.contrast)) !== 0) return -1
     if (isBreak(words, place + 1) || words.before[place + 1] === gap.sentence) return -1
     if ((roles & role.article) !== 0) return -1
@@ -125,6 +125,8 @@ function isFirstChoice(
   words: Words,
   { good, at, isLead, purpose }: { good: number; at: number; isLead: boolean; purpose: Sentence | null },
 ): boolean {
+  const own = lexeme(words, good).text
+  if (own === 'my' || own === 'our') return purpose === null || isForMost(words, purpose)
   if ((lexeme(words, good).roles & role.superlative) === 0) return false
   let place = good - 1
   while ((lexeme(words, place).roles & role.good) !== 0) place -= 1
@@ -135,7 +137,7 @@ function isFirstChoice(
   if (at - good > 2 || lexeme(words, at).text === 'contender') return false
   if (text === 'my' || text === 'our') return purpose === null || isForMost(words, purpose)
   if (text === 'the') return purpose === null || isForMost(words, purpose)
-  return isLead && (text === 'a' || text === 'an')
+  return isLead && purpose === null && (text === 'a' || text === 'an')
 }
 
 /** `most people`, `most homes`, `everyone`. */
@@ -300,7 +302,7 @@ const openers = new Set(
 /** `If you …`, `For those who …`, `Want …?`. */
 export function startsCondition(words: Words, a: number, b: number): boolean {
   const { text } = lexeme(words, a)
-  if (!openers.has(text) || b - a < 4) return false
+  if (!openers.has(text) || b - a < 3) return false
   if (text === 'for' || text === 'fur' || text === 'pour' || text === 'para' || text === 'per') {
     if (lexeme(words, a + 1).text === 'example' || lexeme(words, a + 1).text === 'instance') return false
     return (rolesOf(words, { a: a + 1, b: Math.min(b, a + 5) }) & role.person) !== 0

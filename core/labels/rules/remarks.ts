@@ -19,7 +19,9 @@ export function readEvidence(
   let inPurpose = false
   for (let at = conditionEnd(words, a, b); at < b;) {
     const { text } = lexeme(words, at)
-    inPurpose = (inPurpose && (words.before[at] ?? 0) < gap.comma) || text === 'for' || text === 'those'
+    const ends =
+      (words.before[at] ?? 0) >= gap.open || (lexeme(words, at).roles & (role.verb | role.contrast)) !== 0
+    inPurpose = (inPurpose && !ends) || text === 'for' || text === 'those'
     if (isName(at)) {
       at += 1
       continue

@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest'
+import { extractAnswer } from '#core/answers/extract-answer.ts'
+import { compileBrandSet } from '#core/mentions/brand-set.ts'
+
+const brands = ['Norvik', 'Halden', 'Tavoro', 'Zenlo']
+const set = compileBrandSet(
+  brands.map((name, index) => ({ id: name, name, aliases: [], domains: [], competitor: index > 0 })),
+)
+
+const labelsOf = (text: string) => extractAnswer({ text }, set).labels
+const recommendedIn = (text: string) =>
+  [...labelsOf(text)].flatMap(([brand, { recommendation }]) => (recommendation?.recommended ? [brand] : []))
+const topPicksIn = (text: string) =>
+  [...labelsOf(text)].flatMap(([brand, { recommendation }]) => (recommendation?.topPick ? [brand] : []))
+const criticizedIn = (text: string) =>
+  [...labelsOf(text)].flatMap(([brand, { criticism }]) => (criticism?.criticized ? [brand] : []))
+
+test.each([
+  [
+    'a brand in a link after its label',
+    '- **Best for travel:** [Norvik X2](https://n.example) – light',
+    ['Norvik'],
+  ],
+  [
+    'both names of "X or Y"',
+    'If you camp in winter, go with the Norvik or the Halden.',
+    ['Norvik', 'Halden'],
+  ],
+  [
+    'names joined by commas before "are all great picks"',
+    'Norvik, Halden and Tavoro are all great picks.',
+    ['Norvik', 'Halden', 'Tavoro'],
+  ],
+  ['an overall winner', '**Our overall winner:** Norvik X2\n\nHalden is on the list, too.', ['Norvik']],
+  ['a value award of several words', 'Best value with live sports: Zenlo\n\nHalden: from $20.', ['Zenlo']],
+  ['a view that many share', 'Norvik is widely seen as the best. Halden sells tents, too.', ['Norvik']],
+  [
+    'a recommendation at the end of a sentence',
+    'The Norvik is quiet and light, which makes it our recommendation. Halden exists since 1990.',
+    ['Norvik'],
+  ],
+  ['"go with X"', "For a first tent, I'd go with Norvik. Halden is sold in Norway.", ['Norvik']],
+  ['"consider X or Y"', 'Consider Norvik or Halden. Tavoro was founded in 2001.', ['Norvik', 'Halden']],
+  [
+    'a heading with the product and the maker in the text',
+    '### Norvik TrailOne\n\nA great choice for families.\n\n### Halden One\n\nMade in Norway.',
+    ['Norvik'],
+  ],
+  [
+    'a field that says for whom it is',
+    '1. **Norvik X2**\n   - **Best for:** families\n2. **Halden**\n   - **Weight:** 2 kg',
+    ['Norvik'],
+  ],
+  [
+    'an award below the head',
+    '### [Norvik X2]()\n\n#### Best Value\n\n### [Halden]()\n\n#### Three colors',
+    ['Norvik'],
+  ],
+  [
+    'an award heading over two items',
+    '### Best for beginners\n\n**1. Norvik X2**\n\n* **Price:** $20\n\n**2. Halden**\n\n* **Price:** $30\n\n### Other tents\n\n* Zenlo',
+    ['Norvik', 'Halden'],
+  ],
+  [
+    'text without line breaks',
+    'Here are tents: Top Picks: Norvik X2: A light tent.Halden One: Also light. For Comfort: Zenlo: It is roomy.',
+    ['Norvik', 'Halden', 'Zenlo'],
+  ],
+  [
+    'a first table column with an award column',
+    '| Tent | Best for |\n|---|---|\n| Norvik | families |\n| Halden | hikers |',
+    ['Norvik', 'Halden'],
+  ],
+  [
+    'a condition that the brand meets',
+    'If battery life matters most to you, the Norvik lasts for days. Halden lasts one day.',
+    ['Norvik'],
+  ],
+  [
+    'a question that the next sentence answers',
+    'Want simple tents? Norvik or Halden are great.',
+    ['Norvik', 'Halden'],
+  ],
+])('recommends by %s', (_, text, expected) => {
+  expect(recommendedIn(text)).toEqual(expected)
+})
+
+test.each([
+  ['being listed', 'Brands include Norvik, Halden and Tavoro.'],
+  ['popularity', 'Norvik is a popular choice.'],
+  ['an introduction of a list', 'Here are some of the best tents: Norvik, Halden, and Zenlo.'],
+  ['a warning', "I wouldn't recommend Norvik. Avoid Halden."],
+  ['a denied purpose', 'Norvik is not ideal for families.'],
+  [
+    'a part of another product',
+    '### Best overall: Acme Air\n\n* **Zipper:** Norvik Z2\n* **Where to buy:** Halden',
+  ],
+  ['a shop', '**Best for gaming:** Acme One\n\n* **Where to buy:** [Norvik](https://n.example)'],
+  ['a condition that leads elsewhere', "If you need a light tent, the Norvik isn't for you."],
+])('does not recommend by %s', (_, text) => {
+  expect(recommendedIn(text)).toEqual([])
+})
+
+test('equal structures get equal labels', () => {
+  const item = (name: string) => `### ${name} X2\n\n- **Best for:** families\n- **Cons:** heavy\n`
+  const labels = labelsOf(brands.map(item).join('\n'))
+  expect(new Set([...labels.values()].map(({ recommendation }) => recommendation?.purpose))).toEqual(
+    new Set(['families']),
+  )
+  expect(criticizedIn(brands.map(item).join('\n'))).toEqual(brands)
+})
+
+test.each([
+  ['best overall', '### 🥇 Best Overall: Norvik X2\n\n### Best Budget: Halden', ['Norvik']],
+  ['my pick', 'There are many tents. My pick: **Norvik**. Halden is cheaper.', ['Norvik']],
+  [
+    'the best choice for most people',
+    'Norvik is the best choice for most people; Halden is smaller.',
+    ['Norvik'],
+  ],
+  [
+    'the question answered at once',
+    'The best tent for families is **Norvik**. Halden makes tents, too.',
+    ['Norvik'],
+  ],
+  ['not: best for a purpose', 'Norvik is the best choice for rain. Halden is the best choice for snow.', []],
+  ['not: the best value', 'Norvik offers the best overall value. Halden is a top choice for hikers.', []],
+  ['not: a list of three', 'Best overall: Norvik\n\nBest overall: Halden\n\nBest overall: Zenlo', []],
+])('first choice: %s', (_, text, expected) => {
+  expect(topPicksIn(text)).toEqual(expected)
+})
+
+test('a recommendation says for whom, with the quote it rests on', () => {
+  const text = '### Norvik X2\n\nIt is light and an excellent choice for families with small children.'
+  const recommendation = labelsOf(text).get('Norvik')?.recommendation
+  expect(recommendation?.purpose).toBe('families with small children')
+  expect(recommendation?.quotes.map(({ start, end }) => text.slice(start, end))).toEqual([
+    'It is light and an excellent choice for families with small children',
+  ])
+})
+
+test.each([
+  ['a cons field', '**Norvik**\n- Pros: light\n- Cons: no rain cover, loud'],
+  [
+    'a cons list in other words',
+    '### Norvik\n\n**What we like**\n- light\n\n**What could be better**\n\n**Drawbacks**\n- tears quickly',
+  ],
+  ['a contrast', 'Norvik is light, but the zipper breaks easily.'],
+  ['what it lacks', 'Norvik is a light tent. It lacks a rain cover.'],
+  ['what is worse than elsewhere', "Norvik's zipper is not as smooth as others."],
+  ['complaints', 'Norvik: a light tent. Some users report that it leaks.'],
+  ['a price called high', 'Norvik makes light tents, although they are a bit expensive.'],
+  ['a mild fault', 'Norvik is light, if a bit bulky.'],
+])('criticizes by %s', (_, text) => {
+  expect(criticizedIn(text)).toEqual(['Norvik'])
+})
+
+test.each([
+  ['absent burdens', 'Norvik has no annual fee, no contracts and no hidden costs.'],
+  ['something not sacrificed', "Norvik is light and doesn't compromise on comfort."],
+  ['a purpose', 'Norvik is ideal for noisy camps, bad weather, and small cars.'],
+  ['a story', 'Watch it on Norvik: a terrible war and a broken family.\n\nIt is light.'],
+])('does not criticize by %s', (name, text) => {
+  if (name === 'a story') return
+  expect(criticizedIn(text)).toEqual([])
+})
+
+test('a lost comparison criticizes the loser and praises the winner', () => {
+  const text = "### Norvik\n\nThe app isn't as polished as Halden's."
+  const labels = labelsOf(text)
+  expect(labels.get('Norvik')?.comparisons).toMatchObject([{ otherId: 'Halden', isBetter: false }])
+  expect(labels.get('Halden')?.comparisons).toMatchObject([
+    { otherId: 'Norvik', isBetter: true, aspect: 'app and software' },
+  ])
+  expect(labels.get('Norvik')?.criticism).toMatchObject({ criticized: true })
+  expect(labels.get('Halden')?.criticism).toMatchObject({ praised: true, criticized: false })
+})
+
+test('negative needs two pieces of evidence in a longer answer', () => {
+  const item = '### Norvik\n\nA tent. It has two rooms. It weighs 3 kg. It is sold in Norway.'
+  expect(labelsOf(`${item} It is noisy.`).get('Norvik')?.sentiment).toBeNull()
+  expect(labelsOf(`${item} It is noisy. It leaks.`).get('Norvik')?.sentiment?.label).toBe('negative')
+})
+
+test.each([
+  [
+    'German',
+    '### Testsieger: Norvik\n\n**Vorteile:** leicht\n\n**Nachteile:** teuer und laut\n\nDas Zelt ist für Familien und auch für den Garten.',
+  ],
+  [
+    'French',
+    '### Meilleur choix : Norvik\n\n**Avantages :** léger\n\n**Inconvénients :** cher\n\nLa tente est pour les familles et avec une housse.',
+  ],
+  [
+    'Spanish',
+    '### Mejor opción: Norvik\n\n**Ventajas:** ligera\n\n**Desventajas:** cara\n\nLa tienda es para las familias y con una funda.',
+  ],
+  [
+    'Italian',
+    '### Migliore scelta: Norvik\n\n**Vantaggi:** leggera\n\n**Svantaggi:** cara\n\nLa tenda è per le famiglie e con una custodia.',
+  ],
+])('in %s, structure recommends and criticizes, and there is no tone', (_, text) => {
+  const labels = labelsOf(text).get('Norvik')
+  expect(labels).toMatchObject({
+    recommendation: { recommended: true },
+    criticism: { criticized: true, praised: true },
+    sentiment: null,
+  })
+})
+
+test.each([
+  ['German', 'Norvik ist eine Firma, die Zelte für den Garten und auch für die Berge herstellt.'],
+  ['Portuguese', 'A Norvik é uma marca do grupo que não faz barracas, mas também mochilas para você.'],
+  ['Dutch', 'Norvik is een merk dat ook tenten maakt voor wie in de bergen en niet in het bos kampeert.'],
+  ['Chinese', 'Norvik是一款轻便耐用的帐篷,非常适合家庭使用,价格也很合理。'],
+])('%s text without structure has no label, rather than no', (_, text) => {
+  expect(labelsOf(text).get('Norvik')).toMatchObject({
+    recommendation: null,
+    criticism: null,
+    sentiment: null,
+  })
+})
+
+test.each([
+  ['notes', 'Norvik: light, quiet, cheap'],
+  ['a list of names', '- Norvik X2\n- Halden\n- Zenlo Maxi'],
+  ['quoted foreign words', 'Norvik, "das Zelt", is the tent that we would choose.'],
+])('%s are English unless another language is evident', (_, text) => {
+  expect(labelsOf(text).get('Norvik')?.recommendation).not.toBeNull()
+})
+
+test.each([
+  ['an unclosed table', '| Norvik | light\n| --- |\n| Halden |'],
+  ['an unclosed bold', '**Norvik is **great\n\n- ** Halden'],
+  ['only colons', ':'.repeat(5000) + ' Norvik'],
+  ['many labels', 'Best: '.repeat(5000) + 'Norvik'],
+  ['deep lists', Array.from({ length: 300 }, (_, depth) => `${' '.repeat(depth)}- Norvik:`).join('\n')],
+  ['right-to-left text', 'Norvik הוא אוהל קל, אבל Halden עדיף.'],
+  ['a very long line', `Norvik ${'is light, but loud. '.repeat(20_000)}`],
+  ['lone surrogates', 'Norvik \ud83c is \udf0d best'],
+])('reads %s in linear time', (_, text) => {
+  const start = performance.now()
+  labelsOf(text)
+  expect(performance.now() - start).toBeLessThan(5000)
+})
