@@ -159,9 +159,7 @@ test.each([
   ['absent burdens', 'Norvik has no annual fee, no contracts and no hidden costs.'],
   ['something not sacrificed', "Norvik is light and doesn't compromise on comfort."],
   ['a purpose', 'Norvik is ideal for noisy camps, bad weather, and small cars.'],
-  ['a story', 'Watch it on Norvik: a terrible war and a broken family.\n\nIt is light.'],
-])('does not criticize by %s', (name, text) => {
-  if (name === 'a story') return
+])('does not criticize by %s', (_, text) => {
   expect(criticizedIn(text)).toEqual([])
 })
 

@@ -17,6 +17,8 @@ export function readEvidence(
 ): Evidence[] {
   const found: Evidence[] = []
   let inPurpose = false
+  // Words that already count do not negate the next.
+  let from = a
   for (let at = conditionEnd(words, a, b); at < b;) {
     const { text } = lexeme(words, at)
     const ends =
@@ -27,9 +29,9 @@ export function readEvidence(
       continue
     }
     const evidence =
-      (phraseAt(words, at, b) === null ? readPattern(words, at, a, b) : null) ??
+      (phraseAt(words, at, b) === null ? readPattern(words, at, from, b) : null) ??
       (isConcession ? readConcession(words, at, b) : null) ??
-      readWord(words, at, a, b)
+      readWord(words, at, from, b)
     // `ideal for noisy offices` says nothing against the product.
     if (evidence === null || (inPurpose && evidence.value < 0)) {
       at += 1
@@ -37,6 +39,7 @@ export function readEvidence(
     }
     if (evidence.value !== 0) found.push(evidence)
     at = Math.max(at + 1, evidence.b)
+    from = at
   }
   return found
 }
@@ -237,7 +240,7 @@ function readWord(words: Words, at: number, a: number, b: number): Evidence | nu
   const before = at > a ? lexeme(words, at - 1) : none
   if (value === 0 || (text === 'basic' && phrase === null && !isPredicate(before))) return null
   const strength = (at > a + 1 ? lexeme(words, at - 2).strength : 1) * before.strength
-  const turn = !isNegated(words, at, a) ? 1 : before.text === 'less' ? -1 : -0.6
+  const turn = lexeme(words, at).negates || !isNegated(words, at, a) ? 1 : before.text === 'less' ? -1 : -0.6
   return said(at, at + (phrase?.length ?? 1), value * strength * turn)
 }
 
