@@ -1,5 +1,6 @@
-import jstat from 'jstat'
 import type { Interval } from './interval.ts'
+import { logChoose } from './distributions/gamma.ts'
+import { normalCdf } from './distributions/normal.ts'
 import { wilsonInterval } from './proportion.ts'
 import { normalQuantile } from './quantile.ts'
 
@@ -38,7 +39,7 @@ export function twoProportionTest({ x1, n1, x2, n2 }: TwoProportions): {
   const z = variance === 0 ? 0 : (x1 / n1 - x2 / n2) / Math.sqrt(variance)
   return {
     z,
-    pTwoSided: Math.min(1, 2 * jstat.normal.cdf(-Math.abs(z), 0, 1)),
+    pTwoSided: Math.min(1, 2 * normalCdf(-Math.abs(z))),
     chi2: z * z,
     fisherTwoSided: fisherTwoSided({ x1, n1, x2, n2 }),
   }
@@ -109,7 +110,7 @@ export function powerTwoProportions({
   const spread = (p1 + p2) * (1 - (p1 + p2) / 2)
   const apart = Math.sqrt(p1 * (1 - p1) + p2 * (1 - p2))
   const z = normalQuantile(1 - alpha / 2)
-  return jstat.normal.cdf((Math.sqrt(n) * Math.abs(p1 - p2) - z * Math.sqrt(spread)) / apart, 0, 1)
+  return normalCdf((Math.sqrt(n) * Math.abs(p1 - p2) - z * Math.sqrt(spread)) / apart)
 }
 
 /** Answers needed in each group for that power: the inverse of `powerTwoProportions`, rounded up; `exact` is not. */
@@ -158,7 +159,4 @@ export function sampleSizeHalfWidth({
   return { nWald: Math.ceil((z * z * p * (1 - p)) / halfWidth ** 2), nWilson: low }
 }
 
-const chiSquaredTail = (chi2: number) => Math.min(1, 2 * jstat.normal.cdf(-Math.sqrt(chi2), 0, 1))
-
-const logChoose = (n: number, k: number) =>
-  jstat.gammaln(n + 1) - jstat.gammaln(k + 1) - jstat.gammaln(n - k + 1)
+const chiSquaredTail = (chi2: number) => Math.min(1, 2 * normalCdf(-Math.sqrt(chi2)))
