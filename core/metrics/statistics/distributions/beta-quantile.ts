@@ -7,6 +7,9 @@ export type Share = { x: number; y: number }
 /** Probabilities below and above a point; their sum is 1. */
 type Target = { lower: number; upper: number }
 
+/** Outside, products of parameters could be 0 or infinite. */
+const isPossible = (parameter: number) => parameter > 1e-150 && parameter < 1e150
+
 /** Above this the distribution is so narrow that the start is exact. */
 const maxSolved = 1e18
 
@@ -25,7 +28,7 @@ export function invertBeta(a: number, b: number): (lower: number, upper: number,
   }
   const atHalf = a < 1 && b < 1 ? beta.tailsAt(0.5, 0.5).lower : 0
   return (lower, upper, near) => {
-    if (!(a > 0 && b > 0 && lower >= 0 && upper >= 0)) return { x: NaN, y: NaN }
+    if (!(isPossible(a) && isPossible(b) && lower >= 0 && upper >= 0)) return { x: NaN, y: NaN }
     if (lower === 0 || upper === 0) return { x: upper === 0 ? 1 : 0, y: lower === 0 ? 1 : 0 }
     const logit = near ?? startOf(a, b, { lower, upper }, beta.logBeta, atHalf)
     const odds = Math.exp(-Math.abs(logit))

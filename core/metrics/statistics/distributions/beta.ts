@@ -59,7 +59,7 @@ function logMinusLinear(ratio: number, u: number): number {
   for (let k = 3; ; k += 2) {
     const before = sum
     sum += term / k
-    if (sum === before) return r * (2 * sum - u)
+    if (!(sum > before)) return r * (2 * sum - u)
     term *= square
   }
 }

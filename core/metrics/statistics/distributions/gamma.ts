@@ -8,6 +8,7 @@ const minStirling = 10
 
 /** ln Γ(x) − [(x − ½) ln x − x + ½ ln 2π] for x > 0, as exact as a double can be. */
 export function stirlingError(x: number): number {
+  if (!(x > 0)) return NaN
   let shift = 0
   let z = x
   for (; z < minStirling; z += 1) shift += (z + 0.5) * Math.log1p(1 / z) - 1
