@@ -36,7 +36,9 @@ export function betaDistribution(a: number, b: number): Beta {
         Math.exp(
           a * logMinusLinear((x / a) * whole, excess / a) + b * logMinusLinear((y / b) * whole, -excess / b),
         )
-      const isLower = isLarge ? excess < 0 : x < (a + 1) / (whole + 2)
+      // Where the fraction converges fast; the same in x and in y.
+      const isBelow = x < y ? x * (whole + 2) < a + 1 : y * (whole + 2) > b + 1
+      const isLower = isLarge ? excess < 0 : isBelow
       const tail = !isLarge
         ? power / (isLower ? fraction(a, b, x, y) : fraction(b, a, y, x))
         : a < b
