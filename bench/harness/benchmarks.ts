@@ -87,6 +87,7 @@ export const benchmarks: Record<string, Benchmark> = {
     load: () => import('../bootstrap.ts'),
     measures: [
       'core/metrics/statistics/cluster-bootstrap.ts',
+      'core/metrics/statistics/distributions',
       'core/metrics/statistics/exact-bootstrap.ts',
       'core/metrics/statistics/estimate.ts',
       'core/metrics/statistics/quantile.ts',

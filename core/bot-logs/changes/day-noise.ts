@@ -1,7 +1,8 @@
-import jstat from 'jstat'
 import { betaBinomial } from '../../metrics/statistics/beta-binomial.ts'
+import { betaDistribution } from '../../metrics/statistics/distributions/beta.ts'
+import { tCdf } from '../../metrics/statistics/distributions/student.ts'
 import { sum } from '../../math.ts'
-import { normalQuantile } from '../../metrics/statistics/quantile.ts'
+import { normalQuantile, tTwoSided } from '../../metrics/statistics/quantile.ts'
 import { daysBetween } from '../../calendar.ts'
 
 export type DayCount = { day: string; count: number }
@@ -70,7 +71,7 @@ export function timesAsMany(baseline: readonly DayCount[], days: readonly DayCou
   const difference = sum(days.map(({ day, count }) => residualOf(day, Math.log(count + 1)))) / days.length
   const error = Math.sqrt(noise.variance * stretch * (1 / days.length + 1 / logs.length))
   const freedom = Math.max(minFreedom, (logs.length - means.size) / stretch)
-  return Math.min(1, 2 * jstat.studentt.cdf(-Math.abs(difference) / error, freedom))
+  return tTwoSided(difference / error, freedom)
 }
 
 /** Above this mean, counts are scaled down, which keeps or widens their relative spread. */
@@ -82,18 +83,20 @@ export function countTails({ expected, dispersion }: Usual, count: number): { lo
   const mean = Math.max(expected / scale, 1e-9)
   const variance = Math.max(dispersion / scale, minDispersion) * mean
   const size = mean ** 2 / (variance - mean)
-  const chance = size / (size + mean)
   const scaled = count / scale
-  const lower = jstat.beta.cdf(chance, size, Math.floor(scaled) + 1)
-  const upper = scaled <= 0 ? 1 : 1 - jstat.beta.cdf(chance, size, Math.max(1, Math.ceil(scaled)))
-  return { lower, upper }
+  const tailsAfter = (more: number) =>
+    betaDistribution(size, more).tailsAt(size / (size + mean), mean / (size + mean))
+  return {
+    lower: tailsAfter(Math.floor(scaled) + 1).lower,
+    upper: scaled <= 0 ? 1 : tailsAfter(Math.max(1, Math.ceil(scaled))).upper,
+  }
 }
 
 /** The same deviation under Student’s t: with an estimated variance, large deviations are likelier. */
 export function asFarAsKnown(p: number, freedom: number): number {
   if (p >= 0.5) return p
   const deviation = normalQuantile(Math.max(p, 1e-15))
-  return jstat.studentt.cdf(deviation, freedom)
+  return tCdf(deviation, freedom)
 }
 
 /** More effective trials than this would not change the result and only cost time. */

@@ -1,5 +1,5 @@
-import jstat from 'jstat'
 import { roganGladen } from '../../metrics/statistics/agreement.ts'
+import { invertBeta } from '../../metrics/statistics/distributions/beta-quantile.ts'
 import { confidence, normalQuantile } from '../../metrics/statistics/quantile.ts'
 import { seededRandom } from '../../metrics/statistics/random.ts'
 import type { Rate } from '../../metrics/rate.ts'
@@ -84,14 +84,16 @@ function drawnInterval(
   if (raw.value === null || raw.low === null || raw.high === null) return { low: null, high: null }
   const random = seededRandom(named.checked * 1_000_003 + unnamed.checked)
   const apparent = apparentDraw(raw.low, raw.high)
+  const drawNamed = jeffreysDraw(named)
+  const drawUnnamed = jeffreysDraw(unnamed)
   const values: number[] = []
   for (let draw = 0; draw < draws; draw++) {
-    const right = jeffreysDraw(named, random())
+    const right = drawNamed(random())
     const drawn = corrected(apparent(random()), {
       named,
       unnamed,
       right,
-      true: jeffreysDraw(unnamed, random()),
+      true: drawUnnamed(random()),
     })
     if (drawn !== null) values.push(drawn)
   }
@@ -103,8 +105,10 @@ function drawnInterval(
   return { low: Math.min(value, at(tail)), high: Math.max(value, at(1 - tail)) }
 }
 
-const jeffreysDraw = ({ share, effective }: Predictive, uniform: number) =>
-  jstat.beta.inv(uniform, share * effective + 0.5, (1 - share) * effective + 0.5)
+function jeffreysDraw({ share, effective }: Predictive): (uniform: number) => number {
+  const pointAt = invertBeta(share * effective + 0.5, (1 - share) * effective + 0.5)
+  return (uniform) => pointAt(uniform, 1 - uniform).x
+}
 
 /** The raw rate as normal on the logit scale, with the ends of its interval at 2.5% and 97.5%. */
 function apparentDraw(low: number, high: number): (uniform: number) => number {

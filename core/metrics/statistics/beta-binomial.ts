@@ -1,4 +1,4 @@
-import jstat from 'jstat'
+import { logBeta, logChoose } from './distributions/gamma.ts'
 
 export type BetaBinomial = { pmf: number; cdf: number; mean: number; variance: number; rho: number }
 
@@ -17,14 +17,9 @@ export function betaBinomial({
   alpha: number
   beta: number
 }): BetaBinomial {
+  const prior = logBeta(alpha, beta)
   const probability = (count: number) =>
-    Math.exp(
-      jstat.gammaln(n + 1) -
-        jstat.gammaln(count + 1) -
-        jstat.gammaln(n - count + 1) +
-        jstat.betaln(count + alpha, n - count + beta) -
-        jstat.betaln(alpha, beta),
-    )
+    Math.exp(logChoose(n, count) + logBeta(count + alpha, n - count + beta) - prior)
   let cdf = 0
   for (let count = 0; count <= k; count += 1) cdf += probability(count)
   const whole = alpha + beta

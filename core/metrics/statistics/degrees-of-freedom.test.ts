@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { freedomOfSpread } from './degrees-of-freedom.ts'
 import { clusteredInterval, wilson } from './interval.ts'
-import { tCritical, tCriticalOf } from './quantile.ts'
 import { seededRandom } from './random.ts'
 
 test('Gaussian prompts have k − 1 degrees of freedom of the spread, all-or-nothing prompts infinitely many', () => {
@@ -26,13 +25,6 @@ test('degrees of freedom match those of simulated spreads', () => {
   const variance = phis.reduce((sum, value) => sum + (value - mean) ** 2, 0) / phis.length
   const found = freedomOfSpread({ p: 0.2, prompts: 40, answers: 5, rho: 0 })
   expect(Math.abs(found / ((2 * mean ** 2) / variance) - 1)).toBeLessThan(0.05)
-})
-
-test('t for fractional degrees matches R: qt(0.975, c(5, 9, 12.5, 100))', () => {
-  expect(Math.abs(tCriticalOf(5) - 2.570582)).toBeLessThan(0.0004)
-  expect(tCriticalOf(9)).toBeCloseTo(2.262157, 4)
-  expect(tCriticalOf(12.5)).toBeCloseTo(2.169186, 5)
-  expect(tCriticalOf(100)).toBeCloseTo(tCritical(100), 6)
 })
 
 describe('clustered interval', () => {

@@ -1,5 +1,5 @@
 import { freedomOfSpread } from './degrees-of-freedom.ts'
-import { confidence, normalQuantile, tCritical, tCriticalOf } from './quantile.ts'
+import { confidence, normalQuantile, tCritical } from './quantile.ts'
 
 export type Interval = { low: number; high: number }
 
@@ -55,7 +55,7 @@ export function clusteredInterval({ p: share, variance, prompts, trials }: Clust
   const seen = whole > 0 ? Math.max((variance * prompts) / whole, 1 / (3 * answers)) : 1
   const trust = 1 / (1 + (Math.min(1, seen) / (prompts * whole)) ** 2)
   const phi = Math.min(1, trust * seen + (1 - trust))
-  const quantile = tCriticalOf(degreesOf({ p, phi, prompts, answers }))
+  const quantile = tCritical(degreesOf({ p, phi, prompts, answers }))
   const least = (0.75 * prompts) / tCritical(prompts - 1) ** 2
   const information = Math.max(prompts / phi / quantile ** 2, least)
   return wilson(p, information * z * z)

@@ -1,6 +1,5 @@
-import jstat from 'jstat'
 import type { Interval } from './interval.ts'
-import { normalQuantile } from './quantile.ts'
+import { betaQuantile, normalQuantile } from './quantile.ts'
 
 /** `x` successes in `n` trials. Intervals are two-sided at `confidence` and within 0…1. */
 export type Proportion = { x: number; n: number; confidence: number }
@@ -18,8 +17,8 @@ export function wilsonInterval({ x, n, confidence }: Proportion): Interval {
 export function clopperPearson({ x, n, confidence }: Proportion): Interval {
   const alpha = 1 - confidence
   return {
-    low: x === 0 ? 0 : jstat.beta.inv(alpha / 2, x, n - x + 1),
-    high: x === n ? 1 : jstat.beta.inv(1 - alpha / 2, x + 1, n - x),
+    low: x === 0 ? 0 : betaQuantile(alpha / 2, x, n - x + 1),
+    high: x === n ? 1 : betaQuantile(1 - alpha / 2, x + 1, n - x),
   }
 }
 
@@ -62,8 +61,8 @@ export function betaPosterior({
   const alpha = 1 - confidence
   return {
     mean: a / (a + b),
-    low: jstat.beta.inv(alpha / 2, a, b),
-    high: jstat.beta.inv(1 - alpha / 2, a, b),
+    low: betaQuantile(alpha / 2, a, b),
+    high: betaQuantile(1 - alpha / 2, a, b),
   }
 }
 

@@ -1,49 +1,27 @@
-import jstat from 'jstat'
+import { invertBeta } from './distributions/beta-quantile.ts'
+import * as normal from './distributions/normal.ts'
+import { remember } from './distributions/remember.ts'
+import * as student from './distributions/student.ts'
 
 /** All intervals of the product are two-sided at this level. */
 export const confidence = 0.95
 
 /** Standard normal quantile. */
-export const normalQuantile = (p: number): number => jstat.normal.inv(p, 0, 1)
+export const normalQuantile: (p: number) => number = remember((p) => normal.normalQuantile(p))
 
-/** Quantile of Student's t with `degrees` ≥ 1. */
-export const tQuantile = (p: number, degrees: number): number => jstat.studentt.inv(p, degrees)
+/** Quantile of beta(a, b). */
+export const betaQuantile: (p: number, a: number, b: number) => number = remember(
+  (p, a, b) => invertBeta(a, b)(p, 1 - p).x,
+)
 
-const critical = new Map<number, number>()
+/** Quantile of Student's t. `degrees` may be fractional; Infinity gives the normal one. */
+export const tQuantile: (p: number, degrees: number) => number = remember((p, degrees) =>
+  student.tQuantile(p, degrees),
+)
 
-/** Two-sided 95% critical value of Student's t. `degrees` ≥ 1; Infinity gives the normal one. */
-export function tCritical(degrees: number): number {
-  const known = critical.get(degrees)
-  if (known !== undefined) return known
-  const value = Number.isFinite(degrees)
-    ? jstat.studentt.inv((1 + confidence) / 2, degrees)
-    : normalQuantile((1 + confidence) / 2)
-  critical.set(degrees, value)
-  return value
-}
-
-/**
- * The same for fractional `degrees` ≥ 2: Abramowitz and Stegun 26.7.5, within 0.0004 from 5 degrees up and 0.03 at 2. A
- * report needs many different degrees, and the exact value would take most of its time.
- */
-export function tCriticalOf(degrees: number): number {
-  const x = normalQuantile975
-  const square = x * x
-  const terms = [
-    (square + 1) / 4,
-    ((5 * square + 16) * square + 3) / 96,
-    (((3 * square + 19) * square + 17) * square - 15) / 384,
-    ((((79 * square + 776) * square + 1482) * square - 1920) * square - 945) / 92_160,
-  ]
-  return terms.reduce((value, term, index) => value + (x * term) / degrees ** (index + 1), x)
-}
-
-const normalQuantile975 = normalQuantile((1 + confidence) / 2)
+/** Two-sided 95% critical value of Student's t. */
+export const tCritical = (degrees: number): number => tQuantile((1 + confidence) / 2, degrees)
 
 /** Two-sided p-value of a t statistic. */
-export function tTwoSided(t: number, degrees: number): number {
-  const tail = Number.isFinite(degrees)
-    ? jstat.studentt.cdf(-Math.abs(t), degrees)
-    : jstat.normal.cdf(-Math.abs(t), 0, 1)
-  return Math.min(1, 2 * tail)
-}
+export const tTwoSided = (t: number, degrees: number): number =>
+  Math.min(1, 2 * student.tCdf(-Math.abs(t), degrees))

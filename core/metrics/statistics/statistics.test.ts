@@ -131,21 +131,45 @@ describe('two proportions', () => {
   test('have sample sizes as by power.prop.test', () => {
     expectClose(powerTwoProportions({ n: 50, p1: 0.5, p2: 0.75, alpha: 0.05 }), 0.740165901331388)
     expectClose(powerTwoProportions({ n: 20, p1: 0.1, p2: 0.3, alpha: 0.01 }), 0.15213680951095)
-    const n = sampleSizeTwoProportions({ p1: 0.5, p2: 0.75, power: 0.9, alpha: 0.05 })
-    expect(n.nPerGroup).toBe(77)
-    expectClose(n.exact, 76.7069301141077, 2)
-    expect(sampleSizeTwoProportions({ p1: 0.1, p2: 0.15, power: 0.8, alpha: 0.05 }).nPerGroup).toBe(686)
+    // R's own 76.70693 stops at its tolerance; these are from mpmath.
+    const size = sampleSizeTwoProportions({ p1: 0.5, p2: 0.75, power: 0.9, alpha: 0.05 })
+    expectClose(size.nPerGroup, 76.70692845177744, 10)
+    expect(size.nPerGroupRoundedUp).toBe(77)
+    const larger = sampleSizeTwoProportions({ p1: 0.1, p2: 0.15, power: 0.8, alpha: 0.05 })
+    expectClose(larger.nPerGroup, 685.596858325361, 10)
+    expect(larger.nPerGroupRoundedUp).toBe(686)
   })
 
-  test('a half-width of 5 points at one half takes 385 answers by Wald', () => {
-    expect(sampleSizeHalfWidth({ p: 0.5, halfWidth: 0.05, confidence: 0.95 })).toEqual({
-      nWald: 385,
-      nWilson: 381,
-    })
-    expect(sampleSizeHalfWidth({ p: 0.2, halfWidth: 0.03, confidence: 0.95 })).toEqual({
-      nWald: 683,
-      nWilson: 682,
-    })
+  test('no answers suffice for less power than chance gives', () => {
+    const size = sampleSizeTwoProportions({ p1: 0.4, p2: 0.5, power: 0.01, alpha: 0.05 })
+    expect(size).toEqual({ nPerGroup: 0, nPerGroupRoundedUp: 0 })
+  })
+
+  test.each([
+    [0.5, 0.05, 384.1458820694126, 385, 380.3044232487185, 381],
+    [0.2, 0.03, 682.9260125678446, 683, 681.238580288382, 682],
+    [0, 0.1, 0, 0, 15.365835282776503, 16],
+  ])(
+    'at %d, a half-width of %d takes %d answers by Wald',
+    (p, halfWidth, wald, nWaldUp, byWilson, nWilsonUp) => {
+      const size = sampleSizeHalfWidth({ p, halfWidth, confidence: 0.95 })
+      expectClose(size.nWald, wald, 10)
+      expectClose(size.nWilson, byWilson, 10)
+      expect(size).toMatchObject({ nWaldRoundedUp: nWaldUp, nWilsonRoundedUp: nWilsonUp })
+    },
+  )
+
+  test('Wilson’s interval of the fractional number of answers has the wanted half-width', () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true })
+    const halfWidths = fc.double({ min: 0.0001, max: 0.4999, noNaN: true })
+    fc.assert(
+      fc.property(share, halfWidths, (p, halfWidth) => {
+        const { nWilson: n } = sampleSizeHalfWidth({ p, halfWidth, confidence: 0.9 })
+        const z = 1.6448536269514722
+        const half = (z / (1 + (z * z) / n)) * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n))
+        expect(half / halfWidth).toBeCloseTo(1, 9)
+      }),
+    )
   })
 })
 

@@ -163,7 +163,7 @@ export const statistics: readonly StatisticFunction[] = [
   }),
   define('sampleSize.twoProportions', {
     input: 'p1, p2, power (0.8), alpha (0.05)',
-    source: 'R’s power.prop.test, rounded up',
+    source: 'R’s power.prop.test; a fraction, and rounded up',
     schema: z
       .object({ p1: share, p2: share, power: open.default(0.8), alpha: open.default(0.05) })
       .refine(({ p1, p2 }) => p1 !== p2, differ),
@@ -171,7 +171,7 @@ export const statistics: readonly StatisticFunction[] = [
   }),
   define('sampleSize.halfWidth', {
     input: 'p, halfWidth, confidence',
-    source: 'Wald z²p(1−p)/h²; Wilson: the least n whose interval is no wider',
+    source: 'Wald z²p(1−p)/h²; Wilson: the n whose interval is as wide; fractions, and rounded up',
     schema: z.object({ p: share, halfWidth: z.number().min(0.0001).lt(0.5), confidence }),
     run: sampleSizeHalfWidth,
   }),

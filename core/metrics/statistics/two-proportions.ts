@@ -1,5 +1,6 @@
-import jstat from 'jstat'
 import type { Interval } from './interval.ts'
+import { logChoose } from './distributions/gamma.ts'
+import { normalCdf } from './distributions/normal.ts'
 import { wilsonInterval } from './proportion.ts'
 import { normalQuantile } from './quantile.ts'
 
@@ -38,7 +39,7 @@ export function twoProportionTest({ x1, n1, x2, n2 }: TwoProportions): {
   const z = variance === 0 ? 0 : (x1 / n1 - x2 / n2) / Math.sqrt(variance)
   return {
     z,
-    pTwoSided: Math.min(1, 2 * jstat.normal.cdf(-Math.abs(z), 0, 1)),
+    pTwoSided: Math.min(1, 2 * normalCdf(-Math.abs(z))),
     chi2: z * z,
     fisherTwoSided: fisherTwoSided({ x1, n1, x2, n2 }),
   }
@@ -109,10 +110,10 @@ export function powerTwoProportions({
   const spread = (p1 + p2) * (1 - (p1 + p2) / 2)
   const apart = Math.sqrt(p1 * (1 - p1) + p2 * (1 - p2))
   const z = normalQuantile(1 - alpha / 2)
-  return jstat.normal.cdf((Math.sqrt(n) * Math.abs(p1 - p2) - z * Math.sqrt(spread)) / apart, 0, 1)
+  return normalCdf((Math.sqrt(n) * Math.abs(p1 - p2) - z * Math.sqrt(spread)) / apart)
 }
 
-/** Answers needed in each group for that power: the inverse of `powerTwoProportions`, rounded up; `exact` is not. */
+/** Answers needed in each group for that power: the inverse of `powerTwoProportions`. */
 export function sampleSizeTwoProportions({
   p1,
   p2,
@@ -123,17 +124,18 @@ export function sampleSizeTwoProportions({
   p2: number
   power: number
   alpha: number
-}): { nPerGroup: number; exact: number } {
+}): { nPerGroup: number; nPerGroupRoundedUp: number } {
   const spread = (p1 + p2) * (1 - (p1 + p2) / 2)
   const apart = Math.sqrt(p1 * (1 - p1) + p2 * (1 - p2))
   const root = normalQuantile(1 - alpha / 2) * Math.sqrt(spread) + normalQuantile(power) * apart
-  const exact = (root / (p1 - p2)) ** 2
-  return { nPerGroup: Math.ceil(exact), exact }
+  // No answers have more power than less than chance.
+  const nPerGroup = (Math.max(0, root) / (p1 - p2)) ** 2
+  return { nPerGroup, nPerGroupRoundedUp: Math.ceil(nPerGroup) }
 }
 
 /**
  * Independent answers needed for an interval of ± `halfWidth` around a share `p`: by Wald, z²p(1−p)/h², and by Wilson,
- * the smallest n whose score interval is no wider.
+ * the n whose score interval is as wide. Fractions; whole answers are rounded up.
  */
 export function sampleSizeHalfWidth({
   p,
@@ -143,22 +145,17 @@ export function sampleSizeHalfWidth({
   p: number
   halfWidth: number
   confidence: number
-}): { nWald: number; nWilson: number } {
-  const z = normalQuantile((1 + confidence) / 2)
-  const wilsonHalf = (n: number) =>
-    (z / (1 + (z * z) / n)) * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n))
-  let low = 1
-  let high = 1
-  while (wilsonHalf(high) > halfWidth) high *= 2
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    if (wilsonHalf(middle) > halfWidth) low = middle + 1
-    else high = middle
-  }
-  return { nWald: Math.ceil((z * z * p * (1 - p)) / halfWidth ** 2), nWilson: low }
+}): { nWald: number; nWaldRoundedUp: number; nWilson: number; nWilsonRoundedUp: number } {
+  const square = normalQuantile((1 + confidence) / 2) ** 2
+  const variance = p * (1 - p)
+  const h2 = halfWidth * halfWidth
+  const nWald = (square * variance) / h2
+  // The larger root of h²(n + z²)² = z²(n·p(1−p) + z²/4), without cancellation.
+  const linear = variance - 2 * h2
+  const root = Math.sqrt(variance * variance + h2 * (1 - 4 * variance))
+  const nWilson =
+    linear > 0 ? (square * (linear + root)) / (2 * h2) : (square * (1 - 4 * h2)) / (2 * (root - linear))
+  return { nWald, nWaldRoundedUp: Math.ceil(nWald), nWilson, nWilsonRoundedUp: Math.ceil(nWilson) }
 }
 
-const chiSquaredTail = (chi2: number) => Math.min(1, 2 * jstat.normal.cdf(-Math.sqrt(chi2), 0, 1))
-
-const logChoose = (n: number, k: number) =>
-  jstat.gammaln(n + 1) - jstat.gammaln(k + 1) - jstat.gammaln(n - k + 1)
+const chiSquaredTail = (chi2: number) => Math.min(1, 2 * normalCdf(-Math.sqrt(chi2)))
