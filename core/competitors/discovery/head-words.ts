@@ -1,41 +1,42 @@
 import { senseOf } from '#core/mentions/ambiguous-names.ts'
 import { commonTier, isOftenCapital, isRareWord } from '#core/mentions/common-words.ts'
 import { isGivenName } from '#core/mentions/person-names.ts'
+import { token } from './answer-tokens.ts'
 import { initials, makers, ordinary } from './ordinary-names.ts'
 
 /**
  * What a word tells about being a name. `coined`: in no word list. `known`: a word that is also a known brand.
- * `initials`: short uppercase name of a known maker. `blend`: two everyday words in one (`Salesforce`, `touchscreen`).
- * `model`: contains a digit. `other`: technology, places, weekdays, short uppercase words, property words.
+ * `initials`: short uppercase name of a known maker; `acronym`: of anything else. `digits`: begins with digits, as in
+ * `1Password`. `blend`: two everyday words in one (`Salesforce`, `touchscreen`). `often`: a place, weekday, or month
+ * that the large word lists know. `model`: a number, size, or type designation.
  */
 export type WordKind =
   | 'coined'
   | 'known'
   | 'initials'
+  | 'acronym'
+  | 'digits'
   | 'blend'
   | 'rare'
   | 'word'
-  | 'model'
+  | 'generic'
   | 'person'
-  | 'other'
+  | 'technical'
+  | 'place'
+  | 'publisher'
+  | 'often'
+  | 'model'
 
-export type HeadWord = {
-  folded: string
-  kind: WordKind
-  capital: boolean
-  /** An uppercase letter after a lowercase one: `HubSpot`, `iRobot`. */
-  hump: boolean
-  from: number
-  to: number
-}
+/** `bare`: without a possessive ending. `bits`: as in answer-tokens.ts. */
+export type HeadWord = { folded: string; bare: string; kind: WordKind; bits: number; from: number; to: number }
 
 const kinds = new Map<string, WordKind>()
 
-/** The kind of a folded word; `upper` if it is all uppercase. */
-export function wordKind(folded: string, { upper }: { upper: boolean }): WordKind {
-  if (upper && folded.length <= 4)
-    return initials.has(folded) ? 'initials' : kindOf(folded) === 'model' ? 'model' : 'other'
-  return kindOf(folded)
+/** The kind of a folded word; `bits` as in answer-tokens.ts. */
+export function wordKind(folded: string, bits: number): WordKind {
+  const kind = kindOf(folded)
+  if ((bits & token.upper) === 0 || folded.length > 5) return kind
+  return kind === 'initials' || kind === 'model' || kind === 'technical' || kind === 'digits' ? kind : 'acronym'
 }
 
 /** Whether a word is an everyday or a dictionary word in any of its forms. */
@@ -53,21 +54,28 @@ function kindOf(folded: string): WordKind {
 
 function judged(folded: string): WordKind {
   const bare = folded.replace(/'s?$/, '')
-  if (ordinary.technical.has(bare) || ordinary.publishers.has(bare.replace(/[^\p{L}\p{N}]/gu, '')))
-    return 'other'
+  if (ordinary.technical.has(bare) || ordinary.technical.has(bare.replace(/[s+]$/, ''))) return 'technical'
+  if (ordinary.publishers.has(bare.replace(/[^\p{L}\p{N}]/gu, ''))) return 'publisher'
   if (initials.has(bare)) return 'initials'
-  if (/^[\p{N}.,/"x+-]+$/u.test(bare) || /^\p{L}{0,3}\d/u.test(bare) || /\d\p{L}{0,2}$/u.test(bare))
-    return 'model'
-  if (ordinary.places.has(bare)) return 'other'
+  if (/\d/.test(bare)) return digitsKind(bare)
+  if (ordinary.places.has(bare)) return 'place'
   if (senseOf(bare) !== null || makers.has(bare)) return 'known'
-  if (isOftenCapital(bare)) return commonTier(bare) === null ? 'other' : 'word'
+  if (isOftenCapital(bare)) return 'often'
   if (isGivenName(bare)) return 'person'
-  if (ordinary.generic.has(bare) || ordinary.german.has(bare)) return 'word'
+  if (ordinary.generic.has(bare) || ordinary.german.has(bare)) return 'generic'
   if (/[-/.]/.test(bare)) return hyphenated(bare)
   if (isEveryday(bare)) return 'word'
   if (isRareWord(bare)) return 'rare'
-  if (bare.length <= 1) return 'other'
+  if (bare.length <= 1) return 'model'
   return isBlend(bare) ? 'blend' : 'coined'
+}
+
+/** `1more`, `25hours`, `23andme`, `n8n` are names; `15-inch`, `144hz`, `xm5`, `4k` are not. */
+function digitsKind(word: string): WordKind {
+  const letters = /^\d{1,3}(\p{L}{3,})$/u.exec(word)?.[1]
+  if (letters !== undefined) return ordinary.units.has(letters) ? 'model' : 'digits'
+  if (/^\p{L}\d\p{L}$/u.test(word)) return 'digits'
+  return /^\p{L}{3,}\d+$/u.test(word) && !/\d{2}/.test(word) ? 'coined' : 'model'
 }
 
 function hyphenated(word: string): WordKind {
@@ -75,7 +83,7 @@ function hyphenated(word: string): WordKind {
   const plain = parts.filter(
     (part) => isDictionaryWord(part) || ordinary.technical.has(part) || /^\d/.test(part) || affixes.has(part),
   )
-  if (plain.length === parts.length) return ordinaryDomain(word) ? 'known' : 'word'
+  if (plain.length === parts.length) return ordinaryDomain(word) ? 'coined' : 'word'
   return parts.some((part) => isEveryday(part)) &&
     /-(?:free|based|friendly|style|proof|only|ready|like|class|level|powered|first)$/.test(word)
     ? 'word'
