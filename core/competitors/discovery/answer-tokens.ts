@@ -15,6 +15,8 @@ export type AnswerTokens = {
   from: Int32Array
   to: Int32Array
   bits: Uint8Array
+  /** `wordHash` of the folded letters, without a possessive ending. */
+  hash: Uint16Array
 }
 
 const tokens: AnswerTokens = {
@@ -22,6 +24,7 @@ const tokens: AnswerTokens = {
   from: new Int32Array(maxTokens),
   to: new Int32Array(maxTokens),
   bits: new Uint8Array(maxTokens),
+  hash: new Uint16Array(maxTokens),
 }
 
 /** The last reading in which a lowercase word with this hash occurred. */
@@ -52,7 +55,7 @@ export function readTokens(text: VisibleText): AnswerTokens {
       const unit = units[at] ?? 0
       const cls = scriptOf[unit] ?? 0
       if (cls === script.none) {
-        if (!joins(text, at, piece)) break
+        if (unit === 32 || !joins(text, at, piece)) break
         piece = at + 1
         if (unit === 39 && units[at + 1] === 115 && !isWordUnit(units[at + 2] ?? 0)) {
           bits |= token.possessive
@@ -74,12 +77,14 @@ export function readTokens(text: VisibleText): AnswerTokens {
       hash = (Math.imul(hash, 31) + unit) | 0
       at += 1
     }
+    const slot = slotOf(hash)
     if (letters > 0) bits |= token.letter
     if (uppers > 0) bits |= uppers === letters && letters > 1 ? token.capital | token.upper : token.capital
-    else if (letters > 0 && ((marks[start] ?? 0) & mark.domain) === 0) lowercaseIn[slotOf(hash)] = reading
+    else if (letters > 0 && ((marks[start] ?? 0) & mark.domain) === 0) lowercaseIn[slot] = reading
     tokens.from[count] = start
     tokens.to[count] = at
     tokens.bits[count] = bits
+    tokens.hash[count] = slot
     count += 1
   }
   tokens.count = count
@@ -88,9 +93,14 @@ export function readTokens(text: VisibleText): AnswerTokens {
 
 /** Whether the answer just read contains the folded word in lowercase. */
 export function occursInLowercase(folded: string): boolean {
+  return lowercaseIn[wordHash(folded)] === reading
+}
+
+/** A number below 65,536 that only few words share. */
+export function wordHash(folded: string): number {
   let hash = 0
   for (let at = 0; at < folded.length; at += 1) hash = (Math.imul(hash, 31) + folded.charCodeAt(at)) | 0
-  return lowercaseIn[slotOf(hash)] === reading
+  return slotOf(hash)
 }
 
 const slotOf = (hash: number) => (hash ^ (hash >>> 16)) & 0xffff

@@ -2,7 +2,7 @@ import { senseOf } from '#core/mentions/ambiguous-names.ts'
 import { commonTier, isOftenCapital, isRareWord } from '#core/mentions/common-words.ts'
 import { isGivenName } from '#core/mentions/person-names.ts'
 import { token } from './answer-tokens.ts'
-import { initials, makers, ordinary } from './ordinary-names.ts'
+import { type ContextKind, contextWords, initials, leads, makers, ordinary, particles, verbs } from './ordinary-names.ts'
 
 /**
  * What a word tells about being a name. `coined`: in no word list. `known`: a word that is also a known brand.
@@ -27,33 +27,87 @@ export type WordKind =
   | 'often'
   | 'model'
 
-/** `bare`: without a possessive ending. `bits`: as in answer-tokens.ts. */
-export type HeadWord = { folded: string; bare: string; kind: WordKind; bits: number; from: number; to: number }
-
-const kinds = new Map<string, WordKind>()
-
-/** The kind of a folded word; `bits` as in answer-tokens.ts. */
-export function wordKind(folded: string, bits: number): WordKind {
-  const kind = kindOf(folded)
-  if ((bits & token.upper) === 0 || folded.length > 5) return kind
-  return kind === 'initials' || kind === 'model' || kind === 'technical' || kind === 'digits' ? kind : 'acronym'
+/** What the word lists know of a folded word without possessive ending. */
+export type WordFacts = {
+  bare: string
+  /** The same number for the same word within one answer. */
+  id: number
+  kind: WordKind
+  /** Its kind if written in uppercase. */
+  upperKind: WordKind
+  /** Before a name, not part of it: `The`, `Choose`, `For`. */
+  isLead: boolean
+  isGeneric: boolean
+  isParticle: boolean
+  isVerb: boolean
+  isTitle: boolean
+  /** A kind of product: `Laptop`. */
+  isProduct: boolean
+  isTail: boolean
+  /** A line of processors. */
+  isLine: boolean
+  context: ContextKind | null
 }
+
+/** A capitalized word of an answer. `bits`: as in answer-tokens.ts. */
+export type HeadWord = { facts: WordFacts; kind: WordKind; bits: number; from: number; to: number }
+
+const maxFacts = 50_000
+const facts = new Map<string, WordFacts>()
+
+/** Forgets words if there are too many; between answers only, because candidates compare the ids. */
+export function limitWordFacts(): void {
+  if (facts.size <= maxFacts) return
+  facts.clear()
+  latest.fill(undefined)
+}
+
+/** The latest word with a hash, so that most words need no string. */
+const latest: (WordFacts | undefined)[] = Array.from({ length: 65_536 }, () => undefined)
+
+/** The facts of the word in the folded text from `from` to `to`, which has this `wordHash`. */
+export function factsAt(folded: string, from: number, to: number, hash: number): WordFacts {
+  const known = latest[hash]
+  if (known !== undefined && known.bare.length === to - from && folded.startsWith(known.bare, from)) return known
+  const fresh = wordFacts(folded.slice(from, to))
+  latest[hash] = fresh
+  return fresh
+}
+
+function wordFacts(bare: string): WordFacts {
+  const known = facts.get(bare)
+  if (known !== undefined) return known
+  const kind = judged(bare)
+  const staysUpper =
+    kind === 'initials' || kind === 'model' || kind === 'technical' || kind === 'digits' || bare.length > 5
+  const fresh: WordFacts = {
+    bare,
+    id: facts.size,
+    kind,
+    upperKind: staysUpper ? kind : 'acronym',
+    isLead: leads.has(bare) || ordinary.imperatives.has(bare),
+    isGeneric: ordinary.generic.has(bare) || ordinary.imperatives.has(bare),
+    isParticle: particles.has(bare),
+    isVerb: verbs.has(bare),
+    isTitle: ordinary.titles.has(bare),
+    isProduct: ordinary.kinds.has(bare),
+    isTail: ordinary.tails.has(bare),
+    isLine: ordinary.lines.has(bare),
+    context: contextWords.get(bare) ?? null,
+  }
+  facts.set(bare, fresh)
+  return fresh
+}
+
+export const kindOfWord = ({ kind, upperKind }: WordFacts, bits: number) =>
+  (bits & token.upper) === 0 ? kind : upperKind
 
 /** Whether a word is an everyday or a dictionary word in any of its forms. */
 export function isDictionaryWord(word: string): boolean {
   return isEveryday(word) || isRareWord(word)
 }
 
-function kindOf(folded: string): WordKind {
-  const known = kinds.get(folded)
-  if (known !== undefined) return known
-  const kind = judged(folded)
-  if (kinds.size < 50_000) kinds.set(folded, kind)
-  return kind
-}
-
-function judged(folded: string): WordKind {
-  const bare = folded.replace(/'s?$/, '')
+function judged(bare: string): WordKind {
   if (ordinary.technical.has(bare) || ordinary.technical.has(bare.replace(/[s+]$/, ''))) return 'technical'
   if (ordinary.publishers.has(bare.replace(/[^\p{L}\p{N}]/gu, ''))) return 'publisher'
   if (initials.has(bare)) return 'initials'
@@ -61,7 +115,7 @@ function judged(folded: string): WordKind {
   if (ordinary.places.has(bare)) return 'place'
   if (senseOf(bare) !== null || makers.has(bare)) return 'known'
   if (isOftenCapital(bare)) return 'often'
-  if (isGivenName(bare)) return 'person'
+  if (isGivenName(bare) || ordinary.titles.has(bare)) return 'person'
   if (ordinary.generic.has(bare) || ordinary.german.has(bare)) return 'generic'
   if (/[-/.]/.test(bare)) return hyphenated(bare)
   if (isEveryday(bare)) return 'word'

@@ -1,16 +1,16 @@
 import { foldedText, type VisibleText } from '#core/mentions/text/visible-text.ts'
 import { occursInLowercase, token } from './answer-tokens.ts'
-import type { HeadWord, WordKind } from './head-words.ts'
+import type { HeadWord, WordFacts, WordKind } from './head-words.ts'
 import { feature, type Feature, featureNames } from './name-features.ts'
 import type { NameRun } from './name-runs.ts'
-import { ordinary, particles, phraseLength } from './ordinary-names.ts'
+import { phraseLength } from './ordinary-names.ts'
 
 /** A possible name with all its runs in the answer. */
 export type NameCandidate = {
-  key: string
+  /** The second word, if the first one alone is not its name. */
+  second: WordFacts | null
   runs: NameRun[]
-  /** One value for each `feature`. */
-  values: Float32Array
+  shown: Feature[]
   /** Log odds of being a name. */
   score: number
   isTracked: boolean
@@ -24,52 +24,51 @@ export function nameCandidates(
   runs: readonly NameRun[],
   foreign: boolean,
 ): NameCandidate[] {
-  const candidates = new Map<string, NameCandidate>()
-  const inner = new Map<string, number>()
+  const candidates = new CandidateTable()
+  const inner = new Map<number, number>()
   for (const run of runs) {
     const { words } = run
-    const key = keyOf(words)
-    const known = candidates.get(key)
-    if (known !== undefined) known.runs.push(run)
-    else if (candidates.size < maxCandidates)
-      candidates.set(key, {
-        key,
-        runs: [run],
-        values: new Float32Array(featureNames.length),
-        score: 0,
-        isTracked: false,
-      })
+    candidates.add(run)
     for (let at = 1; at < words.length; at += 1) {
       const word = words[at]
-      if (word === undefined || !isNamely(words[at - 1]?.kind ?? 'word')) continue
-      inner.set(word.bare, (inner.get(word.bare) ?? 0) + 1)
+      if (word !== undefined && isNamely(words[at - 1]?.kind ?? 'word'))
+        inner.set(word.facts.id, (inner.get(word.facts.id) ?? 0) + 1)
     }
   }
-  joinStarts(candidates)
-  const all = [...candidates.values()]
+  const all = candidates.joined()
   for (const candidate of all) measure(text, candidate, inner, foreign)
   return all
 }
 
-/** `Square Terminal` belongs to `Square`, if that also stands alone. */
-function joinStarts(candidates: Map<string, NameCandidate>): void {
-  for (const [key, candidate] of candidates) {
-    const end = key.indexOf(' ')
-    const start = end === -1 ? undefined : candidates.get(key.slice(0, end))
-    if (start === undefined) continue
-    start.runs.push(...candidate.runs)
-    candidates.delete(key)
+/** Candidates by their first word, and by the second if the first is an everyday word. */
+class CandidateTable {
+  private readonly byWord = new Map<number, NameCandidate[]>()
+
+  add(run: NameRun): void {
+    const [first, second] = run.words
+    if (first === undefined) return
+    const also = second === undefined || (isNamely(first.kind) && phraseLength(run.words) === 0) ? null : second.facts
+    const others = this.byWord.get(first.facts.id)
+    const known = others?.find((candidate) => candidate.second === also)
+    if (known !== undefined) return void known.runs.push(run)
+    if (others === undefined && this.byWord.size >= maxCandidates) return
+    const fresh = { second: also, runs: [run], shown: [], score: 0, isTracked: false }
+    if (others === undefined) this.byWord.set(first.facts.id, [fresh])
+    else if (others.length < maxSeconds) others.push(fresh)
+  }
+
+  /** `Square Terminal` belongs to `Square`, if that also stands alone. */
+  joined(): NameCandidate[] {
+    return [...this.byWord.values()].flatMap((same) => {
+      const alone = same.find(({ second }) => second === null)
+      if (alone === undefined || same.length === 1) return same
+      for (const other of same) if (other !== alone) alone.runs.push(...other.runs)
+      return [alone]
+    })
   }
 }
 
-/** Coined words are names by themselves; everyday ones only with the next word. */
-function keyOf(words: readonly HeadWord[]): string {
-  const [first, second] = words
-  if (first === undefined) return ''
-  if (second === undefined) return first.bare
-  if (phraseLength(words) > 2) return `${first.bare} ${second.bare} ${words[2]?.bare ?? ''}`
-  return isNamely(first.kind) && phraseLength(words) === 0 ? first.bare : `${first.bare} ${second.bare}`
-}
+const maxSeconds = 20
 
 /** Kinds of words that are hardly anything but names. */
 export const isNamely = (kind: WordKind) =>
@@ -92,16 +91,21 @@ for (const slot of [
 ])
   isSlot[slot] = 1
 
+/** Scratch of `measure`. */
+const isShown = new Uint8Array(featureNames.length)
+
 function measure(
   text: VisibleText,
-  { runs, values }: NameCandidate,
-  inner: ReadonlyMap<string, number>,
+  { runs, shown }: NameCandidate,
+  inner: ReadonlyMap<number, number>,
   foreign: boolean,
 ): void {
   const set = (at: Feature, holds = true) => {
-    if (holds) values[at] = 1
+    if (!holds || isShown[at] === 1) return
+    isShown[at] = 1
+    shown.push(at)
   }
-  const has = (at: Feature) => values[at] !== 0
+  const has = (at: Feature) => isShown[at] === 1
   let words: readonly HeadWord[] = []
   let inside = 0
   let slots = 0
@@ -111,22 +115,22 @@ function measure(
     for (const sign of run.signs) {
       if (sign === feature.inside) inside += 1
       else if (isSlot[sign] === 1 && !has(sign)) slots += 1
-      values[sign] = 1
+      set(sign)
     }
     if (run.words.length > words.length) words = run.words
     if (run.words.length === 1) alone = true
-    if (run.words[1]?.bare !== runs[0]?.words[1]?.bare) branches += 1
+    if (run.words[1]?.facts !== runs[0]?.words[1]?.facts) branches += 1
   }
   const [first, second] = words
-  if (first === undefined) return
-  values[feature.bias] = 1
+  if (first !== undefined) {
+  set(feature.bias)
   setWords(set, words)
-  if (inside > 1) values[feature.insideOften] = Math.min(inside, 4) / 4
-  if (runs.length > 1) values[feature.several] = Math.min(runs.length, 5) / 5
+  set(feature.insideTwice, inside > 1)
+  set(feature.several, runs.length > 1)
   set(feature.severalPlaces, slots > 1)
-  if (branches > 0) values[feature.branches] = Math.min(branches + 1, 4) / 4
+  set(feature.branches, branches > 0)
   set(feature.alone, alone && words.length > 1)
-  const after = inner.get(first.bare) ?? 0
+  const after = inner.get(first.facts.id) ?? 0
   set(feature.inner, after > 0)
   set(feature.innerMostly, after > runs.length)
   set(feature.innerThe, after > 0 && has(feature.the))
@@ -134,11 +138,11 @@ function measure(
   set(feature.humpAlone, after === 0 && has(feature.hump))
   const goesOn = second !== undefined || has(feature.model) || has(feature.kindNoun)
   set(feature.theProduct, after === 0 && goesOn && has(feature.the))
-  const { bare } = first
+  const { bare } = first.facts
   const lowercase = occursInLowercase(bare) || occursInLowercase(bare.endsWith('s') ? bare.slice(0, -1) : `${bare}s`)
   set(feature.lowercase, lowercase)
-  if (lowercase && second !== undefined && occursInLowercase(second.bare))
-    set(feature.lowercasePair, occursMoreOften(foldedText(text), `${first.folded} ${second.folded}`, runs.length))
+  if (lowercase && second !== undefined && occursInLowercase(second.facts.bare))
+    set(feature.lowercasePair, occursMoreOften(foldedText(text), `${bare} ${second.facts.bare}`, runs.length))
   const isAcronym = first.kind === 'acronym'
   const namely = isNamely(first.kind) && !isAcronym
   if (slots > 0) set(namely ? feature.nameInSlot : isAcronym ? feature.acronymInSlot : feature.wordInSlot)
@@ -153,14 +157,17 @@ function measure(
   set(feature.foreign, foreign)
   set(feature.foreignInside, foreign && inside > 0)
   set(feature.foreignSlot, foreign && slots > 0)
+  }
+  for (const at of shown) isShown[at] = 0
 }
 
 function setWords(set: (at: Feature, holds?: boolean) => void, words: readonly HeadWord[]): void {
   const [first, second] = words
   if (first === undefined) return
-  const { kind, bits, bare } = first
+  const { kind, bits, facts } = first
+  const { bare } = facts
   if (kind !== 'model') set(feature[kind])
-  set(feature.generic, ordinary.generic.has(bare) || ordinary.imperatives.has(bare))
+  set(feature.generic, facts.isGeneric)
   set(feature.acronymShort, kind === 'acronym' && bare.length < 3)
   set(feature.hump, (bits & token.hump) !== 0)
   set(feature.short, bare.length < 4)
@@ -174,16 +181,16 @@ function setWords(set: (at: Feature, holds?: boolean) => void, words: readonly H
     const word = words[at]
     if (word === undefined) continue
     if (isOrdinary(word.kind)) ordinaries += 1
-    const isLine = ordinary.lines.has(word.bare)
+    const { isLine } = word.facts
     set(feature.laterLine, isLine)
     set(feature.laterTechnical, !isLine && (word.kind === 'technical' || word.kind === 'generic'))
     set(feature.laterNamely, word.kind === 'coined' || word.kind === 'known' || (word.bits & token.hump) !== 0)
   }
   set(feature.allOrdinary, ordinaries === words.length)
   if (second === undefined) return
-  set(feature.tail, ordinary.tails.has(words.at(-1)?.bare ?? ''))
+  set(feature.tail, words.at(-1)?.facts.isTail)
   set(feature.pair, second.from - first.to > 1)
-  set(feature.particle, !phrase && particles.has(second.bare))
+  set(feature.particle, !phrase && second.facts.isParticle)
   set(feature.possessiveInside, (bits & token.possessive) !== 0)
 }
 

@@ -84,7 +84,7 @@ export const feature = {
   listCue: 76,
   // In the whole answer
   inside: 77,
-  insideOften: 78,
+  insideTwice: 78,
   several: 79,
   severalPlaces: 80,
   lowercase: 81,

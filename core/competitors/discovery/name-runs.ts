@@ -1,10 +1,10 @@
 import { script, scriptOf } from '#core/mentions/text/script-class.ts'
 import { foldedText, mark, softBreak, type VisibleLine, type VisibleText } from '#core/mentions/text/visible-text.ts'
-import { type AnswerTokens, readTokens, token } from './answer-tokens.ts'
-import { type HeadWord, wordKind } from './head-words.ts'
+import { type AnswerTokens, readTokens, token, wordHash } from './answer-tokens.ts'
+import { factsAt, type HeadWord, kindOfWord, limitWordFacts, type WordFacts } from './head-words.ts'
 import { contentStart } from './head-slots.ts'
 import { feature, type Feature } from './name-features.ts'
-import { contextWords, leads, ordinary, particles, phraseLength, verbs } from './ordinary-names.ts'
+import { contextWords, phraseLength } from './ordinary-names.ts'
 
 /** Capitalized words in one place of an answer, and what this place shows. */
 export type NameRun = {
@@ -44,6 +44,7 @@ const sep = {
 
 /** All capitalized words of an answer that may be or begin a name, in order. */
 export function nameRuns(text: VisibleText): NameRun[] {
+  limitWordFacts()
   const tokens = readTokens(text)
   return new RunReader(text, tokens).read()
 }
@@ -115,15 +116,18 @@ class RunReader {
 
   private labelKind(from: number, to: number): Feature {
     for (let at = from; at < to; at += 1) {
-      const context = contextWords.get(this.word(at))
+      if (isCue[this.tokens.hash[at] ?? 0] === 0) continue
+      const { context } = this.facts(at)
       if (context === 'award') return feature.awardLabel
       if (context === 'shop') return feature.shopLabel
     }
     return feature.otherLabel
   }
 
-  private word(at: number): string {
-    return this.folded.slice(this.tokens.from[at], this.tokens.to[at])
+  private facts(at: number): WordFacts {
+    const { from, to, bits, hash } = this.tokens
+    const end = (to[at] ?? 0) - (((bits[at] ?? 0) & token.possessive) === 0 ? 0 : 2)
+    return factsAt(this.folded, from[at] ?? 0, end, hash[at] ?? 0)
   }
 
   /** The signs between a token and the one before it. */
@@ -158,13 +162,13 @@ class RunReader {
     const count = words.length
     const after = at + count
     let lead: HeadWord | null = null
-    while (words.length > 1 && phraseLength(words) === 0 && isLead(words[0])) {
+    while (words.length > 1 && phraseLength(words) === 0 && words[0]?.facts.isLead === true) {
       lead = words[0] ?? null
       words = words.slice(1)
     }
     const [first] = words
     if (first === undefined || first.kind === 'model') return after
-    if (words.length === 1 && lead === null && !starts && isLead(first)) return after
+    if (words.length === 1 && !starts && this.isHopeless(first, lead, place.signs, after)) return after
     this.addRun(line, place, { words, lead, after, starts, opensSetOff, setOff })
     for (let index = 1; index < words.length; index += 1)
       if (phraseLength(words, index) > 0)
@@ -179,15 +183,23 @@ class RunReader {
     return after
   }
 
+  /** One everyday word in a sentence: most of all capitals, and hardly ever a name. */
+  private isHopeless({ kind, facts }: HeadWord, lead: HeadWord | null, signs: number, after: number): boolean {
+    if (facts.isLead || kind === 'generic' || kind === 'technical' || kind === 'publisher') return true
+    if (kind !== 'word' || lead !== null || !isForcing(signs) || after >= this.stop) return false
+    const next = this.facts(after)
+    return this.signsBefore(after) === sep.space && !next.isVerb && !next.bare.endsWith('s')
+  }
+
   /** `eero`, `iRobot`, `1password`: lowercase names where their place or their letters make them names. */
   private mayBeSmall(at: number, starts: boolean): boolean {
     const bits = this.tokens.bits[at] ?? 0
     if ((bits & token.letter) === 0) return false
-    if ((bits & token.digit) !== 0) return wordKind(this.word(at), bits) === 'digits'
+    if ((bits & token.digit) !== 0) return this.facts(at).kind === 'digits'
     const isDomain = ((this.text.marks[this.tokens.from[at] ?? 0] ?? 0) & mark.domain) !== 0
     if (!starts && !isDomain) return false
-    const word = this.word(at)
-    return isDomain ? word.length <= 20 : word.length >= 4 && wordKind(word, bits) === 'coined'
+    const { bare, kind } = this.facts(at)
+    return isDomain ? bare.length <= 20 : bare.length >= 4 && kind === 'coined'
   }
 
   private wordsFrom(at: number, emphasis: number): HeadWord[] {
@@ -197,13 +209,14 @@ class RunReader {
       const from = tokens.from[next] ?? 0
       const gapFrom = tokens.to[next - 1] ?? 0
       const isAmp = from - gapFrom === 3 && text.units[gapFrom + 1] === 38 && text.units[gapFrom] === 32
-      if (!isAmp && !(from - gapFrom === 1 && text.units[gapFrom] === 32)) break
+      const isSpace = from - gapFrom === 1 && text.units[gapFrom] === 32
+      if (!isSpace && !isAmp && !this.isInitial(next)) break
       if (((text.marks[from] ?? 0) & (mark.bold | mark.link)) !== emphasis) break
       const bits = tokens.bits[next] ?? 0
       if ((bits & token.cjk) !== 0) break
       if ((bits & (token.capital | token.digit)) === 0) {
         const joinsOn =
-          particles.has(this.word(next)) &&
+          this.facts(next).isParticle &&
           next + 1 < this.stop &&
           ((tokens.bits[next + 1] ?? 0) & token.capital) !== 0
         if (!joinsOn) break
@@ -213,12 +226,20 @@ class RunReader {
     return words
   }
 
+  /** `B. Patisserie`, `Dr. Chen's`: a period after an initial or a title does not end the name. */
+  private isInitial(next: number): boolean {
+    const { from, to } = this.tokens
+    const before = to[next - 1] ?? 0
+    const length = before - (from[next - 1] ?? 0)
+    if (length > 3 || (from[next] ?? 0) - before !== 2 || this.text.units[before] !== 46) return false
+    return this.text.units[before + 1] === 32 && (length === 1 || this.facts(next - 1).isTitle)
+  }
+
   private headWord(at: number): HeadWord {
     const { tokens } = this
     const bits = tokens.bits[at] ?? 0
-    const folded = this.word(at)
-    const bare = (bits & token.possessive) === 0 ? folded : folded.slice(0, -2)
-    return { folded, bare, kind: wordKind(bare, bits), bits, from: tokens.from[at] ?? 0, to: tokens.to[at] ?? 0 }
+    const facts = this.facts(at)
+    return { facts, kind: kindOfWord(facts, bits), bits, from: tokens.from[at] ?? 0, to: tokens.to[at] ?? 0 }
   }
 
   private addRun(
@@ -229,10 +250,10 @@ class RunReader {
     const { words, lead, after, starts } = found
     const signs: Feature[] = []
     const product = words.findIndex(
-      ({ folded, kind }, index) => index > 0 && (kind === 'model' || ordinary.kinds.has(folded)),
+      ({ facts, kind }, index) => index > 0 && (kind === 'model' || facts.isProduct),
     )
     const name = product > 0 ? words.slice(0, product) : words
-    while (name.length > 1 && particles.has(name.at(-1)?.folded ?? '')) name.pop()
+    while (name.length > 1 && name.at(-1)?.facts.isParticle === true) name.pop()
     if (product > 0) signs.push(words[product]?.kind === 'model' ? feature.model : feature.kindNoun)
     let heads = this.addPlace(signs, line, place, found)
     this.addNext(signs, words, after)
@@ -243,7 +264,7 @@ class RunReader {
     const chain = this.chainOf(place.at, after)
     this.runs.push({
       words: name.slice(0, 4),
-      the: lead !== null && lead.folded === 'the' && starts ? lead : null,
+      the: lead !== null && lead.facts.bare === 'the' && starts ? lead : null,
       signs,
       heads,
       siblings,
@@ -311,10 +332,10 @@ class RunReader {
     const next = ends ? this.lineTo : (tokens.from[after] ?? 0)
     const between = this.signsIn(last.to, next)
     if (between === sep.space && !ends) {
-      const word = this.word(after)
-      if (verbs.has(word)) signs.push(feature.verb)
+      const { bare, isVerb } = this.facts(after)
+      if (isVerb) signs.push(feature.verb)
       else if (((tokens.bits[after] ?? 0) & token.capital) === 0)
-        signs.push(word.endsWith('s') && !word.endsWith('ss') ? feature.maybeVerb : feature.lowercaseNoun)
+        signs.push((bare.endsWith('s') && !bare.endsWith('ss')) || bare.endsWith('ed') ? feature.maybeVerb : feature.lowercaseNoun)
       return
     }
     const sign = firstSign(text, last.to, next)
@@ -327,15 +348,16 @@ class RunReader {
 
   private addBefore(signs: Feature[], { at, signs: before, isHead }: { at: number; signs: number; isHead: boolean }, lead: HeadWord | null): void {
     if ((before & sep.open) !== 0 && !isHead) signs.push(feature.afterParen)
-    const word = lead !== null ? lead.folded : isHead || before !== sep.space || at === 0 ? null : this.word(at - 1)
+    const word = lead?.facts ?? (isHead || before !== sep.space || at === 0 ? null : this.facts(at - 1))
     if (word === null) return
-    const context = contextWords.get(word)
-    if (context === undefined || context === 'award' || context === 'shop' || context === 'publication') {
+    const { context } = word
+    if (context === null || context === 'award' || context === 'shop' || context === 'publication') {
       if (lead === null) signs.push(feature.lowercaseBefore)
     } else signs.push(feature[context])
     for (let back = at - 1, looked = 0; back >= 0 && looked < 6; back -= 1, looked += 1) {
       if (((this.signsIn(this.tokens.to[back] ?? 0, this.tokens.from[back + 1] ?? 0)) & (sep.stop | sep.line)) !== 0) break
-      const kind = contextWords.get(this.word(back))
+      if (isCue[this.tokens.hash[back] ?? 0] === 0) continue
+      const kind = this.facts(back).context
       if (kind === 'shop' || kind === 'publication') {
         signs.push(feature.publisherCue)
         break
@@ -376,18 +398,19 @@ class RunReader {
     const before = this.signsBefore(at)
     const after = this.signsBefore(at + 1)
     return (
-      joints.has(this.word(at)) &&
+      joints.has(this.facts(at).bare) &&
       (before & ~(sep.space | sep.comma | sep.close)) === 0 &&
-      (after === sep.space || (after === (sep.space | sep.stop) && this.word(at) === 'vs'))
+      (after === sep.space || (after === (sep.space | sep.stop) && this.facts(at).bare === 'vs'))
     )
   }
 }
 
-const joints = new Set(['and', 'or', 'vs', 'versus', 'und', 'oder', 'et', 'ou', 'y', 'o'])
+/** By `wordHash`, whether a word may be a cue of a label or of a list of shops. */
+const isCue = new Uint8Array(65_536)
+for (const [word, kind] of contextWords)
+  if (kind === 'award' || kind === 'shop' || kind === 'publication') isCue[wordHash(word)] = 1
 
-/** A word before a name that is not part of it: `The`, `Choose`, `For`. */
-const isLead = (word: HeadWord | undefined) =>
-  word !== undefined && (leads.has(word.folded) || ordinary.imperatives.has(word.folded))
+const joints = new Set(['and', 'or', 'vs', 'versus', 'und', 'oder', 'et', 'ou', 'y', 'o'])
 
 /** Whether the sign alone explains a capital letter. */
 const isForcing = (signs: number) => signs === 0 || signs === sep.close || (signs & (sep.stop | sep.line | sep.colon | sep.pipe | sep.dash)) !== 0

@@ -72,7 +72,7 @@ const imperatives = words(`
   not no yes so then than because although though however unlike since until once after before during both some several few other others
   learn expect ask also plus still even only just whether whichever whatever many much more less meanwhile instead finally overall additionally
   either besides despite among across around about
-  auf der die das und fur mit bei von ein eine im zum zur wie wenn beim achte achten laut als auch oder pour une un le les des et avec sans el los una con sin para por si ces voici estas estos son hier sie du wir`)
+  auf der die das und fur mit bei von ein eine im zum zur wie wenn beim achte achten laut als auch oder pour une des et avec sans una con sin para por si ces voici estas estos son hier sie du wir`)
 
 /** Words before a name that are not part of it. */
 export const leads = words('the an restored refurbished renewed new original')
@@ -122,22 +122,21 @@ export const knownPhrases = [
   'trader joe',
   'whole foods',
   'warby parker',
-  'ray-ban',
   'de dietrich',
 ].map((phrase) => phrase.split(' '))
 
 const phrasesByFirst = Map.groupBy(knownPhrases, ([first]) => first ?? '')
 
-/** How many words at the start form a known name of everyday words. */
-export function phraseLength(words: readonly { bare: string }[], from = 0): number {
-  const phrases = phrasesByFirst.get(words[from]?.bare ?? '')
+/** How many words from `from` on form a known name of everyday words. */
+export function phraseLength(words: readonly { facts: { bare: string } }[], from = 0): number {
+  const phrases = words.length - from < 2 ? undefined : phrasesByFirst.get(words[from]?.facts.bare ?? '')
   if (phrases === undefined) return 0
-  return phrases.find((each) => each.every((word, index) => words[from + index]?.bare === word))?.length ?? 0
+  return phrases.find((each) => each.every((word, index) => words[from + index]?.facts.bare === word))?.length ?? 0
 }
 
 export const particles = new Set(['of', 'de', 'la', 'le', 'du', 'van', 'von', 'di', 'da', 'des'])
 
-type ContextKind =
+export type ContextKind =
   | 'award'
   | 'shop'
   | 'publication'
@@ -178,6 +177,7 @@ export const verbs = words(`
   can could will would should might may also isn't doesn't hasn't wasn't won't can't ships donates builds produces serves owns
   bought acquired launched introduced switched started bans integrates combines specializes requires needs takes gets goes sits lags scales
   accepts locks rewards prices overlooks falls ranks scores seems appears became becomes are have were do don't aren't
+  still also generally usually typically often now recently really actually currently always never remained became turned
   bietet ist hat setzt kostet sind haben bieten liefert gilt punktet est propose offre reste coute convient sont tiene ofrece es suele cuesta cuenta incluye e offre ha costa`)
 
 /** Makers whose names are dictionary words but hardly ever used as such at the start of a line. */
@@ -203,6 +203,9 @@ const publishers = words(`
   creditkarma thepointsguy tiktok twitter google-search medium substack stackoverflow soundreviews honestpicks labtested buyersdesk weeklycompare
   dailyuseforum consumernotes commonfacts`)
 
+/** Titles of persons. */
+const titles = words('mr mrs ms dr prof professor president chancellor minister senator ceo judge sir')
+
 const places = words(`
   afghanistan africa albania alberta algeria america amsterdam andorra argentina arizona arkansas armenia asia athens atlanta auckland australia
   austria azerbaijan bahrain bali baltimore bangalore bangkok bangladesh barcelona bavaria beijing belarus belgium berlin bolivia boston brazil
@@ -227,7 +230,7 @@ const german = words(`
   reichweite saugkraft laufzeit gewicht grosse kamera speicher bildschirm prozessor hinweis tipp tipps quelle quellen ubersicht vergleich
   zusammenfassung kaufberatung zielgruppe besonderheiten eignung integration kundenservice support kundendienst verfugbarkeit alternativen`)
 
-export const ordinary = { technical, lines, generic, units, tails, imperatives, kinds, publishers, places, german } as const
+export const ordinary = { titles, technical, lines, generic, units, tails, imperatives, kinds, publishers, places, german } as const
 
 /** Makers whose names are initials: other short uppercase words are taken for abbreviations. */
 export const initials = words(`

@@ -14,13 +14,27 @@ const inCompany = vectorOf(nameWeights.inCompany)
  * those in parallel places (`siblings`) and in the same enumeration (`chain`): a head among names is more likely one.
  */
 export function scoreNames(candidates: readonly NameCandidate[]): void {
-  for (const candidate of candidates) candidate.score = candidate.isTracked ? 4 : dot(alone, candidate.values)
-  addCompany(candidates)
-  for (const candidate of candidates) candidate.score = dot(inCompany, candidate.values)
+  for (const candidate of candidates) candidate.score = candidate.isTracked ? 4 : sumOf(alone, candidate)
+  const company = companyValues(candidates)
+  for (const [at, candidate] of candidates.entries()) {
+    let score = sumOf(inCompany, candidate)
+    for (const [index, companion] of companyFeatures.entries())
+      score += (inCompany[companion] ?? 0) * (company[at * companyFeatures.length + index] ?? 0)
+    candidate.score = score
+  }
 }
 
-/** Sets the features of the second step from the scores of the first. */
-export function addCompany(candidates: readonly NameCandidate[]): void {
+export const companyFeatures = [
+  feature.first,
+  feature.siblings,
+  feature.siblingsLow,
+  feature.chain,
+  feature.chainLow,
+  feature.namesInAnswer,
+] as const
+
+/** The `companyFeatures` of each candidate, from the scores of the first step. */
+export function companyValues(candidates: readonly NameCandidate[]): Float32Array {
   const siblings: Company = new Map()
   const chains: Company = new Map()
   const chances = Float32Array.from(candidates, ({ score }) => 1 / (1 + Math.exp(-score)))
@@ -33,17 +47,20 @@ export function addCompany(candidates: readonly NameCandidate[]): void {
       join(chains, run.chain, at, chance)
     }
   }
-  for (const [at, { runs, values, score }] of candidates.entries()) {
+  const values = new Float32Array(candidates.length * companyFeatures.length)
+  for (const [at, { runs, score }] of candidates.entries()) {
     const chance = chances[at] ?? 0
-    values[feature.first] = Math.max(-6, Math.min(6, score))
     const beside = companyOf(siblings, runs, 'siblings', chance)
-    values[feature.siblings] = Math.max(beside, 0)
-    values[feature.siblingsLow] = beside >= 0 && beside < 0.3 ? 1 : 0
     const chained = companyOf(chains, runs, 'chain', chance)
-    values[feature.chain] = Math.max(chained, 0)
-    values[feature.chainLow] = chained >= 0 && chained < 0.3 ? 1 : 0
-    values[feature.namesInAnswer] = Math.min(names - chance, 10) / 10
+    let next = at * companyFeatures.length
+    values[next++] = Math.max(-6, Math.min(6, score))
+    values[next++] = Math.max(beside, 0)
+    values[next++] = beside >= 0 && beside < 0.3 ? 1 : 0
+    values[next++] = Math.max(chained, 0)
+    values[next++] = chained >= 0 && chained < 0.3 ? 1 : 0
+    values[next] = Math.min(names - chance, 10) / 10
   }
+  return values
 }
 
 /** The chances of the candidates in one group; `last` is the candidate that joined last, which joins only once. */
@@ -72,8 +89,8 @@ function companyOf(groups: Company, runs: readonly NameRun[], kind: 'siblings' |
   return best
 }
 
-function dot(weights: Float32Array, values: Float32Array): number {
+function sumOf(weights: Float32Array, { shown }: NameCandidate): number {
   let sum = 0
-  for (let at = 0; at < weights.length; at += 1) sum += (weights[at] ?? 0) * (values[at] ?? 0)
+  for (const at of shown) sum += weights[at] ?? 0
   return sum
 }

@@ -6,7 +6,7 @@ import type { HeadWord } from './head-words.ts'
 import { isNamely, type NameCandidate, nameCandidates } from './name-candidates.ts'
 import { feature } from './name-features.ts'
 import { type NameRun, nameRuns } from './name-runs.ts'
-import { particles, phraseLength } from './ordinary-names.ts'
+import { phraseLength } from './ordinary-names.ts'
 import { readsForeign } from './reads-foreign.ts'
 import { scoreNames } from './score-names.ts'
 
@@ -29,7 +29,8 @@ export function untrackedNames(
   { tracked, ignored }: { tracked: readonly { start: number; end: number }[]; ignored: ReadonlySet<string> },
 ): UntrackedName[] {
   if (text.length === 0 || text.length > longestText) return []
-  const candidates = nameCandidates(text, nameRuns(text), readsForeign(text))
+  const runs = nameRuns(text)
+  const candidates = nameCandidates(text, runs, readsForeign())
   if (tracked.length > 0) markTracked(text, candidates, tracked)
   scoreNames(candidates)
   const found = new Map<string, UntrackedName>()
@@ -108,7 +109,7 @@ function nameLength(runs: readonly NameRun[]): number {
   if (first === undefined || second === undefined || phrase > 0) return Math.max(1, phrase)
   const least = isPair(first, second) ? 2 : 1
   for (let length = least; length < words.length; length += 1) {
-    const nexts = new Set(runs.filter((run) => run.words.length >= length).map((run) => run.words[length]?.bare ?? ''))
+    const nexts = new Set(runs.filter((run) => run.words.length >= length).map((run) => run.words[length]?.facts))
     if (nexts.size > 1) return length
   }
   if (!isNamely(first.kind)) return words.length > 2 && isNamely(words[2]?.kind ?? 'word') ? 2 : Math.min(words.length, 3)
@@ -119,8 +120,8 @@ function nameLength(runs: readonly NameRun[]): number {
 /** `Bang & Olufsen`, `Le Creuset`. */
 const isPair = (first: HeadWord, second: HeadWord) =>
   second.from - first.to > 1 ||
-  particles.has(first.folded) ||
-  (particles.has(second.folded) && (second.bits & token.capital) === 0)
+  first.facts.isParticle ||
+  (second.facts.isParticle && (second.bits & token.capital) === 0)
 
 /** Without markup. */
 const plainName = (written: string) =>
