@@ -2,7 +2,16 @@ import { senseOf } from '#core/mentions/ambiguous-names.ts'
 import { commonTier, isOftenCapital, isRareWord } from '#core/mentions/common-words.ts'
 import { isGivenName } from '#core/mentions/person-names.ts'
 import { token } from './answer-tokens.ts'
-import { type ContextKind, contextWords, initials, leads, makers, ordinary, particles, verbs } from './ordinary-names.ts'
+import {
+  type ContextKind,
+  contextWords,
+  initials,
+  leads,
+  makers,
+  ordinary,
+  particles,
+  verbs,
+} from './ordinary-names.ts'
 
 /**
  * What a word tells about being a name. `coined`: in no word list. `known`: a word that is also a known brand.
@@ -68,7 +77,8 @@ const latest: (WordFacts | undefined)[] = Array.from({ length: 65_536 }, () => u
 /** The facts of the word in the folded text from `from` to `to`, which has this `wordHash`. */
 export function factsAt(folded: string, from: number, to: number, hash: number): WordFacts {
   const known = latest[hash]
-  if (known !== undefined && known.bare.length === to - from && folded.startsWith(known.bare, from)) return known
+  if (known !== undefined && known.bare.length === to - from && folded.startsWith(known.bare, from))
+    return known
   const fresh = wordFacts(folded.slice(from, to))
   latest[hash] = fresh
   return fresh

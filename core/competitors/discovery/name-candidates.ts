@@ -47,7 +47,8 @@ class CandidateTable {
   add(run: NameRun): void {
     const [first, second] = run.words
     if (first === undefined) return
-    const also = second === undefined || (isNamely(first.kind) && phraseLength(run.words) === 0) ? null : second.facts
+    const also =
+      second === undefined || (isNamely(first.kind) && phraseLength(run.words) === 0) ? null : second.facts
     const others = this.byWord.get(first.facts.id)
     const known = others?.find((candidate) => candidate.second === also)
     if (known !== undefined) return void known.runs.push(run)
@@ -123,40 +124,44 @@ function measure(
   }
   const [first, second] = words
   if (first !== undefined) {
-  set(feature.bias)
-  setWords(set, words)
-  set(feature.insideTwice, inside > 1)
-  set(feature.several, runs.length > 1)
-  set(feature.severalPlaces, slots > 1)
-  set(feature.branches, branches > 0)
-  set(feature.alone, alone && words.length > 1)
-  const after = inner.get(first.facts.id) ?? 0
-  set(feature.inner, after > 0)
-  set(feature.innerMostly, after > runs.length)
-  set(feature.innerThe, after > 0 && has(feature.the))
-  set(feature.innerVerb, after > 0 && has(feature.verb))
-  set(feature.humpAlone, after === 0 && has(feature.hump))
-  const goesOn = second !== undefined || has(feature.model) || has(feature.kindNoun)
-  set(feature.theProduct, after === 0 && goesOn && has(feature.the))
-  const { bare } = first.facts
-  const lowercase = occursInLowercase(bare) || occursInLowercase(bare.endsWith('s') ? bare.slice(0, -1) : `${bare}s`)
-  set(feature.lowercase, lowercase)
-  if (lowercase && second !== undefined && occursInLowercase(second.facts.bare))
-    set(feature.lowercasePair, occursMoreOften(foldedText(text), `${bare} ${second.facts.bare}`, runs.length))
-  const isAcronym = first.kind === 'acronym'
-  const namely = isNamely(first.kind) && !isAcronym
-  if (slots > 0) set(namely ? feature.nameInSlot : isAcronym ? feature.acronymInSlot : feature.wordInSlot)
-  if (inside > 0) set(namely ? feature.namelyInside : feature.wordInside)
-  set(feature.humpInside, inside > 0 && has(feature.hump))
-  set(feature.wordModel, !namely && has(feature.model))
-  set(feature.wordVerb, !namely && has(feature.verb))
-  set(feature.acronymThenCapital, isAcronym && second !== undefined)
-  set(feature.personTwo, first.kind === 'person' && second !== undefined)
-  set(feature.coinedLowercase, lowercase && namely)
-  set(feature.tailInSlot, slots > 0 && has(feature.tail))
-  set(feature.foreign, foreign)
-  set(feature.foreignInside, foreign && inside > 0)
-  set(feature.foreignSlot, foreign && slots > 0)
+    set(feature.bias)
+    setWords(set, words)
+    set(feature.insideTwice, inside > 1)
+    set(feature.several, runs.length > 1)
+    set(feature.severalPlaces, slots > 1)
+    set(feature.branches, branches > 0)
+    set(feature.alone, alone && words.length > 1)
+    const after = inner.get(first.facts.id) ?? 0
+    set(feature.inner, after > 0)
+    set(feature.innerMostly, after > runs.length)
+    set(feature.innerThe, after > 0 && has(feature.the))
+    set(feature.innerVerb, after > 0 && has(feature.verb))
+    set(feature.humpAlone, after === 0 && has(feature.hump))
+    const goesOn = second !== undefined || has(feature.model) || has(feature.kindNoun)
+    set(feature.theProduct, after === 0 && goesOn && has(feature.the))
+    const { bare } = first.facts
+    const lowercase =
+      occursInLowercase(bare) || occursInLowercase(bare.endsWith('s') ? bare.slice(0, -1) : `${bare}s`)
+    set(feature.lowercase, lowercase)
+    if (lowercase && second !== undefined && occursInLowercase(second.facts.bare))
+      set(
+        feature.lowercasePair,
+        occursMoreOften(foldedText(text), `${bare} ${second.facts.bare}`, runs.length),
+      )
+    const isAcronym = first.kind === 'acronym'
+    const namely = isNamely(first.kind) && !isAcronym
+    if (slots > 0) set(namely ? feature.nameInSlot : isAcronym ? feature.acronymInSlot : feature.wordInSlot)
+    if (inside > 0) set(namely ? feature.namelyInside : feature.wordInside)
+    set(feature.humpInside, inside > 0 && has(feature.hump))
+    set(feature.wordModel, !namely && has(feature.model))
+    set(feature.wordVerb, !namely && has(feature.verb))
+    set(feature.acronymThenCapital, isAcronym && second !== undefined)
+    set(feature.personTwo, first.kind === 'person' && second !== undefined)
+    set(feature.coinedLowercase, lowercase && namely)
+    set(feature.tailInSlot, slots > 0 && has(feature.tail))
+    set(feature.foreign, foreign)
+    set(feature.foreignInside, foreign && inside > 0)
+    set(feature.foreignSlot, foreign && slots > 0)
   }
   for (const at of shown) isShown[at] = 0
 }
@@ -184,7 +189,10 @@ function setWords(set: (at: Feature, holds?: boolean) => void, words: readonly H
     const { isLine } = word.facts
     set(feature.laterLine, isLine)
     set(feature.laterTechnical, !isLine && (word.kind === 'technical' || word.kind === 'generic'))
-    set(feature.laterNamely, word.kind === 'coined' || word.kind === 'known' || (word.bits & token.hump) !== 0)
+    set(
+      feature.laterNamely,
+      word.kind === 'coined' || word.kind === 'known' || (word.bits & token.hump) !== 0,
+    )
   }
   set(feature.allOrdinary, ordinaries === words.length)
   if (second === undefined) return

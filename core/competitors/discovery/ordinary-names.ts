@@ -46,7 +46,9 @@ const generic = words(`
   location region country language languages market platform platforms device devices app apps software hardware tool tools intro mr mrs restored`)
 
 /** Lines of processors, which stand for a property of a device. */
-const lines = words('ryzen geforce radeon snapdragon xeon celeron pentium athlon threadripper exynos tegra rtx gtx arc')
+const lines = words(
+  'ryzen geforce radeon snapdragon xeon celeron pentium athlon threadripper exynos tegra rtx gtx arc',
+)
 
 /** Units after a number, which do not make a name: `144rpm`. */
 const units = words(`
@@ -131,7 +133,9 @@ const phrasesByFirst = Map.groupBy(knownPhrases, ([first]) => first ?? '')
 export function phraseLength(words: readonly { facts: { bare: string } }[], from = 0): number {
   const phrases = words.length - from < 2 ? undefined : phrasesByFirst.get(words[from]?.facts.bare ?? '')
   if (phrases === undefined) return 0
-  return phrases.find((each) => each.every((word, index) => words[from + index]?.facts.bare === word))?.length ?? 0
+  return (
+    phrases.find((each) => each.every((word, index) => words[from + index]?.facts.bare === word))?.length ?? 0
+  )
 }
 
 export const particles = new Set(['of', 'de', 'la', 'le', 'du', 'van', 'von', 'di', 'da', 'des'])
@@ -155,7 +159,8 @@ export const contextWords: ReadonlyMap<string, ContextKind> = new Map(
     award: `best top pick picks winner runner-up runner overall budget premium value favorite favourite choice upgrade alternative cheapest luxury
       affordable recommended recommendation recommendations recommend contender contenders options honorable mentions mention also great ideal perfect most our editor's editors`,
     shop: 'buy retailers retailer store stores shop shops available sold marketplaces amazon',
-    publication: 'sources source websites sites website reviewers publications outlets according reddit reviews forums rated',
+    publication:
+      'sources source websites sites website reviewers publications outlets according reddit reviews forums rated',
     choice: `choose pick consider recommend prefer try over than versus vs like between either beats unlike suggest mention avoid love
       skip get use using called compare alternatives both including include whereas while although if but because owned`,
     by: 'by',
@@ -166,7 +171,10 @@ export const contextWords: ReadonlyMap<string, ContextKind> = new Map(
     placed: 'in at on near to into across around during until since before after',
     conjunction: 'and or with for of as',
   } satisfies Record<ContextKind, string>).flatMap(([kind, list]) =>
-    list.trim().split(/\s+/).map((word) => [word, kind as ContextKind] as const),
+    list
+      .trim()
+      .split(/\s+/)
+      .map((word) => [word, kind as ContextKind] as const),
   ),
 )
 
@@ -230,7 +238,19 @@ const german = words(`
   reichweite saugkraft laufzeit gewicht grosse kamera speicher bildschirm prozessor hinweis tipp tipps quelle quellen ubersicht vergleich
   zusammenfassung kaufberatung zielgruppe besonderheiten eignung integration kundenservice support kundendienst verfugbarkeit alternativen`)
 
-export const ordinary = { titles, technical, lines, generic, units, tails, imperatives, kinds, publishers, places, german } as const
+export const ordinary = {
+  titles,
+  technical,
+  lines,
+  generic,
+  units,
+  tails,
+  imperatives,
+  kinds,
+  publishers,
+  places,
+  german,
+} as const
 
 /** Makers whose names are initials: other short uppercase words are taken for abbreviations. */
 export const initials = words(`

@@ -14,4 +14,5 @@ export function readsForeign(): boolean {
   return count(english) < 4 && count(other) >= 3
 }
 
-const count = (words: readonly string[]) => words.reduce((sum, word) => sum + (occursInLowercase(word) ? 1 : 0), 0)
+const count = (words: readonly string[]) =>
+  words.reduce((sum, word) => sum + (occursInLowercase(word) ? 1 : 0), 0)

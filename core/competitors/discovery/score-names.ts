@@ -16,10 +16,10 @@ const inCompany = vectorOf(nameWeights.inCompany)
 export function scoreNames(candidates: readonly NameCandidate[]): void {
   for (const candidate of candidates) candidate.score = candidate.isTracked ? 4 : sumOf(alone, candidate)
   const company = companyValues(candidates)
-  for (const [at, candidate] of candidates.entries()) {
+  let next = 0
+  for (const candidate of candidates) {
     let score = sumOf(inCompany, candidate)
-    for (const [index, companion] of companyFeatures.entries())
-      score += (inCompany[companion] ?? 0) * (company[at * companyFeatures.length + index] ?? 0)
+    for (const companion of companyFeatures) score += (inCompany[companion] ?? 0) * (company[next++] ?? 0)
     candidate.score = score
   }
 }
@@ -37,36 +37,38 @@ export const companyFeatures = [
 export function companyValues(candidates: readonly NameCandidate[]): Float32Array {
   const siblings: Company = new Map()
   const chains: Company = new Map()
-  const chances = Float32Array.from(candidates, ({ score }) => 1 / (1 + Math.exp(-score)))
   let names = 0
-  for (const [at, { runs }] of candidates.entries()) {
-    const chance = chances[at] ?? 0
+  for (const candidate of candidates) {
+    const chance = chanceOf(candidate)
     names += chance
-    for (const run of runs) {
-      join(siblings, run.siblings, at, chance)
-      join(chains, run.chain, at, chance)
+    for (const run of candidate.runs) {
+      join(siblings, run.siblings, candidate, chance)
+      join(chains, run.chain, candidate, chance)
     }
   }
   const values = new Float32Array(candidates.length * companyFeatures.length)
-  for (const [at, { runs, score }] of candidates.entries()) {
-    const chance = chances[at] ?? 0
+  let next = 0
+  for (const candidate of candidates) {
+    const { runs, score } = candidate
+    const chance = chanceOf(candidate)
     const beside = companyOf(siblings, runs, 'siblings', chance)
     const chained = companyOf(chains, runs, 'chain', chance)
-    let next = at * companyFeatures.length
     values[next++] = Math.max(-6, Math.min(6, score))
     values[next++] = Math.max(beside, 0)
     values[next++] = beside >= 0 && beside < 0.3 ? 1 : 0
     values[next++] = Math.max(chained, 0)
     values[next++] = chained >= 0 && chained < 0.3 ? 1 : 0
-    values[next] = Math.min(names - chance, 10) / 10
+    values[next++] = Math.min(names - chance, 10) / 10
   }
   return values
 }
 
-/** The chances of the candidates in one group; `last` is the candidate that joined last, which joins only once. */
-type Company = Map<number, { sum: number; count: number; last: number }>
+const chanceOf = ({ score }: NameCandidate) => 1 / (1 + Math.exp(-score))
 
-function join(groups: Company, key: number, candidate: number, chance: number): void {
+/** The chances of the candidates in one group; `last` is the candidate that joined last, which joins only once. */
+type Company = Map<number, { sum: number; count: number; last: NameCandidate }>
+
+function join(groups: Company, key: number, candidate: NameCandidate, chance: number): void {
   if (key === 0) return
   const group = groups.get(key)
   if (group === undefined) groups.set(key, { sum: chance, count: 1, last: candidate })
@@ -78,7 +80,12 @@ function join(groups: Company, key: number, candidate: number, chance: number): 
 }
 
 /** The mean chance of the others in the best group; -1 without others. */
-function companyOf(groups: Company, runs: readonly NameRun[], kind: 'siblings' | 'chain', own: number): number {
+function companyOf(
+  groups: Company,
+  runs: readonly NameRun[],
+  kind: 'siblings' | 'chain',
+  own: number,
+): number {
   let best = -1
   for (const run of runs) {
     const group = run[kind] === 0 ? undefined : groups.get(run[kind])

@@ -76,14 +76,17 @@ function overlapsAny(spans: readonly { start: number; end: number }[], from: num
 /** The name of a candidate at its first occurrence. */
 function nameOf(text: VisibleText, { runs }: NameCandidate): UntrackedName {
   const length = nameLength(runs)
-  const first = runs.reduce((least, run) => ((run.words[0]?.from ?? 0) < (least.words[0]?.from ?? 0) ? run : least))
+  const first = runs.reduce((least, run) =>
+    (run.words[0]?.from ?? 0) < (least.words[0]?.from ?? 0) ? run : least,
+  )
   const words = first.words.slice(0, length)
   const last = words.at(-1)
   const hasThe = first.the !== null && words.length < 3
   const start = text.origins[(hasThe ? first.the : words[0])?.from ?? 0] ?? 0
   const end = originEnd(text, (last?.to ?? 1) - 1)
   const written = plainName(text.source.slice(start, end))
-  const owns = last !== undefined && (last.bits & token.possessive) !== 0 && !isPossessiveName(runs, words.length)
+  const owns =
+    last !== undefined && (last.bits & token.possessive) !== 0 && !isPossessiveName(runs, words.length)
   return {
     name: owns ? written.replace(/['’]s$/, '') : written,
     start,
@@ -103,18 +106,26 @@ const isPossessiveName = (runs: readonly NameRun[], length: number) =>
  * name follows; otherwise all of them (`Qatar Airways`).
  */
 function nameLength(runs: readonly NameRun[]): number {
-  const words = runs.reduce((most, run) => (run.words.length > most.length ? run.words : most), runs[0]?.words ?? [])
+  const words = runs.reduce(
+    (most, run) => (run.words.length > most.length ? run.words : most),
+    runs[0]?.words ?? [],
+  )
   const [first, second] = words
   const phrase = phraseLength(words)
   if (first === undefined || second === undefined || phrase > 0) return Math.max(1, phrase)
   const least = isPair(first, second) ? 2 : 1
   for (let length = least; length < words.length; length += 1) {
-    const nexts = new Set(runs.filter((run) => run.words.length >= length).map((run) => run.words[length]?.facts))
+    const nexts = new Set(
+      runs.filter((run) => run.words.length >= length).map((run) => run.words[length]?.facts),
+    )
     if (nexts.size > 1) return length
   }
-  if (!isNamely(first.kind)) return words.length > 2 && isNamely(words[2]?.kind ?? 'word') ? 2 : Math.min(words.length, 3)
+  if (!isNamely(first.kind))
+    return words.length > 2 && isNamely(words[2]?.kind ?? 'word') ? 2 : Math.min(words.length, 3)
   const isProduct = runs.some(({ signs }) => signs.includes(feature.model))
-  return isProduct || isNamely(second.kind) && first.kind === 'acronym' || (second.bits & token.hump) !== 0 ? least : 2
+  return isProduct || (isNamely(second.kind) && first.kind === 'acronym') || (second.bits & token.hump) !== 0
+    ? least
+    : 2
 }
 
 /** `Bang & Olufsen`, `Le Creuset`. */
