@@ -171,16 +171,18 @@ function setWords(set: (at: Feature, holds?: boolean) => void, words: readonly H
   if (first === undefined) return
   const { kind, bits, facts } = first
   const { bare } = facts
-  if (kind !== 'model') set(feature[kind])
-  set(feature.generic, facts.isGeneric)
+  const phrase = phraseLength(words) > 0
+  set(feature.phrase, phrase)
+  if (!phrase) {
+    if (kind !== 'model') set(feature[kind])
+    set(feature.generic, facts.isGeneric)
+  }
   set(feature.acronymShort, kind === 'acronym' && bare.length < 3)
   set(feature.hump, (bits & token.hump) !== 0)
   set(feature.short, bare.length < 4)
   set(feature.hyphen, bare.includes('-'))
   set(feature.two, words.length > 1)
   set(feature.three, words.length > 2)
-  const phrase = phraseLength(words) > 0
-  set(feature.phrase, phrase)
   let ordinaries = isOrdinary(kind) ? 1 : 0
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at]
@@ -194,7 +196,7 @@ function setWords(set: (at: Feature, holds?: boolean) => void, words: readonly H
       word.kind === 'coined' || word.kind === 'known' || (word.bits & token.hump) !== 0,
     )
   }
-  set(feature.allOrdinary, ordinaries === words.length)
+  set(feature.allOrdinary, !phrase && ordinaries === words.length)
   if (second === undefined) return
   set(feature.tail, words.at(-1)?.facts.isTail)
   set(feature.pair, second.from - first.to > 1)

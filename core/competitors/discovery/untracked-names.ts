@@ -11,7 +11,7 @@ import { readsForeign } from './reads-foreign.ts'
 import { scoreNames } from './score-names.ts'
 
 /** Log odds that a name needs. */
-const threshold = 0
+const threshold = -0.15
 const longestText = 60_000
 const maxNames = 40
 
