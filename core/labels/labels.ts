@@ -48,8 +48,11 @@ export const noLabels: MentionLabels = {
   claims: [],
 }
 
-/** A name in an answer that looks like a brand and is not tracked; the first occurrence of each. */
-export type UntrackedName = { name: string } & Quote
+/**
+ * A name in an answer that looks like a brand and is not tracked; the first occurrence of each. `heads`: it begins an
+ * item, a heading, a table row, or a card.
+ */
+export type UntrackedName = { name: string; heads: boolean } & Quote
 
 export const checkedLabels = values.label_checks.label
 export type CheckedLabel = (typeof checkedLabels)[number]

@@ -186,6 +186,7 @@ test('roll-ups updated by concurrent stores are identical to those rebuilt from 
         }),
         untracked: Array.from({ length: Math.floor(random() * 3) }, (_, at) => ({
           name: `Name ${at}`,
+          heads: at === 0,
           start: at,
           end: at + 1,
         })),

@@ -88,7 +88,7 @@ await storeSketches(database, [
       id === own
         ? says('positive', { method: 'lexicon-1', recommended: true, aspect: 'Price' })
         : says('neutral', { method: 'lexicon-1' }),
-    untracked: ['Ofir', 'Pico', 'Quill'].map((name) => ({ name, start: 0, end: 4 })),
+    untracked: ['Ofir', 'Pico', 'Quill'].map((name) => ({ name, heads: true, start: 0, end: 4 })),
     cost: { usd: 0.02, basis: 'reported' },
   }),
   answer(calls, '03', [halden], {

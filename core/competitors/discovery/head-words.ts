@@ -1,73 +1,145 @@
 import { senseOf } from '#core/mentions/ambiguous-names.ts'
 import { commonTier, isOftenCapital, isRareWord } from '#core/mentions/common-words.ts'
 import { isGivenName } from '#core/mentions/person-names.ts'
-import { initials, makers, ordinary } from './ordinary-names.ts'
+import { token } from './answer-tokens.ts'
+import {
+  type ContextKind,
+  contextWords,
+  initials,
+  leads,
+  makers,
+  ordinary,
+  particles,
+  verbs,
+} from './ordinary-names.ts'
 
 /**
  * What a word tells about being a name. `coined`: in no word list. `known`: a word that is also a known brand.
- * `initials`: short uppercase name of a known maker. `blend`: two everyday words in one (`Salesforce`, `touchscreen`).
- * `model`: contains a digit. `other`: technology, places, weekdays, short uppercase words, property words.
+ * `initials`: short uppercase name of a known maker; `acronym`: of anything else. `digits`: begins with digits, as in
+ * `1Password`. `blend`: two everyday words in one (`Salesforce`, `touchscreen`). `often`: a place, weekday, or month
+ * that the large word lists know. `model`: a number, size, or type designation.
  */
 export type WordKind =
   | 'coined'
   | 'known'
   | 'initials'
+  | 'acronym'
+  | 'digits'
   | 'blend'
   | 'rare'
   | 'word'
-  | 'model'
+  | 'generic'
   | 'person'
-  | 'other'
+  | 'technical'
+  | 'place'
+  | 'publisher'
+  | 'often'
+  | 'model'
 
-export type HeadWord = {
-  folded: string
+/** What the word lists know of a folded word without possessive ending. */
+export type WordFacts = {
+  bare: string
+  /** The same number for the same word within one answer. */
+  id: number
   kind: WordKind
-  capital: boolean
-  /** An uppercase letter after a lowercase one: `HubSpot`, `iRobot`. */
-  hump: boolean
-  from: number
-  to: number
+  /** Its kind if written in uppercase. */
+  upperKind: WordKind
+  /** Before a name, not part of it: `The`, `Choose`, `For`. */
+  isLead: boolean
+  isGeneric: boolean
+  isParticle: boolean
+  isVerb: boolean
+  isTitle: boolean
+  /** A kind of product: `Laptop`. */
+  isProduct: boolean
+  isTail: boolean
+  /** A line of processors. */
+  isLine: boolean
+  context: ContextKind | null
 }
 
-const kinds = new Map<string, WordKind>()
+/** A capitalized word of an answer. `bits`: as in answer-tokens.ts. */
+export type HeadWord = { facts: WordFacts; kind: WordKind; bits: number; from: number; to: number }
 
-/** The kind of a folded word; `upper` if it is all uppercase. */
-export function wordKind(folded: string, { upper }: { upper: boolean }): WordKind {
-  if (upper && folded.length <= 4)
-    return initials.has(folded) ? 'initials' : kindOf(folded) === 'model' ? 'model' : 'other'
-  return kindOf(folded)
+const maxFacts = 50_000
+const facts = new Map<string, WordFacts>()
+
+/** Forgets words if there are too many; between answers only, because candidates compare the ids. */
+export function limitWordFacts(): void {
+  if (facts.size <= maxFacts) return
+  facts.clear()
+  latest.fill(undefined)
 }
+
+/** The latest word with a hash, so that most words need no string. */
+const latest: (WordFacts | undefined)[] = Array.from({ length: 65_536 }, () => undefined)
+
+/** The facts of the word in the folded text from `from` to `to`, which has this `wordHash`. */
+export function factsAt(folded: string, from: number, to: number, hash: number): WordFacts {
+  const known = latest[hash]
+  if (known !== undefined && known.bare.length === to - from && folded.startsWith(known.bare, from))
+    return known
+  const fresh = wordFacts(folded.slice(from, to))
+  latest[hash] = fresh
+  return fresh
+}
+
+function wordFacts(bare: string): WordFacts {
+  const known = facts.get(bare)
+  if (known !== undefined) return known
+  const kind = judged(bare)
+  const staysUpper =
+    kind === 'initials' || kind === 'model' || kind === 'technical' || kind === 'digits' || bare.length > 5
+  const fresh: WordFacts = {
+    bare,
+    id: facts.size,
+    kind,
+    upperKind: staysUpper ? kind : 'acronym',
+    isLead: leads.has(bare) || ordinary.imperatives.has(bare),
+    isGeneric: ordinary.generic.has(bare) || ordinary.imperatives.has(bare),
+    isParticle: particles.has(bare),
+    isVerb: verbs.has(bare),
+    isTitle: ordinary.titles.has(bare),
+    isProduct: ordinary.kinds.has(bare),
+    isTail: ordinary.tails.has(bare),
+    isLine: ordinary.lines.has(bare),
+    context: contextWords.get(bare) ?? null,
+  }
+  facts.set(bare, fresh)
+  return fresh
+}
+
+export const kindOfWord = ({ kind, upperKind }: WordFacts, bits: number) =>
+  (bits & token.upper) === 0 ? kind : upperKind
 
 /** Whether a word is an everyday or a dictionary word in any of its forms. */
 export function isDictionaryWord(word: string): boolean {
   return isEveryday(word) || isRareWord(word)
 }
 
-function kindOf(folded: string): WordKind {
-  const known = kinds.get(folded)
-  if (known !== undefined) return known
-  const kind = judged(folded)
-  if (kinds.size < 50_000) kinds.set(folded, kind)
-  return kind
-}
-
-function judged(folded: string): WordKind {
-  const bare = folded.replace(/'s?$/, '')
-  if (ordinary.technical.has(bare) || ordinary.publishers.has(bare.replace(/[^\p{L}\p{N}]/gu, '')))
-    return 'other'
+function judged(bare: string): WordKind {
+  if (ordinary.technical.has(bare) || ordinary.technical.has(bare.replace(/[s+]$/, ''))) return 'technical'
+  if (ordinary.publishers.has(bare.replace(/[^\p{L}\p{N}]/gu, ''))) return 'publisher'
   if (initials.has(bare)) return 'initials'
-  if (/^[\p{N}.,/"x+-]+$/u.test(bare) || /^\p{L}{0,3}\d/u.test(bare) || /\d\p{L}{0,2}$/u.test(bare))
-    return 'model'
-  if (ordinary.places.has(bare)) return 'other'
+  if (/\d/.test(bare)) return digitsKind(bare)
+  if (ordinary.places.has(bare)) return 'place'
   if (senseOf(bare) !== null || makers.has(bare)) return 'known'
-  if (isOftenCapital(bare)) return commonTier(bare) === null ? 'other' : 'word'
-  if (isGivenName(bare)) return 'person'
-  if (ordinary.generic.has(bare) || ordinary.german.has(bare)) return 'word'
+  if (isOftenCapital(bare)) return 'often'
+  if (isGivenName(bare) || ordinary.titles.has(bare)) return 'person'
+  if (ordinary.generic.has(bare) || ordinary.german.has(bare)) return 'generic'
   if (/[-/.]/.test(bare)) return hyphenated(bare)
   if (isEveryday(bare)) return 'word'
   if (isRareWord(bare)) return 'rare'
-  if (bare.length <= 1) return 'other'
+  if (bare.length <= 1) return 'model'
   return isBlend(bare) ? 'blend' : 'coined'
+}
+
+/** `1more`, `25hours`, `23andme`, `n8n` are names; `15-inch`, `144hz`, `xm5`, `4k` are not. */
+function digitsKind(word: string): WordKind {
+  const letters = /^\d{1,3}(\p{L}{3,})$/u.exec(word)?.[1]
+  if (letters !== undefined) return ordinary.units.has(letters) ? 'model' : 'digits'
+  if (/^\p{L}\d\p{L}$/u.test(word)) return 'digits'
+  return /^\p{L}{3,}\d+$/u.test(word) && !/\d{2}/.test(word) ? 'coined' : 'model'
 }
 
 function hyphenated(word: string): WordKind {
@@ -75,7 +147,7 @@ function hyphenated(word: string): WordKind {
   const plain = parts.filter(
     (part) => isDictionaryWord(part) || ordinary.technical.has(part) || /^\d/.test(part) || affixes.has(part),
   )
-  if (plain.length === parts.length) return ordinaryDomain(word) ? 'known' : 'word'
+  if (plain.length === parts.length) return ordinaryDomain(word) ? 'coined' : 'word'
   return parts.some((part) => isEveryday(part)) &&
     /-(?:free|based|friendly|style|proof|only|ready|like|class|level|powered|first)$/.test(word)
     ? 'word'

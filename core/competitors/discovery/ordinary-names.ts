@@ -15,11 +15,20 @@ const technical = words(`
   chatbot chatbots analytics microfoam thermoblock thermojet portafilter espresso americano latte cappuccino sweatproof dustproof
   skincare cleanser moisturizer moisturiser sunscreen retinol niacinamide hyaluronic ceramide ceramides kubernetes devops nodejs
   javascript typescript python java rust golang php excel-based snapdragon ryzen geforce rtx gtx radeon ultrawide mini-led
-  multisport triathlon altimeter barometer topo runners wordpress-based downmarket upmarket lightspeed intel amd nvidia qualcomm mediatek`)
+  multisport triathlon altimeter barometer topo runners wordpress-based downmarket upmarket
+  pid plc cpa ctr cpc cpm roas rfp nda sla mvp poc kyc aml ach cfo ceo cto hr po ira etf etfs adr isa nhs vat llc ein usdot dot epc aprs pos crms
+  raw fov cmos tof lidar gnss glonass galileo osha ada ferpa ccpa finra cfpb sipc fscs nacs ccs chademo kwh mpge adas acc
+  dsp ota otc spa sls aha bha pha snail mucin peptide peptides collagen matter thread zigbee z-wave bluetooth-le homekit airplay chromecast
+  wuxga wqxga wqhd fhd+ uw-qhd copilot+ ppi touchscreens dual-band multi-band multiband dual-frequency cookies arpanet tcp udp nato cern lgpd pipeda okr okrs ftms ant ant+
+  5g 4g 3g esim sim imap smtp pop3 ssh ftp sftp cdn ddos waf siem soar edr xdr mdr etl elt bi olap oltp rag mcp graphql grpc oauth
+  ats lms hris peo eor pto fsa hsa hdhp hmo ppo cobra wfh stem pdf docx xlsx jpeg png gif mp3 mp4 flac mqa dsd xlr rca aux thx
+  gore-tex vibram primaloft kevlar cordura nylon spandex lycra tencel merino ykk eva tpu tpe pvc abs-plastic ptfe pfoa bpa-free
+  certipur-us oeko-tex usda gmo non-gmo aafco wsava akc vin obd mot tuv ce ul fcc rohs energy-star qi magsafe thunderbolt displayport wlan
+  wi-fi6 wifi6 wifi7 windows11 opentelemetry wireguard openvpn ipsec lifepo4 li-ion nicd nimh hplc pcr mri cbt emdr ssri`)
 
 /** Titles of sections, properties, and advice. */
 const generic = words(`
-  summary conclusion overview introduction verdict recommendation recommendations alternatives alternative comparison comparisons
+  things thing highlights highlight strengths weaknesses downsides upsides conseils consejo consejos fazit   summary conclusion overview introduction verdict recommendation recommendations alternatives alternative comparison comparisons
   features feature pricing price prices cost costs specs specifications pros cons advantages disadvantages benefits drawbacks tips
   note notes important disclaimer sources source references reference faq further reading budget premium luxury overall runner-up
   runners-up winner best top great good excellent ideal perfect popular notable honorable honourable mention mentions other others also additional
@@ -36,6 +45,16 @@ const generic = words(`
   ease scalability reliability flexibility usability functionality automation reporting customization customisation personalization collaboration
   location region country language languages market platform platforms device devices app apps software hardware tool tools intro mr mrs restored`)
 
+/** Lines of processors, which stand for a property of a device. */
+const lines = words(
+  'ryzen geforce radeon snapdragon xeon celeron pentium athlon threadripper exynos tegra rtx gtx arc',
+)
+
+/** Units after a number, which do not make a name: `144rpm`. */
+const units = words(`
+  mah rpm fps kwh mhz ghz mbps gbps kbps nits inch inches watt watts volt amp amps lbs cups oz ml min mins hrs hour day days week weeks month months year years
+  mile miles feet pack piece person way bit core gen pin star series plus series px dpi lumens stops rooms seats users`)
+
 /** A name with this ending is a property or a group of people. */
 const tails = words(`
   users user owners owner fans support integration integrations compatibility ecosystem features feature price pricing version
@@ -50,10 +69,15 @@ const tails = words(`
 const imperatives = words(`
   try choose consider pick get buy skip avoid use check visit compare look opt go see find read start set ask test think
   know make take keep need want if for with without while when where why how what who are is do does can best top budget most
-  your my our their this that these those all any some every each both either neither another from by at in on to via per and or but as`)
+  your my our their this that these those all any some every each both either neither another from by at in on to via per and or but as
+  it it's its he she they they're you you're you'll you've we we're i i'd i'm i've i'll we'll they'll it'd isn't aren't wasn't can't won't couldn't shouldn't wouldn't how's he's she's here here's there there's that's what's who's let's don't doesn't
+  not no yes so then than because although though however unlike since until once after before during both some several few other others
+  learn expect ask also plus still even only just whether whichever whatever many much more less meanwhile instead finally overall additionally
+  either besides despite among across around about
+  auf der die das und fur mit bei von ein eine im zum zur wie wenn beim achte achten laut als auch oder pour une des et avec sans una con sin para por si ces voici estas estos son hier sie du wir`)
 
 /** Words before a name that are not part of it. */
-export const leads = words('the restored refurbished renewed new original')
+export const leads = words('the an restored refurbished renewed new original')
 
 /** Names of everyday words that are brands wherever they start a line. */
 export const knownPhrases = [
@@ -100,9 +124,69 @@ export const knownPhrases = [
   'trader joe',
   'whole foods',
   'warby parker',
-  'ray-ban',
   'de dietrich',
 ].map((phrase) => phrase.split(' '))
+
+const phrasesByFirst = Map.groupBy(knownPhrases, ([first]) => first ?? '')
+
+/** How many words from `from` on form a known name of everyday words. */
+export function phraseLength(words: readonly { facts: { bare: string } }[], from = 0): number {
+  const phrases = words.length - from < 2 ? undefined : phrasesByFirst.get(words[from]?.facts.bare ?? '')
+  if (phrases === undefined) return 0
+  return (
+    phrases.find((each) => each.every((word, index) => words[from + index]?.facts.bare === word))?.length ?? 0
+  )
+}
+
+export const particles = new Set(['of', 'de', 'la', 'le', 'du', 'van', 'von', 'di', 'da', 'des'])
+
+export type ContextKind =
+  | 'award'
+  | 'shop'
+  | 'publication'
+  | 'choice'
+  | 'by'
+  | 'from'
+  | 'article'
+  | 'the'
+  | 'owned'
+  | 'placed'
+  | 'conjunction'
+
+/** What a word before a name, or in the label before it, says of the name. */
+export const contextWords: ReadonlyMap<string, ContextKind> = new Map(
+  Object.entries({
+    award: `best top pick picks winner runner-up runner overall budget premium value favorite favourite choice upgrade alternative cheapest luxury
+      affordable recommended recommendation recommendations recommend contender contenders options honorable mentions mention also great ideal perfect most our editor's editors`,
+    shop: 'buy retailers retailer store stores shop shops available sold marketplaces amazon',
+    publication:
+      'sources source websites sites website reviewers publications outlets according reddit reviews forums rated',
+    choice: `choose pick consider recommend prefer try over than versus vs like between either beats unlike suggest mention avoid love
+      skip get use using called compare alternatives both including include whereas while although if but because owned`,
+    by: 'by',
+    from: 'from',
+    article: 'a an one every each this some any no',
+    the: 'the',
+    owned: 'your its their my our his her',
+    placed: 'in at on near to into across around during until since before after',
+    conjunction: 'and or with for of as',
+  } satisfies Record<ContextKind, string>).flatMap(([kind, list]) =>
+    list
+      .trim()
+      .split(/\s+/)
+      .map((word) => [word, kind as ContextKind] as const),
+  ),
+)
+
+/** Verbs in the third person that follow a name and hardly ever a noun in a heading. */
+export const verbs = words(`
+  is was has had does did offers makes made sells provides gives includes comes tends tend uses lets helps supports focuses targets starts costs charges
+  wins beats leads remains feels looks works runs handles covers claims says promises excels shines stands delivers keeps adds allows
+  can could will would should might may also isn't doesn't hasn't wasn't won't can't ships donates builds produces serves owns
+  bought acquired launched introduced switched started bans integrates combines specializes requires needs takes gets goes sits lags scales
+  accepts locks rewards prices overlooks falls ranks scores seems appears became becomes are have were do don't aren't
+  still also generally usually typically often now recently really actually currently always never remained became turned
+  bietet ist hat setzt kostet sind haben bieten liefert gilt punktet est propose offre reste coute convient sont tiene ofrece es suele cuesta cuenta incluye e offre ha costa`)
 
 /** Makers whose names are dictionary words but hardly ever used as such at the start of a line. */
 export const makers = words(`
@@ -127,6 +211,9 @@ const publishers = words(`
   creditkarma thepointsguy tiktok twitter google-search medium substack stackoverflow soundreviews honestpicks labtested buyersdesk weeklycompare
   dailyuseforum consumernotes commonfacts`)
 
+/** Titles of persons. */
+const titles = words('mr mrs ms dr prof professor president chancellor minister senator ceo judge sir')
+
 const places = words(`
   afghanistan africa albania alberta algeria america amsterdam andorra argentina arizona arkansas armenia asia athens atlanta auckland australia
   austria azerbaijan bahrain bali baltimore bangalore bangkok bangladesh barcelona bavaria beijing belarus belgium berlin bolivia boston brazil
@@ -142,7 +229,7 @@ const places = words(`
   ukraine uruguay utah vancouver venezuela venice vermont vienna vietnam virginia wales warsaw wellington wisconsin wyoming zurich york jersey
   hampshire zealand carolina dakota mexican american european british german french italian spanish japanese chinese korean indian canadian
   australian dutch swedish danish norwegian finnish belgian austrian brazilian asian african nordic scandinavian russian turkish greek arabic english
-  kong francisco angeles vegas diego`)
+  kong francisco angeles vegas diego san los las santa st saint north south east west northern southern eastern western`)
 
 /** German nouns at the start of lines; German capitalizes all nouns. */
 const german = words(`
@@ -151,7 +238,19 @@ const german = words(`
   reichweite saugkraft laufzeit gewicht grosse kamera speicher bildschirm prozessor hinweis tipp tipps quelle quellen ubersicht vergleich
   zusammenfassung kaufberatung zielgruppe besonderheiten eignung integration kundenservice support kundendienst verfugbarkeit alternativen`)
 
-export const ordinary = { technical, generic, tails, imperatives, kinds, publishers, places, german } as const
+export const ordinary = {
+  titles,
+  technical,
+  lines,
+  generic,
+  units,
+  tails,
+  imperatives,
+  kinds,
+  publishers,
+  places,
+  german,
+} as const
 
 /** Makers whose names are initials: other short uppercase words are taken for abbreviations. */
 export const initials = words(`

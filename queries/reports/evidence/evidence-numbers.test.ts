@@ -91,7 +91,7 @@ function answer({ day, says: labels, untracked, ...rest }: Row): AnswerSketch {
     extraction: {
       ...extraction,
       labels: new Map(labels === undefined ? [] : [[own, labels]]),
-      untracked: untracked === undefined ? [] : [{ name: untracked, start: 0, end: 4 }],
+      untracked: untracked === undefined ? [] : [{ name: untracked, heads: true, start: 0, end: 4 }],
     },
   }
 }
