@@ -41,6 +41,9 @@ const report: PerceptionReport = {
       // (16 − 4) ÷ 32
       netSentiment: { ...sampleRate(12, 32, [0.1, 0.6]) },
       recommendation: sampleRate(9, 90, [0.05, 0.19]),
+      firstChoice: sampleRate(5, 90, [0.02, 0.12]),
+      criticismRate: sampleRate(8, 32, [0.13, 0.42]),
+      praiseRate: sampleRate(20, 32, [0.45, 0.77]),
       change: null,
     },
     {
@@ -52,6 +55,9 @@ const report: PerceptionReport = {
       sentiments: { positive: 3, neutral: 0, mixed: 0, negative: 0 },
       netSentiment: { ...emptyRate, method: 'Fewer than 10 labelled answers.' },
       recommendation: emptyRate,
+      firstChoice: emptyRate,
+      criticismRate: emptyRate,
+      praiseRate: emptyRate,
       change: null,
     },
   ],
@@ -61,6 +67,16 @@ const report: PerceptionReport = {
       answers: 5,
       sentiments: { positive: 1, neutral: 0, mixed: 1, negative: 3 },
       quotes: [quote],
+    },
+  ],
+  comparisons: [
+    {
+      brandId: 'birch',
+      name: 'Birch',
+      aspect: 'battery life',
+      lost: 4,
+      won: 1,
+      quotes: [],
     },
   ],
   attributes: [{ text: 'reliable', answers: 4, quotes: [] }],
