@@ -83,8 +83,17 @@ test('labels are summed by class, and separately for brands without labels', () 
   const { answers, brands } = rollupsOf([answer, answer])
   const dayOf = (brand: string) => brands.find((row) => row.grain === 'day' && row.tracked_brand_id === brand)
   const none = {
-    ...{ positive: 0, neutral: 0, mixed: 0, negative: 0, recommended: 0, recommendation_labeled: 0 },
-    ...{ first_choice: 0, first_choice_labeled: 0, criticized: 0, praised: 0, criticism_labeled: 0 },
+    positive: 0,
+    neutral: 0,
+    mixed: 0,
+    negative: 0,
+    recommended: 0,
+    recommendation_labeled: 0,
+    first_choice: 0,
+    first_choice_labeled: 0,
+    criticized: 0,
+    praised: 0,
+    criticism_labeled: 0,
   }
   const read = { recommendation_labeled: 2, first_choice_labeled: 2 }
   expect(dayOf('a')).toMatchObject({ ...none, ...read, positive: 2, recommended: 2, first_choice: 2 })

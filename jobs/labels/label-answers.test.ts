@@ -87,10 +87,10 @@ describe('waiting answers', () => {
       {
         brand: cast.acorn.ownTrackedBrandId,
         sentiment: 'negative',
-        method: 'judge-1:gpt-5-mini',
+        method: 'judge-2:gpt-5-mini',
         recommended: false,
       },
-      { brand: birch, sentiment: 'positive', method: 'judge-1:gpt-5-mini', recommended: true },
+      { brand: birch, sentiment: 'positive', method: 'judge-2:gpt-5-mini', recommended: true },
     ])
     const { rows } = await database.pool.query(
       'select labels from llm_mentions.mentions where answer_id = $1 and tracked_brand_id = $2',
@@ -109,7 +109,7 @@ describe('waiting answers', () => {
     expect(await asCaller(database, cast.bob.caller, (sql) => labelerProgress(sql, home.brandId))).toEqual({
       waiting: 0,
       month: { texts: 1, knownUsd: 0.00065, assumedUsd: 0 },
-      presences: { all: 0, labelled: 0, judged: 0 },
+      presences: { all: 0, labelled: 0 },
     })
     expect(await rollupSums()).toEqual({ present: 2, positive: 1, negative: 1, judged: 2, recommended: 1 })
   })
@@ -123,8 +123,8 @@ describe('waiting answers', () => {
     await run(context)
     expect(asked()).toBe(1)
     expect((await labelsOf(third)).map(({ method }) => method)).toEqual([
-      'judge-1:gpt-5-mini',
-      'judge-1:gpt-5-mini',
+      'judge-2:gpt-5-mini',
+      'judge-2:gpt-5-mini',
     ])
   })
 
@@ -143,7 +143,7 @@ describe('waiting answers', () => {
     expect(asked()).toBe(2)
     expect(JSON.stringify(lastRequest())).toContain('B1: \\"Vesk\\"')
     expect(JSON.stringify(lastRequest())).not.toContain('B2:')
-    expect((await labelsOf(answer)).map(({ method }) => method)).toEqual(Array(3).fill('judge-1:gpt-5-mini'))
+    expect((await labelsOf(answer)).map(({ method }) => method)).toEqual(Array(3).fill('judge-2:gpt-5-mini'))
   })
 
   test('keep the labels of the rules if every quote of the labeler is fabricated', async () => {
@@ -157,7 +157,7 @@ describe('waiting answers', () => {
     await run(context)
     expect(await labelsOf(answer)).toMatchObject([
       { sentiment: 'positive', method: expect.stringMatching(/^lexicon-/) },
-      { sentiment: 'neutral', method: 'judge-1:gpt-5-mini' },
+      { sentiment: 'neutral', method: 'judge-2:gpt-5-mini' },
     ])
   })
 
@@ -313,7 +313,7 @@ describe('a response that', () => {
     await run(context)
     expect(asked()).toBe(1)
     expect(await waiting()).toBe(0)
-    expect((await labelsOf(answer))[0]).toMatchObject({ sentiment: 'positive', method: 'judge-1:gpt-5-mini' })
+    expect((await labelsOf(answer))[0]).toMatchObject({ sentiment: 'positive', method: 'judge-2:gpt-5-mini' })
     const { rows } = await database.pool.query<{ labels: { attributes: { text: string }[] } }>(
       'select labels from llm_mentions.mentions where answer_id = $1 order by rank limit 1',
       [answer],

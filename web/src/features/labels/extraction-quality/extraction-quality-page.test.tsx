@@ -268,7 +268,12 @@ describe('extraction quality', () => {
     await open()
     const figures = within(screen.getByLabelText('Quality of reading'))
     expect(figures.getByText('90.0 %')).toBeDefined()
-    expect(within(screen.getByRole('table', { name: /by brand/ })).getByText('Northwave')).toBeDefined()
+    expect(
+      within(screen.getByRole('table', { name: 'Quality of reading by brand' })).getByText('Northwave'),
+    ).toBeDefined()
+    const labels = within(screen.getByRole('table', { name: /each label by brand/ }))
+    expect(labels.getByText('criticized')).toBeDefined()
+    expect(labels.getByText('Low precision')).toBeDefined()
     expect(within(screen.getByRole('table', { name: /by language/ })).getByText('de')).toBeDefined()
     const methods = within(screen.getByRole('table', { name: /each method/ }))
     expect(methods.getByText('by word list')).toBeDefined()
@@ -277,7 +282,7 @@ describe('extraction quality', () => {
 
   test('shows n/a instead of zero before any label was checked', async () => {
     const none = { precision: null, recall: null, specificity: null, checked: 0 }
-    await open(null, { overall: { mention: none }, sentiment: [], languages: [] })
+    await open(null, { overall: { mention: none }, sentiment: [], criticism: [], languages: [] })
     expect(within(screen.getByLabelText('Quality of reading')).getAllByText('n/a')).toHaveLength(3)
     expect(screen.getByText('No label was checked at random yet.')).toBeDefined()
   })

@@ -115,9 +115,43 @@ test('shows a quote as a sentence that links to its answer', async () => {
 })
 
 test('says what is missing when there are no labels', async () => {
-  const rows = report.rows.map((row) => ({ ...row, labelled: 0 }))
-  await renderScreen(<PerceptionView report={{ ...report, rows, methods: [] }} isFresh />)
+  const rows = report.rows.map((row) => ({ ...row, labelled: 0, criticismRate: emptyRate }))
+  await renderScreen(<PerceptionView report={{ ...report, rows, aspects: [], methods: [] }} isFresh />)
   expect(screen.getByRole('heading', { name: 'No answer is labelled yet' })).toBeDefined()
+})
+
+test('shows criticism and praise by rules alone, and how to get net sentiment', async () => {
+  const rows = report.rows.map((row) => ({ ...row, labelled: 0 }))
+  const { user, location } = await renderScreen(<PerceptionView report={{ ...report, rows }} isFresh />)
+  expect(screen.getByText('Turn on AI labeling to measure sentiment.')).toBeDefined()
+  expect(screen.queryByRole('region', { name: /^Tone by brand/ })).toBeNull()
+  // 3 negative and 1 mixed.
+  await user.click(screen.getByRole('button', { name: /^4 criticism/ }))
+  const { search } = location()
+  expect(readEvidence('evidence' in search ? String(search.evidence) : '')?.filters).toEqual({
+    channel: 'api',
+    aspect: 'price',
+    criticized: 'true',
+    newest: 'true',
+  })
+})
+
+test('lists comparisons that at least three answers make, with the opposite beside them', async () => {
+  const rare = { brandId: 'birch', name: 'Birch', aspect: 'weight', lost: 2, won: 0, quotes: [] }
+  const { user, location } = await renderScreen(
+    <PerceptionView report={{ ...report, comparisons: [...report.comparisons, rare] }} isFresh />,
+  )
+  const card = within(screen.getByRole('region', { name: /^Direct comparisons/ }))
+  expect(card.queryByText('Birch: weight')).toBeNull()
+  expect(card.getByText('better in 1')).toBeDefined()
+  await user.click(card.getByRole('button', { name: /^worse in 4/ }))
+  const { search } = location()
+  expect(readEvidence('evidence' in search ? String(search.evidence) : '')?.filters).toEqual({
+    channel: 'api',
+    aspect: 'battery life',
+    worseThan: 'birch',
+    newest: 'true',
+  })
 })
 
 test('describes labeling methods in plain words', () => {
