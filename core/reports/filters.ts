@@ -122,9 +122,8 @@ export const answersFilters = reportFilters.extend({
   top3: flag.optional(),
   /** Has a sentiment for that brand; `false`: mentions it without a sentiment. */
   labelled: flag.optional(),
-  /** An aspect of the brand in the answer, and how the answer speaks of it. */
+  /** An aspect of the brand in the answer; with `criticized` or `praised`, criticized or praised in it. */
   aspect: z.string().max(120).optional(),
-  aspectSentiment: z.enum(sentiments).optional(),
   /** A tracked brand that the answer calls this one better than, or worse than. */
   betterThan: z.uuid().optional(),
   worseThan: z.uuid().optional(),

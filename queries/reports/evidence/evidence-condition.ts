@@ -1,4 +1,5 @@
 import { bitsOfTypes } from '#core/fan-out/type-bits.ts'
+import type { Sentiment } from '#core/labels/labels.ts'
 import type { AnswersFilters } from '#core/reports/filters.ts'
 import type { BrandFacts, Plan } from '#core/reports/plan.ts'
 import { newestAnswers, newestCiting } from '#core/reports/views.ts'
@@ -83,7 +84,10 @@ function brandParts({ scope }: Plan, brand: BrandFacts, filters: AnswersFilters,
     ...(firstChoice === undefined ? [] : [`m.top_pick = ${bind(firstChoice)}`]),
     ...(criticized === undefined ? [] : [`m.criticized = ${bind(criticized)}`]),
     ...(praised === undefined ? [] : [`m.praised = ${bind(praised)}`]),
-    ...labelsSought(filters).map((labels) => `m.labels @> ${bind(JSON.stringify(labels))}::jsonb`),
+    ...labelsSought(filters).map(
+      (some) =>
+        `(${some.map((labels) => `m.labels @> ${bind(JSON.stringify(labels))}::jsonb`).join(' or ')})`,
+    ),
   ]
   const parts: string[] = []
   if (present === true || said.length > 0) parts.push(named(about, said))
@@ -106,17 +110,23 @@ function brandParts({ scope }: Plan, brand: BrandFacts, filters: AnswersFilters,
   return parts
 }
 
-/** Parts of `mentions.labels` that answers must have. */
-function labelsSought({ aspect, aspectSentiment, betterThan, worseThan }: AnswersFilters): object[] {
+/** Parts of `mentions.labels` that answers must have: one of each list. */
+function labelsSought({ aspect, betterThan, worseThan, criticized, praised }: AnswersFilters): object[][] {
   const compared = (otherId: string, isBetter: boolean) => ({
     comparisons: [{ otherId, isBetter, ...(aspect !== undefined && { aspect }) }],
   })
+  const spokenOf = (sentiments: readonly Sentiment[]) =>
+    sentiments.map((sentiment) => ({ aspects: [{ aspect, sentiment }] }))
   return [
-    ...(betterThan === undefined ? [] : [compared(betterThan, true)]),
-    ...(worseThan === undefined ? [] : [compared(worseThan, false)]),
+    ...(betterThan === undefined ? [] : [[compared(betterThan, true)]]),
+    ...(worseThan === undefined ? [] : [[compared(worseThan, false)]]),
     ...(aspect === undefined || (betterThan ?? worseThan) !== undefined
       ? []
-      : [{ aspects: [{ aspect, ...(aspectSentiment !== undefined && { sentiment: aspectSentiment }) }] }]),
+      : [
+          [{ aspects: [{ aspect }] }],
+          ...(criticized === true ? [spokenOf(['negative', 'mixed'])] : []),
+          ...(praised === true ? [spokenOf(['positive', 'mixed'])] : []),
+        ]),
   ]
 }
 

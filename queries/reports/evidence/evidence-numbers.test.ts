@@ -248,6 +248,9 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
     expect(await evidence({ ...search, criticized: 'true' })).toEqual(naming([1]))
     expect(await evidence({ ...search, criticized: 'false' })).toEqual(naming([0, 7]))
     expect(await evidence({ ...search, praised: 'true' })).toEqual(naming([0, 7]))
+    const aboutPrice = await evidence({ ...search, aspect: 'price' })
+    expect(await evidence({ ...search, aspect: 'price', praised: 'true' })).toEqual(aboutPrice)
+    expect(await evidence({ ...search, aspect: 'price', criticized: 'true' })).toEqual([])
     for (const each of report?.rows ?? [])
       for (const { place, answers } of each.ranks.filter(({ place }) => place !== 'none'))
         expect(

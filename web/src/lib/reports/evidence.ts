@@ -35,7 +35,6 @@ const evidenceFilters = z.object({
   criticized: flag.optional(),
   praised: flag.optional(),
   aspect: text.optional(),
-  aspectSentiment: z.enum(sentiments).optional(),
   betterThan: text.optional(),
   worseThan: text.optional(),
   untracked: text.optional(),

@@ -47,7 +47,6 @@ type ChipName =
   | 'firstChoice'
   | 'criticized'
   | 'praised'
-  | 'aspectSentiment'
   | 'betterThan'
   | 'worseThan'
   | 'cites'
@@ -76,12 +75,6 @@ const states = {
   refused: 'refused',
 } as const
 const places = { '1': 'first', '2': 'second', '3': 'third', '4': t('fourth or later') } as const
-const aspectSentiments = {
-  positive: t('praise'),
-  neutral: t('neutral'),
-  mixed: t('praise and criticism'),
-  negative: t('criticism'),
-} as const
 const owners = {
   own: t('your own pages'),
   competitor: t('pages of rivals'),
@@ -110,7 +103,6 @@ function chipsOf(filters: EvidenceFilters): { name: ChipName; words: string }[] 
     ['criticized', criticized && (criticized === 'true' ? t('criticizing it') : t('not criticizing it'))],
     ['praised', praised && (praised === 'true' ? t('praising it') : t('not praising it'))],
     ['aspect', aspect && t('speaking of: {aspect}', { aspect })],
-    ['aspectSentiment', filters.aspectSentiment && aspectSentiments[filters.aspectSentiment]],
     ['betterThan', filters.betterThan && t('calling it better than a competitor')],
     ['worseThan', filters.worseThan && t('calling it worse than a competitor')],
     ['cites', cites && (cites === 'true' ? t('citing anything') : t('citing nothing'))],

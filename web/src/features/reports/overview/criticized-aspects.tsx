@@ -26,6 +26,9 @@ export function CriticizedAspects({
   if (aspects.length === 0) return null
   return (
     <ul className={classes['aspects']} aria-label={t('Criticized most')}>
+      <li className={classes['aspectsTitle']} aria-hidden>
+        {t('Criticized most')}
+      </li>
       {aspects.map(({ aspect, answers }) => (
         <li key={aspect}>
           <EvidenceButton
