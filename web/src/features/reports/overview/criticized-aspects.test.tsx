@@ -18,7 +18,7 @@ const aspect = (name: string, negative: number, mixed: number, positive = 0) => 
 })
 
 test('lists the three aspects that most answers criticize, and each opens its answers', async () => {
-  const opened = vi.fn()
+  const opened = vi.fn<(about: string, filters: object) => void>()
   const { user } = await renderScreen(<CriticizedAspects scope={sampleScope} onOpen={opened} />, {
     reply: () => ({
       aspects: [
