@@ -85,8 +85,9 @@ export async function fillYear(
   )
   await client.query(
     `insert into llm_mentions.mentions (organization_id, client_id, answered_at, answer_id, tracked_brand_id, rank, spans,
-       sentiment, sentiment_method, recommended, recommended_method, labels)
-     select $1, $2, answered_at, id, brand_id, rank, '[]', tone, 'lexicon-1', rank = 1, 'rules-1',
+       sentiment, sentiment_method, recommended, recommended_method, top_pick, criticized, praised, criticism_method, labels)
+     select $1, $2, answered_at, id, brand_id, rank, '[]', tone, 'judge-2:bench', rank = 1, 'rules-1', rank = 1,
+            tone in ('negative', 'mixed'), tone in ('positive', 'mixed'), 'rules-1',
             case when tone = 'negative' then '{"sentiment": [{"start": 0, "end": 6}]}' else '{}' end::jsonb
      from named order by answered_at`,
     values,
@@ -134,12 +135,14 @@ async function fillRollups(
   await client.query(
     `insert into llm_mentions.brand_rollups (${columns}, tracked_brand_id, present, spans, rank_1, rank_2, rank_3,
        rank_sum, reciprocal_rank_sum, fair_share_sum, positive, neutral, mixed, negative, recommended,
-       recommendation_labeled)
+       recommendation_labeled, first_choice, first_choice_labeled, criticized, praised, criticism_labeled)
      select ${key}, brand_id, count(*), count(*), count(*) filter (where rank = 1), count(*) filter (where rank = 2),
             count(*) filter (where rank = 3), sum(rank), sum(round(1.0 / rank, 9)), sum(round(1.0 / brands, 9)),
             count(*) filter (where tone = 'positive'), count(*) filter (where tone = 'neutral'),
             count(*) filter (where tone = 'mixed'), count(*) filter (where tone = 'negative'),
-            count(*) filter (where rank = 1), count(*)
+            count(*) filter (where rank = 1), count(*), count(*) filter (where rank = 1), count(*),
+            count(*) filter (where tone in ('negative', 'mixed')), count(*) filter (where tone in ('positive', 'mixed')),
+            count(*)
      from named
      group by ${bucket}, prompt_id, engine, brand_id
      order by ${bucket}, prompt_id, engine, brand_id`,

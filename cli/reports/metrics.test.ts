@@ -1,3 +1,4 @@
+import { noLabels } from '#core/labels/labels.ts'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -35,6 +36,9 @@ test('roll-ups in the database and answers on stdin give the same numbers', asyn
         if (random() < 0.3) continue
         const brands = brandIds.filter((_, place) => random() < 0.7 - 0.15 * place).sort(() => random() - 0.5)
         const state = random() < 0.1 ? 'refused' : 'answered'
+        const [firstChoice, criticizes, praises] = [0.3, 0.4, 0.7].map((share) =>
+          brands.filter(() => random() < share),
+        )
         const domains = ['northwave.example', 'forum.example', 'shop.example'].filter(() => random() < 0.3)
         sketches.push({
           prompt,
@@ -42,6 +46,21 @@ test('roll-ups in the database and answers on stdin give the same numbers', asyn
           engine,
           state,
           brands,
+          labels: (brand) => ({
+            ...noLabels,
+            recommendation: {
+              recommended: true,
+              topPick: firstChoice?.includes(brand) === true,
+              purpose: null,
+              method: 'rules-1',
+              quotes: [],
+            },
+            criticism: {
+              criticized: criticizes?.includes(brand) === true,
+              praised: praises?.includes(brand) === true,
+              method: 'rules-1',
+            },
+          }),
           answeredAt: new Date(`2026-10-${String(day).padStart(2, '0')}T09:00:00Z`),
           cites: domains.map((domain) => ({
             url: `https://${domain}/`,
@@ -56,6 +75,10 @@ test('roll-ups in the database and answers on stdin give the same numbers', asyn
             wave: day <= 7 ? 'before' : 'now',
             valid: state === 'answered',
             brands,
+            recommends: brands,
+            firstChoice,
+            criticizes,
+            praises,
             cites: domains,
           }),
         )
@@ -78,7 +101,10 @@ test('roll-ups in the database and answers on stdin give the same numbers', asyn
   expect(code).toBe(0)
   const report = JSON.parse(out)
   const tiles = overview?.tiles.filter((tile) => tile.metric !== 'promptCoverage') ?? []
-  expect(tiles).toHaveLength(12)
+  expect(tiles).toHaveLength(15)
+  expect(tiles.filter(({ rate }) => rate.value === null).map(({ metric }) => metric)).toEqual([
+    'netSentiment',
+  ])
   for (const tile of tiles) {
     const { compare, change, ...rate } = report.metrics[tile.metric]
     expectClose(rate, tile.rate)

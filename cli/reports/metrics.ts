@@ -11,9 +11,10 @@ const usage = `npm run -s cli -- metrics --brand NAME [--own DOMAIN …] [--comp
                             [--seed NUMBER] < answers.ndjson
 
 One answer a line: {"prompt", "engine", "wave"?, "valid"?, "brands": [first mention first], "cites"?: [domain],
-"sentiment"?: {brand: "positive" | "neutral" | "mixed" | "negative"}, "recommends"?: [brand], "untracked"?: [name],
-"retrieved"?: [domain]}
-A row with "recommends" tells of each of its brands whether it is recommended; without, that is not known.
+"sentiment"?: {brand: "positive" | "neutral" | "mixed" | "negative"}, "recommends"?: [brand], "firstChoice"?: [brand],
+"criticizes"?: [brand], "praises"?: [brand], "untracked"?: [name], "retrieved"?: [domain]}
+A row with "recommends" tells of each of its brands whether it is recommended; without, that is not known. The same holds
+for "firstChoice", and for "criticizes" and "praises" together.
 --own DOMAIN    the brand's own domains; their subdomains count too. May be given several times.
 --compare WAVE  waves that are the compare period; all others are the current one. May be given several times.
 --k ANSWERS     answers drawn per prompt for prompt coverage (5)
@@ -30,6 +31,9 @@ const row = z.object({
   cites: z.array(z.string()).default([]),
   sentiment: z.record(z.string(), z.enum(sentiments)).default({}),
   recommends: z.array(z.string()).optional(),
+  firstChoice: z.array(z.string()).optional(),
+  criticizes: z.array(z.string()).optional(),
+  praises: z.array(z.string()).optional(),
   untracked: z.array(z.string()).default([]),
   retrieved: z.array(z.string()).optional(),
 })
@@ -144,7 +148,7 @@ function parseLine(line: string): Row | string {
 }
 
 function waveAnswerOf(answer: Row, own: readonly string[]): WaveAnswer {
-  const { recommends, retrieved } = answer
+  const { recommends, firstChoice, criticizes, praises, retrieved } = answer
   return {
     promptId: answer.prompt,
     engine: answer.engine,
@@ -160,8 +164,15 @@ function waveAnswerOf(answer: Row, own: readonly string[]): WaveAnswer {
         brand,
         {
           sentiment: answer.sentiment[brand] ?? null,
-          judged: false,
-          recommended: recommends === undefined ? null : recommends.includes(brand),
+          recommended: recommends?.includes(brand) ?? null,
+          firstChoice: firstChoice?.includes(brand) ?? null,
+          criticism:
+            (criticizes ?? praises) === undefined
+              ? null
+              : {
+                  criticized: criticizes?.includes(brand) === true,
+                  praised: praises?.includes(brand) === true,
+                },
         },
       ]),
     ),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Sentiment } from '#core/labels/labels.ts'
-import { bucketOf, rollupsOf, type AnswerFacts } from './answer-rollups.ts'
+import { bucketOf, rollupsOf, type AnswerFacts, type PresenceFacts } from './answer-rollups.ts'
 
 const answer: AnswerFacts = {
   organizationId: 'organization',
@@ -19,16 +18,26 @@ const answer: AnswerFacts = {
   latencyMs: 10,
   isSandbox: false,
   mentions: [
-    { trackedBrandId: 'a', rank: 1, spans: 3, ...labels('positive', 'lexicon-1', true) },
-    { trackedBrandId: 'b', rank: 2, spans: 1, ...labels('mixed', 'judge-1:model', false) },
-    { trackedBrandId: 'c', rank: 3, spans: 1, ...labels(null, null, null) },
+    {
+      trackedBrandId: 'a',
+      rank: 1,
+      spans: 3,
+      ...labels({ sentiment: 'positive', recommended: true, topPick: true }),
+    },
+    {
+      trackedBrandId: 'b',
+      rank: 2,
+      spans: 1,
+      ...labels({ sentiment: 'mixed', recommended: false, topPick: false, criticized: true, praised: false }),
+    },
+    { trackedBrandId: 'c', rank: 3, spans: 1, ...labels({}) },
   ],
   citations: [{ pageKey: 'p', domain: 'x.example', owner: 'other' }],
   untracked: 2,
 }
 
-function labels(sentiment: Sentiment | null, sentimentMethod: string | null, recommended: boolean | null) {
-  return { sentiment, sentimentMethod, recommended }
+function labels(given: Partial<PresenceFacts>) {
+  return { sentiment: null, recommended: null, topPick: null, criticized: null, praised: null, ...given }
 }
 
 test('weeks begin on Monday, also across a year boundary', () => {
@@ -70,13 +79,26 @@ test('an own page counts once per answer and day, whatever its query string', ()
   ])
 })
 
-test('labels are summed by class and method, and separately for brands without labels', () => {
+test('labels are summed by class, and separately for brands without labels', () => {
   const { answers, brands } = rollupsOf([answer, answer])
   const dayOf = (brand: string) => brands.find((row) => row.grain === 'day' && row.tracked_brand_id === brand)
-  const none = { positive: 0, neutral: 0, mixed: 0, negative: 0, judged: 0, recommended: 0 }
-  expect(dayOf('a')).toMatchObject({ ...none, positive: 2, recommended: 2, recommendation_labeled: 2 })
-  expect(dayOf('b')).toMatchObject({ ...none, mixed: 2, judged: 2, recommendation_labeled: 2 })
-  expect(dayOf('c')).toMatchObject({ ...none, recommendation_labeled: 0 })
+  const none = {
+    positive: 0,
+    neutral: 0,
+    mixed: 0,
+    negative: 0,
+    recommended: 0,
+    recommendation_labeled: 0,
+    first_choice: 0,
+    first_choice_labeled: 0,
+    criticized: 0,
+    praised: 0,
+    criticism_labeled: 0,
+  }
+  const read = { recommendation_labeled: 2, first_choice_labeled: 2 }
+  expect(dayOf('a')).toMatchObject({ ...none, ...read, positive: 2, recommended: 2, first_choice: 2 })
+  expect(dayOf('b')).toMatchObject({ ...none, ...read, mixed: 2, criticized: 2, criticism_labeled: 2 })
+  expect(dayOf('c')).toMatchObject(none)
   expect(answers[0]?.untracked).toBe(4)
 })
 

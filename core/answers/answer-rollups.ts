@@ -34,13 +34,16 @@ export type PresenceFacts = {
   trackedBrandId: string
   rank: number
   spans: number
+  /** By the labeler or a person (`isLabeled`). */
   sentiment: Sentiment | null
-  sentimentMethod: string | null
   recommended: boolean | null
+  topPick: boolean | null
+  criticized: boolean | null
+  praised: boolean | null
 }
 
-/** Whether the labeler or a person gave the sentiment, rather than a word list. */
-export const isLabeled = (method: string | null): boolean => method !== null && !method.startsWith('lexicon-')
+/** Whether the labeler or a person gave a sentiment, rather than a word list, which is not stored. */
+export const isLabeled = (method: string): boolean => !method.startsWith('lexicon-')
 
 export const grains = values.answer_rollups.grain
 
@@ -113,9 +116,13 @@ export const brandSums = [
   'reciprocal_rank_nanos',
   'fair_share_nanos',
   ...sentiments,
-  'judged',
   'recommended',
   'recommendation_labeled',
+  'first_choice',
+  'first_choice_labeled',
+  'criticized',
+  'praised',
+  'criticism_labeled',
 ] as const
 
 export const sourceSums = ['answers', 'pages'] as const
@@ -280,7 +287,7 @@ function answerTotals(answer: AnswerFacts): Record<AnswerSum, number> {
 function brandTotals(answer: AnswerFacts) {
   if (!countsMentions(answer.state)) return []
   const share = Math.round(1e9 / answer.mentions.length)
-  return answer.mentions.map(({ trackedBrandId, rank, spans, sentiment, sentimentMethod, recommended }) => ({
+  return answer.mentions.map(({ trackedBrandId, rank, spans, sentiment, ...labels }) => ({
     brand: trackedBrandId,
     sums: {
       present: 1,
@@ -295,9 +302,13 @@ function brandTotals(answer: AnswerFacts) {
       neutral: Number(sentiment === 'neutral'),
       mixed: Number(sentiment === 'mixed'),
       negative: Number(sentiment === 'negative'),
-      judged: Number(isLabeled(sentimentMethod)),
-      recommended: Number(recommended === true),
-      recommendation_labeled: Number(recommended !== null),
+      recommended: Number(labels.recommended === true),
+      recommendation_labeled: Number(labels.recommended !== null),
+      first_choice: Number(labels.topPick === true),
+      first_choice_labeled: Number(labels.topPick !== null),
+      criticized: Number(labels.criticized === true),
+      praised: Number(labels.praised === true),
+      criticism_labeled: Number(labels.criticized !== null),
     },
   }))
 }

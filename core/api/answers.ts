@@ -114,7 +114,6 @@ export const publicAnswer = z
 export type PublicAnswer = z.infer<typeof publicAnswer>
 
 export function shownAnswer({
-  mentions,
   checks,
   tracked: _tracked,
   canCorrect: _canCorrect,
@@ -125,7 +124,6 @@ export function shownAnswer({
 }: AnswerReader): PublicAnswer {
   return {
     ...answer,
-    mentions: mentions.map(({ evidence: _evidence, ...mention }) => mention),
     corrections: checks.filter((check) => check.correct !== null).length,
   }
 }

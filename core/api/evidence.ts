@@ -10,6 +10,9 @@ const numerators = {
   top3: { top3: 'true' },
   citationRate: { owner: 'own' },
   recommendation: { recommended: 'true' },
+  firstChoice: { firstChoice: 'true' },
+  criticismRate: { criticized: 'true' },
+  praiseRate: { praised: 'true' },
   netSentiment: { labelled: 'true' },
 } as const
 
@@ -23,6 +26,9 @@ export const evidence = z
       top3: z.string(),
       citationRate: z.string(),
       recommendation: z.string(),
+      firstChoice: z.string(),
+      criticismRate: z.string(),
+      praiseRate: z.string(),
       netSentiment: z.string(),
     }),
   })
@@ -51,6 +57,9 @@ export function evidenceLinks({ brand, channel, filters, period, analysis }: Rep
       top3: link(numerators.top3),
       citationRate: link(numerators.citationRate),
       recommendation: link(numerators.recommendation),
+      firstChoice: link(numerators.firstChoice),
+      criticismRate: link(numerators.criticismRate),
+      praiseRate: link(numerators.praiseRate),
       netSentiment: link(numerators.netSentiment),
     },
   }

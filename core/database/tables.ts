@@ -15,6 +15,9 @@ export type Tables = {
       | 'top3'
       | 'reciprocalRank'
       | 'recommendation'
+      | 'firstChoice'
+      | 'criticismRate'
+      | 'praiseRate'
       | 'netSentiment'
       | 'citationRate'
       | 'citationShare'
@@ -686,9 +689,13 @@ export type Tables = {
     neutral: number
     mixed: number
     negative: number
-    judged: number
     recommended: number
     recommendation_labeled: number
+    first_choice: number
+    first_choice_labeled: number
+    criticized: number
+    praised: number
+    criticism_labeled: number
   }
   brand_set_versions: {
     organization_id: string
@@ -1091,7 +1098,7 @@ export type Tables = {
     answered_at: Date
     answer_id: string
     tracked_brand_id: string | null
-    label: 'mention' | 'sentiment' | 'recommendation' | 'citation' | 'state'
+    label: 'mention' | 'sentiment' | 'recommendation' | 'topPick' | 'criticism' | 'citation' | 'state'
     subject: string
     shown: unknown
     correct: unknown
@@ -1178,6 +1185,10 @@ export type Tables = {
     recommended: boolean | null
     recommended_method: string | null
     labels: unknown
+    top_pick: boolean | null
+    criticized: boolean | null
+    praised: boolean | null
+    criticism_method: string | null
   }
   notification_preferences: {
     organization_id: string

@@ -10,6 +10,9 @@ export const alerts = {
     'top3',
     'reciprocalRank',
     'recommendation',
+    'firstChoice',
+    'criticismRate',
+    'praiseRate',
     'netSentiment',
     'citationRate',
     'citationShare',
@@ -182,7 +185,7 @@ export const invoices = {
 } as const
 
 export const label_checks = {
-  label: ['mention', 'sentiment', 'recommendation', 'citation', 'state'],
+  label: ['mention', 'sentiment', 'recommendation', 'topPick', 'criticism', 'citation', 'state'],
   origin: ['reader', 'sample'],
 } as const
 

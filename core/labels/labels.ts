@@ -59,12 +59,14 @@ export type CheckedLabel = (typeof checkedLabels)[number]
 
 /**
  * The value of a label, as shown or corrected. mention: whether the answer mentions the brand. recommendation: whether
- * it recommends it. citation: the owner of the page. state: the state of the answer.
+ * it recommends it. topPick: whether the brand is its first choice. criticism: whether it criticizes it. citation: the owner of the page. state: the state of the answer.
  */
 export type LabelValue = {
   mention: boolean
   sentiment: Sentiment | null
   recommendation: boolean | null
+  topPick: boolean | null
+  criticism: boolean | null
   citation: Tables['answer_citations']['owner']
   state: Tables['answers']['state']
 }

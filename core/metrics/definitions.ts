@@ -3,6 +3,13 @@ export type DefinitionsVersion = { version: number; since: string; changes: read
 /** Versions of the metric definitions, newest first; docs/methodology.md describes the newest. */
 export const definitionVersions: readonly DefinitionsVersion[] = [
   {
+    version: 4,
+    since: '2026-11-24',
+    changes: [
+      'New: first choice, criticism rate, praise rate. Net sentiment counts only labels by AI labeling or by people, no longer those of word lists.',
+    ],
+  },
+  {
     version: 3,
     since: '2026-11-22',
     changes: [
@@ -26,4 +33,4 @@ export const definitionVersions: readonly DefinitionsVersion[] = [
   },
 ]
 
-export const definitionsVersion = 3
+export const definitionsVersion = 4

@@ -6,7 +6,8 @@ import { tally, type TalliedAnswer, type TalliedLabels } from './tally.ts'
 const said = (
   sentiment: TalliedLabels['sentiment'],
   recommended: TalliedLabels['recommended'] = null,
-): TalliedLabels => ({ sentiment, judged: true, recommended })
+  more: Partial<TalliedLabels> = {},
+): TalliedLabels => ({ sentiment, recommended, firstChoice: null, criticism: null, ...more })
 
 const answer = (promptId: string, given: Partial<TalliedAnswer> = {}): TalliedAnswer => ({
   promptId,
@@ -53,7 +54,7 @@ describe('labels of a brand', () => {
     const unread = tally([answer('a', { brandIds: ['own'] }), answer('a')])
     expect(rateOf('recommendation', unread, about)).toMatchObject({ value: null, denominator: 0 })
     expect(rateOf('recommendation', unread, about).method).toMatch(/has been read for recommendations/)
-    expect(rateOf('netSentiment', unread, about).method).toMatch(/carries a sentiment label/)
+    expect(rateOf('netSentiment', unread, about).method).toMatch(/Turn on AI labeling/)
     expect(changeOf('recommendation', unread, measured, about).verdict).toBe('not-comparable')
     // If no answer mentions the brand, none recommends it.
     expect(rateOf('recommendation', tally([answer('a')]), about).value).toBe(0)
@@ -68,6 +69,53 @@ describe('labels of a brand', () => {
     const net = rateOf('netSentiment', measured, about)
     expect(net).toMatchObject({ value: null, low: null, high: null, numerator: 0, denominator: 2 })
     expect(changeOf('netSentiment', measured, measured, about).verdict).toBe('not-comparable')
+  })
+})
+
+describe('first choice, criticism, and praise', () => {
+  const mentions = (count: number, label: (index: number) => Partial<TalliedLabels>) =>
+    Array.from({ length: count }, (_, index) =>
+      answer(`p${index % 4}`, { brandIds: ['own'], labels: { own: said(null, null, label(index)) } }),
+    )
+
+  test('first choice counts all valid answers except those not checked for it', () => {
+    const measured = tally([
+      ...mentions(4, (index) => ({ firstChoice: index === 0 ? null : index === 1 })),
+      answer('p0'),
+      answer('p1', {
+        state: 'refused',
+        brandIds: ['own'],
+        labels: { own: said(null, null, { firstChoice: true }) },
+      }),
+    ])
+    expect(rateOf('firstChoice', measured, about)).toMatchObject({ numerator: 1, denominator: 4 })
+    expect(rateOf('firstChoice', tally(mentions(3, () => ({}))), about)).toMatchObject({ value: null })
+  })
+
+  test('criticism and praise are rates of the mentions that were checked', () => {
+    const measured = tally([
+      ...mentions(20, (index) => ({ criticism: { criticized: index < 5, praised: index >= 2 } })),
+      ...mentions(9, () => ({})),
+      answer('p0', { brandIds: ['rival'] }),
+    ])
+    expect(rateOf('criticismRate', measured, about)).toMatchObject({
+      numerator: 5,
+      denominator: 20,
+      value: 0.25,
+    })
+    expect(rateOf('praiseRate', measured, about)).toMatchObject({
+      numerator: 18,
+      denominator: 20,
+      value: 0.9,
+    })
+  })
+
+  test('below 20 checked mentions both are unknown and cannot be compared', () => {
+    const few = tally(mentions(19, () => ({ criticism: { criticized: true, praised: false } })))
+    const many = tally(mentions(40, () => ({ criticism: { criticized: true, praised: false } })))
+    expect(rateOf('criticismRate', few, about)).toMatchObject({ value: null })
+    expect(rateOf('criticismRate', few, about).method).toMatch(/^Fewer than 20 answers/)
+    expect(changeOf('criticismRate', few, many, about).verdict).toBe('not-comparable')
   })
 })
 

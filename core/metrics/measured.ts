@@ -36,16 +36,21 @@ export type BrandCell = {
   reciprocalRankSum: number
   /** Σ 1/(tracked brands in the answer). */
   fairShareSum: number
-  /** Presences by sentiment; those without a label are in none. */
+  /** Presences by sentiment, labeled by the labeler or a person; others are in none. */
   positive: number
   neutral: number
   mixed: number
   negative: number
-  /** Of these labels, those from the labeler or a person; the rest are from a word list. */
-  judged: number
   /** Presences with a recommendation, and those with a known recommendation label. */
   recommended: number
   recommendationLabelled: number
+  /** Presences that are the answer's first choice, and those of which it is known. */
+  firstChoice: number
+  firstChoiceLabeled: number
+  /** Presences with criticism, with praise, and those of which both are known. */
+  criticized: number
+  praised: number
+  criticismLabeled: number
 }
 
 /** The input of all metrics of a period. One entry of `cells` per prompt and engine. */

@@ -26,9 +26,23 @@ export type Metric = {
   denominator: string
   /** `share` 0…1 is shown as a percentage, `score` 0…1 unchanged, `net` −1…1 as −100…+100. */
   unit: 'share' | 'score' | 'net'
-  better: 'higher'
+  better: 'higher' | 'lower'
   estimator: Estimator
+  /** Presences with the label that the metric needs; below `min` of them its value is unknown, not zero. */
+  labels?: {
+    count: (brand: BrandCell) => number
+    min: number
+    missing: string
+    areNeededWithoutPresence?: true
+  }
   parts: (cell: Cell, brand: BrandCell | undefined) => Pick<Share, 'numerator' | 'denominator' | 'squares'>
+}
+
+const criticismLabels: Metric['labels'] = {
+  count: (brand) => brand.criticismLabeled,
+  min: 20,
+  missing: 'Fewer than 20 answers that mention the brand were checked for criticism and praise.',
+  areNeededWithoutPresence: true,
 }
 
 /** One definition per metric: label, meaning, unit, good direction, and its sums; versions are in definitions.ts. */
@@ -127,11 +141,64 @@ export const metrics = {
       numerator: brand?.recommended ?? 0,
       denominator: cell.valid - ((brand?.present ?? 0) - (brand?.recommendationLabelled ?? 0)),
     }),
+    labels: {
+      count: (brand) => brand.recommendationLabelled,
+      min: 1,
+      missing: 'No answer naming the brand has been read for recommendations.',
+    },
+  },
+  firstChoice: {
+    label: message('First choice'),
+    definition: message(
+      'How often answers single the brand out as the best or first choice; at most two brands per answer.',
+    ),
+    numerator: message('valid answers with the brand as first choice'),
+    denominator: message('valid answers, except those that mention the brand and were not checked for it'),
+    unit: 'share',
+    better: 'higher',
+    estimator: 'means',
+    parts: (cell, brand) => ({
+      numerator: brand?.firstChoice ?? 0,
+      denominator: cell.valid - ((brand?.present ?? 0) - (brand?.firstChoiceLabeled ?? 0)),
+    }),
+    labels: {
+      count: (brand) => brand.firstChoiceLabeled,
+      min: 1,
+      missing: 'No answer that mentions the brand has been checked for first choices.',
+    },
+  },
+  criticismRate: {
+    label: message('Criticism rate'),
+    definition: message('How many of the answers that mention the brand criticize it.'),
+    numerator: message('answers that criticize the brand'),
+    denominator: message('answers that mention the brand and were checked for criticism and praise'),
+    unit: 'share',
+    better: 'lower',
+    estimator: 'ratio',
+    parts: (_cell, brand) => ({
+      numerator: brand?.criticized ?? 0,
+      denominator: brand?.criticismLabeled ?? 0,
+    }),
+    labels: criticismLabels,
+  },
+  praiseRate: {
+    label: message('Praise rate'),
+    definition: message('How many of the answers that mention the brand praise it.'),
+    numerator: message('answers that praise the brand'),
+    denominator: message('answers that mention the brand and were checked for criticism and praise'),
+    unit: 'share',
+    better: 'higher',
+    estimator: 'ratio',
+    parts: (_cell, brand) => ({
+      numerator: brand?.praised ?? 0,
+      denominator: brand?.criticismLabeled ?? 0,
+    }),
+    labels: criticismLabels,
   },
   netSentiment: {
     label: message('Net sentiment'),
     definition: message(
-      'Answers speaking well of the brand less those speaking ill of it, among all whose tone is known; −100 to +100.',
+      'Positive minus negative answers, of those with a sentiment from AI labeling or a person; −100 to +100.',
     ),
     numerator: message('positive − negative answers'),
     denominator: message('answers with a sentiment label: positive, neutral, mixed or negative'),
@@ -144,6 +211,12 @@ export const metrics = {
         (brand?.positive ?? 0) + (brand?.neutral ?? 0) + (brand?.mixed ?? 0) + (brand?.negative ?? 0),
       squares: (brand?.positive ?? 0) + (brand?.negative ?? 0),
     }),
+    labels: {
+      count: (brand) => brand.positive + brand.neutral + brand.mixed + brand.negative,
+      min: 1,
+      missing: 'Turn on AI labeling to measure sentiment.',
+      areNeededWithoutPresence: true,
+    },
   },
   citationRate: {
     label: message('Citation rate'),
@@ -194,17 +267,11 @@ export function rateOf(id: BrandMetricId, measured: Measured, about: About): Rat
  * Why a metric that depends on labels is unknown; null if it is known. Without labels the result is unknown, not zero.
  */
 function missingLabels(id: BrandMetricId, measured: Measured, brandId: string): string | null {
-  if (id !== 'netSentiment' && id !== 'recommendation') return null
-  if (measured.cells.every((cell) => cell.valid === 0)) return null
+  const { labels }: Metric = metrics[id]
+  if (labels === undefined || measured.cells.every((cell) => cell.valid === 0)) return null
   const own = [...brandCellsOf(measured, brandId).values()]
-  const total = (count: (cell: BrandCell) => number) => sum(own.map(count))
-  if (id === 'netSentiment')
-    return total((cell) => cell.positive + cell.neutral + cell.mixed + cell.negative) > 0
-      ? null
-      : 'No answer naming the brand carries a sentiment label.'
-  return total((cell) => cell.present) === 0 || total((cell) => cell.recommendationLabelled) > 0
-    ? null
-    : 'No answer naming the brand has been read for recommendations.'
+  if (labels.areNeededWithoutPresence !== true && own.every((cell) => cell.present === 0)) return null
+  return sum(own.map(labels.count)) < labels.min ? labels.missing : null
 }
 
 /** The same for numerators and denominators by prompt and engine. */

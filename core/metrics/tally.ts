@@ -15,8 +15,13 @@ export type TalliedAnswer = {
   sandbox?: boolean
 }
 
-/** Null: no method could tell. `judged`: the sentiment is from the labeler or a person, not from a word list. */
-export type TalliedLabels = { sentiment: Sentiment | null; judged: boolean; recommended: boolean | null }
+/** Null: no method could tell. */
+export type TalliedLabels = {
+  sentiment: Sentiment | null
+  recommended: boolean | null
+  firstChoice: boolean | null
+  criticism: { criticized: boolean; praised: boolean } | null
+}
 
 /**
  * Sums answers into prompt–engine pairs: computes the database's roll-ups from the answers themselves. Twin of
@@ -91,9 +96,13 @@ export function emptyBrandCell(promptId: string, engine: string, brandId: string
     neutral: 0,
     mixed: 0,
     negative: 0,
-    judged: 0,
     recommended: 0,
     recommendationLabelled: 0,
+    firstChoice: 0,
+    firstChoiceLabeled: 0,
+    criticized: 0,
+    praised: 0,
+    criticismLabeled: 0,
   }
 }
 
@@ -119,13 +128,19 @@ function addRank(brand: BrandCell, rank: number, brands: number): void {
 
 function addLabels(brand: BrandCell, labels: TalliedLabels | undefined): void {
   if (labels === undefined) return
-  if (labels.sentiment !== null) {
-    brand[labels.sentiment]++
-    if (labels.judged) brand.judged++
-  }
+  if (labels.sentiment !== null) brand[labels.sentiment]++
   if (labels.recommended !== null) {
     brand.recommendationLabelled++
     if (labels.recommended) brand.recommended++
+  }
+  if (labels.firstChoice !== null) {
+    brand.firstChoiceLabeled++
+    if (labels.firstChoice) brand.firstChoice++
+  }
+  if (labels.criticism !== null) {
+    brand.criticismLabeled++
+    if (labels.criticism.criticized) brand.criticized++
+    if (labels.criticism.praised) brand.praised++
   }
 }
 

@@ -78,7 +78,12 @@ function answersOf(world: World, random: () => number, repeats: number, lift = 0
           labels: Object.fromEntries(
             brandIds.map((brandId) => [
               brandId,
-              { sentiment: tone(), judged: false, recommended: random() < 0.3 },
+              {
+                sentiment: tone(),
+                recommended: random() < 0.3,
+                firstChoice: random() < 0.2,
+                criticism: { criticized: random() < 0.3, praised: random() < 0.6 },
+              },
             ]),
           ),
         }

@@ -99,7 +99,11 @@ const brandCounts = [
   'neutral',
   'mixed',
   'negative',
-  'judged',
   'recommended',
   'recommendationLabelled',
+  'firstChoice',
+  'firstChoiceLabeled',
+  'criticized',
+  'praised',
+  'criticismLabeled',
 ] as const satisfies readonly (keyof BrandCell)[]

@@ -4,7 +4,6 @@ import { brandCellsOf, type Measured } from '../metrics/measured.ts'
 import { places } from '../metrics/place.ts'
 import { changeOf, rateOf, sharesOf } from '../metrics/registry.ts'
 import { headToHeads } from './head-to-head.ts'
-import { labelledRate } from './label-rates.ts'
 import { rankShares, withTracked, type PeriodData } from './overview.ts'
 import { averageRank, type TrackedBrand } from './prompts/prompt-rows.ts'
 import type { ReportData } from './report-data.ts'
@@ -93,8 +92,8 @@ function rowsOf(
         reciprocalRank: rateOf('reciprocalRank', now, about),
         averageRank: averageRank(cells),
         ranks: rankShares(now, id),
-        netSentiment: labelledRate('netSentiment', now, about),
-        recommendation: labelledRate('recommendation', now, about),
+        netSentiment: rateOf('netSentiment', now, about),
+        recommendation: rateOf('recommendation', now, about),
         rankFrom: place?.from ?? 1,
         rankTo: place?.to ?? tracked.length,
         change: before === null ? null : changeOf('visibility', now, before, about),

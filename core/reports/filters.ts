@@ -112,21 +112,28 @@ export const answersFilters = reportFilters.extend({
   /** Sentiment for the brand of `trackedBrandId`, and whether the answer recommends it. */
   sentiment: z.enum(sentiments).optional(),
   recommended: flag.optional(),
+  /** The brand is the answer's first choice; the answer criticizes it, praises it. */
+  firstChoice: flag.optional(),
+  criticized: flag.optional(),
+  praised: flag.optional(),
   /** The rank of that brand among the tracked ones; 4 is fourth or later. */
   rank: z.coerce.number().int().min(1).max(4).optional(),
   /** That brand has rank 1 to 3. */
   top3: flag.optional(),
   /** Has a sentiment for that brand; `false`: mentions it without a sentiment. */
   labelled: flag.optional(),
-  /** An aspect of the brand in the answer. */
+  /** An aspect of the brand in the answer; with `criticized` or `praised`, criticized or praised in it. */
   aspect: z.string().max(120).optional(),
+  /** A tracked brand that the answer calls this one better than, or worse than. */
+  betterThan: z.uuid().optional(),
+  worseThan: z.uuid().optional(),
   /** An untracked name. */
   untracked: z.string().max(120).optional(),
   /** Has a correction in force. */
   corrected: flag.optional(),
   /**
    * Only among the newest valid answers in scope, like numbers with a `Basis` (views.ts). Implied by `page`,
-   * `rivalOnly`, `aspect`, and `untracked`.
+   * `rivalOnly`, `aspect`, `betterThan`, `worseThan`, and `untracked`.
    */
   newest: flag.optional(),
   /** Cites at least one page of this owner. */

@@ -13,7 +13,7 @@ import { places } from '../metrics/place.ts'
 import { promptCoverage } from '../metrics/prompt-coverage.ts'
 import { emptyRate, type Change, type Rate } from '../metrics/rate.ts'
 import { changeOf, rateOf, sharesOf, type BrandMetricId } from '../metrics/registry.ts'
-import { labelledRate, sentimentCounts } from './label-rates.ts'
+import { sentimentCounts } from './label-rates.ts'
 import { promptOutcomes } from './prompts/prompt-outcomes.ts'
 import { averageRank, type PromptFacts, type TrackedBrand } from './prompts/prompt-rows.ts'
 import type {
@@ -73,7 +73,14 @@ const tileMetrics: (BrandMetricId & MetricId)[] = [
   'citationShare',
 ]
 
-const labelMetrics: (BrandMetricId & MetricId)[] = ['netSentiment', 'recommendation', 'openShareOfVoice']
+const labelMetrics: (BrandMetricId & MetricId)[] = [
+  'netSentiment',
+  'recommendation',
+  'openShareOfVoice',
+  'firstChoice',
+  'criticismRate',
+  'praiseRate',
+]
 
 /** Answers drawn per prompt for prompt coverage. */
 export const coverageAnswers = 5
@@ -189,8 +196,8 @@ function tile(
 ): Tile {
   return {
     metric,
-    rate: labelledRate(metric, now, about),
-    compare: before === null ? null : labelledRate(metric, before, about),
+    rate: rateOf(metric, now, about),
+    compare: before === null ? null : rateOf(metric, before, about),
     change: before === null ? null : changeOf(metric, now, before, about),
   }
 }

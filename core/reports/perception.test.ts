@@ -15,6 +15,7 @@ test('quotes the sentence against the brand from the evidence of a mixed label',
   const { negatives } = withQuotes(
     {
       aspects: [],
+      comparisons: [],
       attributes: [],
       claims: [],
       negatives: [{ ...place, ...good, sentiment: 'mixed', others: [good, bad] }],

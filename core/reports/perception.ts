@@ -2,9 +2,9 @@ import type { MentionLabels, Quote, Sentiment } from '../labels/labels.ts'
 import { decideTogether } from '../metrics/change.ts'
 import { sum } from '../math.ts'
 import type { Measured } from '../metrics/measured.ts'
-import { changeOf } from '../metrics/registry.ts'
+import { changeOf, rateOf } from '../metrics/registry.ts'
 import { lexiconSentiment } from '../labels/sentiment/lexicon-sentiment.ts'
-import { labelledRate, sentimentCounts } from './label-rates.ts'
+import { sentimentCounts } from './label-rates.ts'
 import { withTracked } from './overview.ts'
 import type { TrackedBrand } from './prompts/prompt-rows.ts'
 import { basisOf } from './sampled-answers.ts'
@@ -20,7 +20,7 @@ export type LabelledAnswer = {
   sentiment: Sentiment | null
   method: string
   quotes: readonly Quote[]
-} & Pick<MentionLabels, 'aspects' | 'attributes' | 'claims'>
+} & Pick<MentionLabels, 'aspects' | 'comparisons' | 'attributes' | 'claims'>
 
 export type PerceptionData = {
   scope: ReportScope
@@ -38,7 +38,7 @@ export type PerceptionData = {
 /** A quote as offsets; the texts of the answers in `answerIds` make it readable. */
 export type QuotePlace = Omit<LabelQuote, 'quote'> & Quote
 
-const most = { aspects: 50, attributes: 50, claims: 50, negatives: 50, quotes: 3 }
+const most = { aspects: 50, comparisons: 50, attributes: 50, claims: 50, negatives: 50, quotes: 3 }
 
 type Placed<Report> = Report extends LabelQuote
   ? Omit<Report, 'quote'> & Quote
@@ -48,7 +48,7 @@ type Placed<Report> = Report extends LabelQuote
       ? { [Name in keyof Report]: Placed<Report[Name]> }
       : Report
 
-type Found = Placed<Pick<PerceptionReport, 'aspects' | 'attributes' | 'claims'>> & {
+type Found = Placed<Pick<PerceptionReport, 'aspects' | 'comparisons' | 'attributes' | 'claims'>> & {
   /** `others`: all evidence of the label, positive and negative; the wording decides which is against the brand. */
   negatives: (Placed<PerceptionReport['negatives'][number]> & { others: readonly Quote[] })[]
 }
@@ -71,7 +71,10 @@ export function computePerception(
       labelled,
       sentiments: counts,
       netSentiment: net,
-      recommendation: labelledRate('recommendation', now, about),
+      recommendation: rateOf('recommendation', now, about),
+      firstChoice: rateOf('firstChoice', now, about),
+      criticismRate: rateOf('criticismRate', now, about),
+      praiseRate: rateOf('praiseRate', now, about),
       change: before === null ? null : changeOf('netSentiment', now, before, about),
     }
   })
@@ -87,6 +90,7 @@ export function computePerception(
       ),
     found: {
       aspects: aspectsOf(data.labelled),
+      comparisons: comparisonsOf(data.labelled, tracked),
       attributes: textsIn(data.labelled, 'attributes'),
       claims: textsIn(data.labelled, 'claims'),
       negatives: negativesOf(data.labelled),
@@ -95,14 +99,15 @@ export function computePerception(
 }
 
 /** Answers whose texts the quotes need. */
-export function quotedAnswers({ aspects, attributes, claims, negatives }: Found): string[] {
-  const places = [...[...aspects, ...attributes, ...claims].flatMap((item) => item.quotes), ...negatives]
+export function quotedAnswers({ aspects, comparisons, attributes, claims, negatives }: Found): string[] {
+  const items = [...aspects, ...comparisons, ...attributes, ...claims]
+  const places = [...items.flatMap((item): QuotePlace[] => item.quotes), ...negatives]
   return [...new Set(places.map((place) => place.answerId))]
 }
 
 /** Inserts the sentences. A quote whose answer was deleted in the meantime is left out. */
 export function withQuotes(
-  { aspects, attributes, claims, negatives }: Found,
+  { aspects, comparisons, attributes, claims, negatives }: Found,
   quoteOf: (place: QuotePlace) => string | null,
 ): Pick<PerceptionReport, keyof Found> {
   const worded = <Place extends QuotePlace>({ start, end, ...place }: Place) => {
@@ -113,6 +118,7 @@ export function withQuotes(
     items.map((item) => ({ ...item, quotes: item.quotes.flatMap(worded) }))
   return {
     aspects: quoted(aspects),
+    comparisons: comparisons.map((item) => ({ ...item, quotes: item.quotes.flatMap(worded) })),
     attributes: quoted(attributes),
     claims: quoted(claims),
     negatives: negatives.flatMap(({ others, ...place }) => {
@@ -161,6 +167,42 @@ function aspectsOf(labelled: readonly LabelledAnswer[]): Found['aspects'] {
     .slice(0, most.aspects)
 }
 
+/** By competitor and aspect; each counts once per answer and direction. Brands no longer tracked are left out. */
+function comparisonsOf(
+  labelled: readonly LabelledAnswer[],
+  tracked: readonly TrackedBrand[],
+): Found['comparisons'] {
+  const found = new Map<string, Found['comparisons'][number]>()
+  for (const answer of labelled) {
+    const seen = new Set<string>()
+    for (const { otherId, aspect, isBetter, ...quote } of answer.comparisons) {
+      const key = `${otherId} ${aspect.trim().toLowerCase()}`
+      const other = tracked.find(({ id }) => id === otherId)
+      if (other === undefined || other.isOwn || seen.has(`${key} ${isBetter}`)) continue
+      seen.add(`${key} ${isBetter}`)
+      const known = found.get(key) ?? {
+        brandId: otherId,
+        name: other.name,
+        aspect: aspect.trim(),
+        lost: 0,
+        won: 0,
+        quotes: [],
+      }
+      if (isBetter) known.won++
+      else known.lost++
+      if (known.quotes.filter((each) => each.isBetter === isBetter).length < most.quotes)
+        known.quotes.push({ ...placeOf(answer, quote), isBetter })
+      found.set(key, known)
+    }
+  }
+  return [...found.values()]
+    .sort(
+      (a, b) =>
+        b.lost - a.lost || b.won - a.won || a.name.localeCompare(b.name) || a.aspect.localeCompare(b.aspect),
+    )
+    .slice(0, most.comparisons)
+}
+
 function textsIn(labelled: readonly LabelledAnswer[], kind: 'attributes' | 'claims'): Found['attributes'] {
   const found = new Map<string, Found['attributes'][number]>()
   for (const answer of labelled) {
@@ -180,16 +222,27 @@ function textsIn(labelled: readonly LabelledAnswer[], kind: 'attributes' | 'clai
     .slice(0, most[kind])
 }
 
-/** Negative ones before mixed ones, each newest first. */
+/** The quotes that may criticize: those of negative and mixed aspects, or else of a negative or mixed sentiment. */
 function negativesOf(labelled: readonly LabelledAnswer[]): Found['negatives'] {
-  const of = (wanted: Sentiment) =>
-    labelled.flatMap((answer) => {
-      const [quote] = answer.quotes
-      return quote !== undefined && answer.sentiment === wanted
-        ? [{ ...placeOf(answer, quote), sentiment: wanted, others: answer.quotes }]
-        : []
+  return labelled
+    .flatMap((answer) => {
+      const isAgainst = (sentiment: Sentiment | null) => sentiment === 'negative' || sentiment === 'mixed'
+      const aspects = answer.aspects.filter(({ sentiment }) => isAgainst(sentiment))
+      const others = aspects.length > 0 ? aspects : isAgainst(answer.sentiment) ? answer.quotes : []
+      const [quote] = others
+      const isNegative =
+        answer.sentiment === 'negative' || aspects.some(({ sentiment }) => sentiment === 'negative')
+      return quote === undefined
+        ? []
+        : [
+            {
+              ...placeOf(answer, quote),
+              sentiment: isNegative ? ('negative' as const) : ('mixed' as const),
+              others: others.map(({ start, end }) => ({ start, end })),
+            },
+          ]
     })
-  return [...of('negative'), ...of('mixed')].slice(0, most.negatives)
+    .slice(0, most.negatives)
 }
 
 /** −1…1, the lexicon's score of a sentence; 0 if unknown. */

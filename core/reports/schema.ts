@@ -19,7 +19,7 @@ import * as values from '../database/values.ts'
 import type { RunProgress } from '../runs/schema.ts'
 import type { AnswerState, Mention } from '../answers/extract-answer.ts'
 import type { CheckRow } from '../labels/checks/schema.ts'
-import type { MentionLabels, Quote, UntrackedName } from '../labels/labels.ts'
+import type { MentionLabels, UntrackedName } from '../labels/labels.ts'
 import type { Change, Rate } from '../metrics/rate.ts'
 import { channels, funnelStages, reportFilters, type CollectionMethod } from './filters.ts'
 
@@ -202,6 +202,9 @@ const metric = z.enum([
   'netSentiment',
   'recommendation',
   'openShareOfVoice',
+  'firstChoice',
+  'criticismRate',
+  'praiseRate',
 ])
 export type MetricId = z.infer<typeof metric>
 
@@ -384,7 +387,7 @@ export type AnswerReader = {
   isSandbox: boolean
   analysis: { id: string; label: string; kind: Tables['analyses']['kind'] }
   text: string
-  /** Offsets are UTF-16 code units of `text`. `evidence`: the words counted by the lexicon, with their values. */
+  /** Offsets are UTF-16 code units of `text`. */
   mentions: {
     brandId: string
     name: string
@@ -392,7 +395,6 @@ export type AnswerReader = {
     rank: number
     spans: AnswerSpan[]
     labels: MentionLabels
-    evidence: (Quote & { value: number })[]
   }[]
   /** Untracked names. */
   untracked: UntrackedName[]

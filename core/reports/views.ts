@@ -243,10 +243,13 @@ export const perceptionReport = z
         sentiments: bySentiment,
         netSentiment: rate,
         recommendation: rate,
+        firstChoice: rate,
+        criticismRate: rate,
+        praiseRate: rate,
         change: orNull(change),
       }),
     ),
-    /** For the own brand, most mentioned first. Only the labeler finds aspects, attributes, and claims. */
+    /** For the own brand, most mentioned first. */
     aspects: z.array(
       z.object({
         aspect: z.string(),
@@ -255,9 +258,22 @@ export const perceptionReport = z
         quotes: z.array(labelQuote),
       }),
     ),
+    /** Where answers call the own brand worse or better than a tracked competitor, most lost first. */
+    comparisons: z.array(
+      z.object({
+        brandId: z.uuid(),
+        name: z.string(),
+        aspect: z.string(),
+        /** Answers that call the own brand worse, and better; one may do both. */
+        lost: count,
+        won: count,
+        quotes: z.array(labelQuote.and(z.object({ isBetter: z.boolean() }))),
+      }),
+    ),
+    /** Only AI labeling finds attributes and claims. */
     attributes: z.array(quoted),
     claims: z.array(quoted),
-    /** Negative and mixed mentions of the own brand, newest first, at most 50. */
+    /** Criticism of the own brand: one quote per answer, newest first, at most 50. */
     negatives: z.array(labelQuote.and(z.object({ sentiment }))),
   })
   .meta({ id: 'PerceptionReport' })
@@ -310,6 +326,9 @@ const comparedMetric = z.enum([
   'citationShare',
   'netSentiment',
   'recommendation',
+  'firstChoice',
+  'criticismRate',
+  'praiseRate',
 ])
 export type ComparedMetric = z.infer<typeof comparedMetric>
 

@@ -76,21 +76,21 @@ describe('waiting answers', () => {
     expect(await labelsOf(answer)).toEqual([
       {
         brand: cast.acorn.ownTrackedBrandId,
-        sentiment: 'positive',
-        method: expect.stringMatching(/^lexicon-/),
+        sentiment: null,
+        method: null,
         recommended: false,
       },
-      { brand: birch, sentiment: 'neutral', method: expect.stringMatching(/^lexicon-/), recommended: false },
+      { brand: birch, sentiment: null, method: null, recommended: false },
     ])
     await run(context)
     expect(await labelsOf(answer)).toEqual([
       {
         brand: cast.acorn.ownTrackedBrandId,
         sentiment: 'negative',
-        method: 'judge-1:gpt-5-mini',
+        method: 'judge-2:gpt-5-mini',
         recommended: false,
       },
-      { brand: birch, sentiment: 'positive', method: 'judge-1:gpt-5-mini', recommended: true },
+      { brand: birch, sentiment: 'positive', method: 'judge-2:gpt-5-mini', recommended: true },
     ])
     const { rows } = await database.pool.query(
       'select labels from llm_mentions.mentions where answer_id = $1 and tracked_brand_id = $2',
@@ -109,9 +109,9 @@ describe('waiting answers', () => {
     expect(await asCaller(database, cast.bob.caller, (sql) => labelerProgress(sql, home.brandId))).toEqual({
       waiting: 0,
       month: { texts: 1, knownUsd: 0.00065, assumedUsd: 0 },
-      presences: { all: 0, labelled: 0, judged: 0 },
+      presences: { all: 0, labelled: 0 },
     })
-    expect(await rollupSums()).toEqual({ present: 2, positive: 1, negative: 1, judged: 2, recommended: 1 })
+    expect(await rollupSums()).toEqual({ present: 2, positive: 1, negative: 1, recommended: 1 })
   })
 
   test('with the same text cost one call, even later and in the next run', async () => {
@@ -123,8 +123,8 @@ describe('waiting answers', () => {
     await run(context)
     expect(asked()).toBe(1)
     expect((await labelsOf(third)).map(({ method }) => method)).toEqual([
-      'judge-1:gpt-5-mini',
-      'judge-1:gpt-5-mini',
+      'judge-2:gpt-5-mini',
+      'judge-2:gpt-5-mini',
     ])
   })
 
@@ -143,7 +143,7 @@ describe('waiting answers', () => {
     expect(asked()).toBe(2)
     expect(JSON.stringify(lastRequest())).toContain('B1: \\"Vesk\\"')
     expect(JSON.stringify(lastRequest())).not.toContain('B2:')
-    expect((await labelsOf(answer)).map(({ method }) => method)).toEqual(Array(3).fill('judge-1:gpt-5-mini'))
+    expect((await labelsOf(answer)).map(({ method }) => method)).toEqual(Array(3).fill('judge-2:gpt-5-mini'))
   })
 
   test('keep the labels of the rules if every quote of the labeler is fabricated', async () => {
@@ -156,8 +156,8 @@ describe('waiting answers', () => {
     const [answer = ''] = await store([praise])
     await run(context)
     expect(await labelsOf(answer)).toMatchObject([
-      { sentiment: 'positive', method: expect.stringMatching(/^lexicon-/) },
-      { sentiment: 'neutral', method: 'judge-1:gpt-5-mini' },
+      { sentiment: null, method: null },
+      { sentiment: 'neutral', method: 'judge-2:gpt-5-mini' },
     ])
   })
 
@@ -267,7 +267,7 @@ describe('a call that fails', () => {
     await run(context)
     expect(asked()).toBe(2)
     expect(await waiting()).toBe(0)
-    expect((await labelsOf(answer))[0]?.method).toMatch(/^lexicon-/)
+    expect((await labelsOf(answer))[0]?.method).toBeNull()
     const { rows } = await database.pool.query<{ usd: number }>(
       `select sum(cost_usd) as usd from llm_mentions.usage_logs where kind = 'judge'`,
     )
@@ -313,7 +313,7 @@ describe('a response that', () => {
     await run(context)
     expect(asked()).toBe(1)
     expect(await waiting()).toBe(0)
-    expect((await labelsOf(answer))[0]).toMatchObject({ sentiment: 'positive', method: 'judge-1:gpt-5-mini' })
+    expect((await labelsOf(answer))[0]).toMatchObject({ sentiment: 'positive', method: 'judge-2:gpt-5-mini' })
     const { rows } = await database.pool.query<{ labels: { attributes: { text: string }[] } }>(
       'select labels from llm_mentions.mentions where answer_id = $1 order by rank limit 1',
       [answer],
@@ -497,8 +497,8 @@ async function queue(ids: readonly string[]) {
 async function labelsOf(answerId: string) {
   const { rows } = await database.pool.query<{
     brand: string
-    sentiment: string
-    method: string
+    sentiment: string | null
+    method: string | null
     recommended: boolean
   }>(
     `select tracked_brand_id as brand, sentiment, sentiment_method as method, recommended
@@ -510,7 +510,7 @@ async function labelsOf(answerId: string) {
 
 async function rollupSums() {
   const { rows } = await database.pool.query(
-    `select sum(present) as present, sum(positive) as positive, sum(negative) as negative, sum(judged) as judged,
+    `select sum(present) as present, sum(positive) as positive, sum(negative) as negative,
        sum(recommended) as recommended
      from llm_mentions.brand_rollups where client_id = $1 and grain = 'day'`,
     [home.brandId],

@@ -1,9 +1,15 @@
-import { countsMentions, type AnswerFacts, type PresenceFacts } from '#core/answers/answer-rollups.ts'
+import {
+  countsMentions,
+  isLabeled,
+  type AnswerFacts,
+  type PresenceFacts,
+} from '#core/answers/answer-rollups.ts'
 import type { ExtractedCitation, Extraction } from '#core/answers/extract-answer.ts'
 import { noLabels, type MentionLabels } from '#core/labels/labels.ts'
 import { storableText } from '#core/text/storable-text.ts'
 import { rowSource } from '../row-source.ts'
 import type { RowsStatement } from '../run-ahead.ts'
+import type { StoredMention } from './stored-answers.ts'
 
 /** A page the engine read without citing it. */
 export type RetrievedSource = Pick<
@@ -53,9 +59,11 @@ export function derivedFacts(
       trackedBrandId: brandId,
       rank,
       spans: spans.length,
-      sentiment: labels.sentiment?.label ?? null,
-      sentimentMethod: labels.sentiment?.method ?? null,
+      sentiment: labeledSentiment(labels)?.label ?? null,
       recommended: labels.recommendation?.recommended ?? null,
+      topPick: topPickOf(labels),
+      criticized: labels.criticism?.criticized ?? null,
+      praised: labels.criticism?.praised ?? null,
     })),
     citations: extraction.citations.map(({ key, domain, owner }) => ({ pageKey: key, domain, owner })),
     untracked: extraction.untracked.length,
@@ -83,18 +91,33 @@ export function presencesOf(extraction: Extraction) {
 
 /** The rows of `mentions`, without the answer they belong to. */
 export function mentionsOf(extraction: Extraction) {
-  return presencesOf(extraction).map(({ brandId, rank, spans, labels }) => ({
-    tracked_brand_id: brandId,
-    rank,
-    spans,
-    sentiment: labels.sentiment?.label ?? null,
-    sentiment_score: labels.sentiment === null ? null : Math.fround(labels.sentiment.score),
-    sentiment_method: labels.sentiment?.method ?? null,
-    recommended: labels.recommendation?.recommended ?? null,
-    recommended_method: labels.recommendation?.method ?? null,
-    labels: evidenceOf(labels),
-  }))
+  return presencesOf(extraction).map(({ brandId, rank, spans, labels }) => {
+    const sentiment = labeledSentiment(labels)
+    return {
+      tracked_brand_id: brandId,
+      rank,
+      spans,
+      sentiment: sentiment?.label ?? null,
+      sentiment_score: sentiment === null ? null : Math.fround(sentiment.score),
+      sentiment_method: sentiment?.method ?? null,
+      recommended: labels.recommendation?.recommended ?? null,
+      recommended_method: labels.recommendation?.method ?? null,
+      top_pick: topPickOf(labels),
+      criticized: labels.criticism?.criticized ?? null,
+      praised: labels.criticism?.praised ?? null,
+      criticism_method: labels.criticism?.method ?? null,
+      labels: evidenceOf(labels),
+    }
+  })
 }
+
+/** The sentiment that is stored and counted; word lists rate nearly every brand positive. */
+export const labeledSentiment = ({ sentiment }: MentionLabels): MentionLabels['sentiment'] =>
+  sentiment !== null && isLabeled(sentiment.method) ? sentiment : null
+
+/** A top pick is recommended, which a check of the table holds. */
+const topPickOf = ({ recommendation }: MentionLabels): boolean | null =>
+  recommendation && recommendation.recommended && recommendation.topPick
 
 /** The rows of `answer_citations`, without the answer they belong to. */
 export function citationsOf({ extraction, retrieved = [] }: Pick<DerivedAnswer, 'extraction' | 'retrieved'>) {
@@ -126,15 +149,18 @@ function pageOf(page: RetrievedSource) {
 }
 
 /** The evidence for the labels, without empty parts. */
-function evidenceOf({ sentiment, recommendation, aspects, attributes, claims }: MentionLabels) {
-  const evidence: Record<string, readonly unknown[]> = {
-    sentiment: sentiment?.quotes ?? [],
+function evidenceOf(labels: MentionLabels): StoredMention['labels'] {
+  const { recommendation, aspects, comparisons, attributes, claims } = labels
+  const evidence = {
+    sentiment: labeledSentiment(labels)?.quotes ?? [],
     recommended: recommendation?.quotes ?? [],
+    purpose: recommendation?.purpose ?? '',
     aspects,
+    comparisons,
     attributes,
     claims,
   }
-  return Object.fromEntries(Object.entries(evidence).filter(([, quotes]) => quotes.length > 0))
+  return Object.fromEntries(Object.entries(evidence).filter(([, part]) => part.length > 0))
 }
 
 const keyOf = (answer: DerivedAnswer) => ({
@@ -149,11 +175,12 @@ const stored = (text: string) => storableText(text).text
 const mentionRows = rowSource(
   'organization_id uuid, client_id uuid, answered_at timestamptz, answer_id uuid, tracked_brand_id uuid, ' +
     'rank smallint, spans jsonb, sentiment text, sentiment_score real, sentiment_method text, recommended boolean, ' +
-    'recommended_method text, labels jsonb',
+    'recommended_method text, top_pick boolean, criticized boolean, praised boolean, criticism_method text, labels jsonb',
 )
 const insertMentions = `
   insert into llm_mentions.mentions (organization_id, client_id, answered_at, answer_id, tracked_brand_id, rank, spans,
-    sentiment, sentiment_score, sentiment_method, recommended, recommended_method, labels)
+    sentiment, sentiment_score, sentiment_method, recommended, recommended_method, top_pick, criticized, praised,
+    criticism_method, labels)
   select * from ${mentionRows.from}`
 
 const citationRows = rowSource(

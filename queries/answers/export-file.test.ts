@@ -96,8 +96,26 @@ function labelsOf(): MentionLabels {
         : null,
     recommendation:
       random() < 0.4
-        ? { recommended: random() < 0.5, topPick: false, purpose: null, method: 'rules-1', quotes: [] }
+        ? {
+            recommended: true,
+            topPick: random() < 0.5,
+            purpose: pick([null, 'families'], null),
+            method: 'rules-1',
+            quotes: [],
+          }
         : null,
+    criticism:
+      random() < 0.9
+        ? {
+            criticized: random() < 0.3,
+            praised: random() < 0.6,
+            method: isLabeled ? 'judge-1:small' : 'rules-1',
+          }
+        : null,
+    comparisons:
+      random() < 0.3
+        ? [{ otherId: pick(rivals, ''), isBetter: random() < 0.5, aspect: 'price', ...quote }]
+        : [],
     aspects: isLabeled ? [{ aspect: pick(['price', 'Price', 'support'], 'price'), sentiment, ...quote }] : [],
     attributes: isLabeled ? [{ text: pick(['light', 'öffentlich  laut'], ''), ...quote }] : [],
     claims: isLabeled && random() < 0.5 ? [{ text: 'lasts 30 hours', ...quote }] : [],
@@ -190,6 +208,8 @@ const corrections: ((text: string) => unknown)[] = [
   (text) => ({ label: 'mention', trackedBrandId: rival, correct: !text.includes('Halden') }),
   () => ({ label: 'sentiment', trackedBrandId: own, correct: 'negative' }),
   () => ({ label: 'recommendation', trackedBrandId: own, correct: true }),
+  () => ({ label: 'topPick', trackedBrandId: own, correct: true }),
+  () => ({ label: 'criticism', trackedBrandId: own, correct: true }),
   (text) => ({
     label: 'citation',
     subject: /https:[^ )]+/.exec(text)?.[0] ?? 'https://nobody.example',
@@ -345,10 +365,10 @@ test('the reports that need the answers themselves are not empty', async () => {
   const perception = recomputedPerception(evidence)
   expect(perception.methods.map(({ method }) => method).sort()).toEqual([
     'judge-1:small',
-    'lexicon-2',
     'person',
+    'rules-1',
   ])
-  for (const found of [perception.aspects, perception.attributes, perception.claims])
+  for (const found of [perception.aspects, perception.comparisons, perception.attributes, perception.claims])
     expect(found.flatMap(({ quotes }) => quotes).length).toBeGreaterThan(0)
   expect(perception.negatives.some(({ quote }) => quote !== '')).toBe(true)
 })
@@ -361,7 +381,15 @@ test('corrections of every label are among the compared answers', async () => {
     if (record.record !== 'answer') continue
     for (const { label, correct } of record.checks) if (correct !== null) corrected.add(label)
   }
-  expect([...corrected].sort()).toEqual(['citation', 'mention', 'recommendation', 'sentiment', 'state'])
+  expect([...corrected].sort()).toEqual([
+    'citation',
+    'criticism',
+    'mention',
+    'recommendation',
+    'sentiment',
+    'state',
+    'topPick',
+  ])
 })
 
 test('a brand without answers, and one with only refused answers, are recomputed, too', async () => {

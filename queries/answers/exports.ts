@@ -272,7 +272,9 @@ const answerJson = (raw: boolean) => `json_build_object(
       'sentiment', case when m.sentiment is not null then
         json_build_object('label', m.sentiment, 'score', m.sentiment_score, 'method', m.sentiment_method) end,
       'recommendation', case when m.recommended is not null then
-        json_build_object('recommended', m.recommended, 'method', m.recommended_method) end,
+        json_build_object('recommended', m.recommended, 'method', m.recommended_method, 'topPick', m.top_pick) end,
+      'criticism', case when m.criticized is not null then
+        json_build_object('criticized', m.criticized, 'praised', m.praised, 'method', m.criticism_method) end,
       'labels', m.labels) order by m.rank, m.tracked_brand_id)
     from llm_mentions.mentions m where ${ofAnswer('m')}), '[]'),
   'untracked', a.untracked,

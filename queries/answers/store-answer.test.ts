@@ -175,14 +175,16 @@ test('roll-ups updated by concurrent stores are identical to those rebuilt from 
             null,
             { label: 'positive' as const, score: random(), method: 'lexicon-1', quotes: [] },
             { label: 'mixed' as const, score: 0, method: 'judge-1:model', quotes: [{ start: 0, end: 1 }] },
-            { label: 'neutral' as const, score: 0, method: 'lexicon-1', quotes: [] },
+            { label: 'neutral' as const, score: 0, method: 'judge-1:model', quotes: [] },
+            { label: 'positive' as const, score: 0.5, method: 'person', quotes: [] },
             { label: 'negative' as const, score: -1, method: 'person', quotes: [] },
           ]),
           recommendation: pick([
             null,
-            { recommended: true, topPick: false, purpose: null, method: 'rules-1', quotes: [] },
+            { recommended: true, topPick: random() < 0.5, purpose: 'calls', method: 'rules-1', quotes: [] },
             { recommended: false, topPick: false, purpose: null, method: 'rules-1', quotes: [] },
           ]),
+          criticism: pick([null, { criticized: random() < 0.5, praised: random() < 0.5, method: 'rules-1' }]),
         }),
         untracked: Array.from({ length: Math.floor(random() * 3) }, (_, at) => ({
           name: `Name ${at}`,
@@ -210,7 +212,9 @@ test('roll-ups updated by concurrent stores are identical to those rebuilt from 
   expect(kept.answer_rollups?.length).toBeGreaterThan(100)
   const { rows: sums } = await database.pool.query<Record<string, number>>(
     `select sum(positive) as positive, sum(neutral) as neutral, sum(mixed) as mixed, sum(negative) as negative,
-       sum(judged) as judged, sum(recommended) as recommended, sum(recommendation_labeled - recommended) as not,
+       sum(recommended) as recommended, sum(recommendation_labeled - recommended) as not,
+       sum(first_choice) as first, sum(first_choice_labeled - first_choice) as not_first, sum(criticized) as criticized,
+       sum(praised) as praised, sum(criticism_labeled - criticized) as not_criticized,
        (select sum(untracked) from llm_mentions.answer_rollups) as untracked
      from llm_mentions.brand_rollups`,
   )

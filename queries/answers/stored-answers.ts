@@ -35,7 +35,11 @@ export type StoredMention = {
   sentiment_method: string | null
   recommended: boolean | null
   recommended_method: string | null
-  labels: Record<string, unknown[]>
+  top_pick: boolean | null
+  criticized: boolean | null
+  praised: boolean | null
+  criticism_method: string | null
+  labels: Record<string, unknown>
 }
 
 export type StoredCitation = {
@@ -160,8 +164,10 @@ function storedAnswer({ id, text, prompt, facts, answeredAt, ...row }: StoredRow
         rank: mention.rank,
         spans: mention.spans.length,
         sentiment: mention.sentiment,
-        sentimentMethod: mention.sentiment_method,
         recommended: mention.recommended,
+        topPick: mention.top_pick,
+        criticized: mention.criticized,
+        praised: mention.praised,
       })),
       citations: cited.map(({ page_key, domain, owner }) => ({ pageKey: page_key, domain, owner })),
       untracked: untracked.length,
@@ -197,7 +203,8 @@ const selectStored = (chosen: string) => `
       select json_agg(json_build_object(
         'tracked_brand_id', m.tracked_brand_id, 'rank', m.rank, 'spans', m.spans, 'sentiment', m.sentiment,
         'sentiment_score', m.sentiment_score, 'sentiment_method', m.sentiment_method, 'recommended', m.recommended,
-        'recommended_method', m.recommended_method, 'labels', m.labels) order by m.rank)
+        'recommended_method', m.recommended_method, 'top_pick', m.top_pick, 'criticized', m.criticized,
+        'praised', m.praised, 'criticism_method', m.criticism_method, 'labels', m.labels) order by m.rank)
       from llm_mentions.mentions m where ${ofAnswer('m')}
     ) as mentions,
     (

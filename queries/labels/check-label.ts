@@ -4,7 +4,7 @@ import { actForSystem } from '../acting-for-system.ts'
 import type { Refusal } from '#core/result.ts'
 import { lockBrandEvidence } from '../brands/brand-lock.ts'
 import type { Sql } from '../database.ts'
-import { presencesOf } from '../answers/derived-rows.ts'
+import { labeledSentiment, presencesOf } from '../answers/derived-rows.ts'
 import {
   readingBrands,
   readUnchecked,
@@ -131,10 +131,16 @@ async function readLabel(
   const presence = presencesOf(extraction).find((each) => each.brandId === input.trackedBrandId)
   if (input.label === 'mention') return { value: presence !== undefined, method: extractor }
   if (input.label === 'sentiment') {
-    const sentiment = presence?.labels.sentiment ?? null
+    const sentiment = presence === undefined ? null : labeledSentiment(presence.labels)
     return { value: sentiment?.label ?? null, method: sentiment?.method ?? extractor }
   }
+  if (input.label === 'criticism') {
+    const criticism = presence?.labels.criticism ?? null
+    return { value: criticism?.criticized ?? null, method: criticism?.method ?? extractor }
+  }
   const recommendation = presence?.labels.recommendation ?? null
+  if (input.label === 'topPick')
+    return { value: recommendation?.topPick ?? null, method: recommendation?.method ?? extractor }
   return { value: recommendation?.recommended ?? null, method: recommendation?.method ?? extractor }
 }
 

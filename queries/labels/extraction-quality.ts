@@ -12,6 +12,7 @@ import { checksOfBrands } from './label-checks.ts'
 import {
   countCorrections,
   fetchCheckedPairs,
+  fetchLabelPrecision,
   fetchMethodQuality,
   studyOf,
   type CheckedPairs,
@@ -26,12 +27,14 @@ export async function answerAnalysis(sql: Sql, scope: AnswerAnalysis['scope']): 
   const brandIds = brands.map(({ brandId }) => brandId)
   const checks: CheckScope = { where: 'c.client_id = any ($1::uuid[])', parameters: [brandIds] }
   const parts = await fetchStudies(sql, checks, 'language')
+  const labels = await fetchLabelPrecision(sql, checks)
   const engines = await fetchStudies(sql, checks, 'engine')
   return {
     scope,
     overall: { mention: mentionQuality(parts.map(({ study }) => study)) },
     brands: brands.map((brand) => ({
       ...brand,
+      labels: labels.get(brand.brandId) ?? [],
       mention: mentionQuality(
         parts.filter(({ brandId }) => brandId === brand.brandId).map(({ study }) => study),
       ),
@@ -40,6 +43,8 @@ export async function answerAnalysis(sql: Sql, scope: AnswerAnalysis['scope']): 
     engines: qualityByPart(engines).map(({ part, mention }) => ({ engine: part, mention })),
     sentiment: await fetchMethodQuality(sql, 'sentiment', checks),
     recommendation: await fetchMethodQuality(sql, 'recommendation', checks),
+    topPick: await fetchMethodQuality(sql, 'topPick', checks),
+    criticism: await fetchMethodQuality(sql, 'criticism', checks),
     corrections: await countCorrections(sql, checks),
     unread: await fetchUnread(sql, brandIds),
   }
@@ -76,8 +81,8 @@ export async function listAgreements(
 async function fetchBrands(
   sql: Sql,
   scope: AnswerAnalysis['scope'],
-): Promise<Omit<BrandQuality, 'mention'>[]> {
-  const { rows } = await sql.query<Omit<BrandQuality, 'mention'>>(
+): Promise<Omit<BrandQuality, 'mention' | 'labels'>[]> {
+  const { rows } = await sql.query<Omit<BrandQuality, 'mention' | 'labels'>>(
     `select b.id as "brandId", b.name, o.id as "organizationId", o.name as organization,
        (select jsonb_build_object('done', r.done, 'total', r.total) from llm_mentions.brand_reprocessings r
         where r.client_id = b.id and r.status = 'running') as reprocessing

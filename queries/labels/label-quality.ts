@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { labelAgreement } from '#core/labels/checks/label-agreement.ts'
 import type { MentionStudy } from '#core/labels/checks/mention-quality.ts'
-import type { MethodQuality, QualityReport } from '#core/labels/checks/schema.ts'
+import { labelPrecision } from '#core/labels/checks/label-precision.ts'
+import {
+  measuredLabels,
+  type LabelPrecision,
+  type MeasuredLabel,
+  type MethodQuality,
+  type QualityReport,
+} from '#core/labels/checks/schema.ts'
 import { checkedLabels } from '#core/labels/labels.ts'
 import type { Sql } from '../database.ts'
 
@@ -58,7 +65,7 @@ export function studyOf(
 /** How methods of sentiment and recommendation agree with people, in random checks. */
 export async function fetchMethodQuality(
   sql: Sql,
-  label: 'sentiment' | 'recommendation',
+  label: MeasuredLabel,
   scope: CheckScope,
 ): Promise<MethodQuality[]> {
   const { rows } = await sql.query<{ method: string; shown: unknown; truth: unknown; count: number }>(
@@ -73,11 +80,42 @@ export async function fetchMethodQuality(
       method,
       ...labelAgreement(
         ofMethod.flatMap(({ shown, truth, count }) =>
-          Array.from({ length: count }, () => ({ shown: nameOf(shown), truth: nameOf(truth) })),
+          Array.from({ length: count }, () => ({ shown: nameOf(label, shown), truth: nameOf(label, truth) })),
         ),
       ),
     }))
     .sort((a, b) => b.checked - a.checked)
+}
+
+/** Precision and recall of every label by brand, in random checks; brands without checks are left out. */
+export async function fetchLabelPrecision(
+  sql: Sql,
+  scope: CheckScope,
+): Promise<Map<string, LabelPrecision[]>> {
+  const given = `coalesce(${['true', '"negative"', '"mixed"'].map((value) => `value = '${value}'`).join(' or ')}, false)`
+  const { rows } = await sql.query<{
+    brandId: string
+    label: string
+    shown: boolean
+    truth: boolean
+    count: number
+  }>(
+    `select c.client_id as "brandId", c.label, ${given.replaceAll('value', "c.shown -> 'value'")} as shown,
+       ${given.replaceAll('value', "coalesce(c.correct, c.shown) -> 'value'")} as truth, count(*) as count
+     ${fromChecks}
+     where c.label in ('${measuredLabels.join("', '")}') and c.origin = 'sample' and c.withdrawn_at is null and ${scope.where}
+     group by 1, 2, 3, 4`,
+    scope.parameters,
+  )
+  return new Map(
+    [...Map.groupBy(rows, ({ brandId }) => brandId)].map(([brandId, ofBrand]) => [
+      brandId,
+      measuredLabels.flatMap((label) => {
+        const ofLabel = ofBrand.filter((row) => row.label === label)
+        return ofLabel.length === 0 ? [] : [labelPrecision(label, ofLabel)]
+      }),
+    ]),
+  )
 }
 
 /** Active corrections that users submitted on their own, by label. */
@@ -98,11 +136,12 @@ const corrections = z.record(z.enum(checkedLabels), z.number())
 const fromChecks = `from llm_mentions.label_checks c
      join llm_mentions.answers a on a.answered_at = c.answered_at and a.id = c.answer_id`
 
-const nameOf = (value: unknown): string =>
-  value === true
-    ? 'recommended'
-    : value === false
-      ? 'not recommended'
-      : typeof value === 'string'
-        ? value
-        : 'none'
+const namesOf = {
+  recommendation: ['recommended', 'not recommended'],
+  topPick: ['first choice', 'not first choice'],
+  criticism: ['criticized', 'not criticized'],
+  sentiment: ['', ''],
+} as const satisfies Record<MeasuredLabel, readonly [string, string]>
+
+const nameOf = (label: MeasuredLabel, value: unknown): string =>
+  typeof value === 'boolean' ? namesOf[label][value ? 0 : 1] : typeof value === 'string' ? value : 'none'

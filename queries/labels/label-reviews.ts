@@ -261,7 +261,8 @@ async function fetchItems(
 ): Promise<(Omit<AuditItem, 'answeredAt'> & { answeredAt: Date })[]> {
   const { rows } = await sql.query<Omit<AuditItem, 'answeredAt'> & { answeredAt: Date }>(
     `select pair.place - 1 as index, a.id as "answerId", t.id as "trackedBrandId", t.name as "brandName", v.text as "promptText", a.engine,
-       a.answered_at as "answeredAt", a.text, m.sentiment, m.recommended as recommendation, exists (
+       a.answered_at as "answeredAt", a.text, m.sentiment, m.recommended as recommendation,
+       m.top_pick as "topPick", m.criticized as criticism, exists (
          select from llm_mentions.label_checks c
          where c.answer_id = a.id and c.tracked_brand_id = t.id and c.label = 'mention' and c.origin = 'sample'
            and c.withdrawn_at is null) as "isDone"

@@ -61,11 +61,9 @@ export async function labelerProgress(
     assumedUsd: number
     all: number
     labelled: number
-    judged: number
   }>(
     `select month.waiting, month.texts, month.known_usd as "knownUsd", month.assumed_usd as "assumedUsd",
-       coalesce(sum(r.present), 0) as all, coalesce(sum(r.positive + r.neutral + r.mixed + r.negative), 0) as labelled,
-       coalesce(sum(r.judged), 0) as judged
+       coalesce(sum(r.present), 0) as all, coalesce(sum(r.positive + r.neutral + r.mixed + r.negative), 0) as labelled
      from private.labeler_month($1) as month
      left join llm_mentions.brand_rollups r on r.client_id = $1 and r.grain = 'week'
        and r.bucket >= (date_trunc('week', now() at time zone 'UTC') - interval '3 weeks')::date
@@ -76,7 +74,7 @@ export async function labelerProgress(
   return {
     waiting: row?.waiting ?? 0,
     month: { texts: row?.texts ?? 0, knownUsd: row?.knownUsd ?? 0, assumedUsd: row?.assumedUsd ?? 0 },
-    presences: { all: row?.all ?? 0, labelled: row?.labelled ?? 0, judged: row?.judged ?? 0 },
+    presences: { all: row?.all ?? 0, labelled: row?.labelled ?? 0 },
   }
 }
 

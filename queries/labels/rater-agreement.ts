@@ -1,5 +1,12 @@
 import type { Row } from '#core/database/row.ts'
-import { raterAgreements, type RatedAnswer, type RatedLabelOf } from '#core/labels/checks/rater-agreement.ts'
+import {
+  classesOf,
+  ratedLabels,
+  raterAgreements,
+  type RatedAnswer,
+  type RatedLabel,
+  type RatedLabelOf,
+} from '#core/labels/checks/rater-agreement.ts'
 import type { AgreementQuery, AgreementReport } from '#core/labels/checks/schema.ts'
 import type { MentionLabels } from '#core/labels/labels.ts'
 import { wilson } from '#core/metrics/statistics/interval.ts'
@@ -45,12 +52,14 @@ type Place = ExactPosition &
     names: Record<string, string>
   }
 type Said = {
-  label: 'mention' | 'sentiment' | 'recommendation'
+  label: RatedLabel
   trackedBrandId: string
   value: unknown
   isDrawn: boolean
 }
 type CheckedPlace = Place & { said: Said[] }
+type MentionLabel = Exclude<RatedLabel, 'mention'>
+const labelsOfMentions = ratedLabels.filter((label): label is MentionLabel => label !== 'mention')
 
 /** The newest answers with an active check; `sample`: only pairs drawn at random. */
 async function checkedAnswers(
@@ -65,7 +74,7 @@ async function checkedAnswers(
      from llm_mentions.label_checks c
      join llm_mentions.answers a on a.answered_at = c.answered_at and a.id = c.answer_id
      join llm_mentions.prompts p on p.id = a.prompt_id
-     where c.client_id = any ($1) and c.withdrawn_at is null and c.label in ('mention', 'sentiment', 'recommendation')
+     where c.client_id = any ($1) and c.withdrawn_at is null and c.label in ('${ratedLabels.join("', '")}')
        and ($2 = 'all' or c.origin = 'sample')
      group by c.answer_id, c.organization_id, a.answered_at, a.client_id, a.prompt_id, p.text, a.engine
      order by max(c.created_at) desc, c.answer_id limit ${answersRead.checked}`,
@@ -82,7 +91,7 @@ async function labeledAnswers(sql: Sql, brandIds: readonly string[]): Promise<Pl
        where m.client_id = any (array(
            select c.id from llm_mentions.clients c where c.id = any ($1)
              and exists (select from llm_mentions.labeler_verdicts v where v.client_id = c.id)))
-         and (m.sentiment_method like 'judge-%' or m.recommended_method like 'judge-%')
+         and (m.sentiment_method like 'judge-%' or m.recommended_method like 'judge-%' or m.criticism_method like 'judge-%')
        group by 1, 2 order by 1 desc, 2 limit ${answersRead.judged}
      )
      select a.id, ${placeColumns('a.new_organization_id')}
@@ -142,7 +151,7 @@ function ratedByMachines(place: Place, read: ReadByRater | undefined): RatedLabe
   if (read === undefined) return []
   const present = presences(read)
   return [...present.keys()].flatMap((trackedBrandId) =>
-    (['sentiment', 'recommendation'] as const).map((label) => ({
+    labelsOfMentions.map((label) => ({
       label,
       answer: answerOf(place, trackedBrandId, read),
       said: machinesSay(label, trackedBrandId, { read, present }),
@@ -151,7 +160,7 @@ function ratedByMachines(place: Place, read: ReadByRater | undefined): RatedLabe
 }
 
 function machinesSay(
-  label: 'sentiment' | 'recommendation',
+  label: MentionLabel,
   trackedBrandId: string,
   { read: { judged }, present }: { read: ReadByRater; present: Presences },
 ): RatedLabelOf['said'] {
@@ -161,10 +170,17 @@ function machinesSay(
 }
 
 /** Null if the rater could not tell. */
-function labelOf(labels: MentionLabels | undefined, label: 'sentiment' | 'recommendation'): string | null {
-  const value = label === 'sentiment' ? labels?.sentiment?.label : labels?.recommendation?.recommended
+function labelOf(labels: MentionLabels | undefined, label: MentionLabel): string | null {
+  const value = labels && valuesOf(labels)[label]
   return value === undefined ? null : inWords(label, value)
 }
+
+const valuesOf = ({ sentiment, recommendation, criticism }: MentionLabels) => ({
+  sentiment: sentiment?.label,
+  recommendation: recommendation?.recommended,
+  topPick: recommendation?.topPick,
+  criticism: criticism?.criticized,
+})
 
 type Presences = ReadonlyMap<string, MentionLabels>
 
@@ -174,7 +190,7 @@ const presences = ({ rules }: ReadByRater): Presences =>
 /** In the words of `classesOf`. */
 function inWords(label: Said['label'], value: unknown): string {
   if (label === 'mention') return value === true ? 'named' : 'not named'
-  if (typeof value === 'boolean') return value ? 'recommended' : 'not recommended'
+  if (typeof value === 'boolean') return classesOf[label][value ? 0 : 1] ?? 'none'
   return typeof value === 'string' ? value : 'none'
 }
 

@@ -58,6 +58,9 @@ const place = { start: z.number().int().min(0), end: z.number().int().min(0) }
 const storedLabels = z.object({
   sentiment: z.array(z.object(place)).default([]),
   aspects: z.array(z.object({ aspect: z.string(), sentiment: z.enum(sentiments), ...place })).default([]),
+  comparisons: z
+    .array(z.object({ otherId: z.string(), isBetter: z.boolean(), aspect: z.string(), ...place }))
+    .default([]),
   attributes: z.array(z.object({ text: z.string(), ...place })).default([]),
   claims: z.array(z.object({ text: z.string(), ...place })).default([]),
 })
@@ -70,7 +73,7 @@ type LabelRow = {
   sentiment: string | null
   method: string | null
   labels: string | null
-  /** The sentiment methods of all tracked brands in it, one per line. */
+  /** The methods of sentiment, or else of criticism, for all tracked brands in it, one per line. */
   methods: string | null
 }
 
@@ -87,9 +90,9 @@ async function fetchLabels(
      from (${newest('$10', { isSparse })}) a
      left join lateral (
        select min(m.sentiment) filter (where m.tracked_brand_id = $11) as sentiment,
-              min(coalesce(m.sentiment_method, m.recommended_method)) filter (where m.tracked_brand_id = $11) as method,
+              min(coalesce(m.sentiment_method, m.criticism_method, m.recommended_method)) filter (where m.tracked_brand_id = $11) as method,
               min(m.labels::text) filter (where m.tracked_brand_id = $11 and m.labels <> '{}') as labels,
-              string_agg(m.sentiment_method, e'\\n') as methods
+              string_agg(coalesce(m.sentiment_method, m.criticism_method), e'\\n') as methods
        from llm_mentions.mentions m
        where m.organization_id = $1 and m.client_id = $2 and m.answered_at = a.answered_at and m.answer_id = a.id
          and m.tracked_brand_id = any ($12)
@@ -119,13 +122,14 @@ function labelledAnswer(row: LabelRow): LabelledAnswer[] {
       method: row.method ?? '',
       quotes: labels.data.sentiment,
       aspects: labels.data.aspects,
+      comparisons: labels.data.comparisons,
       attributes: labels.data.attributes,
       claims: labels.data.claims,
     },
   ]
 }
 
-/** Sentiment labels of tracked brands in the newest answers, by method. */
+/** Labels of tracked brands in the newest answers, by method. */
 function methodsOf(rows: readonly LabelRow[]): PerceptionReport['methods'] {
   const labels = new Map<string, number>()
   for (const { methods } of rows)

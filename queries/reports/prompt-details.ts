@@ -1,7 +1,6 @@
 import { rateOf } from '#core/metrics/registry.ts'
 import { brandCellsOf } from '#core/metrics/measured.ts'
 import type { ReportFilters } from '#core/reports/filters.ts'
-import { labelledRate } from '#core/reports/label-rates.ts'
 import { sourcesOf, withTracked } from '#core/reports/overview.ts'
 import { averageRank, promptRows } from '#core/reports/prompts/prompt-rows.ts'
 import type { PromptDetails, Trend } from '#core/reports/schema.ts'
@@ -62,8 +61,8 @@ export async function promptDetails(
         visibility: rateOf('visibility', measured, about(id)),
         averageRank: averageRank([...brandCellsOf(measured, id).values()]),
         first: rateOf('namedFirst', measured, about(id)),
-        netSentiment: labelledRate('netSentiment', measured, about(id)),
-        recommendation: labelledRate('recommendation', measured, about(id)),
+        netSentiment: rateOf('netSentiment', measured, about(id)),
+        recommendation: rateOf('recommendation', measured, about(id)),
       }))
       .sort((a, b) => (b.visibility.value ?? 0) - (a.visibility.value ?? 0) || a.name.localeCompare(b.name)),
     sources: sourcesOf({

@@ -10,6 +10,7 @@ import type { Sql } from '../database.ts'
 import {
   countCorrections,
   fetchCheckedPairs,
+  fetchLabelPrecision,
   fetchMethodQuality,
   studyOf,
   type CheckedPairs,
@@ -65,6 +66,9 @@ export async function qualityReport(
     mention: mentionQuality(studies),
     sentiment: await fetchMethodQuality(sql, 'sentiment', scope),
     recommendation: await fetchMethodQuality(sql, 'recommendation', scope),
+    topPick: await fetchMethodQuality(sql, 'topPick', scope),
+    criticism: await fetchMethodQuality(sql, 'criticism', scope),
+    labels: (await fetchLabelPrecision(sql, scope)).get(brandId) ?? [],
     corrections: await countCorrections(sql, scope),
     corrected: corrected && {
       visibility: corrected.rate,
@@ -79,7 +83,18 @@ const nothingChecked: QualityReport = {
   mention: mentionQuality([]),
   sentiment: [],
   recommendation: [],
-  corrections: { mention: 0, sentiment: 0, recommendation: 0, citation: 0, state: 0 },
+  topPick: [],
+  criticism: [],
+  labels: [],
+  corrections: {
+    mention: 0,
+    sentiment: 0,
+    recommendation: 0,
+    topPick: 0,
+    criticism: 0,
+    citation: 0,
+    state: 0,
+  },
   corrected: null,
 }
 

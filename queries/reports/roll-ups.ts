@@ -204,15 +204,16 @@ const rebuildAnswers = `
 const rebuildBrands = `
   insert into llm_mentions.brand_rollups (organization_id, client_id, grain, bucket, analysis_id, prompt_id,
     engine, channel, country, language, tracked_brand_id, present, spans, rank_1, rank_2, rank_3, rank_sum,
-    reciprocal_rank_sum, fair_share_sum, positive, neutral, mixed, negative, judged, recommended,
-    recommendation_labeled)
+    reciprocal_rank_sum, fair_share_sum, positive, neutral, mixed, negative, recommended,
+    recommendation_labeled, first_choice, first_choice_labeled, criticized, praised, criticism_labeled)
   select ${keyOfAnswer}, m.tracked_brand_id,
     count(*), sum(jsonb_array_length(m.spans)), count(*) filter (where m.rank = 1),
     count(*) filter (where m.rank = 2), count(*) filter (where m.rank = 3), sum(m.rank),
     sum(round(1.0 / m.rank, 9)), sum(round(1.0 / m.brands, 9)), count(*) filter (where m.sentiment = 'positive'),
     count(*) filter (where m.sentiment = 'neutral'), count(*) filter (where m.sentiment = 'mixed'),
-    count(*) filter (where m.sentiment = 'negative'), count(*) filter (where m.sentiment_method not like 'lexicon-%'),
-    count(*) filter (where m.recommended), count(m.recommended)
+    count(*) filter (where m.sentiment = 'negative'), count(*) filter (where m.recommended),
+    count(m.recommended), count(*) filter (where m.top_pick), count(m.top_pick), count(*) filter (where m.criticized),
+    count(*) filter (where m.praised), count(m.criticized)
   from llm_mentions.answers a
   join (
     select *, count(*) over (partition by answer_id) as brands

@@ -86,7 +86,10 @@ await storeSketches(database, [
     cites: [page('forum.example', 'a'), page('northwave.example', 'x', 'own')],
     labels: (id) =>
       id === own
-        ? says('positive', { method: 'lexicon-1', recommended: true, aspect: 'Price' })
+        ? {
+            ...says('positive', { method: 'person', recommended: true, aspect: 'Price' }),
+            comparisons: [{ otherId: halden, isBetter: false, aspect: 'price', start: 0, end: 4 }],
+          }
         : says('neutral', { method: 'lexicon-1' }),
     untracked: ['Ofir', 'Pico', 'Quill'].map((name) => ({ name, heads: true, start: 0, end: 4 })),
     cost: { usd: 0.02, basis: 'reported' },
@@ -307,7 +310,7 @@ test.each<[Grouping, [string, number, number | null][]]>([
 })
 
 test('perception counts labels, and reports where there are none', async () => {
-  const { rows, methods, aspects, negatives } = await perception()
+  const { rows, methods, aspects, comparisons, negatives } = await perception()
   const [northwave, haldenRow] = rows
   expect(northwave).toMatchObject({
     name: 'Northwave',
@@ -318,18 +321,19 @@ test('perception counts labels, and reports where there are none', async () => {
   })
   // Recommended in 1 of 4 answers of calls × atlas, in none of the other pairs.
   expect(northwave?.recommendation.value).toBeCloseTo(0.0625, 12)
-  expect(haldenRow).toMatchObject({ name: 'Halden', present: 4, labelled: 1 })
+  expect(haldenRow).toMatchObject({ name: 'Halden', present: 4, labelled: 0 })
   expect(haldenRow?.recommendation).toMatchObject({
     value: null,
     method: 'No answer naming the brand has been read for recommendations.',
   })
   expect(methods).toEqual([
-    { method: 'lexicon-1', labels: 2 },
     { method: 'judge-1:test', labels: 1 },
+    { method: 'person', labels: 1 },
   ])
   expect(aspects).toMatchObject([
     { aspect: 'price', answers: 2, sentiments: { positive: 1, negative: 1, neutral: 0, mixed: 0 } },
   ])
+  expect(comparisons).toMatchObject([{ brandId: halden, name: 'Halden', aspect: 'price', lost: 1, won: 0 }])
   expect(negatives.map(({ quote, engine, method }) => [quote, engine, method])).toEqual([
     ['Northwave fails in rain.', 'borea', 'judge-1:test'],
   ])
@@ -413,10 +417,13 @@ test('countries and collection methods without answers are not a side, instead o
 
 test('the overview has sentiment, outcomes, and engines', async () => {
   const { tiles, sentiment, outcomes, engineTrend } = await overview()
-  expect(tiles.map((tile) => tile.metric).slice(-3)).toEqual([
+  expect(tiles.map((tile) => tile.metric).slice(-6)).toEqual([
     'netSentiment',
     'recommendation',
     'openShareOfVoice',
+    'firstChoice',
+    'criticismRate',
+    'praiseRate',
   ])
   expect(sentiment).toEqual({
     present: 2,

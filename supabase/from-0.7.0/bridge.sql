@@ -2176,6 +2176,36 @@ as $$
   union
   select c.id from llm_mentions.clients c where c.organization_id in (select private.acting_for())
 $$;
+-- First choice, criticism, and praise. Unknown for stored answers until they are reprocessed.
+alter table llm_mentions.mentions
+  add column top_pick         boolean,
+  add column criticized       boolean,
+  add column praised          boolean,
+  add column criticism_method text check (length(criticism_method) between 1 and 80),
+  add check (top_pick is null or (recommended is not null and (recommended or not top_pick))),
+  add check ((criticized is null) = (criticism_method is null) and (praised is null) = (criticism_method is null));
+alter table llm_mentions.brand_rollups
+  drop column judged,
+  add column first_choice         integer not null default 0,
+  add column first_choice_labeled integer not null default 0,
+  add column criticized           integer not null default 0,
+  add column praised              integer not null default 0,
+  add column criticism_labeled    integer not null default 0;
+alter table llm_mentions.label_checks
+  drop constraint label_checks_label_check,
+  drop constraint label_checks_check,
+  add constraint label_checks_label_check
+    check (label in ('mention', 'sentiment', 'recommendation', 'topPick', 'criticism', 'citation', 'state')),
+  add constraint label_checks_check check (
+    label not in ('mention', 'sentiment', 'recommendation', 'topPick', 'criticism') or tracked_brand_id is not null
+  );
+alter table llm_mentions.alerts
+  drop constraint alerts_metric_check,
+  add constraint alerts_metric_check check (metric in (
+    'visibility', 'shareOfVoice', 'namedFirst', 'top3', 'reciprocalRank', 'recommendation', 'firstChoice',
+    'criticismRate', 'praiseRate', 'netSentiment', 'citationRate', 'citationShare'
+  ));
+
 -- The comments of the baseline.
 comment on function private.is_moment is 'Null, or a timestamp that programs can hold. For checks of columns that people write.';
 comment on function private.is_list is 'Empty, or one dimension without nulls. For checks of columns that people write.';
@@ -2242,8 +2272,11 @@ comment on table private.analysis_spend is 'What an analysis has cost or, where 
 comment on table llm_mentions.answers is 'One response of an engine. Immutable; mentions, citations and state are derived from it by the extractor whose version it carries.';
 comment on table llm_mentions.answers_details is 'The raw responses of an answer: what was sent and what was received.';
 comment on table llm_mentions.mentions is 'A tracked brand in an answer: its position and every span [{"start", "end", "text", "zone", "partOf"?}]. Its labels are derived too: rebuilt from the answer, from stored verdicts of AI labeling and from corrections, at any time.';
-comment on column llm_mentions.mentions.sentiment is 'The tone of the mention; null when no method could decide (never 0 or neutral instead).';
-comment on column llm_mentions.mentions.sentiment_method is 'What decided it: lexicon-1, judge-1:<model>, person.';
+comment on column llm_mentions.mentions.sentiment is 'The sentiment of the mention according to AI labeling or a person; null without such a label (never 0 or neutral instead).';
+comment on column llm_mentions.mentions.sentiment_method is 'What decided it: judge-1:<model>, person.';
+comment on column llm_mentions.mentions.top_pick is 'Whether the answer singles the brand out as the best or first choice; null when not read.';
+comment on column llm_mentions.mentions.criticized is 'Whether the answer criticizes the brand; like praised null when no method could tell. The quotes are those of the negative and positive aspects.';
+comment on column llm_mentions.mentions.labels is 'What the labels rest on, offsets in UTF-16 code units of the text: {"sentiment": [{"start", "end"}], "recommended": [...], "purpose": "families", "aspects": [{"aspect", "sentiment", "start", "end"}], "comparisons": [{"otherId", "isBetter", "aspect", "start", "end"}], "attributes": [{"text", "start", "end"}], "claims": [{"text", "start", "end"}]}.';
 comment on column llm_mentions.answer_citations.resolved_url is 'Where a redirect of the provider leads, once known; page_key, domain and owner are then those of that page. url stays as received.';
 comment on table llm_mentions.answer_searches is 'Searches that an engine ran before it answered.';
 comment on column llm_mentions.answer_searches.types is 'Types of the search relative to its prompt (core/fan-out/sub-query.ts), one bit each in their order; null: not processed yet. A search without content has types and no sub_query_id.';
@@ -2263,8 +2296,7 @@ comment on table llm_mentions.reprocessing_changes is 'The first answers that ch
 comment on table llm_mentions.answer_rollups is 'Per bucket, prompt, engine, channel, country and language: answers received, valid, refused; answers that mention any tracked brand; presences (tracked brands mentioned, one per brand and answer); answers that cite anything or the own brand; distinct (answer, page) pairs; searches; cost and latency.';
 comment on column llm_mentions.answer_rollups.untracked is 'Untracked names, one per name and answer that mentions any brand: with presences the denominator of share of voice (all brands).';
 comment on table llm_mentions.brand_rollups is 'Per bucket, prompt, engine and tracked brand: valid answers that mention it (present), spans, positions, Σ 1/position and Σ 1/(brands in the answer), both rounded to nine decimals per answer.';
-comment on column llm_mentions.brand_rollups.judged is 'Labeled presences whose sentiment AI labeling or a person decided; the others are labeled by word list.';
-comment on column llm_mentions.brand_rollups.recommendation_labeled is 'Presences for which it is known whether the answer recommends the brand.';
+comment on column llm_mentions.brand_rollups.recommendation_labeled is 'Presences for which it is known whether the answer recommends the brand; likewise first_choice_labeled and criticism_labeled.';
 comment on table llm_mentions.brand_weeks is 'The column present of the weekly rows of brand_rollups, as 53 counts. Week 1 of block b starts on Monday 2018-01-01 plus 371 · b days.';
 comment on table llm_mentions.source_rollups is 'Per bucket, prompt, engine and cited domain: valid answers that cite it and distinct (answer, page) pairs.';
 comment on table llm_mentions.own_pages is 'Each owned page that a valid answer has cited, once.';

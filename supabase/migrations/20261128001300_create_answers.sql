@@ -84,16 +84,24 @@ create table llm_mentions.mentions (
   recommended        boolean,
   recommended_method text check (length(recommended_method) between 1 and 80),
   labels             jsonb not null default '{}' check (jsonb_typeof(labels) = 'object'),
+  top_pick           boolean,
+  criticized         boolean,
+  praised            boolean,
+  criticism_method   text check (length(criticism_method) between 1 and 80),
   primary key (organization_id, client_id, answered_at, answer_id, tracked_brand_id),
   foreign key (organization_id, client_id, tracked_brand_id)
     references llm_mentions.tracked_brands (organization_id, client_id, id) on delete cascade,
   check ((sentiment is null) = (sentiment_method is null)),
-  check ((recommended is null) = (recommended_method is null))
+  check ((recommended is null) = (recommended_method is null)),
+  check (top_pick is null or (recommended is not null and (recommended or not top_pick))),
+  check ((criticized is null) = (criticism_method is null) and (praised is null) = (criticism_method is null))
 ) partition by range (answered_at);
 comment on table llm_mentions.mentions is 'A tracked brand in an answer: its position and every span [{"start", "end", "text", "zone", "partOf"?}]. Its labels are derived too: rebuilt from the answer, from stored verdicts of AI labeling and from corrections, at any time.';
-comment on column llm_mentions.mentions.sentiment is 'The tone of the mention; null when no method could decide (never 0 or neutral instead).';
-comment on column llm_mentions.mentions.sentiment_method is 'What decided it: lexicon-1, judge-1:<model>, person.';
-comment on column llm_mentions.mentions.labels is 'What the labels rest on, offsets in UTF-16 code units of the text: {"sentiment": [{"start", "end"}], "recommended": [...], "aspects": [{"aspect", "sentiment", "start", "end"}], "attributes": [{"text", "start", "end"}], "claims": [{"text", "start", "end"}]}.';
+comment on column llm_mentions.mentions.sentiment is 'The sentiment of the mention according to AI labeling or a person; null without such a label (never 0 or neutral instead).';
+comment on column llm_mentions.mentions.sentiment_method is 'What decided it: judge-1:<model>, person.';
+comment on column llm_mentions.mentions.top_pick is 'Whether the answer singles the brand out as the best or first choice; null when not read.';
+comment on column llm_mentions.mentions.criticized is 'Whether the answer criticizes the brand; like praised null when no method could tell. The quotes are those of the negative and positive aspects.';
+comment on column llm_mentions.mentions.labels is 'What the labels rest on, offsets in UTF-16 code units of the text: {"sentiment": [{"start", "end"}], "recommended": [...], "purpose": "families", "aspects": [{"aspect", "sentiment", "start", "end"}], "comparisons": [{"otherId", "isBetter", "aspect", "start", "end"}], "attributes": [{"text", "start", "end"}], "claims": [{"text", "start", "end"}]}.';
 create index mentions_answer_id_idx on llm_mentions.mentions (answer_id);
 create index mentions_tracked_brand_id_answered_at_idx on llm_mentions.mentions (tracked_brand_id, answered_at desc);
 

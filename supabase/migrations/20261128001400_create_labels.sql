@@ -8,7 +8,7 @@ create table llm_mentions.label_checks (
   answered_at      timestamptz not null,
   answer_id        uuid not null,
   tracked_brand_id uuid,
-  label            text not null check (label in ('mention', 'sentiment', 'recommendation', 'citation', 'state')),
+  label            text not null check (label in ('mention', 'sentiment', 'recommendation', 'topPick', 'criticism', 'citation', 'state')),
   subject          text not null default '' check (length(subject) <= 2000),
   shown            jsonb not null,
   correct          jsonb,
@@ -21,7 +21,7 @@ create table llm_mentions.label_checks (
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade,
   foreign key (organization_id, client_id, tracked_brand_id)
     references llm_mentions.tracked_brands (organization_id, client_id, id) on delete cascade,
-  check (label not in ('mention', 'sentiment', 'recommendation') or tracked_brand_id is not null)
+  check (label not in ('mention', 'sentiment', 'recommendation', 'topPick', 'criticism') or tracked_brand_id is not null)
 );
 comment on table llm_mentions.label_checks is 'A person''s verdict on one label of one answer. subject: the page key for label citation, else empty. shown: the label before any check: {"value": ...}. correct: null when shown is right, else {"value": ...}. extractor: what made the shown label (extractor 1, lexicon-1, judge-1:<model>).';
 create unique index label_checks_standing_idx on llm_mentions.label_checks

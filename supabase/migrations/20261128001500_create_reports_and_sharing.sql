@@ -71,16 +71,19 @@ create table llm_mentions.brand_rollups (
   neutral                 integer not null default 0,
   mixed                   integer not null default 0,
   negative                integer not null default 0,
-  judged                  integer not null default 0,
   recommended             integer not null default 0,
   recommendation_labeled integer not null default 0,
+  first_choice            integer not null default 0,
+  first_choice_labeled    integer not null default 0,
+  criticized              integer not null default 0,
+  praised                 integer not null default 0,
+  criticism_labeled       integer not null default 0,
   primary key (client_id, grain, bucket, analysis_id, prompt_id, engine, channel, country, language, tracked_brand_id),
   foreign key (organization_id, client_id, tracked_brand_id)
     references llm_mentions.tracked_brands (organization_id, client_id, id) on delete cascade
 );
 comment on table llm_mentions.brand_rollups is 'Per bucket, prompt, engine and tracked brand: valid answers that mention it (present), spans, positions, Σ 1/position and Σ 1/(brands in the answer), both rounded to nine decimals per answer.';
-comment on column llm_mentions.brand_rollups.judged is 'Labeled presences whose sentiment AI labeling or a person decided; the others are labeled by word list.';
-comment on column llm_mentions.brand_rollups.recommendation_labeled is 'Presences for which it is known whether the answer recommends the brand.';
+comment on column llm_mentions.brand_rollups.recommendation_labeled is 'Presences for which it is known whether the answer recommends the brand; likewise first_choice_labeled and criticism_labeled.';
 -- For sums of one tracked brand over a long period, and for its foreign key.
 create index brand_rollups_tracked_brand_id_idx
   on llm_mentions.brand_rollups (client_id, tracked_brand_id, grain, analysis_id, bucket);

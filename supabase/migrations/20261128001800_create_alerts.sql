@@ -66,8 +66,8 @@ create table llm_mentions.alerts (
                    check (private.is_list(event_kinds)),
   metric           text
                    check (metric in (
-                     'visibility', 'shareOfVoice', 'namedFirst', 'top3', 'reciprocalRank', 'recommendation', 'netSentiment',
-                     'citationRate', 'citationShare'
+                     'visibility', 'shareOfVoice', 'namedFirst', 'top3', 'reciprocalRank', 'recommendation', 'firstChoice',
+                     'criticismRate', 'praiseRate', 'netSentiment', 'citationRate', 'citationShare'
                    )),
   tracked_brand_id uuid,
   engines          text[] not null default '{}'

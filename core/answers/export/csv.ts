@@ -1,3 +1,4 @@
+import type { Sentiment } from '../../labels/labels.ts'
 import { csvText } from '../../text/csv-text.ts'
 import type { AnswerRecord, HeaderRecord, PromptRecord } from './records.ts'
 
@@ -48,6 +49,15 @@ export const answerColumns = [
   'content_hash',
   'extractor_version',
   'brand_set_version',
+  'first_choice',
+  'purpose',
+  'criticized',
+  'praised',
+  'criticism_method',
+  'criticized_aspects',
+  'praised_aspects',
+  'comparisons_won',
+  'comparisons_lost',
 ] as const
 
 /** Columns of the file with one row per citation, in order. */
@@ -128,10 +138,31 @@ function answerRows(answer: AnswerRecord, { tracked, prompts }: About): Cell[][]
       content_hash: answer.contentHash,
       extractor_version: answer.extractorVersion,
       brand_set_version: answer.brandSetVersion,
+      first_choice: mention?.recommendation?.topPick ?? null,
+      purpose: mention?.labels.purpose ?? null,
+      criticized: mention?.criticism?.criticized ?? null,
+      praised: mention?.criticism?.praised ?? null,
+      criticism_method: mention?.criticism?.method ?? null,
+      criticized_aspects: aspectsIn(mention, ['negative', 'mixed']),
+      praised_aspects: aspectsIn(mention, ['positive', 'mixed']),
+      comparisons_won: comparisonsIn(mention, true),
+      comparisons_lost: comparisonsIn(mention, false),
     }
     return answerColumns.map((column) => row[column])
   })
 }
+
+type Mention = AnswerRecord['mentions'][number]
+
+function aspectsIn(mention: Mention | undefined, sentiments: readonly Sentiment[]): string | null {
+  const found = mention?.labels.aspects?.filter(({ sentiment }) => sentiments.includes(sentiment)) ?? []
+  return found.length === 0 ? null : [...new Set(found.map(({ aspect }) => aspect))].join('; ')
+}
+
+const comparisonsIn = (mention: Mention | undefined, isBetter: boolean): number | null =>
+  mention === undefined
+    ? null
+    : (mention.labels.comparisons ?? []).filter((each) => each.isBetter === isBetter).length
 
 function citationRows(answer: AnswerRecord, { tracked }: About): Cell[][] {
   const counted = new Set(citedPages(answer).map((page) => page.position))

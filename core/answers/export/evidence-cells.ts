@@ -85,9 +85,13 @@ export function brandCellsOf(
     cell.neutral += row.neutral
     cell.mixed += row.mixed
     cell.negative += row.negative
-    cell.judged += row.judged
     cell.recommended += row.recommended
     cell.recommendationLabelled += row.recommendation_labeled
+    cell.firstChoice += row.first_choice
+    cell.firstChoiceLabeled += row.first_choice_labeled
+    cell.criticized += row.criticized
+    cell.praised += row.praised
+    cell.criticismLabeled += row.criticism_labeled
   }
   return [...cells.values()].map(({ nanos, ...cell }) => ({
     ...cell,

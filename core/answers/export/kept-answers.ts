@@ -17,7 +17,7 @@ export type KeptAnswer = SampledAnswer & {
   names: ReadonlyMap<string, PageName>
   /** Its labels of the own brand, with the text; null without labels. */
   own: { labels: LabelledAnswer; text: string } | null
-  /** The method of each tracked brand's sentiment. */
+  /** The method of each tracked brand's sentiment, or else of its criticism. */
   methods: readonly string[]
 }
 
@@ -123,9 +123,10 @@ export class KeptAnswers {
       ...sampledAnswer(answer),
       names: namesIn(answer),
       own: labels && { labels, text: answer.text },
-      methods: answer.mentions.flatMap(({ brandId, sentiment }) =>
-        sentiment === null || !this.tracked.has(brandId) ? [] : [sentiment.method],
-      ),
+      methods: answer.mentions.flatMap(({ brandId, sentiment, criticism }) => {
+        const { method } = sentiment ?? criticism ?? {}
+        return method === undefined || !this.tracked.has(brandId) ? [] : [method]
+      }),
     }
   }
 
@@ -180,16 +181,17 @@ function namesIn({ citations }: AnswerRecord): Map<string, PageName> {
 function ownLabels(answer: AnswerRecord, ownId: string | null): LabelledAnswer | null {
   const mention = answer.mentions.find(({ brandId }) => brandId === ownId)
   if (mention === undefined || Object.keys(mention.labels).length === 0) return null
-  const { labels, sentiment, recommendation } = mention
+  const { labels, sentiment, criticism, recommendation } = mention
   return {
     answerId: answer.id,
     answeredAt: toMilliseconds(answer.answeredAt),
     promptId: answer.promptId,
     engine: answer.engine,
     sentiment: sentiment?.label ?? null,
-    method: sentiment?.method ?? recommendation?.method ?? '',
+    method: sentiment?.method ?? criticism?.method ?? recommendation?.method ?? '',
     quotes: labels.sentiment ?? [],
     aspects: labels.aspects ?? [],
+    comparisons: labels.comparisons ?? [],
     attributes: labels.attributes ?? [],
     claims: labels.claims ?? [],
   }

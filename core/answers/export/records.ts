@@ -119,12 +119,23 @@ const mention = z.object({
   sentiment: z
     .object({ label: z.enum(sentiments), score: z.number().nullable(), method: z.string() })
     .nullable(),
-  recommendation: z.object({ recommended: z.boolean(), method: z.string() }).nullable(),
+  /** Older exports have neither `topPick` nor `criticism`. */
+  recommendation: z
+    .object({ recommended: z.boolean(), method: z.string(), topPick: z.boolean().nullable().default(null) })
+    .nullable(),
+  criticism: z
+    .object({ criticized: z.boolean(), praised: z.boolean(), method: z.string() })
+    .nullable()
+    .default(null),
   /** Quotes that support the labels. */
   labels: z.looseObject({
     sentiment: z.array(quote).optional(),
     recommended: z.array(quote).optional(),
     aspects: z.array(z.object({ aspect: z.string(), sentiment: z.enum(sentiments), ...stretch })).optional(),
+    purpose: z.string().optional(),
+    comparisons: z
+      .array(z.object({ otherId: z.uuid(), isBetter: z.boolean(), aspect: z.string(), ...stretch }))
+      .optional(),
     attributes: z.array(z.object({ text: z.string(), ...stretch })).optional(),
     claims: z.array(z.object({ text: z.string(), ...stretch })).optional(),
   }),
@@ -164,6 +175,8 @@ const check = z.discriminatedUnion('label', [
   checkOf('mention', z.boolean()),
   checkOf('sentiment', z.enum(sentiments).nullable()),
   checkOf('recommendation', z.boolean().nullable()),
+  checkOf('topPick', z.boolean().nullable()),
+  checkOf('criticism', z.boolean().nullable()),
   checkOf('citation', owner),
   checkOf('state', state),
 ])

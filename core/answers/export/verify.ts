@@ -1,3 +1,4 @@
+import { isLabeled } from '../answer-rollups.ts'
 import { extractAnswer, type Extraction } from '../extract-answer.ts'
 import { applyChecks, stateSaid } from '../../labels/checks/apply-checks.ts'
 import type { LabelCheck } from '../../labels/labels.ts'
@@ -12,6 +13,7 @@ export type Difference =
   | 'citations'
   | 'sentiment'
   | 'recommendation'
+  | 'criticism'
   | 'untracked'
 
 export type Reader = { set: BrandSet; ownId: string | null; wordings: ReadonlyMap<string, string> }
@@ -69,17 +71,29 @@ export function differencesOf(answer: AnswerRecord, { set, ownId, wordings }: Re
       extraction.citations.map(({ key, domain, owner, brandId }) => `${key} ${domain} ${owner} ${brandId}`),
       cited.map(({ pageKey, domain, owner, brandId }) => `${pageKey} ${domain} ${owner} ${brandId}`),
     ),
-    sentiment: answer.mentions.every(
-      ({ brandId, sentiment }) =>
-        isLabeled(sentiment?.method) ||
-        (extraction.labels.get(brandId)?.sentiment?.label ?? null) === (sentiment?.label ?? null),
-    ),
-    recommendation: answer.mentions.every(
-      ({ brandId, recommendation }) =>
-        isLabeled(recommendation?.method) ||
-        (extraction.labels.get(brandId)?.recommendation?.recommended ?? null) ===
-          (recommendation?.recommended ?? null),
-    ),
+    sentiment: answer.mentions.every(({ brandId, sentiment }) => {
+      const again = extraction.labels.get(brandId)?.sentiment ?? null
+      return (
+        isByLabeler(sentiment?.method) ||
+        (again !== null && isLabeled(again.method) ? again.label : null) === (sentiment?.label ?? null)
+      )
+    }),
+    recommendation: answer.mentions.every(({ brandId, recommendation }) => {
+      const again = extraction.labels.get(brandId)?.recommendation
+      return (
+        isByLabeler(recommendation?.method) ||
+        ((again?.recommended ?? null) === (recommendation?.recommended ?? null) &&
+          (again?.topPick ?? null) === (recommendation?.topPick ?? null))
+      )
+    }),
+    criticism: answer.mentions.every(({ brandId, criticism }) => {
+      const again = extraction.labels.get(brandId)?.criticism
+      return (
+        isByLabeler(criticism?.method) ||
+        ((again?.criticized ?? null) === (criticism?.criticized ?? null) &&
+          (again?.praised ?? null) === (criticism?.praised ?? null))
+      )
+    }),
     untracked: equal(
       read.untracked.map(({ name, start }) => `${start} ${name}`),
       answer.untracked.map(({ name, start }) => `${start} ${name}`),
@@ -95,12 +109,13 @@ const allDifferences: Difference[] = [
   'citations',
   'sentiment',
   'recommendation',
+  'criticism',
   'untracked',
 ]
 
 const wordingKey = (promptId: string, version: number) => `${promptId} ${version}`
 
-const isLabeled = (method: string | undefined) => method?.startsWith('judge') === true
+const isByLabeler = (method: string | undefined) => method?.startsWith('judge') === true
 
 type Read = Pick<Extraction, 'state' | 'mentions' | 'ranking'>
 

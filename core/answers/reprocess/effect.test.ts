@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import type { AnswerFacts, PresenceFacts } from '../answer-rollups.ts'
-import { countsWith, sideOf } from './effect.ts'
+import { countsWith, readingCounts, sideOf } from './effect.ts'
 
 const named = (trackedBrandId: string, more: Partial<PresenceFacts> = {}): PresenceFacts => ({
   trackedBrandId,
   rank: 1,
   spans: 1,
   sentiment: null,
-  sentimentMethod: null,
   recommended: null,
+  topPick: null,
+  criticized: null,
+  praised: null,
   ...more,
 })
 
@@ -34,15 +36,21 @@ const facts = (mentions: PresenceFacts[], state: AnswerFacts['state'] = 'answere
 })
 
 // Answer  before              after
-// 1       A positive          A negative, B
-// 2       A, recommended      nothing
+// 1       A positive          A negative and criticized, B
+// 2       A, first choice     nothing
 // 3       refused             answered, names B
 const read = [
   {
     before: facts([named('A', { sentiment: 'positive' })]),
-    after: facts([named('A', { sentiment: 'negative' }), named('B', { rank: 2 })]),
+    after: facts([
+      named('A', { sentiment: 'negative', criticized: true, praised: false }),
+      named('B', { rank: 2 }),
+    ]),
   },
-  { before: facts([named('A', { recommended: true })]), after: facts([]) },
+  {
+    before: facts([named('A', { recommended: true, topPick: true })]),
+    after: facts([]),
+  },
   { before: facts([], 'refused'), after: facts([named('B')]) },
 ]
 const expected = {
@@ -56,6 +64,9 @@ const expected = {
       negative: [0, 1],
       labelled: [1, 1],
       recommended: [1, 0],
+      firstChoice: [1, 0],
+      criticized: [0, 1],
+      praised: [0, 0],
     },
     B: {
       gained: 2,
@@ -65,6 +76,9 @@ const expected = {
       negative: [0, 0],
       labelled: [0, 0],
       recommended: [0, 0],
+      firstChoice: [0, 0],
+      criticized: [0, 0],
+      praised: [0, 0],
     },
   },
 }
@@ -81,14 +95,21 @@ test('sums are the same in one go and answer by answer, and earlier sums stay un
 })
 
 test('a side lists brands by rank, with pages and other names', () => {
+  const labels = { sentiment: null, recommended: null, topPick: null, criticized: null, praised: null }
   expect(sideOf(facts([named('B', { rank: 2 }), named('A', { spans: 3 })]))).toEqual({
     state: 'answered',
     mentions: [
-      { trackedBrandId: 'A', spans: 3, sentiment: null, recommended: null },
-      { trackedBrandId: 'B', spans: 1, sentiment: null, recommended: null },
+      { trackedBrandId: 'A', spans: 3, ...labels },
+      { trackedBrandId: 'B', spans: 1, ...labels },
     ],
     pages: 1,
     ownPages: 1,
     untracked: 2,
   })
+})
+
+test('effects stored by earlier versions can still be read', () => {
+  const { firstChoice: _first, criticized: _criticized, praised: _praised, ...old } = expected.tracked.A
+  const read = readingCounts.parse({ valid: [2, 3], tracked: { A: old } })
+  expect(read.tracked['A']).toEqual({ ...old, firstChoice: [0, 0], criticized: [0, 0], praised: [0, 0] })
 })

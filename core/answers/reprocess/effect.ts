@@ -13,6 +13,10 @@ export const readingSide = z.object({
       spans: z.number(),
       sentiment: z.enum(sentiments).nullable(),
       recommended: z.boolean().nullable(),
+      // Stored effects of earlier versions lack these.
+      topPick: z.boolean().nullable().default(null),
+      criticized: z.boolean().nullable().default(null),
+      praised: z.boolean().nullable().default(null),
     }),
   ),
   pages: z.number(),
@@ -24,14 +28,7 @@ export type ReadingSide = z.infer<typeof readingSide>
 export function sideOf({ state, mentions, citations, untracked }: AnswerFacts): ReadingSide {
   return {
     state,
-    mentions: mentions
-      .toSorted((a, b) => a.rank - b.rank)
-      .map(({ trackedBrandId, spans, sentiment, recommended }) => ({
-        trackedBrandId,
-        spans,
-        sentiment,
-        recommended,
-      })),
+    mentions: mentions.toSorted((a, b) => a.rank - b.rank).map(({ rank: _rank, ...mention }) => mention),
     pages: citations.length,
     ownPages: citations.filter(({ owner }) => owner === 'own').length,
     untracked,
@@ -51,6 +48,9 @@ const trackedCounts = z.object({
   negative: sides,
   labelled: sides,
   recommended: sides,
+  firstChoice: sides.default([0, 0]),
+  criticized: sides.default([0, 0]),
+  praised: sides.default([0, 0]),
 })
 export type TrackedCounts = z.infer<typeof trackedCounts>
 
@@ -73,6 +73,9 @@ export function countsWith(counts: ReadingCounts | null, read: readonly ReadAnsw
         if (mention.sentiment === 'positive') add(tracked.positive, side)
         if (mention.sentiment === 'negative') add(tracked.negative, side)
         if (mention.recommended === true) add(tracked.recommended, side)
+        if (mention.topPick === true) add(tracked.firstChoice, side)
+        if (mention.criticized === true) add(tracked.criticized, side)
+        if (mention.praised === true) add(tracked.praised, side)
       }
     }
     const named = new Set(before.mentions.map(({ trackedBrandId }) => trackedBrandId))
@@ -100,4 +103,7 @@ const nothing = (): TrackedCounts => ({
   negative: zero(),
   labelled: zero(),
   recommended: zero(),
+  firstChoice: zero(),
+  criticized: zero(),
+  praised: zero(),
 })

@@ -67,6 +67,10 @@ function check(
       return { ...rest, ...said, shown: { value: null } }
     case 'recommendation':
       return { ...rest, ...said, shown: { value: null } }
+    case 'topPick':
+      return { ...rest, ...said, shown: { value: null } }
+    case 'criticism':
+      return { ...rest, ...said, shown: { value: null } }
     case 'citation':
       return { ...rest, ...said, shown: { value: 'competitor' } }
     case 'state':
@@ -148,6 +152,38 @@ describe('applying corrections', () => {
     expect(corrected.labels.get('birch')).toBe(positive)
   })
 
+  test('makes a brand the first choice, and so recommended, whatever the order of the checks', () => {
+    const checks = [
+      check({ label: 'topPick', correct: { value: true } }, { trackedBrandId: 'acorn' }),
+      check({ label: 'recommendation', correct: { value: false } }, { trackedBrandId: 'acorn' }),
+    ]
+    for (const said of [checks, checks.toReversed()])
+      expect(applyChecks(read, said, options).labels.get('acorn')?.recommendation).toMatchObject({
+        recommended: true,
+        topPick: true,
+        method: 'person',
+      })
+  })
+
+  test('takes away criticism with its quotes, and keeps praise', () => {
+    const quote = { start: 0, end: 5 }
+    const labels: MentionLabels = {
+      ...noLabels,
+      criticism: { criticized: true, praised: true, method: 'rules-1' },
+      aspects: [
+        { aspect: 'price', sentiment: 'negative', ...quote },
+        { aspect: 'sound', sentiment: 'positive', ...quote },
+      ],
+    }
+    const corrected = applyChecks(
+      { ...read, labels: new Map([['acorn', labels]]) },
+      [check({ label: 'criticism', correct: { value: false } }, { trackedBrandId: 'acorn' })],
+      options,
+    ).labels.get('acorn')
+    expect(corrected?.criticism).toEqual({ criticized: false, praised: true, method: 'person' })
+    expect(corrected?.aspects.map(({ aspect }) => aspect)).toEqual(['sound'])
+  })
+
   test('labels no brand that is not mentioned', () => {
     const { labels } = applyChecks(
       read,
@@ -204,7 +240,7 @@ const said: fc.Arbitrary<Checked> = fc.oneof(
     ),
   }),
   fc.record({
-    label: fc.constant('recommendation' as const),
+    label: fc.constantFrom('recommendation' as const, 'topPick' as const, 'criticism' as const),
     correct: fc.option(fc.record({ value: fc.constantFrom(true, false, null) })),
   }),
   fc.record({

@@ -1,5 +1,12 @@
 import type { AnswerState, ExtractedCitation, Mention } from '../../answers/extract-answer.ts'
-import { noLabels, type CheckedLabel, type LabelCheck, type MentionLabels, type Quote } from '../labels.ts'
+import {
+  noLabels,
+  type CheckedLabel,
+  type LabelCheck,
+  type LabelValue,
+  type MentionLabels,
+  type Quote,
+} from '../labels.ts'
 import { visibleText, type Zone } from '../../mentions/text/visible-text.ts'
 
 /** The method of a label given by a person. */
@@ -167,48 +174,75 @@ function withLabels(
   checks: readonly LabelCheck[],
 ): Map<string, MentionLabels> {
   const corrected = new Map([...labels].filter(([brandId]) => present.has(brandId)))
-  for (const { trackedBrandId, correct } of ofLabel(checks, 'sentiment')) {
-    if (trackedBrandId === null || correct === null || !present.has(trackedBrandId)) continue
-    const before = corrected.get(trackedBrandId) ?? noLabels
-    corrected.set(trackedBrandId, {
-      ...before,
-      sentiment: sentimentByPerson(before.sentiment, correct.value),
-    })
-  }
-  for (const { trackedBrandId, correct } of ofLabel(checks, 'recommendation')) {
-    if (trackedBrandId === null || correct === null || !present.has(trackedBrandId)) continue
-    const before = corrected.get(trackedBrandId) ?? noLabels
-    corrected.set(trackedBrandId, {
-      ...before,
-      recommendation: recommendationByPerson(before.recommendation, correct.value),
-    })
-  }
+  for (const label of mentionLabels)
+    for (const check of ofLabel(checks, label)) {
+      const { trackedBrandId } = check
+      if (trackedBrandId !== null && present.has(trackedBrandId))
+        corrected.set(trackedBrandId, withCheck(corrected.get(trackedBrandId) ?? noLabels, check))
+    }
   return corrected
+}
+
+/** In the order in which they apply: a first choice is recommended, whatever was said of that. */
+const mentionLabels = ['sentiment', 'recommendation', 'topPick', 'criticism'] as const
+
+function withCheck(labels: MentionLabels, check: CheckOf<(typeof mentionLabels)[number]>): MentionLabels {
+  if (check.correct === null) return labels
+  switch (check.label) {
+    case 'sentiment':
+      return withSentiment(labels, check.correct.value)
+    case 'recommendation':
+      return withRecommendation(labels, check.correct.value)
+    case 'topPick':
+      return withTopPick(labels, check.correct.value)
+    case 'criticism':
+      return withCriticism(labels, check.correct.value)
+  }
 }
 
 /** A person chooses a class, not a strength: the score is the end of the scale, or its middle. */
 const scores = { positive: 1, neutral: 0, mixed: 0, negative: -1 } as const
 
-function sentimentByPerson(
-  before: MentionLabels['sentiment'],
-  label: keyof typeof scores | null,
-): MentionLabels['sentiment'] {
-  if (label === null) return null
-  const quotes = before?.label === label ? before.quotes : []
-  return { label, score: scores[label], method: personMethod, quotes }
+function withSentiment(labels: MentionLabels, label: LabelValue['sentiment']): MentionLabels {
+  const quotes = labels.sentiment !== null && labels.sentiment.label === label ? labels.sentiment.quotes : []
+  return {
+    ...labels,
+    sentiment: label === null ? null : { label, score: scores[label], method: personMethod, quotes },
+  }
 }
 
-function recommendationByPerson(
-  before: MentionLabels['recommendation'],
-  recommended: boolean | null,
-): MentionLabels['recommendation'] {
-  if (recommended === null) return null
+function withRecommendation(labels: MentionLabels, recommended: boolean | null): MentionLabels {
+  const before = labels.recommendation
+  if (recommended === null) return { ...labels, recommendation: null }
   return {
-    recommended,
-    topPick: recommended && before?.topPick === true,
-    purpose: recommended ? (before?.purpose ?? null) : null,
-    method: personMethod,
-    quotes: before?.recommended === recommended ? before.quotes : [],
+    ...labels,
+    recommendation: {
+      recommended,
+      topPick: recommended && before?.topPick === true,
+      purpose: recommended ? (before?.purpose ?? null) : null,
+      method: personMethod,
+      quotes: before?.recommended === recommended ? before.quotes : [],
+    },
+  }
+}
+
+/** A first choice is recommended. Where the recommendation is unknown, so is whether the brand is not the first choice. */
+function withTopPick(labels: MentionLabels, topPick: boolean | null): MentionLabels {
+  if (topPick === true) {
+    const { recommendation } = withRecommendation(labels, true)
+    return { ...labels, recommendation: recommendation && { ...recommendation, topPick } }
+  }
+  const before = labels.recommendation
+  return { ...labels, recommendation: before && { ...before, topPick: false, method: personMethod } }
+}
+
+/** What a person rejects is no longer quoted as criticism. */
+function withCriticism(labels: MentionLabels, criticized: boolean | null): MentionLabels {
+  if (criticized === null) return { ...labels, criticism: null }
+  return {
+    ...labels,
+    criticism: { criticized, praised: labels.criticism?.praised === true, method: personMethod },
+    aspects: criticized ? labels.aspects : labels.aspects.filter(({ sentiment }) => sentiment === 'positive'),
   }
 }
 

@@ -80,6 +80,12 @@ describe('agreement of two raters', () => {
       'recommendation: rules, people',
       'recommendation: judge, people',
       'recommendation: rules, judge',
+      'topPick: rules, people',
+      'topPick: judge, people',
+      'topPick: rules, judge',
+      'criticism: rules, people',
+      'criticism: judge, people',
+      'criticism: rules, judge',
     ])
   })
 })

@@ -5,7 +5,7 @@ import { wilson, type Interval } from '../../metrics/statistics/interval.ts'
 export const raters = ['rules', 'judge', 'people'] as const
 export type Rater = (typeof raters)[number]
 
-export const ratedLabels = ['mention', 'sentiment', 'recommendation'] as const
+export const ratedLabels = ['mention', 'sentiment', 'recommendation', 'topPick', 'criticism'] as const
 export type RatedLabel = (typeof ratedLabels)[number]
 
 /**
@@ -20,6 +20,8 @@ export const classesOf: Record<RatedLabel, readonly string[]> = {
   mention: ['named', 'not named'],
   sentiment: ['positive', 'neutral', 'mixed', 'negative', 'none'],
   recommendation: ['recommended', 'not recommended', 'none'],
+  topPick: ['first choice', 'not first choice', 'none'],
+  criticism: ['criticized', 'not criticized', 'none'],
 }
 
 /** An answer and a tracked brand in it. */

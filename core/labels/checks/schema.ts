@@ -38,6 +38,8 @@ export const checkInput = z.discriminatedUnion('label', [
     correct: z.boolean().nullable(),
     ...more,
   }),
+  z.object({ label: z.literal('topPick'), trackedBrandId: z.uuid(), correct: z.boolean(), ...more }),
+  z.object({ label: z.literal('criticism'), trackedBrandId: z.uuid(), correct: z.boolean(), ...more }),
   z.object({
     label: z.literal('citation'),
     /** The page key. */
@@ -92,6 +94,8 @@ export type AuditItem = {
   /** Labels of the brand in this answer, to check if it is mentioned; null if no method gave one. */
   sentiment: LabelCheck<'sentiment'>['shown']['value']
   recommendation: LabelCheck<'recommendation'>['shown']['value']
+  topPick: LabelCheck<'topPick'>['shown']['value']
+  criticism: LabelCheck<'criticism'>['shown']['value']
   /** Checked or skipped. */
   isDone: boolean
 }
@@ -106,6 +110,24 @@ export type Audit = {
   items: AuditItem[]
 }
 
+/** Labels that are yes or no, or positive or negative, with a precision and a recall. */
+export const measuredLabels = ['recommendation', 'topPick', 'criticism', 'sentiment'] as const
+export type MeasuredLabel = (typeof measuredLabels)[number]
+
+/** How often a label that was given is right, and how often one that should be given was, in random checks. */
+export type LabelPrecision = {
+  label: MeasuredLabel
+  checked: number
+  /** Given and right ÷ given; null if none given was checked. */
+  precision: Rate | null
+  /** Given and right ÷ those that people give; null if people gave none. */
+  recall: Rate | null
+  /** An interval is too wide to rely on: twenty more checks are asked for. */
+  needsMore: boolean
+  /** At least twenty were checked, and the precision is clearly below what numbers need. */
+  isLow: boolean
+}
+
 export type MethodQuality = LabelAgreement & { method: string }
 
 /** Extraction quality of the answers in scope, as far as people checked a random sample. */
@@ -113,6 +135,9 @@ export type QualityReport = {
   mention: MentionQuality
   sentiment: MethodQuality[]
   recommendation: MethodQuality[]
+  topPick: MethodQuality[]
+  criticism: MethodQuality[]
+  labels: LabelPrecision[]
   /** Corrections that readers made on their own, in force. Not a measure: mostly errors are reported. */
   corrections: Record<CheckedLabel, number>
   /** For the own brand's visibility; null until enough pairs are checked. */
@@ -132,6 +157,7 @@ export type BrandQuality = QualityPart & {
   name: string
   organizationId: string
   organization: string
+  labels: LabelPrecision[]
   /** Progress of reprocessing in answers; null if none is running. */
   reprocessing: { done: number; total: number } | null
 }
@@ -157,6 +183,8 @@ export type AnswerAnalysis = {
   engines: (QualityPart & { engine: string })[]
   sentiment: MethodQuality[]
   recommendation: MethodQuality[]
+  topPick: MethodQuality[]
+  criticism: MethodQuality[]
   corrections: QualityReport['corrections']
   unread: { count: number; newest: UnreadReply[] }
 }

@@ -46,11 +46,8 @@ export const labelerState = z.object({
    * unknown cost.
    */
   month: z.object({ texts: z.number().int(), knownUsd: z.number(), assumedUsd: z.number() }),
-  /**
-   * Brand presences of the last four weeks: all, those with a sentiment, and those whose sentiment comes from the
-   * labeler or a person.
-   */
-  presences: z.object({ all: z.number().int(), labelled: z.number().int(), judged: z.number().int() }),
+  /** Brand presences of the last four weeks: all, and those with a sentiment by the labeler or a person. */
+  presences: z.object({ all: z.number().int(), labelled: z.number().int() }),
   /** Engines that can label, with the typical and maximum cost of one text for each model. */
   engines: z.array(
     z.object({

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { labeledPart, labelerPrompt, maxLabeledTextLength, verdictsIn } from './instruction.ts'
 import { quoteIn } from './quote-in.ts'
-import { labelerMethod, labelsOfVerdict, silentVerdict } from './verdict.ts'
+import { noLabels } from '../labels.ts'
+import { labelerMethod, labelsOfVerdict, silentVerdict, verdict } from './verdict.ts'
 import { withVerdicts } from './with-verdicts.ts'
 
 const text = 'Birch is fine. **Acorn** is “light” and\nfast. Birch is fine.'
@@ -89,6 +90,92 @@ describe('labels from a verdict', () => {
       recommendation: { method: 'judge-1:some' },
     })
   })
+
+  test('derive criticism and praise from aspects with quotes, and are unknown without any', () => {
+    const aspects = [
+      { aspect: 'Speed', sentiment: 'positive' as const, quote: 'fast' },
+      { aspect: 'price', sentiment: 'negative' as const, quote: 'too expensive' },
+    ]
+    const labels = labelsOfVerdict({ ...silentVerdict, aspects }, options)
+    expect(labels.criticism).toEqual({ criticized: false, praised: true, method: 'judge-1:some' })
+    expect(labels.aspects).toEqual([{ aspect: 'speed', sentiment: 'positive', ...at('fast') }])
+    const mixed = [{ aspect: 'speed', sentiment: 'mixed' as const, quote: 'fast' }]
+    expect(labelsOfVerdict({ ...silentVerdict, aspects: mixed }, options).criticism).toMatchObject({
+      criticized: true,
+      praised: true,
+    })
+    expect(labelsOfVerdict(silentVerdict, options).criticism).toBeNull()
+  })
+
+  test('carry first choice, purpose, and comparisons only in words of the text', () => {
+    const comparison = { otherId: 'birch', isBetter: true, aspect: 'weight' }
+    const advice = {
+      ...silentVerdict,
+      recommended: true,
+      recommendationQuotes: ['is “light”'],
+      topPick: true,
+      purpose: 'Birch',
+      comparisons: [
+        { ...comparison, quote: 'Birch is fine' },
+        { ...comparison, quote: 'Birch is heavier' },
+      ],
+    }
+    const labels = labelsOfVerdict(advice, { ...options, text: text.replaceAll('**', '') })
+    expect(labels.recommendation).toMatchObject({ topPick: true, purpose: 'Birch' })
+    expect(labels.comparisons).toHaveLength(1)
+    const invented = labelsOfVerdict(
+      { ...advice, purpose: 'families' },
+      { ...options, text: text.replaceAll('**', '') },
+    )
+    expect(invented.recommendation?.purpose).toBeNull()
+  })
+
+  test('leave first choices to the rules where version 1 of the instruction was asked', () => {
+    const advice = { recommended: true, topPick: true, purpose: 'travel', method: 'rules-1', quotes: [] }
+    const rules = new Map([['acorn', { ...noLabels, recommendation: advice }]])
+    const by = (method: string) =>
+      withVerdicts(
+        rules,
+        new Map([
+          ['acorn', { ...noLabels, recommendation: { ...advice, topPick: false, purpose: null, method } }],
+        ]),
+      ).get('acorn')?.recommendation
+    expect(by('judge-1:some')).toMatchObject({ topPick: true, purpose: 'travel', method: 'judge-1:some' })
+    expect(by('judge-2:some')).toMatchObject({ topPick: false, purpose: null })
+  })
+})
+
+test('a verdict stored by version 1 of the instruction can still be read', () => {
+  const { topPick: _pick, purpose: _purpose, comparisons: _comparisons, ...old } = silentVerdict
+  expect(verdict.parse(old)).toEqual(silentVerdict)
+})
+
+test('comparisons name brands of the list; others and the brand itself are dropped', () => {
+  const brands = ['acorn', 'birch'].map((brandId) => ({ brandId, names: [brandId] }))
+  const compared = (other: string) => ({ other, isBetter: true, aspect: 'price', quote: 'cheaper' })
+  const reply = {
+    brands: [
+      {
+        brand: 'B1',
+        sentiment: 'neutral',
+        score: 0,
+        quotes: [],
+        recommended: false,
+        recommendationQuotes: [],
+        topPick: false,
+        purpose: ' ',
+        aspects: [],
+        comparisons: [compared('B2'), compared('B1'), compared('B9')],
+        attributes: [],
+        claims: [],
+      },
+    ],
+  }
+  const found = verdictsIn(reply, brands)?.get('acorn')
+  expect(found?.comparisons).toEqual([
+    { otherId: 'birch', isBetter: true, aspect: 'price', quote: 'cheaper' },
+  ])
+  expect(found?.purpose).toBeNull()
 })
 
 test('a response without a readable entry is refused', () => {

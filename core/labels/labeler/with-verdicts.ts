@@ -12,16 +12,28 @@ export function withVerdicts(
   return new Map(
     [...byRules].map(([brandId, rules]) => {
       const verdict = judged.get(brandId)
-      return [
-        brandId,
-        verdict === undefined
-          ? rules
-          : {
-              ...verdict,
-              sentiment: verdict.sentiment ?? rules.sentiment,
-              recommendation: verdict.recommendation ?? rules.recommendation,
-            },
-      ]
+      return [brandId, verdict === undefined ? rules : merged(rules, verdict)]
     }),
   )
+}
+
+function merged(rules: MentionLabels, verdict: MentionLabels): MentionLabels {
+  return {
+    ...verdict,
+    sentiment: verdict.sentiment ?? rules.sentiment,
+    recommendation: recommendationOf(rules.recommendation, verdict.recommendation),
+    criticism: verdict.criticism ?? rules.criticism,
+    aspects: verdict.criticism === null ? rules.aspects : verdict.aspects,
+    comparisons: verdict.comparisons.length === 0 ? rules.comparisons : verdict.comparisons,
+  }
+}
+
+/** Version 1 of the instruction did not ask for first choices and purposes, so they are those of the rules. */
+function recommendationOf(
+  rules: MentionLabels['recommendation'],
+  verdict: MentionLabels['recommendation'],
+): MentionLabels['recommendation'] {
+  if (verdict === null) return rules
+  if (!verdict.method.startsWith('judge-1:') || !verdict.recommended || rules === null) return verdict
+  return { ...verdict, topPick: rules.topPick, purpose: rules.purpose }
 }

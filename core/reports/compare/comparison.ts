@@ -3,8 +3,7 @@ import { meanOfCells, promptMeans } from '../../metrics/statistics/estimate.ts'
 import { sum } from '../../math.ts'
 import { cellKey, type Measured } from '../../metrics/measured.ts'
 import { independentDifference } from '../../metrics/statistics/independent-sides.ts'
-import { changeOf, sharesOf } from '../../metrics/registry.ts'
-import { labelledRate } from '../label-rates.ts'
+import { changeOf, rateOf, sharesOf } from '../../metrics/registry.ts'
 import { withTracked } from '../overview.ts'
 import type { PromptFacts, TrackedBrand } from '../prompts/prompt-rows.ts'
 import type { ReportData } from '../report-data.ts'
@@ -31,6 +30,9 @@ const comparedMetrics: ComparedMetric[] = [
   'citationShare',
   'netSentiment',
   'recommendation',
+  'firstChoice',
+  'criticismRate',
+  'praiseRate',
 ]
 
 const promptsListed = 500
@@ -73,7 +75,7 @@ function computeComparison({ scope, by, tracked, prompts, ...sides }: Comparison
   const b = sideOf(sides.b, by, tracked)
   const isPaired = by !== 'segment'
   const rows = comparedMetrics.map((metric) => {
-    const [one, two] = [labelledRate(metric, a, about), labelledRate(metric, b, about)]
+    const [one, two] = [rateOf(metric, a, about), rateOf(metric, b, about)]
     const isKnown = one.value !== null && two.value !== null
     const difference = isPaired && isKnown ? changeOf(metric, a, b, about) : independentDifference(one, two)
     return { metric, a: one, b: two, difference }

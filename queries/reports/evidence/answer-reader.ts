@@ -3,7 +3,6 @@ import type { Tables } from '#core/database/tables.ts'
 import { sentiments, type MentionLabels, type Sentiment, type UntrackedName } from '#core/labels/labels.ts'
 import type { CollectionMethod } from '#core/reports/filters.ts'
 import type { AnswerRaw, AnswerReader, AnswerSpan } from '#core/reports/schema.ts'
-import { lexiconMethod, lexiconSentiment } from '#core/labels/sentiment/lexicon-sentiment.ts'
 import type { Sql } from '../../database.ts'
 import { checksOfAnswer } from '../../labels/label-checks.ts'
 
@@ -34,7 +33,7 @@ export async function answerReader(sql: Sql, answerId: string): Promise<AnswerRe
     isSandbox: row.is_sandbox,
     analysis: { id: row.analysis_id, label: row.label, kind: row.kind },
     text: row.text,
-    mentions: withEvidence(row.text, await fetchMentions(sql, key)),
+    mentions: await fetchMentions(sql, key),
     untracked: row.untracked,
     tracked: await fetchTracked(sql, row.client_id),
     checks: (await checksOfAnswer(sql, row.id)).filter((check) => check.withdrawnAt === null),
@@ -137,13 +136,18 @@ type MentionRow = Pick<Mention, 'brandId' | 'name' | 'isOwn' | 'rank'> & {
   sentimentMethod: string | null
   recommended: boolean | null
   recommendedMethod: string | null
+  topPick: boolean | null
+  criticized: boolean | null
+  praised: boolean | null
+  criticismMethod: string | null
   labels: unknown
 }
 
-async function fetchMentions(sql: Sql, key: unknown[]): Promise<Omit<Mention, 'evidence'>[]> {
+async function fetchMentions(sql: Sql, key: unknown[]): Promise<Mention[]> {
   const { rows } = await sql.query<MentionRow>(
     `select t.id as "brandId", t.name, t.is_own as "isOwn", x.rank, x.spans, x.sentiment, x.sentiment_score as score,
-            x.sentiment_method as "sentimentMethod", x.recommended, x.recommended_method as "recommendedMethod", x.labels
+            x.sentiment_method as "sentimentMethod", x.recommended, x.recommended_method as "recommendedMethod",
+            x.top_pick as "topPick", x.criticized, x.praised, x.criticism_method as "criticismMethod", x.labels
      from llm_mentions.mentions x
      join llm_mentions.tracked_brands t on t.id = x.tracked_brand_id
      where ${sameAnswer}
@@ -166,13 +170,17 @@ const quote = z.object({ start: z.number(), end: z.number() })
 const keptLabels = z.object({
   sentiment: z.array(quote).default([]),
   recommended: z.array(quote).default([]),
+  purpose: z.string().nullable().default(null),
   aspects: z.array(quote.extend({ aspect: z.string(), sentiment: z.enum(sentiments) })).default([]),
+  comparisons: z
+    .array(quote.extend({ otherId: z.string(), isBetter: z.boolean(), aspect: z.string() }))
+    .default([]),
   attributes: z.array(quote.extend({ text: z.string() })).default([]),
   claims: z.array(quote.extend({ text: z.string() })).default([]),
 })
 
 function labelsOf(row: MentionRow): MentionLabels {
-  const { sentiment, recommended, aspects, attributes, claims } = keptLabels.parse(row.labels)
+  const { sentiment, recommended, purpose, ...rest } = keptLabels.parse(row.labels)
   const { score, sentimentMethod, recommendedMethod } = row
   return {
     sentiment:
@@ -184,30 +192,21 @@ function labelsOf(row: MentionRow): MentionLabels {
         ? null
         : {
             recommended: row.recommended,
-            topPick: false,
-            purpose: null,
+            topPick: row.topPick === true,
+            purpose,
             method: recommendedMethod ?? '',
             quotes: recommended,
           },
-    criticism: null,
-    comparisons: [],
-    aspects,
-    attributes,
-    claims,
+    criticism:
+      row.criticized === null
+        ? null
+        : {
+            criticized: row.criticized,
+            praised: row.praised === true,
+            method: row.criticismMethod ?? '',
+          },
+    ...rest,
   }
-}
-
-/** The words behind labels of the lexicon, found again with the same lexicon. Other methods have their own quotes. */
-function withEvidence(text: string, mentions: Omit<Mention, 'evidence'>[]): Mention[] {
-  const byList = mentions.some(({ labels }) => labels.sentiment?.method === lexiconMethod)
-  const targets = mentions.flatMap(({ brandId, spans }) => spans.map((span) => ({ ...span, brandId })))
-  const read = new Map(
-    ((byList ? lexiconSentiment(text, targets) : null) ?? []).map((each) => [each.brandId, each.evidence]),
-  )
-  return mentions.map((mention) => ({
-    ...mention,
-    evidence: mention.labels.sentiment?.method === lexiconMethod ? (read.get(mention.brandId) ?? []) : [],
-  }))
 }
 
 async function fetchTracked(sql: Sql, brandId: string): Promise<AnswerReader['tracked']> {

@@ -1,4 +1,5 @@
 import { bitsOfTypes } from '#core/fan-out/type-bits.ts'
+import type { Sentiment } from '#core/labels/labels.ts'
 import type { AnswersFilters } from '#core/reports/filters.ts'
 import type { BrandFacts, Plan } from '#core/reports/plan.ts'
 import { newestAnswers, newestCiting } from '#core/reports/views.ts'
@@ -9,8 +10,16 @@ import { firstDay } from './newest-answers.ts'
 export type EvidenceCondition = { source: string; where: string; parameters: unknown[] }
 
 /** Whether only the newest answers count, as in the numbers that link here. */
-export const looksAtNewest = ({ newest, page, rivalOnly, aspect, untracked }: AnswersFilters): boolean =>
-  newest ?? [page, rivalOnly, aspect, untracked].some((given) => given !== undefined)
+export const looksAtNewest = ({
+  newest,
+  page,
+  rivalOnly,
+  aspect,
+  untracked,
+  ...more
+}: AnswersFilters): boolean =>
+  newest ??
+  [page, rivalOnly, aspect, untracked, more.betterThan, more.worseThan].some((given) => given !== undefined)
 
 /** The view of sources uses fewer. */
 const maxLookedAt = ({ page, domain }: AnswersFilters): number =>
@@ -61,8 +70,8 @@ function scopeParts({ range, chosen, cells }: Plan, filters: AnswersFilters, bin
 
 function brandParts({ scope }: Plan, brand: BrandFacts, filters: AnswersFilters, bind: Bind): string[] {
   const about = filters.trackedBrandId ?? scope.brand.ownTrackedBrandId
-  const { present, first, rank, top3, labelled, sentiment, recommended, aspect, rivalOnly } = filters
-  const { rivalId, rivalPresent, before } = filters
+  const { present, first, rank, top3, labelled, sentiment, recommended, rivalOnly } = filters
+  const { rivalId, rivalPresent, before, firstChoice, criticized, praised } = filters
   const named = (brandId: string | null, more: readonly string[] = []) =>
     mentioned([`m.tracked_brand_id = ${bind(brandId)}`, ...more])
   const said = [
@@ -72,9 +81,13 @@ function brandParts({ scope }: Plan, brand: BrandFacts, filters: AnswersFilters,
     ...(labelled === undefined ? [] : [`m.sentiment is ${labelled ? 'not ' : ''}null`]),
     ...(sentiment === undefined ? [] : [`m.sentiment = ${bind(sentiment)}`]),
     ...(recommended === undefined ? [] : [`m.recommended = ${bind(recommended)}`]),
-    ...(aspect === undefined
-      ? []
-      : [`m.labels @> ${bind(JSON.stringify({ aspects: [{ aspect }] }))}::jsonb`]),
+    ...(firstChoice === undefined ? [] : [`m.top_pick = ${bind(firstChoice)}`]),
+    ...(criticized === undefined ? [] : [`m.criticized = ${bind(criticized)}`]),
+    ...(praised === undefined ? [] : [`m.praised = ${bind(praised)}`]),
+    ...labelsSought(filters).map(
+      (some) =>
+        `(${some.map((labels) => `m.labels @> ${bind(JSON.stringify(labels))}::jsonb`).join(' or ')})`,
+    ),
   ]
   const parts: string[] = []
   if (present === true || said.length > 0) parts.push(named(about, said))
@@ -95,6 +108,26 @@ function brandParts({ scope }: Plan, brand: BrandFacts, filters: AnswersFilters,
     parts.push(named(about, [`exists (${rival})`]))
   }
   return parts
+}
+
+/** Parts of `mentions.labels` that answers must have: one of each list. */
+function labelsSought({ aspect, betterThan, worseThan, criticized, praised }: AnswersFilters): object[][] {
+  const compared = (otherId: string, isBetter: boolean) => ({
+    comparisons: [{ otherId, isBetter, ...(aspect !== undefined && { aspect }) }],
+  })
+  const spokenOf = (sentiments: readonly Sentiment[]) =>
+    sentiments.map((sentiment) => ({ aspects: [{ aspect, sentiment }] }))
+  return [
+    ...(betterThan === undefined ? [] : [[compared(betterThan, true)]]),
+    ...(worseThan === undefined ? [] : [[compared(worseThan, false)]]),
+    ...(aspect === undefined || (betterThan ?? worseThan) !== undefined
+      ? []
+      : [
+          [{ aspects: [{ aspect }] }],
+          ...(criticized === true ? [spokenOf(['negative', 'mixed'])] : []),
+          ...(praised === true ? [spokenOf(['positive', 'mixed'])] : []),
+        ]),
+  ]
 }
 
 function answerParts(filters: AnswersFilters, bind: Bind): string[] {

@@ -71,6 +71,9 @@ function ofBrand({
   labelled,
   sentiment,
   recommended,
+  firstChoice,
+  criticized,
+  praised,
 }: AnswersFilters): OfBrand | 'several' | null {
   const asked: OfBrand[] = []
   if (present !== undefined) asked.push({ sum: 'r.present', isNot: !present })
@@ -89,6 +92,15 @@ function ofBrand({
       sum: recommended ? 'r.recommended' : 'r.recommendation_labeled - r.recommended',
       isNot: false,
     })
+  if (firstChoice !== undefined)
+    asked.push({
+      sum: firstChoice ? 'r.first_choice' : 'r.first_choice_labeled - r.first_choice',
+      isNot: false,
+    })
+  if (criticized !== undefined)
+    asked.push({ sum: criticized ? 'r.criticized' : 'r.criticism_labeled - r.criticized', isNot: false })
+  if (praised !== undefined)
+    asked.push({ sum: praised ? 'r.praised' : 'r.criticism_labeled - r.praised', isNot: false })
   return asked.length > 1 ? 'several' : (asked[0] ?? null)
 }
 

@@ -66,8 +66,9 @@ const says = (
   aspects: MentionLabels['aspects'] = [],
 ): MentionLabels => ({
   ...noLabels,
-  sentiment: { label: sentiment, score: 0.5, method: 'lexicon-1', quotes: [] },
-  recommendation: { recommended, topPick: false, purpose: null, method: 'rules-1', quotes: [] },
+  sentiment: { label: sentiment, score: 0.5, method: 'judge-1:test', quotes: [] },
+  recommendation: { recommended, topPick: recommended, purpose: null, method: 'rules-1', quotes: [] },
+  criticism: { criticized: sentiment === 'negative', praised: sentiment === 'positive', method: 'rules-1' },
   aspects,
 })
 const price = [{ aspect: 'price', sentiment: 'positive' as const, start: 0, end: 4 }]
@@ -241,6 +242,15 @@ describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {
       )
     expect(await evidence({ ...search, sentiment: 'positive' })).toEqual(naming([0, 7]))
     expect(await evidence({ ...search, sentiment: 'negative' })).toEqual(naming([1]))
+    expect(await evidence({ ...search, firstChoice: 'true' })).toHaveLength(
+      row?.recommendation.numerator ?? -1,
+    )
+    expect(await evidence({ ...search, criticized: 'true' })).toEqual(naming([1]))
+    expect(await evidence({ ...search, criticized: 'false' })).toEqual(naming([0, 7]))
+    expect(await evidence({ ...search, praised: 'true' })).toEqual(naming([0, 7]))
+    const aboutPrice = await evidence({ ...search, aspect: 'price' })
+    expect(await evidence({ ...search, aspect: 'price', praised: 'true' })).toEqual(aboutPrice)
+    expect(await evidence({ ...search, aspect: 'price', criticized: 'true' })).toEqual([])
     for (const each of report?.rows ?? [])
       for (const { place, answers } of each.ranks.filter(({ place }) => place !== 'none'))
         expect(

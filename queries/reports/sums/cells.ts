@@ -100,9 +100,11 @@ async function fetchDetails(
             sum(r.rank_1)::integer as rank1, sum(r.rank_2)::integer as rank2, sum(r.rank_3)::integer as rank3,
             sum(r.reciprocal_rank_sum) as "reciprocalRankSum", sum(r.fair_share_sum) as "fairShareSum",
             sum(r.positive)::integer as positive, sum(r.neutral)::integer as neutral, sum(r.mixed)::integer as mixed,
-            sum(r.negative)::integer as negative, sum(r.judged)::integer as judged,
-            sum(r.recommended)::integer as recommended,
-            sum(r.recommendation_labeled)::integer as "recommendationLabelled"
+            sum(r.negative)::integer as negative, sum(r.recommended)::integer as recommended,
+            sum(r.recommendation_labeled)::integer as "recommendationLabelled",
+            sum(r.first_choice)::integer as "firstChoice", sum(r.first_choice_labeled)::integer as "firstChoiceLabeled",
+            sum(r.criticized)::integer as criticized, sum(r.praised)::integer as praised,
+            sum(r.criticism_labeled)::integer as "criticismLabeled"
      from llm_mentions.brand_rollups r
      where ${inChosen} ${detailed === null ? '' : 'and r.tracked_brand_id = $10'}
      group by r.prompt_id, r.engine, r.tracked_brand_id`,

@@ -39,9 +39,11 @@ export async function fetchDailySums(
        sum(r.rank_3)::integer as rank3, sum(r.rank_sum)::integer as "rankSum",
        sum(r.reciprocal_rank_sum) as "reciprocalRankSum", sum(r.fair_share_sum) as "fairShareSum",
        sum(r.positive)::integer as positive, sum(r.neutral)::integer as neutral, sum(r.mixed)::integer as mixed,
-       sum(r.negative)::integer as negative, sum(r.judged)::integer as judged,
-       sum(r.recommended)::integer as recommended,
-       sum(r.recommendation_labeled)::integer as "recommendationLabelled"
+       sum(r.negative)::integer as negative, sum(r.recommended)::integer as recommended,
+       sum(r.recommendation_labeled)::integer as "recommendationLabelled",
+       sum(r.first_choice)::integer as "firstChoice", sum(r.first_choice_labeled)::integer as "firstChoiceLabeled",
+       sum(r.criticized)::integer as criticized, sum(r.praised)::integer as praised,
+       sum(r.criticism_labeled)::integer as "criticismLabeled"
      from llm_mentions.brand_rollups r
      where r.client_id = $1 and r.grain = 'day' and r.bucket between $2 and $3
        and r.tracked_brand_id = any ($4::uuid[])

@@ -157,7 +157,7 @@ describe('a correction', () => {
     const { body } = await check(cast.alice, refusal, { label: 'state', correct: 'answered' })
     const now = await everything(refusal)
     expect(now.answer[0]).toMatchObject({ state: 'answered' })
-    expect(now.mentions).toMatchObject([{ tracked_brand_id: own, rank: 1, sentiment: 'positive' }])
+    expect(now.mentions).toMatchObject([{ tracked_brand_id: own, rank: 1 }])
     expect((await call(cast.alice, 'DELETE', `/checks/${body.id}`)).status).toBe(200)
     expect(await everything(refusal)).toEqual(before)
   })

@@ -240,7 +240,7 @@ describe('agreement between raters', () => {
       )
     }
     await database.pool.query(
-      `update llm_mentions.mentions set sentiment_method = 'judge-1:some-model'
+      `update llm_mentions.mentions set sentiment = 'positive', sentiment_method = 'judge-1:some-model'
        where client_id = $1 and tracked_brand_id = $2`,
       [home.brandId, own],
     )
@@ -260,7 +260,7 @@ describe('agreement between raters', () => {
     const { status, body } = await call(cast.alice, 'GET', '/agreement')
     expect(status).toBe(200)
     expect(body).toMatchObject({ checkedAnswers: 0, labeledAnswers: 0, hasLabeler: false, zones: [] })
-    expect(body.agreements).toHaveLength(7)
+    expect(body.agreements).toHaveLength(13)
   })
 
   test('is reported pairwise, from random samples or with corrections, and lists the answers of each pair', async () => {

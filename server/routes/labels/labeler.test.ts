@@ -75,7 +75,7 @@ describe('the labeler of a brand', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({
       settings: { engine: 'openai', model: 'usual', enabled: true, usdPerMonth: 5 },
-      method: 'judge-1:usual',
+      method: 'judge-2:usual',
       stopped: null,
     })
     await call(cast.erin, 'PUT', path, { ...choice, usdPerMonth: 6 })

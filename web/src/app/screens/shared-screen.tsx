@@ -96,6 +96,8 @@ function ViewedReport({
     engineLabel: nameOf,
     openAnswer,
     quality: () => sharedQualityQuery(token),
+    // The link may not include that report.
+    perception: () => ({ queryKey: ['shared', token, 'perception'], queryFn: () => null }),
   }
   const ended = report.error instanceof ApiError && [401, 404, 410].includes(report.error.status)
   if (ended) return <Ended onEnded={onEnded} />

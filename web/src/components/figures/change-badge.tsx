@@ -8,10 +8,16 @@ import { t } from '../../lib/language/t.ts'
  * How a number changed against the comparison period. Only a change that survives the false discovery rate control over
  * the screen counts as significant; any other shows how many more answers would decide it.
  */
-export function ChangeBadge({ change }: { change: Change | null }) {
+export function ChangeBadge({
+  change,
+  better = 'higher',
+}: {
+  change: Change | null
+  better?: 'higher' | 'lower'
+}) {
   if (change === null) return null
   const { difference, verdict } = change
-  const isBetter = (difference ?? 0) > 0
+  const isBetter = (difference ?? 0) > 0 === (better === 'higher')
   const look = verdict === 'real' ? (isBetter ? 'better' : 'worse') : 'quiet'
   return (
     <Tooltip label={describeChange(change)}>

@@ -21,6 +21,9 @@ export const metricLabels: Record<ShownMetric, string> = {
   promptCoverage: t('Prompt coverage'),
   netSentiment: t('Net sentiment'),
   recommendation: t('Recommended'),
+  firstChoice: t('First choice'),
+  criticismRate: t('Criticism rate'),
+  praiseRate: t('Praise rate'),
 }
 
 /**
@@ -41,7 +44,13 @@ export const metricEvidence: Record<ShownMetric, EvidenceFilters> = {
   promptCoverage: { present: 'true' },
   netSentiment: { labelled: 'true' },
   recommendation: { recommended: 'true' },
+  firstChoice: { firstChoice: 'true' },
+  criticismRate: { criticized: 'true' },
+  praiseRate: { praised: 'true' },
 }
+
+/** As in the metric registry, which is loaded only with the definitions. */
+export const betterOf = (metric: ShownMetric) => (metric === 'criticismRate' ? 'lower' : 'higher')
 
 /** "26.1 %" for shares, "0.31" for a mean of reciprocal ranks, "+34" for net sentiment; "n/a" when unknown. */
 export function metricValue(metric: ShownMetric, value: number | null): string {

@@ -117,6 +117,44 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     ],
     share: (counts) => ({ numerator: at(counts, 0), denominator: all(counts) - at(counts, 2) }),
   },
+  firstChoice: {
+    formula: t('as visibility, counting answers that single the brand out as the best or first choice'),
+    columns: [
+      t('First choice'),
+      t('Mentioned, not first choice'),
+      t('Mentioned, not checked'),
+      t('Not mentioned'),
+    ],
+    rows: [
+      [2, 5, 1, 2],
+      [0, 3, 0, 7],
+      [0, 0, 0, 10],
+      [3, 5, 1, 1],
+    ],
+    share: (counts) => ({ numerator: at(counts, 0), denominator: all(counts) - at(counts, 2) }),
+  },
+  criticismRate: {
+    formula: t('answers that criticize the brand ÷ answers that mention it and were checked'),
+    columns: [t('Criticizing it'), t('Not criticizing it')],
+    rows: [
+      [2, 6],
+      [1, 4],
+      [0, 0],
+      [3, 7],
+    ],
+    share: first,
+  },
+  praiseRate: {
+    formula: t('answers that praise the brand ÷ answers that mention it and were checked'),
+    columns: [t('Praising it'), t('Not praising it')],
+    rows: [
+      [6, 2],
+      [2, 3],
+      [0, 0],
+      [8, 2],
+    ],
+    share: first,
+  },
   netSentiment: {
     formula: t('(positive − negative) ÷ (positive + neutral + mixed + negative), shown as −100 to +100'),
     columns: [t('Positive'), t('Negative'), t('Neutral or mixed')],

@@ -23,6 +23,10 @@ export function describeCheck(check: LabelCheck & { brandName?: string | null })
       return describeSentiment(brand, check.correct === null ? check.shown.value : check.correct.value)
     case 'recommendation':
       return describeRecommendation(brand, check.correct === null ? check.shown.value : check.correct.value)
+    case 'topPick':
+      return describeTopPick(brand, check.correct === null ? check.shown.value : check.correct.value)
+    case 'criticism':
+      return describeCriticism(brand, check.correct === null ? check.shown.value : check.correct.value)
     case 'citation':
       return t('{subject} is {ownerLabels}', {
         subject: check.subject,
@@ -50,6 +54,20 @@ export const describeRecommendation = (brand: string, recommended: boolean | nul
     : recommended
       ? t('It recommends {brand}', { brand })
       : t('It does not recommend {brand}', { brand })
+
+export const describeTopPick = (brand: string, topPick: boolean | null) =>
+  topPick === null
+    ? t('Whether {brand} is its first choice is unknown', { brand })
+    : topPick
+      ? t('{brand} is its first choice', { brand })
+      : t('{brand} is not its first choice', { brand })
+
+export const describeCriticism = (brand: string, criticized: boolean | null) =>
+  criticized === null
+    ? t('Whether it criticizes {brand} is unknown', { brand })
+    : criticized
+      ? t('It criticizes {brand}', { brand })
+      : t('It does not criticize {brand}', { brand })
 
 const adverbs: Record<string, string> = {
   positive: t('positively'),

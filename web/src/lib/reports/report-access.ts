@@ -2,6 +2,8 @@ import type { UseQueryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { QualityReport } from '#core/labels/checks/schema.ts'
 import type { ReportFilters } from '#core/reports/filters.ts'
+import type { PerceptionReport } from '#core/reports/views.ts'
+import { perceptionQuery } from './perception.ts'
 import { qualityQuery } from './quality.ts'
 
 /**
@@ -22,6 +24,11 @@ export type ReportAccess = {
     brandId: string,
     filters: ReportFilters,
   ) => UseQueryOptions<QualityReport, Error, QualityReport, readonly unknown[]>
+  /** Null data where the reader may not read the report. */
+  perception: (
+    brandId: string,
+    filters: ReportFilters,
+  ) => UseQueryOptions<PerceptionReport | null, Error, PerceptionReport | null, readonly unknown[]>
 }
 
 export const ReportAccessContext = createContext<ReportAccess>({
@@ -31,6 +38,7 @@ export const ReportAccessContext = createContext<ReportAccess>({
   engineLabel: null,
   openAnswer: null,
   quality: qualityQuery,
+  perception: perceptionQuery,
 })
 
 export const useReportAccess = () => useContext(ReportAccessContext)

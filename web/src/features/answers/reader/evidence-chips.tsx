@@ -44,6 +44,11 @@ type ChipName =
   | 'labelled'
   | 'sentiment'
   | 'recommended'
+  | 'firstChoice'
+  | 'criticized'
+  | 'praised'
+  | 'betterThan'
+  | 'worseThan'
   | 'cites'
   | 'domain'
   | 'page'
@@ -78,7 +83,7 @@ const owners = {
 
 function chipsOf(filters: EvidenceFilters): { name: ChipName; words: string }[] {
   const { state, rank, sentiment, recommended, domain, page, owner, rivalOnly, aspect, untracked } = filters
-  const { rivalPresent, before, address } = filters
+  const { rivalPresent, before, address, firstChoice, criticized, praised } = filters
   const { corrected, newest, date, top3, labelled, cites, topic, intent, funnel, tags, country } = filters
   const chips: [ChipName, string | undefined][] = [
     ['state', state && states[state]],
@@ -94,7 +99,12 @@ function chipsOf(filters: EvidenceFilters): { name: ChipName; words: string }[] 
       'recommended',
       recommended && (recommended === 'true' ? t('recommending it') : t('not recommending it')),
     ],
+    ['firstChoice', firstChoice && (firstChoice === 'true' ? t('first choice') : t('not first choice'))],
+    ['criticized', criticized && (criticized === 'true' ? t('criticizing it') : t('not criticizing it'))],
+    ['praised', praised && (praised === 'true' ? t('praising it') : t('not praising it'))],
     ['aspect', aspect && t('speaking of: {aspect}', { aspect })],
+    ['betterThan', filters.betterThan && t('calling it better than a competitor')],
+    ['worseThan', filters.worseThan && t('calling it worse than a competitor')],
     ['cites', cites && (cites === 'true' ? t('citing anything') : t('citing nothing'))],
     ['domain', domain && t('citing {domain}', { domain })],
     ['page', page && t('citing {page}', { page })],

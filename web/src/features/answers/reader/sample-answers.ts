@@ -16,9 +16,10 @@ const acornLabels: MentionLabels = {
   sentiment: {
     label: 'positive',
     score: 0.4,
-    method: 'lexicon-1',
+    method: 'judge-2:model',
     quotes: [{ start: wind, end: wind + 10 }],
   },
+  criticism: { criticized: false, praised: true, method: 'rules-1' },
   aspects: [{ aspect: 'wind noise', sentiment: 'positive', start: wind, end: wind + 15 }],
 }
 
@@ -55,7 +56,6 @@ export const sampleAnswer: AnswerReader = {
       rank: 1,
       spans: [{ start: birch, end: birch + 9, text: 'Birch Evo', zone: 'paragraph' }],
       labels: noLabels,
-      evidence: [],
     },
     {
       brandId: 'acorn',
@@ -64,7 +64,6 @@ export const sampleAnswer: AnswerReader = {
       rank: 2,
       spans: [{ start: acorn, end: acorn + 10, text: 'Acorn Calm', zone: 'list' }],
       labels: acornLabels,
-      evidence: [{ start: wind, end: wind + 10, value: 2 }],
     },
   ],
   untracked: [],

@@ -11,4 +11,6 @@ export const labelNames: Record<RatedLabel, string> = {
   mention: t('Name'),
   sentiment: t('Sentiment'),
   recommendation: t('Recommendation'),
+  topPick: t('First choice'),
+  criticism: t('Criticism'),
 }

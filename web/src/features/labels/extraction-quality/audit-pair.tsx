@@ -12,7 +12,8 @@ import { answerPair, skipPair, type AuditAnswer } from './api/extraction-quality
 import classes from './extraction-quality.module.css'
 import { t } from '../../../lib/language/t.ts'
 
-type Step = 'mention' | 'sentiment' | 'recommendation'
+const steps = ['mention', 'sentiment', 'recommendation', 'topPick', 'criticism'] as const
+type Step = (typeof steps)[number]
 type Choice = { key: string; words: string; answer: AuditAnswer }
 
 /**
@@ -116,7 +117,9 @@ export function AuditPair({
 function questionOf(step: Step, brand: string): string {
   if (step === 'mention') return t('Does this answer name {brand}?', { brand })
   if (step === 'sentiment') return t('How does it speak of {brand}?', { brand })
-  return t('Does it recommend {brand}?', { brand })
+  if (step === 'recommendation') return t('Does it recommend {brand}?', { brand })
+  if (step === 'topPick') return t('Is {brand} its first choice, or one of its two?', { brand })
+  return t('Does it criticize {brand}?', { brand })
 }
 
 function choicesOf(step: Step): Choice[] {
@@ -136,7 +139,7 @@ function choicesOf(step: Step): Choice[] {
 /** Asks about labels only where one was extracted and the brand is mentioned. */
 function nextStep(step: Step, answer: AuditAnswer, item: AuditItem): Step | null {
   if (step === 'mention' && answer.correct !== true) return null
-  if (step === 'mention' && item.sentiment !== null) return 'sentiment'
-  if (step !== 'recommendation' && item.recommendation !== null) return 'recommendation'
-  return null
+  return (
+    steps.slice(steps.indexOf(step) + 1).find((next) => next !== 'mention' && item[next] !== null) ?? null
+  )
 }

@@ -45,6 +45,16 @@ const analysis: AnswerAnalysis = {
       organizationId: acornId,
       organization: 'Acorn',
       mention,
+      labels: [
+        {
+          label: 'criticism',
+          checked: 40,
+          precision: rate(12, 30, 0.25, 0.58),
+          recall: rate(12, 14, 0.6, 0.96),
+          needsMore: true,
+          isLow: true,
+        },
+      ],
       reprocessing: null,
     },
   ],
@@ -60,7 +70,25 @@ const analysis: AnswerAnalysis = {
     },
   ],
   recommendation: [],
-  corrections: { mention: 3, sentiment: 2, recommendation: 0, citation: 0, state: 0 },
+  topPick: [],
+  criticism: [
+    {
+      method: 'rules-1',
+      checked: 40,
+      accuracy: rate(24, 40, 0.45, 0.74),
+      classes: [],
+      kappa: null,
+    },
+  ],
+  corrections: {
+    mention: 3,
+    sentiment: 2,
+    recommendation: 0,
+    topPick: 0,
+    criticism: 0,
+    citation: 0,
+    state: 0,
+  },
   unread: { count: 0, newest: [] },
 }
 const correction: CheckRow = {
@@ -97,6 +125,8 @@ const item = {
   text: 'Northwave is great.',
   sentiment: 'positive' as const,
   recommendation: null,
+  topPick: null,
+  criticism: null,
   isDone: false,
 }
 const audit: Audit = {
@@ -115,6 +145,9 @@ const side = (...brands: string[]) => ({
     spans: 1,
     sentiment: null,
     recommended: null,
+    topPick: null,
+    criticized: null,
+    praised: null,
   })),
   pages: 2,
   ownPages: 1,
@@ -160,10 +193,15 @@ const run: ReprocessingRow = {
   updatedAt: '2026-11-22T10:00:10.000Z',
   finishedAt: null,
 }
-const counts = { positive: [0, 0], negative: [0, 0], labelled: [0, 0], recommended: [0, 0] } satisfies Record<
-  string,
-  [number, number]
->
+const counts = {
+  positive: [0, 0],
+  negative: [0, 0],
+  labelled: [0, 0],
+  recommended: [0, 0],
+  firstChoice: [0, 0],
+  criticized: [0, 0],
+  praised: [0, 0],
+} satisfies Record<string, [number, number]>
 const moved: Reprocessing = {
   ...run,
   brands: [
@@ -230,7 +268,12 @@ describe('extraction quality', () => {
     await open()
     const figures = within(screen.getByLabelText('Quality of reading'))
     expect(figures.getByText('90.0 %')).toBeDefined()
-    expect(within(screen.getByRole('table', { name: /by brand/ })).getByText('Northwave')).toBeDefined()
+    expect(
+      within(screen.getByRole('table', { name: 'Quality of reading by brand' })).getByText('Northwave'),
+    ).toBeDefined()
+    const labels = within(screen.getByRole('table', { name: /each label by brand/ }))
+    expect(labels.getByText('criticized')).toBeDefined()
+    expect(labels.getByText('Low precision')).toBeDefined()
     expect(within(screen.getByRole('table', { name: /by language/ })).getByText('de')).toBeDefined()
     const methods = within(screen.getByRole('table', { name: /each method/ }))
     expect(methods.getByText('by word list')).toBeDefined()
@@ -239,7 +282,7 @@ describe('extraction quality', () => {
 
   test('shows n/a instead of zero before any label was checked', async () => {
     const none = { precision: null, recall: null, specificity: null, checked: 0 }
-    await open(null, { overall: { mention: none }, sentiment: [], languages: [] })
+    await open(null, { overall: { mention: none }, sentiment: [], criticism: [], languages: [] })
     expect(within(screen.getByLabelText('Quality of reading')).getAllByText('n/a')).toHaveLength(3)
     expect(screen.getByText('No label was checked at random yet.')).toBeDefined()
   })

@@ -10,6 +10,7 @@ import { answerAnalysisQuery } from './api/extraction-quality.ts'
 import { AuditSection } from './audit-section.tsx'
 import { BrandsSection } from './brands-section.tsx'
 import { CorrectionsQueue } from './corrections-queue.tsx'
+import { LabelsSection } from './labels-section.tsx'
 import { MethodsSection } from './methods-section.tsx'
 import { OverallFigures } from './overall-figures.tsx'
 import { ReprocessingSection } from './reprocessing-section.tsx'
@@ -46,6 +47,7 @@ function Sections({ analysis }: { analysis: AnswerAnalysis }) {
       <OverallFigures analysis={analysis} />
       <AuditSection brands={analysis.brands} />
       <BrandsSection analysis={analysis} onReprocess={handleReprocess} />
+      <LabelsSection analysis={analysis} />
       <MethodsSection analysis={analysis} />
       <AgreementSection />
       <div ref={rereading} tabIndex={-1} className={classes['target']}>

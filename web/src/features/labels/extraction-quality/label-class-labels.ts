@@ -10,5 +10,9 @@ export const labelLabels: Record<string, string> = {
   negative: t('negative'),
   recommended: t('recommended'),
   'not recommended': t('not recommended'),
+  'first choice': t('first choice'),
+  'not first choice': t('not first choice'),
+  criticized: t('criticized'),
+  'not criticized': t('not criticized'),
   none: t('neither'),
 }

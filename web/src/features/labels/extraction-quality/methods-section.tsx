@@ -16,6 +16,8 @@ export function MethodsSection({ analysis }: { analysis: AnswerAnalysis }) {
   const rows: Row[] = [
     ...analysis.sentiment.map((method) => ({ ...method, label: t('Sentiment') })),
     ...analysis.recommendation.map((method) => ({ ...method, label: t('Recommendation') })),
+    ...analysis.topPick.map((method) => ({ ...method, label: t('First choice') })),
+    ...analysis.criticism.map((method) => ({ ...method, label: t('Criticism') })),
   ]
   return (
     <section className={classes['section']}>

@@ -57,14 +57,10 @@ export function LabelerProgress({ judge }: { judge: LabelerState }) {
         </span>
       )}
       <span className={classes['fine']}>
-        {t(
-          'Brands named in answers of the last four weeks: {all}; labelled {labelled}, of these by a judge or a person {judged}.',
-          {
-            all: formatCount(presences.all),
-            labelled: formatCount(presences.labelled),
-            judged: formatCount(presences.judged),
-          },
-        )}
+        {t('Brand mentions of the last four weeks: {all}; with a sentiment: {labelled}.', {
+          all: formatCount(presences.all),
+          labelled: formatCount(presences.labelled),
+        })}
       </span>
     </div>
   )

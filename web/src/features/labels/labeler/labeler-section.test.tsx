@@ -17,7 +17,7 @@ const nobody: LabelerState = {
   stopped: null,
   waiting: 0,
   month: { texts: 0, knownUsd: 0, assumedUsd: 0 },
-  presences: { all: 120, labelled: 90, judged: 0 },
+  presences: { all: 120, labelled: 90 },
   engines: [
     {
       id: 'openai',

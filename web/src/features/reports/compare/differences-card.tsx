@@ -5,6 +5,7 @@ import { DifferencePlot } from '../../../charts/difference-plot.tsx'
 import { ChangeBadge, changeLabel } from '../../../components/figures/change-badge.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
 import {
+  betterOf,
   metricEvidence,
   metricInterval,
   metricLabels,
@@ -120,7 +121,7 @@ export function DifferencesCard({
                   />
                 </td>
                 <td>
-                  <ChangeBadge change={row.difference} />
+                  <ChangeBadge change={row.difference} better={betterOf(row.metric)} />
                 </td>
               </tr>
             ))}

@@ -4,6 +4,7 @@ import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
 import { ChangeBadge, changeLabel } from '../../../components/figures/change-badge.tsx'
 import { MetricHint } from '../../../components/figures/metric-hint.tsx'
 import {
+  betterOf,
   metricInterval,
   metricLabels,
   metricRange,
@@ -81,7 +82,7 @@ export function MetricTile({
           prompts: formatCount(prompts),
         })}
       </p>
-      <ChangeBadge change={tile.change} />
+      <ChangeBadge change={tile.change} better={betterOf(tile.metric)} />
       {children}
     </section>
   )
@@ -103,4 +104,6 @@ function figureOf({ metric, rate, change }: Tile): ReportPart {
 const countedIn: Partial<Record<ShownMetric, string>> = {
   shareOfVoice: t('appearances'),
   netSentiment: t('labelled answers'),
+  criticismRate: t('answers that mention the brand'),
+  praiseRate: t('answers that mention the brand'),
 }

@@ -5,11 +5,14 @@ import { CorrectedRate } from '../../../components/corrected-rate/corrected-rate
 import { metricEvidence, metricLabels, type ShownMetric } from '../../../components/figures/metric-labels.ts'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { formatDay } from '../../../lib/format.ts'
+import { CriticizedAspects } from './criticized-aspects.tsx'
 import { FurtherCard } from './further-card.tsx'
+import { LabelCaveat } from './label-caveat.tsx'
 import { MetricTile } from './metric-tile.tsx'
 import classes from './overview-report.module.css'
 import { OutcomesCard } from './outcomes-card.tsx'
 import { PromptsCard } from './prompts-card.tsx'
+import { RelatedRate } from './related-rate.tsx'
 import { ShareOfVoiceCard } from './share-of-voice-card.tsx'
 import { SourcesCard } from './sources-card.tsx'
 import { topicLabel, TopicsCard } from './topics-card.tsx'
@@ -20,10 +23,18 @@ const headline: readonly ShownMetric[] = [
   'visibility',
   'shareOfVoice',
   'namedFirst',
-  'netSentiment',
   'recommendation',
+  'criticismRate',
   'citationRate',
 ]
+
+/** Shown in the tile of another number. */
+const related: Partial<Record<ShownMetric, ShownMetric>> = {
+  recommendation: 'firstChoice',
+  criticismRate: 'praiseRate',
+}
+
+const inTiles = new Set([...headline, ...Object.values(related)])
 
 /** Every number opens the answers behind it. */
 export function OverviewReport({
@@ -57,6 +68,14 @@ export function OverviewReport({
               {metric === 'visibility' ? (
                 <CorrectedRate brandId={scope.brand.id} filters={scope.filters} />
               ) : null}
+              <RelatedRate
+                tile={tiles.find((other) => other.metric === related[metric])}
+                onOpen={openMetric}
+              />
+              {metric === 'criticismRate' && tile.rate.value !== null ? (
+                <CriticizedAspects scope={scope} onOpen={open} />
+              ) : null}
+              <LabelCaveat metric={metric} brandId={scope.brand.id} filters={scope.filters} />
             </MetricTile>
           )
         })}
@@ -96,7 +115,7 @@ export function OverviewReport({
           />
           <FurtherCard
             overview={overview}
-            tiles={tiles.filter((tile) => !headline.includes(tile.metric))}
+            tiles={tiles.filter((tile) => !inTiles.has(tile.metric))}
             isFresh={isFresh}
             onOpenMetric={openMetric}
             onOpenPlace={(place) => open(placeAbout(place, brand), placeEvidence[place])}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { PerceptionReport } from '#core/reports/views.ts'
 import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
@@ -8,7 +9,23 @@ import { Quote } from './quote.tsx'
 import { sentimentParts } from './sentiment-parts.ts'
 import { t } from '../../../lib/language/t.ts'
 
-/** The aspects of the own brand in answers, each with quotes. */
+type Row = PerceptionReport['aspects'][number]
+
+/** Mixed mentions are criticism and praise. */
+const kinds = [
+  {
+    kind: 'criticism',
+    label: t('criticism'),
+    countOf: ({ sentiments }: Row) => sentiments.negative + sentiments.mixed,
+  },
+  {
+    kind: 'praise',
+    label: t('praise'),
+    countOf: ({ sentiments }: Row) => sentiments.positive + sentiments.mixed,
+  },
+] as const
+
+/** What answers criticize and praise about the own brand, each aspect with quotes. */
 export function AspectsCard({
   aspects,
   brandName,
@@ -20,15 +37,15 @@ export function AspectsCard({
   brandName: string
   isFresh: boolean
   engineLabel: (engine: string) => string
-  onOpen: (aspect: string) => void
+  onOpen: (aspect: string, kind: 'all' | 'criticism' | 'praise') => void
 }) {
   return (
     <ChartFrame
-      title={t('Sides of {brandName}', { brandName })}
-      unit={t('answers speaking of each, with quotes')}
+      title={t('Criticism and praise of {brandName}', { brandName })}
+      unit={t('answers per aspect, with quotes')}
       table={{
         columns: [
-          { label: t('Side'), kind: 'text' },
+          { label: t('Aspect'), kind: 'text' },
           { label: t('Answers'), kind: 'count' },
           ...sentimentParts.map((part) => ({ label: part.label, kind: 'count' as const })),
           { label: t('A quote'), kind: 'text' },
@@ -47,7 +64,7 @@ export function AspectsCard({
         rows={aspects}
         most={6}
         rowKey={(row) => row.aspect}
-        empty={t('n/a: no judge has read these answers.')}
+        empty={t('No answer criticizes or praises {brandName}.', { brandName })}
       >
         {(row) => (
           <>
@@ -56,15 +73,24 @@ export function AspectsCard({
               <span className={classes['note']}>
                 <NumberButton
                   about={t('speaking of {aspect}', { aspect: row.aspect })}
-                  onOpen={() => onOpen(row.aspect)}
+                  onOpen={() => onOpen(row.aspect, 'all')}
                 >
                   {formatCount(row.answers)}{' '}
                   {t('{answers, plural, one {answer} other {answers}}', { answers: row.answers })}
                 </NumberButton>
-                {sentimentParts
-                  .filter((part) => row.sentiments[part.id] > 0)
-                  .map((part) => ` · ${formatCount(row.sentiments[part.id])} ${part.label}`)
-                  .join('')}
+                {kinds.map(({ kind, label, countOf }) =>
+                  countOf(row) === 0 ? null : (
+                    <Fragment key={kind}>
+                      {' · '}
+                      <NumberButton
+                        about={t('{label}: {aspect}', { label, aspect: row.aspect })}
+                        onOpen={() => onOpen(row.aspect, kind)}
+                      >
+                        {formatCount(countOf(row))} {label}
+                      </NumberButton>
+                    </Fragment>
+                  ),
+                )}
               </span>
             </div>
             {row.quotes.slice(0, 2).map((quote) => (

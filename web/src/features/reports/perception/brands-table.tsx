@@ -3,11 +3,12 @@ import type { PerceptionReport } from '#core/reports/views.ts'
 import { ChangeBadge, changeLabel } from '../../../components/figures/change-badge.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ReportTable } from '../../../components/data-table/report-table.tsx'
-import { metricInterval, metricValue } from '../../../components/figures/metric-labels.ts'
+import { metricInterval, metricLabels, metricValue } from '../../../components/figures/metric-labels.ts'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
 import { Rate } from '../../../components/figures/rate.tsx'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { said } from '../../../lib/language/said.ts'
 import classes from './perception.module.css'
 import { sentimentParts } from './sentiment-parts.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -40,6 +41,12 @@ export function BrandsTable({
     />
   )
 }
+
+const labelRates = [
+  { id: 'firstChoice', filters: { firstChoice: 'true' } },
+  { id: 'criticismRate', filters: { criticized: 'true' } },
+  { id: 'praiseRate', filters: { praised: 'true' } },
+] as const
 
 function columnsFor(onOpen: Open): Column<Row>[] {
   return [
@@ -95,6 +102,30 @@ function columnsFor(onOpen: Open): Column<Row>[] {
           </NumberButton>
         ),
     },
+    ...labelRates.map(({ id, filters }): Column<Row> => ({
+      key: id,
+      header: metricLabels[id],
+      align: 'end',
+      sortValue: (row) => row[id].value,
+      cell: (row) =>
+        row[id].value === null ? (
+          <span className={classes['note']} title={said(row[id].method)}>
+            n/a
+          </span>
+        ) : (
+          <NumberButton
+            about={t('{label} of {name}', { label: metricLabels[id], name: row.name })}
+            onOpen={() =>
+              onOpen(t('{label} of {name}', { label: metricLabels[id], name: row.name }), {
+                trackedBrandId: row.brandId,
+                ...filters,
+              })
+            }
+          >
+            <Rate rate={row[id]} />
+          </NumberButton>
+        ),
+    })),
     ...sentimentParts.map((part): Column<Row> => ({
       key: part.id,
       header: `${part.label.slice(0, 1).toUpperCase()}${part.label.slice(1)}`,

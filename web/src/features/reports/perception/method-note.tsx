@@ -16,9 +16,7 @@ export function MethodNote({ methods }: { methods: PerceptionReport['methods'] }
           .join(', '),
         byLabeler: byLabeler
           ? t('A judge is a language model that quotes what it rests on; it may be wrong.')
-          : t(
-              'A word list reads tone only. Aspects, attributes and claims need a judge: add a key under Settings.',
-            ),
+          : t('Rules find recommendations, criticism, and praise. Attributes and claims need AI labeling.'),
       })}
     </p>
   )

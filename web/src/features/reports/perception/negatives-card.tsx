@@ -21,7 +21,7 @@ export function NegativesCard({
   return (
     <ChartFrame
       title={t('Said against {brandName}', { brandName })}
-      unit={t('negative mentions, then mixed ones, newest first')}
+      unit={t('one quote per answer, newest first')}
       table={{
         columns: [
           { label: t('When'), kind: 'text' },

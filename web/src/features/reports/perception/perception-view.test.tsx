@@ -41,6 +41,9 @@ const report: PerceptionReport = {
       // (16 − 4) ÷ 32
       netSentiment: { ...sampleRate(12, 32, [0.1, 0.6]) },
       recommendation: sampleRate(9, 90, [0.05, 0.19]),
+      firstChoice: sampleRate(5, 90, [0.02, 0.12]),
+      criticismRate: sampleRate(8, 32, [0.13, 0.42]),
+      praiseRate: sampleRate(20, 32, [0.45, 0.77]),
       change: null,
     },
     {
@@ -52,6 +55,9 @@ const report: PerceptionReport = {
       sentiments: { positive: 3, neutral: 0, mixed: 0, negative: 0 },
       netSentiment: { ...emptyRate, method: 'Fewer than 10 labelled answers.' },
       recommendation: emptyRate,
+      firstChoice: emptyRate,
+      criticismRate: emptyRate,
+      praiseRate: emptyRate,
       change: null,
     },
   ],
@@ -61,6 +67,16 @@ const report: PerceptionReport = {
       answers: 5,
       sentiments: { positive: 1, neutral: 0, mixed: 1, negative: 3 },
       quotes: [quote],
+    },
+  ],
+  comparisons: [
+    {
+      brandId: 'birch',
+      name: 'Birch',
+      aspect: 'battery life',
+      lost: 4,
+      won: 1,
+      quotes: [],
     },
   ],
   attributes: [{ text: 'reliable', answers: 4, quotes: [] }],
@@ -99,9 +115,43 @@ test('shows a quote as a sentence that links to its answer', async () => {
 })
 
 test('says what is missing when there are no labels', async () => {
-  const rows = report.rows.map((row) => ({ ...row, labelled: 0 }))
-  await renderScreen(<PerceptionView report={{ ...report, rows, methods: [] }} isFresh />)
+  const rows = report.rows.map((row) => ({ ...row, labelled: 0, criticismRate: emptyRate }))
+  await renderScreen(<PerceptionView report={{ ...report, rows, aspects: [], methods: [] }} isFresh />)
   expect(screen.getByRole('heading', { name: 'No answer is labelled yet' })).toBeDefined()
+})
+
+test('shows criticism and praise by rules alone, and how to get net sentiment', async () => {
+  const rows = report.rows.map((row) => ({ ...row, labelled: 0 }))
+  const { user, location } = await renderScreen(<PerceptionView report={{ ...report, rows }} isFresh />)
+  expect(screen.getByText('Turn on AI labeling to measure sentiment.')).toBeDefined()
+  expect(screen.queryByRole('region', { name: /^Tone by brand/ })).toBeNull()
+  // 3 negative and 1 mixed.
+  await user.click(screen.getByRole('button', { name: /^4 criticism/ }))
+  const { search } = location()
+  expect(readEvidence('evidence' in search ? String(search.evidence) : '')?.filters).toEqual({
+    channel: 'api',
+    aspect: 'price',
+    criticized: 'true',
+    newest: 'true',
+  })
+})
+
+test('lists comparisons that at least three answers make, with the opposite beside them', async () => {
+  const rare = { brandId: 'birch', name: 'Birch', aspect: 'weight', lost: 2, won: 0, quotes: [] }
+  const { user, location } = await renderScreen(
+    <PerceptionView report={{ ...report, comparisons: [...report.comparisons, rare] }} isFresh />,
+  )
+  const card = within(screen.getByRole('region', { name: /^Direct comparisons/ }))
+  expect(card.queryByText('Birch: weight')).toBeNull()
+  expect(card.getByText('better in 1')).toBeDefined()
+  await user.click(card.getByRole('button', { name: /^worse in 4/ }))
+  const { search } = location()
+  expect(readEvidence('evidence' in search ? String(search.evidence) : '')?.filters).toEqual({
+    channel: 'api',
+    aspect: 'battery life',
+    worseThan: 'birch',
+    newest: 'true',
+  })
 })
 
 test('describes labeling methods in plain words', () => {

@@ -8,6 +8,7 @@ import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
 import { useReportEvidence } from '../../../lib/reports/use-report-evidence.ts'
 import { AspectsCard } from './aspects-card.tsx'
 import { BrandsTable } from './brands-table.tsx'
+import { ComparisonsCard } from './comparisons-card.tsx'
 import { MethodNote } from './method-note.tsx'
 import { NegativesCard } from './negatives-card.tsx'
 import { NetCard } from './net-card.tsx'
@@ -15,6 +16,13 @@ import { SentimentsCard } from './sentiments-card.tsx'
 import { SayingsCard } from './sayings-card.tsx'
 import { t } from '../../../lib/language/t.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
+
+const aspectAbout = {
+  all: (brand: string, aspect: string) => t('Answers speaking of {brand}: {aspect}', { brand, aspect }),
+  criticism: (brand: string, aspect: string) =>
+    t('Answers that criticize {brand}: {aspect}', { brand, aspect }),
+  praise: (brand: string, aspect: string) => t('Answers that praise {brand}: {aspect}', { brand, aspect }),
+}
 
 /** Labels of each brand: sentiment, recommendation, aspects, claims, and criticism of the own brand. */
 export default function PerceptionView({ report, isFresh }: { report: PerceptionReport; isFresh: boolean }) {
@@ -28,7 +36,9 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
       trackedBrandId: brandId,
       sentiment,
     })
-  if (rows.every((row) => row.labelled === 0))
+  const hasSentiment = rows.some((row) => row.labelled > 0)
+  const hasCriticism = rows.some((row) => row.criticismRate.value !== null) || report.aspects.length > 0
+  if (!hasSentiment && !hasCriticism)
     return (
       <>
         <BasisNote basis={basis} />
@@ -54,54 +64,79 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
       <MethodNote methods={methods} />
       <BasisNote basis={basis} />
       <ReportGrid>
-        <ReportCell span="half">
-          <SentimentsCard
-            rows={rows}
-            isFresh={isFresh}
-            onSelect={(row, sentiment) => openSentiment(row.brandId, row.name, sentiment)}
-          />
-        </ReportCell>
-        <ReportCell span="half">
-          <NetCard
-            rows={rows}
-            isFresh={isFresh}
-            onSelect={(row) =>
-              open(t('Labelled answers naming {name}', { name: row.name }), {
-                trackedBrandId: row.brandId,
-                labelled: 'true',
-              })
-            }
-          />
-        </ReportCell>
-        <ReportCell span="whole">
-          <BrandsTable rows={rows} brandName={brand} onOpen={open} />
-        </ReportCell>
-        {report.aspects.length + report.attributes.length + report.claims.length === 0 ? (
-          <ReportCell span="whole">
-            <EmptyState title={t('Sides, attributes and claims: n/a')}>
-              {t(
-                'No judge has read these answers. With a key for one, it finds what {brand} is said to be and which of its sides answers speak of, each with a quote.',
-                { brand },
-              )}
-            </EmptyState>
+        {report.aspects.length === 0 ? null : (
+          <ReportCell span="half">
+            <AspectsCard
+              aspects={report.aspects}
+              brandName={brand}
+              isFresh={isFresh}
+              engineLabel={engineLabel}
+              onOpen={(aspect, kind) =>
+                open(aspectAbout[kind](brand, aspect), {
+                  aspect,
+                  newest: 'true',
+                  ...(kind === 'criticism' && { criticized: 'true' }),
+                  ...(kind === 'praise' && { praised: 'true' }),
+                })
+              }
+            />
           </ReportCell>
-        ) : (
-          <>
-            <ReportCell span="half">
-              <AspectsCard
-                aspects={report.aspects}
-                brandName={brand}
-                isFresh={isFresh}
-                engineLabel={engineLabel}
-                onOpen={(aspect) =>
-                  open(t('Answers speaking of {brand}: {aspect}', { brand, aspect }), {
+        )}
+        {report.comparisons.length === 0 ? null : (
+          <ReportCell span="half">
+            <ComparisonsCard
+              comparisons={report.comparisons}
+              isFresh={isFresh}
+              onOpen={({ brandId, name, aspect }, isBetter) =>
+                open(
+                  isBetter
+                    ? t('Better than {name}: {aspect}', { name, aspect })
+                    : t('Worse than {name}: {aspect}', { name, aspect }),
+                  {
                     aspect,
                     newest: 'true',
+                    ...(isBetter ? { betterThan: brandId } : { worseThan: brandId }),
+                  },
+                )
+              }
+            />
+          </ReportCell>
+        )}
+        {hasSentiment ? (
+          <>
+            <ReportCell span="half">
+              <SentimentsCard
+                rows={rows}
+                isFresh={isFresh}
+                onSelect={(row, sentiment) => openSentiment(row.brandId, row.name, sentiment)}
+              />
+            </ReportCell>
+            <ReportCell span="half">
+              <NetCard
+                rows={rows}
+                isFresh={isFresh}
+                onSelect={(row) =>
+                  open(t('Labelled answers naming {name}', { name: row.name }), {
+                    trackedBrandId: row.brandId,
+                    labelled: 'true',
                   })
                 }
               />
             </ReportCell>
-            <ReportCell span="half">
+          </>
+        ) : (
+          <ReportCell span="whole">
+            <EmptyState title={t('Net sentiment is not measured')}>
+              {t('Turn on AI labeling to measure sentiment.')}
+            </EmptyState>
+          </ReportCell>
+        )}
+        <ReportCell span="whole">
+          <BrandsTable rows={rows} brandName={brand} onOpen={open} />
+        </ReportCell>
+        {report.attributes.length + report.claims.length === 0 ? null : (
+          <>
+            <ReportCell span="whole">
               <SayingsCard
                 title={t('What {brand} is said to be', { brand })}
                 unit={t('attributes in the answers’ words')}

@@ -71,21 +71,57 @@ describe('the labels of an answer', () => {
   test('shows the method of each label', async () => {
     await read()
     const labels = within(screen.getByRole('region', { name: 'Labels of Acorn' }))
-    expect(labels.getByText('by word list')).toBeDefined()
+    expect(labels.getByText('by judge model')).toBeDefined()
+    expect(labels.getByText('by rules')).toBeDefined()
     expect(labels.getByText('recommendation n/a')).toBeDefined()
+    expect(labels.getByText('not criticized')).toBeDefined()
+    expect(labels.getByText('praised')).toBeDefined()
   })
 
-  test('shows the words that a label is based on, with their scores, and highlights them in the text', async () => {
+  test('lists the quotes of a label by kind, and highlights them in the text', async () => {
     await read()
     const labels = within(screen.getByRole('region', { name: 'Labels of Acorn' }))
-    await userEvent.click(labels.getByText('Why: 2 places'))
-    expect(labels.getByText('+2.0')).toBeDefined()
-    await userEvent.hover(labels.getByRole('button', { name: '“suppresses”' }))
+    await userEvent.click(labels.getByText('2 quotes'))
+    const praise = within(labels.getByRole('region', { name: 'Praise' }))
+    expect(praise.getByText('wind noise')).toBeDefined()
+    await userEvent.hover(praise.getByRole('button', { name: '“suppresses wind”' }))
     expect([...document.querySelectorAll('[data-lit]')].map((place) => place.textContent)).toEqual([
-      'suppresses',
+      'suppresses wind',
     ])
-    await userEvent.unhover(labels.getByRole('button', { name: '“suppresses”' }))
+    await userEvent.unhover(praise.getByRole('button', { name: '“suppresses wind”' }))
     expect(document.querySelector('[data-lit]')).toBeNull()
+  })
+
+  test('shows the purpose of a recommendation, and the comparisons won and lost', async () => {
+    const quote = { start: 0, end: 9 }
+    const [birch, acorn] = sampleAnswer.mentions
+    if (birch === undefined || acorn === undefined) throw new Error('no mentions')
+    const advice = { recommended: true, topPick: true, purpose: 'calls', method: 'rules-1', quotes: [quote] }
+    const comparisons = [{ otherId: 'birch', isBetter: false, aspect: 'battery', ...quote }]
+    await read({
+      mentions: [birch, { ...acorn, labels: { ...acorn.labels, recommendation: advice, comparisons } }],
+    })
+    const labels = within(screen.getByRole('region', { name: 'Labels of Acorn' }))
+    expect(
+      labels.getByRole('button', { name: /^Recommendation of Acorn: ?recommended for calls/ }),
+    ).toBeDefined()
+    expect(labels.getByRole('button', { name: /^First choice: Acorn: ?first choice/ })).toBeDefined()
+    await userEvent.click(labels.getByText('4 quotes'))
+    expect(
+      within(labels.getByRole('region', { name: 'Comparisons lost' })).getByText('worse than Birch: battery'),
+    ).toBeDefined()
+  })
+
+  test('corrects first choice and criticism', async () => {
+    await read()
+    await userEvent.click(screen.getByRole('button', { name: /^First choice: Acorn/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'first choice' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Criticism of Acorn/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'criticized' }))
+    expect(sent.map(({ body }) => body)).toEqual([
+      { label: 'topPick', trackedBrandId: 'acorn', correct: true },
+      { label: 'criticism', trackedBrandId: 'acorn', correct: true },
+    ])
   })
 
   test('corrects a label with a click', async () => {

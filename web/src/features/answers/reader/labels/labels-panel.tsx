@@ -6,22 +6,24 @@ import type { Check } from '../api/check-label.ts'
 import { AnswerStateBadge } from '../answer-states.tsx'
 import { LabelMenu } from './label-menu.tsx'
 import {
+  describeCriticism,
   describeMethod,
   describeRecommendation,
   describeSentiment,
+  describeTopPick,
   stateLabels,
 } from '../../../../lib/reports/describe-label.ts'
 import classes from './labels-panel.module.css'
 import type { Corrections } from './use-corrections.ts'
 import { t } from '../../../../lib/language/t.ts'
-import { formatDecimal } from '../../../../lib/format.ts'
+import { LabelEvidence } from './label-evidence.tsx'
 
 type Answer = Omit<AnswerReader, 'usage'>
 type Mention = Answer['mentions'][number]
 
 /**
- * The labels of an answer by brand: mention, sentiment, recommendation, and aspects. Each shows its method and the
- * words it is based on, and can be corrected.
+ * The labels of an answer by brand: mention, sentiment, recommendation, first choice, criticism, and praise. Each shows
+ * its method and the words it is based on, and can be corrected.
  */
 export function LabelsPanel({
   answer,
@@ -107,7 +109,9 @@ function BrandLabels({
   const checkOf = (label: Check['label']) =>
     answer.checks.find((check) => check.label === label && check.trackedBrandId === brandId)
   const light = (quotes: readonly Quote[]) => (isLit: boolean) => onLight(isLit ? quotes : [])
-  const { sentiment, recommendation } = labels
+  const { sentiment, recommendation, criticism } = labels
+  const aspectsOf = (wanted: 'negative' | 'positive') =>
+    labels.aspects.filter((aspect) => aspect.sentiment === wanted || aspect.sentiment === 'mixed')
   return (
     <section className={classes['brand']} aria-label={t('Labels of {name}', { name })}>
       <span className={classes['name']} data-own={mention.isOwn || undefined}>
@@ -181,61 +185,63 @@ function BrandLabels({
           : recommendation.recommended
             ? t('recommended')
             : t('not recommended')}
+        {recommendation?.recommended && recommendation.purpose !== null
+          ? ` ${t('for {purpose}', { purpose: recommendation.purpose })}`
+          : null}
         {recommendation ? <Method method={recommendation.method} by={checkOf('recommendation')} /> : null}
       </LabelMenu>
-      <Evidence answer={answer} mention={mention} onLight={onLight} />
+      <LabelMenu
+        {...shared}
+        name={t('First choice: {name}', { name })}
+        onLight={light(recommendation?.topPick === true ? recommendation.quotes : [])}
+        choices={[true, false].map((topPick) => ({
+          key: String(topPick),
+          words: topPick ? t('first choice') : t('not first choice'),
+          isNow: topPick === recommendation?.topPick,
+          onChoose: () =>
+            corrections.check(
+              { label: 'topPick', trackedBrandId: brandId, correct: topPick },
+              inside(describeTopPick(name, topPick)),
+            ),
+        }))}
+      >
+        {recommendation === null
+          ? t('first choice n/a')
+          : recommendation.topPick
+            ? t('first choice')
+            : t('not first choice')}
+        {checkOf('topPick')?.correct ? <Method method="person" by={checkOf('topPick')} /> : null}
+      </LabelMenu>
+      <LabelMenu
+        {...shared}
+        name={t('Criticism of {name}', { name })}
+        onLight={light(aspectsOf('negative'))}
+        choices={[true, false].map((criticized) => ({
+          key: String(criticized),
+          words: criticized ? t('criticized') : t('not criticized'),
+          isNow: criticized === criticism?.criticized,
+          onChoose: () =>
+            corrections.check(
+              { label: 'criticism', trackedBrandId: brandId, correct: criticized },
+              inside(describeCriticism(name, criticized)),
+            ),
+        }))}
+      >
+        {criticism === null
+          ? t('criticism n/a')
+          : criticism.criticized
+            ? t('criticized')
+            : t('not criticized')}
+        {criticism ? <Method method={criticism.method} by={checkOf('criticism')} /> : null}
+      </LabelMenu>
+      {criticism?.praised ? (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its quotes below can be reached by keyboard
+        <span onMouseEnter={() => onLight(aspectsOf('positive'))} onMouseLeave={() => onLight([])}>
+          {t('praised')}
+        </span>
+      ) : null}
+      <LabelEvidence answer={answer} mention={mention} onLight={onLight} />
     </section>
-  )
-}
-
-/** The words that a label is based on. Hovering over or focusing one highlights it in the text. */
-function Evidence({
-  answer,
-  mention,
-  onLight,
-}: {
-  answer: Answer
-  mention: Mention
-  onLight: (quotes: readonly Quote[]) => void
-}) {
-  const { labels, evidence } = mention
-  const words = evidence.map((each) => ({
-    ...each,
-    note: `${each.value > 0 ? '+' : '−'}${formatDecimal(Math.abs(each.value), 1)}`,
-  }))
-  const quoted = evidence.length > 0 ? [] : (labels.sentiment?.quotes ?? [])
-  const sides = labels.aspects.map(({ aspect, sentiment, ...quote }) => ({
-    ...quote,
-    note: `${aspect}, ${sentiment}`,
-  }))
-  const rest = [...labels.attributes, ...labels.claims].map(({ text, ...quote }) => ({
-    ...quote,
-    note: text,
-  }))
-  const all = [...words, ...quoted.map((quote) => ({ ...quote, note: 'sentiment' })), ...sides, ...rest]
-  if (all.length === 0) return null
-  return (
-    <details className={classes['evidence']}>
-      <summary>
-        {t('Why: {all}', { all: all.length === 1 ? t('1 place') : t('{all} places', { all: all.length }) })}
-      </summary>
-      <ul>
-        {all.map(({ start, end, note }) => (
-          <li key={`${start} ${end} ${note}`}>
-            <button
-              type="button"
-              onMouseEnter={() => onLight([{ start, end }])}
-              onMouseLeave={() => onLight([])}
-              onFocus={() => onLight([{ start, end }])}
-              onBlur={() => onLight([])}
-            >
-              “{answer.text.slice(start, end)}”
-            </button>{' '}
-            <span className={classes['quiet']}>{note}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }
 

@@ -84,6 +84,8 @@ export type AuditAnswer =
   | { label: 'mention'; correct: boolean }
   | { label: 'sentiment'; correct: 'positive' | 'neutral' | 'mixed' | 'negative' }
   | { label: 'recommendation'; correct: boolean }
+  | { label: 'topPick'; correct: boolean }
+  | { label: 'criticism'; correct: boolean }
 
 export async function answerPair(
   pair: { auditId: string; answerId: string; trackedBrandId: string },
