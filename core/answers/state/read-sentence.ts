@@ -1,0 +1,92 @@
+import type { Sentence } from './answer-view.ts'
+import { nameSign, type StateGrammar } from './grammar.ts'
+
+/** What a sentence denies. `from` and `to` bound the denied part in the sentence. */
+export type Reading = {
+  kind: 'denial' | 'refusal'
+  from: number
+  to: number
+  /** Of a denial: a name, its stand-in (or nothing, so the question), or something else. */
+  object: 'name' | 'standIn' | 'other'
+  /** Only a part of the brand is unknown: its price. */
+  detail: boolean
+  grammar: StateGrammar
+}
+
+/** The denial of knowledge or the refusal in a sentence, or null. */
+export function readSentence(
+  { words, line }: Sentence,
+  grammars: readonly StateGrammar[],
+): Reading | null {
+  for (const grammar of grammars) {
+    if (!grammar.triggers.test(words)) continue
+    if (line.zone === 'table') {
+      const row = readRow(words, grammar)
+      if (row !== null) return row
+    }
+    if (!grammar.cues.test(words)) continue
+    const denial = readDenial(words, grammar)
+    if (denial !== null && denial.object !== 'other') return denial
+    const refusal = readRefusal(words, grammar)
+    if (refusal !== null || denial !== null) return refusal ?? denial
+  }
+  return null
+}
+
+/** A table row without a value besides its name is a denial. */
+function readRow(words: string, grammar: StateGrammar): Reading | null {
+  const [lead = '', ...values] = words.split('|').filter((cell) => cell.trim() !== '')
+  if (!lead.includes(nameSign) || values.length === 0 || !values.every((value) => grammar.blank.test(value)))
+    return null
+  return { kind: 'denial', from: 0, to: words.length, object: 'name', detail: false, grammar }
+}
+
+function readDenial(words: string, grammar: StateGrammar): Reading | null {
+  let other: Reading | null = null
+  for (const pattern of grammar.denials) {
+    const match = pattern.exec(words)
+    if (match === null) continue
+    const denial = denialAt(words, { from: match.index, end: match.index + match[0].length }, grammar)
+    if (denial !== null && denial.object !== 'other') return denial
+    other ??= denial
+  }
+  return other
+}
+
+type Match = { from: number; end: number }
+
+function denialAt(words: string, { from, end }: Match, grammar: StateGrammar): Reading | null {
+  const tail = words.slice(end)
+  const to = end + (grammar.boundary.exec(tail)?.index ?? tail.length)
+  const object = words.slice(end, to)
+  if (grammar.praise.test(words.slice(Math.max(from, end - 24), to))) return null
+  const denial = (kind: Reading['object'], detail: boolean): Reading => ({
+    kind: 'denial',
+    from,
+    to,
+    object: kind,
+    detail,
+    grammar,
+  })
+  if (words.slice(from, end).includes(nameSign)) return denial('name', false)
+  const first = object.indexOf(nameSign)
+  if (first !== -1) {
+    const last = object.lastIndexOf(nameSign)
+    return denial('name', grammar.detail.test(object.slice(0, first)) || grammar.detail.test(object.slice(last, last + 4)))
+  }
+  const detail = grammar.detail.test(object)
+  const isOther = detail || (!grammar.standIn.test(object) && grammar.about.test(object))
+  return denial(isOther ? 'other' : 'standIn', detail)
+}
+
+function readRefusal(words: string, grammar: StateGrammar): Reading | null {
+  for (const pattern of grammar.refusals) {
+    const match = pattern.exec(words)
+    if (match === null) continue
+    const end = match.index + match[0].length
+    const to = end + (grammar.boundary.exec(words.slice(end))?.index ?? words.length - end)
+    const from = Math.max(...[',', ';', ':', '—'].map((sign) => words.lastIndexOf(sign, match.index))) + 1
+    return { kind: 'refusal', from, to, object: 'other', detail: false, grammar }
+  }
+  return null
+}
