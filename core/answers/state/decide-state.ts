@@ -20,7 +20,6 @@ export function decideState(
   mentions: readonly NamedAt[],
   grammars: readonly StateGrammar[],
 ): StateOfAnswer {
-  const answered = { state: 'answered' as const, dropped: none }
   const masked = maskText(text, mentions)
   const read = text.lines
     .filter(({ source }) => !source)
@@ -30,6 +29,7 @@ export function decideState(
       reading: readSentence(sentence, grammars),
       brands: brandsIn(mentions, sentence),
     }))
+  const answered = { state: 'answered' as const, dropped: none }
   const grammar = read.find(({ reading }) => reading !== null)?.reading?.grammar
   if (grammar === undefined) return answered
   const affirmed = affirmedBrands(read, mentions, grammar)

@@ -79,16 +79,8 @@ const unable = anyOf(
 )
 
 export const english: StateGrammar = {
-  triggers: pattern(
-    "(?:^|[^\\p{L}])(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|steer|avoid|skip|abstain|inappropriate|violates?|against)(?:$|[^\\p{L}])|n't|n/a",
-  ),
-  cues: pattern(
-    anyOf(
-      'find|found|locat|identif|discover|retriev|uncover|seen?\\b|turn|surfac|came|come|coming|encounter|recogni|know|aware|familiar|heard|ring|verif|confirm|place|match|access|trace',
-      'informat|info\\b|data|detail|record|result|mention|evidence|fact|source|hits|exist|appear|seem|listed|idea|search|show|called|named|by the name|blank|cover|yield|return|contain|includ|extend|n/a',
-      `\\b(?:i|we|me|my)\\b`,
-    ),
-  ),
+  triggers: /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral)\b|n't\b|n\/a/,
+  cues: /\b(?:i|we|me|my|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring|called|named|identified|verified|located|found|find|mentioned|listed|covered|documented|unable|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing)\b|n\/a/,
   denials: [
     // I could not find
     `${assistant}${adverbs}${negation}${adverbs}${able}${adverbs} ${findVerb}\\b(?: (?:of|about|with))?`,

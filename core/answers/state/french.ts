@@ -19,9 +19,7 @@ const act = anyOf(
 )
 
 export const french: StateGrammar = {
-  triggers: pattern(
-    `${start}(?:ne|n'\\p{L}+|pas|rien|aucune?|jamais|ni|inconnue?|sans|prefere|refuse|abstenir|decline|manque|ignore|m'abstiens)(?:$|[^\\p{L}])`,
-  ),
+  triggers: /\b(?:ne|n'[a-z]+|pas|rien|aucune?|jamais|ni|inconnue?|sans|prefere|refuse|abstenir|decline|manque|ignore|m'abstiens)\b/,
   cues: pattern(
     `${start}(?:je|j'|nous|me|m'|mes|mon|ma|moi|il|on)(?:$|[^\\p{L}]|(?<='))|trouv|information|donnee|resultat|connai|connu|source|recherche|mention|existe|figure|appara`,
   ),

@@ -20,9 +20,7 @@ const act = anyOf(
 )
 
 export const german: StateGrammar = {
-  triggers: pattern(
-    `${start}(?:nicht|nichts|kein\\p{L}*|nie|niemals|weder|unbekannt|fehlen|fehlt|ohne|enthalte|verzichte|ablehnen|leer|ergebnislos|zuruckhalten|passen|lieber)(?:$|[^\\p{L}])`,
-  ),
+  triggers: /\b(?:nicht|nichts|kein[a-z]*|nie|niemals|weder|unbekannt|fehlen|fehlt|ohne|enthalte|verzichte|ablehnen|leer|ergebnislos|zuruckhalten|passen|lieber)\b/,
   cues: pattern(
     `${start}(?:ich|mir|mich|mein\\p{L}*|wir)(?:$|[^\\p{L}])|find|fund|information|angaben|ergebnis|daten|treffer|bekannt|existier|gibt|quelle|taucht|erwahn|verfugbar|erscheint|vorhanden|suche`,
   ),

@@ -17,9 +17,7 @@ const act = anyOf(
 )
 
 export const italian: StateGrammar = {
-  triggers: pattern(
-    `${start}(?:non|nessun[oa]?|nulla|niente|mai|ne|senza|sconosciut[oa]|preferisco|declino|astengo|astenermi|rifiuto|ignoro|mancano|evito)(?:$|[^\\p{L}])`,
-  ),
+  triggers: /\b(?:non|nessun[oa]?|nulla|niente|mai|ne|senza|sconosciut[oa]|preferisco|declino|astengo|astenermi|rifiuto|ignoro|mancano|evito)\b/,
   cues: pattern(
     `${start}(?:mi|mio|mia|mie|miei|ci|io)(?:$|[^\\p{L}])|trov|informazion|dat[oi]|risult|conosc|font[ei]|ricerc|menzion|esist|compar|figura|posso|dispongo|ho\\b|prefer|noto|riesco|sono`,
   ),

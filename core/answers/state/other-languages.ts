@@ -6,8 +6,7 @@ const within = (source: string) => pattern(`^.*?(?:${source})`)
 
 /** Portuguese, Dutch, Japanese, Chinese, Korean, and Russian: by phrase, without details and stand-ins. */
 export const otherLanguages: StateGrammar = {
-  triggers:
-    /ません|控え|なし|[没沒未无無不]|抱歉|[없못않렵]|(?:^|[^\p{L}])(?:не|нет|ничего|nao|nenhuma|geen|niets)(?:$|[^\p{L}])/u,
+  triggers: /ません|控え|なし|[没沒未无無不抱없못않렵]|(?<![а-я])(?:не|нет|ничего)(?![а-я])|\b(?:nao|nenhuma|geen|niets)\b/,
   cues: /./u,
   denials: [
     '\\bnao (?:encontrei|consegui|foi possivel|ha|tenho|existem)\\b.{0,30}(?:encontr|informac|resultado|nada|sobre)|\\bnenhuma informacao',

@@ -17,9 +17,7 @@ const act = anyOf(
 )
 
 export const spanish: StateGrammar = {
-  triggers: pattern(
-    `${start}(?:no|ningun[oa]?|nada|nunca|ni|sin|desconozco|desconocid[oa]|prefiero|declino|carezco|abstengo|abstenerme|rechazo|tampoco|evito)(?:$|[^\\p{L}])`,
-  ),
+  triggers: /\b(?:no|ningun[oa]?|nada|nunca|ni|sin|desconozco|desconocid[oa]|prefiero|declino|carezco|abstengo|abstenerme|rechazo|tampoco|evito)\b/,
   cues: pattern(
     `${start}(?:me|mi|mis|nos|yo)(?:$|[^\\p{L}])|encontr|encuentr|hall|informacion|dato|resultado|conozc|conoc|fuente|busqueda|mencion|exist|figura|aparec|puedo|tengo|dispongo|prefiero|consta|registr|corresponde|debo|carezco|abst|declin|autorizad`,
   ),
