@@ -43,7 +43,7 @@ export function decideState(
   const items = text.lines.filter(({ zone, starts, source }) => starts && zone !== 'heading' && !source).length
   const isShort = text.length < longAnswer && items < 3
   const refuses = read.some(({ reading }) => reading?.kind === 'refusal')
-  const isUnknown = denials.some(({ reading }) => reading?.object !== 'other' && reading?.detail === false)
+  const isUnknown = denials.some(({ reading }) => reading?.object !== 'other')
   const drop = (brands: ReadonlySet<number>) =>
     new Set([...mentions.keys()].filter((index) => brands.has(mentions[index]?.brand ?? -1)))
 
@@ -116,7 +116,10 @@ function affirmedBrands(
     } else {
       if (section !== null && line.zone !== 'list') section.isDenied = true
       const denied = [...targetsOf(each, mentions)][0]
+      let isContrasted = reading.kind === 'denial' || grammar.concession.test(words)
       for (const clause of clausesBeside(words, reading)) {
+        isContrasted ||= clause.isAfter && grammar.contrast.test(clause.words)
+        if (clause.isAfter && !isContrasted) continue
         if (grammar.empty.test(clause.words) || isLabel(clause.words)) continue
         const named = brandsIn(mentions, { from: from + clause.from, to: from + clause.from + clause.words.length })
         affirm(named)
@@ -142,16 +145,15 @@ function clausesBeside(
   words: string,
   { from, to }: Reading,
 ): { words: string; from: number; isAfter: boolean }[] {
-  const found = [{ words: words.slice(0, from), from: 0, isAfter: false }]
-  let at = to
-  while (at < words.length && found.length < 8) {
-    const lead = /^[\s,;:(—-]*/u.exec(words.slice(at))?.[0].length ?? 0
-    const stop = /[,;:(—]| - /u.exec(words.slice(at + lead))
-    const end = stop === null ? words.length : at + lead + stop.index
-    found.push({ words: words.slice(at + lead, end), from: at + lead, isAfter: true })
-    at = Math.max(end, at + 1)
-  }
-  return found.filter((clause) => /[\p{L}\ue000]/u.test(clause.words))
+  const found: { words: string; from: number; isAfter: boolean }[] = []
+  for (const [start, end] of [
+    [0, from],
+    [to, words.length],
+  ] as const)
+    for (const match of words.slice(start, end).matchAll(/(?:[^,;:(—\s-]|-(?! )|[\s-](?![,;:(—]))+/gu))
+      if (/[\p{L}\ue000]/u.test(match[0]))
+        found.push({ words: match[0].trimStart(), from: start + match.index, isAfter: start === to })
+  return found.slice(0, 12)
 }
 
 /** A sentence that tells the reader something: no denial, advice, guess, question, or caption. */

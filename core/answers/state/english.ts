@@ -1,46 +1,41 @@
 import { anyOf, name, nameSign, pattern, type StateGrammar } from './grammar.ts'
 
 const start = "(?:^|[^\\p{L}'])"
-/** Up to four adverbs and the like. */
-const adverbs = `(?: (?:\\p{L}+ly|also|just|even|still|yet|ever|really|simply|so far|at present|at this time|been|be|in fact))*`
-/** Subject: the assistant, written or left out. */
+const word = "(?: [\\p{L}'-]+)"
+const adverb = '(?: (?:\\p{L}+ly|also|just|even|still|yet|ever|so far|at present|in fact|been|be|can|could))'
+const information = anyOf(
+  'information|info|data|details?|records?|results?|knowledge|awareness|mentions?|references?|evidence|facts|sources?',
+  'hits|match(?:es)?|traces?|entry|entries|listings?|coverage|documentation|insights?|idea|memory|specifics|access',
+  'background|indications?|material|clue|reviews?|record|proof|sign',
+)
+/** The assistant does not … : its own subject or none, and a negation. */
 const assistant = anyOf(
-  `${start}(?:i|we)`,
-  // `I searched the web but could not …`
+  `${start}(?:i|we)(?:'ve|'d|'m|'re)?`,
   `${start}i [^;.]{0,120}? (?:but|and|or|yet)`,
-  // `Could not find …`, `Acme: unable to find …`
-  `^[^\\p{L}${nameSign}]*(?:(?:unfortunately|sorry|sadly|apologies|hmm),?)?`,
+  `^[^\\p{L}${nameSign}]*(?:(?:unfortunately|sorry|sadly|apologies|hmm?|regrettably)[,:]? ?)?`,
   `${name} ?[:—|-]`,
 )
 const negation = anyOf(
-  " ?(?:could|ca|did|do|have|had|was|were|are|am|has)n't",
-  " (?:could|can|did|do|have|had|was|were|are|am) ?not",
-  "(?: am|'m| are|'re|'ve|'d)? (?:not|never)",
-  " can't",
-  "(?: am|'m| was| are|'re)? (?:currently )?(?:unable to|unaware|unfamiliar)",
-  '(?: have)? failed to',
+  " ?(?:could|ca|did|do|have|had|was|were|are|am|has|wo)n't",
+  '(?: (?:could|can|did|do|have|had|was|were|are|am))? ?(?:not|never)',
+  "(?: am|'m|'ve|'d)? (?:not|never)",
+  "(?: am|'m| was| are|'re)?(?: \\p{L}+ly)? ?(?:unable to|unaware of|unfamiliar with)",
+  '(?: have)? fail(?:ed)? to',
 )
-const able = "(?: (?:able|seem|appear|manage|managed|get) to)?(?: be able to)?"
-const findVerb = anyOf(
-  'find|found|locate|located|identify|identified|discover|discovered|retrieve|retrieved|uncover|uncovered|see|seen',
-  '(?:turn|turned|pull|pulled|dig|bring|look) up|(?:come|came) (?:across|upon)|encounter|encountered|spot|trace',
-  'track down|recogni[sz]e|recogni[sz]ed|know|known|aware|familiar|unaware|unfamiliar|acquainted|heard|hear',
-  'verify|verified|confirm|place|recall|match|access|learned',
+const knowing = anyOf(
+  'find|found|locate|located|identif(?:y|ied)|discover|discovered|retrieve|retrieved|uncover|uncovered|see|seen|spot|spotted',
+  '(?:turn|turned|pull|pulled|dig|bring|look) up|(?:come|came) (?:across|upon)|encounter|encountered|trace|track down',
+  'recogni[sz]ed?|know|known|aware|familiar|acquainted|heard|hear|verify|verified|confirm|place|recall|learned|sure about',
+  '(?:tell you|say) (?:anything|much|more)(?: for sure)? (?:about|on)|(?<=unaware) of|(?<=unfamiliar) with',
 )
-const information = anyOf(
-  'information|info|data|details?|records?|results?|knowledge|mentions?|references?|evidence|facts|sources?|hits',
-  'matches|match|traces?|entry|entries|listings?|coverage|documentation|insights?|idea|memory|specifics|access',
-  'background|indications?|material|clue|reviews?|anything|much|mention',
-)
-const words = "(?: [\\p{L}'-]+)"
 const source = anyOf(
-  'search(?:es)?|results?|sources?|records?|data|databases?|dataset|documents?|pages?|articles?|knowledge|material',
-  'training|directory|directories|web|internet|snippets?|listings?|lookup|index|sites?|context|library',
+  'search(?:es)?|results?|sources?|records?|data|databases?|dataset|documents?|pages?|articles?|knowledge|material|training',
+  'director(?:y|ies)|web|internet|snippets?|listings?|lookup|index|sites?|context|library|platforms?|outlets|references|coverage',
 )
-const sources = `${start}(?:my|the|these|those|available|public|web|search|current|provided|retrieved|any|other|online|and)${words}{0,3}? ${source}`
+const sources = `${start}(?:my|our|the|these|those|available|public|web|search|current|provided|retrieved|any|other|online|and|no|none of|neither|nothing in|not one of|not a single)${word}{0,4}? ${source}`
 const covers = anyOf(
-  'mention|include|contain|cover|reference|show|list|say|return|yield|provide|reveal|discuss|have|bring up|extend',
-  'turn up|turn anything up|surface|address|name|describe|give|offer|match|produce|find|feature|refer|point|speak|hold|reach|recogni[sz]e',
+  'mention|include|contain|cover|reference|show|list|say|return|yield|provide|reveal|discuss|have|bring up|extend|reach',
+  'turn(?: anything)? up|surface|address|name|describe|give|offer|match|produce|find|feature|refer|point|speak|hold|know',
 )
 const thing = anyOf(
   'company|brand|business|firm|name|product|service|provider|store|shop|retailer|maker|manufacturer|organi[sz]ation',
@@ -48,89 +43,98 @@ const thing = anyOf(
 )
 const standIn = anyOf(
   `(?:that|this|such an?|any such|no such|the|your|said)(?: (?:exact|particular|specific|same))?(?: [\\p{L}-]+)? ${thing}`,
-  `(?:by|of|under|with) (?:that|this|such a)(?: exact)? name`,
+  '(?:by|of|under|with) (?:that|this|such a)(?: exact)? name',
 )
+const called = "(?:called|named|known as|by the name(?: of)?|with the name|goes by|going by)"
 /** Subject: the brand or its stand-in, with what is put between commas after it. */
 const subject = `${anyOf(name, `${start}(?:it|that|this|they)`, `${start}${standIn}`)}(?: (?:you(?:'ve)? (?:mention(?:ed)?|asked about)|itself|specifically))?(?:,[^,;.]{1,60})?,?(?: \\(.{1,40}\\))?`
-const isNot = anyOf(
-  "(?:(?: is|'s| was| has| does| did| do| could| can| are| were| have)(?:n't| not)|(?: ca)n't|(?:'s| is| was) not)",
-)
+const isNot = "(?:(?: is|'s| was| has| does| did| do| could| can| are| were| have)(?:n't| ?not|(?<='s) not)| ca[n]'t)"
 const seem = '(?: (?:seem|appear)(?:s|ing)? to(?: be)?| be)?'
-const sourcePlace = `(?:in|among|on|within|by|across|from|to)(?: [\\p{L}'-]+){0,4}? (?:${source}|access|knowledge base|them|i(?:'ve)?|tools|forums?)`
-const clauseEnd = '(?=$|[\\s]*[,.;:!?—)]|\\s-| at all| anywhere| here| either| to me| as an?| online| with| under| and| or| so)'
+const sourcePlace = `(?:in|among|on|within|by|across|from|to)(?: [\\p{L}'-]+){0,4}? (?:${source}|access|them|i(?:'ve)?|tools|forums?)`
+const clauseEnd =
+  '(?=$|\\s*[,.;:!?—)]|\\s-| at all| anywhere| here| either| to me| as an?| online| with| under| and| or| so| for )'
+const scarce = '(?:no|little(?: to no)?|nothing|hardly any|not? (?:any|much|enough)|limited|insufficient|scant|zero|sparse)'
+/** What follows information in general, and not information about a part of something else. */
+const informed = `${information}(?= (?:about|on|for|regarding|of|that|which|available|in|to|or|and|concerning|online|publicly|exists?|was|were|is|are|could|here)\\b|\\s*$|[.,;:!)])`
 
+/** Acts of answering, in the forms that follow `to` and `I don't`. */
 const act = anyOf(
-  'help|assist|comply|answer|provide|discuss|share|recommend|offer|give|engage|create|generate|continue|respond',
-  'advise|compare|rank|comment|participate|do|weigh in|write|produce|endorse|judge|say|tell|make|take part|support',
-  'suggest|fulfil+|review|reviewing|evaluate|rate|speak|opine|go into|take|pick|choose|talk|assess|help(?:ing)?',
-  'compar(?:e|ing)|provid(?:e|ing)|writ(?:e|ing)|recommend(?:ing)?|discussing|answering|giving|shar(?:e|ing)',
+  'help(?! but)|assist|comply|answer|provide|discuss|share|recommend|offer|give|engage|create|generate|continue|respond',
+  'advise|compare|rank|comment|participate|do (?:that|this|so)|weigh in|write|endorse|judge|say|tell|take|support|make (?:an?|any|that|this|such|\\p{L}+ recommendations?)',
+  'suggest|fulfil+|review|evaluate|rate|speak|opine|go (?:into|there)|get into|pick|choose|talk|assess|be the one|proceed|express|voice|decide',
 )
+const acting = '(?:helping|assisting|answering|providing|discussing|sharing|recommending|commenting|ranking|comparing|writing|giving|taking|judging|speaking|making|reviewing|endorsing|evaluating|saying|weighing|advising|doing)'
 const unable = anyOf(
   " ?(?:ca|wo)n't(?: be able to)?",
   ' (?:cannot|can not|will not)(?: be able to)?',
-  "(?: am|'m| are|'re)(?: \\p{L}+ly)? (?:unable to|not (?:able|allowed|permitted|authori[sz]ed|supposed|going|willing|qualified|designed|programmed|prepared) to|not in (?:a|the) position to|not comfortable|not the right)",
-  "(?: am|'m) unable to",
-  " (?:do not|don't|wouldn't|would not) (?:feel|be) (?:comfortable|right|able)(?: to)?",
-  "(?:'d| would) (?:rather|prefer|like) not(?: to)?",
-  ' prefer not(?: to)?',
-  "(?: must|'ll have to| have to| need to| will have to|'m going to have to|'d have to| am going to| will|'ll|'m going to)(?: \\p{L}+ly)? (?:decline|pass|refuse|abstain|refrain|stay out|stay neutral|sit this|steer clear|skip)",
-  ' (?:refuse|decline|avoid|refrain)',
-  " (?:do not|don't|never)(?: \\p{L}+ly)? (?:take sides|endorse|make (?:\\p{L}+ )?(?:recommendations|judgments)|give (?:\\p{L}+ )?(?:advice|opinions)|offer (?:\\p{L}+ )?(?:advice|opinions)|rank|pick favou?rites|think i should)",
+  " (?:should(?:n't| not)|must not|may not|do(?:n't| not)|never|don't think i should|would(?:n't| not) want to)",
+  "(?: am|'m| are|'re)? ?(?:\\p{L}+ly )?(?:unable to|not (?:able|allowed|permitted|authori[sz]ed|supposed|going|willing|qualified|designed|programmed|prepared|inclined|here) to|not in (?:a|the) position to|not comfortable)",
+)
+const reluctant = anyOf(
+  "(?:'d| would) (?:rather|prefer|like)(?: to)? (?:not|leave|stay|keep|avoid|skip|refrain|abstain)",
+  ' prefer (?:not|to (?:stay|leave|keep out|remain))',
+  "(?: must|'ll| will|'m| am|'d| would)?(?: going to)?(?: (?:have|need|choose) to)?(?: \\p{L}+ly)? (?:decline|pass(?! on (?:the|your|its|their|some|any|a)\\b)|refuse|abstain|refrain|(?:stay|keep) out|(?:stay|remain) (?:neutral|impartial)|sit this(?: one)? out|steer clear|bow out|skip (?:this|that|the question)|leave (?:that|this|the)(?: \\p{L}+)? (?:to|up to) you)",
+  "(?: am|'m) (?:not the (?:right|best)|prevented|prohibited|barred|restricted|declining)",
+  " (?:do not|don't|never)(?: \\p{L}+ly)? (?:take sides|pick favou?rites)",
+  " (?:do not|don't|wouldn't|would not) (?:feel|be) (?:comfortable|right|able)",
 )
 
 export const english: StateGrammar = {
-  triggers: /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral)\b|n't\b|n\/a/,
-  cues: /\b(?:i|we|me|my|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring|called|named|identified|verified|located|found|find|mentioned|listed|covered|documented|unable|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing)\b|n\/a/,
+  triggers: /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|remain|leave|bow|sit|off-limits|absent|missing|silent|limited|insufficient|scant|sparse|barred|prevented|prohibited|restricted|declining|hardly|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral)\b|n't\b|n\/a/,
+  cues: /\b(?:i|we|me|my|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring|called|named|identified|verified|located|found|find|mentioned|listed|covered|documented|unable|sure|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing)\b|n\/a/,
   denials: [
-    // I could not find
-    `${assistant}${adverbs}${negation}${adverbs}${able}${adverbs} ${findVerb}\\b(?: (?:of|about|with))?`,
-    // I have no information, I found nothing, I lack data
-    `${assistant}${adverbs}(?:'ve| have| had| could| can| do)?${adverbs} (?:find|found|see|saw|know|located|came up with|retrieved)(?: of| about)? (?:absolutely )?(?:no|nothing|zero|little to nothing)\\b`,
-    `${assistant}${adverbs}(?:'ve| have| had)?${adverbs} (?:have|had|hold|possess|got|ha(?:ve|d)|lack)(?: absolutely)?(?: no(?:thing)?)?\\b(?<=lack|no|nothing)${words}{0,4}? (?:${information}|to go on|on|about)\\b`,
-    `${assistant}${adverbs}(?: (?:do|have|did)(?:n't| not)(?: \\p{L}+ly)? (?:have|possess|hold|got|seem to have)|(?:'ve| have) not got| haven't(?: got)?)${words}{0,5}? (?:${information}|to go on)\\b`,
-    `${start}(?:i|we)(?:'m| am| keep|'m afraid i'm)${adverbs} (?:drawing|coming up|coming back)(?: an?)?(?: with)? (?:blank|empty|short|nothing)`,
+    // I could not find, I don't think I've heard of
+    `${assistant}${adverb}{0,3}(?: have)?${negation}${word}{0,5}? ${knowing}\\b(?: (?:of|about|with))?`,
+    `${start}i(?:'m| am) (?:unaware of|unfamiliar with)`,
+    // I have no information, I found nothing, I lack data, I'm drawing a blank
+    `${assistant}${word}{0,3}? ?(?:find|found|see|saw|know|located|came up with|retrieved|get|got)(?: of| about)? (?:absolutely )?(?:no|nothing|zero|little to nothing)\\b`,
+    `${assistant}${word}{0,3}? ?(?:have|had|hold|possess|got|with|lack)(?: (?:absolutely|virtually|very|only))?(?:(?<=lack)| ${scarce})${word}{0,4}? ?(?:${informed}|to go on|on|about)\\b`,
+    `${assistant}(?:${adverb}{0,3} (?:do|have|did)(?:n't| not)(?: \\p{L}+ly)? (?:have|possess|hold|got|seem to have)|(?:'ve| have) not got| haven't(?: got)?)${word}{0,5}? (?:${informed}|anything|much|to go on)\\b`,
+    `${start}(?:i|we)(?:'m| am| keep)${word}{0,3} (?:drawing|coming up|coming back)(?: an?)?(?: with)? (?:blank|empty|short|nothing)`,
     `${start}(?:i have )?no idea\\b`,
-    // My sources do not mention
-    `${sources}(?: [^;.]{0,60}?)? ?(?:(?:do|does|did|is|are|has|have|could)(?:n't| not)|never|fail(?:s|ed)? to)${adverbs}${able} ${covers}\\b`,
-    `${anyOf(sources, `${start}(?:my|a|the|several|the web)? ?search(?:es|ing)?(?: of [^;.]{0,40}?)? (?:for|on|about) [^;.]{0,60}?`)}(?: [^;.]{0,60}?)? (?:return|yield|turn up|turned up|found|find|produce|contain|show|brought up|gave|give|reveal|include|list|came up with)(?:s|ed|d)? (?:absolutely )?(?:no|nothing|zero)\\b`,
-    `${start}(?:search(?:es|ing)?|lookup|query|searched|results?)[^;.]{0,80}? (?:came?|comes?|coming|turned|returned)(?: back| up)?(?: with)? (?:empty|short|blank|dry|nothing)`,
-    `${start}(?:none of|nothing in|neither|no|not one of|not a single)${words}{0,3}? ${source}\\b[^;.]{0,80}? ${covers.replace(')', '|mentioned|covered|listed)')}(?:s|d|ed)?\\b`,
+    // My sources do not mention, the search returned nothing
+    `${sources}(?: [^;.]{0,60}?)? ?(?:(?:do|does|did|is|are|has|have|could)(?:n't| not)|never|fail(?:s|ed)? to)${word}{0,3}? ${covers}\\b`,
+    `${sources}(?: [^;.]{0,60}?)? (?:ha(?:s|ve|d)|contains?|shows?|holds?|lists?|includes?|gives?|gave|finds?|found|offers?|offered) (?:absolutely )?(?:no|nothing|zero)\\b`,
+    `${sources}(?: [^;.]{0,40}?)? (?:is|are|remains?|comes?|came) (?:silent|empty|blank|mute|short)`,
+    `(?:turn(?:ed|s)? up|return(?:ed|s)?|yield(?:ed|s)?|c[ao]mes? up with|brought up|surfaced|produced) (?:absolutely )?(?:no|nothing|zero)\\b(?<!${nameSign}[^;.]{0,20})`,
+    `${start}(?:search(?:es|ing)?|lookup|query|searched|results?)[^;.]{0,80}? (?:came?|comes?|coming|turned|returned|yielded|found|produced|gave)(?: back| up)?(?: with)? (?:empty|short|blank|dry|nothing|no)\\b`,
+    `${start}(?:none of|nothing in|neither|no|not one of|not a single)${word}{0,3}? ${source}\\b[^;.]{0,80}? ${covers.replace(')', '|mentioned|covered|listed)')}(?:s|d|ed)?\\b`,
     // There is no information, no company called
-    `${start}(?:there|it)(?: (?:currently|really))?(?:'s| is| are| was| were| (?:seems?|appears?|appeared|seemed) to be| has been| exists?)${adverbs} (?:no|little|nothing|hardly any|not (?:any|much|a|an))\\b${words}{0,6}? (?:${information}|called|named|${standIn}|by the name of)\\b`,
-    `${start}there(?: (?:is|are|was|were|does|do|did|has)(?:n't| not))${adverbs}(?: (?:seem|appear) to be)?(?: been)? (?:any|much|an?|enough)\\b${words}{0,6}? (?:${information}|called|named|${standIn}|by the name of)\\b`,
-    `${start}(?:there(?:'s| is| are| was| were| exists?)|none|no(?: [\\p{L}-]+){1,4}?) (?:is |are )?(?:called|named|by the name of|known as|with the name) (?=${name})`,
+    `${start}(?:there|it)${word}{0,2}?(?:'s|(?<=there) (?:is|are|was|were)| (?:is|are|was|were)| (?:seems?|appears?|appeared|seemed) to be| has been| exists?)(?: \\p{L}+ly)? ${scarce}\\b${word}{0,6}? (?:${informed}|${called}|${standIn})`,
+    `${start}there(?: (?:is|are|was|were|does|do|did|has)(?:n't| not))${word}{0,5}? (?:any|much|an?|enough)\\b${word}{0,6}? (?:${informed}|${called}|${standIn})`,
+    `${start}(?:no(?: [\\p{L}-]+){1,4}?|none)(?: (?:is|are))? ${called} (?=${name})`,
     `${start}there(?:'s| is| was) no (?=${name}(?:$|[.,;!?]| (?:in|among|listed) ))`,
     // Acme does not appear in my sources
-    `${subject}${isNot}${adverbs}${seem}${adverbs} (?:exist|appear|show(?:ing)? up|turn(?:ing)? up|com(?:e|ing) up|feature|figure|surface|pop(?:ping)? up|register)(?: (?:anywhere|at all))?(?: ${sourcePlace}|${clauseEnd})`,
-    `${subject}${isNot}${adverbs} (?:ring (?:a|any) bells?|(?:match|yield|return|bring up|correspond to)(?: (?:any|anything|a|with|an?y? \\p{L}+)){1,2}|left (?:a|any) trace|on my radar)`,
-    `${subject}${isNot}${seem}${adverbs} (?:listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|in|among|part of)(?: (?:${sourcePlace}|by anything|among [^,.;]{0,40}(?:sources|results)|anywhere)|${clauseEnd}(?<=mentioned|documented))|${subject}${isNot} ${sourcePlace}`,
-    `${subject}${isNot}${seem}${adverbs} (?:an?|one|any|something|anything|the)\\b[^,;.]{0,50}?(?: (?:that|which|i))?(?: i|(?<= i))(?:'m| am|'ve| have| can| know| could| was| recogni[sz]e)\\b(?: (?:able|aware|familiar|find|identify|any|data|information|details|record|knowledge|heard|verify|seen|come|confirm|access|say|no)\\b|${clauseEnd})`,
-    `${subject}${isNot}${seem}${adverbs}(?: (?:an?|the))? (?:\\p{L}+ly )?(?:well-known|known|recogni[sz]ed|recogni[sz]able|established|registered|real|existing|familiar|prominent|documented|famous)\\b(?! (?:as|outside|in the|for|among|yet)\\b)`,
+    `${subject}${isNot}${adverb}{0,2}${seem}${adverb}{0,2} (?:exist|appear|show(?:ing)? up|turn(?:ing)? up|com(?:e|ing) up|feature|figure|surface|pop(?:ping)? up|register)(?: (?:anywhere|at all))?(?: ${sourcePlace}|${clauseEnd})`,
+    `${subject}${isNot}${adverb}{0,2} (?:ring (?:a|any) bells?|(?:match|yield|return|bring up|correspond to)(?: (?:any|anything|a|with|an?y? \\p{L}+)){1,2}|left (?:a|any) trace|on my radar)`,
+    `${subject}${isNot}${seem}${adverb}{0,2} (?:listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|in|among|part of)(?: (?:${sourcePlace}|by anything|among [^,.;]{0,40}(?:sources|results)|anywhere)|${clauseEnd}(?<=mentioned|documented|found|listed|covered))|${subject}${isNot} ${sourcePlace}`,
+    `${subject}(?:${isNot}${seem}|(?: is|'s) (?:just )?(?=(?:an?|one|something)\\b[^,;.]{0,50}? i(?:'m| have|'ve|) ?(?:not|n't|never|have not|haven't|don't|cannot|can't)))${adverb}{0,2} ?(?:an?|one|any|something|anything|the)\\b[^,;.]{0,50}?(?: (?:that|which))? i(?:'m| am|'ve| have| can| could| was)?(?: not|n't| never)?(?: [\\p{L}']+){0,3}? ?(?:${knowing}|${informed}|data|on)\\b`,
+    `${subject}${isNot}${seem}${adverb}{0,2}(?: (?:an?|the))? (?:\\p{L}+ly )?(?:well-known|known|recogni[sz]ed|recogni[sz]able|established|registered|real|existing|familiar|prominent|documented|famous)\\b(?! (?:as|outside|in the|for|among|yet)\\b)`,
     `${subject} (?:could|can)(?: ?not|n't) be (?:found|located|identified|verified|confirmed|traced)`,
-    `${subject} (?:is|remains|was|'s)(?: \\p{L}+ly)? (?:unknown|unfamiliar|new) to me`,
+    `${subject} (?:is|remains|was|'s|seems?(?: to be)?|appears? to be)(?: \\p{L}+ly)? (?:(?:unknown|unfamiliar|new) to me|(?:absent|missing) from)`,
     `${subject} (?:is|falls|lies)(?: \\p{L}+ly)? (?:outside|beyond) (?:of )?(?:my|the (?:scope|reach) of my) (?:knowledge|training|data)`,
-    `${subject} (?:yields?|returns?|gets?|gives?|brings? up|has|had) no${words}{0,3} (?:results|hits|matches|trace)`,
+    `${subject} (?:yields?|returns?|gets?|gives?|brings? up|has|had) no${word}{0,3} (?:results|hits|matches|trace)`,
     // Nothing turned up, no results were found, little is known
     `${start}nothing\\b[^;.]{0,60}?(?:turn(?:s|ed)?|c[ao]mes?|surface[sd]?|show(?:s|ed)?|popp?(?:s|ed)?)(?: back| up)?(?: ${sourcePlace}|${clauseEnd})`,
-    `${start}(?:nothing|little(?: to nothing)?|not much|next to nothing)${words}{0,2}? (?:is|was|seems to be|could be) (?:\\p{L}+ly )?(?:known|found|available)`,
-    `(?:^|[,:—|] ?|- |\\b(?:but|so|as|since|because|that|with|currently) )["'(]*no(?: [\\p{L}-]+){0,4}? ${information}\\b(?= (?:about|on|for|regarding|of|was|were|is|are|exist|found|available|could|that|came|turned)|$|[.,;:!|])`,
+    `${start}(?:nothing|little(?: to nothing)?|not much|next to nothing)${word}{0,2}? (?:is|was|seems to be|could be) (?:\\p{L}+ly )?(?:known|found|available)`,
+    `(?:^|[,:—|] ?|- |\\b(?:but|so|as|since|because|that|with|currently|without) )["'(]*(?:no|any|insufficient)(?: [\\p{L}-]+){0,4}? ${informed}(?<!${nameSign}[^;.]{0,30} without .{0,40})`,
     `${start}${information}(?: (?:about|on|for|regarding|concerning) [^;.]{1,50}?)? ?(?:(?:is|are|was|were|could|can)(?:n't| not))(?: \\p{L}+ly)? (?:available|found|provided|included|be found|be located|be verified|listed|covered|accessible)`,
   ].map(pattern),
   refusals: [
-    `${start}(?:i|we)${adverbs}${unable}${adverbs}\\b(?=[^;]{0,60}?\\b${act}\\b|${clauseEnd}| (?:on|out|from|clear|neutral|this|that|the|say|to))(?!.{0,60}\\benough\\b)`,
-    `(?:^|[^\\p{L}])(?:and|but|so),?${unable}${adverbs} (?:help|assist|comply|provide|recommend|share|advise|discuss|give|answer|offer)\\b(?<=\\bi\\b.{0,160})(?!.{0,60}\\benough\\b)`,
+    `${start}(?:i|we)(?: \\p{L}+ly| therefore| really| just| simply)*${unable}(?: (?:\\p{L}+ly|just|in good conscience|even|really|actually|personally))*(?: (?:${act}|${acting})\\b|(?<=going|able|allowed|comfortable|position) )(?!.{0,60}\\b(?:enough|much|pretend)\\b)(?<!\\bwe .{0,30}(?:recommend|endorse|advise|suggest))`,
+    `${start}i${reluctant}`,
+    `(?:^|[^\\p{L}])(?:and|but|so),?${unable} (?:help|assist|comply|provide|recommend|share|advise|discuss|give|answer|offer|say|comment|take)\\b(?<=\\bi\\b.{0,160})(?!.{0,60}\\benough\\b)`,
     `(?:^[^\\p{L}]*|, |sorry[ ,—-]+(?:but )?)(?:unable to|can't|cannot|can not) (?:help|assist|comply|answer|provide|discuss)\\b`,
-    `${start}(?:is|'s|are)(?:n't| not)(?: \\p{L}+ly)? (?:something|a (?:topic|call|question|subject|request|judge?ment|decision|task|matter)|one|anything|what)(?: that| which)? i(?:'m| am| can| could|'d| would| make| will|'ll| do)?\\b(?! (?:familiar|aware|able to (?:find|locate|verify|identify)|find|know|have|recogni))`,
-    `${start}(?:something|a (?:topic|question|request)|one)(?: that)? i(?:'ll| will|'d)?(?: have to|'m going to| must| need to|'ve got to)? (?:can't|cannot|won't|pass|decline|avoid|refuse|skip|prefer not|stay out)\\b`,
-    `${start}(?:outside|beyond) (?:of )?(?:what|the (?:topics|scope|things)|my (?:scope|remit|role|guidelines))\\b(?: of what)?(?: that)?(?: i(?:'m| am| can)\\b)?`,
-    `(?:would|is|'s)(?:n't| not)(?: be)?(?: \\p{L}+ly)? (?:appropriate|right|proper|ethical|fair|responsible|my place|my role|up to me|my job)(?= (?:for me|of me|to|that i))`,
+    `(?:\\bis|'s|\\bare)(?:n't| not)(?: \\p{L}+ly)? (?:something|an? (?:\\p{L}+ )?(?:topic|call|question|subject|request|judge?ment|decision|task|matter|area)|one|anything|what)(?: that| which)? i(?:'m| am| can| could|'d| would|'ll| will| do| make| get)?\\b(?! (?:[\\p{L}']+ ){0,3}?(?:familiar|aware|find|locate|verify|identify|know|have|recogni[sz]e|seen|heard|data|information))`,
+    `${start}(?:something|an? (?:topic|question|request)|one|which|that|what)(?: that)? i(?:'ll| will|'d|'m| am)?(?: (?:have|going|must|need|'ve got) to| not (?:permitted|allowed|able) to)? ?(?:can't|cannot|won't|pass|decline|avoid|refuse|skip|prefer not|stay out|not (?:permitted|allowed)|give|don't)\\b(?! (?:find|know|have|verify|recogni[sz]e|locate|identify))(?<!what i.{0,12}(?:give|don't))`,
+    `${start}(?:outside|beyond) (?:of )?(?:what|the (?:topics|scope|things)|my (?:scope|remit|role|guidelines))\\b(?: of what)?(?: that)?(?: i(?:'m| am| can)\\b)?|\\boff-limits (?:for|to) me|\\boff the table for me`,
+    `(?:\\bwould|\\bis|'s)(?:n't| not)(?: be)?(?: \\p{L}+ly)? (?:appropriate|right|proper|ethical|fair|responsible|my place|my role|up to me|my job)(?= (?:for me|of me|to|that i))`,
     `${start}inappropriate (?:for|of) me`,
     `${start}(?:my|our|openai's|the) (?:\\p{L}+ )?(?:guidelines|polic(?:y|ies)|rules|programming|instructions|principles)\\b[^;.]{0,40}? (?:(?:do|does|is)(?:n't| not)|prevent|prohibit|forbid)`,
     `(?:against|violates?|not permitted by|contrary to) (?:my|our|openai's|the) (?:\\p{L}+ )?(?:polic|guideline|rules|programming|principles)`,
-    `${start}i(?:'m| am)? (?:have to |must |will |'ll )?(?:stay|remain|stays) (?:neutral|out of|impartial)`,
   ].map(pattern),
   praise: pattern(
-    `\\b(?:than|better|worse|complaints?|bad|problems?|issues?|flaws?|faults?|negative|scams?|fraud|red flags?|downsides?|drawbacks?|to complain|wrong|like ${nameSign}|single|other|dead|lead)\\b`,
+    `\\b(?:than|better|worse|complaints?|bad|problems?|issues?|flaws?|faults?|negative|scams?|fraud|red flags?|downsides?|drawbacks?|to complain|wrong|like ${nameSign}|single|other|another|anyone|anybody|doubt|elsewhere|regrets?|dead|lead|as (?:many|good|well|fast|much)|(?:more|less) \\p{L}+)\\b`,
   ),
   detail: pattern(
     `\\b(?:pric(?:e|es|ing)|costs?|reviews?|ratings?|numbers?|address|dates?|revenue|warranty|fees?|whether|how|why|when|where|which|what|its|their|every|coupons?|discounts?|hours|ingredients?|owners?|live|real-time)\\b|${nameSign}'s? `,
@@ -140,12 +144,13 @@ export const english: StateGrammar = {
   boundary:
     /[;:(—|]| - |, (?!(?:(?:and|or) )?["'“]*\ue000+["'”]*(?:[,.;!?]|$| and | or )|(?:an?|the) )|\b(?:but|however|so|because|although|though|while|whereas|yet|except)\b/u,
   contrast: /^\W*(?:but|however|though|although|yet|still|nevertheless|nonetheless)\b/u,
+  concession: /^\W*(?:while|although|though|even though|whereas)\b/u,
   substitute: /\b(?:alternatives?|instead|similar|substitutes?|comparable|other (?:brands|options|companies|choices))\b/u,
   empty: pattern(
     anyOf(
-      "^[^\\p{L}\ue000]*(?:(?:and|but|so|or|also|however|otherwise|that said|in that case|instead|alternatively|sorry|regardless|since|because|as),? )*(?:if|whether|please|perhaps|maybe|possibly|try|check|double-check|visit|contact|ask|search|look|read|verify|confirm|make sure|let me|let us|feel free|consider (?:checking|visiting|contacting|asking)|to (?:learn|find|get|see|evaluate|judge|assess|verify|know|check|help|answer)|for (?:more|the (?:latest|most)|up-to-date|current|accurate|details)|you (?:may|might|could|can|should|will|asked|mention|want)|you're (?:asking|thinking|referring)|your (?:question|query|best bet)|when |unless |before |until |treat |it(?:'s| is) (?:\\p{L}+ly |also |always )?(?:best|good to|a good idea|wise|worth (?:checking|noting|asking)|important|hard|difficult|better to|possible|impossible|advisable|recommended|essential|helpful|unclear|not (?:clear|possible))|it (?:seems|looks|sounds|appears|helps?|pays))",
+      "^[^\\p{L}\ue000]*(?:(?:and|but|so|or|also|however|otherwise|that said|in that case|instead|alternatively|sorry|regardless|since|because|as),? )*(?:if|whether|please|perhaps|maybe|possibly|try|check|double-check|visit|contact|ask|search|look|read|verify|confirm|make sure|let me|let us|feel free|consider (?:checking|visiting|contacting|asking)|to (?:learn|find|get|see|evaluate|judge|assess|verify|know|check|help|answer)|(?:as for|regarding|concerning|with regard to|when it comes to|speaking of) [^,]*$|for (?:more|the (?:latest|most)|up-to-date|current|accurate|details)|you (?:may|might|could|can|should|will|asked|mention|want)|you're (?:asking|thinking|referring)|your (?:question|query|best bet)|when |unless |before |until |treat |it(?:'s| is) (?:\\p{L}+ly |also |always )?(?:best|good to|a good idea|wise|worth (?:checking|noting|asking)|important|hard|difficult|better to|possible|impossible|advisable|recommended|essential|helpful|unclear|not (?:clear|possible))|it (?:seems|looks|sounds|appears|helps?|pays))",
       "\\?\\W*$|\\b(?:may|might|could|perhaps|possibly|maybe|possible|presumably|would be|would need|seems?|appears?)\\b(?!.*\\d)|\\b(?:it|this|that)(?: is|'s|'d be| would be)? (?:hard|difficult|impossible|irresponsible|tricky|unclear)\\b",
-      "\\bi(?:'ve| have|'d| had)? (?:\\p{L}+ly )?(?:searched|looked|checked|tried|reviewed|ran|scanned|consulted|went through|browsed|encourage|suggest|advise|want|need|understand|appreciate|realize|guess|assume)\\b|\\bi(?:'d| would| can|'ll| could)\\b.{0,20}\\b(?:happy|glad|gladly|suggest|help|be cautious|need|love to|look|try)\\b|\\bmy search for\\b|\\bi(?:'m| am)? .{0,20}(?:not|n't|cannot)\\b|\\b(?:after|when|while|in) searching\\b",
+      "\\bi(?:'ve| have|'d| had| was| would)? (?:\\p{L}+ly )?(?:hoped|hoping|wish|wanted|love|searched|looked|checked|tried|reviewed|ran|scanned|consulted|went through|browsed|encourage|suggest|advise|want|need|understand|appreciate|realize|guess|assume)\\b|\\bi(?:'d| would| can|'ll| could)\\b.{0,20}\\b(?:happy|glad|gladly|suggest|help|be cautious|need|love to|look|try)\\b|\\bmy search for\\b|\\bi(?:'m| am)? .{0,20}(?:not|n't|cannot)\\b|\\b(?:after|when|while|in) searching\\b",
       '\\byou(?:\'re| are)? (?:asked|asking|mention(?:ed)?|refer(?:red|ring)?|meant?|thinking)\\b|\\b(?:is|would be|are) (?:illegal|unlawful|unethical|fraud)\\b|\\b(?:personal (?:decision|choice|preference)|up to you)\\b|\\bthat (?:also )?(?:includes|goes for|applies to)\\b|\\b(?:that|this|the) name\\b|\\bhelping someone\\b',
     ),
   ),

@@ -54,6 +54,7 @@ export const french: StateGrammar = {
   boundary:
     /[;:(—|]| - |, (?!(?:(?:et|ou) )?["'“«]*\ue000+["'”»]*(?:[,.;!?]|$| et | ou )|une? )|\b(?:mais|cependant|toutefois|pourtant|car|donc|tandis|alors que|bien que|parce)\b/u,
   contrast: /^\W*(?:mais|cependant|toutefois|pourtant|neanmoins|en revanche)\b/u,
+  concession: /^\W*(?:bien que|meme si|si je ne)\b/u,
   substitute: /\b(?:alternatives?|plutot|similaires?|comparables?)\b/u,
   empty: pattern(
     anyOf(

@@ -58,6 +58,7 @@ export const german: StateGrammar = {
   boundary:
     /[;:(—|]| - |, (?!(?:(?:und|oder) )?["'“„]*\ue000+["'“”]*(?:[,.;!?]|$| und | oder )|d(?:er|ie|as) )|\b(?:aber|jedoch|allerdings|doch|weil|obwohl|wahrend|sondern|daher|deshalb)\b/u,
   contrast: /^\W*(?:aber|jedoch|allerdings|doch|dennoch|trotzdem|hingegen|wohl aber)\b/u,
+  concession: /^\W*(?:wahrend|obwohl|auch wenn|zwar)\b/u,
   substitute: /\b(?:alternativen?|stattdessen|ahnliche\p{L}*|vergleichbare\p{L}*)\b/u,
   empty: pattern(
     anyOf(

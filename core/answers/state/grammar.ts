@@ -34,6 +34,8 @@ export type StateGrammar = {
   boundary: RegExp
   /** Begins a clause that answers in spite of the denial. */
   contrast: RegExp
+  /** Begins a sentence whose other clause answers: `While I cannot …`. */
+  concession: RegExp
   /** Offers others in place of the unknown brand. */
   substitute: RegExp
   /** Clauses that say nothing of a brand: advice, guesses, questions, the assistant's own work. */

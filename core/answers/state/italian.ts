@@ -49,6 +49,7 @@ export const italian: StateGrammar = {
   boundary:
     /[;:(—|]| - |, (?!(?:(?:e|o) )?["'“«]*\ue000+["'”»]*(?:[,.;!?]|$| e | o )|un[oa]? )|\b(?:ma|pero|tuttavia|sebbene|anche se|perche|mentre|quindi|eppure|benche)\b/u,
   contrast: /^\W*(?:ma|pero|tuttavia|eppure|comunque|ciononostante)\b/u,
+  concession: /^\W*(?:anche se|sebbene|benche|pur)\b/u,
   substitute: /\b(?:alternativ[ae]|invece|simil[ei]|paragonabil[ei])\b/u,
   empty: pattern(
     anyOf(

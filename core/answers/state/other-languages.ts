@@ -29,6 +29,7 @@ export const otherLanguages: StateGrammar = {
   standIn: never,
   boundary: never,
   contrast: never,
+  concession: never,
   substitute: never,
   empty: pattern(
     anyOf(

@@ -68,15 +68,16 @@ function denialAt(words: string, { from, end }: Match, grammar: StateGrammar): R
     detail,
     grammar,
   })
-  if (words.slice(from, end).includes(nameSign)) return denial('name', false)
+  const lead = clauseStart(words, from)
+  if (words.slice(lead, end).includes(nameSign)) return { ...denial('name', false), from: lead }
   const first = object.indexOf(nameSign)
   if (first !== -1) {
     const last = object.lastIndexOf(nameSign)
     return denial('name', grammar.detail.test(object.slice(0, first)) || grammar.detail.test(object.slice(last, last + 4)))
   }
   const detail = grammar.detail.test(object)
-  const isOther = detail || (!grammar.standIn.test(object) && grammar.about.test(object))
-  return denial(isOther ? 'other' : 'standIn', detail)
+  const isStandIn = grammar.standIn.test(object)
+  return denial(!isStandIn && (detail || grammar.about.test(object)) ? 'other' : 'standIn', detail)
 }
 
 function readRefusal(words: string, grammar: StateGrammar): Reading | null {
@@ -85,8 +86,19 @@ function readRefusal(words: string, grammar: StateGrammar): Reading | null {
     if (match === null) continue
     const end = match.index + match[0].length
     const to = end + (grammar.boundary.exec(words.slice(end))?.index ?? words.length - end)
-    const from = Math.max(...[',', ';', ':', '—'].map((sign) => words.lastIndexOf(sign, match.index))) + 1
+    const from = clauseStart(words, match.index)
     return { kind: 'refusal', from, to, object: 'other', detail: false, grammar }
   }
   return null
 }
+
+/** Where the clause around `at` starts; a relative clause belongs to the one before it. */
+function clauseStart(words: string, at: number): number {
+  let start = 0
+  for (const { index, 0: sign } of words.slice(0, at + 1).matchAll(clauseBreak)) start = index + sign.length
+  start = Math.min(start, at)
+  return /^\W*(?:which|that|was|ce que|lo que|cosa che)\b/u.test(words.slice(start)) ? 0 : start
+}
+
+const clauseBreak =
+  /[,;:(—|]| - |\b(?:but|so|because|aber|mais|pero|ma) |\b(?:and|und|et|y|e) (?=(?:i|we|my|there|nothing|ich|mir|je|j'|no|non)\b)/gu

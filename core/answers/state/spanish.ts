@@ -48,6 +48,7 @@ export const spanish: StateGrammar = {
   boundary:
     /[;:(—|]| - |, (?!(?:(?:y|o|ni) )?["'“«]*\ue000+["'”»]*(?:[,.;!?]|$| y | o )|un[oa]? )|\b(?:pero|sin embargo|aunque|porque|mientras|asi que|por lo que|no obstante)\b/u,
   contrast: /^\W*(?:pero|sin embargo|no obstante|aunque|en cambio|aun asi)\b/u,
+  concession: /^\W*(?:aunque|si bien|a pesar de|mientras)\b/u,
   substitute: /\b(?:alternativas?|en su lugar|similares?|parecid[oa]s?|comparables?)\b/u,
   empty: pattern(
     anyOf(
