@@ -120,7 +120,7 @@ function affirmedBrands(
       for (const clause of clausesBeside(words, reading)) {
         isContrasted ||= clause.isAfter && grammar.contrast.test(clause.words)
         if (clause.isAfter && !isContrasted) continue
-        if (grammar.empty.test(clause.words) || isLabel(clause.words)) continue
+        if (grammar.empty.test(clause.words) || isLabel(clause.words, 2)) continue
         const named = brandsIn(mentions, { from: from + clause.from, to: from + clause.from + clause.words.length })
         affirm(named)
         const subject = denied ?? last
@@ -136,8 +136,8 @@ function affirmedBrands(
 }
 
 /** Nothing but a name: a lead, a caption. */
-function isLabel(words: string): boolean {
-  return words.includes(nameSign) && (words.match(/[\p{L}\p{N}]+/gu) ?? []).length < 1
+function isLabel(words: string, minWords = 1): boolean {
+  return words.includes(nameSign) && (words.match(/[\p{L}\p{N}]+/gu) ?? []).length < minWords
 }
 
 /** The clauses before and after the denied part of a sentence. */

@@ -1,4 +1,4 @@
-import { anyOf, name, nameSign, pattern, type StateGrammar } from './grammar.ts'
+import { anyOf, clauseWith, name, nameSign, pattern, type StateGrammar } from './grammar.ts'
 
 const start = '(?:^|[^\\p{L}])'
 const words = "(?: [\\p{L}'-]+)"
@@ -10,34 +10,30 @@ const thing = anyOf(
 )
 const standIn = `(?:cette?|ces|telle?|ce|la|le|une?|aucune?)${words}{0,2}? ${thing}|(?:de|par|sous|a|porte) ce nom`
 const sources = `(?:mes|les|ces|des|ma|la|mon|aucune? (?:de|des)(?: mes)?|parmi les|l'ensemble des)${words}{0,3}? ?(?:sources?|resultats?|recherches?|base|donnees|documents?|pages?|articles?|connaissances?|entrainement)`
-const see = "(?:trouve|trouver|trouvee?s?|identifie|identifier|repere|reperer|localise|localiser|vu|connais|connait|reconnais|dispose|possede|ai|vois|trouvons|connaissons|disposons|avons|detiens|parviens|arrive|reussi|pu|sais|decele|confirmer|verifier|rencontre)"
-const denied = anyOf(
-  `(?:je|j'|nous|on)${anyOf('', ' ')}(?:ne |n')${see}${anyOf('', `${words}{0,3}?`)} (?:d'|qu')?(?:pas|rien|aucune?|jamais|guere)\\b`,
+const negation = '(?:pas|rien|aucune?|jamais|guere|ni|inconnue?|manque|ignore|nullement)'
+const known = anyOf(
+  "trouv\\p{L}+|connais|connaissons|connue?|inconnue?|reconnais|identifi\\p{L}+|reper\\p{L}+|localis\\p{L}+|entendu|dit|evoque",
+  `verifi\\p{L}+|confirmer|sais|decel\\p{L}+|${information}`,
 )
 const act = anyOf(
-  'aider|repondre|fournir|assister|traiter|conseiller|recommander|donner|comparer|commenter|discuter|evaluer|juger|prononcer|dire|parler|avis|opinion|conseils?|exprimer|choisir|trancher|satisfaire|partager|offrir|proposer|parti',
+  'aider|repondre|fournir|assister|traiter|conseiller|recommander|donner|comparer|commenter|discuter|evaluer|juger|prononcer|dire|(?<!entendu )parler|avis|opinion|conseils?|exprimer|choisir|trancher|satisfaire|partager|offrir|proposer|parti',
 )
 
 export const french: StateGrammar = {
-  triggers: /\b(?:ne|n'[a-z]+|pas|rien|aucune?|jamais|ni|inconnue?|sans|prefere|refuse|abstenir|decline|manque|ignore|m'abstiens)\b/,
+  triggers: /\b(?:ne|n'[a-z]+|pas|rien|aucune?|jamais|ni|inconnue?|sans|introuvable|prefere|refuser?|abstenir|decliner?|manque|ignore|m'abstiens)\b/,
   cues: pattern(
     `${start}(?:je|j'|nous|me|m'|mes|mon|ma|moi|il|on)(?:$|[^\\p{L}]|(?<='))|trouv|information|donnee|resultat|connai|connu|source|recherche|mention|existe|figure|appara`,
   ),
   denials: [
-    `${start}${denied}(?: \\p{L}+){0,3}?(?: (?:pu|reussi a|parvenu a|trouve|trouver|identifier|connaissance|a|capable de|en mesure de|entendu parler|${see}))?\\b(?![^.;]{0,20}\\b(?:aider|conseill|recommand|repondre|donner|fournir))(?! (?:teste|essaye|achete|utilise))`,
-    `${start}(?:je|j'|nous) ?(?:manque|manquons|ignore|ignorons)\\b(?= (?:d'|de|si|tout|\ue000)| \\p{L}+)`,
-    `${name}[^.;,]{0,20}? (?:ne |n')(?:m'est|nous est|me dit|m'evoque|m'est pas)\\b[^.;]{0,30}?(?:pas|rien|guere)?\\b`,
-    `(?:${name}|${start}${standIn}|${start}elle|${start}il|${start}ce nom)[^.;,]{0,20}? (?:m'est|nous est|me reste)(?: \\p{L}+)? (?:inconnue?|etrang\\p{L}+)`,
+    clauseWith(["(?:je|j'\\p{L}*|nous|me|m'\\p{L}+|mes|ma|mon|moi)", negation, known], { not: act }),
+    clauseWith([sources, "(?:ne|n')\\p{L}*", negation]),
+    `${start}il (?:n'existe|n'y a|ne semble|semble que?)[^.;]{0,40}?(?:aucune?|pas d[e']|pas|qu'aucune?)${words}{0,2}? ?(?:${information}|${thing})(?![\\p{L}])`,
+    `(?:^|[:—|,-] ?|\\bqu'|que )[^\\p{L}]*aucune?${words}{0,2}? ?(?:${information}|${thing}(?= (?:ne|n'|nommee?|appelee?|du nom|de ce nom)))(?![\\p{L}])`,
     `${name}[^.;,]{0,20}? (?:ne |n')(?:figure|apparait|est mentionnee?|est repertoriee?|est citee?|est presente?|ressort|semble|existe|est referencee?)\\b[^.;]{0,20}?\\b(?:pas|nulle part|dans aucune?|jamais)\\b(?=[^;]{0,50}?(?:${sources}|exister|etre une? ${thing}|nulle part|connu|$|[,.]))(?! en (?:magasin|rayon|boutique|france))`,
-    `${start}${sources}[^.;]{0,40}? (?:ne |n')(?:\\p{L}+)(?: \\p{L}+)? (?:pas|rien|aucune?|nullement)\\b`,
-    `${start}aucune?${words}{0,3}? (?:(?:ne |n')(?:mentionne|cite|parle|evoque|porte|repond|correspond|est)|(?:ne |n')existe)[^.;]{0,30}?(?=${name}|nom|disponible|trouve)`,
-    `${start}(?:il )?(?:n'existe|n'y a|n'ai|semble qu')[^.;]{0,20}?\\b(?:aucune?|pas d[e'])${words}{0,2}? ?(?:${information}|${thing})\\b`,
-    `(?:^|[:—|,-] ?|\\bqu'|pas d')[^\\p{L}]*(?:aucune?|pas d[e'])${words}{0,1}? ?${information}\\b`,
-    `${start}(?:a ma connaissance),? [^.;]{0,30}?(?:n'existe|n'y a) (?:pas|aucune?)`,
-    `${start}recherches?\\b[^.;]{0,60}? (?:n'a|n'ont|ne|n')[^.;]{0,12}? ?(?:rien|aucune?|pas)\\b`,
+    `${name}[^.;,]{0,20}? (?:reste |est )?introuvable`,
   ].map(pattern),
   refusals: [
-    `${start}(?:je|j') ?(?:ne |n')\\p{L}+(?: \\p{L}+){0,2}? pas\\b[^.;]{0,60}?\\b${act}\\b`,
+    `${start}(?:je|j') ?(?:ne |n')\\p{L}+(?: \\p{L}+){0,2}? pas\\b[^.;,]{0,60}?\\b${act}\\b`,
     `${start}(?:je|j') ?(?:ne |n')\\p{L}+(?: \\p{L}+){0,2}? (?:aucune?|rien|jamais)\\b[^.;]{0,30}?\\b(?:recommandation|avis|conseil|opinion|parti)`,
     `${start}(?:je )?(?:prefere|aimerais mieux|prefererais)(?: \\p{L}+)? ne pas\\b`,
     `${start}(?:je )?(?:dois|me vois|suis)(?: \\p{L}+){0,3}? (?:decliner|refuser|m'abstenir|m'excuser)|${start}(?:je )?(?:m'abstiens|refuse|decline|m'abstiendrai)\\b`,
@@ -45,7 +41,7 @@ export const french: StateGrammar = {
     `${start}(?:ne suis pas|n'ai pas) (?:en mesure|habilitee?|autorisee?|le droit|a l'aise|capable)\\b`,
     `${start}contraire a (?:mes|nos) (?:regles|directives|principes)`,
   ].map(pattern),
-  praise: /\b(?:meilleure?s?|mieux|pire|que|plainte?s?|problemes?|defauts?|reproches?|inconvenients?|negatifs?|parfum)\b(?! (?:ce|cette|\ue000))/u,
+  praise: /\b(?:meilleure?s?|mieux|pire|(?:plus|aussi|autant|moins) \p{L}+|plainte?s?|problemes?|defauts?|reproches?|inconvenients?|negatifs?|parfum)\b/u,
   detail: pattern(
     `\\b(?:prix|tarifs?|cout|couts|avis|numero|adresse|chiffre|garantie|frais|si|comment|pourquoi|quand|ou|ses|son|sa|leurs?|duree|temps reel|modeles?)\\b`,
   ),
@@ -58,7 +54,7 @@ export const french: StateGrammar = {
   substitute: /\b(?:alternatives?|plutot|similaires?|comparables?)\b/u,
   empty: pattern(
     anyOf(
-      "^[^\\p{L}\ue000]*(?:(?:et|mais|donc|sinon|alors|toutefois|cependant),? )*(?:si |s'il|s'ils|peut-etre|il se peut|il est possible|il s'agit peut|il pourrait|pouvez-vous|pourriez-vous|pourrais-tu|veuillez|verifiez|consultez|contactez|visitez|adressez|essayez|regardez|privilegiez|choisissez|lisez|comparez|n'hesitez|je vous (?:conseille|recommande|suggere|invite)|vous (?:pouvez|pourriez|devriez)|pour (?:plus|bien|choisir|en savoir|obtenir)|il est (?:difficile|recommande|preferable|conseille|impossible)|c'est une (?:question|affaire|decision)|quand |lorsque )",
+      "^[^\\p{L}\ue000]*(?:(?:et|mais|donc|sinon|alors|toutefois|cependant),? )*(?:(?:quant a|en ce qui concerne|concernant|a propos de) [^,]*$|si |s'il|s'ils|peut-etre|il se peut|il est possible|il s'agit peut|il pourrait|pouvez-vous|pourriez-vous|pourrais-tu|veuillez|verifiez|consultez|contactez|visitez|adressez|essayez|regardez|privilegiez|choisissez|lisez|comparez|n'hesitez|je vous (?:conseille|recommande|suggere|invite)|vous (?:pouvez|pourriez|devriez)|pour (?:plus|bien|choisir|en savoir|obtenir)|il est (?:difficile|recommande|preferable|conseille|impossible)|c'est une (?:question|affaire|decision)|quand |lorsque )",
       "\\?\\W*$|\\b(?:pourrait|pourraient|peut-etre|probablement|eventuellement|semble|serait|possible)\\b(?!.*\\d)|\\bje ne (?:peux|puis|suis|saurais)\\b|\\bj'ai (?:cherche|recherche|consulte|effectue)\\b|\\bvous (?:demandez|cherchez|mentionnez)\\b|\\bde preciser\\b",
     ),
   ),

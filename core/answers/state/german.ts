@@ -1,20 +1,24 @@
-import { anyOf, name, nameSign, pattern, type StateGrammar } from './grammar.ts'
+import { anyOf, clauseWith, name, nameSign, pattern, type StateGrammar } from './grammar.ts'
 
 const start = '(?:^|[^\\p{L}])'
 const words = "(?: [\\p{L}'-]+)"
 const information = anyOf(
-  'informationen|angaben|ergebnisse?|daten|treffer|hinweise?|quellen?|details?|kenntnisse?|erkenntnisse|eintrage?|fakten|belege|wissen|nichts|eintrag|infos?|erwahnung(?:en)?|material|auskunft|auskunfte|preise?|zugriff',
+  'informationen|angaben|ergebnisse?|daten|treffer|hinweise?|quellen?|details?|kenntnisse?|erkenntnisse|eintrage?|fakten|belege|wissen|nichts|eintrag|infos?|nichts|erwahnung(?:en)?|material|auskunft|auskunfte|preise?|zugriff',
 )
 const thing = anyOf(
-  'unternehmen|marke|firma|anbieter|hersteller|name|produkt|dienst|shop|laden|geschaft|handler|bank|agentur|begriff|app|tool|versicherung|seite',
+  'unternehmen|marke|firma|anbieter|hersteller|name|produkt|dienst|shop|laden|geschaft|handler|\\p{L}*bank|agentur|begriff|app|tool|versicherung|seite',
 )
 const standIn = `(?:dieser?s?|diesem|diesen|so eine?|solche[rsn]?|der|die|das|ein|eine)${words}{0,2}? ${thing}`
 const sources = anyOf(
   `(?:in|unter|laut|aus|bei)(?: (?:den|meinen|meiner|der|den mir|diesen|keiner|allen|samtlichen|dem|keinem|einer|mir))?${words}{0,3}? (?:suchergebnissen|ergebnissen|quellen|suche|daten|wissensbasis|datenbank|trainingsdaten|datenbanken|recherche|material|vorliegenden|verzeichnis(?:sen)?|verfugung|kenntnisstand)`,
   '(?:meine|die|diese|samtliche|alle|keine der)(?: [\\p{L}-]+){0,3}? (?:suche|suchergebnisse|ergebnisse|quellen|daten|recherche|wissensbasis|seiten|artikel|trainingsdaten)',
 )
-const know = '(?:bekannt|vertraut|gelaufig|ein begriff|untergekommen|begegnet)'
-const see = '(?:finden|gefunden|ermitteln|ausfindig|entdecken|entdeckt|feststellen|identifizieren|zuordnen|verifizieren|bestatigen|auffinden|finde)'
+const negation = '(?:nicht|nichts|kein\\p{L}*|nie|niemals|weder|unbekannt|fremd|fehlen|fehlt|leer|ergebnislos)'
+const known = anyOf(
+  'finden|gefunden|fand|finde|ermitteln|ausfindig|entdecken|entdeckt|feststellen|identifizieren|zuordnen|verifizieren',
+  'bestatigen|auffinden|kenne|kennen|bekannt|vertraut|gelaufig|begriff|untergekommen|begegnet|gehort|weiss|gestossen',
+  `unbekannt|fremd|sagt|${information}`,
+)
 const act = anyOf(
   'helfen|weiterhelfen|beantworten|bereitstellen|unterstutzen|antworten|beraten|empfehlen|empfehlung(?:en)?|bewerten|bewertung(?:en)?|beurteilen|beurteilung|aussern|auskunft|abgeben|geben|vergleichen|kommentieren|sagen|einschatzung|beratung|stellung|urteil|urteilen|rat|raten|aussuchen|entscheiden|dienen|nachkommen|partei|festlegen|diskutieren|sprechen',
 )
@@ -25,25 +29,17 @@ export const german: StateGrammar = {
     `${start}(?:ich|mir|mich|mein\\p{L}*|wir)(?:$|[^\\p{L}])|find|fund|information|angaben|ergebnis|daten|treffer|bekannt|existier|gibt|quelle|taucht|erwahn|verfugbar|erscheint|vorhanden|suche`,
   ),
   denials: [
-    `${start}(?:ich|wir)\\b[^.;]{0,40}?(?:kein\\p{L}*|nichts|nicht)\\b(?=[^;]{0,120}?\\b(?:${see}|gestossen)\\b)`,
-    `(?:konnte|konnten|kann|konnen|habe|finde|fand)(?: [\\p{L}${nameSign}'-]+){0,5}? (?:ich|wir)\\b[^.;]{0,80}?\\b(?:kein\\p{L}*|nichts|nicht)\\b(?=(?:[^;]{0,120}?\\b(?:${see}|${information})\\b)?)(?![^.;]{0,40}\\b(?:empfehl|rat|helf|geben|abgeben|sagen))`,
-    `^[^\\p{L}${nameSign}]*(?:leider )?(?:konnte|konnten)[^.;]{0,80}?(?:kein\\p{L}*|nichts|nicht)\\b(?=[^;]{0,120}?\\b${see}\\b)`,
-    `${start}(?:ich|wir) (?:habe|haben|verfuge|besitze|kenne|finde|weiss|fand)\\b[^.;]{0,60}?\\b(?:kein\\p{L}*|nichts|nicht)\\b(?= (?:[\\p{L}-]+ ){0,4}?(?:${information}|uber|zu|von|${thing})\\b|[^\\p{L}]*$)`,
-    `(?:^|, )[^.;,]{0,60}?\\b(?:habe|verfuge|besitze|kenne|finde|weiss) ich\\b[^.;]{0,40}?\\b(?:kein\\p{L}*|nichts|nicht)\\b(?! (?:genug|gut))(?=[^;]{0,60}?(?:${information}|${thing}|[^\\p{L}]*$|uber|zu ))`,
-    `^[^.;]{0,80}?\\b(?:ist|sind|war|waren) (?:mir|uns)\\b[^.;]{0,30}?\\b(?:nicht|kein\\p{L}*|nie)\\b[^.;]{0,30}?\\b${know}`,
-    `(?:^|, )(?:mir|uns) (?:ist|sind|war)\\b[^.;]{0,30}?\\b(?:nicht|kein\\p{L}*|nichts)\\b(?=[^;]{0,100}?\\b${know})`,
-    `(?:^|, )[^.;]{0,60}?\\b(?:liegen|liegt) (?:mir|uns)?\\b[^.;]{0,30}?\\b(?:kein\\p{L}*|nichts|nicht)\\b(?=[^;]{0,80}?\\b(?:vor|${information})\\b)`,
-    `(?:^|, )[^.;]{0,60}?\\b(?:fehlen|fehlt) (?:mir|uns)\\b(?=[^;]{0,60}?\\b${information}\\b)`,
-    `^[^.;]{0,60}?\\b(?:ist|sind|bleibt) mir\\b[^.;]{0,20}?\\b(?:unbekannt|fremd)\\b`,
-    `${sources}[^.;]{0,60}?\\b(?:nicht|kein\\p{L}*|nichts)\\b(?! nur)`,
-    `${name}[^.;,]{0,30}? (?:taucht|kommt|erscheint|findet sich|ist|wird|steht|existiert)[^.;]{0,60}?\\b(?:nicht|kein\\p{L}*|nirgends)\\b(?=[^;]{0,60}?(?:\\b(?:auf|vor|${sources}|existier\\p{L}*|erwahnt|gefunden|auffindbar|verzeichnet|gelistet|zu finden)\\b)(?![^.;]{0,30}(?:laden|geschaft|markt)))`,
-    `${name} (?:scheint|existiert|ist|gehort)[^.;]{0,40}?\\b(?:nicht|kein\\p{L}*)\\b(?=[^;.]{0,40}?\\b(?:existier\\p{L}*|zu geben|(?:allgemein |weithin )?bekannte?[rsn]? ${thing}))`,
-    `(?:^|, |[:—|-] ?)[^.;,]{0,50}?\\b(?:gibt es|existiert|existieren|es gibt|findet sich|finden sich|wurden?|sind|liegen|ist)?(?: [\\p{L}-]+){0,4}? ?\\b(?:kein\\p{L}*)(?: [\\p{L}-]+){0,2}? ${information}\\b(?= (?:zu|uber|zum|zur|von|in|verfugbar|vorhanden|gefunden|vor|bekannt)\\b|[^\\p{L}]*$)`,
-    `${start}(?:es|dass es|soweit ich weiss|meines wissens)\\b[^.;]{0,40}?(?:gibt|existiert)[^.;]{0,20}? kein\\p{L}*(?= (?:[\\p{L}-]+ ){0,2}?${thing}\\b)`,
+    clauseWith(['(?:ich|mir|mich|wir|uns|mein\\p{L}*)', negation, known], { not: act }),
+    clauseWith([sources, negation], { not: '(?:ich|wir|nur)' }),
+    clauseWith(['(?:gibt|existier\\p{L}*|liegen|liegt|sind|wurden?|findet|finden|konnten?)', 'kein\\p{L}*', `${information}(?! zur)`], { not: '(?:kunden|kaufer|tester|nutzer)' }),
+    clauseWith(['kein\\p{L}*', thing, `(?:namens|mit (?:dem|diesem) namen|dieses namens|${nameSign}+)`, '(?:gibt|existiert|gefunden|finden|scheint)'], { not: '(?:besser\\p{L}*|wie|als)' }),
+    `${name}[^.;,]{0,30}? (?:taucht|kommt|erscheint|findet sich|ist|wird|steht|existiert|scheint|lasst sich|liess sich|konnte)[^.;,]{0,60}?\\b(?:nicht|nirgends)\\b[^.;,]{0,40}?(?:\\b(?:auf|vor|${sources}|existier\\p{L}*|erwahnt|gefunden|auffindbar|verzeichnet|gelistet|zu finden|finden|identifizieren|ermitteln|zuordnen)\\b)(?![^.;]{0,30}(?:laden|geschaft|markt))`,
+    `${name} (?:scheint|existiert|ist|gehort)[^.;,]{0,40}?\\b(?:nicht|kein\\p{L}*)\\b(?=[^;.,]{0,40}?(?:\\b(?:existier\\p{L}*|zu geben|(?:allgemein |weithin )?bekannte?[rsn]? (?:\\p{L}+)?${thing})|[^\\p{L}]*$))`,
+    `(?:^|[:—|-] ?)[^\\p{L}]*(?:leider )?kein\\p{L}*(?: [\\p{L}-]+){0,2}? ${information}\\b`,
   ].map(pattern),
   refusals: [
-    `${start}(?:ich|wir)\\b[^.;]{0,60}?\\b(?:nicht|kein\\p{L}*|nichts|niemals)\\b[^.;]{0,80}?\\b${act}\\b`,
-    `${start}(?:kann|darf|mochte|werde|will) (?:ich|wir)\\b[^.;]{0,60}?\\b(?:nicht|kein\\p{L}*|nichts)\\b[^.;]{0,80}?\\b${act}\\b`,
+    `${start}(?:ich|wir)\\b[^.;]{0,60}?\\b(?:nicht|kein\\p{L}*|nichts|niemals)\\b[^.;,]{0,80}?\\b${act}\\b`,
+    `${start}(?:kann|darf|mochte|werde|will) (?:ich|wir)\\b[^.;]{0,60}?\\b(?:nicht|kein\\p{L}*|nichts)\\b[^.;,]{0,80}?\\b${act}\\b`,
     `${start}(?:dazu|dabei|damit|hierzu|darauf|daran|hierbei)(?: [\\p{L}]+){0,2} ich(?: [\\p{L}]+){0,3} (?:nicht|nichts|kein\\p{L}*)`,
     `${start}(?:ich|mich)(?: [\\p{L}]+){0,4}? (?:enthalte|zuruckhalten|heraushalten|verzichte|ablehnen|lehne)\\b|${start}(?:enthalte|verzichte|muss) ich\\b[^.;]{0,60}?\\b(?:mich|lieber|ablehnen|passen)`,
     `${start}(?:steht mir nicht zu|nicht meine aufgabe|nicht meine rolle|mir nicht (?:moglich|gestattet|erlaubt)|nicht in der lage|ich mich lieber nicht|gegen meine (?:richtlinien|regeln))`,
@@ -62,7 +58,7 @@ export const german: StateGrammar = {
   substitute: /\b(?:alternativen?|stattdessen|ahnliche\p{L}*|vergleichbare\p{L}*)\b/u,
   empty: pattern(
     anyOf(
-      '^[^\\p{L}\ue000]*(?:(?:und|aber|doch|daher|also|ansonsten|andernfalls|so),? )*(?:falls|wenn|ob|sofern|bitte|vielleicht|moglicherweise|eventuell|handelt es sich|meinen sie|meinst du|konnten sie|konntest du|konnen sie|kannst du|achten sie|achte|prufen sie|prufe|besuchen sie|wenden sie|informieren sie|schauen sie|lesen sie|suchen sie|fragen sie|geben sie|teilen sie|lassen sie|fur (?:weitere|aktuelle|genaue)|sie (?:konnen|sollten|konnten)|du (?:kannst|solltest)|es (?:ist|ware) (?:ratsam|sinnvoll|moglich|schwer|schwierig|wichtig)|beim? |um )',
+      '^[^\\p{L}\ue000]*(?:(?:und|aber|doch|daher|also|ansonsten|andernfalls|so),? )*(?:was [^,]*$|(?:zu|bezuglich|uber|von) \ue000+[^,]*$|falls|wenn|ob|sofern|bitte|vielleicht|moglicherweise|eventuell|handelt es sich|meinen sie|meinst du|konnten sie|konntest du|konnen sie|kannst du|achten sie|achte|prufen sie|prufe|besuchen sie|wenden sie|informieren sie|schauen sie|lesen sie|suchen sie|fragen sie|geben sie|teilen sie|lassen sie|fur (?:weitere|aktuelle|genaue)|sie (?:konnen|sollten|konnten)|du (?:kannst|solltest)|es (?:ist|ware) (?:ratsam|sinnvoll|moglich|schwer|schwierig|wichtig)|beim? |um )',
       '\\?\\W*$|\\b(?:konnte|konnten|moglicherweise|vielleicht|eventuell|vermutlich|wahrscheinlich|scheint|musste|mussen sie|durfte)\\b(?!.*\\d)|\\bkann ich\\b.{0,60}\\b(?:nicht|keine?)\\b|\\bich (?:habe|konnte|kann|helfe|empfehle ihnen|rate)\\b.{0,40}\\b(?:gesucht|durchsucht|gepruft|gerne|nicht|zu prufen|keine?)\\b|\\bsie haben nach\\b',
     ),
   ),

@@ -55,3 +55,11 @@ export function anyOf(...alternatives: readonly string[]): string {
 export function pattern(source: string): RegExp {
   return new RegExp(source, 'u')
 }
+
+/** A clause that contains one word of every list, in any order, and none of `not`. */
+export function clauseWith(lists: readonly string[], { not }: { not?: string } = {}): string {
+  const within = '[^,;:(—|?]'
+  const has = (list: string) => `(?=${within}{0,160}?(?<![\\p{L}])${list}(?![\\p{L}]))`
+  const hasNot = not === undefined ? '' : `(?!${within}{0,160}?(?<![\\p{L}])${not}(?![\\p{L}]))`
+  return `(?:^|[,;:(—|?])${lists.map(has).join('')}${hasNot}${within}+`
+}

@@ -15,7 +15,7 @@ export const anyTrigger =
 
 /** The same for texts that are not English. */
 export const anyForeignTrigger =
-  /\b(?:kein[a-z]*|geen|weder|unbekannt|fehl(?:en|t)|aucune?|pas|rien|sans|inconnue?|je|sin|desconoc[a-z]+|desconozco|carezco|senza|sconosciut[oa])\b|[\u0400-\u04ff\u3040-\u9fff\uac00-\ud7a3]/g
+  /\b(?:kein[a-z]*|geen|weder|unbekannt|fehl(?:en|t)|aucune?|pas|rien|sans|inconnue?|je|sin|desconoc[a-z]+|desconozco|carezco|senza|sconosciut[oa]|abst[a-z]+|asten[a-z]+|declin[a-z]+|rifiut[a-z]+|rechaz[a-z]+|introuvable)\b|[\u0400-\u04ff\u3040-\u9fff\uac00-\ud7a3]/g
 
 /** Whether a folded text has two of the commonest English words. */
 export function looksEnglish(folded: string): boolean {

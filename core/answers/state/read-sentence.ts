@@ -59,7 +59,7 @@ function denialAt(words: string, { from, end }: Match, grammar: StateGrammar): R
   const tail = words.slice(end)
   const to = end + (grammar.boundary.exec(tail)?.index ?? tail.length)
   const object = words.slice(end, to)
-  if (grammar.praise.test(words.slice(Math.max(from, end - 24), to))) return null
+  if (grammar.praise.test(words.slice(from, to))) return null
   const denial = (kind: Reading['object'], detail: boolean): Reading => ({
     kind: 'denial',
     from,

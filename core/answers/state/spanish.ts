@@ -1,4 +1,4 @@
-import { anyOf, name, nameSign, pattern, type StateGrammar } from './grammar.ts'
+import { anyOf, clauseWith, name, nameSign, pattern, type StateGrammar } from './grammar.ts'
 
 const start = '(?:^|[^\\p{L}])'
 const words = "(?: [\\p{L}'-]+)"
@@ -19,7 +19,7 @@ const act = anyOf(
 export const spanish: StateGrammar = {
   triggers: /\b(?:no|ningun[oa]?|nada|nunca|ni|sin|desconozco|desconocid[oa]|prefiero|declino|carezco|abstengo|abstenerme|rechazo|tampoco|evito)\b/,
   cues: pattern(
-    `${start}(?:me|mi|mis|nos|yo)(?:$|[^\\p{L}])|encontr|encuentr|hall|informacion|dato|resultado|conozc|conoc|fuente|busqueda|mencion|exist|figura|aparec|puedo|tengo|dispongo|prefiero|consta|registr|corresponde|debo|carezco|abst|declin|autorizad`,
+    `${start}(?:me|mi|mis|nos|yo)(?:$|[^\\p{L}])|encontr|encuentr|hall|informacion|dato|resultado|conozc|conoc|fuente|busqueda|mencion|exist|figura|aparec|puedo|tengo|dispongo|prefiero|consta|registr|corresponde|debo|carezco|abst|declin|autorizad|estoy|debo|recomend|opin|coment|oido`,
   ),
   denials: [
     `${start}no (?:me |nos |se )?(?:he |hemos |ha |han |pude |pudimos |puedo |podemos |logre |logro |consegui |consigo |fue posible |es posible |haber |hay forma de )?(?:podido |logrado |conseguido |sido posible )?${find}\\b(?! (?:un[oa]?|otr[oa]) (?:opcion|sitio|producto|tienda) mas)`,
@@ -28,18 +28,19 @@ export const spanish: StateGrammar = {
     `${name}[^.;,]{0,20}? (?:no me suena|no me consta|me (?:es|resulta) desconocid[oa]|no me resulta (?:conocid|familiar)\\p{L}*|no lo conozco|no la conozco)`,
     `(?:${name}|${start}${standIn}|^|, )[^.;]{0,20}? ?no (?:figura|aparece|consta|se menciona|esta|es mencionad[oa]|aparecen|sale|existe|parece (?:existir|ser un[oa]? ${thing}))\\b(?=[^;]{0,30}?(?:${sources}|fuentes|resultados|conocid[oa]|ninguna parte|existir)|[^\\p{L}]*$|[.,])(?! en (?:tiendas|las tiendas))`,
     `${start}${sources}[^.;]{0,50}? no (?:\\p{L}+)\\b(?=[^;]{0,40}?(?:${information}|${name}|nombre))`,
-    `${start}ningun[oa]?${words}{0,3}? (?:${information}|${thing})\\b`,
+    `${start}ningun[oa]?${words}{0,2}? (?:${information}(?= (?:sobre|de|del|acerca|fiable|disponible|relevante))|${thing} (?:llamad|con|que se|de nombre|denominad|bajo))`,
+    clauseWith(['(?:no|nunca|jamas|tampoco)', '(?:he|hemos|habia)', '(?:oido|encontrado|hallado|visto|escuchado|localizado)', `(?:${name}|${standIn})`]),
     `(?:^|[:—|,-] ?)[^\\p{L}]*(?:sin|no hay|ningun[oa]?) (?:\\p{L}+ )?${information}\\b`,
     `${start}(?:no existe|no hay|no parece haber|no parece existir)${words}{0,2}? ${thing}\\b`,
     `${start}busquedas?\\b[^.;]{0,60}? no (?:\\p{L}+)(?: \\p{L}+)? ?(?:nada|ningun|resultado)`,
   ].map(pattern),
   refusals: [
-    `${start}(?:no (?:puedo|podria|podre|debo|voy a|quiero|deseo|me es posible|me siento comod[oa]|estoy (?:en condiciones|autorizad[oa]|capacitad[oa]|en posicion|habilitad[oa])|tengo permitido|me esta permitido|me parece apropiado|soy quien|seria (?:apropiado|correcto)|doy|hago|emito|tomo))\\b[^.;]{0,60}?\\b${act}\\b`,
+    `${start}(?:no (?:puedo|podria|podre|debo|voy a|quiero|deseo|me es posible|me siento comod[oa]|estoy (?:en condiciones|autorizad[oa]|capacitad[oa]|en posicion|habilitad[oa])|tengo permitido|me esta permitido|me parece apropiado|soy quien|seria (?:apropiado|correcto)|doy|hago|emito|tomo))\\b[^.;,]{0,60}?\\b${act}\\b`,
     `${start}(?:prefiero|preferiria) (?:no|abstenerme|mantenerme|evitar)\\b`,
     `${start}(?:no me corresponde|no es mi (?:papel|funcion|lugar)|me abstengo|debo (?:declinar|rechazar|abstenerme)|declino|rechazo|me abstendre|tengo que (?:declinar|rechazar))\\b`,
     `${start}(?:va contra|contrario a|en contra de) (?:mis|nuestras) (?:normas|directrices|politicas|reglas)`,
   ].map(pattern),
-  praise: /\b(?:mejor(?:es)?|peor(?:es)?|mas|que (?:supere|iguale)|quejas?|problemas?|defectos?|fallos?|inconvenientes?|negativ[oa]s?|malas?)\b/u,
+  praise: /\b(?:mejor(?:es)?|peor(?:es)?|mas|otr[oa]s?|tan \p{L}+ como|que (?:supere|iguale)|quejas?|problemas?|defectos?|fallos?|inconvenientes?|negativ[oa]s?|malas?)\b/u,
   detail: pattern(
     `\\b(?:precios?|tarifas?|costes?|costos?|resenas|telefono|direccion|ingresos|garantia|comisiones|si|como|por que|cuando|donde|sus?|tiempo real)\\b`,
   ),
@@ -52,7 +53,7 @@ export const spanish: StateGrammar = {
   substitute: /\b(?:alternativas?|en su lugar|similares?|parecid[oa]s?|comparables?)\b/u,
   empty: pattern(
     anyOf(
-      '^[^\\p{L}\ue000]*(?:(?:y|pero|asi que|por lo tanto|de lo contrario),? )*(?:si |quiza|quizas|tal vez|puede que|es posible|podria|podrias|puedes|por favor|revisa|verifica|consulta|contacta|visita|comprueba|busca|te (?:recomiendo|sugiero|aconsejo)|le (?:recomiendo|sugiero)|para (?:mas|obtener|elegir|saber|evaluar)|es (?:dificil|recomendable|mejor|una (?:decision|cuestion)|aconsejable)|al (?:comprar|elegir)|cuando )',
+      '^[^\\p{L}\ue000]*(?:(?:y|pero|asi que|por lo tanto|de lo contrario),? )*(?:(?:en cuanto a|respecto a|sobre) [^,]*$|si |quiza|quizas|tal vez|puede que|es posible|podria|podrias|puedes|por favor|revisa|verifica|consulta|contacta|visita|comprueba|busca|te (?:recomiendo|sugiero|aconsejo)|le (?:recomiendo|sugiero)|para (?:mas|obtener|elegir|saber|evaluar)|es (?:dificil|recomendable|mejor|una (?:decision|cuestion)|aconsejable)|al (?:comprar|elegir)|cuando )',
       '\\?\\W*$|\\b(?:podria|podrian|quiza|quizas|tal vez|probablemente|posiblemente|pueda|parece|se trate|seria)\\b(?!.*\\d)|\\bno puedo\\b|\\bhe (?:buscado|consultado|revisado)\\b|\\bpreguntas (?:por|sobre)\\b|\\bpuedo ayudar',
     ),
   ),
