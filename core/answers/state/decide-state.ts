@@ -96,6 +96,7 @@ function affirmedBrands(
   let last: number | undefined
   /** The brand of the heading, and whether its list so far describes it. */
   let section: { brand: number; isDenied: boolean } | null = null
+  let header: { brands: ReadonlySet<number> } | null = null
   for (const each of read) {
     const { words, line, reading, brands, from } = each
     const [only] = brands
@@ -105,6 +106,12 @@ function affirmedBrands(
       last = only ?? (line.zone === 'heading' ? undefined : last)
       continue
     }
+    if (line.zone !== 'table') header = null
+    else if (header === null) {
+      header = { brands }
+      last = only ?? last
+      continue
+    } else if (brands.size === 0 && reading === null) affirm(header.brands)
     if (reading === null) {
       const isEmpty = grammar.empty.test(words)
       if (!isEmpty) {

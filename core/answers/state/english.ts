@@ -1,4 +1,4 @@
-import { anyOf, name, nameSign, pattern, type StateGrammar } from './grammar.ts'
+import { anyOf, clauseWith, name, nameSign, pattern, type StateGrammar } from './grammar.ts'
 
 const start = "(?:^|[^\\p{L}'])"
 const word = "(?: [\\p{L}'-]+)"
@@ -32,6 +32,15 @@ const source = anyOf(
   'search(?:es)?|results?|sources?|records?|data|databases?|dataset|documents?|pages?|articles?|knowledge|material|training',
   'director(?:y|ies)|web|internet|snippets?|listings?|lookup|index|sites?|context|library|platforms?|outlets|references|coverage',
 )
+/** Any sign of a lack, for clauses that also say who lacks what. */
+const lack = anyOf(
+  "no|not|never|nothing|none|neither|nor|cannot|\\p{L}+n't|unable|unaware|unfamiliar|unknown|nonexistent|little|lack(?:s|ing)?",
+  'blank|empty|short|silent|nowhere|escape[sd]|hardly|barely|insufficient|fail(?:s|ed)?|missing|absent|zero|scant',
+)
+const speaker = "(?:i|i'm|i've|i'd|we|we've|(?:to|for|with|escapes|escaped) me)"
+/** Somebody else who does not know or find. */
+const others =
+  '(?:no one|nobody|people|friends?|users?|customers?|reviewers?|testers?|shoppers?|buyers?|researchers|scientists|family|you|he|she|who)'
 const sources = `${start}(?:my|our|the|these|those|available|public|web|search|current|provided|retrieved|any|other|online|and|no|none of|neither|nothing in|not one of|not a single)${word}{0,4}? ${source}`
 const covers = anyOf(
   'mention|include|contain|cover|reference|show|list|say|return|yield|provide|reveal|discuss|have|bring up|extend|reach',
@@ -53,7 +62,7 @@ const seem = '(?: (?:seem|appear)(?:s|ing)? to(?: be)?| be)?'
 const sourcePlace = `(?:in|among|on|within|by|across|from|to)(?: [\\p{L}'-]+){0,4}? (?:${source}|access|them|i(?:'ve)?|tools|forums?)`
 const clauseEnd =
   '(?=$|\\s*[,.;:!?—)]|\\s-| at all| anywhere| here| either| to me| as an?| online| with| under| and| or| so| for )'
-const scarce = '(?:no|little(?: to no)?|nothing|hardly any|not? (?:any|much|enough)|limited|insufficient|scant|zero|sparse)'
+const scarce = '(?:no|little(?: to no)?|nothing|hardly any|not? (?:any|much|enough)|limited|insufficient|scant|zero|sparse|an? (?:complete |real )?lack of)'
 /** What follows information in general, and not information about a part of something else. */
 const informed = `${information}(?= (?:about|on|for|regarding|of|that|which|available|in|to|or|and|concerning|online|publicly|exists?|was|were|is|are|could|here)\\b|\\s*$|[.,;:!)])`
 
@@ -61,7 +70,7 @@ const informed = `${information}(?= (?:about|on|for|regarding|of|that|which|avai
 const act = anyOf(
   'help(?! but)|assist|comply|answer|provide|discuss|share|recommend|offer|give|engage|create|generate|continue|respond',
   'advise|compare|rank|comment|participate|do (?:that|this|so)|weigh in|write|endorse|judge|say|tell|take|support|make (?:an?|any|that|this|such|\\p{L}+ recommendations?)',
-  'suggest|fulfil+|review|evaluate|rate|speak|opine|go (?:into|there)|get into|pick|choose|talk|assess|be the one|proceed|express|voice|decide',
+  'suggest|fulfil+|review|evaluate|rate|speak|opine|go (?:into|there)|get into|pick|choose|talk|assess|promote|favou?r|speculate|walk you|guide you|show you|go along|engage|be the one|proceed|express|voice|decide',
 )
 const acting = '(?:helping|assisting|answering|providing|discussing|sharing|recommending|commenting|ranking|comparing|writing|giving|taking|judging|speaking|making|reviewing|endorsing|evaluating|saying|weighing|advising|doing)'
 const unable = anyOf(
@@ -71,17 +80,17 @@ const unable = anyOf(
   "(?: am|'m| are|'re)? ?(?:\\p{L}+ly )?(?:unable to|not (?:able|allowed|permitted|authori[sz]ed|supposed|going|willing|qualified|designed|programmed|prepared|inclined|here) to|not in (?:a|the) position to|not comfortable)",
 )
 const reluctant = anyOf(
-  "(?:'d| would) (?:rather|prefer|like)(?: to)? (?:not|leave|stay|keep|avoid|skip|refrain|abstain)",
-  ' prefer (?:not|to (?:stay|leave|keep out|remain))',
+  "(?:'d| would) (?:rather|prefer|like)(?: to)? (?:not(?= to (?:say|comment|answer)|\\W*$|[,.;:!])|leave|stay|keep out|avoid|skip|refrain|abstain)",
+  ' prefer (?:not(?= to (?:say|comment|answer)|\\W*$|[,.;:!])|to (?:stay|leave|keep out|remain))',
   "(?: must|'ll| will|'m| am|'d| would)?(?: going to)?(?: (?:have|need|choose) to)?(?: \\p{L}+ly)? (?:decline|pass(?! on (?:the|your|its|their|some|any|a)\\b)|refuse|abstain|refrain|(?:stay|keep) out|(?:stay|remain) (?:neutral|impartial)|sit this(?: one)? out|steer clear|bow out|skip (?:this|that|the question)|leave (?:that|this|the)(?: \\p{L}+)? (?:to|up to) you)",
-  "(?: am|'m) (?:not the (?:right|best)|prevented|prohibited|barred|restricted|declining)",
+  "(?: am|'m) (?:not the (?:right|best)|prevented|prohibited|barred|nowhere|nonexistent|escape[sd]|barely|unanswered|quiet|choose not|try not|opt not|aim|restricted|declining)",
   " (?:do not|don't|never)(?: \\p{L}+ly)? (?:take sides|pick favou?rites)",
   " (?:do not|don't|wouldn't|would not) (?:feel|be) (?:comfortable|right|able)",
 )
 
 export const english: StateGrammar = {
-  triggers: /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|remain|leave|bow|sit|off-limits|absent|missing|silent|limited|insufficient|scant|sparse|barred|prevented|prohibited|restricted|declining|hardly|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral)\b|n't\b|n\/a/,
-  cues: /\b(?:i|we|me|my|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring|called|named|identified|verified|located|found|find|mentioned|listed|covered|documented|unable|sure|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing)\b|n\/a/,
+  triggers: /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|remain|leave|bow|sit|off-limits|absent|missing|silent|limited|insufficient|scant|sparse|barred|nowhere|nonexistent|escape[sd]|barely|unanswered|quiet|choose not|try not|opt not|aim|prevented|prohibited|restricted|declining|unrelated|all about|only about|mostly about|hardly|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral)\b|n't\b|n\/a/,
+  cues: /\b(?:i|we|me|my|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring|called|named|identified|verified|located|found|find|mentioned|listed|covered|documented|unable|sure|means|notice|radar|nowhere|them|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing)\b|n\/a/,
   denials: [
     // I could not find, I don't think I've heard of
     `${assistant}${adverb}{0,3}(?: have)?${negation}${word}{0,5}? ${knowing}\\b(?: (?:of|about|with))?`,
@@ -99,6 +108,7 @@ export const english: StateGrammar = {
     `(?:turn(?:ed|s)? up|return(?:ed|s)?|yield(?:ed|s)?|c[ao]mes? up with|brought up|surfaced|produced) (?:absolutely )?(?:no|nothing|zero)\\b(?<!${nameSign}[^;.]{0,20})`,
     `${start}(?:search(?:es|ing)?|lookup|query|searched|results?)[^;.]{0,80}? (?:came?|comes?|coming|turned|returned|yielded|found|produced|gave)(?: back| up)?(?: with)? (?:empty|short|blank|dry|nothing|no)\\b`,
     `${start}(?:none of|nothing in|neither|no|not one of|not a single)${word}{0,3}? ${source}\\b[^;.]{0,80}? ${covers.replace(')', '|mentioned|covered|listed)')}(?:s|d|ed)?\\b`,
+    `${start}i (?:looked|searched|checked)[^;.]{0,80}? (?:but|and)[^;.]{0,60}? (?:unrelated|(?:all|only|mostly) (?:about|for|related|concern))`,
     // There is no information, no company called
     `${start}(?:there|it)${word}{0,2}?(?:'s|(?<=there) (?:is|are|was|were)| (?:is|are|was|were)| (?:seems?|appears?|appeared|seemed) to be| has been| exists?)(?: \\p{L}+ly)? ${scarce}\\b${word}{0,6}? (?:${informed}|${called}|${standIn})`,
     `${start}there(?: (?:is|are|was|were|does|do|did|has)(?:n't| not))${word}{0,5}? (?:any|much|an?|enough)\\b${word}{0,6}? (?:${informed}|${called}|${standIn})`,
@@ -110,6 +120,7 @@ export const english: StateGrammar = {
     `${subject}${isNot}${seem}${adverb}{0,2} (?:listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|in|among|part of)(?: (?:${sourcePlace}|by anything|among [^,.;]{0,40}(?:sources|results)|anywhere)|${clauseEnd}(?<=mentioned|documented|found|listed|covered))|${subject}${isNot} ${sourcePlace}`,
     `${subject}(?:${isNot}${seem}|(?: is|'s) (?:just )?(?=(?:an?|one|something)\\b[^,;.]{0,50}? i(?:'m| have|'ve|) ?(?:not|n't|never|have not|haven't|don't|cannot|can't)))${adverb}{0,2} ?(?:an?|one|any|something|anything|the)\\b[^,;.]{0,50}?(?: (?:that|which))? i(?:'m| am|'ve| have| can| could| was)?(?: not|n't| never)?(?: [\\p{L}']+){0,3}? ?(?:${knowing}|${informed}|data|on)\\b`,
     `${subject}${isNot}${seem}${adverb}{0,2}(?: (?:an?|the))? (?:\\p{L}+ly )?(?:well-known|known|recogni[sz]ed|recogni[sz]able|established|registered|real|existing|familiar|prominent|documented|famous)\\b(?! (?:as|outside|in the|for|among|yet)\\b)`,
+    `${subject}(?: is| was|'s) nowhere to be (?:found|seen)(?: ${sourcePlace}|${clauseEnd})`,
     `${subject} (?:could|can)(?: ?not|n't) be (?:found|located|identified|verified|confirmed|traced)`,
     `${subject} (?:is|remains|was|'s|seems?(?: to be)?|appears? to be)(?: \\p{L}+ly)? (?:(?:unknown|unfamiliar|new) to me|(?:absent|missing) from)`,
     `${subject} (?:is|falls|lies)(?: \\p{L}+ly)? (?:outside|beyond) (?:of )?(?:my|the (?:scope|reach) of my) (?:knowledge|training|data)`,
@@ -120,10 +131,18 @@ export const english: StateGrammar = {
     `(?:^|[,:—|] ?|- |\\b(?:but|so|as|since|because|that|with|currently|without) )["'(]*(?:no|any|insufficient)(?: [\\p{L}-]+){0,4}? ${informed}(?<!${nameSign}[^;.]{0,30} without .{0,40})`,
     `${start}${information}(?: (?:about|on|for|regarding|concerning) [^;.]{1,50}?)? ?(?:(?:is|are|was|were|could|can)(?:n't| not))(?: \\p{L}+ly)? (?:available|found|provided|included|be found|be located|be verified|listed|covered|accessible)`,
   ].map(pattern),
+  looseDenials: [
+    clauseWith([speaker, lack, `(?:${knowing}|finding|seeing|means|existence|radar|notice|c[ao]me up|${information}|anything)`], { not: others }),
+    clauseWith([`(?:my|our)${word}{0,3}? (?:${source}|information|notice|awareness)`, lack], { not: others }),
+    clauseWith([`(?:any|none|them|all) of (?:the|my|these)${word}{0,2}? ${source}`, lack], { not: others }),
+  ].map(pattern),
   refusals: [
     `${start}(?:i|we)(?: \\p{L}+ly| therefore| really| just| simply)*${unable}(?: (?:\\p{L}+ly|just|in good conscience|even|really|actually|personally))*(?: (?:${act}|${acting})\\b|(?<=going|able|allowed|comfortable|position) )(?!.{0,60}\\b(?:enough|much|pretend)\\b)(?<!\\bwe .{0,30}(?:recommend|endorse|advise|suggest))`,
     `${start}i${reluctant}`,
-    `(?:^|[^\\p{L}])(?:and|but|so),?${unable} (?:help|assist|comply|provide|recommend|share|advise|discuss|give|answer|offer|say|comment|take)\\b(?<=\\bi\\b.{0,160})(?!.{0,60}\\benough\\b)`,
+    `${start}i(?:'d| would)? (?:rather|prefer|choose|try|aim|opt)(?: to)? not(?: to)? ${act}`,
+    `${start}i(?: \\p{L}+){0,3} (?:leave (?:this |that |it )?unanswered|(?:remain|stay|keep) (?:silent|quiet))\\b`,
+    `n't (?:feel|think|believe)[^.;]{0,25} (?:my (?:role|place|job)|appropriate|right for me|i should)\\b`,
+    `(?:^|[^\\p{L}])(?:and|but|so),?(?: therefore)?${unable} ${act}\\b(?<=\\bi\\b.{0,160})(?!.{0,60}\\benough\\b)`,
     `(?:^[^\\p{L}]*|, |sorry[ ,—-]+(?:but )?)(?:unable to|can't|cannot|can not) (?:help|assist|comply|answer|provide|discuss)\\b`,
     `(?:\\bis|'s|\\bare)(?:n't| not)(?: \\p{L}+ly)? (?:something|an? (?:\\p{L}+ )?(?:topic|call|question|subject|request|judge?ment|decision|task|matter|area)|one|anything|what)(?: that| which)? i(?:'m| am| can| could|'d| would|'ll| will| do| make| get)?\\b(?! (?:[\\p{L}']+ ){0,3}?(?:familiar|aware|find|locate|verify|identify|know|have|recogni[sz]e|seen|heard|data|information))`,
     `${start}(?:something|an? (?:topic|question|request)|one|which|that|what)(?: that)? i(?:'ll| will|'d|'m| am)?(?: (?:have|going|must|need|'ve got) to| not (?:permitted|allowed|able) to)? ?(?:can't|cannot|won't|pass|decline|avoid|refuse|skip|prefer not|stay out|not (?:permitted|allowed)|give|don't)\\b(?! (?:find|know|have|verify|recogni[sz]e|locate|identify))(?<!what i.{0,12}(?:give|don't))`,
@@ -134,7 +153,7 @@ export const english: StateGrammar = {
     `(?:against|violates?|not permitted by|contrary to) (?:my|our|openai's|the) (?:\\p{L}+ )?(?:polic|guideline|rules|programming|principles)`,
   ].map(pattern),
   praise: pattern(
-    `\\b(?:than|better|worse|complaints?|bad|problems?|issues?|flaws?|faults?|negative|scams?|fraud|red flags?|downsides?|drawbacks?|to complain|wrong|like ${nameSign}|single|other|another|anyone|anybody|doubt|elsewhere|regrets?|dead|lead|as (?:many|good|well|fast|much)|(?:more|less) \\p{L}+)\\b`,
+    `\\b(?:than|better|worse|complaints?|bad|problems?|issues?|flaws?|faults?|negative|scams?|fraud|red flags?|downsides?|drawbacks?|to complain|wrong|like ${nameSign}|single|other|another|easier|cheaper|faster|\\p{L}+er than|anyone|anybody|doubt|elsewhere|regrets?|dead|lead|as (?:many|good|well|fast|much)|(?:more|less) \\p{L}+)\\b`,
   ),
   detail: pattern(
     `\\b(?:pric(?:e|es|ing)|costs?|reviews?|ratings?|numbers?|address|dates?|revenue|warranty|fees?|whether|how|why|when|where|which|what|its|their|every|coupons?|discounts?|hours|ingredients?|owners?|live|real-time)\\b|${nameSign}'s? `,
@@ -151,11 +170,11 @@ export const english: StateGrammar = {
       "^[^\\p{L}\ue000]*(?:(?:and|but|so|or|also|however|otherwise|that said|in that case|instead|alternatively|sorry|regardless|since|because|as),? )*(?:if|whether|please|perhaps|maybe|possibly|try|check|double-check|visit|contact|ask|search|look|read|verify|confirm|make sure|let me|let us|feel free|consider (?:checking|visiting|contacting|asking)|to (?:learn|find|get|see|evaluate|judge|assess|verify|know|check|help|answer)|(?:as for|regarding|concerning|with regard to|when it comes to|speaking of) [^,]*$|for (?:more|the (?:latest|most)|up-to-date|current|accurate|details)|you (?:may|might|could|can|should|will|asked|mention|want)|you're (?:asking|thinking|referring)|your (?:question|query|best bet)|when |unless |before |until |treat |it(?:'s| is) (?:\\p{L}+ly |also |always )?(?:best|good to|a good idea|wise|worth (?:checking|noting|asking)|important|hard|difficult|better to|possible|impossible|advisable|recommended|essential|helpful|unclear|not (?:clear|possible))|it (?:seems|looks|sounds|appears|helps?|pays))",
       "\\?\\W*$|\\b(?:may|might|could|perhaps|possibly|maybe|possible|presumably|would be|would need|seems?|appears?)\\b(?!.*\\d)|\\b(?:it|this|that)(?: is|'s|'d be| would be)? (?:hard|difficult|impossible|irresponsible|tricky|unclear)\\b",
       "\\bi(?:'ve| have|'d| had| was| would)? (?:\\p{L}+ly )?(?:hoped|hoping|wish|wanted|love|searched|looked|checked|tried|reviewed|ran|scanned|consulted|went through|browsed|encourage|suggest|advise|want|need|understand|appreciate|realize|guess|assume)\\b|\\bi(?:'d| would| can|'ll| could)\\b.{0,20}\\b(?:happy|glad|gladly|suggest|help|be cautious|need|love to|look|try)\\b|\\bmy search for\\b|\\bi(?:'m| am)? .{0,20}(?:not|n't|cannot)\\b|\\b(?:after|when|while|in) searching\\b",
-      '\\byou(?:\'re| are)? (?:asked|asking|mention(?:ed)?|refer(?:red|ring)?|meant?|thinking)\\b|\\b(?:is|would be|are) (?:illegal|unlawful|unethical|fraud)\\b|\\b(?:personal (?:decision|choice|preference)|up to you)\\b|\\bthat (?:also )?(?:includes|goes for|applies to)\\b|\\b(?:that|this|the) name\\b|\\bhelping someone\\b',
+      '\\byou(?:\'re| are)? (?:asked|asking|mention(?:ed)?|refer(?:red|ring)?|meant?|thinking)\\b|\\b(?:is|would be|are) (?:illegal|unlawful|unethical|fraud)\\b|\\b(?:personal (?:decision|choice|preference)|up to you)\\b|\\bshould\\b(?!.*\\d)|\\b(?:check|checking|visit|visiting|contact|contacting|reach out|reaching out|official (?:website|site))\\b|\\bbest (?:discussed|left|made)\\b|\\bthat (?:also )?(?:includes|goes for|applies to)\\b|\\b(?:that|this|the) name\\b|\\bhelping someone\\b|^[^.]{0,20}\\bquestion about\\b|\\bone way or the other\\b',
     ),
   ),
   pronoun: pattern(
-    `^[^\\p{L}${nameSign}]*(?:(?:but|and|yet|though|although|however|still|nevertheless|while|that said|overall|according to \\p{L}+),? )*(?:[^,]{3,30}, )?(?:it|its|it's|they|their|the (?:company|brand|business|firm|app|shop|store|retailer|product|service|maker|startup|start-up|bank|carrier|site))\\b|^[^\\p{L}${nameSign}]*(?:which|who|whose) |^[^\\p{L}${nameSign}]*(?:but|yet|though|although|however) .{0,80}\\b(?:it|its|them|their)\\b`,
+    `^[^\\p{L}${nameSign}]*(?:(?:but|and|yet|though|although|however|still|nevertheless|while|that said|overall|according to \\p{L}+),? )*(?:[^,]{3,30}, )?(?:it|its|it's|they|their|the (?:company|brand|business|firm|app|shop|store|retailer|product|service|maker|startup|start-up|bank|carrier|site)|(?:(?:most|many|some|other|early|several) )?(?:users|customers|reviewers|buyers|owners|clients|shoppers|patients))\\b|^[^?]*\\b(?:its|their)\\b|^[^\\p{L}${nameSign}]*(?:which|who|whose) |^[^\\p{L}${nameSign}]*(?:but|yet|though|although|however) .{0,80}\\b(?:it|its|them|their)\\b`,
   ),
   blank:
     /^\W*(?:(?:not?|nothing|none|unknown|n\/a|unavailable|tbd|unclear)(?: (?:reliable|verified|data|info|information|found|available|results?|details?|records?|known|applicable|listed|mention|sources?|specific|any|of|the|in|my|at|this|time|current|reviews?|public))*|-|—|\?|)\W*$/u,

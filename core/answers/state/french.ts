@@ -10,28 +10,31 @@ const thing = anyOf(
 )
 const standIn = `(?:cette?|ces|telle?|ce|la|le|une?|aucune?)${words}{0,2}? ${thing}|(?:de|par|sous|a|porte) ce nom`
 const sources = `(?:mes|les|ces|des|ma|la|mon|aucune? (?:de|des)(?: mes)?|parmi les|l'ensemble des)${words}{0,3}? ?(?:sources?|resultats?|recherches?|base|donnees|documents?|pages?|articles?|connaissances?|entrainement)`
-const negation = '(?:pas|rien|aucune?|jamais|guere|ni|inconnue?|manque|ignore|nullement)'
+const negation = '(?:pas|rien|aucune?|jamais|guere|ni|inconnue?|manque|ignore|nullement|impossible|moindre)'
 const known = anyOf(
   "trouv\\p{L}+|connais|connaissons|connue?|inconnue?|reconnais|identifi\\p{L}+|reper\\p{L}+|localis\\p{L}+|entendu|dit|evoque",
-  `verifi\\p{L}+|confirmer|sais|decel\\p{L}+|${information}`,
+  `verifi\\p{L}+|confirmer|sais|sait|decel\\p{L}+|${information}`,
 )
 const act = anyOf(
   'aider|repondre|fournir|assister|traiter|conseiller|recommander|donner|comparer|commenter|discuter|evaluer|juger|prononcer|dire|(?<!entendu )parler|avis|opinion|conseils?|exprimer|choisir|trancher|satisfaire|partager|offrir|proposer|parti',
 )
 
 export const french: StateGrammar = {
-  triggers: /\b(?:ne|n'[a-z]+|pas|rien|aucune?|jamais|ni|inconnue?|sans|introuvable|prefere|refuser?|abstenir|decliner?|manque|ignore|m'abstiens)\b/,
+  triggers: /\b(?:ne|n'[a-z]+|pas|rien|aucune?|jamais|ni|inconnue?|sans|introuvable|prefere|refuser?|abstenir|decliner?|manque|ignore|m'abstiens|abstien[a-z]+|m'abstien[a-z]+|impossible|moindre)\b/,
   cues: pattern(
     `${start}(?:je|j'|nous|me|m'|mes|mon|ma|moi|il|on)(?:$|[^\\p{L}]|(?<='))|trouv|information|donnee|resultat|connai|connu|source|recherche|mention|existe|figure|appara`,
   ),
   denials: [
-    clauseWith(["(?:je|j'\\p{L}*|nous|me|m'\\p{L}+|mes|ma|mon|moi)", negation, known], { not: act }),
+    clauseWith(["(?:je|j'\\p{L}*|nous|on|me|m'\\p{L}+|mes|ma|mon|moi)", negation, known], { not: act }),
     clauseWith([sources, "(?:ne|n')\\p{L}*", negation]),
     `${start}il (?:n'existe|n'y a|ne semble|semble que?)[^.;]{0,40}?(?:aucune?|pas d[e']|pas|qu'aucune?)${words}{0,2}? ?(?:${information}|${thing})(?![\\p{L}])`,
     `(?:^|[:—|,-] ?|\\bqu'|que )[^\\p{L}]*aucune?${words}{0,2}? ?(?:${information}|${thing}(?= (?:ne|n'|nommee?|appelee?|du nom|de ce nom)))(?![\\p{L}])`,
     `${name}[^.;,]{0,20}? (?:ne |n')(?:figure|apparait|est mentionnee?|est repertoriee?|est citee?|est presente?|ressort|semble|existe|est referencee?)\\b[^.;]{0,20}?\\b(?:pas|nulle part|dans aucune?|jamais)\\b(?=[^;]{0,50}?(?:${sources}|exister|etre une? ${thing}|nulle part|connu|$|[,.]))(?! en (?:magasin|rayon|boutique|france))`,
-    `${name}[^.;,]{0,20}? (?:reste |est )?introuvable`,
+    `^[^\\p{L}]*(?:malheureusement,? |desolee?,? )?impossible de (?:trouver|verifier|confirmer|localiser|identifier)`,
+    `(?:^|[:—|-] ?)[^\\p{L}]*pas d(?:e |')${information}(?![\\p{L}])`,
+    `${name}[^.;,]{0,20}? (?:reste |est )?introuvable (?:dans|parmi) ${sources}`,
   ].map(pattern),
+  looseDenials: [],
   refusals: [
     `${start}(?:je|j') ?(?:ne |n')\\p{L}+(?: \\p{L}+){0,2}? pas\\b[^.;,]{0,60}?\\b${act}\\b`,
     `${start}(?:je|j') ?(?:ne |n')\\p{L}+(?: \\p{L}+){0,2}? (?:aucune?|rien|jamais)\\b[^.;]{0,30}?\\b(?:recommandation|avis|conseil|opinion|parti)`,
@@ -59,7 +62,7 @@ export const french: StateGrammar = {
     ),
   ),
   pronoun: pattern(
-    `^[^\\p{L}${nameSign}]*(?:(?:mais|et|cependant|toutefois|pourtant|neanmoins|en revanche),? )*(?:elle|elles|il(?! (?:est|faut|y|se|s'|convient|existe))|ils|sa|ses|son|leurs?|cette (?:marque|entreprise|boutique)|la (?:marque|banque|societe|boutique)|l'entreprise|le (?:fabricant|service|site))\\b|^[^\\p{L}${nameSign}]*(?:mais|pourtant|cependant|toutefois|neanmoins)\\b.{8,}`,
+    `^[^\\p{L}${nameSign}]*(?:(?:mais|et|cependant|toutefois|pourtant|neanmoins|en revanche),? )*(?:elle|elles|il(?! (?:est|faut|y|se|s'|convient|existe))|ils|sa|ses|son|leurs?|cette (?:marque|entreprise|boutique)|la (?:marque|banque|societe|boutique)|l'entreprise|le (?:fabricant|service|site))\\b|^[^\\p{L}${nameSign}]*(?:(?:les|certaine?s|la plupart des|de nombreu\\p{L}+) )(?:clients?|utilisat\\p{L}+|acheteurs)\\b|^[^\\p{L}${nameSign}]*(?:mais|pourtant|cependant|toutefois|neanmoins)\\b.{8,}`,
   ),
   blank:
     /^\W*(?:(?:aucune?|pas|non|rien|inconnue?|introuvable|n\/a|n\. ?c|sans)(?: (?:d'|de |d')?(?:informations?|infos?|donnees?|resultats?|disponibles?|trouvee?s?|communiquee?|renseignee?|fiables?|connue?))*|-|—|\?|)\W*$/u,

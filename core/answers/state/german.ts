@@ -36,7 +36,9 @@ export const german: StateGrammar = {
     `${name}[^.;,]{0,30}? (?:taucht|kommt|erscheint|findet sich|ist|wird|steht|existiert|scheint|lasst sich|liess sich|konnte)[^.;,]{0,60}?\\b(?:nicht|nirgends)\\b[^.;,]{0,40}?(?:\\b(?:auf|vor|${sources}|existier\\p{L}*|erwahnt|gefunden|auffindbar|verzeichnet|gelistet|zu finden|finden|identifizieren|ermitteln|zuordnen)\\b)(?![^.;]{0,30}(?:laden|geschaft|markt))`,
     `${name} (?:scheint|existiert|ist|gehort)[^.;,]{0,40}?\\b(?:nicht|kein\\p{L}*)\\b(?=[^;.,]{0,40}?(?:\\b(?:existier\\p{L}*|zu geben|(?:allgemein |weithin )?bekannte?[rsn]? (?:\\p{L}+)?${thing})|[^\\p{L}]*$))`,
     `(?:^|[:—|-] ?)[^\\p{L}]*(?:leider )?kein\\p{L}*(?: [\\p{L}-]+){0,2}? ${information}\\b`,
+    clauseWith(['(?:nichts|wenig|kaum|nicht)', '(?:bekannt|klaren|ermitteln|herausfinden|feststellen)', `(?:uber|zu|es|sich|${nameSign}+)`], { not: '(?:beim|bei|in|dafur)' }),
   ].map(pattern),
+  looseDenials: [],
   refusals: [
     `${start}(?:ich|wir)\\b[^.;]{0,60}?\\b(?:nicht|kein\\p{L}*|nichts|niemals)\\b[^.;,]{0,80}?\\b${act}\\b`,
     `${start}(?:kann|darf|mochte|werde|will) (?:ich|wir)\\b[^.;]{0,60}?\\b(?:nicht|kein\\p{L}*|nichts)\\b[^.;,]{0,80}?\\b${act}\\b`,
@@ -63,7 +65,7 @@ export const german: StateGrammar = {
     ),
   ),
   pronoun: pattern(
-    `^[^\\p{L}${nameSign}]*(?:(?:aber|doch|jedoch|dennoch|allerdings|trotzdem|und|denn),? )*(?:sie|er|es|ihre?|ihr|seine?|die (?:marke|firma|bank|schuhe|app|produkte)|das unternehmen|der (?:anbieter|hersteller|shop|handler)|dessen|deren)\\b|^[^\\p{L}${nameSign}]*(?:uberzeugt|bietet|punktet|hat|ist|gilt|(?:aber|doch|jedoch|dennoch)\\b.{8,})`,
+    `^[^\\p{L}${nameSign}]*(?:(?:aber|doch|jedoch|dennoch|allerdings|trotzdem|und|denn),? )*(?:sie|er|es|ihre?|ihr|seine?|die (?:marke|firma|bank|schuhe|app|produkte)|das unternehmen|der (?:anbieter|hersteller|shop|handler)|dessen|deren)\\b|^[^\\p{L}${nameSign}]*(?:(?:die meisten|viele|einige|andere) )?(?:nutzer\\p{L}*|kunden|kundinnen|kaufer\\p{L}*|tester)\\b|^[^\\p{L}${nameSign}]*(?:uberzeugt|bietet|punktet|hat|ist|gilt|(?:aber|doch|jedoch|dennoch)\\b.{8,})`,
   ),
   blank:
     /^\W*(?:(?:kein[a-z]*|nichts|nicht|unbekannt|k\. ?a|n\/a|ohne)(?: (?:angaben?|daten|informationen|ergebnisse?|treffer|gefunden|verfugbar|bekannt|verlasslichen?|vorhanden))*|-|—|\?|)\W*$/u,

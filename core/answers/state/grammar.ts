@@ -20,6 +20,8 @@ export type StateGrammar = {
    * name as subject contains that name.
    */
   denials: readonly RegExp[]
+  /** Denials by the words of a clause in any order; they count if the sentence does not refuse. */
+  looseDenials: readonly RegExp[]
   /** The assistant declines an act of answering. */
   refusals: readonly RegExp[]
   /** Denied objects that praise: `no better`, `no complaints`. */

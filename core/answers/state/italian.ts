@@ -1,4 +1,4 @@
-import { anyOf, name, nameSign, pattern, type StateGrammar } from './grammar.ts'
+import { anyOf, clauseWith, name, nameSign, pattern, type StateGrammar } from './grammar.ts'
 
 const start = '(?:^|[^\\p{L}])'
 const words = "(?: [\\p{L}'-]+)"
@@ -19,7 +19,7 @@ const act = anyOf(
 export const italian: StateGrammar = {
   triggers: /\b(?:non|nessun[oa]?|nulla|niente|mai|ne|senza|sconosciut[oa]|preferisco|declino|astengo|astener\w+|rifiuto|ignoro|mancano|evito)\b/,
   cues: pattern(
-    `${start}(?:mi|me|mio|mia|mie|miei|ci|io)(?:$|[^\\p{L}])|trov|informazion|dat[oi]|risult|conosc|font[ei]|ricerc|menzion|esist|compar|figura|posso|dispongo|ho\\b|prefer|noto|riesco|sono|devo|asten|comment|consigli`,
+    `${start}(?:mi|me|mio|mia|mie|miei|ci|io)(?:$|[^\\p{L}])|trov|informazion|dat[oi]|risult|conosc|font[ei]|ricerc|menzion|esist|compar|figura|posso|dispongo|ho\\b|prefer|noto|riesco|sono|so\\b|devo|poter|asten|opportun|appropriat|comment|consigli`,
   ),
   denials: [
     `${start}non (?:mi |ci |si )?(?:ho |abbiamo |ha |sono |siamo |posso |possiamo |e stato |riesco |riusciamo )?(?:potuto |riuscit[oai] |possibile |in grado di |mai )?(?:a |ad )?${find}\\b`,
@@ -33,11 +33,15 @@ export const italian: StateGrammar = {
     `(?:^|[:—|,-] ?)[^\\p{L}]*(?:senza|nessun[oa]?) (?:\\p{L}+ )?${information}\\b`,
     `${start}(?:non esiste|non c'e|non sembra esserci|non sembra esistere|non esistono)${words}{0,2}? ?(?:un'?)?${thing}\\b`,
     `${start}ricerc[ah]e?\\b[^.;]{0,60}? non (?:\\p{L}+)(?: \\p{L}+)? ?(?:nulla|niente|alcun|risultat)`,
+    `${start}(?:non si sa|si sa (?:molto )?poco|non so)\\b[^.;,]{0,30}?\\b(?:nulla|niente|poco|quasi)\\b`,
+    clauseWith(['(?:nessun[oa]?|non)', `(?:fonti|fonte|risultati|ricerca)`, '(?:menziona\\p{L}*|cita\\p{L}*|compare|compaiono|parla\\p{L}*|include\\p{L}*|dato|riporta\\p{L}*)']),
+    clauseWith(['non', '(?:mi|sono|posso|potuto)', '(?:familiare|verificare|confermare|esistenza|conoscenza|not[oa])']),
   ].map(pattern),
+  looseDenials: [],
   refusals: [
-    `${start}(?:non (?:posso|potrei|potro|devo|voglio|intendo|mi e (?:possibile|permesso|consentito)|sono (?:in grado|autorizzat[oa]|nella posizione|abilitat[oa])|me la sento|ho il permesso|sarebbe (?:appropriato|corretto|opportuno)|do|faccio|esprimo))\\b[^.;,]{0,60}?\\b${act}\\b`,
+    `${start}(?:non (?:posso|poter|possa|potrei|potro|devo|voglio|intendo|mi e (?:possibile|permesso|consentito)|sono (?:in grado|autorizzat[oa]|nella posizione|abilitat[oa])|me la sento|ho il permesso|sarebbe (?:appropriato|corretto|opportuno)|do|faccio|esprimo))\\b[^.;,]{0,60}?\\b${act}\\b`,
     `${start}(?:preferisco|preferirei) (?:non|astenermi|evitare|restare)\\b`,
-    `${start}(?:non spetta a me|non e (?:il )?mio (?:compito|ruolo)|mi astengo|devo (?:declinare|rifiutare|astenermi)|declino|rifiuto di|non tocca a me|non mi compete|non sta a me)\\b`,
+    `${start}(?:non spetta a me|non (?:e|sarebbe|mi sembra) (?:opportuno|appropriato|corretto|etico|giusto) che|non e (?:il )?mio (?:compito|ruolo)|mi astengo|devo (?:declinare|rifiutare|astenermi)|declino|rifiuto di|non tocca a me|non mi compete|non sta a me)\\b`,
     `${start}(?:contro|contrario alle|in contrasto con le) (?:le )?(?:mie|nostre) (?:linee guida|regole|politiche)`,
   ].map(pattern),
   praise: /\b(?:migliore?i?|meglio|peggio|peggiore|piu|lamentele|problemi|difetti|svantaggi|negativ[oaie]|altr[oaie]|cosi \p{L}+ come)\b/u,

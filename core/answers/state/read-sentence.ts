@@ -25,25 +25,30 @@ export function readSentence(
       if (row !== null) return row
     }
     if (!grammar.cues.test(words)) continue
-    const denial = readDenial(words, grammar)
+    const denial = readDenial(words, grammar.denials, grammar)
     if (denial !== null && denial.object !== 'other') return denial
-    const refusal = readRefusal(words, grammar)
-    if (refusal !== null || denial !== null) return refusal ?? denial
+    const reading =
+      readRefusal(words, grammar) ?? denial ?? readDenial(words, grammar.looseDenials, grammar)
+    if (reading !== null) return reading
   }
   return null
 }
 
-/** A table row without a value besides its name is a denial. */
+/** A table row without a value besides its name or caption is a denial. */
 function readRow(words: string, grammar: StateGrammar): Reading | null {
   const [lead = '', ...values] = words.split('|').filter((cell) => cell.trim() !== '')
-  if (!lead.includes(nameSign) || values.length === 0 || !values.every((value) => grammar.blank.test(value)))
-    return null
-  return { kind: 'denial', from: 0, to: words.length, object: 'name', detail: false, grammar }
+  if (values.length === 0 || !values.every((value) => grammar.blank.test(value))) return null
+  const object = lead.includes(nameSign) ? 'name' : 'standIn'
+  return { kind: 'denial', from: 0, to: words.length, object, detail: false, grammar }
 }
 
-function readDenial(words: string, grammar: StateGrammar): Reading | null {
+function readDenial(
+  words: string,
+  patterns: readonly RegExp[],
+  grammar: StateGrammar,
+): Reading | null {
   let other: Reading | null = null
-  for (const pattern of grammar.denials) {
+  for (const pattern of patterns) {
     const match = pattern.exec(words)
     if (match === null) continue
     const denial = denialAt(words, { from: match.index, end: match.index + match[0].length }, grammar)
@@ -58,7 +63,8 @@ type Match = { from: number; end: number }
 function denialAt(words: string, { from, end }: Match, grammar: StateGrammar): Reading | null {
   const tail = words.slice(end)
   const to = end + (grammar.boundary.exec(tail)?.index ?? tail.length)
-  const object = words.slice(end, to)
+  // A pattern of a whole clause contains its object.
+  const object = to > end ? words.slice(end, to) : words.slice(from, end)
   if (grammar.praise.test(words.slice(from, to))) return null
   const denial = (kind: Reading['object'], detail: boolean): Reading => ({
     kind: 'denial',

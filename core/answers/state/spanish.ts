@@ -13,13 +13,13 @@ const sources = `(?:mis|las|los|mi|la|el|ningun[oa]?|en)${words}{0,4}? ?(?:fuent
 const find =
   '(?:encontrar|encontrado|encontre|encuentro|hallar|hallado|halle|localizar|localizado|localice|identificar|identificado|conozco|conocer|reconozco|verificar|confirmar|dar con|ubicar|ubico|oido hablar|visto|detectado|recuperar|figura|consta|suena)'
 const act = anyOf(
-  'ayudar\\p{L}*|responder\\p{L}*|proporcionar\\p{L}*|ofrecer\\p{L}*|asistir\\p{L}*|asesorar\\p{L}*|asesoramiento|recomendar\\p{L}*|dar\\p{L}*|comparar\\p{L}*|comentar\\p{L}*|opinar|opinion|hablar|valorar|juzgar|decir\\p{L}*|evaluar|pronunciarme|elegir|aconsejar\\p{L}*|consejos?|discutir|compartir|recomendacion(?:es)?|partido|atender',
+  'ayudar\\p{L}*|responder\\p{L}*|proporcionar\\p{L}*|ofrecer\\p{L}*|asistir\\p{L}*|asesorar\\p{L}*|asesoramiento|recomendar\\p{L}*|dar\\p{L}*|comparar\\p{L}*|comentar\\p{L}*|opinar|opinion|hablar|valorar|juzgar|decir\\p{L}*|evaluar|pronunciarme|elegir|aconsejar\\p{L}*|consejos?|discutir|compartir|entrar|recomendacion(?:es)?|partido|atender',
 )
 
 export const spanish: StateGrammar = {
-  triggers: /\b(?:no|ningun[oa]?|nada|nunca|ni|sin|desconozco|desconocid[oa]|prefiero|declino|carezco|abstengo|abstenerme|rechazo|tampoco|evito)\b/,
+  triggers: /\b(?:no|ningun[oa]?|nada|nunca|ni|sin|desconozco|desconocid[oa]|prefiero|declino|carezco|abstengo|abstenerme|rechazo|tampoco|evito|apenas|imposible)\b/,
   cues: pattern(
-    `${start}(?:me|mi|mis|nos|yo)(?:$|[^\\p{L}])|encontr|encuentr|hall|informacion|dato|resultado|conozc|conoc|fuente|busqueda|mencion|exist|figura|aparec|puedo|tengo|dispongo|prefiero|consta|registr|corresponde|debo|carezco|abst|declin|autorizad|estoy|debo|recomend|opin|coment|oido`,
+    `${start}(?:me|mi|mis|nos|yo)(?:$|[^\\p{L}])|encontr|encuentr|hall|informacion|dato|resultado|conozc|conoc|fuente|busqueda|mencion|exist|figura|aparec|puedo|tengo|dispongo|prefiero|consta|registr|corresponde|debo|carezco|abst|declin|autorizad|estoy|debo|apropiad|adecuad|correct|apenas|sabe|verific|familiar|seria|recomend|opin|coment|oido`,
   ),
   denials: [
     `${start}no (?:me |nos |se )?(?:he |hemos |ha |han |pude |pudimos |puedo |podemos |logre |logro |consegui |consigo |fue posible |es posible |haber |hay forma de )?(?:podido |logrado |conseguido |sido posible )?${find}\\b(?! (?:un[oa]?|otr[oa]) (?:opcion|sitio|producto|tienda) mas)`,
@@ -33,11 +33,15 @@ export const spanish: StateGrammar = {
     `(?:^|[:—|,-] ?)[^\\p{L}]*(?:sin|no hay|ningun[oa]?) (?:\\p{L}+ )?${information}\\b`,
     `${start}(?:no existe|no hay|no parece haber|no parece existir)${words}{0,2}? ${thing}\\b`,
     `${start}busquedas?\\b[^.;]{0,60}? no (?:\\p{L}+)(?: \\p{L}+)? ?(?:nada|ningun|resultado)`,
+    `${start}(?:apenas hay|no se sabe|se sabe (?:muy )?poco|casi no hay|es imposible encontrar)\\b`,
+    clauseWith(['(?:ningun[oa]?|no)', `(?:fuentes?|resultados|busqueda)`, '(?:menciona\\p{L}*|cita\\p{L}*|aparece\\p{L}*|recoge\\p{L}*|habla\\p{L}*|incluye\\p{L}*)']),
+    clauseWith(['no', '(?:me|puedo|pude|podido|posible|se ha)', '(?:familiar|verificar|verificado|confirmar|existencia|conocid[oa]|suena)']),
   ].map(pattern),
+  looseDenials: [],
   refusals: [
     `${start}(?:no (?:puedo|podria|podre|debo|voy a|quiero|deseo|me es posible|me siento comod[oa]|estoy (?:en condiciones|autorizad[oa]|capacitad[oa]|en posicion|habilitad[oa])|tengo permitido|me esta permitido|me parece apropiado|soy quien|seria (?:apropiado|correcto)|doy|hago|emito|tomo))\\b[^.;,]{0,60}?\\b${act}\\b`,
     `${start}(?:prefiero|preferiria) (?:no|abstenerme|mantenerme|evitar)\\b`,
-    `${start}(?:no me corresponde|no es mi (?:papel|funcion|lugar)|me abstengo|debo (?:declinar|rechazar|abstenerme)|declino|rechazo|me abstendre|tengo que (?:declinar|rechazar))\\b`,
+    `${start}(?:no me corresponde|no (?:es|seria|me parece) (?:apropiado|correcto|adecuado|etico|conveniente) que|no es mi (?:papel|funcion|lugar)|me abstengo|debo (?:declinar|rechazar|abstenerme)|declino|rechazo|me abstendre|tengo que (?:declinar|rechazar))\\b`,
     `${start}(?:va contra|contrario a|en contra de) (?:mis|nuestras) (?:normas|directrices|politicas|reglas)`,
   ].map(pattern),
   praise: /\b(?:mejor(?:es)?|peor(?:es)?|mas|otr[oa]s?|tan \p{L}+ como|que (?:supere|iguale)|quejas?|problemas?|defectos?|fallos?|inconvenientes?|negativ[oa]s?|malas?)\b/u,
