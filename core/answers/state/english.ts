@@ -38,10 +38,11 @@ const lack = anyOf(
   'blank|empty|short|silent|nowhere|escape[sd]|hardly|barely|insufficient|fail(?:s|ed)?|missing|absent|zero|scant',
 )
 const speaker = "(?:i|i'm|i've|i'd|we|we've|(?:to|for|with|escapes|escaped) me)"
+const within = (max: number) => `[^,;:(—|?]{0,${max}}?`
 /** Somebody else who does not know or find. */
 const others =
   '(?:no one|nobody|people|friends?|users?|customers?|reviewers?|testers?|shoppers?|buyers?|researchers|scientists|family|you|he|she|who)'
-const sources = `${start}(?:my|our|the|these|those|available|public|web|search|current|provided|retrieved|any|other|online|and|no|none of|neither|nothing in|not one of|not a single)${word}{0,4}? ${source}`
+const sources = `${start}(?:my|our|the|these|those|available|public|web|search|current|provided|retrieved|any|other|online|and)${word}{0,4}? ${source}`
 const covers = anyOf(
   'mention|include|contain|cover|reference|show|list|say|return|yield|provide|reveal|discuss|have|bring up|extend|reach',
   'turn(?: anything)? up|surface|address|name|describe|give|offer|match|produce|find|feature|refer|point|speak|hold|know',
@@ -69,14 +70,14 @@ const informed = `${information}(?= (?:about|on|for|regarding|of|that|which|avai
 /** Acts of answering, in the forms that follow `to` and `I don't`. */
 const act = anyOf(
   'help(?! but)|assist|comply|answer|provide|discuss|share|recommend|offer|give|engage|create|generate|continue|respond',
-  'advise|compare|rank|comment|participate|do (?:that|this|so)|weigh in|write|endorse|judge|say|tell|take|support|make (?:an?|any|that|this|such|\\p{L}+ recommendations?)',
+  'advise|compare|rank|comment|participate|do (?:that|this|so)|weigh in|write|endorse|judge|say|tell|take|support|make (?:an?|any|that|this|such|claims|\\p{L}+ recommendations?)',
   'suggest|fulfil+|review|evaluate|rate|speak|opine|go (?:into|there)|get into|pick|choose|talk|assess|promote|favou?r|speculate|walk you|guide you|show you|go along|engage|be the one|proceed|express|voice|decide',
 )
 const acting = '(?:helping|assisting|answering|providing|discussing|sharing|recommending|commenting|ranking|comparing|writing|giving|taking|judging|speaking|making|reviewing|endorsing|evaluating|saying|weighing|advising|doing)'
 const unable = anyOf(
   " ?(?:ca|wo)n't(?: be able to)?",
   ' (?:cannot|can not|will not)(?: be able to)?',
-  " (?:should(?:n't| not)|must not|may not|do(?:n't| not)|never|don't think i should|would(?:n't| not) want to)",
+  " (?:should(?:n't| not)|must not|may not|don't think i should|would(?:n't| not) want to)",
   "(?: am|'m| are|'re)? ?(?:\\p{L}+ly )?(?:unable to|not (?:able|allowed|permitted|authori[sz]ed|supposed|going|willing|qualified|designed|programmed|prepared|inclined|here) to|not in (?:a|the) position to|not comfortable)",
 )
 const reluctant = anyOf(
@@ -90,17 +91,17 @@ const reluctant = anyOf(
 
 export const english: StateGrammar = {
   triggers: /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|remain|leave|bow|sit|off-limits|absent|missing|silent|limited|insufficient|scant|sparse|barred|nowhere|nonexistent|escape[sd]|barely|unanswered|quiet|choose not|try not|opt not|aim|prevented|prohibited|restricted|declining|unrelated|all about|only about|mostly about|hardly|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral)\b|n't\b|n\/a/,
-  cues: /\b(?:i|we|me|my|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring|called|named|identified|verified|located|found|find|mentioned|listed|covered|documented|unable|sure|means|notice|radar|nowhere|them|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing)\b|n\/a/,
+  cues: /\b(?:i|we|me|my|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring|called|named|identified|verified|located|found|find|mentioned|listed|covered|documented|unable|sure|heard|means|notice|radar|nowhere|them|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing)\b|n\/a/,
   denials: [
     // I could not find, I don't think I've heard of
     `${assistant}${adverb}{0,3}(?: have)?${negation}${word}{0,5}? ${knowing}\\b(?: (?:of|about|with))?`,
     `${start}i(?:'m| am) (?:unaware of|unfamiliar with)`,
     // I have no information, I found nothing, I lack data, I'm drawing a blank
-    `${assistant}${word}{0,3}? ?(?:find|found|see|saw|know|located|came up with|retrieved|get|got)(?: of| about)? (?:absolutely )?(?:no|nothing|zero|little to nothing)\\b`,
+    `${assistant}${word}{0,3}? ?(?:find|found|see|saw|know|located|came up with|retrieved|get|got)(?: of| about)? (?:absolutely )?(?:(?:no|zero|neither)(?=${word}{0,5}? (?:${informed}|${called}|${standIn}))|(?:little to )?nothing(?= (?:\\p{L}+ )?(?:about|on|for|regarding|concerning|of|to|in)\\b|${clauseEnd}))`,
     `${assistant}${word}{0,3}? ?(?:have|had|hold|possess|got|with|lack)(?: (?:absolutely|virtually|very|only))?(?:(?<=lack)| ${scarce})${word}{0,4}? ?(?:${informed}|to go on|on|about)\\b`,
     `${assistant}(?:${adverb}{0,3} (?:do|have|did)(?:n't| not)(?: \\p{L}+ly)? (?:have|possess|hold|got|seem to have)|(?:'ve| have) not got| haven't(?: got)?)${word}{0,5}? (?:${informed}|anything|much|to go on)\\b`,
     `${start}(?:i|we)(?:'m| am| keep)${word}{0,3} (?:drawing|coming up|coming back)(?: an?)?(?: with)? (?:blank|empty|short|nothing)`,
-    `${start}(?:i have )?no idea\\b`,
+    `(?:^[^\\p{L}]*|${start}i(?: have|'ve| had)(?: got)? )no idea\\b`,
     // My sources do not mention, the search returned nothing
     `${sources}(?: [^;.]{0,60}?)? ?(?:(?:do|does|did|is|are|has|have|could)(?:n't| not)|never|fail(?:s|ed)? to)${word}{0,3}? ${covers}\\b`,
     `${sources}(?: [^;.]{0,60}?)? (?:ha(?:s|ve|d)|contains?|shows?|holds?|lists?|includes?|gives?|gave|finds?|found|offers?|offered) (?:absolutely )?(?:no|nothing|zero)\\b`,
@@ -117,10 +118,11 @@ export const english: StateGrammar = {
     // Acme does not appear in my sources
     `${subject}${isNot}${adverb}{0,2}${seem}${adverb}{0,2} (?:exist|appear|show(?:ing)? up|turn(?:ing)? up|com(?:e|ing) up|feature|figure|surface|pop(?:ping)? up|register)(?: (?:anywhere|at all))?(?: ${sourcePlace}|${clauseEnd})`,
     `${subject}${isNot}${adverb}{0,2} (?:ring (?:a|any) bells?|(?:match|yield|return|bring up|correspond to)(?: (?:any|anything|a|with|an?y? \\p{L}+)){1,2}|left (?:a|any) trace|on my radar)`,
-    `${subject}${isNot}${seem}${adverb}{0,2} (?:listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|in|among|part of)(?: (?:${sourcePlace}|by anything|among [^,.;]{0,40}(?:sources|results)|anywhere)|${clauseEnd}(?<=mentioned|documented|found|listed|covered))|${subject}${isNot} ${sourcePlace}`,
+    `${subject}${isNot}${seem}${adverb}{0,2} (?:listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|in|among|part of)(?: (?:${sourcePlace}|(?<=(?:mentioned|covered|included|listed|featured) )(?:in|by|on) (?:(?:the|any|that|this|these|either) )?(?:\\p{L}+ )?(?:tests?|reviews?|roundups?|reports?|guides?|rankings?)|by anything|among [^,.;]{0,40}(?:sources|results)|anywhere)|${clauseEnd}(?<=mentioned|documented|found|listed|covered))|${subject}${isNot} ${sourcePlace}`,
     `${subject}(?:${isNot}${seem}|(?: is|'s) (?:just )?(?=(?:an?|one|something)\\b[^,;.]{0,50}? i(?:'m| have|'ve|) ?(?:not|n't|never|have not|haven't|don't|cannot|can't)))${adverb}{0,2} ?(?:an?|one|any|something|anything|the)\\b[^,;.]{0,50}?(?: (?:that|which))? i(?:'m| am|'ve| have| can| could| was)?(?: not|n't| never)?(?: [\\p{L}']+){0,3}? ?(?:${knowing}|${informed}|data|on)\\b`,
     `${subject}${isNot}${seem}${adverb}{0,2}(?: (?:an?|the))? (?:\\p{L}+ly )?(?:well-known|known|recogni[sz]ed|recogni[sz]able|established|registered|real|existing|familiar|prominent|documented|famous)\\b(?! (?:as|outside|in the|for|among|yet)\\b)`,
     `${subject}(?: is| was|'s) nowhere to be (?:found|seen)(?: ${sourcePlace}|${clauseEnd})`,
+    `${subject}${isNot}[^,;.]{0,50}? (?:they|these|the (?:sources|articles|results|pages))(?: all)? (?:${covers}|reviews?|compare|rank|test|list)`,
     `${subject} (?:could|can)(?: ?not|n't) be (?:found|located|identified|verified|confirmed|traced)`,
     `${subject} (?:is|remains|was|'s|seems?(?: to be)?|appears? to be)(?: \\p{L}+ly)? (?:(?:unknown|unfamiliar|new) to me|(?:absent|missing) from)`,
     `${subject} (?:is|falls|lies)(?: \\p{L}+ly)? (?:outside|beyond) (?:of )?(?:my|the (?:scope|reach) of my) (?:knowledge|training|data)`,
@@ -128,16 +130,21 @@ export const english: StateGrammar = {
     // Nothing turned up, no results were found, little is known
     `${start}nothing\\b[^;.]{0,60}?(?:turn(?:s|ed)?|c[ao]mes?|surface[sd]?|show(?:s|ed)?|popp?(?:s|ed)?)(?: back| up)?(?: ${sourcePlace}|${clauseEnd})`,
     `${start}(?:nothing|little(?: to nothing)?|not much|next to nothing)${word}{0,2}? (?:is|was|seems to be|could be) (?:\\p{L}+ly )?(?:known|found|available)`,
+    `${start}no (?:[^;.]{0,40}? )?${information}(?: [^;.]{0,30}?)? (?:turned up|came up|surfaced|(?:could be|were|was|is|are) (?:found|available)|exists?)\\b`,
     `(?:^|[,:—|] ?|- |\\b(?:but|so|as|since|because|that|with|currently|without) )["'(]*(?:no|any|insufficient)(?: [\\p{L}-]+){0,4}? ${informed}(?<!${nameSign}[^;.]{0,30} without .{0,40})`,
     `${start}${information}(?: (?:about|on|for|regarding|concerning) [^;.]{1,50}?)? ?(?:(?:is|are|was|were|could|can)(?:n't| not))(?: \\p{L}+ly)? (?:available|found|provided|included|be found|be located|be verified|listed|covered|accessible)`,
   ].map(pattern),
   looseDenials: [
-    clauseWith([speaker, lack, `(?:${knowing}|finding|seeing|means|existence|radar|notice|c[ao]me up|${information}|anything)`], { not: others }),
-    clauseWith([`(?:my|our)${word}{0,3}? (?:${source}|information|notice|awareness)`, lack], { not: others }),
-    clauseWith([`(?:any|none|them|all) of (?:the|my|these)${word}{0,2}? ${source}`, lack], { not: others }),
+    `${start}${speaker}(?![\\p{L}'])(?:${within(50)})? ${lack}(?:${within(40)})? (?:${knowing}|finding|seeing|existence|radar|notice|${information}|anything)\\b`,
+    `${start}(?:${speaker}(?![\\p{L}'])(?:${within(40)})? )?(?:escaped my notice|c[ao]me up (?:empty|blank|short|dry)|means (?:nothing|little) to me)`,
+    clauseWith([`(?:my|our)${word}{0,3}? (?:${source}|information|notice|awareness)`, lack]),
+    clauseWith([`(?:any|none|them|all) of (?:the|my|these)${word}{0,2}? ${source}`, lack]),
   ].map(pattern),
+  others: pattern(`\\b${others}\\b`),
   refusals: [
     `${start}(?:i|we)(?: \\p{L}+ly| therefore| really| just| simply)*${unable}(?: (?:\\p{L}+ly|just|in good conscience|even|really|actually|personally))*(?: (?:${act}|${acting})\\b|(?<=going|able|allowed|comfortable|position) )(?!.{0,60}\\b(?:enough|much|pretend)\\b)(?<!\\bwe .{0,30}(?:recommend|endorse|advise|suggest))`,
+    `${start}(?:i|we) (?:do(?:n't| not)|never)(?: \\p{L}+ly)? (?:discuss|comment|endorse|rank|compare|steer|speculate|engage|evaluate|judge|(?:give|offer|provide|share|express|make|hold|recommend|favou?r|promote|support)(?: out)? (?:(?:an?|any|personal|specific|particular|individual|single|financial|legal|medical|investment|such|\\p{L}+ing) )*(?:recommendations?|judge?ments?|opinions?|advice|claims|sides|brands?|compan(?:y|ies)|products?|stores?|providers?|one|views?|preferences?))\\b`,
+    `${start}(?:i(?:'d| would|'ll| will| have to)? (?:rather )?leave (?:that|this|the) (?:decision|choice|judge?ment|call)|(?:decision|choice|judge?ment|call)(?: that)? i(?:'d| would|'ll| will)? (?:rather )?leave)\\b`,
     `${start}i${reluctant}`,
     `${start}i(?:'d| would)? (?:rather|prefer|choose|try|aim|opt)(?: to)? not(?: to)? ${act}`,
     `${start}i(?: \\p{L}+){0,3} (?:leave (?:this |that |it )?unanswered|(?:remain|stay|keep) (?:silent|quiet))\\b`,
@@ -153,7 +160,7 @@ export const english: StateGrammar = {
     `(?:against|violates?|not permitted by|contrary to) (?:my|our|openai's|the) (?:\\p{L}+ )?(?:polic|guideline|rules|programming|principles)`,
   ].map(pattern),
   praise: pattern(
-    `\\b(?:than|better|worse|complaints?|bad|problems?|issues?|flaws?|faults?|negative|scams?|fraud|red flags?|downsides?|drawbacks?|to complain|wrong|like ${nameSign}|single|other|another|easier|cheaper|faster|\\p{L}+er than|anyone|anybody|doubt|elsewhere|regrets?|dead|lead|as (?:many|good|well|fast|much)|(?:more|less) \\p{L}+)\\b`,
+    `\\b(?:than|better|worse|complaints?|bad|problems?|issues?|flaws?|faults?|negative|scams?|fraud|red flags?|downsides?|drawbacks?|to complain|wrong|like ${nameSign}|single|other|ads?|doubt|difference|(?:record|evidence|proof|indications?|signs?|reports?) of ${nameSign}+ (?:ever )?\\p{L}+ing|another|easier|cheaper|faster|\\p{L}+er than|anyone|anybody|doubt|elsewhere|regrets?|dead|lead|as (?:many|good|well|fast|much)|(?:more|less) \\p{L}+)\\b`,
   ),
   detail: pattern(
     `\\b(?:pric(?:e|es|ing)|costs?|reviews?|ratings?|numbers?|address|dates?|revenue|warranty|fees?|whether|how|why|when|where|which|what|its|their|every|coupons?|discounts?|hours|ingredients?|owners?|live|real-time)\\b|${nameSign}'s? `,
@@ -168,9 +175,9 @@ export const english: StateGrammar = {
   empty: pattern(
     anyOf(
       "^[^\\p{L}\ue000]*(?:(?:and|but|so|or|also|however|otherwise|that said|in that case|instead|alternatively|sorry|regardless|since|because|as),? )*(?:if|whether|please|perhaps|maybe|possibly|try|check|double-check|visit|contact|ask|search|look|read|verify|confirm|make sure|let me|let us|feel free|consider (?:checking|visiting|contacting|asking)|to (?:learn|find|get|see|evaluate|judge|assess|verify|know|check|help|answer)|(?:as for|regarding|concerning|with regard to|when it comes to|speaking of) [^,]*$|for (?:more|the (?:latest|most)|up-to-date|current|accurate|details)|you (?:may|might|could|can|should|will|asked|mention|want)|you're (?:asking|thinking|referring)|your (?:question|query|best bet)|when |unless |before |until |treat |it(?:'s| is) (?:\\p{L}+ly |also |always )?(?:best|good to|a good idea|wise|worth (?:checking|noting|asking)|important|hard|difficult|better to|possible|impossible|advisable|recommended|essential|helpful|unclear|not (?:clear|possible))|it (?:seems|looks|sounds|appears|helps?|pays))",
-      "\\?\\W*$|\\b(?:may|might|could|perhaps|possibly|maybe|possible|presumably|would be|would need|seems?|appears?)\\b(?!.*\\d)|\\b(?:it|this|that)(?: is|'s|'d be| would be)? (?:hard|difficult|impossible|irresponsible|tricky|unclear)\\b",
+      "\\?\\W*$|\\b(?:may|might|could|perhaps|possibly|maybe|possible|chance|presumably|would be|would need|seems?|appears?)\\b(?!.*\\d)|\\b(?:it|this|that)(?: is|'s|'d be| would be)? (?:hard|difficult|impossible|irresponsible|tricky|unclear)\\b",
       "\\bi(?:'ve| have|'d| had| was| would)? (?:\\p{L}+ly )?(?:hoped|hoping|wish|wanted|love|searched|looked|checked|tried|reviewed|ran|scanned|consulted|went through|browsed|encourage|suggest|advise|want|need|understand|appreciate|realize|guess|assume)\\b|\\bi(?:'d| would| can|'ll| could)\\b.{0,20}\\b(?:happy|glad|gladly|suggest|help|be cautious|need|love to|look|try)\\b|\\bmy search for\\b|\\bi(?:'m| am)? .{0,20}(?:not|n't|cannot)\\b|\\b(?:after|when|while|in) searching\\b",
-      '\\byou(?:\'re| are)? (?:asked|asking|mention(?:ed)?|refer(?:red|ring)?|meant?|thinking)\\b|\\b(?:is|would be|are) (?:illegal|unlawful|unethical|fraud)\\b|\\b(?:personal (?:decision|choice|preference)|up to you)\\b|\\bshould\\b(?!.*\\d)|\\b(?:check|checking|visit|visiting|contact|contacting|reach out|reaching out|official (?:website|site))\\b|\\bbest (?:discussed|left|made)\\b|\\bthat (?:also )?(?:includes|goes for|applies to)\\b|\\b(?:that|this|the) name\\b|\\bhelping someone\\b|^[^.]{0,20}\\bquestion about\\b|\\bone way or the other\\b',
+      '\\byou(?:\'re| are)? (?:asked|asking|mention(?:ed)?|refer(?:red|ring)?|meant?|thinking)\\b|\\b(?:is|would be|are) (?:illegal|unlawful|unethical|fraud)\\b|\\b(?:personal (?:decision|choice|preference)|up to you)\\b|\\bshould\\b(?!.*\\d)|\\b(?:checking|visiting|contacting|reach out|reaching out|official (?:website|site))\\b|\\bbest (?:discussed|left|made)\\b|\\bthat (?:also )?(?:includes|goes for|applies to)\\b|\\b(?:that|this|the) name\\b|\\bhelping someone\\b|^\\W*(?:which|that)(?:\'s| is| means| makes| explains)|^[^.]{0,20}\\bquestion about\\b|\\bone way or the other\\b',
     ),
   ),
   pronoun: pattern(

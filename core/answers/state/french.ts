@@ -35,6 +35,7 @@ export const french: StateGrammar = {
     `${name}[^.;,]{0,20}? (?:reste |est )?introuvable (?:dans|parmi) ${sources}`,
   ].map(pattern),
   looseDenials: [],
+  others: /(?!)/u,
   refusals: [
     `${start}(?:je|j') ?(?:ne |n')\\p{L}+(?: \\p{L}+){0,2}? pas\\b[^.;,]{0,60}?\\b${act}\\b`,
     `${start}(?:je|j') ?(?:ne |n')\\p{L}+(?: \\p{L}+){0,2}? (?:aucune?|rien|jamais)\\b[^.;]{0,30}?\\b(?:recommandation|avis|conseil|opinion|parti)`,

@@ -22,6 +22,8 @@ export type StateGrammar = {
   denials: readonly RegExp[]
   /** Denials by the words of a clause in any order; they count if the sentence does not refuse. */
   looseDenials: readonly RegExp[]
+  /** Somebody else than the assistant, of whom a loose denial may speak. */
+  others: RegExp
   /** The assistant declines an act of answering. */
   refusals: readonly RegExp[]
   /** Denied objects that praise: `no better`, `no complaints`. */

@@ -38,6 +38,7 @@ export const italian: StateGrammar = {
     clauseWith(['non', '(?:mi|sono|posso|potuto)', '(?:familiare|verificare|confermare|esistenza|conoscenza|not[oa])']),
   ].map(pattern),
   looseDenials: [],
+  others: /(?!)/u,
   refusals: [
     `${start}(?:non (?:posso|poter|possa|potrei|potro|devo|voglio|intendo|mi e (?:possibile|permesso|consentito)|sono (?:in grado|autorizzat[oa]|nella posizione|abilitat[oa])|me la sento|ho il permesso|sarebbe (?:appropriato|corretto|opportuno)|do|faccio|esprimo))\\b[^.;,]{0,60}?\\b${act}\\b`,
     `${start}(?:preferisco|preferirei) (?:non|astenermi|evitare|restare)\\b`,

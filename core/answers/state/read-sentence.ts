@@ -28,7 +28,7 @@ export function readSentence(
     const denial = readDenial(words, grammar.denials, grammar)
     if (denial !== null && denial.object !== 'other') return denial
     const reading =
-      readRefusal(words, grammar) ?? denial ?? readDenial(words, grammar.looseDenials, grammar)
+      readRefusal(words, grammar) ?? (grammar.others.test(words) ? null : readDenial(words, grammar.looseDenials, grammar)) ?? denial
     if (reading !== null) return reading
   }
   return null

@@ -11,7 +11,7 @@ const thing = anyOf(
 const standIn = `(?:esa|ese|esta|este|dicha|dicho|tal|la|el|una?|ningun[oa]?)${words}{0,2}? ${thing}|(?:con|bajo|de|por) (?:ese|este|tal) nombre`
 const sources = `(?:mis|las|los|mi|la|el|ningun[oa]?|en)${words}{0,4}? ?(?:fuentes?|resultados?|busquedas?|base|datos|documentos?|paginas?|articulos?|conocimientos?|entrenamiento|registros)`
 const find =
-  '(?:encontrar|encontrado|encontre|encuentro|hallar|hallado|halle|localizar|localizado|localice|identificar|identificado|conozco|conocer|reconozco|verificar|confirmar|dar con|ubicar|ubico|oido hablar|visto|detectado|recuperar|figura|consta|suena)'
+  '(?:encontrar|encontrado|encontre|encuentro|hallar|hallado|halle|localizar|localizado|localice|identificar|identificado|conozco|conozca|conocer|reconozco|verificar|confirmar|dar con|ubicar|ubico|oido hablar|visto|detectado|recuperar|figura|consta|suena)'
 const act = anyOf(
   'ayudar\\p{L}*|responder\\p{L}*|proporcionar\\p{L}*|ofrecer\\p{L}*|asistir\\p{L}*|asesorar\\p{L}*|asesoramiento|recomendar\\p{L}*|dar\\p{L}*|comparar\\p{L}*|comentar\\p{L}*|opinar|opinion|hablar|valorar|juzgar|decir\\p{L}*|evaluar|pronunciarme|elegir|aconsejar\\p{L}*|consejos?|discutir|compartir|entrar|recomendacion(?:es)?|partido|atender',
 )
@@ -33,11 +33,13 @@ export const spanish: StateGrammar = {
     `(?:^|[:—|,-] ?)[^\\p{L}]*(?:sin|no hay|ningun[oa]?) (?:\\p{L}+ )?${information}\\b`,
     `${start}(?:no existe|no hay|no parece haber|no parece existir)${words}{0,2}? ${thing}\\b`,
     `${start}busquedas?\\b[^.;]{0,60}? no (?:\\p{L}+)(?: \\p{L}+)? ?(?:nada|ningun|resultado)`,
+    `${name} no (?:es|esta|figura) [^.;,]{0,40}? que (?:yo )?(?:conozca|conozco|reconozca|me suene)`,
     `${start}(?:apenas hay|no se sabe|se sabe (?:muy )?poco|casi no hay|es imposible encontrar)\\b`,
     clauseWith(['(?:ningun[oa]?|no)', `(?:fuentes?|resultados|busqueda)`, '(?:menciona\\p{L}*|cita\\p{L}*|aparece\\p{L}*|recoge\\p{L}*|habla\\p{L}*|incluye\\p{L}*)']),
     clauseWith(['no', '(?:me|puedo|pude|podido|posible|se ha)', '(?:familiar|verificar|verificado|confirmar|existencia|conocid[oa]|suena)']),
   ].map(pattern),
   looseDenials: [],
+  others: /(?!)/u,
   refusals: [
     `${start}(?:no (?:puedo|podria|podre|debo|voy a|quiero|deseo|me es posible|me siento comod[oa]|estoy (?:en condiciones|autorizad[oa]|capacitad[oa]|en posicion|habilitad[oa])|tengo permitido|me esta permitido|me parece apropiado|soy quien|seria (?:apropiado|correcto)|doy|hago|emito|tomo))\\b[^.;,]{0,60}?\\b${act}\\b`,
     `${start}(?:prefiero|preferiria) (?:no|abstenerme|mantenerme|evitar)\\b`,
