@@ -1,6 +1,6 @@
 import { foldedText, type VisibleText } from '#core/mentions/text/visible-text.ts'
 import type { Tables } from '../database/tables.ts'
-import { maskText, type NamedAt, sentencesOf } from './state/answer-view.ts'
+import { maskText, maxRead, type NamedAt, sentencesOf } from './state/answer-view.ts'
 import { decideState } from './state/decide-state.ts'
 import { anyForeignTrigger, anyTrigger, grammars, looksEnglish } from './state/languages.ts'
 import { readSentence } from './state/read-sentence.ts'
@@ -34,7 +34,7 @@ function deniesAnything(text: VisibleText, mentions: readonly NamedAt[]): boolea
     for (let match = trigger.exec(folded); match !== null; match = trigger.exec(folded)) {
       while (index < text.lines.length && (text.lines[index]?.to ?? 0) <= match.index) index += 1
       const line = text.lines[index]
-      if (line === undefined) return false
+      if (line === undefined || line.from >= maxRead) return false
       trigger.lastIndex = Math.max(line.to, match.index + 1)
       if (line.source) continue
       const words = folded.slice(line.from, line.to)

@@ -8,10 +8,29 @@ export type NamedAt = { brand: number; from: number; to: number }
 /** A sentence of the visible text, or a table row; in `words`, names and quotations are replaced by signs. */
 export type Sentence = Stretch & { words: string; line: VisibleLine }
 
-const maxSentence = 600
+const maxSentence = 400
+/** Denials further on are not read. */
+export const maxRead = 60_000
 const sentenceEnd = /[.!?…](?=["'”’)\]]*(?: |$))|[。！？]/gu
 const abbreviation = /\b(?:e\.g|i\.e|inc|vs|etc|z\.b|bzw|ca|st|no|approx)$/u
 const quotation = /["“«„]([^"“”«»„]{1,400})["”»“]/gu
+
+/** The mentions that start in a stretch; they are in order. */
+export function mentionsIn(mentions: readonly NamedAt[], { from, to }: Stretch): readonly NamedAt[] {
+  return mentions.slice(firstFrom(mentions, from), firstFrom(mentions, to))
+}
+
+/** Index of the first mention at or after `at`. */
+export function firstFrom(mentions: readonly NamedAt[], at: number): number {
+  let low = 0
+  let high = mentions.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((mentions[middle]?.from ?? 0) < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 /** The folded text with letters of names and quotations replaced one by one, so that offsets stay. */
 export function maskText(text: VisibleText, mentions: readonly NamedAt[]): string {
@@ -32,7 +51,7 @@ function maskQuotation(whole: string): string {
   return whole.split(' ').length < 4 ? whole : whole.replaceAll(/[\p{L}\p{N}.!?]/gu, quoteSign)
 }
 
-/** The sentences of a line that contain a letter or a name; those longer than 600 units are cut. */
+/** The sentences of a line that contain a letter or a name; those longer than 400 units are cut. */
 export function sentencesOf(masked: string, line: VisibleLine): Sentence[] {
   const found: Sentence[] = []
   const text = masked.slice(line.from, line.to)

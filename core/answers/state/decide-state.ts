@@ -1,6 +1,14 @@
 import type { VisibleText } from '#core/mentions/text/visible-text.ts'
 import type { AnswerState } from '../answer-state.ts'
-import { maskText, type NamedAt, type Sentence, sentencesOf } from './answer-view.ts'
+import {
+  firstFrom,
+  maskText,
+  maxRead,
+  mentionsIn,
+  type NamedAt,
+  type Sentence,
+  sentencesOf,
+} from './answer-view.ts'
 import { nameSign, type StateGrammar } from './grammar.ts'
 import { readSentence, type Reading } from './read-sentence.ts'
 
@@ -22,7 +30,7 @@ export function decideState(
 ): StateOfAnswer {
   const masked = maskText(text, mentions)
   const read = text.lines
-    .filter(({ source }) => !source)
+    .filter(({ source, from }) => !source && from < maxRead)
     .flatMap((line) => sentencesOf(masked, line))
     .map((sentence): Read => ({
       ...sentence,
@@ -33,6 +41,7 @@ export function decideState(
   const grammar = read.find(({ reading }) => reading !== null)?.reading?.grammar
   if (grammar === undefined) return answered
   const affirmed = affirmedBrands(read, mentions, grammar)
+  for (const { brand } of mentions.slice(firstFrom(mentions, maxRead))) affirmed.add(brand)
   const denials = read.filter(({ reading }) => reading?.kind === 'denial')
   const targets = new Map<number, boolean>()
   for (const each of denials)
@@ -40,7 +49,9 @@ export function decideState(
       targets.set(brand, (targets.get(brand) ?? true) && each.reading?.detail === true)
   const denied = new Set([...targets.keys()].filter((brand) => !affirmed.has(brand)))
   const content = read.filter((each) => hasContent(each, grammar)).length
-  const items = text.lines.filter(({ zone, starts, source }) => starts && zone !== 'heading' && !source).length
+  const items = text.lines.filter(
+    ({ zone, starts, source }) => starts && zone !== 'heading' && !source,
+  ).length
   const isShort = text.length < longAnswer && items < 3
   const refuses = read.some(({ reading }) => reading?.kind === 'refusal')
   const isUnknown = denials.some(({ reading }) => reading?.object !== 'other')
@@ -50,7 +61,8 @@ export function decideState(
   if (affirmed.size > 0) {
     if (denied.size === 0) return answered
     const dropped = drop(new Set([...denied].filter((brand) => targets.get(brand) === false)))
-    const leads = read.find((each) => each.reading !== null || hasContent(each, grammar))?.reading?.kind === 'denial'
+    const leads =
+      read.find((each) => each.reading !== null || hasContent(each, grammar))?.reading?.kind === 'denial'
     const state = leads && isShort && offersSubstitutes(read, affirmed, grammar) ? 'absent' : 'answered'
     return { state, dropped }
   }
@@ -71,7 +83,7 @@ export function decideState(
 }
 
 function brandsIn(mentions: readonly NamedAt[], { from, to }: { from: number; to: number }): Set<number> {
-  return new Set(mentions.filter((each) => each.from >= from && each.from < to).map(({ brand }) => brand))
+  return new Set(mentionsIn(mentions, { from, to }).map(({ brand }) => brand))
 }
 
 /** The brands that a denial is about: those it names, or the one named last before it, or else the next. */
@@ -79,7 +91,7 @@ function targetsOf({ reading, from }: Read, mentions: readonly NamedAt[]): Set<n
   if (reading === null || reading.object === 'other') return new Set()
   if (reading.object === 'name')
     return brandsIn(mentions, { from: from + reading.from, to: from + reading.to })
-  const before = mentions.findLast((each) => each.from < from + reading.to) ?? mentions[0]
+  const before = mentions[Math.max(0, firstFrom(mentions, from + reading.to) - 1)]
   return new Set(before === undefined ? [] : [before.brand])
 }
 
@@ -118,7 +130,8 @@ function affirmedBrands(
         affirm(brands)
         if (brands.size === 0 && last !== undefined && grammar.pronoun.test(words)) affirm([last])
         else if (brands.size === 0) last = undefined
-        if (section !== null && !section.isDenied && line.zone === 'list' && line.starts) affirm([section.brand])
+        if (section !== null && !section.isDenied && line.zone === 'list' && line.starts)
+          affirm([section.brand])
       }
     } else {
       if (section !== null && line.zone !== 'list') section.isDenied = true
@@ -128,7 +141,10 @@ function affirmedBrands(
         isContrasted ||= clause.isAfter && grammar.contrast.test(clause.words)
         if (clause.isAfter && !isContrasted) continue
         if (grammar.empty.test(clause.words) || isLabel(clause.words, 2)) continue
-        const named = brandsIn(mentions, { from: from + clause.from, to: from + clause.from + clause.words.length })
+        const named = brandsIn(mentions, {
+          from: from + clause.from,
+          to: from + clause.from + clause.words.length,
+        })
         affirm(named)
         const subject = denied ?? last
         if (named.size > 0 || !clause.isAfter || subject === undefined) continue

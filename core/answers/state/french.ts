@@ -12,7 +12,7 @@ const standIn = `(?:cette?|ces|telle?|ce|la|le|une?|aucune?)${words}{0,2}? ${thi
 const sources = `(?:mes|les|ces|des|ma|la|mon|aucune? (?:de|des)(?: mes)?|parmi les|l'ensemble des)${words}{0,3}? ?(?:sources?|resultats?|recherches?|base|donnees|documents?|pages?|articles?|connaissances?|entrainement)`
 const negation = '(?:pas|rien|aucune?|jamais|guere|ni|inconnue?|manque|ignore|nullement|impossible|moindre)'
 const known = anyOf(
-  "trouv\\p{L}+|connais|connaissons|connue?|inconnue?|reconnais|identifi\\p{L}+|reper\\p{L}+|localis\\p{L}+|entendu|dit|evoque",
+  'trouv\\p{L}+|connais|connaissons|connue?|inconnue?|reconnais|identifi\\p{L}+|reper\\p{L}+|localis\\p{L}+|entendu|dit|evoque',
   `verifi\\p{L}+|confirmer|sais|sait|decel\\p{L}+|${information}`,
 )
 const act = anyOf(
@@ -20,20 +20,26 @@ const act = anyOf(
 )
 
 export const french: StateGrammar = {
-  triggers: /\b(?:ne|n'[a-z]+|pas|rien|aucune?|jamais|ni|inconnue?|sans|introuvable|prefere|refuser?|abstenir|decliner?|manque|ignore|m'abstiens|abstien[a-z]+|m'abstien[a-z]+|impossible|moindre)\b/,
+  triggers:
+    /\b(?:ne|n'[a-z]+|pas|rien|aucune?|jamais|ni|inconnue?|sans|introuvable|prefere|refuser?|abstenir|decliner?|manque|ignore|m'abstiens|abstien[a-z]+|m'abstien[a-z]+|impossible|moindre)\b/,
   cues: pattern(
     `${start}(?:je|j'|nous|me|m'|mes|mon|ma|moi|il|on)(?:$|[^\\p{L}]|(?<='))|trouv|information|donnee|resultat|connai|connu|source|recherche|mention|existe|figure|appara`,
   ),
   denials: [
-    clauseWith(["(?:je|j'\\p{L}*|nous|on|me|m'\\p{L}+|mes|ma|mon|moi)", negation, known], { not: act }),
-    clauseWith([sources, "(?:ne|n')\\p{L}*", negation]),
-    `${start}il (?:n'existe|n'y a|ne semble|semble que?)[^.;]{0,40}?(?:aucune?|pas d[e']|pas|qu'aucune?)${words}{0,2}? ?(?:${information}|${thing})(?![\\p{L}])`,
-    `(?:^|[:—|,-] ?|\\bqu'|que )[^\\p{L}]*aucune?${words}{0,2}? ?(?:${information}|${thing}(?= (?:ne|n'|nommee?|appelee?|du nom|de ce nom)))(?![\\p{L}])`,
-    `${name}[^.;,]{0,20}? (?:ne |n')(?:figure|apparait|est mentionnee?|est repertoriee?|est citee?|est presente?|ressort|semble|existe|est referencee?)\\b[^.;]{0,20}?\\b(?:pas|nulle part|dans aucune?|jamais)\\b(?=[^;]{0,50}?(?:${sources}|exister|etre une? ${thing}|nulle part|connu|$|[,.]))(?! en (?:magasin|rayon|boutique|france))`,
-    `^[^\\p{L}]*(?:malheureusement,? |desolee?,? )?impossible de (?:trouver|verifier|confirmer|localiser|identifier)`,
-    `(?:^|[:—|-] ?)[^\\p{L}]*pas d(?:e |')${information}(?![\\p{L}])`,
-    `${name}[^.;,]{0,20}? (?:reste |est )?introuvable (?:dans|parmi) ${sources}`,
-  ].map(pattern),
+    {
+      gate: /./u,
+      patterns: [
+        clauseWith(["(?:je|j'\\p{L}*|nous|on|me|m'\\p{L}+|mes|ma|mon|moi)", negation, known], { not: act }),
+        clauseWith([sources, "(?:ne|n')\\p{L}*", negation]),
+        `${start}il (?:n'existe|n'y a|ne semble|semble que?)[^.;]{0,40}?(?:aucune?|pas d[e']|pas|qu'aucune?)${words}{0,2}? ?(?:${information}|${thing})(?![\\p{L}])`,
+        `(?:^|[:—|,-] ?|\\bqu'|que )[^\\p{L}]*aucune?${words}{0,2}? ?(?:${information}|${thing}(?= (?:ne|n'|nommee?|appelee?|du nom|de ce nom)))(?![\\p{L}])`,
+        `${name}[^.;,]{0,20}? (?:ne |n')(?:figure|apparait|est mentionnee?|est repertoriee?|est citee?|est presente?|ressort|semble|existe|est referencee?)\\b[^.;]{0,20}?\\b(?:pas|nulle part|dans aucune?|jamais)\\b(?=[^;]{0,50}?(?:${sources}|exister|etre une? ${thing}|nulle part|connu|$|[,.]))(?! en (?:magasin|rayon|boutique|france))`,
+        `^[^\\p{L}]*(?:malheureusement,? |desolee?,? )?impossible de (?:trouver|verifier|confirmer|localiser|identifier)`,
+        `(?:^|[:—|-] ?)[^\\p{L}]*pas d(?:e |')${information}(?![\\p{L}])`,
+        `${name}[^.;,]{0,20}? (?:reste |est )?introuvable (?:dans|parmi) ${sources}`,
+      ].map(pattern),
+    },
+  ],
   looseDenials: [],
   others: /(?!)/u,
   refusals: [
@@ -45,7 +51,8 @@ export const french: StateGrammar = {
     `${start}(?:ne suis pas|n'ai pas) (?:en mesure|habilitee?|autorisee?|le droit|a l'aise|capable)\\b`,
     `${start}contraire a (?:mes|nos) (?:regles|directives|principes)`,
   ].map(pattern),
-  praise: /\b(?:meilleure?s?|mieux|pire|(?:plus|aussi|autant|moins) \p{L}+|plainte?s?|problemes?|defauts?|reproches?|inconvenients?|negatifs?|parfum)\b/u,
+  praise:
+    /\b(?:meilleure?s?|mieux|pire|(?:plus|aussi|autant|moins) \p{L}+|plainte?s?|problemes?|defauts?|reproches?|inconvenients?|negatifs?|parfum)\b/u,
   detail: pattern(
     `\\b(?:prix|tarifs?|cout|couts|avis|numero|adresse|chiffre|garantie|frais|si|comment|pourquoi|quand|ou|ses|son|sa|leurs?|duree|temps reel|modeles?)\\b`,
   ),

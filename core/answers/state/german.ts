@@ -13,7 +13,8 @@ const sources = anyOf(
   `(?:in|unter|laut|aus|bei)(?: (?:den|meinen|meiner|der|den mir|diesen|keiner|allen|samtlichen|dem|keinem|einer|mir))?${words}{0,3}? (?:suchergebnissen|ergebnissen|quellen|suche|daten|wissensbasis|datenbank|trainingsdaten|datenbanken|recherche|material|vorliegenden|verzeichnis(?:sen)?|verfugung|kenntnisstand)`,
   '(?:meine|die|diese|samtliche|alle|keine der)(?: [\\p{L}-]+){0,3}? (?:suche|suchergebnisse|ergebnisse|quellen|daten|recherche|wissensbasis|seiten|artikel|trainingsdaten)',
 )
-const negation = '(?:nicht|nichts|kein\\p{L}*|nie|niemals|weder|unbekannt|fremd|fehlen|fehlt|leer|ergebnislos)'
+const negation =
+  '(?:nicht|nichts|kein\\p{L}*|nie|niemals|weder|unbekannt|fremd|fehlen|fehlt|leer|ergebnislos)'
 const known = anyOf(
   'finden|gefunden|fand|finde|ermitteln|ausfindig|entdecken|entdeckt|feststellen|identifizieren|zuordnen|verifizieren',
   'bestatigen|auffinden|kenne|kennen|bekannt|vertraut|gelaufig|begriff|untergekommen|begegnet|gehort|weiss|gestossen',
@@ -24,32 +25,63 @@ const act = anyOf(
 )
 
 export const german: StateGrammar = {
-  triggers: /\b(?:nicht|nichts|kein[a-z]*|nie|niemals|weder|unbekannt|fehlen|fehlt|ohne|enthalte|verzichte|ablehnen|leer|ergebnislos|zuruckhalten|passen|lieber)\b/,
+  triggers:
+    /\b(?:nicht|nichts|kein[a-z]*|nie|niemals|weder|unbekannt|fehlen|fehlt|ohne|enthalte|verzichte|ablehnen|leer|ergebnislos|zuruckhalten|passen|lieber)\b/,
   cues: pattern(
     `${start}(?:ich|mir|mich|mein\\p{L}*|wir)(?:$|[^\\p{L}])|find|fund|information|angaben|ergebnis|daten|treffer|bekannt|existier|gibt|quelle|taucht|erwahn|verfugbar|erscheint|vorhanden|suche`,
   ),
   denials: [
-    clauseWith(['(?:ich|mir|mich|wir|uns|mein\\p{L}*)', negation, known], { not: act }),
-    clauseWith([sources, negation], { not: '(?:ich|wir|nur)' }),
-    clauseWith(['(?:gibt es|es gibt|existier\\p{L}*|liegen|liegt|sind|wurden?|findet|finden|konnten?)', 'kein\\p{L}*', `${information}(?! zur)`], { not: '(?:kunden|kaufer|tester|nutzer)' }),
-    clauseWith(['kein\\p{L}*', thing, `(?:namens|mit (?:dem|diesem) namen|dieses namens|${nameSign}+)`, '(?:gibt|existiert|gefunden|finden|scheint)'], { not: '(?:besser\\p{L}*|wie|als)' }),
-    `${name}[^.;,]{0,30}? (?:taucht|kommt|erscheint|findet sich|ist|wird|steht|existiert|scheint|lasst sich|liess sich|konnte)[^.;,]{0,60}?\\b(?:nicht|nirgends)\\b[^.;,]{0,40}?(?:\\b(?:auf|vor|${sources}|existier\\p{L}*|erwahnt|gefunden|auffindbar|verzeichnet|gelistet|zu finden|finden|identifizieren|ermitteln|zuordnen)\\b)(?![^.;]{0,30}(?:laden|geschaft|markt))`,
-    `${name} (?:scheint|existiert|ist|gehort)[^.;,]{0,40}?\\b(?:nicht|kein\\p{L}*)\\b(?=[^;.,]{0,40}?(?:\\b(?:existier\\p{L}*|zu geben|(?:allgemein |weithin )?bekannte?[rsn]? (?:\\p{L}+)?${thing})|[^\\p{L}]*$))`,
-    `(?:^|[:—|-] ?)[^\\p{L}]*(?:leider )?kein\\p{L}*(?: [\\p{L}-]+){0,2}? ${information}\\b`,
-    `${name} (?:gehort|zahlt|ist)[^.;,]{0,40}? (?:nicht|kein\\p{L}*)\\b[^.;,]{0,40}?, (?:die|den|der|das) (?:ich|mir)\\b[^.;,]{0,20}?\\b(?:kenne|bekannt|finden|kennen)`,
-    clauseWith(['(?:nichts|wenig|kaum|nicht)', '(?:bekannt|klaren|ermitteln|herausfinden|feststellen)', `(?:uber|zu|es|sich|${nameSign}+)`], { not: '(?:beim|bei|in|dafur)' }),
-  ].map(pattern),
+    {
+      gate: /./u,
+      patterns: [
+        clauseWith(['(?:ich|mir|mich|wir|uns|mein\\p{L}*)', negation, known], { not: act }),
+        clauseWith([sources, negation], { not: '(?:ich|wir|nur)' }),
+        clauseWith(
+          [
+            '(?:gibt es|es gibt|existier\\p{L}*|liegen|liegt|sind|wurden?|findet|finden|konnten?)',
+            'kein\\p{L}*',
+            `${information}(?! zur)`,
+          ],
+          { not: '(?:kunden|kaufer|tester|nutzer)' },
+        ),
+        clauseWith(
+          [
+            'kein\\p{L}*',
+            thing,
+            `(?:namens|mit (?:dem|diesem) namen|dieses namens|${nameSign}+)`,
+            '(?:gibt|existiert|gefunden|finden|scheint)',
+          ],
+          { not: '(?:besser\\p{L}*|wie|als)' },
+        ),
+        `${name}[^.;,]{0,30}? (?:taucht|kommt|erscheint|findet sich|ist|wird|steht|existiert|scheint|lasst sich|liess sich|konnte)[^.;,]{0,60}?\\b(?:nicht|nirgends)\\b[^.;,]{0,40}?(?:\\b(?:auf|vor|${sources}|existier\\p{L}*|erwahnt|gefunden|auffindbar|verzeichnet|gelistet|zu finden|finden|identifizieren|ermitteln|zuordnen)\\b)(?![^.;]{0,30}(?:laden|geschaft|markt))`,
+        `${name} (?:scheint|existiert|ist|gehort)[^.;,]{0,40}?\\b(?:nicht|kein\\p{L}*)\\b(?=[^;.,]{0,40}?(?:\\b(?:existier\\p{L}*|zu geben|(?:allgemein |weithin )?bekannte?[rsn]? (?:\\p{L}+)?${thing})|[^\\p{L}]*$))`,
+        `(?:^|[:—|-] ?)[^\\p{L}]*(?:leider )?kein\\p{L}*(?: [\\p{L}-]+){0,2}? ${information}\\b`,
+        `${name} (?:gehort|zahlt|ist)[^.;,]{0,40}? (?:nicht|kein\\p{L}*)\\b[^.;,]{0,40}?, (?:die|den|der|das) (?:ich|mir)\\b[^.;,]{0,20}?\\b(?:kenne|bekannt|finden|kennen)`,
+        clauseWith(
+          [
+            '(?:nichts|wenig|kaum|nicht)',
+            '(?:bekannt|klaren|ermitteln|herausfinden|feststellen)',
+            `(?:uber|zu|es|sich|${nameSign}+)`,
+          ],
+          { not: '(?:beim|bei|in|dafur)' },
+        ),
+      ].map(pattern),
+    },
+  ],
   looseDenials: [],
   others: /(?!)/u,
   refusals: [
-    clauseWith(['(?:ich|wir)', '(?:nicht|kein\\p{L}*|nichts|niemals)', act], { not: '(?:wurde|wurden|selbst)' }),
+    clauseWith(['(?:ich|wir)', '(?:nicht|kein\\p{L}*|nichts|niemals)', act], {
+      not: '(?:wurde|wurden|selbst)',
+    }),
     `${start}(?:kann|darf|mochte|werde|will) (?:ich|wir)\\b[^.;]{0,60}?\\b(?:nicht|kein\\p{L}*|nichts)\\b[^.;,]{0,80}?\\b${act}\\b`,
     `${start}(?:dazu|dabei|damit|hierzu|darauf|daran|hierbei)(?: [\\p{L}]+){0,2} ich(?: [\\p{L}]+){0,3} (?:nicht|nichts|kein\\p{L}*)`,
     `${start}(?:ich|mich)(?: [\\p{L}]+){0,4}? (?:enthalte|zuruckhalten|heraushalten|verzichte|ablehnen|lehne)\\b|${start}(?:enthalte|verzichte|muss) ich\\b[^.;]{0,60}?\\b(?:mich|lieber|ablehnen|passen)`,
     `${start}(?:steht mir nicht zu|nicht meine aufgabe|nicht meine rolle|mir nicht (?:moglich|gestattet|erlaubt)|nicht in der lage|ich mich lieber nicht|gegen meine (?:richtlinien|regeln))`,
     `${start}(?:ich) (?:ziehe|wurde) (?:es )?(?:vor|lieber)[^.;]{0,40}? nicht`,
   ].map(pattern),
-  praise: /\b(?:besser\p{L}*|schlechter\p{L}*|als|beanstanden|beschwerden|probleme?|mangel|nachteile?|bequemer\p{L}*|vergleichbar\p{L}*|einzige\p{L}*|negativ\p{L}*)\b/u,
+  praise:
+    /\b(?:besser\p{L}*|schlechter\p{L}*|als|beanstanden|beschwerden|probleme?|mangel|nachteile?|bequemer\p{L}*|vergleichbar\p{L}*|einzige\p{L}*|negativ\p{L}*)\b/u,
   detail: pattern(
     `\\b(?:preise?|preisen|kosten|bewertungen?|telefonnummer|adresse|umsatz|garantie|gebuhren|ob|wie|warum|wann|wo|welche|stromverbrauch|verbrauch|seine[rnm]?|ihre[rnm]?|deren|dessen|aktuellen?)\\b`,
   ),

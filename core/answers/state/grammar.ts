@@ -4,7 +4,7 @@ export const nameSign = '\ue000'
 export const quoteSign = '\ue001'
 
 /** A tracked name with its quotation marks, or a name among others: `Acme`, `"Acme"`. */
-export const name = `["'“”‘’«»„(]*${nameSign}+["'“”’»)]*`
+export const name = `["'“”‘’«»„(]{0,2}${nameSign}+["'”’»)]{0,2}`
 
 /**
  * How one language denies knowledge and declines to answer. All patterns see one folded sentence: lowercase, without
@@ -19,7 +19,7 @@ export type StateGrammar = {
    * Up to the denied predicate. Its subject is the assistant, its sources, or the thing that is unknown; a pattern with a
    * name as subject contains that name.
    */
-  denials: readonly RegExp[]
+  denials: readonly Group[]
   /** Denials by the words of a clause in any order; they count if the sentence does not refuse. */
   looseDenials: readonly RegExp[]
   /** Somebody else than the assistant, of whom a loose denial may speak. */
@@ -49,6 +49,9 @@ export type StateGrammar = {
   /** A field or table cell without a value: `not found`. */
   blank: RegExp
 }
+
+/** Patterns that are tried if the sentence has a word that all of them need. */
+export type Group = { gate: RegExp; patterns: readonly RegExp[] }
 
 /** Joins alternatives to one pattern that does not capture. */
 export function anyOf(...alternatives: readonly string[]): string {

@@ -17,26 +17,40 @@ const act = anyOf(
 )
 
 export const italian: StateGrammar = {
-  triggers: /\b(?:non|nessun[oa]?|nulla|niente|mai|ne|senza|sconosciut[oa]|preferisco|declino|astengo|astener\w+|rifiuto|ignoro|mancano|evito)\b/,
+  triggers:
+    /\b(?:non|nessun[oa]?|nulla|niente|mai|ne|senza|sconosciut[oa]|preferisco|declino|astengo|astener\w+|rifiuto|ignoro|mancano|evito)\b/,
   cues: pattern(
     `${start}(?:mi|me|mio|mia|mie|miei|ci|io)(?:$|[^\\p{L}])|trov|informazion|dat[oi]|risult|conosc|font[ei]|ricerc|menzion|esist|compar|figura|posso|dispongo|ho\\b|prefer|noto|riesco|sono|so\\b|devo|poter|asten|opportun|appropriat|comment|consigli`,
   ),
   denials: [
-    `${start}non (?:mi |ci |si )?(?:ho |abbiamo |ha |sono |siamo |posso |possiamo |e stato |riesco |riusciamo )?(?:potuto |riuscit[oai] |possibile |in grado di |mai )?(?:a |ad )?${find}\\b`,
-    `${start}non (?:ho|abbiamo|dispongo di|disponiamo di|possiedo|ci sono|c'e|esiste|esistono|vi sono|ci risultano|risultano|vedo)\\b(?=(?: [\\p{L}-]+){0,4}? (?:${information}|${thing})\\b)`,
-    `${start}(?:ignoro|mi mancano|non so nulla|non so niente|non mi risulta|non mi dice nulla)\\b`,
-    `${name}[^.;,]{0,20}? (?:non mi (?:e|risulta|dice)|mi (?:e|risulta))(?: \\p{L}+)? ?(?:not[oa]|conosciut[oa]|familiare|sconosciut[oa]|nulla|niente|esistente)?\\b`,
-    `${start}${standIn} (?:non mi e not[oa]|mi e sconosciut[oa])`,
-    `(?:${name}|${start}${standIn}|^|, )[^.;]{0,20}? ?non (?:figura|compare|appare|risulta|viene menzionat[oa]|e (?:menzionat[oa]|presente|citat[oa])|esiste|sembra (?:esistere|essere un[oa]? ?'?${thing}))\\b(?=[^;]{0,30}?(?:${sources}|fonti|risultati|da nessuna parte|esistere)|[^\\p{L}]*$|[.,])(?! nei negozi)`,
-    `${start}${sources}[^.;]{0,50}? non (?:\\p{L}+)\\b(?=[^;]{0,40}?(?:${information}|${name}|nome))`,
-    `${start}nessun[oa']?(?:${words}{0,2}? | ?)(?:${information}(?= (?:su|sul|sulla|di|del|affidabile|disponibile|rilevante))|${thing} (?:chiamat|con|che si|di nome|denominat))`,
-    `(?:^|[:—|,-] ?)[^\\p{L}]*(?:senza|nessun[oa]?) (?:\\p{L}+ )?${information}\\b`,
-    `${start}(?:non esiste|non c'e|non sembra esserci|non sembra esistere|non esistono)${words}{0,2}? ?(?:un'?)?${thing}\\b`,
-    `${start}ricerc[ah]e?\\b[^.;]{0,60}? non (?:\\p{L}+)(?: \\p{L}+)? ?(?:nulla|niente|alcun|risultat)`,
-    `${start}(?:non si sa|si sa (?:molto )?poco|non so)\\b[^.;,]{0,30}?\\b(?:nulla|niente|poco|quasi)\\b`,
-    clauseWith(['(?:nessun[oa]?|non)', `(?:fonti|fonte|risultati|ricerca)`, '(?:menziona\\p{L}*|cita\\p{L}*|compare|compaiono|parla\\p{L}*|include\\p{L}*|dato|riporta\\p{L}*)']),
-    clauseWith(['non', '(?:mi|sono|posso|potuto)', '(?:familiare|verificare|confermare|esistenza|conoscenza|not[oa])']),
-  ].map(pattern),
+    {
+      gate: /./u,
+      patterns: [
+        `${start}non (?:mi |ci |si )?(?:ho |abbiamo |ha |sono |siamo |posso |possiamo |e stato |riesco |riusciamo )?(?:potuto |riuscit[oai] |possibile |in grado di |mai )?(?:a |ad )?${find}\\b`,
+        `${start}non (?:ho|abbiamo|dispongo di|disponiamo di|possiedo|ci sono|c'e|esiste|esistono|vi sono|ci risultano|risultano|vedo)\\b(?=(?: [\\p{L}-]+){0,4}? (?:${information}|${thing})\\b)`,
+        `${start}(?:ignoro|mi mancano|non so nulla|non so niente|non mi risulta|non mi dice nulla)\\b`,
+        `${name}[^.;,]{0,20}? (?:non mi (?:e|risulta|dice)|mi (?:e|risulta))(?: \\p{L}+)? ?(?:not[oa]|conosciut[oa]|familiare|sconosciut[oa]|nulla|niente|esistente)?\\b`,
+        `${start}${standIn} (?:non mi e not[oa]|mi e sconosciut[oa])`,
+        `(?:${name}|${start}${standIn}|^|, )[^.;]{0,20}? ?non (?:figura|compare|appare|risulta|viene menzionat[oa]|e (?:menzionat[oa]|presente|citat[oa])|esiste|sembra (?:esistere|essere un[oa]? ?'?${thing}))\\b(?=[^;]{0,30}?(?:${sources}|fonti|risultati|da nessuna parte|esistere)|[^\\p{L}]*$|[.,])(?! nei negozi)`,
+        `${start}${sources}[^.;]{0,50}? non (?:\\p{L}+)\\b(?=[^;]{0,40}?(?:${information}|${name}|nome))`,
+        `${start}nessun[oa']?(?:${words}{0,2}? | ?)(?:${information}(?= (?:su|sul|sulla|di|del|affidabile|disponibile|rilevante))|${thing} (?:chiamat|con|che si|di nome|denominat))`,
+        `(?:^|[:—|,-] ?)[^\\p{L}]*(?:senza|nessun[oa]?) (?:\\p{L}+ )?${information}\\b`,
+        `${start}(?:non esiste|non c'e|non sembra esserci|non sembra esistere|non esistono)${words}{0,2}? ?(?:un'?)?${thing}\\b`,
+        `${start}ricerc[ah]e?\\b[^.;]{0,60}? non (?:\\p{L}+)(?: \\p{L}+)? ?(?:nulla|niente|alcun|risultat)`,
+        `${start}(?:non si sa|si sa (?:molto )?poco|non so)\\b[^.;,]{0,30}?\\b(?:nulla|niente|poco|quasi)\\b`,
+        clauseWith([
+          '(?:nessun[oa]?|non)',
+          `(?:fonti|fonte|risultati|ricerca)`,
+          '(?:menziona\\p{L}*|cita\\p{L}*|compare|compaiono|parla\\p{L}*|include\\p{L}*|dato|riporta\\p{L}*)',
+        ]),
+        clauseWith([
+          'non',
+          '(?:mi|sono|posso|potuto)',
+          '(?:familiare|verificare|confermare|esistenza|conoscenza|not[oa])',
+        ]),
+      ].map(pattern),
+    },
+  ],
   looseDenials: [],
   others: /(?!)/u,
   refusals: [
@@ -45,7 +59,8 @@ export const italian: StateGrammar = {
     `${start}(?:non spetta a me|non (?:e|sarebbe|mi sembra) (?:opportuno|appropriato|corretto|etico|giusto) che|non e (?:il )?mio (?:compito|ruolo)|mi astengo|devo (?:declinare|rifiutare|astenermi)|declino|rifiuto di|non tocca a me|non mi compete|non sta a me)\\b`,
     `${start}(?:contro|contrario alle|in contrasto con le) (?:le )?(?:mie|nostre) (?:linee guida|regole|politiche)`,
   ].map(pattern),
-  praise: /\b(?:migliore?i?|meglio|peggio|peggiore|piu|lamentele|problemi|difetti|svantaggi|negativ[oaie]|altr[oaie]|cosi \p{L}+ come)\b/u,
+  praise:
+    /\b(?:migliore?i?|meglio|peggio|peggiore|piu|lamentele|problemi|difetti|svantaggi|negativ[oaie]|altr[oaie]|cosi \p{L}+ come)\b/u,
   detail: pattern(
     `\\b(?:prezz[oi]|tariff[ae]|cost[oi]|recensioni|telefono|indirizzo|fatturato|garanzia|commissioni|se|come|perche|quando|dove|su[oa]i?|suoi|sue|tempo reale)\\b`,
   ),
@@ -58,7 +73,7 @@ export const italian: StateGrammar = {
   substitute: /\b(?:alternativ[ae]|invece|simil[ei]|paragonabil[ei])\b/u,
   empty: pattern(
     anyOf(
-      "^[^\\p{L}\ue000]*(?:(?:e|ma|quindi|altrimenti),? )*(?:(?:quanto a|per quanto riguarda|riguardo a|su) [^,]*$|se |forse|magari|puo darsi|potrebbe|potresti|puoi|per favore|controlla|verifica|consulta|contatta|visita|cerca|ti (?:consiglio|suggerisco|invito)|le (?:consiglio|suggerisco)|per (?:maggiori|ulteriori|scegliere|sapere|valutare)|e (?:difficile|possibile|consigliabile|meglio)|meglio (?:rivolgersi|consultare)|quando )",
+      '^[^\\p{L}\ue000]*(?:(?:e|ma|quindi|altrimenti),? )*(?:(?:quanto a|per quanto riguarda|riguardo a|su) [^,]*$|se |forse|magari|puo darsi|potrebbe|potresti|puoi|per favore|controlla|verifica|consulta|contatta|visita|cerca|ti (?:consiglio|suggerisco|invito)|le (?:consiglio|suggerisco)|per (?:maggiori|ulteriori|scegliere|sapere|valutare)|e (?:difficile|possibile|consigliabile|meglio)|meglio (?:rivolgersi|consultare)|quando )',
       '\\?\\W*$|\\b(?:potrebbe|potrebbero|forse|probabilmente|eventualmente|sembra|sarebbe|possa)\\b(?!.*\\d)|\\bnon posso\\b|\\bho (?:cercato|consultato|controllato)\\b|\\bchiedi (?:di|informazioni)\\b|\\bposso aiutar',
     ),
   ),

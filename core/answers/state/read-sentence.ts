@@ -14,10 +14,7 @@ export type Reading = {
 }
 
 /** The denial of knowledge or the refusal in a sentence, or null. */
-export function readSentence(
-  { words, line }: Sentence,
-  grammars: readonly StateGrammar[],
-): Reading | null {
+export function readSentence({ words, line }: Sentence, grammars: readonly StateGrammar[]): Reading | null {
   for (const grammar of grammars) {
     if (!grammar.triggers.test(words)) continue
     if (line.zone === 'table') {
@@ -25,10 +22,12 @@ export function readSentence(
       if (row !== null) return row
     }
     if (!grammar.cues.test(words)) continue
-    const denial = readDenial(words, grammar.denials, grammar)
+    const denial = readGroups(words, grammar)
     if (denial !== null && denial.object !== 'other') return denial
     const reading =
-      readRefusal(words, grammar) ?? (grammar.others.test(words) ? null : readDenial(words, grammar.looseDenials, grammar)) ?? denial
+      readRefusal(words, grammar) ??
+      (grammar.others.test(words) ? null : readDenial(words, grammar.looseDenials, grammar)) ??
+      denial
     if (reading !== null) return reading
   }
   return null
@@ -42,11 +41,18 @@ function readRow(words: string, grammar: StateGrammar): Reading | null {
   return { kind: 'denial', from: 0, to: words.length, object, detail: false, grammar }
 }
 
-function readDenial(
-  words: string,
-  patterns: readonly RegExp[],
-  grammar: StateGrammar,
-): Reading | null {
+function readGroups(words: string, grammar: StateGrammar): Reading | null {
+  let other: Reading | null = null
+  for (const { gate, patterns } of grammar.denials) {
+    if (!gate.test(words)) continue
+    const denial = readDenial(words, patterns, grammar)
+    if (denial !== null && denial.object !== 'other') return denial
+    other ??= denial
+  }
+  return other
+}
+
+function readDenial(words: string, patterns: readonly RegExp[], grammar: StateGrammar): Reading | null {
   let other: Reading | null = null
   for (const pattern of patterns) {
     const match = pattern.exec(words)
@@ -79,7 +85,10 @@ function denialAt(words: string, { from, end }: Match, grammar: StateGrammar): R
   const first = object.indexOf(nameSign)
   if (first !== -1) {
     const last = object.lastIndexOf(nameSign)
-    return denial('name', grammar.detail.test(object.slice(0, first)) || grammar.detail.test(object.slice(last, last + 4)))
+    return denial(
+      'name',
+      grammar.detail.test(object.slice(0, first)) || grammar.detail.test(object.slice(last, last + 4)),
+    )
   }
   const detail = grammar.detail.test(object)
   const isStandIn = grammar.standIn.test(object)

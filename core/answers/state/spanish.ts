@@ -17,27 +17,46 @@ const act = anyOf(
 )
 
 export const spanish: StateGrammar = {
-  triggers: /\b(?:no|ningun[oa]?|nada|nunca|ni|sin|desconozco|desconocid[oa]|prefiero|declino|carezco|abstengo|abstenerme|rechazo|tampoco|evito|apenas|imposible)\b/,
+  triggers:
+    /\b(?:no|ningun[oa]?|nada|nunca|ni|sin|desconozco|desconocid[oa]|prefiero|declino|carezco|abstengo|abstenerme|rechazo|tampoco|evito|apenas|imposible)\b/,
   cues: pattern(
     `${start}(?:me|mi|mis|nos|yo)(?:$|[^\\p{L}])|encontr|encuentr|hall|informacion|dato|resultado|conozc|conoc|fuente|busqueda|mencion|exist|figura|aparec|puedo|tengo|dispongo|prefiero|consta|registr|corresponde|debo|carezco|abst|declin|autorizad|estoy|debo|apropiad|adecuad|correct|apenas|sabe|verific|familiar|seria|recomend|opin|coment|oido`,
   ),
   denials: [
-    `${start}no (?:me |nos |se )?(?:he |hemos |ha |han |pude |pudimos |puedo |podemos |logre |logro |consegui |consigo |fue posible |es posible |haber |hay forma de )?(?:podido |logrado |conseguido |sido posible )?${find}\\b(?! (?:un[oa]?|otr[oa]) (?:opcion|sitio|producto|tienda) mas)`,
-    `${start}no (?:tengo|tenemos|dispongo de|disponemos de|cuento con|contamos con|poseo|hay|existen?|existe|se dispone de|veo|manejo)\\b(?=(?: [\\p{L}-]+){0,4}? (?:${information}|${thing})\\b)`,
-    `${start}(?:carezco de|desconozco|me (?:es|resulta) desconocid[oa]|nunca he oido hablar de|no me suena|no me consta|no se nada)\\b`,
-    `${name}[^.;,]{0,20}? (?:no me suena|no me consta|me (?:es|resulta) desconocid[oa]|no me resulta (?:conocid|familiar)\\p{L}*|no lo conozco|no la conozco)`,
-    `(?:${name}|${start}${standIn}|^|, )[^.;]{0,20}? ?no (?:figura|aparece|consta|se menciona|esta|es mencionad[oa]|aparecen|sale|existe|parece (?:existir|ser un[oa]? ${thing}))\\b(?=[^;]{0,30}?(?:${sources}|fuentes|resultados|conocid[oa]|ninguna parte|existir)|[^\\p{L}]*$|[.,])(?! en (?:tiendas|las tiendas))`,
-    `${start}${sources}[^.;]{0,50}? no (?:\\p{L}+)\\b(?=[^;]{0,40}?(?:${information}|${name}|nombre))`,
-    `${start}ningun[oa]?${words}{0,2}? (?:${information}(?= (?:sobre|de|del|acerca|fiable|disponible|relevante))|${thing} (?:llamad|con|que se|de nombre|denominad|bajo))`,
-    clauseWith(['(?:no|nunca|jamas|tampoco)', '(?:he|hemos|habia)', '(?:oido|encontrado|hallado|visto|escuchado|localizado)', `(?:${name}|${standIn})`]),
-    `(?:^|[:—|,-] ?)[^\\p{L}]*(?:sin|no hay|ningun[oa]?) (?:\\p{L}+ )?${information}\\b`,
-    `${start}(?:no existe|no hay|no parece haber|no parece existir)${words}{0,2}? ${thing}\\b`,
-    `${start}busquedas?\\b[^.;]{0,60}? no (?:\\p{L}+)(?: \\p{L}+)? ?(?:nada|ningun|resultado)`,
-    `${name} no (?:es|esta|figura) [^.;,]{0,40}? que (?:yo )?(?:conozca|conozco|reconozca|me suene)`,
-    `${start}(?:apenas hay|no se sabe|se sabe (?:muy )?poco|casi no hay|es imposible encontrar)\\b`,
-    clauseWith(['(?:ningun[oa]?|no)', `(?:fuentes?|resultados|busqueda)`, '(?:menciona\\p{L}*|cita\\p{L}*|aparece\\p{L}*|recoge\\p{L}*|habla\\p{L}*|incluye\\p{L}*)']),
-    clauseWith(['no', '(?:me|puedo|pude|podido|posible|se ha)', '(?:familiar|verificar|verificado|confirmar|existencia|conocid[oa]|suena)']),
-  ].map(pattern),
+    {
+      gate: /./u,
+      patterns: [
+        `${start}no (?:me |nos |se )?(?:he |hemos |ha |han |pude |pudimos |puedo |podemos |logre |logro |consegui |consigo |fue posible |es posible |haber |hay forma de )?(?:podido |logrado |conseguido |sido posible )?${find}\\b(?! (?:un[oa]?|otr[oa]) (?:opcion|sitio|producto|tienda) mas)`,
+        `${start}no (?:tengo|tenemos|dispongo de|disponemos de|cuento con|contamos con|poseo|hay|existen?|existe|se dispone de|veo|manejo)\\b(?=(?: [\\p{L}-]+){0,4}? (?:${information}|${thing})\\b)`,
+        `${start}(?:carezco de|desconozco|me (?:es|resulta) desconocid[oa]|nunca he oido hablar de|no me suena|no me consta|no se nada)\\b`,
+        `${name}[^.;,]{0,20}? (?:no me suena|no me consta|me (?:es|resulta) desconocid[oa]|no me resulta (?:conocid|familiar)\\p{L}*|no lo conozco|no la conozco)`,
+        `(?:${name}|${start}${standIn}|^|, )[^.;]{0,20}? ?no (?:figura|aparece|consta|se menciona|esta|es mencionad[oa]|aparecen|sale|existe|parece (?:existir|ser un[oa]? ${thing}))\\b(?=[^;]{0,30}?(?:${sources}|fuentes|resultados|conocid[oa]|ninguna parte|existir)|[^\\p{L}]*$|[.,])(?! en (?:tiendas|las tiendas))`,
+        `${start}${sources}[^.;]{0,50}? no (?:\\p{L}+)\\b(?=[^;]{0,40}?(?:${information}|${name}|nombre))`,
+        `${start}ningun[oa]?${words}{0,2}? (?:${information}(?= (?:sobre|de|del|acerca|fiable|disponible|relevante))|${thing} (?:llamad|con|que se|de nombre|denominad|bajo))`,
+        clauseWith([
+          '(?:no|nunca|jamas|tampoco)',
+          '(?:he|hemos|habia)',
+          '(?:oido|encontrado|hallado|visto|escuchado|localizado)',
+          `(?:${name}|${standIn})`,
+        ]),
+        `(?:^|[:—|,-] ?)[^\\p{L}]*(?:sin|no hay|ningun[oa]?) (?:\\p{L}+ )?${information}\\b`,
+        `${start}(?:no existe|no hay|no parece haber|no parece existir)${words}{0,2}? ${thing}\\b`,
+        `${start}busquedas?\\b[^.;]{0,60}? no (?:\\p{L}+)(?: \\p{L}+)? ?(?:nada|ningun|resultado)`,
+        `${name} no (?:es|esta|figura) [^.;,]{0,40}? que (?:yo )?(?:conozca|conozco|reconozca|me suene)`,
+        `${start}(?:apenas hay|no se sabe|se sabe (?:muy )?poco|casi no hay|es imposible encontrar)\\b`,
+        clauseWith([
+          '(?:ningun[oa]?|no)',
+          `(?:fuentes?|resultados|busqueda)`,
+          '(?:menciona\\p{L}*|cita\\p{L}*|aparece\\p{L}*|recoge\\p{L}*|habla\\p{L}*|incluye\\p{L}*)',
+        ]),
+        clauseWith([
+          'no',
+          '(?:me|puedo|pude|podido|posible|se ha)',
+          '(?:familiar|verificar|verificado|confirmar|existencia|conocid[oa]|suena)',
+        ]),
+      ].map(pattern),
+    },
+  ],
   looseDenials: [],
   others: /(?!)/u,
   refusals: [
@@ -46,7 +65,8 @@ export const spanish: StateGrammar = {
     `${start}(?:no me corresponde|no (?:es|seria|me parece) (?:apropiado|correcto|adecuado|etico|conveniente) que|no es mi (?:papel|funcion|lugar)|me abstengo|debo (?:declinar|rechazar|abstenerme)|declino|rechazo|me abstendre|tengo que (?:declinar|rechazar))\\b`,
     `${start}(?:va contra|contrario a|en contra de) (?:mis|nuestras) (?:normas|directrices|politicas|reglas)`,
   ].map(pattern),
-  praise: /\b(?:mejor(?:es)?|peor(?:es)?|mas|otr[oa]s?|tan \p{L}+ como|que (?:supere|iguale)|quejas?|problemas?|defectos?|fallos?|inconvenientes?|negativ[oa]s?|malas?)\b/u,
+  praise:
+    /\b(?:mejor(?:es)?|peor(?:es)?|mas|otr[oa]s?|tan \p{L}+ como|que (?:supere|iguale)|quejas?|problemas?|defectos?|fallos?|inconvenientes?|negativ[oa]s?|malas?)\b/u,
   detail: pattern(
     `\\b(?:precios?|tarifas?|costes?|costos?|resenas|telefono|direccion|ingresos|garantia|comisiones|si|como|por que|cuando|donde|sus?|tiempo real)\\b`,
   ),
