@@ -2,7 +2,8 @@ import { foldedText, type VisibleText } from '#core/mentions/text/visible-text.t
 import type { Tables } from '../database/tables.ts'
 import { maskText, maxRead, type NamedAt, sentencesOf } from './state/answer-view.ts'
 import { decideState } from './state/decide-state.ts'
-import { anyForeignTrigger, anyTrigger, grammars, looksEnglish } from './state/languages.ts'
+import type { StateGrammar } from './state/grammar.ts'
+import { anyForeignTrigger, anyTrigger, grammarsFor } from './state/languages.ts'
 import { readSentence } from './state/read-sentence.ts'
 
 /** `absent`: the answer says it found nothing about the question; `refused`: it declines to answer. */
@@ -19,16 +20,20 @@ export function readAnswerState(
   mentions: readonly NamedAt[],
 ): { state: AnswerState; dropped: ReadonlySet<number> } {
   if (text.length === 0) return { state: 'absent', dropped: nothing }
-  return deniesAnything(text, mentions)
-    ? decideState(text, mentions, grammars)
+  const possible = grammarsFor(foldedText(text))
+  return deniesAnything(text, mentions, possible)
+    ? decideState(text, mentions, possible)
     : { state: 'answered', dropped: nothing }
 }
 
-function deniesAnything(text: VisibleText, mentions: readonly NamedAt[]): boolean {
+function deniesAnything(
+  text: VisibleText,
+  mentions: readonly NamedAt[],
+  grammars: readonly StateGrammar[],
+): boolean {
   const folded = foldedText(text)
-  const searches = looksEnglish(folded) ? [anyTrigger] : [anyTrigger, anyForeignTrigger]
   let masked: string | null = null
-  return searches.some((trigger) => {
+  return (grammars.length === 1 ? [anyTrigger] : [anyTrigger, anyForeignTrigger]).some((trigger) => {
     let index = 0
     trigger.lastIndex = 0
     for (let match = trigger.exec(folded); match !== null; match = trigger.exec(folded)) {

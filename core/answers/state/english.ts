@@ -135,7 +135,7 @@ export const english: StateGrammar = {
       ].map(pattern),
     },
     {
-      gate: /\ue000|\b(?:it|that|this|they|such|your|said|name)\b/,
+      gate: /\b(?:exists?|appear|showing|show|turn(?:ing)?|com(?:e|ing)|feature|figure|surface|pop(?:ping)?|register(?:ed)?|ring|match|yields?|returns?|trace|radar|listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|sources?|results?|known|well-known|recogni[sz]\w+|established|real|existing|familiar|prominent|famous|located|identified|verified|confirmed|traced|unknown|unfamiliar|to me|absent|missing|outside|beyond|nowhere|i|i'm|i've|they|these)\b/,
       patterns: [
         // Acme does not appear in my sources
         `${subject}${isNot}${adverb}{0,2}${seem}${adverb}{0,2} (?:exist|appear|show(?:ing)? up|turn(?:ing)? up|com(?:e|ing) up|feature|figure|surface|pop(?:ping)? up|register)(?: (?:anywhere|at all))?(?: ${sourcePlace}|${clauseEnd})`,

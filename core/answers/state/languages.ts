@@ -16,7 +16,13 @@ export const anyTrigger =
 export const anyForeignTrigger =
   /\b(?:kein[a-z]*|geen|weder|unbekannt|fehl(?:en|t)|aucune?|pas|rien|sans|inconnue?|je|sin|desconoc[a-z]+|desconozco|carezco|senza|sconosciut[oa]|abst[a-z]+|asten[a-z]+|declin[a-z]+|rifiut[a-z]+|rechaz[a-z]+|introuvable|impossible)\b|[\u0400-\u04ff\u3040-\u9fff\uac00-\ud7a3]/g
 
-/** Whether a folded text has two of the commonest English words. */
-export function looksEnglish(folded: string): boolean {
-  return /\b(?:the|and)\b/.test(folded) && /\b(?:is|of|to|for|are|i)\b/.test(folded)
+/** The languages that a folded text may be in: English alone if it has English words and none of the others' commonest. */
+export function grammarsFor(folded: string): readonly StateGrammar[] {
+  const opening = folded.slice(0, 2000)
+  const isEnglish = /\b(?:the|and|is|of|to|for|are|i|i'm|it)\b/.test(opening) && !foreign.test(opening)
+  return isEnglish ? onlyEnglish : grammars
 }
+
+const onlyEnglish: readonly StateGrammar[] = [english]
+const foreign =
+  /\b(?:der|die|und|ist|ich|les|des|une|est|los|las|que|una|el|che|nao|het|een)\b|[\u0400-\u04ff\u3040-\u9fff\uac00-\ud7a3]/
