@@ -11,7 +11,7 @@ import { readLabels } from '#core/labels/rules/read-labels.ts'
 import { foldText } from '#core/mentions/text/fold-text.ts'
 import { type VisibleText, visibleText, type Zone } from '#core/mentions/text/visible-text.ts'
 import type { Tables } from '../database/tables.ts'
-import { type AnswerState, answerState, selfStatement } from './answer-state.ts'
+import { type AnswerState, readAnswerState } from './answer-state.ts'
 import { rankBrands } from './rank-brands.ts'
 import { unspokenStretches } from './restated-question.ts'
 
@@ -95,7 +95,7 @@ export function extractAnswer(answer: AnswerToRead, brands: BrandSet): Extractio
   })
   const { state, dropped } =
     answer.state === undefined
-      ? answerState(selfStatement(text), found.mentions)
+      ? readAnswerState(text, found.mentions)
       : { state: answer.state, dropped: nothing }
   const mentions = found.mentions.filter((_, index) => !dropped.has(index))
   const idOf = (brand: number) => brands.brands[brand]?.id ?? ''

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { answerState, selfStatement } from '#core/answers/answer-state.ts'
+import { readAnswerState } from '#core/answers/answer-state.ts'
 import { visibleText } from '#core/mentions/text/visible-text.ts'
 import { chatgptRecord, perplexityRecord } from '#testing/wire/brightdata.ts'
 import { chatResult, envelope, googleResults } from '#testing/wire/dataforseo.ts'
@@ -67,7 +67,7 @@ describe.each(Object.entries(extractors))('the extractor of %s', (_, { extract, 
 
 test('an answer that was not shown is stored in the state absent', () => {
   const { text } = noAnswerShown('no-overview')
-  expect(answerState(selfStatement(visibleText(text)), []).state).toBe('absent')
+  expect(readAnswerState(visibleText(text), []).state).toBe('absent')
 })
 
 const anyValue: fc.Arbitrary<unknown> = fc.letrec((again) => ({
