@@ -21,7 +21,7 @@ const extraction = [
   'core/competitors/discovery',
   'core/labels/labels.ts',
   'core/mentions',
-  'core/labels/recommendation',
+  'core/labels/rules',
   'core/labels/sentiment',
 ]
 const storage = [

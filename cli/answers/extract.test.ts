@@ -25,7 +25,7 @@ async function extract(
 test('a row contains the result for an answer, in the documented shape', async () => {
   const row = {
     id: 'a',
-    text: '🚀 **Acme** wins ([x](https://acme.com/?utm_source=y))',
+    text: '🚀 **Acme** is quiet, but pricey ([x](https://acme.com/?utm_source=y))',
     brands: [{ name: 'Acme', domains: ['acme.com'], aliases: ['Acme Corp'] }],
   }
   const { code, rows } = await extract(`${JSON.stringify(row)}\n`)
@@ -35,8 +35,13 @@ test('a row contains the result for an answer, in the documented shape', async (
       id: 'a',
       mentions: [{ brand: 'Acme', start: 5, end: 9, text: 'Acme', zone: 'paragraph' }],
       ranking: ['Acme'],
-      sentiment: [],
-      recommended: [],
+      sentiment: [{ brand: 'Acme', label: 'mixed', score: 0, method: 'rules-2' }],
+      recommended: [
+        { brand: 'Acme', recommended: false, topPick: false, purpose: null, quote: null, method: 'rules-2' },
+      ],
+      criticized: [{ brand: 'Acme', criticized: true, quotes: ['but pricey'], aspects: ['price'] }],
+      praised: [{ brand: 'Acme', praised: true, quotes: ['Acme** is quiet'], aspects: ['noise'] }],
+      comparisons: [],
       untracked: [],
       citations: [
         { url: 'https://acme.com/?utm_source=y', key: 'https://acme.com/', domain: 'acme.com', owner: 'own' },
@@ -56,7 +61,7 @@ test('labels have their method, and untracked names their position', async () =>
   const { rows } = await extract(`${JSON.stringify(row)}\n`)
   expect(rows).toMatchObject([
     {
-      sentiment: [{ brand: 'Acme', label: 'positive', method: expect.stringMatching(/^lexicon-\d+$/) }],
+      sentiment: [{ brand: 'Acme', label: 'positive', method: expect.stringMatching(/^rules-\d+$/) }],
       recommended: [{ brand: 'Acme', recommended: true, method: expect.stringMatching(/^rules-\d+$/) }],
       untracked: [{ name: 'Zorblat', start: row.text.indexOf('Zorblat') }],
     },

@@ -18,7 +18,7 @@ import { unspokenStretches } from './restated-question.ts'
 export type { AnswerState, Zone }
 
 /** Raise it with every change that can change a result; stored results carry it. */
-export const extractorVersion = 2
+export const extractorVersion = 3
 
 /** One occurrence that counts. Offsets are UTF-16 code units of the answer's text; `text` is that slice. */
 export type Mention = {

@@ -3,7 +3,9 @@ import { decideTogether } from '../metrics/change.ts'
 import { sum } from '../math.ts'
 import type { Measured } from '../metrics/measured.ts'
 import { changeOf, rateOf } from '../metrics/registry.ts'
-import { lexiconSentiment } from '../labels/sentiment/lexicon-sentiment.ts'
+import { readWords } from '../answers/document/words.ts'
+import { readEvidence } from '../labels/rules/remarks.ts'
+import { visibleText } from '../mentions/text/visible-text.ts'
 import { sentimentCounts } from './label-rates.ts'
 import { withTracked } from './overview.ts'
 import type { TrackedBrand } from './prompts/prompt-rows.ts'
@@ -245,8 +247,9 @@ function negativesOf(labelled: readonly LabelledAnswer[]): Found['negatives'] {
     .slice(0, most.negatives)
 }
 
-/** −1…1, the lexicon's score of a sentence; 0 if unknown. */
+/** Below 0 criticism, above 0 praise by word list and rules; 0 if neither. */
 function feelingOf(sentence: string): number {
-  const [found] = lexiconSentiment(sentence, [{ brandId: '', start: 0, end: 0 }]) ?? []
-  return found?.score ?? 0
+  const words = readWords(visibleText(sentence))
+  const evidence = readEvidence(words, { a: 0, b: words.count, isConcession: false }, () => false)
+  return evidence.reduce((sum, { value }) => sum + value, 0)
 }

@@ -99,7 +99,7 @@ function choice(words: Words, at: number, a: number): Award | null {
     return (rolesBetween(words, a, at) & role.good) !== 0
       ? { kind: 'pick', isTop: false, purpose: { a: at - 1, b: at + 1 } }
       : null
-  const isOwn = (before.roles & role.article) !== 0 || /'s$/.test(before.text)
+  const isOwn = (before.roles & role.article) !== 0 || before.text.endsWith("'s")
   return isOwn && at - a <= 2
     ? { kind: 'pick', isTop: before.text !== 'another' && before.text !== 'a', purpose: null }
     : { kind: 'pick', isTop: false, purpose: { a: at - 1, b: at } }

@@ -98,9 +98,10 @@ function sentimentOf(
 }
 
 function labelOf(positive: number, negative: number): Sentiment {
-  if (positive + negative < minTotal || positive === negative) return 'neutral'
+  if (positive + negative < minTotal) return 'neutral'
   const isMixed = Math.min(positive, negative) >= Math.max(1.5, 0.4 * Math.max(positive, negative))
   if (isMixed) return 'mixed'
+  if (positive === negative) return 'neutral'
   return positive > negative ? 'positive' : 'negative'
 }
 

@@ -41,18 +41,6 @@ export const phrasesFrom = (first: string): readonly Phrase[] => byFirstWord.get
 
 const none: readonly Phrase[] = []
 
-/** The longest of the `candidates` that matches the words at `index`: its number of words, and its value. */
-export function phraseAt(
-  candidates: readonly Phrase[],
-  words: readonly { text: string }[],
-  index: number,
-): { length: number; value: number } | null {
-  for (const { words: wanted, value } of candidates)
-    if (wanted.every((text, offset) => text === '*' || words[index + offset]?.text === text))
-      return { length: wanted.length, value }
-  return null
-}
-
 function rated(value: number, list: string): Record<string, number> {
   return Object.fromEntries(list.split('|').map((phrase) => [phrase, value]))
 }

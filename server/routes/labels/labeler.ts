@@ -9,7 +9,7 @@ import {
   type LabelerState,
 } from '#core/labels/labeler/schema.ts'
 import { labelerMethod } from '#core/labels/labeler/verdict.ts'
-import { lexiconMethod } from '#core/labels/sentiment/lexicon-sentiment.ts'
+import { rulesMethod } from '#core/labels/rules/read-labels.ts'
 import { annotate } from '#queries/reports/annotations.ts'
 import { findBrandHome } from '#queries/brands/brand-home.ts'
 import { listEngines } from '#queries/engines/engines.ts'
@@ -111,7 +111,7 @@ async function stateOf(transaction: CallerTransaction, brandId: string): Promise
     method:
       settings?.enabled === true && model !== null
         ? labelerMethod({ instruction: labelerInstruction.version, model })
-        : lexiconMethod,
+        : rulesMethod,
     stopped:
       settings?.enabled !== true
         ? null
