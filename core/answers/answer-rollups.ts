@@ -43,7 +43,7 @@ export type PresenceFacts = {
 }
 
 /** Whether the labeler or a person gave a sentiment, rather than a word list, which is not stored. */
-export const isLabeled = (method: string): boolean => !method.startsWith('lexicon-')
+export const isLabeled = (method: string): boolean => !/^(?:rules|lexicon)-/.test(method)
 
 export const grains = values.answer_rollups.grain
 

@@ -234,7 +234,7 @@ export const perceptionReport = z
   .object({
     scope,
     basis,
-    /** Labels by method, most first: lexicon-2, judge-1:<model>, person. */
+    /** Labels by method, most first: rules-2, judge-1:<model>, person. */
     methods: z.array(z.object({ method: z.string(), labels: count })),
     rows: z.array(
       namedBrand.extend({
