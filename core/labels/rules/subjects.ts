@@ -1,5 +1,6 @@
 import type { NamedWords, Statement } from '#core/answers/document/items.ts'
 import { role } from '#core/answers/document/roles.ts'
+import { level } from '#core/answers/document/segments.ts'
 import { gap, type Words } from '#core/answers/document/words.ts'
 
 /** A part of a sentence that makes one statement. `isConcession`: it speaks against the rest (`but …`, `although …`). */
@@ -49,7 +50,9 @@ export class Subjects {
   ): readonly number[] {
     const group = this.groupIn(statement, a, at)
     if (group.length === 0) return owners
-    if (statement.item === null) return group
+    // Running text below a label that is no brand (`Longevity: …`) has its own subjects.
+    if (statement.item === null || (statement.item.brands.length === 0 && statement.item.level >= level.text))
+      return group
     const first = this.named[this.firstIn(statement, a)]
     if (group.some((brand) => statement.item?.brands.includes(brand))) return group
     return first !== undefined && this.isSubject(first, a) ? group : owners
