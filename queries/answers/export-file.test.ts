@@ -100,7 +100,7 @@ function labelsOf(): MentionLabels {
             recommended: true,
             topPick: random() < 0.5,
             purpose: pick([null, 'families'], null),
-            method: 'rules-1',
+            method: 'rules-2',
             quotes: [],
           }
         : null,
@@ -109,7 +109,7 @@ function labelsOf(): MentionLabels {
         ? {
             criticized: random() < 0.3,
             praised: random() < 0.6,
-            method: isLabeled ? 'judge-1:small' : 'rules-1',
+            method: isLabeled ? 'judge-1:small' : 'rules-2',
           }
         : null,
     comparisons:
@@ -366,7 +366,7 @@ test('the reports that need the answers themselves are not empty', async () => {
   expect(perception.methods.map(({ method }) => method).sort()).toEqual([
     'judge-1:small',
     'person',
-    'rules-1',
+    'rules-2',
   ])
   for (const found of [perception.aspects, perception.comparisons, perception.attributes, perception.claims])
     expect(found.flatMap(({ quotes }) => quotes).length).toBeGreaterThan(0)

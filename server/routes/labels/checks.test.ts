@@ -148,9 +148,7 @@ describe('a correction', () => {
   })
 
   test('of a refusal restores the names it had removed, until it is withdrawn', async () => {
-    const refusal = await storeText(
-      'Sorry, I cannot help with that. I can only say that Northwave is excellent.',
-    )
+    const refusal = await storeText('Sorry, I cannot help with questions about Northwave.')
     const before = await everything(refusal)
     expect(before.answer[0]).toMatchObject({ state: 'refused' })
     expect(before.mentions).toEqual([])
