@@ -54,11 +54,11 @@ async function call(person: Person, method: string, where: string, body?: unknow
 }
 
 describe('the labeler of a brand', () => {
-  test('is absent until one is selected: the lexicon labels', async () => {
+  test('is absent until one is selected: the rules label', async () => {
     const { body } = await call(cast.bob, 'GET', path)
     expect(body).toMatchObject({
       settings: null,
-      method: expect.stringMatching(/^lexicon-/),
+      method: expect.stringMatching(/^rules-/),
       stopped: null,
       waiting: 0,
     })
