@@ -79,10 +79,14 @@ test('a mention marked as wrong removes exactly its answer from every number, an
   await test.step('labels show their method and the words they are based on', async () => {
     await page.goto(address)
     const labels = reader.getByRole('region', { name: 'Labels of Larkhoe' })
-    await expect(labels).toContainText('by word list')
-    await labels.getByText(/^Why:/).click()
-    await labels.getByRole('button', { name: '“excellent”' }).hover()
-    await expect(reader.locator('[data-lit]')).toHaveText('excellent')
+    await expect(labels).toContainText('by rules')
+    await labels.getByText('1 quote').click()
+    const praise = labels.getByRole('region', { name: 'Praise' })
+    await praise
+      .getByRole('button', { name: /excellent and reliable/ })
+      .first()
+      .hover()
+    await expect(reader.locator('[data-lit]').last()).toContainText('excellent and reliable')
     await expectAccessible(page)
   })
 
@@ -131,7 +135,7 @@ test('a random sample is drawn and checked by keyboard, and measures precision',
   await brandWithAnswers(request, { person, organizationId })
   await page.goto('/admin/answer-analysis')
   await page.getByRole('button', { name: 'Check 20 answers now' }).click()
-  const question = page.getByText(/^(Does this answer name|How does it speak of|Does it recommend) /)
+  const question = page.getByText(/^(Does|How|Is) .+\?$/)
   const progress = page.getByText(/^\d+ of \d+ · /)
   const shown = async () => ({
     at: (await progress.textContent()) ?? '',
