@@ -1,5 +1,5 @@
 import type { VisibleText } from '#core/mentions/text/visible-text.ts'
-import type { AnswerState } from '../answer-state.ts'
+import type { Tables } from '../../database/tables.ts'
 import {
   firstFrom,
   maskText,
@@ -12,7 +12,7 @@ import {
 import { nameSign, type StateGrammar } from './grammar.ts'
 import { readSentence, type Reading } from './read-sentence.ts'
 
-export type StateOfAnswer = { state: AnswerState; dropped: ReadonlySet<number> }
+export type StateOfAnswer = { state: Tables['answers']['state']; dropped: ReadonlySet<number> }
 
 type Read = Sentence & { reading: Reading | null; brands: ReadonlySet<number> }
 
