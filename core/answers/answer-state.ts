@@ -42,7 +42,7 @@ function deniesAnything(
       if (line === undefined || line.from >= maxRead) return false
       trigger.lastIndex = Math.max(line.to, match.index + 1)
       if (line.source) continue
-      const words = folded.slice(line.from, line.to)
+      const words = folded.slice(line.from, Math.min(line.to, maxRead))
       const possible = grammars.filter(({ triggers, cues }) => triggers.test(words) && cues.test(words))
       if (possible.length === 0) continue
       masked ??= maskText(text, mentions)

@@ -85,6 +85,12 @@ describe('answer state', () => {
     expect(named(text)).toEqual([])
   })
 
+  test('what is said of a brand beyond the part read for denials counts for it', () => {
+    const text = `I could not find anything about Acme. ${'Compare the fees. '.repeat(4000)}Acme charges no fee.`
+    expect(state(text)).toBe('answered')
+    expect(named(text)).toContain('Acme')
+  })
+
   test('a caveat before a real answer is not a refusal', () => {
     const text =
       "I can't provide financial advice, but here are options:\n\n1. Acme\n2. Zenlo\n3. Others\n4. More"

@@ -32,12 +32,13 @@ export function firstFrom(mentions: readonly NamedAt[], at: number): number {
   return low
 }
 
-/** The folded text with letters of names and quotations replaced one by one, so that offsets stay. */
+/** The folded text, as far as it is read, with letters of names and quotations replaced one by one, so that offsets stay. */
 export function maskText(text: VisibleText, mentions: readonly NamedAt[]): string {
-  const folded = foldedText(text)
+  const folded = foldedText(text).slice(0, maxRead)
   let masked = ''
   let at = 0
   for (const { from, to } of mentions) {
+    if (to > folded.length) break
     if (from < at) continue
     masked += folded.slice(at, from) + nameSign.repeat(to - from)
     at = to

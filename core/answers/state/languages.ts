@@ -19,7 +19,7 @@ export const anyForeignTrigger =
 /** The languages that a folded text may be in: English alone if it has English words and none of the others' commonest. */
 export function grammarsFor(folded: string): readonly StateGrammar[] {
   const opening = folded.slice(0, 2000)
-  const isEnglish = /\b(?:the|and|is|of|to|for|are|i|i'm|it)\b/.test(opening) && !foreign.test(opening)
+  const isEnglish = /\b(?:the|and|is|of|to|for|are|i'm|it)\b/.test(opening) && !foreign.test(opening)
   return isEnglish ? onlyEnglish : grammars
 }
 
