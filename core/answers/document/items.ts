@@ -238,8 +238,10 @@ class ItemReader {
   }
 
   private noteAll(item: Item, labels: readonly Segment[]): void {
-    item.notes.push(...labels)
-    for (const note of labels) this.state(note)
+    for (const note of labels) {
+      item.notes.push(note)
+      this.state(note)
+    }
   }
 
   /** The brands of one head: all if joined by `or`, `vs`, and the like; otherwise the first. */

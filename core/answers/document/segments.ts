@@ -59,7 +59,8 @@ function addGroups(groups: Group[], words: Words, { line, a, b }: Place): void {
     const to = segmentEnd(words, from, b, inChain && (lineLevel < level.text || isBold(words, from)))
     const separator = to < b ? (words.before[to] ?? 0) : gap.line
     const isQuestion = words.questions.has(to)
-    const isLabel = !isQuestion && labels(words, { from, to, separator, lineLevel, inChain })
+    const isLabel =
+      !isQuestion && labels(words, { from, to, separator, lineLevel, inChain, chain: group.labels.length })
     if (isLabel && !inChain) {
       group.isWhole = false
       groups.push(group)
@@ -88,12 +89,25 @@ function allBold(words: Words, a: number, b: number): boolean {
   return true
 }
 
+/**
+ * Rules compare the names and clauses of a sentence with each other, so a longer one, which no writer means, is cut: the
+ * time for an answer stays linear in its length.
+ */
+const maxSentence = 250
+/** More labels than this in a row are text. */
+const maxChain = 8
+
 /** A sentence ends at its end, at a colon, or, in a head, at a dash. */
 function segmentEnd(words: Words, from: number, limit: number, isHead: boolean): number {
   let at = from + 1
   for (; at < limit; at += 1) {
     const separator = words.before[at] ?? 0
-    if (separator >= gap.colon || (separator === gap.dash && isHead && at - from <= maxLabel)) break
+    if (
+      at - from >= maxSentence ||
+      separator >= gap.colon ||
+      (separator === gap.dash && isHead && at - from <= maxLabel)
+    )
+      break
   }
   return at
 }
@@ -101,11 +115,19 @@ function segmentEnd(words: Words, from: number, limit: number, isHead: boolean):
 const maxLabel = 16
 const maxPlainLabel = 9
 
-type Piece = { from: number; to: number; separator: number; lineLevel: number; inChain: boolean }
+type Piece = {
+  from: number
+  to: number
+  separator: number
+  lineLevel: number
+  inChain: boolean
+  /** Labels before it in its group. */
+  chain: number
+}
 
-function labels(words: Words, { from, to, separator, lineLevel, inChain }: Piece): boolean {
+function labels(words: Words, { from, to, separator, lineLevel, inChain, chain }: Piece): boolean {
   const size = to - from
-  if (size > maxLabel) return false
+  if (size > maxLabel || chain >= maxChain) return false
   const bold = isBold(words, from)
   if (separator === gap.line) return inChain && endsAsLabel(words, { from, to, lineLevel, bold })
   if (separator === gap.sentence || separator === gap.cell) return false

@@ -1,5 +1,6 @@
 import type { NamedWords, Statement } from '#core/answers/document/items.ts'
-import { quoteOf } from '#core/answers/document/words.ts'
+import { role } from '#core/answers/document/roles.ts'
+import { gap, quoteOf } from '#core/answers/document/words.ts'
 import type { Quote } from '../labels.ts'
 import { aspectOf } from './aspects.ts'
 import { readContrast } from './comparisons.ts'
@@ -86,7 +87,11 @@ class RemarkReader {
     for (const each of evidence) {
       const nearest = hasOthers && statement.item === null ? nearestTo(each, names) : null
       const brands = nearest !== null && !about.includes(nearest) ? [nearest] : about
-      for (const brand of brands) own.set(brand, [...(own.get(brand) ?? []), each])
+      for (const brand of brands) {
+        const some = own.get(brand)
+        if (some === undefined) own.set(brand, [each])
+        else some.push(each)
+      }
     }
     return own
   }
@@ -133,16 +138,32 @@ class RemarkReader {
       this.found.get(brand)?.evidence.push({ ...quoteOf(this.reading.words, a, b), value })
   }
 
-  /** The aspect named nearest to word `at` in the clause. */
+  /** The aspect of the noun that word `at` describes (`slow support`), or else the one named nearest in the clause. */
   private aspectIn({ a, b }: Clause, at: number): string {
-    const { lexemes } = this.reading.words
+    for (let place = at + 1; place < Math.min(b, at + 3) && this.describes(place); place += 1) {
+      const aspect = this.aspectAt(place)
+      if (aspect !== null) return aspect
+    }
     for (let distance = 0; distance < b - a; distance += 1)
       for (const place of distance === 0 ? [at] : [at + distance, at - distance])
         if (place >= a && place < b) {
-          const aspect = aspectOf(lexemes[place]?.text ?? '')
+          const aspect = this.aspectAt(place)
           if (aspect !== null) return aspect
         }
     return generalAspect
+  }
+
+  private aspectAt(place: number): string | null {
+    return aspectOf(this.reading.words.lexemes[place]?.text ?? '')
+  }
+
+  /** Whether a word belongs to the phrase of the one before it. */
+  private describes(place: number): boolean {
+    const { lexemes, before } = this.reading.words
+    const roles = lexemes[place]?.roles ?? 0
+    return (
+      before[place] === gap.space && (roles & (role.joint | role.verb | role.purpose | role.contrast)) === 0
+    )
   }
 
   /** `Cons: none`. */

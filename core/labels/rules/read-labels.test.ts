@@ -174,6 +174,14 @@ test('a lost comparison criticizes the loser and praises the winner', () => {
   expect(labels.get('Halden')?.criticism).toMatchObject({ praised: true, criticized: false })
 })
 
+test.each([
+  ['the noun that it describes', 'Norvik has slow support.', 'support'],
+  ['its own word, without such a noun', 'Norvik is noisy and the app is new.', 'noise'],
+  ['the nearest noun', 'The battery of the Norvik is weak.', 'battery'],
+])('the aspect of a remark is %s', (_, text, aspect) => {
+  expect(labelsOf(text).get('Norvik')?.aspects).toMatchObject([{ aspect, sentiment: 'negative' }])
+})
+
 test('negative needs two pieces of evidence in a longer answer', () => {
   const item = '### Norvik\n\nA tent. It has two rooms. It weighs 3 kg. It is sold in Norway.'
   expect(labelsOf(`${item} It is noisy.`).get('Norvik')?.sentiment).toBeNull()
@@ -236,6 +244,12 @@ test.each([
   ['right-to-left text', 'Norvik הוא אוהל קל, אבל Halden עדיף.'],
   ['a very long line', `Norvik ${'is light, but loud. '.repeat(20_000)}`],
   ['lone surrogates', 'Norvik \ud83c is \udf0d best'],
+  ...['Norvik but loud ', 'Norvik is great ', 'recommend Norvik or ', 'Norvik - ', 'good choice for '].map(
+    (piece) => [`"${piece}" without an end`, piece.repeat(20_000)] as const,
+  ),
+  ...['Norvik: ', '## Best\nNorvik: a\n', '| Norvik | bad |\n', 'Norvik loud loud loud '].map(
+    (piece) => [`"${JSON.stringify(piece)}" repeated`, piece.repeat(20_000)] as const,
+  ),
 ])('reads %s in linear time', (_, text) => {
   const start = performance.now()
   labelsOf(text)

@@ -54,9 +54,10 @@ function readAwards(reading: Reading, advise: Advise): void {
       const award = awardOf(reading, note)
       if (award !== null) advise(item.brands, advisedBy(reading, note, award))
     }
+  const filled = countFilled(sections)
   for (const section of sections) {
     const award = section.isIntro ? null : awardOf(reading, section)
-    if (award === null || (award.kind === 'list' && !isChoosing(section, sections))) continue
+    if (award === null || (award.kind === 'list' && !isChoosing(section, filled))) continue
     if (section.items.length > maxPerAward && award.kind !== 'list') continue
     section.items.forEach((item, index) =>
       advise(item.brands, advisedBy(reading, section, { ...award, isTop: award.isTop && index === 0 })),
@@ -65,11 +66,16 @@ function readAwards(reading: Reading, advise: Advise): void {
 }
 
 /** A heading over all items repeats the question; one of several, or a short one, chooses. */
-function isChoosing(section: Section, all: readonly Section[]): boolean {
-  return (
-    section.b - section.a <= 6 ||
-    all.some((other) => other !== section && other.level === section.level && other.items.length > 0)
-  )
+function isChoosing({ a, b, level, items }: Section, filled: ReadonlyMap<number, number>): boolean {
+  return b - a <= 6 || (filled.get(level) ?? 0) > (items.length > 0 ? 1 : 0)
+}
+
+/** How many sections of each level have items. */
+function countFilled(sections: readonly Section[]): Map<number, number> {
+  const filled = new Map<number, number>()
+  for (const { level, items } of sections)
+    if (items.length > 0) filled.set(level, (filled.get(level) ?? 0) + 1)
+  return filled
 }
 
 function readSentences(reading: Reading, advise: Advise, warn: (brand: number, quote: Quote) => void): void {
