@@ -54,7 +54,7 @@ describe('names that are hardly names', () => {
     expect(mentionsIn(text, name, 'Acme')).toEqual([])
   })
 
-  test('a number counts where it stands like a name', () => {
+  test('a number counts where it is used like a name', () => {
     expect(mentionsIn('**42** is a drink by Acme. Acme or 42? 42 costs 42 dollars.', '42', 'Acme')).toEqual([
       '42',
       'Acme',
@@ -92,7 +92,7 @@ describe('names that overlap', () => {
     ])
   })
 
-  test('a name that is also a competitor’s product is the product where its maker stands before it', () => {
+  test('a name that is also a competitor’s product is the product if its maker comes before it', () => {
     const { found } = readMarked('The Birch Galaxora 3 is by Birch; Galaxora makes phones.', [
       'Galaxora',
       'Birch|Birch Galaxora',

@@ -60,7 +60,7 @@ export function findNames(text: VisibleText, set: BrandSet): { spans: NameSpan[]
 
 /**
  * `amd` counts only where the answer also writes AMD, because in other languages it may be a word (`mit`, `das`), and
- * スバルフォレスター only where スバル stands alone, too.
+ * スバルフォレスター only where スバル occurs alone, too.
  */
 function dropUnsupported(spans: NameSpan[]): NameSpan[] {
   if (!spans.some(needsSupport)) return spans
@@ -279,7 +279,7 @@ function isNumber({ script: first, folded }: NamePattern): boolean {
   return first === script.digit && /^\d+$/.test(folded)
 }
 
-/** A number is a name only where it stands like one: `**42** is a drink`, `Acme or 42`, not `42 %`, `page 42`, `| 42 |`. */
+/** A number is a name only where it is used like one: `**42** is a drink`, `Acme or 42`, not `42 %`, `page 42`, `| 42 |`. */
 function isQuantity({ units, length }: VisibleText, from: number, to: number): boolean {
   const before = String.fromCharCode(...units.subarray(Math.max(0, from - 16), from))
   const after = String.fromCharCode(...units.subarray(to, Math.min(length, to + 16)))

@@ -25,7 +25,7 @@ export function measureAnswers(part: Part): Map<string, Score> {
   return scoreEach(part === 'development' ? developmentAnswers : heldOutAnswers)
 }
 
-/** Recall of other spellings, and precision among the words beside them. */
+/** Recall of other spellings, and precision among the words near them. */
 export function measureSpellings(part: Part): Score {
   return measure(part === 'development' ? developmentSpellings : heldOutSpellings)
 }

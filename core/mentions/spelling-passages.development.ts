@@ -1,7 +1,7 @@
 import type { Passages } from './word-names.measure.ts'
 
 /**
- * Other spellings of names, with words beside them that must not match. Double brackets mark the mentions. The rules
+ * Other spellings of names, with words near them that must not match. Double brackets mark the mentions. The rules
  * were developed on these, not on `spelling-passages.held-out.ts`.
  */
 export const developmentSpellings: Passages = [

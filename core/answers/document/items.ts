@@ -1,8 +1,8 @@
 import type { Field } from './fields.ts'
 import { fieldOf } from './fields.ts'
 import { role } from './roles.ts'
-import { type Group, level, rolesOf, type Segment } from './segments.ts'
-import { gap, isBold, type Words } from './words.ts'
+import { type Group, level, type Segment } from './segments.ts'
+import { gap, isBold, rolesOf, type Words } from './words.ts'
 
 /** A mention as words `a` to `b` (exclusive); `brand` is its index in the brand set. */
 export type NamedWords = { brand: number; a: number; b: number }

@@ -16,7 +16,8 @@ export type Lexeme = {
   phrases: readonly Phrase[]
 }
 
-const noLexeme: Lexeme = {
+/** In place of a word that is not there. */
+export const noLexeme: Lexeme = {
   text: '',
   roles: 0,
   value: 0,

@@ -22,7 +22,7 @@ export const role = {
   be: 256,
   /** Any finite verb, including `be`: labels and names have none. */
   verb: 512,
-  /** `it`, `these`, `this`: stands for the brand just named. */
+  /** `it`, `these`, `this`: means the brand just named. */
   standIn: 1024,
   /** Begins a clause that speaks against the one before it. */
   contrast: 2048,

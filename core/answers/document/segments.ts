@@ -1,6 +1,6 @@
 import type { VisibleLine } from '#core/mentions/text/visible-text.ts'
 import { role } from './roles.ts'
-import { gap, isBold, isUpper, type Words } from './words.ts'
+import { gap, isBold, isUpper, rolesOf, type Words } from './words.ts'
 
 /** A sentence, a label before a colon or a dash (`Best overall:`), or a table cell: the words `a` to `b` (exclusive). */
 export type Segment = {
@@ -155,12 +155,6 @@ function hasVerb(words: Words, a: number, b: number): boolean {
   for (let at = a; at < b; at += 1)
     if (((words.lexemes[at]?.roles ?? 0) & role.verb) !== 0 && !isUpper(words, at)) return true
   return false
-}
-
-export function rolesOf(words: Words, a: number, b: number): number {
-  let roles = 0
-  for (let at = a; at < b; at += 1) roles |= words.lexemes[at]?.roles ?? 0
-  return roles
 }
 
 function isLowerLetter({ lexemes }: Words, at: number): boolean {

@@ -1,6 +1,6 @@
 import { script, scriptOf } from '#core/mentions/text/script-class.ts'
 import { mark, originEnd, type VisibleText } from '#core/mentions/text/visible-text.ts'
-import { type Lexeme, lexemeAt } from './lexemes.ts'
+import { type Lexeme, lexemeAt, noLexeme } from './lexemes.ts'
 
 /** What separates a word from the one before it in its line, weakest first. */
 export const gap = {
@@ -195,6 +195,16 @@ function endsSentence(words: Words, at: number, to: number): boolean {
   const cls = scriptOf[units[to] ?? 0]
   if (cls === script.latin && ((marks[to] ?? 0) & mark.upper) === 0) return false
   return at + 1 < to || cls !== script.digit || last.length > 3
+}
+
+/** The lexeme of word `at`, an empty one outside the answer. */
+export const lexemeOf = ({ lexemes }: Words, at: number): Lexeme => lexemes[at] ?? noLexeme
+
+/** All roles of the words `a` to `b` (exclusive), as bits. */
+export function rolesOf({ lexemes }: Words, a: number, b: number): number {
+  let roles = 0
+  for (let at = a; at < b; at += 1) roles |= lexemes[at]?.roles ?? 0
+  return roles
 }
 
 /** The answer's UTF-16 code units of the words `a` to `b` (exclusive); empty for no words. */

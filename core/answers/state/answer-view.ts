@@ -47,7 +47,7 @@ export function maskText(text: VisibleText, mentions: readonly NamedAt[]): strin
   return /["“«„]/u.test(masked) ? masked.replace(quotation, maskQuotation) : masked
 }
 
-/** What somebody else says, from four words on; names in it stay. */
+/** What someone else says, from four words on; names in it stay. */
 function maskQuotation(whole: string): string {
   return whole.split(' ').length < 4 ? whole : whole.replaceAll(/[\p{L}\p{N}.!?]/gu, quoteSign)
 }

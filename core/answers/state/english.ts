@@ -39,7 +39,7 @@ const lack = anyOf(
 )
 const speaker = "(?:i|i'm|i've|i'd|we|we've|(?:to|for|with|escapes|escaped) me)"
 const within = (max: number) => `[^,;:(—|?]{0,${max}}?`
-/** Somebody else who does not know or find. */
+/** Someone else who does not know or find. */
 const others =
   '(?:no one|nobody|people|friends?|users?|customers?|reviewers?|testers?|shoppers?|buyers?|researchers|scientists|family|you|he|she|who)'
 const sources = `${start}(?:my|our|the|these|those|available|public|web|search|current|provided|retrieved|any|other|online|and)${word}{0,4}? ${source}`

@@ -1,6 +1,6 @@
 /** In the text that the patterns see, the letters of a tracked name are replaced by this sign, one for one. */
 export const nameSign = '\ue000'
-/** The same for the letters of a quotation, which somebody else says. */
+/** The same for the letters of a quotation, which someone else says. */
 export const quoteSign = '\ue001'
 
 /** A tracked name with its quotation marks, or a name among others: `Acme`, `"Acme"`. */
@@ -22,7 +22,7 @@ export type StateGrammar = {
   denials: readonly Group[]
   /** Denials by the words of a clause in any order; they count if the sentence does not refuse. */
   looseDenials: readonly RegExp[]
-  /** Somebody else than the assistant, of whom a loose denial may speak. */
+  /** Someone other than the assistant, whom a loose denial may be about. */
   others: RegExp
   /** The assistant declines an act of answering. */
   refusals: readonly RegExp[]

@@ -58,7 +58,7 @@ class CandidateTable {
     else if (others.length < maxSeconds) others.push(fresh)
   }
 
-  /** `Square Terminal` belongs to `Square`, if that also stands alone. */
+  /** `Square Terminal` belongs to `Square`, if that also occurs alone. */
   joined(): NameCandidate[] {
     return [...this.byWord.values()].flatMap((same) => {
       const alone = same.find(({ second }) => second === null)

@@ -230,7 +230,7 @@ class RunReader {
     })
   }
 
-  /** Where the run stands; returns whether it is the head of its place. */
+  /** Where the run is; returns whether it is the head of its place. */
   private addPlace(
     signs: Feature[],
     line: VisibleLine,

@@ -51,11 +51,11 @@ export function companyValues(candidates: readonly NameCandidate[]): Float32Arra
   for (const candidate of candidates) {
     const { runs, score } = candidate
     const chance = chanceOf(candidate)
-    const beside = companyOf(siblings, runs, 'siblings', chance)
+    const siblingChance = companyOf(siblings, runs, 'siblings', chance)
     const chained = companyOf(chains, runs, 'chain', chance)
     values[next++] = Math.max(-6, Math.min(6, score))
-    values[next++] = Math.max(beside, 0)
-    values[next++] = beside >= 0 && beside < 0.3 ? 1 : 0
+    values[next++] = Math.max(siblingChance, 0)
+    values[next++] = siblingChance >= 0 && siblingChance < 0.3 ? 1 : 0
     values[next++] = Math.max(chained, 0)
     values[next++] = chained >= 0 && chained < 0.3 ? 1 : 0
     values[next++] = Math.min(names - chance, 10) / 10

@@ -86,7 +86,7 @@ describe('finding untracked names', () => {
       '1. **Comfort** – soft\n2. **Design** – sleek\n3. **Durability** – long\n4. **Multipoint** – two devices',
     ],
     [
-      'a word that stands in small letters elsewhere',
+      'a word that is lowercase elsewhere',
       '- **Zigbeeing** – the art of zigbeeing\n- **Comfort** – zigbeeing is soft',
     ],
     [

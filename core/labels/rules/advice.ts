@@ -1,5 +1,5 @@
 import { role } from '#core/answers/document/roles.ts'
-import { gap, type Words } from '#core/answers/document/words.ts'
+import { gap, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
 
 /**
  * A recommendation in one sentence. `target`: the sentence's subject, or the names after word `at` (`go with X`). The
@@ -28,7 +28,7 @@ export function readAdvice(
   const add = (advice: Advice | null) => {
     if (advice !== null) found.push(advice)
   }
-  const roles = rolesOf(words, sentence)
+  const roles = rolesOf(words, sentence.a, sentence.b)
   if ((roles & (role.choice | role.choices)) !== 0) add(readChoice(words, sentence, isLead))
   if ((roles & role.fit) !== 0) add(readFit(words, sentence))
   if ((roles & role.superlative) !== 0) add(readSuperlative(words, sentence))
@@ -39,14 +39,6 @@ export function readAdvice(
   return found
 }
 
-const lexeme = (words: Words, at: number) => words.lexemes[at] ?? { text: '', roles: 0, negates: false }
-
-function rolesOf(words: Words, { a, b }: Sentence): number {
-  let roles = 0
-  for (let at = a; at < b; at += 1) roles |= words.lexemes[at]?.roles ?? 0
-  return roles
-}
-
 const isBreak = (words: Words, at: number) => {
   const separator = words.before[at] ?? 0
   return separator >= gap.clause && separator !== gap.sentence
@@ -55,9 +47,10 @@ const isBreak = (words: Words, at: number) => {
 /** Negated by one of the five words before it in its clause (`not the best choice`). */
 function isNegated(words: Words, at: number, a: number): boolean {
   for (let place = at - 1; place >= Math.max(a, at - 6); place -= 1) {
-    const { negates, text, roles } = lexeme(words, place)
+    const { negates, text, roles } = lexemeOf(words, place)
     if (text === 'only' || text === 'wrong') return false
-    if (negates || text === "wouldn't" || text === 'without') return lexeme(words, place + 1).text !== 'only'
+    if (negates || text === "wouldn't" || text === 'without')
+      return lexemeOf(words, place + 1).text !== 'only'
     if ((roles & role.contrast) !== 0 || isBreak(words, place + 1)) return false
   }
   return false
@@ -66,7 +59,7 @@ function isNegated(words: Words, at: number, a: number): boolean {
 /** `an excellent choice for families`, `A and B are great picks`, `the best option`. */
 function readChoice(words: Words, { a, b }: Sentence, isLead: boolean): Advice | null {
   for (let at = a + 1; at < b; at += 1) {
-    const { roles, text } = lexeme(words, at)
+    const { roles, text } = lexemeOf(words, at)
     if ((roles & (role.choice | role.choices)) === 0 || text === 'fit' || text === 'match') continue
     const good = goodBefore(words, at, a)
     if (good === -1) continue
@@ -74,7 +67,7 @@ function readChoice(words: Words, { a, b }: Sentence, isLead: boolean): Advice |
     if (isPlural && !saysAre(words, good, a)) continue
     if (text === 'value' && !isOneValue(words, good)) continue
     const isMild = text === 'contender' || text === 'candidate' || text === 'performer'
-    if (isMild && (lexeme(words, good).roles & role.superlative) === 0 && !startsCondition(words, a, b))
+    if (isMild && (lexemeOf(words, good).roles & role.superlative) === 0 && !startsCondition(words, a, b))
       continue
     const purpose = purposeAfter(words, at + 1, b)
     const isTop = !startsCondition(words, a, b) && isFirstChoice(words, { good, at, isLead, purpose })
@@ -86,15 +79,15 @@ function readChoice(words: Words, { a, b }: Sentence, isLead: boolean): Advice |
 /** `a great value`, `the best value`; not `great value for the price`. */
 function isOneValue(words: Words, good: number): boolean {
   return (
-    (lexeme(words, good).roles & role.superlative) !== 0 ||
-    (lexeme(words, good - 1).roles & role.article) !== 0
+    (lexemeOf(words, good).roles & role.superlative) !== 0 ||
+    (lexemeOf(words, good - 1).roles & role.article) !== 0
   )
 }
 
 /** The good adjective within the five words before a choice, in the same phrase; -1 if there is none. */
 function goodBefore(words: Words, at: number, a: number): number {
   for (let place = at - 1; place >= Math.max(a, at - 6); place -= 1) {
-    const { roles, text } = lexeme(words, place)
+    const { roles, text } = lexemeOf(words, place)
     if ((roles & role.good) !== 0 && text !== 'default') return place
     if (place === at - 1 && (text === 'my' || text === 'our')) return place
     if ((roles & (role.verb | role.purpose | role.contrast)) !== 0) return -1
@@ -107,11 +100,11 @@ function goodBefore(words: Words, at: number, a: number): number {
 /** `are all`, `make`, `be`: the plural is said of names, rather than announcing a list. */
 function saysAre(words: Words, good: number, a: number): boolean {
   for (let place = good - 1; place >= Math.max(a, good - 4); place -= 1) {
-    const { roles, text } = lexeme(words, place)
+    const { roles, text } = lexemeOf(words, place)
     if (text === 'there' || text === 'here') return false
     if ((roles & role.be) !== 0)
-      return !['there', 'here', 'these', 'following'].includes(lexeme(words, place - 1).text)
-    if (text === 'of' && lexeme(words, place - 1).text === 'one') return true
+      return !['there', 'here', 'these', 'following'].includes(lexemeOf(words, place - 1).text)
+    if (text === 'of' && lexemeOf(words, place - 1).text === 'one') return true
     if (text === 'among') return true
   }
   return false
@@ -125,16 +118,17 @@ function isFirstChoice(
   words: Words,
   { good, at, isLead, purpose }: { good: number; at: number; isLead: boolean; purpose: Sentence | null },
 ): boolean {
-  const own = lexeme(words, good).text
+  const own = lexemeOf(words, good).text
   if (own === 'my' || own === 'our') return purpose === null || isForMost(words, purpose)
-  if ((lexeme(words, good).roles & role.superlative) === 0) return false
+  if ((lexemeOf(words, good).roles & role.superlative) === 0) return false
   let place = good - 1
-  while ((lexeme(words, place).roles & role.good) !== 0) place -= 1
-  const { text } = lexeme(words, place)
-  const isOverall = lexeme(words, good + 1).text === 'overall' || lexeme(words, good - 1).text === 'overall'
-  if (lexeme(words, at).text === 'value') return false
+  while ((lexemeOf(words, place).roles & role.good) !== 0) place -= 1
+  const { text } = lexemeOf(words, place)
+  const isOverall =
+    lexemeOf(words, good + 1).text === 'overall' || lexemeOf(words, good - 1).text === 'overall'
+  if (lexemeOf(words, at).text === 'value') return false
   if (isOverall && at - good <= 2) return true
-  if (at - good > 2 || lexeme(words, at).text === 'contender') return false
+  if (at - good > 2 || lexemeOf(words, at).text === 'contender') return false
   if (text === 'my' || text === 'our') return purpose === null || isForMost(words, purpose)
   if (text === 'the') return purpose === null || isForMost(words, purpose)
   return isLead && purpose === null && (text === 'a' || text === 'an')
@@ -142,7 +136,7 @@ function isFirstChoice(
 
 /** `most people`, `most homes`, `everyone`. */
 function isForMost(words: Words, { a }: Sentence): boolean {
-  const { text } = lexeme(words, a)
+  const { text } = lexemeOf(words, a)
   return text === 'most' || text === 'everyone'
 }
 
@@ -152,7 +146,7 @@ const maxPurpose = 14
 function purposeAfter(words: Words, from: number, b: number): { a: number; b: number } | null {
   for (let at = from; at < Math.min(b, from + 3); at += 1) {
     if (at > from && (words.before[at] ?? 0) >= gap.comma) return null
-    const { roles, text } = lexeme(words, at)
+    const { roles, text } = lexemeOf(words, at)
     if ((roles & role.purpose) === 0 || text === 'to' || text === 'among') continue
     const isCondition = text === 'if' || text === 'when'
     let end = at + 1
@@ -165,9 +159,9 @@ function purposeAfter(words: Words, from: number, b: number): { a: number; b: nu
 /** `ideal for travel`, `great if you run`; weaker adjectives only with people (`suitable for beginners`). */
 function readFit(words: Words, { a, b }: Sentence): Advice | null {
   for (let at = a; at + 1 < b; at += 1) {
-    const { roles, text } = lexeme(words, at)
+    const { roles, text } = lexemeOf(words, at)
     if ((roles & role.fit) === 0) continue
-    const next = lexeme(words, at + 1)
+    const next = lexemeOf(words, at + 1)
     if ((next.roles & role.purpose) === 0 || next.text === 'whether' || next.text === 'among') continue
     if (next.text === 'to' && text !== 'suited' && text !== 'tailored') continue
     if ((words.before[at + 1] ?? 0) >= gap.comma) continue
@@ -181,17 +175,17 @@ function readFit(words: Words, { a, b }: Sentence): Advice | null {
 const weak = new Set('good suitable suited solid handy geeignet tailored beneficial'.split(' '))
 
 function namesPeople(words: Words, { a, b }: Sentence): boolean {
-  if (lexeme(words, a).text === 'if') return true
-  return (rolesOf(words, { a, b }) & role.person) !== 0
+  if (lexemeOf(words, a).text === 'if') return true
+  return (rolesOf(words, a, b) & role.person) !== 0
 }
 
 /** `is the best overall`, `the best for travel`, `my favorite`, `wins`, not `one of the best`. */
 function readSuperlative(words: Words, { a, b }: Sentence): Advice | null {
   for (let at = a; at < b; at += 1) {
-    const { roles, text } = lexeme(words, at)
+    const { roles, text } = lexemeOf(words, at)
     if ((roles & role.superlative) === 0 || text === 'first' || text === 'top') continue
-    const before = lexeme(words, at - 1)
-    const isOverall = lexeme(words, at + 1).text === 'overall' || before.text === 'overall'
+    const before = lexemeOf(words, at - 1)
+    const isOverall = lexemeOf(words, at + 1).text === 'overall' || before.text === 'overall'
     const isThe = at > a && (before.text === 'the' || before.text === 'my' || before.text === 'our')
     if (at > a && isThe && !saysBe(words, at - 1, a)) {
       const verb = beAfter(words, at + 1, b)
@@ -210,11 +204,12 @@ function readSuperlative(words: Words, { a, b }: Sentence): Advice | null {
       continue
     }
     if (!isThe && !isOverall) continue
-    if (lexeme(words, at - 2).text === 'of' || lexeme(words, at - 2).text === 'among') continue
-    if (lexeme(words, at + 1).text === 'of' || (lexeme(words, at + 1).roles & role.choices) !== 0) continue
+    if (lexemeOf(words, at - 2).text === 'of' || lexemeOf(words, at - 2).text === 'among') continue
+    if (lexemeOf(words, at + 1).text === 'of' || (lexemeOf(words, at + 1).roles & role.choices) !== 0)
+      continue
     if (!saysBe(words, at - 1, a)) continue
     const purpose = purposeAfter(words, at + 1, b)
-    const isValue = lexeme(words, at + 2).text === 'value' || lexeme(words, at + 2).text === 'budget'
+    const isValue = lexemeOf(words, at + 2).text === 'value' || lexemeOf(words, at + 2).text === 'budget'
     return {
       at,
       target: 'subject',
@@ -230,7 +225,7 @@ function readSuperlative(words: Words, { a, b }: Sentence): Advice | null {
 function beAfter(words: Words, from: number, b: number): number {
   for (let at = from; at < Math.min(b, from + 14); at += 1) {
     if ((words.before[at] ?? 0) >= gap.clause) return -1
-    const { text } = lexeme(words, at)
+    const { text } = lexemeOf(words, at)
     if (text === 'is' || text === 'are' || text === 'remains') return at
   }
   return -1
@@ -239,7 +234,7 @@ function beAfter(words: Words, from: number, b: number): number {
 /** A form of `be`, or `cited as`, `considered`, within the four words before. */
 function saysBe(words: Words, at: number, a: number): boolean {
   for (let place = at; place >= Math.max(a, at - 4); place -= 1) {
-    const { roles, text } = lexeme(words, place)
+    const { roles, text } = lexemeOf(words, place)
     if ((roles & role.be) !== 0 || text === 'as' || text === 'considered' || text === 'called') return true
   }
   return false
@@ -249,9 +244,9 @@ function saysBe(words: Words, at: number, a: number): boolean {
 function readCommands(words: Words, { a, b }: Sentence): Advice[] {
   const found: Advice[] = []
   for (let at = a; at + 1 < b; at += 1) {
-    const { roles, text } = lexeme(words, at)
+    const { roles, text } = lexemeOf(words, at)
     if ((roles & role.advise) === 0) continue
-    const next = lexeme(words, at + 1).text
+    const next = lexemeOf(words, at + 1).text
     const wanted = particles[text]
     if (wanted !== undefined && !wanted.split(' ').includes(next)) continue
     if (!text.startsWith('recommend') && !text.startsWith('suggest') && !isCommand(words, at, a)) continue
@@ -276,7 +271,7 @@ const particles: Record<string, string> = {
 function isCommand(words: Words, at: number, a: number): boolean {
   const separator = words.before[at] ?? 0
   if (at === a || (separator >= gap.comma && separator !== gap.close)) return true
-  const before = lexeme(words, at - 1).text
+  const before = lexemeOf(words, at - 1).text
   return commanding.has(before)
 }
 
@@ -291,7 +286,7 @@ function conditionBefore(words: Words, a: number, at: number): { a: number; b: n
   if (!startsCondition(words, a, at)) return null
   let end = a + 1
   while (end < at && end - a <= maxPurpose && (words.before[end] ?? 0) < gap.comma) end += 1
-  const isFor = lexeme(words, a).text === 'for'
+  const isFor = lexemeOf(words, a).text === 'for'
   return { a: isFor ? a + 1 : a, b: end }
 }
 
@@ -301,11 +296,11 @@ const openers = new Set(
 
 /** `If you …`, `For those who …`, `Want …?`. */
 export function startsCondition(words: Words, a: number, b: number): boolean {
-  const { text } = lexeme(words, a)
+  const { text } = lexemeOf(words, a)
   if (!openers.has(text) || b - a < 3) return false
   if (text === 'for' || text === 'fur' || text === 'pour' || text === 'para' || text === 'per') {
-    if (lexeme(words, a + 1).text === 'example' || lexeme(words, a + 1).text === 'instance') return false
-    return (rolesOf(words, { a: a + 1, b: Math.min(b, a + 5) }) & role.person) !== 0
+    if (lexemeOf(words, a + 1).text === 'example' || lexemeOf(words, a + 1).text === 'instance') return false
+    return (rolesOf(words, a + 1, Math.min(b, a + 5)) & role.person) !== 0
   }
   return true
 }
@@ -317,7 +312,7 @@ function readCondition(words: Words, { a, b }: Sentence): Advice | null {
   while (main < b && (words.before[main] ?? 0) < gap.comma) main += 1
   if (main >= b - 1) return null
   for (let at = main; at < b; at += 1) {
-    const { text, negates, roles } = lexeme(words, at)
+    const { text, negates, roles } = lexemeOf(words, at)
     if ((roles & role.contrast) !== 0 && at > main) break
     if (negates || text === 'elsewhere' || text === 'consider' || text === 'check' || text === 'let')
       return null
@@ -329,7 +324,7 @@ function readCondition(words: Words, { a, b }: Sentence): Advice | null {
 /** `X is solid`, `X or Y are great`. */
 function readPraise(words: Words, { a, b }: Sentence): Advice | null {
   for (let at = a + 1; at < b; at += 1)
-    if ((lexeme(words, at).roles & (role.good | role.fit)) !== 0 && saysBe(words, at - 1, a))
+    if ((lexemeOf(words, at).roles & (role.good | role.fit)) !== 0 && saysBe(words, at - 1, a))
       return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: false, purpose: null }
   return null
 }
@@ -337,11 +332,11 @@ function readPraise(words: Words, { a, b }: Sentence): Advice | null {
 /** `A great entry-level machine with …` below a head. */
 function readFragment(words: Words, { a, b }: Sentence): Advice | null {
   let at = a
-  if (lexeme(words, at).text === 'still') at += 1
-  const { text } = lexeme(words, at)
+  if (lexemeOf(words, at).text === 'still') at += 1
+  const { text } = lexemeOf(words, at)
   if (text !== 'a' && text !== 'an' && text !== 'another') return null
   for (let place = at + 1; place < Math.min(b, at + 4); place += 1) {
-    const { roles, text: word } = lexeme(words, place)
+    const { roles, text: word } = lexemeOf(words, place)
     if ((words.before[place] ?? 0) >= gap.open) return null
     if ((roles & role.good) !== 0 && strong.has(word))
       return {
@@ -364,7 +359,7 @@ const strong = new Set(
 function purposeWithin(words: Words, from: number, b: number): { a: number; b: number } | null {
   for (let at = from; at < b; at += 1) {
     if ((words.before[at] ?? 0) >= gap.comma) return null
-    if (lexeme(words, at).text === 'for') return purposeAfter(words, at, b)
+    if (lexemeOf(words, at).text === 'for') return purposeAfter(words, at, b)
   }
   return null
 }

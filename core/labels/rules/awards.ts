@@ -1,5 +1,5 @@
 import { role } from '#core/answers/document/roles.ts'
-import type { Words } from '#core/answers/document/words.ts'
+import { lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
 
 /**
  * What a label or heading awards. `pick`: it singles out what follows, for everyone (`isTop`) or for a purpose; `list`:
@@ -20,13 +20,13 @@ export function readAward(
   if (b - a > maxWords) return null
   for (let at = a; at < b; at += 1) {
     if (isNamed(at)) continue
-    const { roles, text } = lexeme(words, at)
+    const { roles, text } = lexemeOf(words, at)
     if (text === 'not') return null
     if ((roles & role.superlative) !== 0) return superlative(words, at, a, b, isNamed)
     if (text === 'most' && at + 1 < b) return { kind: 'pick', isTop: false, purpose: { a: at, b } }
     if ((roles & role.choice) !== 0 && at > a) return choice(words, at, a)
     if ((roles & role.choices) !== 0) {
-      const isGood = at > a && (rolesBetween(words, a, at) & role.good) !== 0
+      const isGood = at > a && (rolesOf(words, a, at) & role.good) !== 0
       return isGood || text.startsWith('recommend') || text.startsWith('empfehl') || text === 'picks'
         ? { kind: 'list', isTop: false, purpose: null }
         : null
@@ -48,14 +48,6 @@ const shortAwards = new Set(
   ),
 )
 
-const lexeme = (words: Words, at: number) => words.lexemes[at] ?? { text: '', roles: 0 }
-
-function rolesBetween(words: Words, a: number, b: number): number {
-  let roles = 0
-  for (let at = a; at < b; at += 1) roles |= lexeme(words, at).roles
-  return roles
-}
-
 /** `best overall`, `overall winner`, `best for travel`, `best budget laptop`, `top picks`. */
 function superlative(
   words: Words,
@@ -64,25 +56,25 @@ function superlative(
   b: number,
   isNamed: (at: number) => boolean,
 ): Award | null {
-  const next = lexeme(words, at + 1)
+  const next = lexemeOf(words, at + 1)
   const hasNext = at + 1 < b
   let end = hasNext ? at + 1 : b
   while (end < b && !isNamed(end)) end += 1
   const purpose = hasNext ? (afterFor(words, at + 1, end) ?? { a: at + 1, b: end }) : null
   const noun = lastNoun(words, at + 1, end)
-  if ((rolesBetween(words, at + 1, noun + 1) & role.choices) !== 0)
+  if ((rolesOf(words, at + 1, noun + 1) & role.choices) !== 0)
     return { kind: 'list', isTop: false, purpose: null }
   const isOverall =
-    (hasNext && isOverallWord(next.text)) || (at > a && isOverallWord(lexeme(words, at - 1).text))
-  const isValue = lexeme(words, at + 2).text === 'value' && at + 2 < b
+    (hasNext && isOverallWord(next.text)) || (at > a && isOverallWord(lexemeOf(words, at - 1).text))
+  const isValue = lexemeOf(words, at + 2).text === 'value' && at + 2 < b
   if (isOverall && !isValue) return { kind: 'pick', isTop: true, purpose: null }
   const isChoice = hasNext && (next.roles & role.choice) !== 0 && next.text !== 'value'
   if (isChoice) {
     const stated = afterFor(words, at + 2, b)
-    const isOwn = ownWords.has(lexeme(words, at - 1).text) && at > a
+    const isOwn = ownWords.has(lexemeOf(words, at - 1).text) && at > a
     return { kind: 'pick', isTop: isOwn || stated === null, purpose: stated }
   }
-  const { text } = lexeme(words, at)
+  const { text } = lexemeOf(words, at)
   if (!hasNext) return { kind: 'pick', isTop: text === 'winner', purpose: null }
   if (text === 'first' || text === 'top' || text === 'number-one')
     return isPlural(words, noun) ? { kind: 'list', isTop: false, purpose: null } : null
@@ -94,9 +86,9 @@ const isOverallWord = (text: string) => text === 'overall' || text === 'all-arou
 
 /** `audiophile choice`, `our pick`. */
 function choice(words: Words, at: number, a: number): Award | null {
-  const before = lexeme(words, at - 1)
-  if (before.text === 'value' || lexeme(words, at).text === 'value')
-    return (rolesBetween(words, a, at) & role.good) !== 0
+  const before = lexemeOf(words, at - 1)
+  if (before.text === 'value' || lexemeOf(words, at).text === 'value')
+    return (rolesOf(words, a, at) & role.good) !== 0
       ? { kind: 'pick', isTop: false, purpose: { a: at - 1, b: at + 1 } }
       : null
   const isOwn = (before.roles & role.article) !== 0 || before.text.endsWith("'s")
@@ -108,7 +100,7 @@ function choice(words: Words, at: number, a: number): Award | null {
 /** The words after `for`, if there is one. */
 function afterFor(words: Words, a: number, b: number): { a: number; b: number } | null {
   for (let at = a; at < b; at += 1)
-    if ((lexeme(words, at).roles & role.purpose) !== 0 && at + 1 < b) return { a: at + 1, b }
+    if ((lexemeOf(words, at).roles & role.purpose) !== 0 && at + 1 < b) return { a: at + 1, b }
   return null
 }
 
@@ -116,7 +108,7 @@ function afterFor(words: Words, a: number, b: number): { a: number; b: number } 
 function lastNoun(words: Words, a: number, b: number): number {
   let last = a
   for (let at = a; at < b; at += 1) {
-    const { text, roles } = lexeme(words, at)
+    const { text, roles } = lexemeOf(words, at)
     if ((roles & role.purpose) !== 0 || stops.has(text) || /^\d/.test(text)) break
     last = at
   }
@@ -126,6 +118,6 @@ function lastNoun(words: Words, a: number, b: number): number {
 const stops = new Set('under in of with below on at from by und unter sous en di'.split(' '))
 
 function isPlural(words: Words, at: number): boolean {
-  const { text, roles } = lexeme(words, at)
+  const { text, roles } = lexemeOf(words, at)
   return (roles & role.choices) !== 0 || /[^s'iu]s$/.test(text)
 }

@@ -1,6 +1,6 @@
 import type { NamedWords, Statement } from '#core/answers/document/items.ts'
 import { role } from '#core/answers/document/roles.ts'
-import { gap, type Words } from '#core/answers/document/words.ts'
+import { gap, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
 import type { Evidence } from './remarks.ts'
 import type { Clause } from './subjects.ts'
 
@@ -54,7 +54,7 @@ export function readContrast(
   return null
 }
 
-const textAt = (words: Words, at: number) => words.lexemes[at]?.text ?? ''
+const textAt = (words: Words, at: number) => lexemeOf(words, at).text
 
 function valuesBetween(
   words: Words,
@@ -83,7 +83,7 @@ function valuesBetween(
     if (text === 'over' && prefersBefore(words, a, at)) return [2, -1.5]
     if (text === 'compared' || text === 'versus') {
       const value = valueBefore(words, a, at, evidence)
-      return value === 0 || !hasComparative(words, a, at) ? null : [value, -0.8 * value]
+      return value === 0 || (rolesOf(words, a, at) & role.comparative) === 0 ? null : [value, -0.8 * value]
     }
     if ((words.before[at] ?? 0) >= gap.clause) return null
   }
@@ -106,12 +106,6 @@ function valueBefore(words: Words, a: number, than: number, evidence: readonly E
   if (near !== 0) return near
   for (let at = than - 1; at >= Math.max(a, than - 6); at -= 1) if (textAt(words, at) === 'more') return 1.2
   return 0
-}
-
-function hasComparative(words: Words, a: number, b: number): boolean {
-  for (let at = a; at < b; at += 1)
-    if (((words.lexemes[at]?.roles ?? 0) & role.comparative) !== 0) return true
-  return false
 }
 
 function prefersBefore(words: Words, a: number, at: number): boolean {

@@ -162,7 +162,7 @@ class RemarkReader {
     const { lexemes, before } = this.reading.words
     const roles = lexemes[place]?.roles ?? 0
     return (
-      before[place] === gap.space && (roles & (role.joint | role.verb | role.purpose | role.contrast)) === 0
+      before[place] === gap.space && (roles & (role.joint | role.be | role.purpose | role.contrast)) === 0
     )
   }
 

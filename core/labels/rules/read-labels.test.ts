@@ -235,7 +235,7 @@ test.each([
   expect(labelsOf(text).get('Norvik')?.recommendation).not.toBeNull()
 })
 
-test.each([
+test.each<readonly [string, string]>([
   ['an unclosed table', '| Norvik | light\n| --- |\n| Halden |'],
   ['an unclosed bold', '**Norvik is **great\n\n- ** Halden'],
   ['only colons', ':'.repeat(5000) + ' Norvik'],

@@ -1,5 +1,6 @@
 import { role } from '#core/answers/document/roles.ts'
-import { gap, type Words } from '#core/answers/document/words.ts'
+import { noLexeme } from '#core/answers/document/lexemes.ts'
+import { gap, lexemeOf, type Words } from '#core/answers/document/words.ts'
 import type { Phrase } from '#core/labels/sentiment/phrases.ts'
 
 /** A value of the words `a` to `b`: above 0 praise, below 0 criticism; about −5…5. */
@@ -20,9 +21,9 @@ export function readEvidence(
   // Words that already count do not negate the next.
   let from = a
   for (let at = conditionEnd(words, a, b); at < b;) {
-    const { text } = lexeme(words, at)
+    const { text } = lexemeOf(words, at)
     const ends =
-      (words.before[at] ?? 0) >= gap.open || (lexeme(words, at).roles & (role.verb | role.contrast)) !== 0
+      (words.before[at] ?? 0) >= gap.open || (lexemeOf(words, at).roles & (role.verb | role.contrast)) !== 0
     inPurpose = (inPurpose && !ends) || text === 'for' || text === 'those'
     if (isName(at)) {
       at += 1
@@ -44,48 +45,37 @@ export function readEvidence(
   return found
 }
 
-const none = {
-  text: '',
-  roles: 0,
-  value: 0,
-  strength: 1,
-  negates: false,
-  isOfReviews: false,
-  phrases: [] as const,
-}
-const lexeme = (words: Words, at: number) => words.lexemes[at] ?? none
-
 const conditions = new Set('if whether unless'.split(' '))
 
 /** The first word after an opening condition. */
 function conditionEnd(words: Words, a: number, b: number): number {
-  if (!conditions.has(lexeme(words, a).text)) return a
+  if (!conditions.has(lexemeOf(words, a).text)) return a
   let at = a + 1
   while (at < b && (words.before[at] ?? 0) < gap.comma) at += 1
   return at
 }
 
 function readPattern(words: Words, at: number, a: number, b: number): Evidence | null {
-  const { text, roles, negates } = lexeme(words, at)
+  const { text, roles, negates } = lexemeOf(words, at)
   if ((roles & role.lack) !== 0) return readLack(words, at, b)
   if (text === 'not' || negates) return readNot(words, at, b)
   if (text === 'less' || text === 'fewer') return readLess(words, at, b)
   if (text === 'too') return readToo(words, at, a, b)
-  if (text === 'could' && lexeme(words, at + 1).text === 'be' && at + 2 < b) {
-    const { text: next, roles: nextRoles } = lexeme(words, at + 2)
+  if (text === 'could' && lexemeOf(words, at + 1).text === 'be' && at + 2 < b) {
+    const { text: next, roles: nextRoles } = lexemeOf(words, at + 2)
     return next === 'improved' || (nextRoles & role.comparative) !== 0 ? said(at, at + 3, -1.5) : null
   }
   if (mild.has(text)) return readMild(words, at, b)
   if (needs.has(text)) return readNeed(words, at, b)
   if (badComparatives.has(text)) return said(at, at + 1, -1.2)
-  if ((text === 'higher' || text === 'more') && isPriceWord(lexeme(words, at + 1).text))
+  if ((text === 'higher' || text === 'more') && isPriceWord(lexemeOf(words, at + 1).text))
     return said(at, at + 2, -1.3)
   return null
 }
 
 /** After `but` or `although`, smaller and `not …` are faults whatever the noun. */
 function readConcession(words: Words, at: number, b: number): Evidence | null {
-  const { text } = lexeme(words, at)
+  const { text } = lexemeOf(words, at)
   if (text === 'smaller' || text === 'lower' || text === 'short' || text === 'small')
     return said(at, at + 1, -1.2)
   return text === 'not' && at + 1 < b ? said(at, at + 2, -1.2) : null
@@ -97,7 +87,7 @@ const said = (a: number, b: number, value: number): Evidence => ({ a, b, value }
 function nearBurden(words: Words, from: number, b: number): boolean {
   for (let at = from; at < Math.min(b, from + 5); at += 1) {
     if (at > from && (words.before[at] ?? 0) >= gap.open) return false
-    const { roles, value } = lexeme(words, at)
+    const { roles, value } = lexemeOf(words, at)
     if ((roles & role.burden) !== 0 || value <= -1.5) return true
     if ((roles & role.contrast) !== 0) return false
   }
@@ -118,11 +108,11 @@ const emptyNouns = new Set(
 
 /** `no grinder`, `lacks a PID`, `doesn't have ANC`; praise if it is a burden that is absent. */
 function readLack(words: Words, at: number, b: number): Evidence | null {
-  const { text, negates } = lexeme(words, at)
+  const { text, negates } = lexemeOf(words, at)
   if (text === 'without' || text === 'sans' || text === 'sin' || text === 'senza')
     return said(at, phraseEnd(words, at + 1, Math.min(b, at + 5)), nearBurden(words, at + 1, b) ? 0.8 : 0)
   if (/n't$|^cannot$/.test(text)) return readNegatedVerb(words, at, b)
-  const next = lexeme(words, at + 1)
+  const next = lexemeOf(words, at + 1)
   if (negates && emptyNouns.has(next.text)) return said(at, at + 2, 0)
   if (at + 1 >= b && text !== 'lacking' && text !== 'missing') return null
   return nearBurden(words, at + 1, b) ? said(at, at + 4, 1) : said(at, at + 2, -1.5)
@@ -136,12 +126,12 @@ function phraseEnd(words: Words, from: number, limit: number): number {
 }
 
 function readNegatedVerb(words: Words, at: number, b: number): Evidence | null {
-  const next = lexeme(words, at + 1)
+  const next = lexemeOf(words, at + 1)
   if (at + 1 >= b) return null
   if (keeping.has(next.text)) return said(at, at + 2, 1.5)
-  if (lexeme(words, at).text === "can't" && (next.text === 'go' || next.text === 'beat'))
+  if (lexemeOf(words, at).text === "can't" && (next.text === 'go' || next.text === 'beat'))
     return said(at, at + 3, 2)
-  if (having.has(next.text) && lexeme(words, at + 2).text !== 'to')
+  if (having.has(next.text) && lexemeOf(words, at + 2).text !== 'to')
     return nearBurden(words, at + 2, b) ? said(at, at + 5, 1) : said(at, at + 3, -1.5)
   return readNot(words, at, b)
 }
@@ -154,13 +144,13 @@ const falling = new Set(
 
 /** `not as loud as`, `isn't the fastest`, `not ideal for gaming`. */
 function readNot(words: Words, at: number, b: number): Evidence | null {
-  const next = lexeme(words, at + 1)
+  const next = lexemeOf(words, at + 1)
   if (at + 1 >= b) return null
   if (next.text === 'be' || next.text === 'been') return readNot(words, at + 1, b)
-  if (having.has(next.text) && lexeme(words, at).text === 'not') return readNegatedVerb(words, at, b)
+  if (having.has(next.text) && lexemeOf(words, at).text === 'not') return readNegatedVerb(words, at, b)
   if (next.text === 'only' || next.text === 'just' || next.text === 'to') return said(at, at + 2, 0)
   if (!falling.has(next.text)) return null
-  const after = lexeme(words, at + 2)
+  const after = lexemeOf(words, at + 2)
   if (next.text === 'as' || next.text === 'the' || next.text === 'very' || next.text === 'particularly')
     return after.value <= -1.5 || (after.roles & role.burden) !== 0
       ? said(at, at + 3, 1)
@@ -171,7 +161,7 @@ function readNot(words: Words, at: number, b: number): Evidence | null {
 /** `less intuitive`, `fewer metrics`; `less noise` is praise. */
 function readLess(words: Words, at: number, b: number): Evidence | null {
   if (at + 1 >= b) return null
-  const next = lexeme(words, at + 1)
+  const next = lexemeOf(words, at + 1)
   if (next.text === 'than' || next.text === 'of' || /^\d/.test(next.text)) return said(at, at + 2, 0)
   return nearBurden(words, at + 1, Math.min(b, at + 3)) || next.value < 0
     ? said(at, at + 2, 1.2)
@@ -179,7 +169,7 @@ function readLess(words: Words, at: number, b: number): Evidence | null {
 }
 
 function readToo(words: Words, at: number, a: number, b: number): Evidence | null {
-  const next = lexeme(words, at + 1)
+  const next = lexemeOf(words, at + 1)
   if (at + 1 >= b || next.text === 'many' || (words.before[at + 1] ?? 0) >= gap.comma) return null
   // "too limited to be useful": the purpose is not praise.
   return said(at, Math.min(b, at + 5), isNegated(words, at, a) ? 0.75 : -1.5)
@@ -190,11 +180,11 @@ const mild = new Set('bit slightly somewhat little rather'.split(' '))
 /** `a bit bulky`, `slightly above the budget`; not `slightly better`. */
 function readMild(words: Words, at: number, b: number): Evidence | null {
   if (at + 1 >= b || (words.before[at + 1] ?? 0) >= gap.comma) return null
-  const { text, value, roles } = lexeme(words, at + 1)
+  const { text, value, roles } = lexemeOf(words, at + 1)
   if (text === 'of' || text === 'to' || text === 'over' || text === 'under' || (roles & role.be) !== 0)
     return null
   if (text === 'more') {
-    const more = lexeme(words, at + 2)
+    const more = lexemeOf(words, at + 2)
     return more.value < 0 || burdens.has(more.text) ? said(at, at + 3, -1.3) : said(at, at + 3, 0)
   }
   if (value > 0 || phraseAt(words, at + 1, b)?.value !== undefined) return null
@@ -217,7 +207,7 @@ const extras = new Set(
 function readNeed(words: Words, at: number, b: number): Evidence | null {
   for (let place = at + 1; place < Math.min(b, at + 7); place += 1) {
     if ((words.before[place] ?? 0) >= gap.open) return null
-    const { text, negates } = lexeme(words, place)
+    const { text, negates } = lexemeOf(words, place)
     if (negates || text === 'who' || text === 'without') return null
     if (extras.has(text)) return isNegated(words, at, Math.max(0, at - 3)) ? null : said(at, place + 1, -1.3)
   }
@@ -234,13 +224,14 @@ const isPriceWord = (text: string) => /^(?:prices?|priced|costs?|expensive|upfro
 
 /** A word or phrase of the lexicon with what negates and strengthens it. */
 function readWord(words: Words, at: number, a: number, b: number): Evidence | null {
-  const { value: own, text } = lexeme(words, at)
+  const { value: own, text } = lexemeOf(words, at)
   const phrase = phraseAt(words, at, b)
   const value = phrase?.value ?? own
-  const before = at > a ? lexeme(words, at - 1) : none
+  const before = at > a ? lexemeOf(words, at - 1) : noLexeme
   if (value === 0 || (text === 'basic' && phrase === null && !isPredicate(before))) return null
-  const strength = (at > a + 1 ? lexeme(words, at - 2).strength : 1) * before.strength
-  const turn = lexeme(words, at).negates || !isNegated(words, at, a) ? 1 : before.text === 'less' ? -1 : -0.6
+  const strength = (at > a + 1 ? lexemeOf(words, at - 2).strength : 1) * before.strength
+  const turn =
+    lexemeOf(words, at).negates || !isNegated(words, at, a) ? 1 : before.text === 'less' ? -1 : -0.6
   return said(at, at + (phrase?.length ?? 1), value * strength * turn)
 }
 
@@ -249,10 +240,10 @@ const isPredicate = ({ roles, text }: { roles: number; text: string }) =>
   (roles & role.be) !== 0 || ['too', 'very', 'quite', 'pretty', 'rather', 'fairly'].includes(text)
 
 function phraseAt(words: Words, at: number, b: number): { length: number; value: number } | null {
-  const candidates: readonly Phrase[] = lexeme(words, at).phrases
+  const candidates: readonly Phrase[] = lexemeOf(words, at).phrases
   for (const { words: wanted, value } of candidates) {
     if (at + wanted.length > b) continue
-    if (wanted.every((text, offset) => text === '*' || lexeme(words, at + offset).text === text))
+    if (wanted.every((text, offset) => text === '*' || lexemeOf(words, at + offset).text === text))
       return { length: wanted.length, value }
   }
   return null
@@ -261,11 +252,15 @@ function phraseAt(words: Words, at: number, b: number): { length: number; value:
 /** By one of the three preceding words. */
 function isNegated(words: Words, at: number, a: number): boolean {
   for (let place = Math.max(a, at - 3); place < at; place += 1) {
-    const { negates, text } = lexeme(words, place)
+    const { negates, text } = lexemeOf(words, place)
     if (phraseEnd(words, place + 1, at + 1) <= at) continue
-    if (negates && lexeme(words, place + 1).text !== 'only') return true
-    if (text === 'used' && lexeme(words, place + 1).text === 'to' && lexeme(words, place + 2).text === 'be')
+    if (negates && lexemeOf(words, place + 1).text !== 'only') return true
+    if (
+      text === 'used' &&
+      lexemeOf(words, place + 1).text === 'to' &&
+      lexemeOf(words, place + 2).text === 'be'
+    )
       return true
   }
-  return lexeme(words, at - 1).text === 'less' && at > a
+  return lexemeOf(words, at - 1).text === 'less' && at > a
 }

@@ -70,7 +70,7 @@ function crosses(
   // Thai names that the dictionary does not know are joined to the word behind them: ไลน์แมน.
   if (scriptOf[units[from] ?? 0] === script.unspaced) return left > 0
   if (left > 0 && right > 0) return true
-  // 在京 is a word, but 在 also stands before any name; 中国 is one, but so is 其中 in 其中国美.
+  // 在京 is a word, but 在 also occurs before any name; 中国 is one, but so is 其中 in 其中国美.
   if (left === 1 && leading.has(head.segment.charAt(0))) return false
   if (left === 1 && endsInWord(String.fromCharCode(...units.subarray(start, from)))) return false
   if (right === 1 && trailing.has(tail.segment.slice(-1))) return false
