@@ -137,11 +137,11 @@ test('answers are reprocessed within their scope, corrections stay, and roll-ups
   ])
   await expectSumsOfEvidence(home.brandId)
   const { rows: notes } = await database.pool.query<{ text: string }>(
-    `select text from llm_mentions.annotations where client_id = $1 and text like 'Read again%'`,
+    `select text from llm_mentions.annotations where client_id = $1 and text like 'Reprocessed%'`,
     [home.brandId],
   )
   expect(notes.map(({ text }) => text)).toEqual([
-    `Read again on request, version ${extractorVersion} of the extractor: 10 answers, 9 changed.`,
+    `Reprocessed on request (version ${extractorVersion}): 10 answers, 9 changed.`,
   ])
 
   const older = await start({ ...home, onlyOlder: true })

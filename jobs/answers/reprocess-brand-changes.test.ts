@@ -166,7 +166,7 @@ test('reprocessing everything after an upgrade gives identical labels and record
   ])
   expect(await notes(home)).toContainEqual({
     kind: 'extractor',
-    text: `Version ${extractorVersion} of the extractor: 60 answers were read again, none changed.`,
+    text: `Extraction was improved (version ${extractorVersion}): 60 answers were reprocessed, none changed.`,
   })
   await expectRollupsAsRebuilt(home)
 })
@@ -189,7 +189,7 @@ test('the timeline notes what changed and how many answers it affected', async (
     },
   ])
   expect((await notes(home)).map(({ text }) => text)).toContain(
-    'Halden added: 60 answers were read again, 40 changed.',
+    'Halden added: 60 answers were reprocessed, 40 changed.',
   )
   await expectRollupsAsRebuilt(home)
 })
@@ -434,7 +434,7 @@ test('a brand changed without the API gets a version that records what changed a
   })
   await reprocessBrand(context, home, running)
   expect((await notes(home)).map(({ text }) => text)).toEqual([
-    'Halden added; alias NW of Northwave added: 1 answer was read again, 1 changed.',
+    'Halden added; alias NW of Northwave added: 1 answer was reprocessed, 1 changed.',
   ])
 })
 

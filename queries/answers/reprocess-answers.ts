@@ -128,7 +128,7 @@ async function leaveBrand(sql: Sql, run: Run, brandId: string): Promise<void> {
     { organizationId: run.organizationId, brandId },
     {
       kind: 'extractor',
-      text: `Read again on request, version ${extractorVersion} of the extractor: ${inEnglish(sum.answers)} answers, ${inEnglish(sum.changed)} changed.`,
+      text: `Reprocessed on request (version ${extractorVersion}): ${inEnglish(sum.answers)} answers, ${inEnglish(sum.changed)} changed.`,
     },
   )
 }

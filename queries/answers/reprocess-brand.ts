@@ -83,7 +83,7 @@ export async function finishBrandReprocessing(
   if (ended !== undefined && ended.done > 0)
     await annotate(sql, home, {
       kind: ended.kind,
-      text: `${ended.reason.slice(0, 400)}: ${countOf(ended.done, 'answer was', 'answers were')} read again, ${
+      text: `${ended.reason.slice(0, 400)}: ${countOf(ended.done, 'answer was', 'answers were')} reprocessed, ${
         ended.changed === 0 ? 'none' : ended.changed.toLocaleString('en')
       } changed.`,
     })
@@ -125,7 +125,7 @@ async function reasonOf(
   )
   const [head] = rows
   if (head === undefined || head.scored >= brandSet)
-    return { kind: 'extractor', reason: `Version ${extractor} of the extractor` }
+    return { kind: 'extractor', reason: `Extraction was improved (version ${extractor})` }
   return { kind: 'brand-set', reason: (head.changes.join('; ') || 'Tracked brands changed').slice(0, 500) }
 }
 
