@@ -14,7 +14,7 @@ import { visibleText } from '#core/mentions/text/visible-text.ts'
  * regression by Newton steps; the second step sees the scores of the first from models that did not see the answer.
  */
 const folder = new URL('../core/competitors/discovery/', import.meta.url)
-const ridge = { alone: 0.6, inCompany: 1.5 }
+const ridge = { alone: 0.3, inCompany: 0.8 }
 const folds = 5
 
 type Row = { candidate: NameCandidate; values: Float64Array; isName: boolean | null; weight: number }

@@ -2,6 +2,7 @@ import { senseOf } from '#core/mentions/ambiguous-names.ts'
 import { commonTier, isOftenCapital, isRareWord } from '#core/mentions/common-words.ts'
 import { isGivenName } from '#core/mentions/person-names.ts'
 import { token } from './answer-tokens.ts'
+import { isListedName } from './listed/is-listed-name.ts'
 import {
   type ContextKind,
   contextWords,
@@ -53,6 +54,7 @@ export type WordFacts = {
   /** A kind of product: `Laptop`. */
   isProduct: boolean
   isTail: boolean
+  isListed: boolean
   /** A line of processors. */
   isLine: boolean
   context: ContextKind | null
@@ -102,6 +104,7 @@ function wordFacts(bare: string): WordFacts {
     isTitle: ordinary.titles.has(bare),
     isProduct: ordinary.kinds.has(bare),
     isTail: ordinary.tails.has(bare),
+    isListed: isListedName(bare),
     isLine: ordinary.lines.has(bare),
     context: contextWords.get(bare) ?? null,
   }
@@ -121,6 +124,7 @@ function judged(bare: string): WordKind {
   if (ordinary.technical.has(bare) || ordinary.technical.has(bare.replace(/[s+]$/, ''))) return 'technical'
   if (ordinary.publishers.has(bare.replace(/[^\p{L}\p{N}]/gu, ''))) return 'publisher'
   if (initials.has(bare)) return 'initials'
+  if (/[\d./-]/.test(bare) && isListedName(bare)) return 'coined'
   if (/\d/.test(bare)) return digitsKind(bare)
   if (ordinary.places.has(bare)) return 'place'
   if (senseOf(bare) !== null || makers.has(bare)) return 'known'

@@ -1,6 +1,7 @@
 import { foldedText, type VisibleText } from '#core/mentions/text/visible-text.ts'
 import { occursInLowercase, token } from './answer-tokens.ts'
 import type { HeadWord, WordFacts, WordKind } from './head-words.ts'
+import { isListedName } from './listed/is-listed-name.ts'
 import { feature, type Feature, featureNames } from './name-features.ts'
 import type { NameRun } from './name-runs.ts'
 import { phraseLength } from './ordinary-names.ts'
@@ -151,6 +152,18 @@ function measure(
     const isAcronym = first.kind === 'acronym'
     const namely = isNamely(first.kind) && !isAcronym
     if (slots > 0) set(namely ? feature.nameInSlot : isAcronym ? feature.acronymInSlot : feature.wordInSlot)
+    const isHeading = has(feature.heading) || has(feature.numberedHeading)
+    set(feature.nameHeads, namely && isHeading)
+    set(feature.wholeHeading, isHeading && (has(feature.end) || has(feature.paren)))
+    if (has(feature.awardLabel)) set(namely ? feature.nameAwarded : feature.wordAwarded)
+    set(feature.coinedItalic, namely && has(feature.italic))
+    const pair = second !== undefined && isListedName(`${bare} ${second.facts.bare}`)
+    set(feature.listedPair, pair)
+    set(
+      first.facts.isListed ? (namely ? feature.listed : feature.listedWord) : feature.listedPair,
+      first.facts.isListed || pair,
+    )
+    set(feature.listedInside, inside > 0 && first.facts.isListed)
     if (inside > 0) set(namely ? feature.namelyInside : feature.wordInside)
     set(feature.humpInside, inside > 0 && has(feature.hump))
     set(feature.wordModel, !namely && has(feature.model))
@@ -160,6 +173,7 @@ function measure(
     set(feature.coinedLowercase, lowercase && namely)
     set(feature.tailInSlot, slots > 0 && has(feature.tail))
     set(feature.foreign, foreign)
+    set(feature.foreignNoun, foreign && isNounOfItsEnding(bare))
     set(feature.foreignInside, foreign && inside > 0)
     set(feature.foreignSlot, foreign && slots > 0)
   }
@@ -203,6 +217,13 @@ function setWords(set: (at: Feature, holds?: boolean) => void, words: readonly H
   set(feature.particle, !phrase && second.facts.isParticle)
   set(feature.possessiveInside, (bits & token.possessive) !== 0)
 }
+
+/** `Versicherung`, `Garantía`, `Vantaggio`: endings that make nouns in German and Romance languages. */
+const isNounOfItsEnding = (bare: string) =>
+  bare.length > 5 &&
+  /(?:ung|ungen|heit|keit|schaft|tion|tionen|cion|sion|zione|miento|mento|ment|tat|tatigkeit|dad|ezza|aggio|ismo|kosten|preise?|mittel|gebuhr(?:en)?|zeit|dauer|teile?|gen|ajas|encia|ancia|eur|ique|age)$/.test(
+    bare,
+  )
 
 /** Whether a string occurs more than `times` times. */
 function occursMoreOften(text: string, wanted: string, times: number): boolean {

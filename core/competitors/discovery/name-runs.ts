@@ -1,6 +1,7 @@
 import { mark, type VisibleLine, type VisibleText } from '#core/mentions/text/visible-text.ts'
 import { type AnswerTokens, readTokens, token, wordHash } from './answer-tokens.ts'
 import { type HeadWord, limitWordFacts } from './head-words.ts'
+import { isListedName } from './listed/is-listed-name.ts'
 import { contentStart, isCard, isListed, isNumbered } from './line-head.ts'
 import { feature, type Feature } from './name-features.ts'
 import { contextWords, phraseLength } from './ordinary-names.ts'
@@ -153,7 +154,7 @@ class RunReader {
     const count = words.length
     const after = at + count
     let lead: HeadWord | null = null
-    while (words.length > 1 && phraseLength(words) === 0 && words[0]?.facts.isLead === true) {
+    while (words.length > 1 && words[0]?.facts.isLead === true && !isKnownName(words)) {
       lead = words[0] ?? null
       words = words.slice(1)
     }
@@ -370,6 +371,18 @@ class RunReader {
     )
   }
 }
+
+/** `New Relic`, `The Ordinary`: the first word belongs to the name. */
+const isKnownName = (words: readonly HeadWord[]) =>
+  phraseLength(words) > 0 ||
+  isListedName(`${words[0]?.facts.bare} ${words[1]?.facts.bare}`) ||
+  (words.length > 2 &&
+    isListedName(
+      words
+        .slice(0, 3)
+        .map(({ facts }) => facts.bare)
+        .join(' '),
+    ))
 
 /** By `wordHash`, whether a word may be a cue of a label or of a list of shops. */
 const isCue = new Uint8Array(65_536)

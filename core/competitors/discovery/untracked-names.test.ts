@@ -139,6 +139,24 @@ describe('finding untracked names', () => {
     ])
   })
 
+  it.each([
+    [
+      'numbered items',
+      '推荐如下：\n\n1. **资生堂**：温和\n2. **珀莱雅**：便宜\n3. **玉兰油**：常见\n\n**价格**：合理\n**优点**：温和',
+      ['资生堂', '珀莱雅', '玉兰油'],
+    ],
+    [
+      'headings',
+      'おすすめです。\n\n### 1. 無印良品\n- **価格:** 安い\n\n### 2. ニトリ\n- **品質:** 良い',
+      ['無印良品', 'ニトリ'],
+    ],
+    ['tables', '| 品牌 | 价格 |\n| --- | --- |\n| 小米 | 低 |\n| 华为 | 高 |', ['小米', '华为']],
+    ['no steps', '1. **确定预算**：先想好\n2. **选择方法**：再比较\n3. **注意安全**：别急', []],
+    ['no properties', '| 項目 | 内容 |\n| --- | --- |\n| 価格 | 安い |\n| 重さ | 軽い |', []],
+  ])('reads Chinese and Japanese: %s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected)
+  })
+
   it('returns ranges of the answer itself, including markup inside', () => {
     const text = '🥇 1. **Tavoro®** – quiet 🎉\n2. **Fisher &amp; Halvorn** – cheap'
     const found = untrackedNames(visibleText(text), { tracked: [], ignored: new Set() })

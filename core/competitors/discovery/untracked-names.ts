@@ -9,6 +9,7 @@ import { type NameRun, nameRuns } from './name-runs.ts'
 import { phraseLength } from './ordinary-names.ts'
 import { readsForeign } from './reads-foreign.ts'
 import { scoreNames } from './score-names.ts'
+import { unspacedNames } from './unspaced-names.ts'
 
 /** Log odds that a name needs. */
 const threshold = -0.15
@@ -34,9 +35,8 @@ export function untrackedNames(
   if (tracked.length > 0) markTracked(text, candidates, tracked)
   scoreNames(candidates)
   const found = new Map<string, UntrackedName>()
-  for (const candidate of candidates) {
-    if (candidate.isTracked || candidate.score < threshold) continue
-    const name = nameOf(text, candidate)
+  const latin = candidates.filter(({ isTracked, score }) => !isTracked && score >= threshold)
+  for (const name of [...latin.map((each) => nameOf(text, each)), ...untrackedUnspaced(text, tracked)]) {
     const key = foldedName(name.name)
     if (key.length < 2 || name.name.length > 80 || ignored.has(key)) continue
     const known = found.get(key)
@@ -46,6 +46,11 @@ export function untrackedNames(
   }
   return [...found.values()].toSorted((a, b) => a.start - b.start).slice(0, maxNames)
 }
+
+const untrackedUnspaced = (text: VisibleText, tracked: readonly { start: number; end: number }[]) =>
+  unspacedNames(text).filter(
+    ({ start, end }) => !tracked.some((span) => span.start < end && start < span.end),
+  )
 
 function markTracked(
   text: VisibleText,
