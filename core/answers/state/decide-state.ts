@@ -136,6 +136,7 @@ function affirmedBrands(
     } else {
       if (section !== null && line.zone !== 'list') section.isDenied = true
       const denied = [...targetsOf(each, mentions)][0]
+      if (grammar.warning?.test(words) === true) affirm(brands)
       let isContrasted = reading.kind === 'denial' || grammar.concession.test(words)
       for (const clause of clausesBeside(words, reading)) {
         isContrasted ||= clause.isAfter && grammar.contrast.test(clause.words)

@@ -21,6 +21,7 @@ const negation = anyOf(
   "(?: am|'m|'ve|'d)? (?:not|never)",
   "(?: am|'m| was| are|'re)?(?: \\p{L}+ly)? ?(?:unable to|unaware of|unfamiliar with)",
   '(?: have)? fail(?:ed)? to',
+  "(?: am| was| were|'m)(?:n't| not) able to",
 )
 const knowing = anyOf(
   'find|found|locate|located|identif(?:y|ied)|discover|discovered|retrieve|retrieved|uncover|uncovered|see|seen|spot|spotted',
@@ -30,7 +31,7 @@ const knowing = anyOf(
 )
 const source = anyOf(
   'search(?:es)?|results?|sources?|records?|data|databases?|dataset|documents?|pages?|articles?|knowledge|material|training',
-  'director(?:y|ies)|web|internet|snippets?|listings?|lookup|index|sites?|context|library|platforms?|outlets|references|coverage',
+  'director(?:y|ies)|archives?|regist(?:ers?|r(?:y|ies))|web|internet|snippets?|listings?|lookup|index|sites?|context|library|platforms?|outlets|references|coverage',
 )
 /** Any sign of a lack, for clauses that also say who lacks what. */
 const lack = anyOf(
@@ -59,7 +60,7 @@ const called = '(?:called|named|known as|by the name(?: of)?|with the name|goes 
 /** Subject: the brand or its stand-in, with what is put between commas after it. */
 const subject = `${anyOf(name, `${start}(?:it|that|this|they)`, `${start}${standIn}`)}(?: (?:you(?:'ve)? (?:mention(?:ed)?|asked about)|itself|specifically))?(?:,[^,;.]{1,60})?,?(?: \\(.{1,40}\\))?`
 const isNot =
-  "(?:(?: is|'s| was| has| does| did| do| could| can| are| were| have)(?:n't| ?not|(?<='s) not)| ca[n]'t)"
+  "(?:(?: is|'s| was| has| does| did| do| could| can| are| were| have)(?:n't| ?not| never|(?<='s) not)| ca[n]'t)"
 const seem = '(?: (?:seem|appear)(?:s|ing)? to(?: be)?| be)?'
 const sourcePlace = `(?:in|among|on|within|by|across|from|to)(?: [\\p{L}'-]+){0,4}? (?:${source}|access|them|i(?:'ve)?|tools|forums?)`
 const clauseEnd =
@@ -67,7 +68,7 @@ const clauseEnd =
 const scarce =
   '(?:no|little(?: to no)?|nothing|hardly any|not? (?:any|much|enough)|limited|insufficient|scant|zero|sparse|an? (?:complete |real )?lack of)'
 /** What follows information in general, and not information about a part of something else. */
-const informed = `${information}(?= (?:about|on|for|regarding|of|that|which|available|in|to|or|and|concerning|online|publicly|exists?|was|were|is|are|could|here)\\b|\\s*$|[.,;:!)])`
+const informed = `${information}(?= (?:about|on|for|regarding|of|that|which|available|found|in|to|or|and|concerning|online|publicly|exists?|was|were|is|are|could|here)\\b|\\s*$|[.,;:!)])`
 
 /** Acts of answering, in the forms that follow `to` and `I don't`. */
 const act = anyOf(
@@ -86,7 +87,7 @@ const unable = anyOf(
 const reluctant = anyOf(
   "(?:'d| would) (?:rather|prefer|like)(?: to)? (?:not(?= to (?:say|comment|answer)|\\W*$|[,.;:!])|leave|stay|keep out|avoid|skip|refrain|abstain)",
   ' prefer (?:not(?= to (?:say|comment|answer)|\\W*$|[,.;:!])|to (?:stay|leave|keep out|remain))',
-  "(?: must|'ll| will|'m| am|'d| would)?(?: going to)?(?: (?:have|need|choose) to)?(?: \\p{L}+ly)? (?:decline|pass(?! on (?:the|your|its|their|some|any|a)\\b)|refuse|abstain|refrain|(?:stay|keep) out|(?:stay|remain) (?:neutral|impartial)|sit this(?: one)? out|steer clear|bow out|skip (?:this|that|the question)|leave (?:that|this|the)(?: \\p{L}+)? (?:to|up to) you)",
+  "(?: must|'ll| will|'m| am|'d| would)?(?: going to)?(?: (?:have|need|choose) to)?(?: \\p{L}+ly)? (?:decline|say no\\b|pass(?! on (?:the|your|its|their|some|any|a)\\b(?! (?:[\\p{L}'-]+ ){0,2}(?:question|request|topic)))|refuse|abstain|refrain|(?:stay|keep) out|(?:stay|remain) (?:neutral|impartial)|sit this(?: one)? out|steer clear|bow out|skip (?:this|that|the question)|leave (?:that|this|the)(?: \\p{L}+)? (?:to|up to) you)",
   "(?: am|'m) (?:not the (?:right|best)|prevented|prohibited|barred|nowhere|nonexistent|escape[sd]|barely|unanswered|quiet|choose not|try not|opt not|aim|restricted|declining)",
   " (?:do not|don't|never)(?: \\p{L}+ly)? (?:take sides|pick favou?rites)",
   " (?:do not|don't|wouldn't|would not) (?:feel|be) (?:comfortable|right|able)",
@@ -94,8 +95,8 @@ const reluctant = anyOf(
 
 export const english: StateGrammar = {
   triggers:
-    /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|remain|leave|bow|sit|off-limits|absent|missing|silent|limited|insufficient|scant|sparse|barred|nowhere|nonexistent|escape[sd]|barely|unanswered|quiet|choose not|try not|opt not|aim|prevented|prohibited|restricted|declining|unrelated|all about|only about|mostly about|hardly|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral)\b|n't\b|n\/a/,
-  cues: /\b(?:i|we|me|my|unknown|unavailable|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring|called|named|identified|verified|located|found|find|mentioned|listed|covered|documented|unable|sure|heard|means|notice|radar|nowhere|them|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing)\b|n\/a/,
+    /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|remain|leave|bow|sit|off-limits|absent|missing|silent|limited|insufficient|scant|sparse|barred|nowhere|nonexistent|escape[sd]|barely|unanswered|quiet|choose not|try not|opt not|aim|prevented|prohibited|restricted|declining|unrelated|all about|only about|mostly about|hardly|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral|fictional|fictitious|imaginary|obscure|unavailable|lacking|zero|mystery)\b|n't\b|n\/a/,
+  cues: /\b(?:i|we|me|my|unknown|unavailable|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring|called|named|identified|verified|located|found|find|mentioned|listed|covered|documented|unable|sure|heard|means|notice|radar|nowhere|them|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing|mystery|blank|fictional|obscure|to that|able)\b|n\/a/,
   denials: [
     {
       gate: /\b(?:i|we)\b|^[^a-z]*(?:un|could|no|not|never|sorry|sadly|regret|apolog|hm|fail)|\ue000.? ?[:—|-]/,
@@ -108,7 +109,9 @@ export const english: StateGrammar = {
         `${assistant}${word}{0,3}? ?(?:have|had|hold|possess|got|with|lack)(?: (?:absolutely|virtually|very|only))?(?:(?<=lack)| ${scarce})${word}{0,4}? ?(?:${informed}|to go on|on|about)\\b`,
         `${assistant}(?:${adverb}{0,3} (?:do|have|did)(?:n't| not)(?: \\p{L}+ly)? (?:have|possess|hold|got|seem to have)|(?:'ve| have) not got| haven't(?: got)?)${word}{0,5}? (?:${informed}|anything|much|to go on)\\b`,
         `${start}(?:i|we)(?:'m| am| keep)${word}{0,3} (?:drawing|coming up|coming back)(?: an?)?(?: with)? (?:blank|empty|short|nothing)`,
+        `(?:n't|not) (?:much|a (?:whole )?lot|anything)(?: that)? (?:i|we) can (?:say|tell you) (?:about|on)`,
         `(?:^[^\\p{L}]*|${start}i(?: have|'ve| had)(?: got)? )no idea\\b`,
+        `(?:^[^\\p{L}]*|${start}i(?:'m| am) )not sure (?:what|who) (?:it|that|this|${name}) (?:is|are|refers)\\b`,
       ].map(pattern),
     },
     {
@@ -116,7 +119,7 @@ export const english: StateGrammar = {
       patterns: [
         // My sources do not mention, the search returned nothing
         `${sources}(?: [^;.]{0,60}?)? ?(?:(?:do|does|did|is|are|has|have|could)(?:n't| not)|never|fail(?:s|ed)? to)${word}{0,3}? ${covers}\\b`,
-        `${sources}(?: [^;.]{0,60}?)? (?:ha(?:s|ve|d)|contains?|shows?|holds?|lists?|includes?|gives?|gave|finds?|found|offers?|offered) (?:absolutely )?(?:no|nothing|zero)\\b`,
+        `${sources}(?: [^;.]{0,60}?)? (?:ha(?:s|ve|d)|contains?|shows?|holds?|lists?|includes?|gives?|gave|finds?|found|offers?|offered|says?|said|mentions?|reveals?|provides?) (?:absolutely )?(?:no|nothing|zero)\\b`,
         `${sources}(?: [^;.]{0,40}?)? (?:is|are|remains?|comes?|came) (?:silent|empty|blank|mute|short)`,
         `(?:turn(?:ed|s)? up|return(?:ed|s)?|yield(?:ed|s)?|c[ao]mes? up with|brought up|surfaced|produced) (?:absolutely )?(?:no|nothing|zero)\\b(?<!${nameSign}[^;.]{0,20})`,
         `${start}(?:search(?:es|ing)?|lookup|query|searched|results?)[^;.]{0,80}? (?:came?|comes?|coming|turned|returned|yielded|found|produced|gave)(?: back| up)?(?: with)? (?:empty|short|blank|dry|nothing|no)\\b`,
@@ -131,34 +134,42 @@ export const english: StateGrammar = {
         `${start}(?:there|it)${word}{0,2}?(?:'s|(?<=there) (?:is|are|was|were)| (?:is|are|was|were)| (?:seems?|appears?|appeared|seemed) to be| has been| exists?)(?: \\p{L}+ly)? ${scarce}\\b${word}{0,6}? (?:${informed}|${called}|${standIn})`,
         `${start}there(?: (?:is|are|was|were|does|do|did|has)(?:n't| not))${word}{0,5}? (?:any|much|an?|enough)\\b${word}{0,6}? (?:${informed}|${called}|${standIn})`,
         `${start}(?:no(?: [\\p{L}-]+){1,4}?|none)(?: (?:is|are))? ${called} (?=${name})`,
+        `${start}no(?: [\\p{L}-]+){1,4}? (?:uses?|has|bears|goes by|operates under|exists under) (?:the|that|this) name\\b`,
+        `${start}nothing (?:under|by|with|of) (?:the|that|this) name\\b`,
         `${start}there(?:'s| is| was) no (?=${name}(?:$|[.,;!?]| (?:in|among|listed) ))`,
       ].map(pattern),
     },
     {
-      gate: /\b(?:exists?|appear|showing|show|turn(?:ing)?|com(?:e|ing)|feature|figure|surface|pop(?:ping)?|register(?:ed)?|ring|match|yields?|returns?|trace|radar|listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|sources?|results?|known|well-known|recogni[sz]\w+|established|real|existing|familiar|prominent|famous|located|identified|verified|confirmed|traced|unknown|unfamiliar|to me|absent|missing|outside|beyond|nowhere|i|i'm|i've|they|these)\b/,
+      gate: /\b(?:exists?|appear|showing|show|turn(?:ing)?|com(?:e|ing)|feature|figure|surface|pop(?:ping)?|register(?:ed)?|ring|match|yields?|returns?|trace|radar|listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|sources?|results?|known|well-known|recogni[sz]\w+|established|real|existing|familiar|prominent|famous|located|identified|verified|confirmed|traced|unknown|unfamiliar|to me|absent|missing|outside|beyond|nowhere|mystery|blank|one of|among|fictional|fictitious|imaginary|invented|too|i|i'm|i've|they|these|them)\b/,
       patterns: [
         // Acme does not appear in my sources
         `${subject}${isNot}${adverb}{0,2}${seem}${adverb}{0,2} (?:exist|appear|show(?:ing)? up|turn(?:ing)? up|com(?:e|ing) up|feature|figure|surface|pop(?:ping)? up|register)(?: (?:anywhere|at all))?(?: ${sourcePlace}|${clauseEnd})`,
         `${subject}${isNot}${adverb}{0,2} (?:ring (?:a|any) bells?|(?:match|yield|return|bring up|correspond to)(?: (?:any|anything|a|with|an?y? \\p{L}+)){1,2}|left (?:a|any) trace|on my radar)`,
         `${subject}${isNot}${seem}${adverb}{0,2} (?:listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|in|among|part of)(?: (?:${sourcePlace}|(?<=(?:mentioned|covered|included|listed|featured) )(?:in|by|on) (?:(?:the|any|that|this|these|either) )?(?:\\p{L}+ )?(?:tests?|reviews?|roundups?|reports?|guides?|rankings?)|by anything|among [^,.;]{0,40}(?:sources|results)|anywhere)|${clauseEnd}(?<=mentioned|documented|found|listed|covered))|${subject}${isNot} ${sourcePlace}`,
         `${subject}(?:${isNot}${seem}|(?: is|'s) (?:just )?(?=(?:an?|one|something)\\b[^,;.]{0,50}? i(?:'m| have|'ve|) ?(?:not|n't|never|have not|haven't|don't|cannot|can't)))${adverb}{0,2} ?(?:an?|one|any|something|anything|the)\\b[^,;.]{0,50}?(?: (?:that|which))? i(?:'m| am|'ve| have| can| could| was)?(?: not|n't| never)?(?: [\\p{L}']+){0,3}? ?(?:${knowing}|${informed}|data|on)\\b`,
-        `${subject}${isNot}${seem}${adverb}{0,2}(?: (?:an?|the))? (?:\\p{L}+ly )?(?:well-known|known|recogni[sz]ed|recogni[sz]able|established|registered|real|existing|familiar|prominent|documented|famous)\\b(?! (?:as|outside|in the|for|among|yet)\\b)`,
+        `${subject}${isNot}${seem}${adverb}{0,2}(?: (?:an?|the))? (?:\\p{L}+ly )?(?:well-known|known|recogni[sz]ed|recogni[sz]able|established|registered|real|existing|familiar|prominent|documented|famous)\\b(?! (?:as|outside|in the|for|among|yet|that|how|why|whether)\\b)`,
         `${subject}(?: is| was|'s) nowhere to be (?:found|seen)(?: ${sourcePlace}|${clauseEnd})`,
         `${subject}${isNot}[^,;.]{0,50}? (?:they|these|the (?:sources|articles|results|pages))(?: all)? (?:${covers}|reviews?|compare|rank|test|list)`,
         `${subject} (?:could|can)(?: ?not|n't) be (?:found|located|identified|verified|confirmed|traced)`,
         `${subject} (?:is|remains|was|'s|seems?(?: to be)?|appears? to be)(?: \\p{L}+ly)? (?:(?:unknown|unfamiliar|new) to me|(?:absent|missing) from)`,
-        `${subject} (?:is|falls|lies)(?: \\p{L}+ly)? (?:outside|beyond) (?:of )?(?:my|the (?:scope|reach) of my) (?:knowledge|training|data)`,
+        `${subject} (?:is|falls|lies)(?: \\p{L}+ly)? (?:outside|beyond) (?:of )?(?:what i know\\b|(?:my|the (?:scope|reach) of my) (?:knowledge|training|data))`,
+        `${subject} (?:is|was|remains?)(?: \\p{L}+ly)? (?:an? )?(?:complete |total )?(?:mystery|blank)\\b`,
+        `${subject}(?: still)?${isNot} (?:there|here)(?=\\W*$)`,
+        `${subject}${isNot} (?:one of|among)[^,;.]{0,60}? ${sourcePlace}`,
+        `${subject} (?:has|have|had) left (?:almost )?no (?:trace|record)s?\\b`,
+        `${subject} (?:is|was|seems?(?: to be)?|appears?(?: to be)?|(?:may|might|could) be) (?:either )?(?:fictional|fictitious|imaginary|invented|nonexistent|too (?:obscure|new|small|niche|recent|local) (?:for me|to))\\b`,
         `${subject} (?:yields?|returns?|gets?|gives?|brings? up|has|had) no${word}{0,3} (?:results|hits|matches|trace)`,
       ].map(pattern),
     },
     {
-      gate: /\b(?:nothing|little|much|no|any|insufficient|(?:is|are|was|were|could|can)(?:n't| not))\b/,
+      gate: /\b(?:nothing|little|much|no|any|insufficient|nonexistent|unavailable|lacking|(?:is|are|was|were|could|can)(?:n't| not))\b/,
       patterns: [
         // Nothing turned up, no results were found, little is known
         `${start}nothing\\b[^;.]{0,60}?(?:turn(?:s|ed)?|c[ao]mes?|surface[sd]?|show(?:s|ed)?|popp?(?:s|ed)?)(?: back| up)?(?: ${sourcePlace}|${clauseEnd})`,
         `${start}(?:nothing|little(?: to nothing)?|not much|next to nothing)${word}{0,2}? (?:is|was|seems to be|could be) (?:\\p{L}+ly )?(?:known|found|available)`,
         `${start}no (?:[^;.]{0,40}? )?${information}(?: [^;.]{0,30}?)? (?:turned up|came up|surfaced|(?:could be|were|was|is|are) (?:found|available)|exists?)\\b`,
         `(?:^|[,:—|] ?|- |\\b(?:but|so|as|since|because|that|with|currently|without) )["'(]*(?:no|any|insufficient)(?: [\\p{L}-]+){0,4}? ${informed}(?<!${nameSign}[^;.]{0,30} without .{0,40})`,
+        `${start}${information}(?: (?:about|on|for|regarding|concerning) [^;.]{1,50}?)? ?(?:is|are|was|were) (?:\\p{L}+ (?:to|or) )?(?:nonexistent|unavailable|lacking)\\b`,
         `${start}${information}(?: (?:about|on|for|regarding|concerning) [^;.]{1,50}?)? ?(?:(?:is|are|was|were|could|can)(?:n't| not))(?: \\p{L}+ly)? (?:available|found|provided|included|be found|be located|be verified|listed|covered|accessible)`,
       ].map(pattern),
     },
@@ -167,12 +178,13 @@ export const english: StateGrammar = {
     `${start}${speaker}(?![\\p{L}'])(?:${within(50)})? ${lack}(?:${within(40)})? (?:${knowing}|finding|seeing|existence|radar|notice|${information}|anything)\\b`,
     `${start}(?:${speaker}(?![\\p{L}'])(?:${within(40)})? )?(?:escaped my notice|c[ao]me up (?:empty|blank|short|dry)|means (?:nothing|little) to me)`,
     clauseWith([`(?:my|our)${word}{0,3}? (?:${source}|information|notice|awareness)`, lack]),
+    `${start}(?:my|our) (?:knowledge|information|data|awareness)${within(60)} (?:is|are)(?: \\p{L}+ly)? (?:zero|nil|nonexistent|empty|none)\\b`,
     clauseWith([`(?:any|none|them|all) of (?:the|my|these)${word}{0,2}? ${source}`, lack]),
   ].map(pattern),
   others: pattern(`\\b${others}\\b`),
   refusals: [
     `${start}(?:i|we)(?: \\p{L}+ly| therefore| really| just| simply)*${unable}(?: (?:\\p{L}+ly|just|in good conscience|even|really|actually|personally))*(?: (?:${act}|${acting})\\b|(?<=going|able|allowed|comfortable|position) )(?!.{0,60}\\b(?:enough|much|pretend)\\b)(?<!\\bwe .{0,30}(?:recommend|endorse|advise|suggest))`,
-    `${start}(?:i|we) (?:do(?:n't| not)|never)(?: \\p{L}+ly)? (?:discuss|comment|endorse|rank|compare|steer|speculate|engage|evaluate|judge|(?:give|offer|provide|share|express|make|hold|recommend|favou?r|promote|support)(?: out)? (?:(?:an?|any|personal|specific|particular|individual|single|financial|legal|medical|investment|such|\\p{L}+ing) )*(?:recommendations?|judge?ments?|opinions?|advice|claims|sides|brands?|compan(?:y|ies)|products?|stores?|providers?|one|views?|preferences?))\\b`,
+    `${start}(?:i|we) (?:do(?:n't| not)|never)(?: \\p{L}+ly)? (?:discuss|comment|endorse|rank|compare|steer|speculate|engage|evaluate|judge|(?:give|offer|provide|share|express|make|hold|recommend|favou?r|promote|support)(?: out)? (?:(?:an?|any|personal|specific|particular|individual|single|financial|legal|medical|investment|purchase|product|stock|such|\\p{L}+ing) )*(?:recommendations?|judge?ments?|opinions?|advice|claims|sides|brands?|compan(?:y|ies)|products?|stores?|providers?|one|views?|preferences?))\\b`,
     `${start}(?:i(?:'d| would|'ll| will| have to)? (?:rather )?leave (?:that|this|the) (?:decision|choice|judge?ment|call)|(?:decision|choice|judge?ment|call)(?: that)? i(?:'d| would|'ll| will)? (?:rather )?leave)\\b`,
     `${start}i${reluctant}`,
     `${start}i(?:'d| would)? (?:rather|prefer|choose|try|aim|opt)(?: to)? not(?: to)? ${act}`,
@@ -188,8 +200,11 @@ export const english: StateGrammar = {
     `${start}(?:my|our|openai's|the) (?:\\p{L}+ )?(?:guidelines|polic(?:y|ies)|rules|programming|instructions|principles)\\b[^;.]{0,40}? (?:(?:do|does|is)(?:n't| not)|prevent|prohibit|forbid)`,
     `(?:against|violates?|not permitted by|contrary to) (?:my|our|openai's|the) (?:\\p{L}+ )?(?:polic|guideline|rules|programming|principles)`,
   ].map(pattern),
+  warning: pattern(
+    `(?:n't|cannot|not) (?:\\p{L}+ly )?(?:recommend|endorse|suggest) [^,;:.]{0,40}${nameSign}[^,;:.]{0,20}(?::| - |,? (?:because|since|as) )(?!.{0,120}\\b(?:i|i'm|i've|my|me|ai|we|assistant)\\b).{12}`,
+  ),
   praise: pattern(
-    `\\b(?:than|better|worse|complaints?|bad|problems?|issues?|flaws?|faults?|negative|scams?|fraud|red flags?|downsides?|drawbacks?|to complain|wrong|like ${nameSign}|single|other|ads?|doubt|difference|(?:record|evidence|proof|indications?|signs?|reports?) of ${nameSign}+ (?:ever )?\\p{L}+ing|another|easier|cheaper|faster|\\p{L}+er than|anyone|anybody|doubt|elsewhere|regrets?|dead|lead|as (?:many|good|well|fast|much)|(?:more|less) \\p{L}+)\\b`,
+    `\\b(?:than|better|worse|complaints?|bad|problems?|issues?|flaws?|faults?|negative|scams?|fraud|red flags?|downsides?|drawbacks?|to complain|wrong|like ${nameSign}|single|other|ads?|doubt|difference|(?:record|evidence|proof|indications?|signs?|reports?) of ${nameSign}+ (?:ever )?\\p{L}+ing|another|easier|cheaper|faster|\\p{L}+er than|anyone|anybody|doubt|elsewhere|no regrets?|dead|lead|as (?:many|good|well|fast|much)|(?:more|less) \\p{L}+)\\b`,
   ),
   detail: pattern(
     `\\b(?:pric(?:e|es|ing)|costs?|reviews?|ratings?|numbers?|address|dates?|revenue|warranty|fees?|whether|how|why|when|where|which|what|its|their|every|coupons?|discounts?|hours|ingredients?|owners?|live|real-time)\\b|${nameSign}'s? `,
@@ -204,10 +219,10 @@ export const english: StateGrammar = {
     /\b(?:alternatives?|instead|similar|substitutes?|comparable|other (?:brands|options|companies|choices))\b/u,
   empty: pattern(
     anyOf(
-      "^[^\\p{L}\ue000]*(?:(?:and|but|so|or|also|however|otherwise|that said|in that case|instead|alternatively|sorry|regardless|since|because|as),? )*(?:if|whether|please|perhaps|maybe|possibly|try|check|double-check|visit|contact|ask|search|look|read|verify|confirm|make sure|let me|let us|feel free|consider (?:checking|visiting|contacting|asking)|to (?:learn|find|get|see|evaluate|judge|assess|verify|know|check|help|answer)|(?:as for|regarding|concerning|with regard to|when it comes to|speaking of) [^,]*$|for (?:more|the (?:latest|most)|up-to-date|current|accurate|details)|you (?:may|might|could|can|should|will|asked|mention|want)|you're (?:asking|thinking|referring)|your (?:question|query|best bet)|when |unless |before |until |treat |it(?:'s| is) (?:\\p{L}+ly |also |always )?(?:best|good to|a good idea|wise|worth (?:checking|noting|asking)|important|hard|difficult|better to|possible|impossible|advisable|recommended|essential|helpful|unclear|not (?:clear|possible))|it (?:seems|looks|sounds|appears|helps?|pays))",
-      "\\?\\W*$|\\b(?:may|might|could|perhaps|possibly|maybe|possible|chance|presumably|would be|would need|seems?|appears?)\\b(?!.*\\d)|\\b(?:it|this|that)(?: is|'s|'d be| would be)? (?:hard|difficult|impossible|irresponsible|tricky|unclear)\\b",
+      "^[^\\p{L}\ue000]*(?:(?:and|but|so|or|also|however|otherwise|that said|in that case|instead|alternatively|sorry|regardless|since|because|as),? )*(?:if|whether|please|perhaps|maybe|possibly|probably|no (?:reviews?|website|listings?|results?|hits|mentions?|social media|records?|information|data)|try|check|double-check|visit|contact|ask|search|look|read|verify|confirm|make sure|let me|let us|feel free|consider (?:checking|visiting|contacting|asking)|to (?:learn|find|get|see|evaluate|judge|assess|verify|know|check|help|answer)|(?:as for|regarding|concerning|with regard to|when it comes to|speaking of) [^,]*$|for (?:more|the (?:latest|most)|up-to-date|current|accurate|details)|you (?:may|might|could|can|should|will|asked|mention|want)|you're (?:asking|thinking|referring)|your (?:question|query|best bet)|when |unless |before |until |treat |it(?:'s| is) (?:\\p{L}+ly |also |always )?(?:best|good to|a good idea|wise|worth (?:checking|noting|asking)|important|hard|difficult|better to|possible|impossible|advisable|recommended|essential|helpful|unclear|not (?:clear|possible))|it (?:seems|looks|sounds|appears|helps?|pays))",
+      "\\?\\W*$|\\b(?:may|might|could|perhaps|possibly|probably|maybe|possible|chance|presumably|would be|would need|seems?|appears?)\\b(?!.*\\d)|\\b(?:it|this|that)(?: is|'s|'d be| would be)? (?:hard|difficult|impossible|irresponsible|tricky|unclear)\\b",
       "\\bi(?:'ve| have|'d| had| was| would)? (?:\\p{L}+ly )?(?:hoped|hoping|wish|wanted|love|searched|looked|checked|tried|reviewed|ran|scanned|consulted|went through|browsed|encourage|suggest|advise|want|need|understand|appreciate|realize|guess|assume)\\b|\\bi(?:'d| would| can|'ll| could)\\b.{0,20}\\b(?:happy|glad|gladly|suggest|help|be cautious|need|love to|look|try)\\b|\\bmy search for\\b|\\bi(?:'m| am)? .{0,20}(?:not|n't|cannot)\\b|\\b(?:after|when|while|in) searching\\b",
-      "\\byou(?:'re| are)? (?:asked|asking|mention(?:ed)?|refer(?:red|ring)?|meant?|thinking)\\b|\\b(?:is|would be|are) (?:illegal|unlawful|unethical|fraud)\\b|\\b(?:personal (?:decision|choice|preference)|up to you)\\b|\\bshould\\b(?!.*\\d)|\\b(?:checking|visiting|contacting|reach out|reaching out|official (?:website|site))\\b|\\bbest (?:discussed|left|made)\\b|\\bthat (?:also )?(?:includes|goes for|applies to)\\b|\\b(?:that|this|the) name\\b|\\bhelping someone\\b|^\\W*(?:which|that)(?:'s| is| means| makes| explains)|^[^.]{0,20}\\bquestion about\\b|\\bone way or the other\\b",
+      "\\byou(?:'re| are)? (?:asked|asking|mention(?:ed)?|refer(?:red|ring)?|meant?|thinking)\\b|\\b(?:is|would be|are) (?:illegal|unlawful|unethical|fraud)\\b|\\b(?:personal (?:decision|choice|preference)|up to you)\\b|\\bshould\\b(?!.*\\d)|\\b(?:checking|visiting|contacting|reach out|reaching out|official (?:website|site))\\b|\\bbest (?:discussed|left|made)\\b|\\bthat (?:also )?(?:includes|goes for|applies to)\\b|\\b(?:that|this|the) name\\b|\\bhelping someone\\b|^\\W*(?:which|that)(?:'s| is| means| makes| explains| suggests?| indicates?| implies)|^[^.]{0,20}\\bquestion about\\b|\\bone way or the other\\b",
     ),
   ),
   pronoun: pattern(

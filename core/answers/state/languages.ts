@@ -10,7 +10,7 @@ export const grammars: readonly StateGrammar[] = [english, german, french, spani
 
 /** A word without which nothing is denied and nobody speaks of himself; few initials keep the search fast. */
 export const anyTrigger =
-  /\b(?:n(?:o|ot|othing|one|ever|owhere|onexistent|either|icht|ichts|ie|iemals|e|i|ada|unca|on|ulla|iente|ingun[oa]?|essun[oa]?|ao|enhuma|iets)|cannot|un(?:able|familiar|aware|known)|i|my|me|ich|mir|mi|little|lack|empty|blank|insufficient|absent|silent)\b|n't\b|n'|n\/a/g
+  /\b(?:n(?:o|ot|othing|one|ever|owhere|onexistent|either|icht|ichts|ie|iemals|e|i|ada|unca|on|ulla|iente|ingun[oa]?|essun[oa]?|ao|enhuma|iets)|cannot|un(?:able|familiar|aware|known)|i|my|me|ich|mir|mi|little|lack|empty|blank|insufficient|absent|silent|mystery)\b|n't\b|n'|n\/a/g
 
 /** The same for texts that are not English. */
 export const anyForeignTrigger =
