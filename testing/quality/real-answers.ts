@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { extractAnswer, type Extraction } from '#core/answers/extract-answer.ts'
+import type { NameCase } from '#core/competitors/discovery/name-cases.measure.ts'
 import { compileBrandSet } from '#core/mentions/brand-set.ts'
 
 const folder = new URL('../../../shared/data/', import.meta.url)
@@ -10,6 +11,7 @@ const verdicts = z.array(z.enum(['yes', 'no', 'unsure']).nullable())
 const labelRow = z.object({
   id: z.string(),
   brand: z.string(),
+  order: z.array(z.number().nullable()),
   surface: z.string().nullable(),
   recommended: verdicts,
   criticized: verdicts,
@@ -55,6 +57,23 @@ export function measureRealAnswers(part: 'tuned' | 'reported'): RealQuality {
     }
   }
   return quality
+}
+
+/** The same answers with the brands that both readers list; those that one lists, and their products, do not count. */
+export function realNameCases(part: 'tuned' | 'reported'): NameCase[] {
+  const labels = Map.groupBy(rows('real-answer-labels.ndjson', labelRow), (row) => row.id)
+  return rows('real-answers.ndjson', answerRow)
+    .filter(({ id, topic }) => labels.has(id) && tuned.has(topic) === (part === 'tuned'))
+    .map(({ id, topic, text }) => {
+      const listed = labels.get(id) ?? []
+      const isByBoth = ({ order }: z.infer<typeof labelRow>) => order.every((place) => place !== null)
+      return {
+        field: topic,
+        brands: listed.filter(isByBoth).map(({ brand }) => brand),
+        also: listed.flatMap((row) => [row.surface ?? row.brand, ...(isByBoth(row) ? [] : [row.brand])]),
+        text,
+      }
+    })
 }
 
 function extract(
