@@ -138,10 +138,14 @@ function affirmedBrands(
       const denied = [...targetsOf(each, mentions)][0]
       if (grammar.warning?.test(words) === true) affirm(brands)
       let isContrasted = reading.kind === 'denial' || grammar.concession.test(words)
+      // `check its license, its rating, and its reviews`
+      let isAdvice = false
       for (const clause of clausesBeside(words, reading)) {
-        isContrasted ||= clause.isAfter && grammar.contrast.test(clause.words)
+        const contrasts = clause.isAfter && grammar.contrast.test(clause.words)
+        isContrasted ||= contrasts
         if (clause.isAfter && !isContrasted) continue
-        if (grammar.empty.test(clause.words) || isLabel(clause.words, 2)) continue
+        isAdvice = clause.isAfter && ((isAdvice && !contrasts) || grammar.advice?.test(clause.words) === true)
+        if (isAdvice || grammar.empty.test(clause.words) || isLabel(clause.words, 2)) continue
         const named = brandsIn(mentions, {
           from: from + clause.from,
           to: from + clause.from + clause.words.length,

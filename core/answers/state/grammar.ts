@@ -26,6 +26,8 @@ export type StateGrammar = {
   others: RegExp
   /** The assistant declines an act of answering. */
   refusals: readonly RegExp[]
+  /** Begins an enumeration of advice: `check its license, its rating, and its reviews`. */
+  advice?: RegExp
   /** Advises against a brand, with a reason that is not about the assistant: `I can't recommend it: it breaks`. */
   warning?: RegExp
   /** Denied objects that praise: `no better`, `no complaints`. */
