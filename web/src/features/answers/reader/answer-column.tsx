@@ -3,6 +3,7 @@ import type { Quote } from '#core/labels/labels.ts'
 import type { AnswerReader } from '#core/reports/schema.ts'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
 import { formatDay, formatExactTime, formatMoney } from '../../../lib/format.ts'
+import { describePlace } from '../../../lib/reports/mentioned-place.ts'
 import classes from './answer-column.module.css'
 import { AnswerStateBadge } from './answer-states.tsx'
 import { AnswerText, mentionId } from './answer-text/answer-text.tsx'
@@ -75,6 +76,7 @@ function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; id
   const turns = useRef(new Map<string, number>())
   if (mentions.length === 0)
     return <p className={classes['none']}>{t('Names none of the tracked brands.')}</p>
+  const own = mentions.find(({ isOwn }) => isOwn)
   const visit = (mention: Answer['mentions'][number]) => {
     const turn = turns.current.get(mention.brandId) ?? 0
     const starts = mention.spans.map((span) => span.start).toSorted((a, b) => a - b)
@@ -86,6 +88,7 @@ function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; id
     element.focus({ preventScroll: true })
   }
   return (
+    <>
     <ul className={classes['chips']} aria-label={t('Brands in this answer, in rank order')}>
       {mentions
         .toSorted((a, b) => a.rank - b.rank)
@@ -111,6 +114,11 @@ function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; id
           </li>
         ))}
     </ul>
+    <p className={classes['none']}>
+      {t('Numbers: rank among tracked brands.')}{' '}
+      {own?.mentioned ? t('{name}: {place}, tracked or not.', { name: own.name, place: describePlace(own.mentioned) }) : null}
+    </p>
+    </>
   )
 }
 
