@@ -61,8 +61,7 @@ export function labelerPrompt({
     .join('\n')
   const part = labeledPart(text)
   const items = listedItems(part, brands)
-  const structure =
-    items === '' ? '' : `===== items ${fence}\n${items}\n===== end of items ${fence}\n\n`
+  const structure = items === '' ? '' : `===== items ${fence}\n${items}\n===== end of items ${fence}\n\n`
   return `Brands:\n${listed}\n\n${structure}===== text ${fence}\n${part}\n===== end of text ${fence}`
 }
 

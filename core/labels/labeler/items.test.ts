@@ -27,7 +27,8 @@ describe('the items that the labeler gets', () => {
   })
 
   test('are fenced like the text, one a line, with the keys of the brands', () => {
-    const [, listed = ''] = /===== items f00\n([^]*)\n===== end of items f00\n/.exec(promptOf(text, 'Acorn')) ?? []
+    const [, listed = ''] =
+      /===== items f00\n([^]*)\n===== end of items f00\n/.exec(promptOf(text, 'Acorn')) ?? []
     const lines = listed.split('\n').map((line): unknown => JSON.parse(line))
     expect(lines[0]).toEqual({
       brands: ['B1'],

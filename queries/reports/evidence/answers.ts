@@ -181,7 +181,9 @@ function summaryOf(
     latencyMs: row.latency_ms,
     brands: row.brands.flatMap(({ brandId, rank }) => {
       const entry = tracked.get(brandId)
-      return entry === undefined ? [] : [
+      return entry === undefined
+        ? []
+        : [
             {
               brandId,
               name: entry.name,

@@ -42,14 +42,14 @@ const words: Record<Metric, { unit: string; hint: string; opened: (name: string)
     opened: (name) => t('Answers recommending {name}', { name }),
   },
   criticismRate: {
-    unit: t('% of answers that mention the brand, 95 % intervals'),
+    unit: t('% of answers that mention it'),
     hint: t(
       'Answers that criticize the brand ÷ answers that mention it and were checked for criticism. Needs at least 20 of them.',
     ),
     opened: (name) => t('Answers that criticize {name}', { name }),
   },
   praiseRate: {
-    unit: t('% of answers that mention the brand, 95 % intervals'),
+    unit: t('% of answers that mention it'),
     hint: t(
       'Answers that praise the brand ÷ answers that mention it and were checked for praise. Needs at least 20 of them.',
     ),

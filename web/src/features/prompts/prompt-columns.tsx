@@ -72,8 +72,10 @@ export function promptColumns({
     {
       key: 'rank',
       header: t('Rank (tracked)'),
+      headerCell: <span className={classes['wraps']}>{t('Rank (tracked)')}</span>,
+      hint: t('Mean rank among tracked brands where named'),
       align: 'end',
-      width: '5.5rem',
+      width: '4.5rem',
       hideOnSmall: true,
       sortValue: (row) => row.averageRank,
       cell: (row) => (row.averageRank === null ? nothing : rank.format(row.averageRank)),
@@ -134,7 +136,8 @@ const criticismColumn: Column<PromptRow> = {
   key: 'criticism',
   header: t('Criticized'),
   align: 'end',
-  width: '7rem',
+  width: '5.5rem',
+  hint: t('Answers that criticize the brand, of those that mention it and were checked for it'),
   hideOnSmall: true,
   sortValue: ({ criticism: { checked, criticized } }) => (checked === 0 ? null : criticized / checked),
   cell: ({ criticism: { checked, criticized, rate } }) =>

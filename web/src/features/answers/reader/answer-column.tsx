@@ -89,35 +89,37 @@ function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; id
   }
   return (
     <>
-    <ul className={classes['chips']} aria-label={t('Brands in this answer, in rank order')}>
-      {mentions
-        .toSorted((a, b) => a.rank - b.rank)
-        .map((mention) => (
-          <li key={mention.brandId}>
-            <button
-              type="button"
-              className={classes['chip']}
-              data-own={mention.isOwn || undefined}
-              onClick={() => visit(mention)}
-              aria-label={t('{rank} {name}{spans}: go to its next place', {
-                rank: mention.rank,
-                name: mention.name,
-                spans: mention.spans.length > 1 ? ` ×${mention.spans.length}` : '',
-              })}
-            >
-              <span className={classes['rank']}>{mention.rank}</span>{' '}
-              <span className={classes['name']}>{mention.name}</span>
-              {mention.spans.length > 1 ? (
-                <span className={classes['rank']}> ×{mention.spans.length}</span>
-              ) : null}
-            </button>
-          </li>
-        ))}
-    </ul>
-    <p className={classes['none']}>
-      {t('Numbers: rank among tracked brands.')}{' '}
-      {own?.mentioned ? t('{name}: {place}, tracked or not.', { name: own.name, place: describePlace(own.mentioned) }) : null}
-    </p>
+      <ul className={classes['chips']} aria-label={t('Brands in this answer, in rank order')}>
+        {mentions
+          .toSorted((a, b) => a.rank - b.rank)
+          .map((mention) => (
+            <li key={mention.brandId}>
+              <button
+                type="button"
+                className={classes['chip']}
+                data-own={mention.isOwn || undefined}
+                onClick={() => visit(mention)}
+                aria-label={t('{rank} {name}{spans}: go to its next place', {
+                  rank: mention.rank,
+                  name: mention.name,
+                  spans: mention.spans.length > 1 ? ` ×${mention.spans.length}` : '',
+                })}
+              >
+                <span className={classes['rank']}>{mention.rank}</span>{' '}
+                <span className={classes['name']}>{mention.name}</span>
+                {mention.spans.length > 1 ? (
+                  <span className={classes['rank']}> ×{mention.spans.length}</span>
+                ) : null}
+              </button>
+            </li>
+          ))}
+      </ul>
+      <p className={classes['none']}>
+        {t('Numbers: rank among tracked brands.')}{' '}
+        {own?.mentioned
+          ? t('{name}: {place}, tracked or not.', { name: own.name, place: describePlace(own.mentioned) })
+          : null}
+      </p>
     </>
   )
 }

@@ -106,7 +106,7 @@ function Brands({ brands }: Pick<AnswerSummary, 'brands'>) {
       {brands.length > 5 ? <span>+{brands.length - 5}</span> : null}
       {own?.mentioned ? (
         <span title={t('Place of {name} among all brands of the answer, tracked or not', { name: own.name })}>
-          {t('{name} {place}', { name: own.name, place: describePlace(own.mentioned) })}
+          {t('{name}: {place}', { name: own.name, place: describePlace(own.mentioned) })}
         </span>
       ) : null}
     </span>

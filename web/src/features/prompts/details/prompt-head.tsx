@@ -3,13 +3,7 @@ import type { CriticismCounts, PromptDetails } from '#core/reports/schema.ts'
 import { ConsistencyBadge } from '../../../components/figures/consistency-badge.tsx'
 import { TextLink } from '../../../components/layout/links.tsx'
 import { MetricHint } from '../../../components/figures/metric-hint.tsx'
-import {
-  formatCount,
-  formatDay,
-  formatDecimal,
-  formatInterval,
-  formatPercent,
-} from '../../../lib/format.ts'
+import { formatCount, formatDay, formatDecimal, formatInterval, formatPercent } from '../../../lib/format.ts'
 import { can } from '../../../lib/organization/rights.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
 import { keepReportFilters } from '../../../lib/reports/report-filters.ts'
@@ -67,7 +61,9 @@ export function PromptHead({
       <span>{t('{answers} answers', { answers: formatCount(prompt.answers) })}</span>
       {prompt.averageRank === null ? null : (
         <span>
-          {t('rank {averageRank} among tracked brands where named', { averageRank: formatDecimal(prompt.averageRank, 1) })}
+          {t('rank {averageRank} among tracked brands where named', {
+            averageRank: formatDecimal(prompt.averageRank, 1),
+          })}
         </span>
       )}
       {prompt.topic === '' ? null : <span>{prompt.topic}</span>}
@@ -118,12 +114,19 @@ export function PromptHead({
 
 /** A rate where enough answers were checked; otherwise only counts. */
 function criticismInWords({ checked, criticized, praised, rate }: CriticismCounts): string {
-  const of = { criticized: formatCount(criticized), praised: formatCount(praised), checked: formatCount(checked) }
+  const of = {
+    criticized: formatCount(criticized),
+    praised: formatCount(praised),
+    checked: formatCount(checked),
+  }
   return rate.value === null
     ? t('criticized in {criticized}, praised in {praised} of {checked} answers that mention it', of)
-    : t('criticized in {rate} (95% CI {interval}), praised in {praised} of {checked} answers that mention it', {
-        ...of,
-        rate: formatPercent(rate.value),
-        interval: formatInterval(rate.low, rate.high),
-      })
+    : t(
+        'criticized in {rate} (95% CI {interval}), praised in {praised} of {checked} answers that mention it',
+        {
+          ...of,
+          rate: formatPercent(rate.value),
+          interval: formatInterval(rate.low, rate.high),
+        },
+      )
 }

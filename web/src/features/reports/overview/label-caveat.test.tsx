@@ -29,6 +29,8 @@ test('a number whose labels people often found wrong says so, once enough were c
     )),
     { reply: () => ({ labels }) },
   )
-  expect(await screen.findByText('First choice: low label precision, 40.0 % right of 30 checked')).toBeDefined()
+  expect(
+    await screen.findByText('First choice: low label precision, 40.0 % right of 30 checked'),
+  ).toBeDefined()
   expect(screen.getAllByText(/low label precision/)).toHaveLength(1)
 })
