@@ -8,6 +8,13 @@ import { pageOf, pageQuery } from './page.ts'
 
 const zones = ['paragraph', 'heading', 'list', 'table', 'link'] as const
 
+const mentionedPlace = z
+  .object({ place: count, of: count })
+  .nullable()
+  .describe(
+    'Place among all brands that the answer mentions, tracked or not; null if not all of them are known. `rank` counts tracked brands only.',
+  )
+
 /** GET /api/v1/brands/{brandId}/answers: any report filter, and which of the answers behind a number. */
 export const answersQuery = answersFilters.omit({ cursor: true, limit: true }).extend(pageQuery.shape)
 
@@ -29,7 +36,9 @@ export const answerSummary = z
     excerpt: z.string().describe('First 280 characters.'),
     costUsd: z.number().nullable(),
     latencyMs: z.number().nullable(),
-    brands: z.array(namedBrand.extend({ rank: count })).describe('Tracked brands named, in rank order.'),
+    brands: z
+      .array(namedBrand.extend({ rank: count, mentioned: mentionedPlace }))
+      .describe('Tracked brands named, in rank order.'),
     cited: count,
     citesOwn: z.boolean(),
     /** One of its labels has a correction. */
@@ -72,6 +81,7 @@ export const publicAnswer = z
       .array(
         namedBrand.extend({
           rank: count,
+          mentioned: mentionedPlace,
           spans: z.array(
             z.object({
               start: count,

@@ -121,7 +121,7 @@ export const metrics = {
   },
   reciprocalRank: {
     label: message('Mean reciprocal rank'),
-    definition: message('Mean over answers of 1 ÷ rank of the brand, 0 where it is not named.'),
+    definition: message('Mean over answers of 1 ÷ rank among tracked brands, 0 where it is not named.'),
     numerator: message('sum of 1 ÷ rank'),
     denominator: message('valid answers'),
     unit: 'score',

@@ -94,6 +94,8 @@ function rowsOf(
         ranks: rankShares(now, id),
         netSentiment: rateOf('netSentiment', now, about),
         recommendation: rateOf('recommendation', now, about),
+        criticismRate: rateOf('criticismRate', now, about),
+        praiseRate: rateOf('praiseRate', now, about),
         rankFrom: place?.from ?? 1,
         rankTo: place?.to ?? tracked.length,
         change: before === null ? null : changeOf('visibility', now, before, about),

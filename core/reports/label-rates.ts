@@ -2,7 +2,7 @@ import { sum } from '../math.ts'
 import { brandCellsOf, type Measured } from '../metrics/measured.ts'
 import { rateOf, type About } from '../metrics/registry.ts'
 import type { Sentiment } from '../labels/labels.ts'
-import type { SentimentCounts } from './schema.ts'
+import type { CriticismCounts, SentimentCounts } from './schema.ts'
 
 /** Sentiments of a brand's mentions. */
 export function sentimentCounts(measured: Measured, about: About): SentimentCounts {
@@ -19,5 +19,16 @@ export function sentimentCounts(measured: Measured, about: About): SentimentCoun
     labelled: sum(Object.values(counts)),
     counts,
     net: rateOf('netSentiment', measured, about),
+  }
+}
+
+/** Answers that criticize and praise a brand. */
+export function criticismCounts(measured: Measured, about: About): CriticismCounts {
+  const cells = [...brandCellsOf(measured, about.brandId).values()]
+  return {
+    checked: sum(cells.map((cell) => cell.criticismLabeled)),
+    criticized: sum(cells.map((cell) => cell.criticized)),
+    praised: sum(cells.map((cell) => cell.praised)),
+    rate: rateOf('criticismRate', measured, about),
   }
 }

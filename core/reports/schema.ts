@@ -18,6 +18,7 @@ import type { Tables } from '../database/tables.ts'
 import * as values from '../database/values.ts'
 import type { RunProgress } from '../runs/schema.ts'
 import type { AnswerState, Mention } from '../answers/extract-answer.ts'
+import type { MentionedPlace } from '../answers/mentioned-place.ts'
 import type { CheckRow } from '../labels/checks/schema.ts'
 import type { MentionLabels, UntrackedName } from '../labels/labels.ts'
 import type { Change, Rate } from '../metrics/rate.ts'
@@ -171,6 +172,17 @@ export const sentimentCounts = z
   .meta({ id: 'SentimentCounts' })
 export type SentimentCounts = z.infer<typeof sentimentCounts>
 
+const criticismCounts = z
+  .object({
+    /** Answers that mention the brand and were checked for criticism and praise. */
+    checked: count,
+    criticized: count,
+    praised: count,
+    /** criticized ÷ checked; without a value below the least number of checked answers. */ rate,
+  })
+  .meta({ id: 'CriticismCounts' })
+export type CriticismCounts = z.infer<typeof criticismCounts>
+
 const counts = z
   .object({
     /** Answers received, including refused ones. */
@@ -243,6 +255,8 @@ const promptRow = z
     dots: z.array(dot),
     /** Sentiments of the own brand's mentions. */
     sentiment: sentimentCounts,
+    /** Criticism and praise of the own brand. */
+    criticism: criticismCounts,
     sandboxAnswers: count,
   })
   .meta({ id: 'PromptRow' })
@@ -392,7 +406,10 @@ export type AnswerReader = {
     brandId: string
     name: string
     isOwn: boolean
+    /** Among tracked brands. */
     rank: number
+    /** Among all brands the answer mentions; null if not all of them are known. */
+    mentioned: MentionedPlace | null
     spans: AnswerSpan[]
     labels: MentionLabels
   }[]

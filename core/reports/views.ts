@@ -156,6 +156,8 @@ const competitorRow = namedBrand.extend({
   /** Net sentiment −1…1; value null below the minimum number of labels. */
   netSentiment: rate,
   recommendation: rate,
+  criticismRate: rate,
+  praiseRate: rate,
   rankFrom: count,
   rankTo: count,
   /** Of visibility. */
@@ -278,6 +280,8 @@ export const perceptionReport = z
   })
   .meta({ id: 'PerceptionReport' })
 export type PerceptionReport = z.infer<typeof perceptionReport>
+/** An aspect with its answers by sentiment, without quotes. */
+export type AspectCounts = Pick<PerceptionReport['aspects'][number], 'aspect' | 'sentiments'>
 
 /** From sums of the own brand by prompt, engine, and wave (UTC day, or week for long periods). */
 export const sampleSizeReport = z

@@ -157,5 +157,8 @@ export type SharedAnswer = Pick<
   'id' | 'engine' | 'answeredAt' | 'state' | 'isSandbox' | 'country' | 'text' | 'citations'
 > & {
   promptText: string
-  mentions: Pick<AnswerReader['mentions'][number], 'brandId' | 'name' | 'isOwn' | 'rank' | 'spans'>[]
+  mentions: Pick<
+    AnswerReader['mentions'][number],
+    'brandId' | 'name' | 'isOwn' | 'rank' | 'mentioned' | 'spans'
+  >[]
 }

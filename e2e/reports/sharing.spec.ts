@@ -23,6 +23,7 @@ test('a report is shared with a reader without an account until it is revoked wh
     timeout: 30_000,
   })
   await expect(reader.getByText('All answers behind these numbers are invented')).toBeVisible()
+  await expect(reader.getByRole('list', { name: 'Criticized most' }).getByRole('button')).toHaveCount(3)
   expect(new URL(reader.url()).search).toBe('')
   for (const name of ['Run now', 'Take along', 'Share'])
     await expect(reader.getByRole('button', { name, exact: true })).toHaveCount(0)

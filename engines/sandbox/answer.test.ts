@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { extractAnswer } from '#core/answers/extract-answer.ts'
+import type { MentionLabels } from '#core/labels/labels.ts'
+import { compileBrandSet } from '#core/mentions/brand-set.ts'
 import { demoBrands, type SandboxQuestion, sandboxAnswer } from './answer.ts'
 import { sandboxCharacters } from './characters.ts'
 import { sandboxEngineAnswer, sandboxResponseBody } from './response-body.ts'
@@ -75,7 +78,25 @@ describe('the sandbox', () => {
     expect(share((text) => /^\| --- /m.test(text))).toBeGreaterThan(0.1)
     expect(share((text) => /^##/m.test(text))).toBeGreaterThan(0.3)
     expect(share((text) => text.includes('**Pros**'))).toBeGreaterThan(0.1)
+    expect(share((text) => text.includes('### Bottom line'))).toBeGreaterThan(0.1)
     expect(share((text) => !brands.some(({ name }) => text.includes(name)))).toBeGreaterThan(0.005)
+  })
+
+  test('is labeled: first choices, recommendations, criticism, and lost comparisons all occur', () => {
+    const set = compileBrandSet(
+      brands.map(({ name }) => ({ id: name, name, aliases: [], domains: [], competitor: true })),
+    )
+    const labels = answered
+      .filter((_, index) => index % 20 === 0)
+      .flatMap(({ prompt, reply: { text } }) => [...extractAnswer({ text, prompt }, set).labels.values()])
+    const share = (holds: (each: MentionLabels) => boolean | undefined) =>
+      labels.filter((each) => holds(each) === true).length / labels.length
+    expect(share(({ recommendation }) => recommendation?.topPick)).toBeGreaterThan(0.02)
+    expect(share(({ recommendation }) => recommendation?.topPick)).toBeLessThan(0.2)
+    expect(share(({ recommendation }) => recommendation?.recommended)).toBeGreaterThan(0.2)
+    expect(share(({ criticism }) => criticism?.criticized)).toBeGreaterThan(0.2)
+    expect(share(({ criticism }) => criticism?.criticized === false)).toBeGreaterThan(0.1)
+    expect(share(({ comparisons }) => comparisons.some(({ isBetter }) => !isBetter))).toBeGreaterThan(0.01)
   })
 
   test('places every citation at its link, on reserved or own domains', () => {

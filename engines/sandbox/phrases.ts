@@ -1,4 +1,4 @@
-/** Texts of the sandbox. `{name}`, `{topic}`, `{aspect}`, `{flaw}`, and `{year}` are filled in. */
+/** Texts of the sandbox. `{name}`, `{other}`, `{topic}`, `{aspect}`, `{flaw}`, and `{year}` are filled in. */
 
 type Some<T> = readonly [T, ...T[]]
 
@@ -52,6 +52,29 @@ export const opinions: Record<Tone, Some<string>> = {
     '{name} used to be popular, but recent reviews point to {flaw}.',
   ],
 }
+
+/** Of two brands, in favor of the first in all but the last. */
+export const comparisons: Some<string> = [
+  'Compared with {other}, {name} is better on {aspect}.',
+  '{other} is not as good as {name} on {aspect}.',
+  '{other} falls short of {name} on {aspect}.',
+  '{name} wins on {aspect}, while {other} is ahead on {aspect}.',
+]
+
+/** One brand as the first choice of the answer. */
+export const firstChoices: Some<string> = [
+  '**Best overall:** {name}.',
+  'Our top pick for most people is {name}.',
+  'If I had to choose one, I would go with {name}.',
+  '{name} is the best choice for most people.',
+]
+
+/** A brand that suits one purpose best. */
+export const awards: Some<string> = [
+  '**Best for {aspect}:** {name}.',
+  '**Budget pick:** {name}.',
+  'If {aspect} matters most to you, go with {name}.',
+]
 
 export const followUps: Some<string> = [
   'It suits people who put {aspect} first.',

@@ -41,6 +41,7 @@ export function written({
     else prose({ answer, named, say, source })
     if (named.length >= 2 && draw.chance(0.45)) comparison({ answer, named, scene, source })
     if (draw.chance(0.3)) prosAndCons({ answer, named, scene })
+    if (draw.chance(0.4)) conclusion({ answer, named, say })
   }
   if (answer.length() < 700 || draw.chance(0.5)) tips({ answer, scene, say, enough: 700 })
   if (draw.chance(0.6)) answer.add(say(phrases.closings))
@@ -132,11 +133,9 @@ function comparison({
 }) {
   const [first, second] = named
   if (!first || !second) return
-  const { draw } = scene
-  answer.add(
-    `**${first.name} vs. ${second.name}:** ${first.name} wins on ${draw.pick(phrases.aspects)}, ` +
-      `while ${second.name} is ahead on ${draw.pick(phrases.aspects)}.`,
-  )
+  const template = scene.draw.pick(phrases.comparisons)
+  const said = filled(template, { ...scene, name: first.name, other: second.name })
+  answer.add(`**${first.name} vs. ${second.name}:** ${said}`)
   source(second.page)
   answer.add('\n\n')
 }
@@ -147,6 +146,14 @@ function prosAndCons({ answer, named, scene }: { answer: Draft; named: Named[]; 
     const [pro, other] = draw.shuffled(phrases.aspects)
     answer.add(`### ${name}\n\n**Pros**\n- ${pro}\n- ${other}\n\n**Cons**\n- ${draw.pick(phrases.flaws)}\n\n`)
   }
+}
+
+/** The first brand that is praised as the answer's choice, and sometimes another for a purpose. */
+function conclusion({ answer, named, say }: { answer: Draft; named: Named[]; say: Say }) {
+  const [best, other] = named.filter(({ tone }) => tone === 'positive')
+  if (!best) return
+  answer.add(`### Bottom line\n\n${say(phrases.firstChoices, best.name)}\n\n`)
+  if (other) answer.add(`${say(phrases.awards, other.name)}\n\n`)
 }
 
 function tips({ answer, scene, say, enough }: { answer: Draft; scene: Scene; say: Say; enough: number }) {
@@ -162,10 +169,17 @@ function tips({ answer, scene, say, enough }: { answer: Draft; scene: Scene; say
 /** A template with its fields filled in; aspects and flaws are drawn each time. */
 export function filled(
   template: string,
-  { draw, topic, year, name = '' }: { draw: Draw; topic: string; year: number; name?: string },
+  {
+    draw,
+    topic,
+    year,
+    name = '',
+    other = '',
+  }: { draw: Draw; topic: string; year: number; name?: string; other?: string },
 ): string {
-  return template.replace(/\{(name|topic|aspect|flaw|year)\}/g, (_, field: string) => {
+  return template.replace(/\{(name|other|topic|aspect|flaw|year)\}/g, (_, field: string) => {
     if (field === 'name') return name
+    if (field === 'other') return other
     if (field === 'topic') return topic
     if (field === 'year') return String(year)
     return draw.pick(field === 'aspect' ? phrases.aspects : phrases.flaws)

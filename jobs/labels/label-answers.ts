@@ -191,9 +191,9 @@ async function unlabeledTexts(
       if (missing.length === 0) continue
       const unlabeled = texts.get(text) ?? { text, brands: [], answers: [] }
       unlabeled.answers.push(answer)
-      for (const [brandId, { key, names }] of missing)
+      for (const [brandId, { key, ...mentioned }] of missing)
         if (!unlabeled.brands.some((brand) => brand.key === key))
-          unlabeled.brands.push({ brandId, key, names })
+          unlabeled.brands.push({ brandId, key, ...mentioned })
       texts.set(text, unlabeled)
     }
     return [...texts.values()]

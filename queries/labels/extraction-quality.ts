@@ -1,3 +1,4 @@
+import { labelPrecisions } from '#core/labels/checks/label-precision.ts'
 import { mentionQuality, type MentionStudy } from '#core/labels/checks/mention-quality.ts'
 import type {
   AgreementQuery,
@@ -34,7 +35,7 @@ export async function answerAnalysis(sql: Sql, scope: AnswerAnalysis['scope']): 
     overall: { mention: mentionQuality(parts.map(({ study }) => study)) },
     brands: brands.map((brand) => ({
       ...brand,
-      labels: labels.get(brand.brandId) ?? [],
+      labels: labels.get(brand.brandId) ?? labelPrecisions([]),
       mention: mentionQuality(
         parts.filter(({ brandId }) => brandId === brand.brandId).map(({ study }) => study),
       ),

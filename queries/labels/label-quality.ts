@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { labelAgreement } from '#core/labels/checks/label-agreement.ts'
 import type { MentionStudy } from '#core/labels/checks/mention-quality.ts'
-import { labelPrecision } from '#core/labels/checks/label-precision.ts'
+import { labelPrecisions } from '#core/labels/checks/label-precision.ts'
 import {
   measuredLabels,
   type LabelPrecision,
@@ -110,10 +110,7 @@ export async function fetchLabelPrecision(
   return new Map(
     [...Map.groupBy(rows, ({ brandId }) => brandId)].map(([brandId, ofBrand]) => [
       brandId,
-      measuredLabels.flatMap((label) => {
-        const ofLabel = ofBrand.filter((row) => row.label === label)
-        return ofLabel.length === 0 ? [] : [labelPrecision(label, ofLabel)]
-      }),
+      labelPrecisions(ofBrand),
     ]),
   )
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Row } from '#core/database/row.ts'
-import type { MentionLabels } from '#core/labels/labels.ts'
+import type { MentionLabels, Quote } from '#core/labels/labels.ts'
 import { labelerMethod, labelsOfVerdict, verdict } from '#core/labels/labeler/verdict.ts'
 import type { Sql } from '../database.ts'
 
@@ -26,16 +26,17 @@ export function verdictKey({
   return sha256(JSON.stringify([brandId, [...new Set(names)].sort(), textHash]))
 }
 
-/** The key of each brand that the text mentions, with its names in order of appearance. */
+/** The key of each brand that the text mentions, with its names in order of appearance and their places. */
 export function verdictKeys({
   text,
   mentions,
-}: Omit<LabeledText, 'id'>): Map<string, { key: string; names: string[] }> {
+}: Omit<LabeledText, 'id'>): Map<string, { key: string; names: string[]; places: Quote[] }> {
   const textHash = sha256(text)
   return new Map(
     [...Map.groupBy(mentions, ({ brandId }) => brandId)].map(([brandId, spans]) => {
       const names = [...new Set(spans.map(({ start, end }) => text.slice(start, end)))]
-      return [brandId, { key: verdictKey({ brandId, names, textHash }), names }]
+      const places = spans.map(({ start, end }) => ({ start, end }))
+      return [brandId, { key: verdictKey({ brandId, names, textHash }), names, places }]
     }),
   )
 }

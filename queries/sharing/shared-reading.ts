@@ -77,11 +77,12 @@ function readable(answer: Awaited<ReturnType<typeof answerReader>>): SharedAnswe
     text,
     citations,
     promptText: prompt.text,
-    mentions: mentions.map(({ brandId: trackedId, name, isOwn, rank, spans }) => ({
+    mentions: mentions.map(({ brandId: trackedId, name, isOwn, rank, mentioned, spans }) => ({
       brandId: trackedId,
       name,
       isOwn,
       rank,
+      mentioned,
       spans,
     })),
   }

@@ -1,3 +1,4 @@
+import { mentionedPlaces } from '../mentioned-place.ts'
 import type { Sentiment } from '../../labels/labels.ts'
 import { csvText } from '../../text/csv-text.ts'
 import type { AnswerRecord, HeaderRecord, PromptRecord } from './records.ts'
@@ -58,6 +59,8 @@ export const answerColumns = [
   'praised_aspects',
   'comparisons_won',
   'comparisons_lost',
+  'mentioned_place',
+  'mentioned_brands',
 ] as const
 
 /** Columns of the file with one row per citation, in order. */
@@ -95,6 +98,11 @@ function answerRows(answer: AnswerRecord, { tracked, prompts }: About): Cell[][]
   const prompt = prompts.get(answer.promptId)
   const pages = citedPages(answer)
   const wording = prompt?.versions.find((each) => each.version === answer.promptVersion)?.text
+  const places = mentionedPlaces({
+    ...answer,
+    textLength: answer.text.length,
+    mentions: answer.mentions.map(({ spans, ...mention }) => ({ ...mention, start: spans[0]?.start ?? 0 })),
+  })
   return tracked.map((brand) => {
     const mention = answer.mentions.find((each) => each.brandId === brand.id)
     const row: Record<(typeof answerColumns)[number], Cell> = {
@@ -147,6 +155,8 @@ function answerRows(answer: AnswerRecord, { tracked, prompts }: About): Cell[][]
       praised_aspects: aspectsIn(mention, ['positive', 'mixed']),
       comparisons_won: comparisonsIn(mention, true),
       comparisons_lost: comparisonsIn(mention, false),
+      mentioned_place: places.get(brand.id)?.place ?? null,
+      mentioned_brands: places.get(brand.id)?.of ?? null,
     }
     return answerColumns.map((column) => row[column])
   })

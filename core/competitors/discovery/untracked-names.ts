@@ -13,8 +13,9 @@ import { unspacedNames } from './unspaced-names.ts'
 
 /** Log odds that a name needs. */
 const threshold = -0.15
-const longestText = 60_000
-const maxNames = 40
+/** Longer answers are not searched. */
+export const longestText = 60_000
+export const maxNames = 40
 
 /**
  * Names in an answer that look like brands and are not tracked, wherever they stand: heads, cells, cards, enumerations,

@@ -1,6 +1,6 @@
 import { wilson } from '../../metrics/statistics/interval.ts'
 import type { Rate } from '../../metrics/rate.ts'
-import type { LabelPrecision, MeasuredLabel } from './schema.ts'
+import { measuredLabels, type LabelPrecision, type MeasuredLabel } from './schema.ts'
 
 /** Random checks of a label of mentioned brands: what was shown and what people say, each `true` if the label is given. */
 export type CheckedLabelCount = { shown: boolean; truth: boolean; count: number }
@@ -11,6 +11,19 @@ const maxHalfWidth = 0.1
 const minPrecision = 0.8
 /** With fewer checks nothing is said about a number. */
 const minChecked = 20
+
+/**
+ * Precision and recall of each label, also of those that nobody checked. Only AI labeling gives sentiments, so these are
+ * left out until one is checked.
+ */
+export function labelPrecisions(
+  counts: readonly (CheckedLabelCount & { label: string })[],
+): LabelPrecision[] {
+  return measuredLabels.flatMap((label) => {
+    const ofLabel = counts.filter((each) => each.label === label)
+    return label === 'sentiment' && ofLabel.length === 0 ? [] : [labelPrecision(label, ofLabel)]
+  })
+}
 
 /** Precision and recall of one label; for sentiment, of "negative" and "mixed", which matter most. */
 export function labelPrecision(label: MeasuredLabel, counts: readonly CheckedLabelCount[]): LabelPrecision {

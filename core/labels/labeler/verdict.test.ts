@@ -188,7 +188,11 @@ test('a long text is truncated at a line end, and the fence encloses the rest', 
   const long = `${'a line of text\n'.repeat(5000)}`
   expect(labeledPart(long).length).toBeLessThanOrEqual(maxLabeledTextLength)
   expect(labeledPart(long).endsWith('text')).toBe(true)
-  const prompt = labelerPrompt({ text: long, brands: [{ brandId: 'x', names: ['Acorn'] }], fence: 'f00' })
+  const prompt = labelerPrompt({
+    text: long,
+    brands: [{ brandId: 'x', names: ['Acorn'], places: [] }],
+    fence: 'f00',
+  })
   expect(prompt.endsWith('\n===== end of text f00')).toBe(true)
   expect(prompt.startsWith('Brands:\nB1: "Acorn"\n')).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { consistencyOf } from '../../metrics/consistency.ts'
 import { meanOfCells, singleCell } from '../../metrics/statistics/estimate.ts'
 import { brandCellsOf, cellKey, type BrandCell, type Cell, type Measured } from '../../metrics/measured.ts'
-import { sentimentCounts } from '../label-rates.ts'
+import { criticismCounts, sentimentCounts } from '../label-rates.ts'
 import type { Dot, PromptRow } from '../schema.ts'
 
 export type TrackedBrand = { id: string; name: string; isOwn: boolean }
@@ -44,6 +44,7 @@ function promptRow(
   const own = tracked.find((brand) => brand.isOwn)
   const ownCells = own === undefined ? new Map<string, BrandCell>() : brandCellsOf(measured, own.id)
   const presentIn = (cell: Cell) => ownCells.get(cellKey(cell))?.present ?? 0
+  const about = { brandId: own?.id ?? '', weighting: 'cells' } as const
   const visibility = meanOfCells(
     measured.cells.map((cell) => ({
       promptId: cell.promptId,
@@ -66,7 +67,8 @@ function promptRow(
     answers: measured.cells.reduce((total, cell) => total + cell.answers, 0),
     lastAnsweredAt: dots.at(-1)?.answeredAt ?? null,
     dots: [...dots],
-    sentiment: sentimentCounts(measured, { brandId: own?.id ?? '', weighting: 'cells' }),
+    sentiment: sentimentCounts(measured, about),
+    criticism: criticismCounts(measured, about),
     sandboxAnswers: measured.cells.reduce((total, cell) => total + cell.sandbox, 0),
   }
 }

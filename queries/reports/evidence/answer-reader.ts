@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mentionedPlaces } from '#core/answers/mentioned-place.ts'
 import type { Tables } from '#core/database/tables.ts'
 import { sentiments, type MentionLabels, type Sentiment, type UntrackedName } from '#core/labels/labels.ts'
 import type { CollectionMethod } from '#core/reports/filters.ts'
@@ -33,7 +34,7 @@ export async function answerReader(sql: Sql, answerId: string): Promise<AnswerRe
     isSandbox: row.is_sandbox,
     analysis: { id: row.analysis_id, label: row.label, kind: row.kind },
     text: row.text,
-    mentions: await fetchMentions(sql, key),
+    mentions: withPlaces(row, await fetchMentions(sql, key)),
     untracked: row.untracked,
     tracked: await fetchTracked(sql, row.client_id),
     checks: (await checksOfAnswer(sql, row.id)).filter((check) => check.withdrawnAt === null),
@@ -128,6 +129,7 @@ async function fetchAnswer(sql: Sql, answerId: string): Promise<Row | null> {
 const sameAnswer = 'x.organization_id = $1 and x.client_id = $2 and x.answered_at = $3 and x.answer_id = $4'
 
 type Mention = AnswerReader['mentions'][number]
+type FoundMention = Omit<Mention, 'mentioned'>
 
 type MentionRow = Pick<Mention, 'brandId' | 'name' | 'isOwn' | 'rank'> & {
   spans: AnswerSpan[]
@@ -143,7 +145,7 @@ type MentionRow = Pick<Mention, 'brandId' | 'name' | 'isOwn' | 'rank'> & {
   labels: unknown
 }
 
-async function fetchMentions(sql: Sql, key: unknown[]): Promise<Mention[]> {
+async function fetchMentions(sql: Sql, key: unknown[]): Promise<FoundMention[]> {
   const { rows } = await sql.query<MentionRow>(
     `select t.id as "brandId", t.name, t.is_own as "isOwn", x.rank, x.spans, x.sentiment, x.sentiment_score as score,
             x.sentiment_method as "sentimentMethod", x.recommended, x.recommended_method as "recommendedMethod",
@@ -162,6 +164,16 @@ async function fetchMentions(sql: Sql, key: unknown[]): Promise<Mention[]> {
     spans: row.spans,
     labels: labelsOf(row),
   }))
+}
+
+function withPlaces({ text, untracked, extractor_version }: Row, mentions: FoundMention[]): Mention[] {
+  const places = mentionedPlaces({
+    extractorVersion: extractor_version,
+    textLength: text.length,
+    mentions: mentions.map(({ spans, ...mention }) => ({ ...mention, start: spans[0]?.start ?? 0 })),
+    untracked,
+  })
+  return mentions.map((mention) => ({ ...mention, mentioned: places.get(mention.brandId) ?? null }))
 }
 
 const quote = z.object({ start: z.number(), end: z.number() })

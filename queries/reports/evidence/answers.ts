@@ -1,3 +1,4 @@
+import { mentionedPlaces } from '#core/answers/mentioned-place.ts'
 import type { Place } from '#core/api/page.ts'
 import type { Row } from '#core/database/row.ts'
 import type { AnswersFilters } from '#core/reports/filters.ts'
@@ -74,7 +75,8 @@ async function summaries(sql: Sql, brand: BrandFacts, page: readonly Place[]): P
   if (newest === undefined || oldest === undefined) return []
   const { rows } = await sql.query<AnswerRow>(
     `with named as materialized (
-       select m.answer_id, json_agg(json_build_object('brandId', m.tracked_brand_id, 'rank', m.rank) order by m.rank) as brands
+       select m.answer_id, json_agg(json_build_object('brandId', m.tracked_brand_id, 'rank', m.rank,
+           'start', (m.spans -> 0 ->> 'start')::integer) order by m.rank) as brands
        from llm_mentions.mentions m
        where ${ofPage('m')}
        group by m.answer_id
@@ -85,7 +87,8 @@ async function summaries(sql: Sql, brand: BrandFacts, page: readonly Place[]): P
        group by c.answer_id
      )
      select a.id, a.prompt_id, a.engine, a.channel, a.model, a.country, a.language, a.repeat, a.answered_at, a.state,
-       a.is_sandbox, a.analysis_id, left(a.text, 280) as excerpt, a.cost_usd, a.latency_ms,
+       a.is_sandbox, a.analysis_id, left(a.text, 280) as excerpt, octet_length(a.text) as text_bytes,
+       a.extractor_version, a.untracked, a.cost_usd, a.latency_ms,
        coalesce(named.brands, '[]') as brands, coalesce(cited.pages, 0) as cited, coalesce(cited.own, false) as cites_own,
        a.id in (select k.answer_id from llm_mentions.label_checks k
                 where k.organization_id = $1 and k.client_id = $2 and k.answer_id = any ($3::uuid[])
@@ -135,10 +138,14 @@ type AnswerRow = Row<
   | 'analysis_id'
   | 'cost_usd'
   | 'latency_ms'
+  | 'extractor_version'
 > & {
   state: AnswerSummary['state']
   excerpt: string
-  brands: { brandId: string; rank: number }[]
+  /** At least the number of UTF-16 code units. */
+  text_bytes: number
+  untracked: { start: number }[]
+  brands: { brandId: string; rank: number; start: number }[]
   cited: number
   cites_own: boolean
   is_corrected: boolean
@@ -149,6 +156,12 @@ function summaryOf(
   tracked: ReadonlyMap<string, TrackedBrand>,
   texts: ReadonlyMap<string, string>,
 ): AnswerSummary {
+  const places = mentionedPlaces({
+    extractorVersion: row.extractor_version,
+    textLength: row.text_bytes,
+    mentions: row.brands,
+    untracked: row.untracked,
+  })
   return {
     id: row.id,
     promptId: row.prompt_id,
@@ -168,7 +181,17 @@ function summaryOf(
     latencyMs: row.latency_ms,
     brands: row.brands.flatMap(({ brandId, rank }) => {
       const entry = tracked.get(brandId)
-      return entry === undefined ? [] : [{ brandId, name: entry.name, isOwn: entry.isOwn, rank }]
+      return entry === undefined
+        ? []
+        : [
+            {
+              brandId,
+              name: entry.name,
+              isOwn: entry.isOwn,
+              rank,
+              mentioned: places.get(brandId) ?? null,
+            },
+          ]
     }),
     cited: row.cited,
     citesOwn: row.cites_own,

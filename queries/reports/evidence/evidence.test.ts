@@ -39,7 +39,13 @@ const ids = await storeSketches(database, [
     raw: { requests: [{ model: 'm' }], responses: [{ id: 'r' }] },
     cost: { usd: 0.25, basis: 'computed' },
   },
-  { prompt: calls, analysisId, brands: [halden, own], answeredAt: noon(2) },
+  {
+    prompt: calls,
+    analysisId,
+    brands: [halden, own],
+    untracked: [{ name: 'Dogwood', heads: false, start: 0, end: 4 }],
+    answeredAt: noon(2),
+  },
   { prompt: calls, analysisId, answeredAt: noon(3) },
   { prompt: calls, analysisId, state: 'refused', answeredAt: noon(4) },
   { prompt: running, analysisId, brands: [halden], answeredAt: noon(1), isSandbox: true },
@@ -113,6 +119,21 @@ test('the reader has the text with spans, citations, searches, cost, and neighbo
   ])
   const raw = await as(cast.bob.caller, (sql) => answerRaw(sql, id))
   expect(raw).toMatchObject({ requests: [{ model: 'm' }], responses: [{ id: 'r' }] })
+})
+
+test('the reader and the list give the place among all brands mentioned, tracked or not', async () => {
+  const [, id = ''] = ids
+  const places = [
+    ['Halden', 1, { place: 2, of: 3 }],
+    ['Northwave', 2, { place: 3, of: 3 }],
+  ]
+  const reader = await as(cast.bob.caller, (sql) => answerReader(sql, id))
+  expect(reader?.mentions.map(({ name, rank, mentioned }) => [name, rank, mentioned])).toEqual(places)
+  const row = (await listed({ promptId: calls.promptId }))?.rows.find((each) => each.id === id)
+  expect(row?.brands.map(({ name, rank, mentioned }) => [name, rank, mentioned])).toEqual(places)
+  await database.pool.query('update llm_mentions.answers set extractor_version = 2 where id = $1', [id])
+  const older = await as(cast.bob.caller, (sql) => answerReader(sql, id))
+  expect(older?.mentions.map(({ mentioned }) => mentioned)).toEqual([null, null])
 })
 
 test('prompt rows and details agree with each other', async () => {

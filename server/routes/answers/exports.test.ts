@@ -144,7 +144,11 @@ describe('an export of answer data', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual([...answerColumns])
     expect(rows).toHaveLength(6)
     expect(rows.map((row) => row['brand'])).toContain(`'=Halden, "the rival"`)
-    expect(rows.filter((row) => row['present'] === 'true')).toHaveLength(3)
+    const present = rows.filter((row) => row['present'] === 'true')
+    expect(present).toHaveLength(3)
+    // No untracked brand is mentioned here.
+    expect(present.map((row) => row['mentioned_place'])).toEqual(present.map((row) => row['rank']))
+    expect(rows.filter((row) => row['mentioned_brands'] !== '')).toEqual(present)
     expect(rows.filter((row) => row['sandbox'] === 'true')).toHaveLength(2)
     const citations = await get(cast.alice, `?${october}&format=csv&kind=citations`)
     const cited = parse<Record<string, string>>(await citations.text(), { columns: true })

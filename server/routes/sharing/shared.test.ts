@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { noLabels } from '#core/labels/labels.ts'
 import { reportViews } from '#core/reports/registry.ts'
 import type { Sql } from '#queries/database.ts'
 import { readingShared } from '#queries/sharing/shared-reading.ts'
@@ -29,7 +30,13 @@ const sketch = (day: string, more: object = {}) => ({
   ...more,
 })
 const [inside = '', outside = '', ofBranded = '', compared = ''] = await storeSketches(database, [
-  sketch('2026-10-05'),
+  sketch('2026-10-05', {
+    labels: () => ({
+      ...noLabels,
+      criticism: { criticized: true, praised: false, method: 'rules-2' },
+      aspects: [{ aspect: 'price', sentiment: 'negative', start: 0, end: 6 }],
+    }),
+  }),
   sketch('2026-06-05'),
   sketch('2026-10-06', { prompt: branded }),
   sketch('2026-09-20'),
@@ -183,6 +190,9 @@ describe('a reader', () => {
     expect(theirs.counts.answers).toBe(1)
     for (const view of reportViews) expect((await read(token, `/reports/${view}`)).status).toBe(200)
     expect((await read(token, '/quality')).status).toBe(200)
+    expect((await read(token, '/aspects')).body).toEqual({
+      aspects: [{ aspect: 'price', sentiments: { positive: 0, neutral: 0, mixed: 0, negative: 1 } }],
+    })
     const { body: links } = await call(cast.erin, 'GET', `/brands/${home.brandId}/share-links`)
     expect(links.find((link: { id: string }) => link.id === id)).toMatchObject({ viewCount: 1 })
   })
@@ -218,6 +228,7 @@ describe('a reader', () => {
     expect(moved.body.report.scope.analyses).toEqual([])
     const { token: ofSources } = await shared(cast.alice, { views: ['sources', 'comparison'] })
     expect((await read(ofSources, '/quality')).status).toBe(404)
+    expect((await read(ofSources, '/aspects')).status).toBe(404)
   })
 
   test('of a rolling link sees the days up to today', async () => {

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { answersFilters, type ReportFilters } from '#core/reports/filters.ts'
 import { reportViews, viewedReport, type ReportView, type ViewedReport } from '#core/reports/registry.ts'
-import { groupings } from '#core/reports/views.ts'
+import { groupings, type AspectCounts, type PerceptionReport } from '#core/reports/views.ts'
 import { withoutAnswers } from '#core/sharing/hidden-answers.ts'
 import { withoutNames } from '#core/sharing/hidden-names.ts'
 import { filtersOf, type SharedPage } from '#core/sharing/schema.ts'
@@ -89,6 +89,17 @@ export const sharedRoutes = new Hono<AppEnv>()
     )
     if (report === null) throw gone(endedWords.ended)
     return c.json(report)
+  })
+  .get('/shared/:token/aspects', async (c) => {
+    const link = await openLink(c)
+    if (!link.views.includes('overview')) throw notFound('This view')
+    const now = new Date()
+    const found = await readingShared(c.var.database, link, async (sql) => {
+      const made = await sharedReport(sql, link, { view: 'perception', by: undefined, now })
+      return made?.view === 'perception' ? presented(sql, link, countedAspects(made.report)) : null
+    })
+    if (found === null) throw gone(endedWords.ended)
+    return c.json(found)
   })
   .get('/shared/:token/answers', validate('query', sharedEvidence), async (c) => {
     const link = await openLink(c)
@@ -205,6 +216,11 @@ async function presented<Report extends object>(sql: Sql, link: OpenedLink, repo
   const read = link.showsAnswers ? report : withoutAnswers(report)
   return link.showsCompetitors ? read : withoutNames(read, await hiddenBrands(sql, link.brandId))
 }
+
+/** For the overview's tile: without the quotes, which only the report itself shows. */
+const countedAspects = ({ aspects }: PerceptionReport): { aspects: AspectCounts[] } => ({
+  aspects: aspects.map(({ aspect, sentiments }) => ({ aspect, sentiments })),
+})
 
 const boundsOf = (sql: Sql, link: OpenedLink, now: Date) =>
   sharedBounds(sql, link.brandId, today(link, now), link.search, now)

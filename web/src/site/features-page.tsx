@@ -190,7 +190,9 @@ function Measured({ sample }: { sample: SampleReport }) {
       <ul>
         <li>{t('Visibility: how often an answer names the brand')}</li>
         <li>{t('Share of voice: the brand’s part of all tracked brands named')}</li>
-        <li>{t('Rank: where the brand comes among those named')}</li>
+        <li>
+          {t('Rank: where the brand comes among tracked brands, and among all brands an answer mentions')}
+        </li>
         <li>{t('Citations: which pages engines point to, whose they are, and which are missing')}</li>
         <li>{t('Tone: how answers speak of the brand, whether they recommend it, and in which words')}</li>
         <li>{t('Rivals: who is named beside or instead of the brand, also those nobody thought of')}</li>

@@ -14,6 +14,7 @@ import { OverviewSkeleton } from '../../features/reports/overview/overview-skele
 import {
   sharedAnswerQuery,
   sharedAnswersQuery,
+  sharedAspectsQuery,
   sharedKeys,
   sharedPageQuery,
   sharedQualityQuery,
@@ -96,8 +97,7 @@ function ViewedReport({
     engineLabel: nameOf,
     openAnswer,
     quality: () => sharedQualityQuery(token),
-    // The link may not include that report.
-    perception: () => ({ queryKey: ['shared', token, 'perception'], queryFn: () => null }),
+    aspects: () => sharedAspectsQuery(token),
   }
   const ended = report.error instanceof ApiError && [401, 404, 410].includes(report.error.status)
   if (ended) return <Ended onEnded={onEnded} />

@@ -98,6 +98,11 @@ function Counting() {
           values={{ strong: (words) => <strong>{words}</strong>, em: (words) => <em>{words}</em> }}
         />
       </p>
+      <p>
+        {t(
+          'An answer also shows the place of a brand among all brands that it mentions, tracked or not (“4th of 9 mentioned”), where all of them are known. Metrics use the rank among tracked brands.',
+        )}
+      </p>
     </Section>
   )
 }

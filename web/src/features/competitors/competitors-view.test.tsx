@@ -34,6 +34,8 @@ function row(change: Partial<CompetitorRow>): CompetitorRow {
     ],
     netSentiment: sampleRate(12, 30, [0.1, 0.7]),
     recommendation: sampleRate(10, 100, [0.04, 0.18]),
+    criticismRate: sampleRate(12, 40, [0.18, 0.45]),
+    praiseRate: sampleRate(24, 40, [0.45, 0.74]),
     rankFrom: 1,
     rankTo: 2,
     change: sampleChange(0.1, 'real'),
@@ -51,7 +53,7 @@ const report: CompetitorsReport = {
       name: 'Birch',
       isOwn: false,
       visibility: sampleRate(60, 100, [0.5, 0.7]),
-      netSentiment: { ...emptyRate, method: 'Fewer than 10 labels.' },
+      criticismRate: { ...emptyRate, method: 'Fewer than 20 answers.' },
       change: null,
     }),
   ],
@@ -137,9 +139,9 @@ test('opens the answers of each part of a head-to-head', async () => {
 
 test('shows n/a instead of 0 for a brand with too few labels', async () => {
   await renderScreen(<CompetitorsView report={report} isFresh />)
-  const card = screen.getByRole('region', { name: /Net sentiment by brand/ })
-  expect(within(card).getByText('+40')).toBeDefined()
-  expect(within(card).getByText('n/a')).toBeDefined()
+  const card = within(screen.getByRole('region', { name: /^Criticism rate/ }))
+  expect(card.getByText('30.0 %')).toBeDefined()
+  expect(card.getByText('n/a')).toBeDefined()
 })
 
 test('shows the number of mentions behind the share of voice of all brands', async () => {

@@ -52,7 +52,7 @@ export function RankDistributionsCard({
         columns: [
           { label: t('Brand'), kind: 'text' },
           ...parts.map((part) => ({ label: part.label, kind: 'share' as const })),
-          { label: t('Mean rank where named'), kind: 'text' },
+          { label: t('Mean rank among tracked brands where named'), kind: 'text' },
         ],
         rows: rows.map((row) => [
           row.name,

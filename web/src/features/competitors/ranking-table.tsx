@@ -53,6 +53,8 @@ const rates: { key: RateName; filters: EvidenceFilters }[] = [
   { key: 'reciprocalRank', filters: { present: 'true' } },
 ]
 
+const ofRank: ReadonlySet<RateName> = new Set(['top3', 'reciprocalRank'])
+
 function columnsFor(onOpen: Open): Column<CompetitorRow>[] {
   return [
     {
@@ -72,6 +74,7 @@ function columnsFor(onOpen: Open): Column<CompetitorRow>[] {
     ...rates.map(({ key, filters }): Column<CompetitorRow> => ({
       key,
       header: metricLabels[key],
+      ...(ofRank.has(key) && { hint: t('By rank among tracked brands') }),
       align: 'end',
       hideOnSmall: key !== 'visibility',
       sortValue: (row) => row[key].value,

@@ -2,16 +2,19 @@ import { SimpleGrid } from '@mantine/core'
 import type { CompetitorRow } from '#core/reports/views.ts'
 import { ChartFrame } from '../../charts/frame/chart-frame.tsx'
 import { intervalColumns } from '../../charts/frame/chart-table.ts'
-import { NetSentimentPlot } from '../../components/figures/net-sentiment-plot.tsx'
 import { ForestPlot } from '../../charts/forest-plot.tsx'
 import { Hint } from '../../components/figures/metric-hint.tsx'
+import { metricEvidence, metricLabels } from '../../components/figures/metric-labels.ts'
 import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
 import { formatPercent } from '../../lib/format.ts'
 import classes from './ranking-table.module.css'
 import { t } from '../../lib/language/t.ts'
 import { said } from '../../lib/language/said.ts'
 
-/** Net sentiment and recommendation rate of each brand. */
+type Metric = 'recommendation' | 'criticismRate' | 'praiseRate'
+type Open = (about: string, filters: EvidenceFilters) => void
+
+/** How often each brand is recommended, criticized, and praised. */
 export function RegardCard({
   rows,
   isFresh,
@@ -19,105 +22,106 @@ export function RegardCard({
 }: {
   rows: readonly CompetitorRow[]
   isFresh: boolean
-  onOpen: (about: string, filters: EvidenceFilters) => void
+  onOpen: Open
 }) {
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="0.75rem">
-      <ChartFrame
-        title={t('Net sentiment by brand')}
-        unit={t('−100 … +100, 95 % intervals')}
-        hint={
-          <Hint about={t('Net sentiment by brand')}>
-            <p>
-              {t(
-                '(Positive − negative) ÷ all labelled answers that name the brand, in hundredths. Neutral and mixed answers count in the denominator only. Below a minimum number of labels there is no value: it would be a claim.',
-              )}
-            </p>
-          </Hint>
-        }
-        table={tableOf(rows, 'netSentiment')}
-        isFresh={isFresh}
-      >
-        {rows.every((row) => row.netSentiment.value === null) ? (
-          <p className={classes['interval']}>
-            {t('n/a')}: {rows[0] ? said(rows[0].netSentiment.method) : t('no brand is tracked.')}
-          </p>
-        ) : (
-          <NetSentimentPlot
-            rows={rows}
-            onSelect={(row) =>
-              onOpen(t('Labelled answers naming {name}', { name: row.name }), {
-                trackedBrandId: row.brandId,
-                labelled: 'true',
-              })
-            }
-          />
-        )}
-      </ChartFrame>
-      <ChartFrame
-        title={t('Recommended')}
-        unit={t('% of answers, 95 % intervals')}
-        hint={
-          <Hint about={t('Recommended')}>
-            <p>
-              {t(
-                'Answers that recommend the brand explicitly ÷ valid answers of which it is known. Being named is not being recommended.',
-              )}
-            </p>
-          </Hint>
-        }
-        table={tableOf(rows, 'recommendation')}
-        isFresh={isFresh}
-      >
-        {rows.every((row) => row.recommendation.value === null) ? (
-          <p className={classes['interval']}>
-            {t('n/a')}: {rows[0] ? said(rows[0].recommendation.method) : t('no brand is tracked.')}
-          </p>
-        ) : (
-          <ForestPlot
-            rows={rows.map((row) => ({
-              id: row.brandId,
-              label: row.name,
-              isOwn: row.isOwn,
-              rank: null,
-              value: row.recommendation.value,
-              low: row.recommendation.low,
-              high: row.recommendation.high,
-            }))}
-            description={t('Recommended: {rows}.', {
-              rows: rows.map((row) => `${row.name} ${formatPercent(row.recommendation.value)}`).join(', '),
-            })}
-            onSelect={(id) => {
-              const row = rows.find((candidate) => candidate.brandId === id)
-              if (row)
-                onOpen(t('Answers recommending {name}', { name: row.name }), {
-                  trackedBrandId: id,
-                  recommended: 'true',
-                })
-            }}
-          />
-        )}
-      </ChartFrame>
+    <SimpleGrid cols={{ base: 1, md: 3 }} spacing="0.75rem">
+      {(['recommendation', 'criticismRate', 'praiseRate'] as const).map((metric) => (
+        <RateByBrand key={metric} metric={metric} rows={rows} isFresh={isFresh} onOpen={onOpen} />
+      ))}
     </SimpleGrid>
   )
 }
 
-function tableOf(rows: readonly CompetitorRow[], metric: 'netSentiment' | 'recommendation') {
-  const isNet = metric === 'netSentiment'
+const words: Record<Metric, { unit: string; hint: string; opened: (name: string) => string }> = {
+  recommendation: {
+    unit: t('% of answers, 95 % intervals'),
+    hint: t(
+      'Answers that recommend the brand explicitly ÷ valid answers of which it is known. Being named is not being recommended.',
+    ),
+    opened: (name) => t('Answers recommending {name}', { name }),
+  },
+  criticismRate: {
+    unit: t('% of answers that mention it'),
+    hint: t(
+      'Answers that criticize the brand ÷ answers that mention it and were checked for criticism. Needs at least 20 of them.',
+    ),
+    opened: (name) => t('Answers that criticize {name}', { name }),
+  },
+  praiseRate: {
+    unit: t('% of answers that mention it'),
+    hint: t(
+      'Answers that praise the brand ÷ answers that mention it and were checked for praise. Needs at least 20 of them.',
+    ),
+    opened: (name) => t('Answers that praise {name}', { name }),
+  },
+}
+
+function RateByBrand({
+  metric,
+  rows,
+  isFresh,
+  onOpen,
+}: {
+  metric: Metric
+  rows: readonly CompetitorRow[]
+  isFresh: boolean
+  onOpen: Open
+}) {
+  const label = metricLabels[metric]
+  const { unit, hint, opened } = words[metric]
+  return (
+    <ChartFrame
+      title={label}
+      unit={unit}
+      hint={
+        <Hint about={label}>
+          <p>{hint}</p>
+        </Hint>
+      }
+      table={tableOf(rows, metric)}
+      isFresh={isFresh}
+    >
+      {rows.every((row) => row[metric].value === null) ? (
+        <p className={classes['interval']}>
+          {t('n/a')}: {rows[0] ? said(rows[0][metric].method) : t('no brand is tracked.')}
+        </p>
+      ) : (
+        <ForestPlot
+          rows={rows.map((row) => ({
+            id: row.brandId,
+            label: row.name,
+            isOwn: row.isOwn,
+            rank: null,
+            value: row[metric].value,
+            low: row[metric].low,
+            high: row[metric].high,
+          }))}
+          description={t('{metric}: {rows}.', {
+            metric: label,
+            rows: rows.map((row) => `${row.name} ${formatPercent(row[metric].value)}`).join(', '),
+          })}
+          onSelect={(id) => {
+            const row = rows.find((candidate) => candidate.brandId === id)
+            if (row) onOpen(opened(row.name), { trackedBrandId: id, ...metricEvidence[metric] })
+          }}
+        />
+      )}
+    </ChartFrame>
+  )
+}
+
+function tableOf(rows: readonly CompetitorRow[], metric: Metric) {
   return {
     columns: [
       { label: t('Brand'), kind: 'text' as const },
-      {
-        label: isNet ? t('Net sentiment') : t('Recommended'),
-        kind: isNet ? ('text' as const) : ('share' as const),
-      },
-      ...intervalColumns(isNet ? 'text' : 'share'),
-      { label: isNet ? t('Labelled answers') : t('Answers'), kind: 'count' as const },
+      { label: metricLabels[metric], kind: 'share' as const },
+      ...intervalColumns(),
+      { label: t('Answers'), kind: 'count' as const },
     ],
     rows: rows.map((row) => {
       const { value, low, high, denominator } = row[metric]
-      const shown = (part: number | null) => (isNet && part !== null ? part.toFixed(3) : part)
-      return [row.name, shown(value), shown(low), shown(high), denominator]
+      return [row.name, value, low, high, denominator]
     }),
   }
 }

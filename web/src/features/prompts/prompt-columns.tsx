@@ -12,7 +12,7 @@ import { Moment } from '../../components/figures/moment.tsx'
 import { Rate } from '../../components/figures/rate.tsx'
 import { SandboxBadge } from '../../components/states/sandbox-badge.tsx'
 import { engineLabel } from '../../lib/engines/engines.ts'
-import { formatCount, formatNet, nothing } from '../../lib/format.ts'
+import { formatCount, formatPercent, nothing } from '../../lib/format.ts'
 import { keepReportFilters } from '../../lib/reports/report-filters.ts'
 import classes from './prompts.module.css'
 import { stageLabels } from './stage-labels.ts'
@@ -24,7 +24,7 @@ const rank = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFr
 export function promptColumns({
   engines,
   isMixed,
-  hasTone = false,
+  hasCriticism = false,
   onEdit,
 }: {
   /**
@@ -33,8 +33,8 @@ export function promptColumns({
    */
   isMixed: boolean
   engines: readonly EngineRow[] | undefined
-  /** True when some answers have a sentiment label. */
-  hasTone?: boolean
+  /** True when some answers were checked for criticism. */
+  hasCriticism?: boolean
   /** Null: the viewer may not edit. */
   onEdit: ((row: PromptRow) => void) | null
 }): Column<PromptRow>[] {
@@ -71,7 +71,9 @@ export function promptColumns({
     },
     {
       key: 'rank',
-      header: t('Rank'),
+      header: t('Rank (tracked)'),
+      headerCell: <span className={classes['wraps']}>{t('Rank (tracked)')}</span>,
+      hint: t('Mean rank among tracked brands where named'),
       align: 'end',
       width: '4.5rem',
       hideOnSmall: true,
@@ -86,7 +88,7 @@ export function promptColumns({
       cell: (row) => <TopBrands row={row} />,
       exportValue: (row) => row.topBrands.map(({ name, present }) => `${name} ${present}`).join(', '),
     },
-    ...(hasTone ? [toneColumn] : []),
+    ...(hasCriticism ? [criticismColumn] : []),
     {
       key: 'answers',
       header: t('Answers'),
@@ -129,26 +131,33 @@ export function promptColumns({
   ]
 }
 
-const toneColumn: Column<PromptRow> = {
-  key: 'tone',
-  header: t('Net sentiment'),
+/** Below the least number of checked answers: counts instead of a rate. */
+const criticismColumn: Column<PromptRow> = {
+  key: 'criticism',
+  header: t('Criticized'),
   align: 'end',
-  width: '7rem',
+  width: '5.5rem',
+  hint: t('Answers that criticize the brand, of those that mention it and were checked for it'),
   hideOnSmall: true,
-  sortValue: (row) => row.sentiment.net.value,
-  cell: ({ sentiment: { net, labelled } }) =>
-    net.value === null ? (
+  sortValue: ({ criticism: { checked, criticized } }) => (checked === 0 ? null : criticized / checked),
+  cell: ({ criticism: { checked, criticized, rate } }) =>
+    rate.value === null ? (
       <Text component="span" fz="xs" c="dimmed">
-        {labelled === 0 ? nothing : t('n/a, {labelled} labelled', { labelled: formatCount(labelled) })}
+        {checked === 0
+          ? nothing
+          : t('{criticized} of {checked}', {
+              criticized: formatCount(criticized),
+              checked: formatCount(checked),
+            })}
       </Text>
     ) : (
-      formatNet(net.value)
+      formatPercent(rate.value)
     ),
 }
 
-/** Whether any answer to these prompts has a sentiment label. */
-export function hasTone({ rows }: PromptList): boolean {
-  return rows.some((row) => row.sentiment.labelled > 0)
+/** Whether any answer to these prompts was checked for criticism. */
+export function hasCriticism({ rows }: PromptList): boolean {
+  return rows.some((row) => row.criticism.checked > 0)
 }
 
 export function isMixed({ scope, rows }: PromptList): boolean {
@@ -165,6 +174,9 @@ export const exportOnlyColumns: Column<PromptRow>[] = exported({
   'Labelled answers': (row) => row.sentiment.labelled,
   Positive: (row) => row.sentiment.counts.positive,
   Negative: (row) => row.sentiment.counts.negative,
+  'Answers checked for criticism': (row) => row.criticism.checked,
+  'Answers criticizing the brand': (row) => row.criticism.criticized,
+  'Answers praising the brand': (row) => row.criticism.praised,
   Tags: (row) => row.tags.join(', '),
   Intent: (row) => row.intent,
   'Funnel stage': (row) => row.funnel,

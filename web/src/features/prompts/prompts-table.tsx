@@ -12,7 +12,7 @@ import { enginesQuery } from '../../lib/engines/engines.ts'
 import { formatCount } from '../../lib/format.ts'
 import { EditPromptDialog } from './edit-prompt-dialog.tsx'
 import { selectionColumn } from '../../components/data-table/selection-column.tsx'
-import { exportOnlyColumns, hasTone, isMixed, promptColumns } from './prompt-columns.tsx'
+import { exportOnlyColumns, hasCriticism, isMixed, promptColumns } from './prompt-columns.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { stageLabels } from './stage-labels.ts'
 import { useSelection } from '../../components/data-table/use-selection.ts'
@@ -38,7 +38,7 @@ export function PromptsTable({
   const columns = promptColumns({
     engines,
     isMixed: isMixed(list),
-    hasTone: hasTone(list),
+    hasCriticism: hasCriticism(list),
     onEdit: brand.canEdit ? setEdited : null,
   })
   const grouping = groupings.find(({ key }) => key === group)

@@ -2,8 +2,8 @@ import type { UseQueryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { QualityReport } from '#core/labels/checks/schema.ts'
 import type { ReportFilters } from '#core/reports/filters.ts'
-import type { PerceptionReport } from '#core/reports/views.ts'
-import { perceptionQuery } from './perception.ts'
+import type { AspectCounts } from '#core/reports/views.ts'
+import { aspectsQuery } from './aspects.ts'
 import { qualityQuery } from './quality.ts'
 
 /**
@@ -24,11 +24,10 @@ export type ReportAccess = {
     brandId: string,
     filters: ReportFilters,
   ) => UseQueryOptions<QualityReport, Error, QualityReport, readonly unknown[]>
-  /** Null data where the reader may not read the report. */
-  perception: (
+  aspects: (
     brandId: string,
     filters: ReportFilters,
-  ) => UseQueryOptions<PerceptionReport | null, Error, PerceptionReport | null, readonly unknown[]>
+  ) => UseQueryOptions<AspectCounts[], Error, AspectCounts[], readonly unknown[]>
 }
 
 export const ReportAccessContext = createContext<ReportAccess>({
@@ -38,7 +37,7 @@ export const ReportAccessContext = createContext<ReportAccess>({
   engineLabel: null,
   openAnswer: null,
   quality: qualityQuery,
-  perception: perceptionQuery,
+  aspects: aspectsQuery,
 })
 
 export const useReportAccess = () => useContext(ReportAccessContext)

@@ -3,6 +3,7 @@ import type { Quote } from '#core/labels/labels.ts'
 import type { AnswerReader } from '#core/reports/schema.ts'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
 import { formatDay, formatExactTime, formatMoney } from '../../../lib/format.ts'
+import { describePlace } from '../../../lib/reports/mentioned-place.ts'
 import classes from './answer-column.module.css'
 import { AnswerStateBadge } from './answer-states.tsx'
 import { AnswerText, mentionId } from './answer-text/answer-text.tsx'
@@ -75,6 +76,7 @@ function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; id
   const turns = useRef(new Map<string, number>())
   if (mentions.length === 0)
     return <p className={classes['none']}>{t('Names none of the tracked brands.')}</p>
+  const own = mentions.find(({ isOwn }) => isOwn)
   const visit = (mention: Answer['mentions'][number]) => {
     const turn = turns.current.get(mention.brandId) ?? 0
     const starts = mention.spans.map((span) => span.start).toSorted((a, b) => a - b)
@@ -86,31 +88,39 @@ function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; id
     element.focus({ preventScroll: true })
   }
   return (
-    <ul className={classes['chips']} aria-label={t('Brands in this answer, in rank order')}>
-      {mentions
-        .toSorted((a, b) => a.rank - b.rank)
-        .map((mention) => (
-          <li key={mention.brandId}>
-            <button
-              type="button"
-              className={classes['chip']}
-              data-own={mention.isOwn || undefined}
-              onClick={() => visit(mention)}
-              aria-label={t('{rank} {name}{spans}: go to its next place', {
-                rank: mention.rank,
-                name: mention.name,
-                spans: mention.spans.length > 1 ? ` ×${mention.spans.length}` : '',
-              })}
-            >
-              <span className={classes['rank']}>{mention.rank}</span>{' '}
-              <span className={classes['name']}>{mention.name}</span>
-              {mention.spans.length > 1 ? (
-                <span className={classes['rank']}> ×{mention.spans.length}</span>
-              ) : null}
-            </button>
-          </li>
-        ))}
-    </ul>
+    <>
+      <ul className={classes['chips']} aria-label={t('Brands in this answer, in rank order')}>
+        {mentions
+          .toSorted((a, b) => a.rank - b.rank)
+          .map((mention) => (
+            <li key={mention.brandId}>
+              <button
+                type="button"
+                className={classes['chip']}
+                data-own={mention.isOwn || undefined}
+                onClick={() => visit(mention)}
+                aria-label={t('{rank} {name}{spans}: go to its next place', {
+                  rank: mention.rank,
+                  name: mention.name,
+                  spans: mention.spans.length > 1 ? ` ×${mention.spans.length}` : '',
+                })}
+              >
+                <span className={classes['rank']}>{mention.rank}</span>{' '}
+                <span className={classes['name']}>{mention.name}</span>
+                {mention.spans.length > 1 ? (
+                  <span className={classes['rank']}> ×{mention.spans.length}</span>
+                ) : null}
+              </button>
+            </li>
+          ))}
+      </ul>
+      <p className={classes['none']}>
+        {t('Numbers: rank among tracked brands.')}{' '}
+        {own?.mentioned
+          ? t('{name}: {place}, tracked or not.', { name: own.name, place: describePlace(own.mentioned) })
+          : null}
+      </p>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { AnswerSummary } from '#core/api/answers.ts'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
 import { formatDay, formatExactTime } from '../../../lib/format.ts'
+import { describePlace } from '../../../lib/reports/mentioned-place.ts'
 import { useEndKey } from '../../../lib/use-end-key.ts'
 import { AnswerStateBadge } from './answer-states.tsx'
 import classes from './answers-list.module.css'
@@ -94,14 +95,20 @@ export function AnswersList({
 
 function Brands({ brands }: Pick<AnswerSummary, 'brands'>) {
   if (brands.length === 0) return <span>{t('names no tracked brand')}</span>
+  const own = brands.find(({ isOwn }) => isOwn)
   return (
-    <span className={classes['brands']}>
+    <span className={classes['brands']} title={t('Rank among tracked brands')}>
       {brands.slice(0, 5).map((brand) => (
         <span key={brand.brandId} data-own={brand.isOwn || undefined}>
           {brand.rank} {brand.name}
         </span>
       ))}
       {brands.length > 5 ? <span>+{brands.length - 5}</span> : null}
+      {own?.mentioned ? (
+        <span title={t('Place of {name} among all brands of the answer, tracked or not', { name: own.name })}>
+          {t('{name}: {place}', { name: own.name, place: describePlace(own.mentioned) })}
+        </span>
+      ) : null}
     </span>
   )
 }

@@ -1,6 +1,5 @@
 import { Button, Select, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { BrandQuality } from '#core/labels/checks/schema.ts'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { notifyError } from '../../../components/states/notices.tsx'
@@ -15,10 +14,18 @@ import { t } from '../../../lib/language/t.ts'
 const size = 20
 
 /** A label review: checks a random sample pair by pair with the keyboard. An open review continues where it stopped. */
-export function AuditSection({ brands }: { brands: readonly BrandQuality[] }) {
+export function AuditSection({
+  brands,
+  chosen,
+  onChoose,
+}: {
+  brands: readonly BrandQuality[]
+  /** Null: the first brand. */
+  chosen: string | null
+  onChoose: (brandId: string | null) => void
+}) {
   const editable = useEditableOrganizations()
   const mine = brands.filter(({ organizationId }) => editable.has(organizationId))
-  const [chosen, setChosen] = useState<string | null>(null)
   const brand = mine.find(({ brandId }) => brandId === chosen) ?? mine[0]
   if (brand === undefined) return null
   return (
@@ -37,7 +44,7 @@ export function AuditSection({ brands }: { brands: readonly BrandQuality[] }) {
             label: `${name} (${organization})`,
           }))}
           value={brand.brandId}
-          onChange={setChosen}
+          onChange={onChoose}
           allowDeselect={false}
           searchable
         />

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { labelPrecisions } from '#core/labels/checks/label-precision.ts'
 import type { AgreementReport, AnswerAnalysis, Audit, CheckRow } from '#core/labels/checks/schema.ts'
 import { raterAgreements } from '#core/labels/checks/rater-agreement.ts'
 import type { Reprocessing, ReprocessingPreview, ReprocessingRow } from '#core/answers/reprocess/schema.ts'
@@ -274,10 +275,32 @@ describe('extraction quality', () => {
     const labels = within(screen.getByRole('table', { name: /each label by brand/ }))
     expect(labels.getByText('criticized')).toBeDefined()
     expect(labels.getByText('Low precision')).toBeDefined()
+    expect(labels.getByRole('button', { name: 'Check 20 more answers of Northwave' })).toBeDefined()
     expect(within(screen.getByRole('table', { name: /by language/ })).getByText('de')).toBeDefined()
     const methods = within(screen.getByRole('table', { name: /each method/ }))
     expect(methods.getByText('by word list')).toBeDefined()
     expect(methods.getByText('0.40 (0.15–0.65)')).toBeDefined()
+  })
+
+  test('asks those who may review for checks of labels that nobody checked, and goes to the review', async () => {
+    const unchecked = analysis.brands.map((one) => ({ ...one, labels: labelPrecisions([]) }))
+    const other = { brandId: correction.id, name: 'Halden', labels: labelPrecisions([]) }
+    const brands = [...unchecked, ...unchecked.map((one) => ({ ...one, ...other }))]
+    const { user } = await open(null, { brands })
+    const labels = within(screen.getByRole('table', { name: /each label by brand/ }))
+    expect(labels.getAllByText('first choice')).toHaveLength(2)
+    const [button] = labels.getAllByRole('button', { name: 'Check 20 more answers of Halden' })
+    if (button === undefined) throw new Error('There is no button')
+    await user.click(button)
+    const [review] = screen.getAllByRole('combobox', { name: 'Brand' })
+    expect(review).toHaveProperty('value', 'Halden (Acorn)')
+  })
+
+  test('lists no unchecked labels for those who may not review', async () => {
+    memberRole = 'viewer'
+    const unchecked = analysis.brands.map((one) => ({ ...one, labels: labelPrecisions([]) }))
+    await open(null, { brands: unchecked })
+    expect(screen.getByText('No label was checked at random yet.')).toBeDefined()
   })
 
   test('shows n/a instead of zero before any label was checked', async () => {

@@ -36,18 +36,25 @@ function Sections({ analysis }: { analysis: AnswerAnalysis }) {
   const [chosen, setChosen] = useState<ReprocessingScope | null>(null)
   const first = analysis.brands[0]
   const scope = chosen ?? (first === undefined ? null : allOf(first.organizationId))
+  const [reviewed, setReviewed] = useState<string | null>(null)
   const rereading = useRef<HTMLDivElement>(null)
+  const review = useRef<HTMLDivElement>(null)
   const handleReprocess = ({ organizationId, brandId }: BrandQuality) => {
     setChosen({ ...allOf(organizationId), brandId })
-    rereading.current?.scrollIntoView({ block: 'start' })
-    rereading.current?.focus({ preventScroll: true })
+    moveTo(rereading.current)
+  }
+  const handleReview = (brandId: string) => {
+    setReviewed(brandId)
+    moveTo(review.current)
   }
   return (
     <>
       <OverallFigures analysis={analysis} />
-      <AuditSection brands={analysis.brands} />
+      <div ref={review} tabIndex={-1} className={classes['target']}>
+        <AuditSection brands={analysis.brands} chosen={reviewed} onChoose={setReviewed} />
+      </div>
       <BrandsSection analysis={analysis} onReprocess={handleReprocess} />
-      <LabelsSection analysis={analysis} />
+      <LabelsSection analysis={analysis} onReview={handleReview} />
       <MethodsSection analysis={analysis} />
       <AgreementSection />
       <div ref={rereading} tabIndex={-1} className={classes['target']}>
@@ -59,6 +66,11 @@ function Sections({ analysis }: { analysis: AnswerAnalysis }) {
       <UnreadSection unread={analysis.unread} />
     </>
   )
+}
+
+function moveTo(target: HTMLElement | null): void {
+  target?.scrollIntoView({ block: 'start' })
+  target?.focus({ preventScroll: true })
 }
 
 const allOf = (organizationId: string): ReprocessingScope => ({

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import type { AnswerAnalysis, LabelPrecision, MeasuredLabel } from '#core/labels/checks/schema.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
@@ -7,14 +7,28 @@ import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './extraction-quality.module.css'
 import { rateColumns } from './quality-columns.tsx'
+import { useEditableOrganizations } from './use-editable-organizations.ts'
 
-type Row = LabelPrecision & { brandId: string; brand: string }
+type Row = LabelPrecision & { brandId: string; brand: string; canReview: boolean }
 
-/** Precision and recall of each label of each brand, from the label reviews done so far. */
-export function LabelsSection({ analysis: { brands } }: { analysis: AnswerAnalysis }) {
-  const rows = brands.flatMap(({ brandId, name, labels }) =>
-    labels.map((each): Row => ({ ...each, brandId, brand: name })),
+/**
+ * Precision and recall of each label of each brand, from the label reviews done so far. Brands without a review are
+ * listed for those who may review them.
+ */
+export function LabelsSection({
+  analysis: { brands },
+  onReview,
+}: {
+  analysis: AnswerAnalysis
+  onReview: (brandId: string) => void
+}) {
+  const editable = useEditableOrganizations()
+  const rows = brands.flatMap(({ brandId, name, organizationId, labels }) =>
+    labels
+      .map((each): Row => ({ ...each, brandId, brand: name, canReview: editable.has(organizationId) }))
+      .filter(({ canReview, checked }) => canReview || checked > 0),
   )
+  const columns = [...quality, nextColumn(onReview)]
   return (
     <section className={classes['section']}>
       <div className={classes['head']}>
@@ -41,7 +55,7 @@ const names: Record<MeasuredLabel, string> = {
   sentiment: t('negative or mixed sentiment'),
 }
 
-const columns: Column<Row>[] = [
+const quality: Column<Row>[] = [
   {
     key: 'brand',
     header: t('Brand'),
@@ -64,11 +78,32 @@ const columns: Column<Row>[] = [
   },
   ...rateColumns<Row>('precision', t('Precision'), ({ precision }) => precision),
   ...rateColumns<Row>('recall', t('Recall'), ({ recall }) => recall),
-  {
+]
+
+/** An interval that is too wide asks for twenty more checks, whatever the precision. */
+function nextColumn(onReview: (brandId: string) => void): Column<Row> {
+  return {
     key: 'next',
     header: t('Next'),
-    cell: ({ needsMore, isLow }) =>
-      isLow ? t('Low precision') : needsMore ? t('Check 20 more answers') : t('Enough checks'),
+    cell: ({ brandId, brand, needsMore, isLow, canReview }) => (
+      <>
+        {isLow ? <div className={classes['low']}>{t('Low precision')}</div> : null}
+        {!needsMore ? (
+          t('Enough checks')
+        ) : canReview ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t('Check 20 more answers of {brand}', { brand })}
+            onClick={() => onReview(brandId)}
+          >
+            {t('Check 20 more answers')}
+          </Button>
+        ) : (
+          t('Check 20 more answers')
+        )}
+      </>
+    ),
     exportValue: ({ needsMore }) => needsMore,
-  },
-]
+  }
+}

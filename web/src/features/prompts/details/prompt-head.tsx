@@ -1,16 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
-import type { PromptDetails, SentimentCounts } from '#core/reports/schema.ts'
+import type { CriticismCounts, PromptDetails } from '#core/reports/schema.ts'
 import { ConsistencyBadge } from '../../../components/figures/consistency-badge.tsx'
 import { TextLink } from '../../../components/layout/links.tsx'
 import { MetricHint } from '../../../components/figures/metric-hint.tsx'
-import {
-  formatCount,
-  formatDay,
-  formatDecimal,
-  formatInterval,
-  formatNet,
-  formatPercent,
-} from '../../../lib/format.ts'
+import { formatCount, formatDay, formatDecimal, formatInterval, formatPercent } from '../../../lib/format.ts'
 import { can } from '../../../lib/organization/rights.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
 import { keepReportFilters } from '../../../lib/reports/report-filters.ts'
@@ -68,7 +61,9 @@ export function PromptHead({
       <span>{t('{answers} answers', { answers: formatCount(prompt.answers) })}</span>
       {prompt.averageRank === null ? null : (
         <span>
-          {t('rank {averageRank} where named', { averageRank: formatDecimal(prompt.averageRank, 1) })}
+          {t('rank {averageRank} among tracked brands where named', {
+            averageRank: formatDecimal(prompt.averageRank, 1),
+          })}
         </span>
       )}
       {prompt.topic === '' ? null : <span>{prompt.topic}</span>}
@@ -76,7 +71,7 @@ export function PromptHead({
         <span>{t('intent: {intent}', { intent: prompt.intent })}</span>
       )}
       {prompt.funnel === null ? null : <span>{t('stage: {funnel}', { funnel: prompt.funnel })}</span>}
-      {prompt.sentiment.labelled === 0 ? null : <span>{toneInWords(prompt.sentiment)}</span>}
+      {prompt.criticism.checked === 0 ? null : <span>{criticismInWords(prompt.criticism)}</span>}
       {prompt.tags.map((tag) => (
         <span key={tag} className={classes['tag']}>
           {tag}
@@ -117,10 +112,21 @@ export function PromptHead({
   )
 }
 
-/** Net sentiment with its interval and number of labels. With too few labels, it is n/a, never 0. */
-function toneInWords({ net, labelled }: SentimentCounts): string {
-  const of = t('of {labelled, plural, one {# labelled answer} other {# labelled answers}}', { labelled })
-  if (net.value === null) return t('net sentiment n/a {of}', { of })
-  const interval = net.low === null ? '' : ` (${formatNet(net.low)} – ${formatNet(net.high)})`
-  return t('net sentiment {value}{interval} {of}', { value: formatNet(net.value), interval, of })
+/** A rate where enough answers were checked; otherwise only counts. */
+function criticismInWords({ checked, criticized, praised, rate }: CriticismCounts): string {
+  const of = {
+    criticized: formatCount(criticized),
+    praised: formatCount(praised),
+    checked: formatCount(checked),
+  }
+  return rate.value === null
+    ? t('criticized in {criticized}, praised in {praised} of {checked} answers that mention it', of)
+    : t(
+        'criticized in {rate} (95% CI {interval}), praised in {praised} of {checked} answers that mention it',
+        {
+          ...of,
+          rate: formatPercent(rate.value),
+          interval: formatInterval(rate.low, rate.high),
+        },
+      )
 }

@@ -17,8 +17,8 @@ export function CriticizedAspects({
   scope: ReportScope
   onOpen: (about: string, filters: EvidenceFilters) => void
 }) {
-  const { data } = useQuery(useReportAccess().perception(scope.brand.id, scope.filters))
-  const aspects = (data?.aspects ?? [])
+  const { data } = useQuery(useReportAccess().aspects(scope.brand.id, scope.filters))
+  const aspects = (data ?? [])
     .map(({ aspect, sentiments: { negative, mixed } }) => ({ aspect, answers: negative + mixed }))
     .filter(({ answers }) => answers > 0)
     .sort((a, b) => b.answers - a.answers)

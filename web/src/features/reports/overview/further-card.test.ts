@@ -38,7 +38,13 @@ function textsOnPage(): string[] {
 test('a PDF shows the average position and says once per rank metric that it has no interval', () => {
   const texts = textsOnPage()
   const rowOf = (label: string) => texts.slice(texts.indexOf(label), texts.indexOf(label) + 5)
-  expect(rowOf('Mean rank where named')).toEqual(['Mean rank where named', '1.29', 'no interval', '', '14'])
+  expect(rowOf('Mean rank among tracked brands where named')).toEqual([
+    'Mean rank among tracked brands where named',
+    '1.29',
+    'no interval',
+    '',
+    '14',
+  ])
   expect(rowOf('Rank 1st')).toEqual(['Rank 1st', '62.5 %', 'no interval', '', '10'])
   expect(rowOf('Capture rate')).toEqual(['Capture rate', '100.0 %', '80.6 %', '100.0 %', '16'])
   expect(texts).not.toContain('n/a')

@@ -137,7 +137,7 @@ export function furtherTable(
         counts.captureRate.denominator,
       ],
       [
-        t('Mean rank where named'),
+        t('Mean rank among tracked brands where named'),
         average === null ? null : formatDecimal(average, 2),
         null,
         null,
@@ -173,7 +173,7 @@ function RankDistribution({
 }) {
   return (
     <>
-      <ul className={classes['bar']} aria-label={t('Rank among the brands of an answer')}>
+      <ul className={classes['bar']} aria-label={t('Rank among the tracked brands of an answer')}>
         {distribution.map((share) =>
           share.share === null || share.share === 0 ? null : (
             <li key={share.place} style={{ flexGrow: share.share, flexBasis: 0 }} data-place={share.place}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LabelPrecision } from '#core/labels/checks/schema.ts'
 import type { ReportFilters } from '#core/reports/filters.ts'
-import type { ShownMetric } from '../../../components/figures/metric-labels.ts'
+import { metricLabels, type ShownMetric } from '../../../components/figures/metric-labels.ts'
 import { formatCount, formatPercent } from '../../../lib/format.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -9,6 +9,7 @@ import classes from './metric-tile.module.css'
 
 const labelOf: Partial<Record<ShownMetric, LabelPrecision['label']>> = {
   recommendation: 'recommendation',
+  firstChoice: 'topPick',
   criticismRate: 'criticism',
   netSentiment: 'sentiment',
 }
@@ -28,7 +29,8 @@ export function LabelCaveat({
   if (found?.isLow !== true || found.precision === null) return null
   return (
     <p className={classes['caveat']}>
-      {t('Low label precision: {precision} right of {checked} checked', {
+      {t('{metric}: low label precision, {precision} right of {checked} checked', {
+        metric: metricLabels[metric],
         precision: formatPercent(found.precision.value),
         checked: formatCount(found.precision.denominator),
       })}

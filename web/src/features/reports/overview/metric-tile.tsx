@@ -103,6 +103,7 @@ function figureOf({ metric, rate, change }: Tile): ReportPart {
 /** The unit of the denominator, if it is not answers. */
 const countedIn: Partial<Record<ShownMetric, string>> = {
   shareOfVoice: t('appearances'),
+  namedFirst: t('answers · among tracked brands'),
   netSentiment: t('labelled answers'),
   criticismRate: t('answers that mention the brand'),
   praiseRate: t('answers that mention the brand'),

@@ -75,7 +75,9 @@ export function OverviewReport({
               {metric === 'criticismRate' && tile.rate.value !== null ? (
                 <CriticizedAspects scope={scope} onOpen={open} />
               ) : null}
-              <LabelCaveat metric={metric} brandId={scope.brand.id} filters={scope.filters} />
+              {[metric, related[metric] ?? []].flat().map((shown) => (
+                <LabelCaveat key={shown} metric={shown} brandId={scope.brand.id} filters={scope.filters} />
+              ))}
             </MetricTile>
           )
         })}

@@ -20,18 +20,21 @@ type Open = (about: string, filters: EvidenceFilters) => void
 export function BrandsTable({
   rows,
   brandName,
+  hasSentiment,
   onOpen,
 }: {
   rows: readonly Row[]
   brandName: string
+  /** False without AI labeling: then there are no columns for sentiment. */
+  hasSentiment: boolean
   onOpen: Open
 }) {
-  const columns = useMemo(() => columnsFor(onOpen), [onOpen])
+  const columns = useMemo(() => columnsFor(onOpen, hasSentiment), [onOpen, hasSentiment])
   return (
     <ReportTable
       caption={t('Perception by brand')}
       columns={columns}
-      exportColumns={exportColumns}
+      exportColumns={hasSentiment ? exportColumns : []}
       rows={rows}
       rowKey={(row) => row.brandId}
       firstSort={{ key: 'present', direction: 'desc' }}
@@ -48,8 +51,11 @@ const labelRates = [
   { id: 'praiseRate', filters: { praised: 'true' } },
 ] as const
 
-function columnsFor(onOpen: Open): Column<Row>[] {
-  return [
+/** `change` is that of net sentiment. */
+const ofSentiment = new Set(['net', 'change', 'labelled', ...sentimentParts.map(({ id }) => id)])
+
+function columnsFor(onOpen: Open, hasSentiment: boolean): Column<Row>[] {
+  const columns: Column<Row>[] = [
     {
       key: 'brand',
       header: t('Brand'),
@@ -106,6 +112,7 @@ function columnsFor(onOpen: Open): Column<Row>[] {
       key: id,
       header: metricLabels[id],
       align: 'end',
+      hideOnSmall: id !== 'criticismRate',
       sortValue: (row) => row[id].value,
       cell: (row) =>
         row[id].value === null ? (
@@ -197,6 +204,7 @@ function columnsFor(onOpen: Open): Column<Row>[] {
       ),
     },
   ]
+  return hasSentiment ? columns : columns.filter(({ key }) => !ofSentiment.has(key))
 }
 
 const exportColumns: Column<Row>[] = [

@@ -16,7 +16,9 @@ export function MethodNote({ methods }: { methods: PerceptionReport['methods'] }
           .join(', '),
         byLabeler: byLabeler
           ? t('A judge is a language model that quotes what it rests on; it may be wrong.')
-          : t('Rules find recommendations, criticism, and praise. Attributes and claims need AI labeling.'),
+          : t(
+              'Rules find recommendations, criticism, and praise. Turn on AI labeling for sentiment, attributes, and claims.',
+            ),
       })}
     </p>
   )

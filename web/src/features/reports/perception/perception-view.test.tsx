@@ -122,8 +122,13 @@ test('says what is missing when there are no labels', async () => {
 
 test('shows criticism and praise by rules alone, and how to get net sentiment', async () => {
   const rows = report.rows.map((row) => ({ ...row, labelled: 0 }))
-  const { user, location } = await renderScreen(<PerceptionView report={{ ...report, rows }} isFresh />)
-  expect(screen.getByText('Turn on AI labeling to measure sentiment.')).toBeDefined()
+  const methods = [{ method: 'rules-2', labels: 30 }]
+  const { user, location } = await renderScreen(
+    <PerceptionView report={{ ...report, rows, methods }} isFresh />,
+  )
+  expect(screen.getByText(/Turn on AI labeling for sentiment, attributes, and claims/)).toBeDefined()
+  expect(screen.getByRole('columnheader', { name: /Criticism rate/ })).toBeDefined()
+  expect(screen.queryByRole('columnheader', { name: /Net sentiment/ })).toBeNull()
   expect(screen.queryByRole('region', { name: /^Tone by brand/ })).toBeNull()
   // 3 negative and 1 mixed.
   await user.click(screen.getByRole('button', { name: /^4 criticism/ }))

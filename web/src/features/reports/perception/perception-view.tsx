@@ -82,8 +82,8 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
             />
           </ReportCell>
         )}
-        {report.comparisons.length === 0 ? null : (
-          <ReportCell span="half">
+        <ReportCell span={report.aspects.length === 0 ? 'whole' : 'half'}>
+          {report.comparisons.length === 0 ? null : (
             <ComparisonsCard
               comparisons={report.comparisons}
               isFresh={isFresh}
@@ -100,8 +100,14 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
                 )
               }
             />
-          </ReportCell>
-        )}
+          )}
+          <NegativesCard
+            negatives={report.negatives}
+            brandName={brand}
+            isFresh={isFresh}
+            engineLabel={engineLabel}
+          />
+        </ReportCell>
         {hasSentiment ? (
           <>
             <ReportCell span="half">
@@ -124,19 +130,13 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
               />
             </ReportCell>
           </>
-        ) : (
-          <ReportCell span="whole">
-            <EmptyState title={t('Net sentiment is not measured')}>
-              {t('Turn on AI labeling to measure sentiment.')}
-            </EmptyState>
-          </ReportCell>
-        )}
+        ) : null}
         <ReportCell span="whole">
-          <BrandsTable rows={rows} brandName={brand} onOpen={open} />
+          <BrandsTable rows={rows} brandName={brand} hasSentiment={hasSentiment} onOpen={open} />
         </ReportCell>
         {report.attributes.length + report.claims.length === 0 ? null : (
           <>
-            <ReportCell span="whole">
+            <ReportCell span="half">
               <SayingsCard
                 title={t('What {brand} is said to be', { brand })}
                 unit={t('attributes in the answers’ words')}
@@ -144,6 +144,8 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
                 isFresh={isFresh}
                 engineLabel={engineLabel}
               />
+            </ReportCell>
+            <ReportCell span="half">
               <SayingsCard
                 title={t('What is claimed of {brand}', { brand })}
                 unit={t('checkable statements, as answers make them')}
@@ -154,14 +156,6 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
             </ReportCell>
           </>
         )}
-        <ReportCell span="whole">
-          <NegativesCard
-            negatives={report.negatives}
-            brandName={brand}
-            isFresh={isFresh}
-            engineLabel={engineLabel}
-          />
-        </ReportCell>
       </ReportGrid>
     </>
   )

@@ -10,7 +10,7 @@ import type { QualityReport } from '#core/labels/checks/schema.ts'
 import type { AnswersList } from '#core/api/answers.ts'
 import type { ViewedReport, ReportView } from '#core/reports/registry.ts'
 import type { SharedAnswer, SharedPage } from '#core/sharing/schema.ts'
-import { groupings } from '#core/reports/views.ts'
+import { groupings, type AspectCounts } from '#core/reports/views.ts'
 import { openFetch } from '../../../lib/api.ts'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 
@@ -71,6 +71,15 @@ export const sharedQualityQuery = (token: string): Asked<QualityReport> => ({
   queryFn: async ({ signal }) => {
     const response = await client.quality.$get({ param: { token } }, { init: { signal } })
     return response.json()
+  },
+  retry: false,
+})
+
+export const sharedAspectsQuery = (token: string): Asked<AspectCounts[]> => ({
+  queryKey: [...sharedKeys.all, token, 'aspects'],
+  queryFn: async ({ signal }) => {
+    const response = await client.aspects.$get({ param: { token } }, { init: { signal } })
+    return (await response.json()).aspects
   },
   retry: false,
 })

@@ -167,7 +167,7 @@ describe('the labels of an answer', () => {
   test('offers no corrections to viewers', async () => {
     await read({ canCorrect: false })
     expect(screen.queryByRole('button', { name: /Correct it/ })).toBeNull()
-    expect(screen.getByText('named, rank 1')).toBeDefined()
+    expect(screen.getByText('named, rank 1 of tracked brands, 1st of 3 mentioned')).toBeDefined()
   })
 })
 

@@ -13,6 +13,7 @@ import {
   describeTopPick,
   stateLabels,
 } from '../../../../lib/reports/describe-label.ts'
+import { describePlace } from '../../../../lib/reports/mentioned-place.ts'
 import classes from './labels-panel.module.css'
 import type { Corrections } from './use-corrections.ts'
 import { t } from '../../../../lib/language/t.ts'
@@ -144,7 +145,8 @@ function BrandLabels({
           },
         ]}
       >
-        {t('named, rank {rank}', { rank: mention.rank })}
+        {t('named, rank {rank} of tracked brands', { rank: mention.rank })}
+        {mention.mentioned === null ? null : `, ${describePlace(mention.mentioned)}`}
         <Method method={checkOf('mention')?.correct ? 'person' : ''} by={checkOf('mention')} />
       </LabelMenu>
       <LabelMenu
