@@ -29,13 +29,16 @@ export const noLexeme: Lexeme = {
 
 /**
  * The lexeme of the folded units `from` to `to`. Runs for every word of every stored answer, so cached words are found
- * by comparing units in place, without creating a string.
+ * by comparing units in place, without creating a string. `hash`: as in `LetterRuns`.
  */
-export function lexemeAt(units: Uint16Array, from: number, to: number): Lexeme {
+export function lexemeAt(
+  units: Uint16Array,
+  from: number,
+  to: number,
+  hash = hashOf(units, from, to),
+): Lexeme {
   const size = to - from
   if (size > maxCached) return { ...noLexeme, text: String.fromCharCode(...units.subarray(from, from + 400)) }
-  let hash = size
-  for (let at = from; at < to; at += 1) hash = (Math.imul(hash, 31) + (units[at] ?? 0)) | 0
   const first = hash ^ (hash >>> 15)
   let free = -1
   for (let probe = 0; probe < probes; probe += 1) {
@@ -57,6 +60,13 @@ const probes = 8
 const slots = 65_536
 const maxCached = 40
 const cache = Array.from<Lexeme | undefined>({ length: slots })
+
+function hashOf(units: Uint16Array, from: number, to: number): number {
+  let hash = 0
+  for (let at = from; at < Math.min(to, from + maxCached); at += 1)
+    hash = (Math.imul(hash, 31) + (units[at] ?? 0)) | 0
+  return hash
+}
 
 function isAt(word: string, units: Uint16Array, from: number): boolean {
   for (let at = 0; at < word.length; at += 1) if (word.charCodeAt(at) !== units[from + at]) return false

@@ -1,5 +1,6 @@
 import { script, scriptOf } from '#core/mentions/text/script-class.ts'
-import { mark, originEnd, type VisibleText } from '#core/mentions/text/visible-text.ts'
+import { type LetterRuns, letterRuns } from '#core/mentions/text/letter-runs.ts'
+import { mark, originEnd, type VisibleLine, type VisibleText } from '#core/mentions/text/visible-text.ts'
 import { type Lexeme, lexemeAt, noLexeme } from './lexemes.ts'
 
 /** What separates a word from the one before it in its line, weakest first. */
@@ -47,9 +48,12 @@ export function readWords(text: VisibleText): Words {
     questions: new Set(),
     lineStarts: new Int32Array(text.lines.length + 1),
   }
+  const runs = letterRuns(text)
+  let run = 0
   for (const line of text.lines) {
     words.lineStarts[line.index] = words.count
-    if (!line.source) readLine(words, line.from, line.to)
+    while (run < runs.count && (runs.to[run] ?? 0) <= line.from) run += 1
+    if (!line.source) run = readLine(words, line, runs, run)
   }
   words.lineStarts[text.lines.length] = words.count
   return words
@@ -57,18 +61,19 @@ export function readWords(text: VisibleText): Words {
 
 const hidden = mark.citation | mark.alt
 
-function readLine(words: Words, lineFrom: number, lineTo: number): void {
-  const { text, from, to, before, lexemes } = words
-  const { units, marks } = text
+/** Returns the first run that is not in the line. */
+function readLine(words: Words, { from: lineFrom, to: lineTo }: VisibleLine, runs: LetterRuns, firstRun: number): number {
+  const { text, before } = words
+  const { units } = text
   const first = words.count
   let end = lineFrom
-  for (let at = lineFrom; at < lineTo;) {
-    if (scriptOf[units[at] ?? 0] === script.none || ((marks[at] ?? 0) & hidden) !== 0) {
-      at += 1
-      continue
-    }
-    const start = at
-    at = wordEnd(text, start, lineTo)
+  let run = firstRun
+  for (; run < runs.count && (runs.from[run] ?? 0) < lineTo; run += 1) {
+    if ((runs.to[run] ?? 0) <= end) continue
+    const start = shownFrom(text, Math.max(end, runs.from[run] ?? 0), runs.to[run] ?? 0)
+    if (start === -1) continue
+    const runEnd = runs.to[run] ?? 0
+    const at = units[runEnd] === 32 ? runEnd : wordEnd(text, runEnd, start, lineTo)
     const index = words.count
     before[index] =
       index === first
@@ -76,19 +81,30 @@ function readLine(words: Words, lineFrom: number, lineTo: number): void {
         : start === end + 1 && units[end] === 32
           ? gap.space
           : gapBetween(words, end, start)
-    from[index] = start
-    to[index] = at
-    lexemes.push(lexemeAt(units, start, at))
+    words.from[index] = start
+    words.to[index] = at
+    const isRun = at === runEnd && start === runs.from[run]
+    words.lexemes.push(isRun ? lexemeAt(units, start, at, runs.hash[run] ?? 0) : lexemeAt(units, start, at))
     words.count = index + 1
     end = at
   }
   for (let at = end; at < lineTo; at += 1)
     if (units[at] === 63 || units[at] === 0xff1f) words.questions.add(words.count)
+  return run
 }
 
-/** Signs between letters belong to the word (`don't`, `wi-fi`, `3.5`, `h&m`), unless a sentence is glued to it. */
-function wordEnd({ units, marks }: VisibleText, start: number, limit: number): number {
-  let at = start + 1
+/** The first unit from `from` that is neither a citation nor an image text; -1 if there is none before `to`. */
+function shownFrom({ marks }: VisibleText, from: number, to: number): number {
+  for (let at = from; at < to; at += 1) if (((marks[at] ?? 0) & hidden) === 0) return at
+  return -1
+}
+
+/**
+ * The end of the word that begins at `start` and whose first run ends at `from`. Signs between letters belong to the word
+ * (`don't`, `wi-fi`, `3.5`, `h&m`), unless a sentence is glued to it.
+ */
+function wordEnd({ units, marks }: VisibleText, from: number, start: number, limit: number): number {
+  let at = from
   for (; at < limit; at += 1) {
     const unit = units[at] ?? 0
     if (scriptOf[unit] !== script.none) continue
