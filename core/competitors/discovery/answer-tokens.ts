@@ -1,5 +1,5 @@
 import { script, scriptOf } from '#core/mentions/text/script-class.ts'
-import { letterRuns } from '#core/mentions/text/letter-runs.ts'
+import { hashOf, letterRuns, slotOf } from '#core/mentions/text/letter-runs.ts'
 import { mark, type VisibleText } from '#core/mentions/text/visible-text.ts'
 
 /** Properties of a token, as bits. */
@@ -117,13 +117,7 @@ export function occursInLowercase(folded: string): boolean {
 }
 
 /** A number below 65,536 that only few words share. */
-export function wordHash(folded: string): number {
-  let hash = 0
-  for (let at = 0; at < folded.length; at += 1) hash = (Math.imul(hash, 31) + folded.charCodeAt(at)) | 0
-  return slotOf(hash)
-}
-
-const slotOf = (hash: number) => (hash ^ (hash >>> 16)) & 0xffff
+export const wordHash = (folded: string): number => slotOf(hashOf(folded))
 
 const isWordUnit = (unit: number) => (scriptOf[unit] ?? 0) !== script.none
 

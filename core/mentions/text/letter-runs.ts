@@ -29,6 +29,16 @@ export function letterRuns(text: VisibleText): LetterRuns {
   return runs
 }
 
+/** The hash that a run of these units has. */
+export function hashOf(text: string, from = 0, to = text.length): number {
+  let hash = 0
+  for (let at = from; at < to; at += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
+  return hash
+}
+
+/** A hash as a number below 65,536. */
+export const slotOf = (hash: number) => (hash ^ (hash >>> 16)) & 0xffff
+
 function newRuns(capacity: number): LetterRuns {
   return {
     count: 0,

@@ -10,7 +10,7 @@ import {
   voiced,
 } from './fold-text.ts'
 import { script, scriptOf } from './script-class.ts'
-import { endsSources, isSourceHead, isSourceLine, sourceInitials } from './source-list.ts'
+import { endsSources, isSourceHead, isSourceLine, mayBeginSource } from './source-list.ts'
 import { domainEnd, urlEnd } from './url-span.ts'
 
 export type Zone = 'paragraph' | 'heading' | 'list' | 'table' | 'link'
@@ -294,7 +294,7 @@ class Scanner {
     for (let at = from; at < to && at - from < 12; at += 1) {
       const unit = this.units[at] ?? 0
       const cls = scriptOf[unit]
-      if (cls !== script.none && cls !== script.digit) return sourceInitials.has(unit)
+      if (cls !== script.none && cls !== script.digit) return mayBeginSource(unit, this.units[at + 1] ?? 0)
     }
     return false
   }
