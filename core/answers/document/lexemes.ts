@@ -1,5 +1,6 @@
 import { isOfReviews, negates, strengthOf, valueOf } from '#core/labels/sentiment/lexicon.ts'
 import { type Phrase, phrasesFrom } from '#core/labels/sentiment/phrases.ts'
+import { mayDeny } from '../state/triggers.ts'
 import { roleOf } from './roles.ts'
 
 /** What all word lists know of a word, looked up once per word and cached. */
@@ -14,6 +15,8 @@ export type Lexeme = {
   negates: boolean
   isOfReviews: boolean
   phrases: readonly Phrase[]
+  /** Whether a denial or a refusal in English may be around it; see `mayDeny`. */
+  mayDeny: boolean
 }
 
 /** In place of a word that is not there. */
@@ -25,6 +28,7 @@ export const noLexeme: Lexeme = {
   negates: false,
   isOfReviews: false,
   phrases: [],
+  mayDeny: false,
 }
 
 /**
@@ -38,7 +42,8 @@ export function lexemeAt(
   hash = hashOf(units, from, to),
 ): Lexeme {
   const size = to - from
-  if (size > maxCached) return { ...noLexeme, text: String.fromCharCode(...units.subarray(from, from + 400)) }
+  if (size > maxCached)
+    return { ...noLexeme, text: String.fromCharCode(...units.subarray(from, from + 400)), mayDeny: true }
   const first = hash ^ (hash >>> 15)
   let free = -1
   for (let probe = 0; probe < probes; probe += 1) {
@@ -81,4 +86,5 @@ const lookUp = (text: string): Lexeme => ({
   negates: negates(text),
   isOfReviews: isOfReviews(text),
   phrases: phrasesFrom(text),
+  mayDeny: mayDeny(text),
 })

@@ -29,51 +29,66 @@ export type Words = {
   /** A value of `gap`: the strongest separator before the word. */
   before: Uint8Array
   lexemes: Lexeme[]
+  runs: LetterRuns
+  /** The lexeme of each run, also where it is not a word. */
+  runLexemes: Lexeme[]
   /** The index of each word that follows a question mark; a line's end counts as its next word. */
   questions: Set<number>
   /** The first word of each line, by the line's index; one more for the end. */
   lineStarts: Int32Array
 }
 
-/** Reads all words in one pass over the visible text. */
+let latest: Words | null = null
+
+/** The words of a visible text, read once; valid until it is called with another text. */
 export function readWords(text: VisibleText): Words {
-  const capacity = (text.length >> 1) + 2
+  if (latest?.text === text) return latest
+  const runs = letterRuns(text)
   const words: Words = {
     text,
     count: 0,
-    from: new Int32Array(capacity),
-    to: new Int32Array(capacity),
-    before: new Uint8Array(capacity),
+    from: new Int32Array(runs.count),
+    to: new Int32Array(runs.count),
+    before: new Uint8Array(runs.count),
     lexemes: [],
+    runs,
+    runLexemes: lexemesOf(text, runs),
     questions: new Set(),
     lineStarts: new Int32Array(text.lines.length + 1),
   }
-  const runs = letterRuns(text)
   let run = 0
   for (const line of text.lines) {
     words.lineStarts[line.index] = words.count
     while (run < runs.count && (runs.to[run] ?? 0) <= line.from) run += 1
-    if (!line.source) run = readLine(words, line, runs, run)
+    if (!line.source) run = readLine(words, line, run)
   }
   words.lineStarts[text.lines.length] = words.count
+  latest = words
   return words
+}
+
+function lexemesOf({ units }: VisibleText, runs: LetterRuns): Lexeme[] {
+  const lexemes: Lexeme[] = []
+  for (let run = 0; run < runs.count; run += 1)
+    lexemes.push(lexemeAt(units, runs.from[run] ?? 0, runs.to[run] ?? 0, runs.hash[run] ?? 0))
+  return lexemes
 }
 
 const hidden = mark.citation | mark.alt
 
 /** Returns the first run that is not in the line. */
-function readLine(words: Words, { from: lineFrom, to: lineTo }: VisibleLine, runs: LetterRuns, firstRun: number): number {
-  const { text, before } = words
+function readLine(words: Words, { from: lineFrom, to: lineTo }: VisibleLine, firstRun: number): number {
+  const { text, before, runs } = words
   const { units } = text
   const first = words.count
   let end = lineFrom
   let run = firstRun
   for (; run < runs.count && (runs.from[run] ?? 0) < lineTo; run += 1) {
-    if ((runs.to[run] ?? 0) <= end) continue
-    const start = shownFrom(text, Math.max(end, runs.from[run] ?? 0), runs.to[run] ?? 0)
-    if (start === -1) continue
     const runEnd = runs.to[run] ?? 0
-    const at = units[runEnd] === 32 ? runEnd : wordEnd(text, runEnd, start, lineTo)
+    if (runEnd <= end) continue
+    const start = shownFrom(text, Math.max(end, runs.from[run] ?? 0), runEnd)
+    if (start === -1) continue
+    const to = units[runEnd] === 32 ? runEnd : wordEnd(text, runEnd, start, lineTo)
     const index = words.count
     before[index] =
       index === first
@@ -82,11 +97,11 @@ function readLine(words: Words, { from: lineFrom, to: lineTo }: VisibleLine, run
           ? gap.space
           : gapBetween(words, end, start)
     words.from[index] = start
-    words.to[index] = at
-    const isRun = at === runEnd && start === runs.from[run]
-    words.lexemes.push(isRun ? lexemeAt(units, start, at, runs.hash[run] ?? 0) : lexemeAt(units, start, at))
+    words.to[index] = to
+    const isRun = to === runEnd && start === runs.from[run]
+    words.lexemes.push(isRun ? (words.runLexemes[run] ?? noLexeme) : lexemeAt(units, start, to))
     words.count = index + 1
-    end = at
+    end = to
   }
   for (let at = end; at < lineTo; at += 1)
     if (units[at] === 63 || units[at] === 0xff1f) words.questions.add(words.count)
