@@ -1,4 +1,3 @@
-import { firstRunFrom } from '#core/mentions/text/letter-runs.ts'
 import { foldedText, type VisibleLine, type VisibleText } from '#core/mentions/text/visible-text.ts'
 import type { Tables } from '../database/tables.ts'
 import { readWords } from './document/words.ts'
@@ -36,10 +35,11 @@ function deniesAnything(
 ): boolean {
   const folded = foldedText(text)
   const isEnglish = grammars.length === 1
+  const mayDenyIn = denialFinder(text)
   let masked: string | null = null
   return text.lines.some((line) => {
     if (line.source || line.from >= maxRead) return false
-    if (isEnglish && !mayDenyIn(text, line)) return false
+    if (isEnglish && !mayDenyIn(line)) return false
     const whole = folded.slice(line.from, line.to)
     if (!anyTrigger.test(whole) && (isEnglish || !anyForeignTrigger.test(whole))) return false
     const words = whole.slice(0, maxRead - line.from)
@@ -50,15 +50,18 @@ function deniesAnything(
   })
 }
 
-/** Most lines have no word that a denial in English needs. */
-function mayDenyIn(text: VisibleText, line: VisibleLine): boolean {
+/** Finds the lines, in order, with a word that a denial in English needs; most have none. */
+function denialFinder(text: VisibleText): (line: VisibleLine) => boolean {
   const { runs, runLexemes } = readWords(text)
   const { units } = text
-  for (let run = firstRunFrom(runs, line.from); run < runs.count; run += 1) {
-    if ((runs.from[run] ?? 0) >= line.to) return false
-    const end = runs.to[run] ?? 0
-    const isBeforeSign = units[end] === 39 || units[end] === 47
-    if (runLexemes[run]?.mayDeny === true || (isBeforeSign && units[end - 1] === 110)) return true
+  let run = 0
+  return ({ from, to }) => {
+    while (run < runs.count && (runs.to[run] ?? 0) <= from) run += 1
+    for (; run < runs.count && (runs.from[run] ?? 0) < to; run += 1) {
+      const end = runs.to[run] ?? 0
+      const isBeforeSign = units[end] === 39 || units[end] === 47
+      if (runLexemes[run]?.mayDeny === true || (isBeforeSign && units[end - 1] === 110)) return true
+    }
+    return false
   }
-  return false
 }

@@ -38,6 +38,24 @@ export type Words = {
   lineStarts: Int32Array
 }
 
+const sharedSize = 32_768
+const shared = {
+  from: new Int32Array(sharedSize),
+  to: new Int32Array(sharedSize),
+  before: new Uint8Array(sharedSize),
+}
+
+/** Zeros, because rules look beyond the last word. */
+function arraysFor(size: number): Pick<Words, 'from' | 'to' | 'before'> {
+  if (size > sharedSize)
+    return { from: new Int32Array(size), to: new Int32Array(size), before: new Uint8Array(size) }
+  return {
+    from: shared.from.subarray(0, size).fill(0),
+    to: shared.to.subarray(0, size).fill(0),
+    before: shared.before.subarray(0, size).fill(0),
+  }
+}
+
 let latest: Words | null = null
 
 /** The words of a visible text, read once; valid until it is called with another text. */
@@ -47,9 +65,7 @@ export function readWords(text: VisibleText): Words {
   const words: Words = {
     text,
     count: 0,
-    from: new Int32Array(runs.count),
-    to: new Int32Array(runs.count),
-    before: new Uint8Array(runs.count),
+    ...arraysFor(runs.count),
     lexemes: [],
     runs,
     runLexemes: lexemesOf(text, runs),

@@ -34,11 +34,17 @@ type Forms = { words: readonly Form[]; stems: readonly (readonly Form[])[] }
 const formsOf = new WeakMap<Cues, Forms>()
 const longestWord = 30
 
-/** The folded words of an answer's first 60,000 units and of its prompt, for fast topic checks. */
+/** The last reading with a word of this hash; what is not in this one does not occur. */
+const seenIn = new Uint32Array(0x10000)
+let readings = 0
+
+/**
+ * The folded words of an answer's first 60,000 units and of its prompt, for fast topic checks. Valid until the next one
+ * is made.
+ */
 export class AnswerWords {
   private readonly whole: string
-  /** A bit for each hash of a word; what has none does not occur. */
-  private readonly seen = new Uint32Array(2048)
+  private readonly reading = (readings += 1)
 
   constructor(text: VisibleText, prompt: string) {
     this.whole = `${foldedText(text).slice(0, readUnits)}\n${prompt}`
@@ -50,7 +56,7 @@ export class AnswerWords {
       const to = Math.min(end, runs.to[run] ?? 0)
       if (from < done) continue
       if (runs.irregular[run] === 1 || to === end || text.units[to] === 39) done = this.addWords(from, to)
-      else if (to - from <= longestWord) this.add(slotOf(runs.hash[run] ?? 0))
+      else if (to - from <= longestWord) seenIn[slotOf(runs.hash[run] ?? 0)] = this.reading
     }
     this.addWords(end + 1, this.whole.length)
   }
@@ -71,7 +77,7 @@ export class AnswerWords {
   }
 
   private hasForm({ word, slot }: Form): boolean {
-    return ((this.seen[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0 && this.occurs(word)
+    return seenIn[slot] === this.reading && this.occurs(word)
   }
 
   private occurs(word: string): boolean {
@@ -85,16 +91,12 @@ export class AnswerWords {
     return false
   }
 
-  private add(slot: number): void {
-    this.seen[slot >>> 5] = (this.seen[slot >>> 5] ?? 0) | (1 << (slot & 31))
-  }
-
   /** Adds the words that begin in a range; returns where the last one ends. */
   private addWords(from: number, to: number): number {
     let at = from
     while (at < to) {
       const end = wordEnd(this.whole, at)
-      if (end > at && end - at <= longestWord) this.add(slotOf(hashOf(this.whole, at, end)))
+      if (end > at && end - at <= longestWord) seenIn[slotOf(hashOf(this.whole, at, end))] = this.reading
       at = Math.max(end, at + 1)
     }
     return at

@@ -29,18 +29,6 @@ export function letterRuns(text: VisibleText): LetterRuns {
   return runs
 }
 
-/** The first run that ends after a unit. */
-export function firstRunFrom({ to, count }: LetterRuns, unit: number): number {
-  let low = 0
-  let high = count
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((to[middle] ?? 0) <= unit) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 /** The hash that a run of these units has. */
 export function hashOf(text: string, from = 0, to = text.length): number {
   let hash = 0

@@ -874,7 +874,10 @@ class Scanner {
   }
 
   private foldedSlice(from: number, to: number): string {
-    return String.fromCharCode(...this.units.subarray(from, Math.min(to, this.length)))
+    let text = ''
+    for (let at = from; at < Math.min(to, this.length); at += 1)
+      text += String.fromCharCode(this.units[at] ?? 0)
+    return text
   }
 }
 
