@@ -67,11 +67,11 @@ export function findNames(text: VisibleText, set: BrandSet): { spans: NameSpan[]
   return { spans: dropUnsupported(spans), inner }
 }
 
-/** Whether the first two units begin a name; most words stop here. */
+/** Whether the first two units may begin a name; most words stop here. */
 function mayBegin(text: VisibleText, { trie }: BrandSet, at: number): boolean {
-  const node = trie.starts[text.units[at] ?? 0] ?? 0
-  const next = trie.step(node, nameUnit(text.units[at + 1] ?? 0))
-  return next !== 0 || trie.endsAt(node) !== undefined || breakSize(text, at + 1) > 0
+  const first = text.units[at] ?? 0
+  if (trie.mayBegin(first, nameUnit(text.units[at + 1] ?? 0))) return true
+  return trie.endsAt(trie.starts[first] ?? 0) !== undefined || breakSize(text, at + 1) > 0
 }
 
 /**

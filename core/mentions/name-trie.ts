@@ -6,6 +6,8 @@
 export class NameTrie {
   /** The node of each code unit that begins a name; 0 for all others. */
   readonly starts = new Int32Array(0x10000)
+  /** 1 for the first two units of each name, by `pairOf`: a small table keeps most words away from the large one. */
+  private readonly pairs = new Uint8Array(4096)
   private readonly nodeOf: Int32Array
   private readonly unitOf: Uint16Array
   private readonly nextOf: Int32Array
@@ -21,6 +23,11 @@ export class NameTrie {
     this.unitOf = new Uint16Array(size)
     this.nextOf = new Int32Array(size)
     names.forEach((name, index) => this.add(name, index))
+  }
+
+  /** Whether a longer name may begin with these two units. */
+  mayBegin(first: number, second: number): boolean {
+    return this.pairs[pairOf(first, second)] === 1
   }
 
   /** The child of `node` for `unit`, or 0: the root is not a child. */
@@ -40,6 +47,7 @@ export class NameTrie {
   }
 
   private add(name: string, index: number): void {
+    if (name.length > 1) this.pairs[pairOf(name.charCodeAt(0), name.charCodeAt(1))] = 1
     let node = 0
     for (let i = 0; i < name.length; i += 1) {
       const unit = name.charCodeAt(i)
@@ -65,3 +73,5 @@ export class NameTrie {
     return (hash ^ (hash >>> 15)) & this.mask
   }
 }
+
+const pairOf = (first: number, second: number) => (first * 61 + second) & 4095

@@ -57,6 +57,7 @@ class ItemReader {
   private field: { kind: Field; level: number } | null = null
   private columns: Segment[] = []
   private previousLine = -2
+  private latestField: { a: number; b: number; field: Field } = { a: 0, b: 0, field: 'other' }
 
   constructor(words: Words, named: readonly NamedWords[]) {
     this.words = words
@@ -440,12 +441,19 @@ class ItemReader {
     this.mentionsIn(segment)
   }
 
+  /** Labels are looked at several times in a row. */
   private fieldAt(a: number, b: number): Field {
+    const { latestField } = this
+    if (latestField.a !== a || latestField.b !== b) this.latestField = { a, b, field: this.readField(a, b) }
+    return this.latestField.field
+  }
+
+  private readField(a: number, b: number): Field {
     const { lexemes } = this.words
-    if (b - a > maxFieldWords) return 'other'
+    if (b <= a || b - a > maxFieldWords) return 'other'
     let text = lexemes[a]?.text ?? ''
     for (let at = a + 1; at < b; at += 1) text += ` ${lexemes[at]?.text ?? ''}`
-    return fieldOf(b > a ? text : '')
+    return fieldOf(text)
   }
 }
 
