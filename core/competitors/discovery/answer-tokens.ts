@@ -111,10 +111,8 @@ function readToken(text: VisibleText, start: number): number {
   return at
 }
 
-/** Whether the answer just read contains the folded word in lowercase. */
-export function occursInLowercase(folded: string): boolean {
-  return lowercaseIn[wordHash(folded)] === reading
-}
+/** Whether the answer just read contains a word with this `wordHash` in lowercase. */
+export const occursInLowercase = (slot: number): boolean => lowercaseIn[slot] === reading
 
 /** A number below 65,536 that only few words share. */
 export const wordHash = (folded: string): number => slotOf(hashOf(folded))
