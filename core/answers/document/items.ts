@@ -409,14 +409,18 @@ class ItemReader {
   private state(segment: Segment): void {
     const { first, end } = this.mentionsIn(segment)
     const { item } = this
+    const { kind, a, b, isQuestion } = segment
     this.found.statements.push({
-      ...segment,
+      kind,
+      a,
+      b,
+      isQuestion,
       item,
       field: this.field?.kind ?? 'other',
       section: this.section,
       first,
       end,
-      opens: item !== null && segment.kind === 'text' && item.statements <= item.notes.length,
+      opens: item !== null && kind === 'text' && item.statements <= item.notes.length,
     })
     if (item !== null) item.statements += 1
   }

@@ -126,6 +126,8 @@ const action = Uint8Array.from({ length: 128 }, (_, unit) => {
   return unit < 32 || unit === 127 ? control : plain
 })
 
+const asciiMarks = Uint8Array.from({ length: 128 }, (_, unit) => (unit >= 65 && unit <= 90 ? mark.upper : 0))
+
 const bracketLimit = 8
 const destinationLimit = 2048
 const failuresBeforeHaste = 32
@@ -350,7 +352,7 @@ class Scanner {
             }
           } else if (kind !== control) {
             units[length] = asciiFold[unit] ?? unit
-            marks[length] = unit >= 65 && unit <= 90 ? base | mark.upper : base
+            marks[length] = base | (asciiMarks[unit] ?? 0)
             origins[length] = at
             length += 1
           }
