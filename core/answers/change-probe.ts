@@ -63,7 +63,7 @@ function holdsName(source: string, { trie }: BrandSet): boolean {
   const { units, length } = visibleText(source, { borrow: true })
   const { starts } = trie
   for (let at = 0; at < length; at += 1) {
-    if (starts[units[at] ?? 0] !== 1) continue
+    if (starts[units[at] ?? 0] === 0) continue
     let node = 0
     for (let to = at; to < length; to += 1) {
       node = trie.step(node, nameUnit(units[to] ?? 0))

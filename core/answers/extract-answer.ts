@@ -82,8 +82,7 @@ export type AnswerToRead = {
  */
 export function extractAnswer(answer: AnswerToRead, brands: BrandSet): Extraction {
   const text = visibleText(answer.text, { borrow: true })
-  const citations = citationsOf(answer, text, brands)
-  const citedBrands = new Set(citations.flatMap(({ brand }) => (brand === null ? [] : [brand])))
+  const { citations, citedBrands } = citationsOf(answer, text, brands)
   const prompt = answer.prompt ?? ''
   const ignored = unspokenStretches(text, prompt)
   const found = findMentions({
@@ -120,10 +119,7 @@ export function extractAnswer(answer: AnswerToRead, brands: BrandSet): Extractio
       partOf: each.partOf,
     })),
     ranking: rankBrands(text, mentions).map(idOf),
-    citations: citations.map(({ brand, ...citation }) => ({
-      ...citation,
-      brandId: brand === null ? null : idOf(brand),
-    })),
+    citations,
     labels: new Map([...readLabels(text, mentions, idOf)].map(([brand, labels]) => [idOf(brand), labels])),
     untracked: state === 'answered' ? untrackedNames(text, { tracked: named, ignored: brands.ignored }) : [],
   }
@@ -143,11 +139,13 @@ export function namesBrand(text: string, brands: BrandSet, brandId: string): boo
 
 const nothing: ReadonlySet<number> = new Set()
 
-type FoundCitation = Omit<ExtractedCitation, 'brandId'> & { brand: number | null }
-
 const indexes = new WeakMap<BrandSet, OwnerIndex>()
 
-function citationsOf(answer: AnswerToRead, text: VisibleText, brands: BrandSet): FoundCitation[] {
+function citationsOf(
+  answer: AnswerToRead,
+  text: VisibleText,
+  brands: BrandSet,
+): { citations: ExtractedCitation[]; citedBrands: ReadonlySet<number> } {
   const index = indexes.get(brands) ?? ownerIndex(brands.brands)
   indexes.set(brands, index)
   const listed = (answer.citations ?? []).map(({ url, title = null, start = null, end = null }) =>
@@ -156,7 +154,8 @@ function citationsOf(answer: AnswerToRead, text: VisibleText, brands: BrandSet):
       ? { url, title, start: null, end: null }
       : { url, title, start, end },
   )
-  const found = new Map<string, FoundCitation>()
+  const found = new Map<string, ExtractedCitation>()
+  const citedBrands = new Set<number>()
   for (const { url, title, start, end } of [...listed, ...writtenCitations(text)]) {
     const resolvedUrl = answer.resolved?.get(url)
     const page = pageOf(resolvedUrl ?? url)
@@ -170,10 +169,12 @@ function citationsOf(answer: AnswerToRead, text: VisibleText, brands: BrandSet):
     const host = sourceHost(page.host, title)
     const { owner, brand } = ownerOf(index, { host, path: page.path })
     const domain = host === null ? '' : registrableDomain(host)
-    const place = { key: page.key, domain, owner, brand, start, end }
-    found.set(page.key, { url, ...(resolvedUrl === undefined ? {} : { resolvedUrl }), title, ...place })
+    if (brand !== null) citedBrands.add(brand)
+    const brandId = brand === null ? null : (brands.brands[brand]?.id ?? '')
+    const citation = { url, title, key: page.key, domain, owner, start, end, brandId }
+    found.set(page.key, resolvedUrl === undefined ? citation : { ...citation, resolvedUrl })
   }
-  return [...found.values()]
+  return { citations: [...found.values()], citedBrands }
 }
 
 /** Grounding redirects hide the page, but their title is its host. */

@@ -22,12 +22,41 @@ export const addressOfPage = (key: string): string => key.replace(/[?#].*$/s, ''
 const pages = new Map<string, Page | null>()
 const pagesKept = 5000
 
+/** What of a `URL` decides the page. */
+type Address = Pick<URL, 'hostname' | 'port' | 'pathname' | 'search' | 'hash'> & {
+  searchParams: Iterable<[string, string]>
+}
+
 function readPage(written: string): Page | null {
+  const plain = plainAddress(written)
+  if (plain !== null) return pageAt(plain)
   const url = parseUrl(written)
   if (url === 'none') return null
   if (url === 'unreadable') return { key: written.trim(), host: null, path: '' }
   const target = unwrapped(url)
-  if (isPseudo(target)) return null
+  return isPseudo(target) ? null : pageAt(target)
+}
+
+const plainUrl =
+  /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z]{2,20})(\/[\w./-]*)?(?:\?([\w.=&-]*))?(?:#(?!!?\/)[!-~]*)?$/
+/** Hosts with redirects, searches, or other scripts: their URLs need a parser. */
+const needsParser =
+  /(?:^|\.)(?:xn--.*|google\.[a-z.]+|(?:bing|duckduckgo|facebook|instagram|reddit|linkedin|youtube|chatgpt|openai|microsoft|yahoo)\.com|perplexity\.ai|localhost\.invalid)$/
+
+/** The parts of most URLs, which a parser would not change; null for all others. */
+function plainAddress(written: string): Address | null {
+  const [match, hostname = '', pathname = '/', query = ''] = plainUrl.exec(written) ?? []
+  if (match === undefined || pathname.includes('/.') || needsParser.test(hostname)) return null
+  const searchParams = query === '' ? [] : query.split('&').filter(Boolean).map(parameterOf)
+  return { hostname, port: '', pathname, search: query === '' ? '' : `?${query}`, hash: '', searchParams }
+}
+
+function parameterOf(text: string): [string, string] {
+  const at = text.indexOf('=')
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+function pageAt(target: Address): Page {
   const host = target.hostname.replace(/\.$/, '').replace(/^www\d?\.(?=[^.]+\.)/, '')
   const path = pathKey(target)
   const port = target.port === '' ? '' : `:${target.port}`
@@ -109,7 +138,7 @@ function isPseudo(url: URL): boolean {
   return (host === 'perplexity.ai' && pathname.startsWith('/search')) || host === 'localhost.invalid'
 }
 
-function pathKey(url: URL): string {
+function pathKey(url: Address): string {
   const path = url.pathname
     .replace(/%[0-9a-f]{2}/gi, (escape) => {
       const char = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
@@ -130,7 +159,7 @@ const productNoise =
   /^(?:variant|currency|country|_pos|_sid|_ss|_psq|_fid|_v|pr_prod_strat|pr_rec_id|pr_rec_pid|pr_ref_pid|pr_seq|selling_plan)$/
 const videoNoise = /^(?:si|feature|pp|ab_channel|t|app)$/
 
-function queryKey(url: URL, host: string): string {
+function queryKey(url: Address, host: string): string {
   const kept: [string, string][] = []
   for (const [name, value] of url.searchParams) {
     const lower = name.toLowerCase().replace(/^(?:amp;)+/, '')

@@ -1,6 +1,7 @@
 import { type NameEnd, nameEnd, type NameStart, nameStart, nameUnit } from './text/boundary.ts'
 import type { BrandSet, NamePattern } from './brand-set.ts'
 import { commonTier } from './common-words.ts'
+import { letterRuns } from './text/letter-runs.ts'
 import { isUnspaced, script, scriptOf } from './text/script-class.ts'
 import { isPartOfWord } from './text/word-breaks.ts'
 import { gap, mark, softBreak, type VisibleText } from './text/visible-text.ts'
@@ -27,26 +28,34 @@ export type InnerSpan = { brand: number; from: number; to: number; outer: NameSp
 /** All names in one pass: leftmost, then longest; names inside a longer one are returned separately. */
 export function findNames(text: VisibleText, set: BrandSet): { spans: NameSpan[]; inner: InnerSpan[] } {
   const { units, marks, length } = text
-  const { trie } = set
-  const { starts } = trie
+  const { starts } = set.trie
+  const runs = letterRuns(text)
   const spans: NameSpan[] = []
   const inner: InnerSpan[] = []
   let covered = 0
   let outer: NameSpan | undefined
   let before = 0
   let chain = -1
+  let run = 0
   for (let at = 0; at < length; at += 1) {
     const unit = units[at] ?? 0
     const cls = scriptOf[unit] ?? 0
     const insideWord = cls === before && cls === script.latin && ((marks[at] ?? 0) & mark.upper) === 0
     before = cls
-    if (starts[unit] !== 1 || insideWord) continue
-    const start = at === chain ? 'chained' : nameStart(text, at)
+    const from = at
+    if (cls !== script.none) {
+      while ((runs.to[run] ?? length) <= at) run += 1
+      // No name begins inside a regular run.
+      if (runs.irregular[run] === 0 && runs.from[run] === at) at = (runs.to[run] ?? at + 1) - 1
+    }
+    if (starts[unit] === 0 || insideWord) continue
+    if (!mayBegin(text, set, from)) continue
+    const start = from === chain ? 'chained' : nameStart(text, from)
     if (start === null) continue
-    const found = longestAt(text, set, at, start)
+    const found = longestAt(text, set, from, start)
     const first = found[0]
     if (first === undefined) continue
-    if (at >= covered) {
+    if (from >= covered) {
       spans.push(...found.filter(({ to }) => to === first.to))
       covered = first.to
       if (first.end.kind === 'chained') chain = covered
@@ -56,6 +65,13 @@ export function findNames(text: VisibleText, set: BrandSet): { spans: NameSpan[]
       for (const span of found) if (span.to <= covered) addInner(inner, span, outer)
   }
   return { spans: dropUnsupported(spans), inner }
+}
+
+/** Whether the first two units may begin a name; most words stop here. */
+function mayBegin(text: VisibleText, { trie }: BrandSet, at: number): boolean {
+  const first = text.units[at] ?? 0
+  if (trie.mayBegin(first, nameUnit(text.units[at + 1] ?? 0))) return true
+  return trie.endsAt(trie.starts[first] ?? 0) !== undefined || breakSize(text, at + 1) > 0
 }
 
 /**

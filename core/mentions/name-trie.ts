@@ -4,14 +4,15 @@
  * but dropped to 0.7 MB/s at 5,000.
  */
 export class NameTrie {
-  /** 1 for each code unit that begins a name. */
-  readonly starts = new Uint8Array(0x10000)
+  /** The node of each code unit that begins a name; 0 for all others. */
+  readonly starts = new Int32Array(0x10000)
+  /** 1 for the first two units of each name, by `pairOf`: a small table keeps most words away from the large one. */
+  private readonly pairs = new Uint8Array(4096)
   private readonly nodeOf: Int32Array
   private readonly unitOf: Uint16Array
   private readonly nextOf: Int32Array
   private readonly mask: number
-  private readonly ends = new Map<number, number[]>()
-  private nodes = 1
+  private readonly ends: (number[] | undefined)[] = [undefined]
 
   constructor(names: readonly string[]) {
     const edges = names.reduce((sum, name) => sum + name.length, 0)
@@ -22,6 +23,11 @@ export class NameTrie {
     this.unitOf = new Uint16Array(size)
     this.nextOf = new Int32Array(size)
     names.forEach((name, index) => this.add(name, index))
+  }
+
+  /** Whether a longer name may begin with these two units. */
+  mayBegin(first: number, second: number): boolean {
+    return this.pairs[pairOf(first, second)] === 1
   }
 
   /** The child of `node` for `unit`, or 0: the root is not a child. */
@@ -37,18 +43,19 @@ export class NameTrie {
 
   /** Indexes of the names that end in `node`. */
   endsAt(node: number): readonly number[] | undefined {
-    return this.ends.get(node)
+    return this.ends[node]
   }
 
   private add(name: string, index: number): void {
-    this.starts[name.charCodeAt(0)] = 1
+    if (name.length > 1) this.pairs[pairOf(name.charCodeAt(0), name.charCodeAt(1))] = 1
     let node = 0
     for (let i = 0; i < name.length; i += 1) {
       const unit = name.charCodeAt(i)
       node = this.step(node, unit) || this.addEdge(node, unit)
+      if (i === 0) this.starts[unit] = node
     }
-    const ends = this.ends.get(node)
-    if (ends === undefined) this.ends.set(node, [index])
+    const ends = this.ends[node]
+    if (ends === undefined) this.ends[node] = [index]
     else ends.push(index)
   }
 
@@ -57,9 +64,8 @@ export class NameTrie {
     while (this.nodeOf[slot] !== -1) slot = (slot + 1) & this.mask
     this.nodeOf[slot] = node
     this.unitOf[slot] = unit
-    this.nextOf[slot] = this.nodes
-    this.nodes += 1
-    return this.nodes - 1
+    this.nextOf[slot] = this.ends.length
+    return this.ends.push(undefined) - 1
   }
 
   private slot(node: number, unit: number): number {
@@ -67,3 +73,5 @@ export class NameTrie {
     return (hash ^ (hash >>> 15)) & this.mask
   }
 }
+
+const pairOf = (first: number, second: number) => (first * 61 + second) & 4095

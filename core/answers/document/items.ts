@@ -57,6 +57,7 @@ class ItemReader {
   private field: { kind: Field; level: number } | null = null
   private columns: Segment[] = []
   private previousLine = -2
+  private latestField: { a: number; b: number; field: Field } = { a: 0, b: 0, field: 'other' }
 
   constructor(words: Words, named: readonly NamedWords[]) {
     this.words = words
@@ -98,7 +99,7 @@ class ItemReader {
   /** `Cons: heavy`: what follows a field is its value, even if it looks like another label. */
   private withValues(group: Group): Group {
     const { labels, texts } = group
-    const field = labels.findIndex(({ a, b }) => fieldOf(this.textOf(a, b)) !== 'other')
+    const field = labels.findIndex(({ a, b }) => this.fieldAt(a, b) !== 'other')
     if (field === -1 || field === labels.length - 1) return group
     const values = labels.slice(field + 1).map((label) => ({ ...label, kind: 'text' as const }))
     return { ...group, labels: labels.slice(0, field + 1), texts: [...values, ...texts] }
@@ -141,7 +142,7 @@ class ItemReader {
     const label = labels.at(-1)
     const [text] = texts
     if (label === undefined || text === undefined || line.zone === 'heading') return false
-    if (fieldOf(this.textOf(label.a, label.b)) !== 'other') return false
+    if (this.fieldAt(label.a, label.b) !== 'other') return false
     const { first, end } = this.mentionsIn(text)
     const name = this.named[first]
     if (end === first || name === undefined || name.a - text.a > 1) return false
@@ -182,7 +183,7 @@ class ItemReader {
     if (name.a - label.a > maxLead || !this.isHead(label, group)) return false
     const lead = rolesOf(this.words, label.a, name.a)
     if ((lead & role.purpose) !== 0 && (lead & (role.superlative | role.choice)) === 0) return false
-    return fieldOf(this.textOf(label.a, name.a)) === 'other' || name.a === label.a
+    return this.fieldAt(label.a, name.a) === 'other' || name.a === label.a
   }
 
   /**
@@ -267,7 +268,7 @@ class ItemReader {
     const { labels, texts } = group
     const label = labels[0]
     if (label === undefined) return
-    const kind = fieldOf(this.textOf(label.a, label.b))
+    const kind = this.fieldAt(label.a, label.b)
     if (group.level <= level.bold) {
       const parent = this.item
       if (parent !== null && parent.level < group.level && this.isNote(label, kind)) {
@@ -322,7 +323,7 @@ class ItemReader {
   private readInnerLabels({ labels, texts, line }: Group): void {
     const [label] = labels
     if (label === undefined) return
-    const kind = fieldOf(this.textOf(label.a, label.b))
+    const kind = this.fieldAt(label.a, label.b)
     if (kind !== 'other') {
       this.field = { kind, level: level.text }
       return
@@ -340,7 +341,7 @@ class ItemReader {
   }
 
   private startSection(label: Segment, at: number): void {
-    if (fieldOf(this.textOf(label.a, label.b)) !== 'other') return
+    if (this.fieldAt(label.a, label.b) !== 'other') return
     const isIntro = (rolesOf(this.words, label.a, label.b) & role.verb) !== 0 && label.b - label.a > 5
     this.section = { a: label.a, b: label.b, level: at, items: [], isIntro }
     this.found.sections.push(this.section)
@@ -398,7 +399,7 @@ class ItemReader {
     this.open.push(item)
     group.texts.forEach((each, index) => {
       const column = this.columns[index]
-      const kind = column === undefined ? 'other' : fieldOf(this.textOf(column.a, column.b))
+      const kind = column === undefined ? 'other' : this.fieldAt(column.a, column.b)
       this.field = kind === 'other' ? null : { kind, level: level.row }
       this.state(each)
     })
@@ -408,14 +409,18 @@ class ItemReader {
   private state(segment: Segment): void {
     const { first, end } = this.mentionsIn(segment)
     const { item } = this
+    const { kind, a, b, isQuestion } = segment
     this.found.statements.push({
-      ...segment,
+      kind,
+      a,
+      b,
+      isQuestion,
       item,
       field: this.field?.kind ?? 'other',
       section: this.section,
       first,
       end,
-      opens: item !== null && segment.kind === 'text' && item.statements <= item.notes.length,
+      opens: item !== null && kind === 'text' && item.statements <= item.notes.length,
     })
     if (item !== null) item.statements += 1
   }
@@ -440,13 +445,23 @@ class ItemReader {
     this.mentionsIn(segment)
   }
 
-  private textOf(a: number, b: number): string {
-    if (b - a > 8) return 'x'.repeat(60)
-    let text = ''
-    for (let at = a; at < b; at += 1) text += `${text === '' ? '' : ' '}${this.words.lexemes[at]?.text ?? ''}`
-    return text
+  /** Labels are looked at several times in a row. */
+  private fieldAt(a: number, b: number): Field {
+    const { latestField } = this
+    if (latestField.a !== a || latestField.b !== b) this.latestField = { a, b, field: this.readField(a, b) }
+    return this.latestField.field
+  }
+
+  private readField(a: number, b: number): Field {
+    const { lexemes } = this.words
+    if (b <= a || b - a > maxFieldWords) return 'other'
+    let text = lexemes[a]?.text ?? ''
+    for (let at = a + 1; at < b; at += 1) text += ` ${lexemes[at]?.text ?? ''}`
+    return fieldOf(text)
   }
 }
+
+const maxFieldWords = 8
 
 const conclusions = new Set(
   (

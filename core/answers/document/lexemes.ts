@@ -1,5 +1,6 @@
 import { isOfReviews, negates, strengthOf, valueOf } from '#core/labels/sentiment/lexicon.ts'
 import { type Phrase, phrasesFrom } from '#core/labels/sentiment/phrases.ts'
+import { mayDeny } from '../state/triggers.ts'
 import { roleOf } from './roles.ts'
 
 /** What all word lists know of a word, looked up once per word and cached. */
@@ -14,6 +15,8 @@ export type Lexeme = {
   negates: boolean
   isOfReviews: boolean
   phrases: readonly Phrase[]
+  /** Whether a denial or a refusal in English may be around it; see `mayDeny`. */
+  mayDeny: boolean
 }
 
 /** In place of a word that is not there. */
@@ -25,17 +28,22 @@ export const noLexeme: Lexeme = {
   negates: false,
   isOfReviews: false,
   phrases: [],
+  mayDeny: false,
 }
 
 /**
  * The lexeme of the folded units `from` to `to`. Runs for every word of every stored answer, so cached words are found
- * by comparing units in place, without creating a string.
+ * by comparing units in place, without creating a string. `hash`: as in `LetterRuns`.
  */
-export function lexemeAt(units: Uint16Array, from: number, to: number): Lexeme {
+export function lexemeAt(
+  units: Uint16Array,
+  from: number,
+  to: number,
+  hash = hashOf(units, from, to),
+): Lexeme {
   const size = to - from
-  if (size > maxCached) return { ...noLexeme, text: String.fromCharCode(...units.subarray(from, from + 400)) }
-  let hash = size
-  for (let at = from; at < to; at += 1) hash = (Math.imul(hash, 31) + (units[at] ?? 0)) | 0
+  if (size > maxCached)
+    return { ...noLexeme, text: String.fromCharCode(...units.subarray(from, from + 400)), mayDeny: true }
   const first = hash ^ (hash >>> 15)
   let free = -1
   for (let probe = 0; probe < probes; probe += 1) {
@@ -58,6 +66,13 @@ const slots = 65_536
 const maxCached = 40
 const cache = Array.from<Lexeme | undefined>({ length: slots })
 
+function hashOf(units: Uint16Array, from: number, to: number): number {
+  let hash = 0
+  for (let at = from; at < Math.min(to, from + maxCached); at += 1)
+    hash = (Math.imul(hash, 31) + (units[at] ?? 0)) | 0
+  return hash
+}
+
 function isAt(word: string, units: Uint16Array, from: number): boolean {
   for (let at = 0; at < word.length; at += 1) if (word.charCodeAt(at) !== units[from + at]) return false
   return true
@@ -71,4 +86,5 @@ const lookUp = (text: string): Lexeme => ({
   negates: negates(text),
   isOfReviews: isOfReviews(text),
   phrases: phrasesFrom(text),
+  mayDeny: mayDeny(text),
 })

@@ -1,5 +1,6 @@
 import { script, scriptOf } from '#core/mentions/text/script-class.ts'
-import { mark, originEnd, type VisibleText } from '#core/mentions/text/visible-text.ts'
+import { type LetterRuns, letterRuns } from '#core/mentions/text/letter-runs.ts'
+import { mark, originEnd, type VisibleLine, type VisibleText } from '#core/mentions/text/visible-text.ts'
 import { type Lexeme, lexemeAt, noLexeme } from './lexemes.ts'
 
 /** What separates a word from the one before it in its line, weakest first. */
@@ -28,47 +29,82 @@ export type Words = {
   /** A value of `gap`: the strongest separator before the word. */
   before: Uint8Array
   lexemes: Lexeme[]
+  runs: LetterRuns
+  /** The lexeme of each run, also where it is not a word. */
+  runLexemes: Lexeme[]
   /** The index of each word that follows a question mark; a line's end counts as its next word. */
   questions: Set<number>
   /** The first word of each line, by the line's index; one more for the end. */
   lineStarts: Int32Array
 }
 
-/** Reads all words in one pass over the visible text. */
+const sharedSize = 32_768
+const shared = {
+  from: new Int32Array(sharedSize),
+  to: new Int32Array(sharedSize),
+  before: new Uint8Array(sharedSize),
+}
+
+/** Zeros, because rules look beyond the last word. */
+function arraysFor(size: number): Pick<Words, 'from' | 'to' | 'before'> {
+  if (size > sharedSize)
+    return { from: new Int32Array(size), to: new Int32Array(size), before: new Uint8Array(size) }
+  return {
+    from: shared.from.subarray(0, size).fill(0),
+    to: shared.to.subarray(0, size).fill(0),
+    before: shared.before.subarray(0, size).fill(0),
+  }
+}
+
+let latest: Words | null = null
+
+/** The words of a visible text, read once; valid until it is called with another text. */
 export function readWords(text: VisibleText): Words {
-  const capacity = (text.length >> 1) + 2
+  if (latest?.text === text) return latest
+  const runs = letterRuns(text)
   const words: Words = {
     text,
     count: 0,
-    from: new Int32Array(capacity),
-    to: new Int32Array(capacity),
-    before: new Uint8Array(capacity),
+    ...arraysFor(runs.count),
     lexemes: [],
+    runs,
+    runLexemes: lexemesOf(text, runs),
     questions: new Set(),
     lineStarts: new Int32Array(text.lines.length + 1),
   }
+  let run = 0
   for (const line of text.lines) {
     words.lineStarts[line.index] = words.count
-    if (!line.source) readLine(words, line.from, line.to)
+    while (run < runs.count && (runs.to[run] ?? 0) <= line.from) run += 1
+    if (!line.source) run = readLine(words, line, run)
   }
   words.lineStarts[text.lines.length] = words.count
+  latest = words
   return words
+}
+
+function lexemesOf({ units }: VisibleText, runs: LetterRuns): Lexeme[] {
+  const lexemes: Lexeme[] = []
+  for (let run = 0; run < runs.count; run += 1)
+    lexemes.push(lexemeAt(units, runs.from[run] ?? 0, runs.to[run] ?? 0, runs.hash[run] ?? 0))
+  return lexemes
 }
 
 const hidden = mark.citation | mark.alt
 
-function readLine(words: Words, lineFrom: number, lineTo: number): void {
-  const { text, from, to, before, lexemes } = words
-  const { units, marks } = text
+/** Returns the first run that is not in the line. */
+function readLine(words: Words, { from: lineFrom, to: lineTo }: VisibleLine, firstRun: number): number {
+  const { text, before, runs } = words
+  const { units } = text
   const first = words.count
   let end = lineFrom
-  for (let at = lineFrom; at < lineTo;) {
-    if (scriptOf[units[at] ?? 0] === script.none || ((marks[at] ?? 0) & hidden) !== 0) {
-      at += 1
-      continue
-    }
-    const start = at
-    at = wordEnd(text, start, lineTo)
+  let run = firstRun
+  for (; run < runs.count && (runs.from[run] ?? 0) < lineTo; run += 1) {
+    const runEnd = runs.to[run] ?? 0
+    if (runEnd <= end) continue
+    const start = shownFrom(text, Math.max(end, runs.from[run] ?? 0), runEnd)
+    if (start === -1) continue
+    const to = units[runEnd] === 32 ? runEnd : wordEnd(text, runEnd, start, lineTo)
     const index = words.count
     before[index] =
       index === first
@@ -76,19 +112,30 @@ function readLine(words: Words, lineFrom: number, lineTo: number): void {
         : start === end + 1 && units[end] === 32
           ? gap.space
           : gapBetween(words, end, start)
-    from[index] = start
-    to[index] = at
-    lexemes.push(lexemeAt(units, start, at))
+    words.from[index] = start
+    words.to[index] = to
+    const isRun = to === runEnd && start === runs.from[run]
+    words.lexemes.push(isRun ? (words.runLexemes[run] ?? noLexeme) : lexemeAt(units, start, to))
     words.count = index + 1
-    end = at
+    end = to
   }
   for (let at = end; at < lineTo; at += 1)
     if (units[at] === 63 || units[at] === 0xff1f) words.questions.add(words.count)
+  return run
 }
 
-/** Signs between letters belong to the word (`don't`, `wi-fi`, `3.5`, `h&m`), unless a sentence is glued to it. */
-function wordEnd({ units, marks }: VisibleText, start: number, limit: number): number {
-  let at = start + 1
+/** The first unit from `from` that is neither a citation nor an image text; -1 if there is none before `to`. */
+function shownFrom({ marks }: VisibleText, from: number, to: number): number {
+  for (let at = from; at < to; at += 1) if (((marks[at] ?? 0) & hidden) === 0) return at
+  return -1
+}
+
+/**
+ * The end of the word that begins at `start` and whose first run ends at `from`. Signs between letters belong to the word
+ * (`don't`, `wi-fi`, `3.5`, `h&m`), unless a sentence is glued to it.
+ */
+function wordEnd({ units, marks }: VisibleText, from: number, start: number, limit: number): number {
+  let at = from
   for (; at < limit; at += 1) {
     const unit = units[at] ?? 0
     if (scriptOf[unit] !== script.none) continue

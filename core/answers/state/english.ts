@@ -93,6 +93,13 @@ const reluctant = anyOf(
   " (?:do not|don't|wouldn't|would not) (?:feel|be) (?:comfortable|right|able)",
 )
 
+/** Predicates of existing and of being known, listed, or found. */
+const presence =
+  /\b(?:exists?|appear|showing|show|turn(?:ing)?|com(?:e|ing)|feature|figure|surface|pop(?:ping)?|register(?:ed)?|ring|match|yields?|returns?|trace|radar|listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|sources?|results?|known|well-known|recogni[sz]\w+|established|real|existing|familiar|prominent|famous|located|identified|verified|confirmed|traced|unknown|unfamiliar|to me|absent|missing|outside|beyond|nowhere|mystery|blank|one of|among|fictional|fictitious|imaginary|invented|too|i|i'm|i've|they|these|them)\b/
+
+const scarcity =
+  /\b(?:nothing|little|much|no|any|insufficient|nonexistent|unavailable|lacking|(?:is|are|was|were|could|can)(?:n't| not))\b/
+
 export const english: StateGrammar = {
   triggers:
     /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|remain|leave|bow|sit|off-limits|absent|missing|silent|limited|insufficient|scant|sparse|barred|nowhere|nonexistent|escape[sd]|barely|unanswered|quiet|choose not|try not|opt not|aim|prevented|prohibited|restricted|declining|unrelated|all about|only about|mostly about|hardly|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral|fictional|fictitious|imaginary|obscure|unavailable|lacking|zero|mystery|new to me)\b|n't\b|n\/a/,
@@ -140,7 +147,8 @@ export const english: StateGrammar = {
       ].map(pattern),
     },
     {
-      gate: /\b(?:exists?|appear|showing|show|turn(?:ing)?|com(?:e|ing)|feature|figure|surface|pop(?:ping)?|register(?:ed)?|ring|match|yields?|returns?|trace|radar|listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|sources?|results?|known|well-known|recogni[sz]\w+|established|real|existing|familiar|prominent|famous|located|identified|verified|confirmed|traced|unknown|unfamiliar|to me|absent|missing|outside|beyond|nowhere|mystery|blank|one of|among|fictional|fictitious|imaginary|invented|too|i|i'm|i've|they|these|them)\b/,
+      gate: presence,
+      also: pattern(`${isNot}|\\bi[' ]`),
       patterns: [
         // Acme does not appear in my sources
         `${subject}${isNot}${adverb}{0,2}${seem}${adverb}{0,2} (?:exist|appear|show(?:ing)? up|turn(?:ing)? up|com(?:e|ing) up|feature|figure|surface|pop(?:ping)? up|register)(?: (?:anywhere|at all))?(?: ${sourcePlace}|${clauseEnd})`,
@@ -148,6 +156,12 @@ export const english: StateGrammar = {
         `${subject}${isNot}${seem}${adverb}{0,2} (?:listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|in|among|part of)(?: (?:${sourcePlace}|(?<=(?:mentioned|covered|included|listed|featured) )(?:in|by|on) (?:(?:the|any|that|this|these|either) )?(?:\\p{L}+ )?(?:tests?|reviews?|roundups?|reports?|guides?|rankings?)|by anything|among [^,.;]{0,40}(?:sources|results)|anywhere)|${clauseEnd}(?<=mentioned|documented|found|listed|covered))|${subject}${isNot} ${sourcePlace}`,
         `${subject}(?:${isNot}${seem}|(?: is|'s) (?:just )?(?=(?:an?|one|something)\\b[^,;.]{0,50}? i(?:'m| have|'ve|) ?(?:not|n't|never|have not|haven't|don't|cannot|can't)))${adverb}{0,2} ?(?:an?|one|any|something|anything|the)\\b[^,;.]{0,50}?(?: (?:that|which))? i(?:'m| am|'ve| have| can| could| was)?(?: not|n't| never)?(?: [\\p{L}']+){0,3}? ?(?:${knowing}|${informed}|data|on)\\b`,
         `${subject}${isNot}${seem}${adverb}{0,2}(?: (?:an?|the))? (?:\\p{L}+ly )?(?:well-known|known|recogni[sz]ed|recogni[sz]able|established|registered|real|existing|familiar|prominent|documented|famous)\\b(?! (?:as|outside|in the|for|among|yet|that|how|why|whether)\\b)`,
+      ].map(pattern),
+    },
+    {
+      gate: presence,
+      also: /n't|not|never|nowhere|mystery|blank|fictional|fictitious|imaginary|invented|too |left|to me|absent|missing|outside|beyond|\b(?:yields?|returns?|gets?|gives?|brings? up|has|had) no\b/,
+      patterns: [
         `${subject}(?: is| was|'s) nowhere to be (?:found|seen)(?: ${sourcePlace}|${clauseEnd})`,
         `${subject}${isNot}[^,;.]{0,50}? (?:they|these|the (?:sources|articles|results|pages))(?: all)? (?:${covers}|reviews?|compare|rank|test|list)`,
         `${subject} (?:could|can)(?: ?not|n't) be (?:found|located|identified|verified|confirmed|traced)`,
@@ -162,11 +176,17 @@ export const english: StateGrammar = {
       ].map(pattern),
     },
     {
-      gate: /\b(?:nothing|little|much|no|any|insufficient|nonexistent|unavailable|lacking|(?:is|are|was|were|could|can)(?:n't| not))\b/,
+      gate: scarcity,
       patterns: [
         // Nothing turned up, no results were found, little is known
         `${start}nothing\\b[^;.]{0,60}?(?:turn(?:s|ed)?|c[ao]mes?|surface[sd]?|show(?:s|ed)?|popp?(?:s|ed)?)(?: back| up)?(?: ${sourcePlace}|${clauseEnd})`,
         `${start}(?:nothing|little(?: to nothing)?|not much|next to nothing)${word}{0,2}? (?:is|was|seems to be|could be) (?:\\p{L}+ly )?(?:known|found|available)`,
+      ].map(pattern),
+    },
+    {
+      gate: scarcity,
+      also: pattern(information),
+      patterns: [
         `${start}no (?:[^;.]{0,40}? )?${information}(?: [^;.]{0,30}?)? (?:turned up|came up|surfaced|(?:could be|were|was|is|are) (?:found|available)|exists?)\\b`,
         `(?:^|[,:—|] ?|- |\\b(?:but|so|as|since|because|that|with|currently|without) )["'(]*(?:no|any|insufficient)(?: [\\p{L}-]+){0,4}? ${informed}(?<!${nameSign}[^;.]{0,30} without .{0,40})`,
         `${start}${information}(?: (?:about|on|for|regarding|concerning) [^;.]{1,50}?)? ?(?:is|are|was|were) (?:\\p{L}+ (?:to|or) )?(?:nonexistent|unavailable|lacking)\\b`,

@@ -54,8 +54,8 @@ export type StateGrammar = {
   blank: RegExp
 }
 
-/** Patterns that are tried if the sentence has a word that all of them need. */
-export type Group = { gate: RegExp; patterns: readonly RegExp[] }
+/** Patterns that are tried if the sentence has a word that all of them need, and matches `also`, which they need too. */
+export type Group = { gate: RegExp; also?: RegExp; patterns: readonly RegExp[] }
 
 /** Joins alternatives to one pattern that does not capture. */
 export function anyOf(...alternatives: readonly string[]): string {

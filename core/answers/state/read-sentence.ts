@@ -43,8 +43,8 @@ function readRow(words: string, grammar: StateGrammar): Reading | null {
 
 function readGroups(words: string, grammar: StateGrammar): Reading | null {
   let other: Reading | null = null
-  for (const { gate, patterns } of grammar.denials) {
-    if (!gate.test(words)) continue
+  for (const { gate, also, patterns } of grammar.denials) {
+    if (!gate.test(words) || also?.test(words) === false) continue
     const denial = readDenial(words, patterns, grammar)
     if (denial !== null && denial.object !== 'other') return denial
     other ??= denial

@@ -1,4 +1,5 @@
 import { script, scriptOf } from '#core/mentions/text/script-class.ts'
+import { hashOf, letterRuns, slotOf } from '#core/mentions/text/letter-runs.ts'
 import { mark, type VisibleText } from '#core/mentions/text/visible-text.ts'
 
 /** Properties of a token, as bits. */
@@ -31,79 +32,90 @@ const tokens: AnswerTokens = {
 const lowercaseIn = new Uint32Array(65_536)
 let reading = 0
 
-/** One pass over the visible units. */
+/** Most tokens are one regular run of letters; the others are read unit by unit. */
 export function readTokens(text: VisibleText): AnswerTokens {
-  const { units, marks, length } = text
+  const { marks } = text
+  const runs = letterRuns(text)
   reading += 1
-  let count = 0
+  tokens.count = 0
   let at = 0
-  while (at < length && count < maxTokens) {
-    const first = scriptOf[units[at] ?? 0] ?? 0
-    if (first === script.none) {
-      at += 1
+  for (let run = 0; run < runs.count && tokens.count < maxTokens; run += 1) {
+    const from = runs.from[run] ?? 0
+    const to = runs.to[run] ?? 0
+    if (to <= at) continue
+    if (from < at || runs.irregular[run] === 1 || (text.units[to] !== 32 && joins(text, to, from))) {
+      for (at = Math.max(at, from); at < to && tokens.count < maxTokens;) at = readToken(text, at)
       continue
     }
-    const start = at
-    const cjk = isCjk(first)
-    const isPrice = first === script.digit && isCurrency(units[at - 1] ?? 0)
-    let bits = cjk ? token.cjk : 0
-    let hash = 0
-    let uppers = 0
-    let letters = 0
-    let piece = 0
-    while (at < length) {
-      const unit = units[at] ?? 0
-      const cls = scriptOf[unit] ?? 0
-      if (cls === script.none) {
-        if (unit === 32 || !joins(text, at, piece)) break
-        piece = at + 1
-        if (unit === 39 && units[at + 1] === 115 && !isWordUnit(units[at + 2] ?? 0)) {
-          bits |= token.possessive
-          at += 2
-          break
-        }
-      } else if (cls === script.digit) bits |= token.digit
-      else {
-        if (isPrice || isCjk(cls) !== cjk) break
-        if (((marks[at] ?? 0) & mark.upper) !== 0) {
-          // `settingsClose`: two words of a page whose line breaks were lost.
-          if (uppers === 0 && letters > 2) break
-          uppers += 1
-          if (letters >= uppers) bits |= token.hump
-        }
-        letters += 1
-      }
-      if (piece <= start) piece = start
-      hash = (Math.imul(hash, 31) + unit) | 0
-      at += 1
-    }
-    const slot = slotOf(hash)
-    if (letters > 0) bits |= token.letter
-    if (uppers > 0) bits |= uppers === letters && letters > 1 ? token.capital | token.upper : token.capital
-    else if (letters > 0 && ((marks[start] ?? 0) & mark.domain) === 0) lowercaseIn[slot] = reading
-    tokens.from[count] = start
-    tokens.to[count] = at
-    tokens.bits[count] = bits
-    tokens.hash[count] = slot
-    count += 1
+    const slot = slotOf(runs.hash[run] ?? 0)
+    const isCapital = ((marks[from] ?? 0) & mark.upper) !== 0
+    if (!isCapital && ((marks[from] ?? 0) & mark.domain) === 0) lowercaseIn[slot] = reading
+    addToken(from, to, isCapital ? token.letter | token.capital : token.letter, slot)
+    at = to
   }
-  tokens.count = count
   return tokens
 }
 
-/** Whether the answer just read contains the folded word in lowercase. */
-export function occursInLowercase(folded: string): boolean {
-  return lowercaseIn[wordHash(folded)] === reading
+function addToken(from: number, to: number, bits: number, slot: number): void {
+  const { count } = tokens
+  tokens.from[count] = from
+  tokens.to[count] = to
+  tokens.bits[count] = bits
+  tokens.hash[count] = slot
+  tokens.count = count + 1
 }
+
+/** Reads the token that begins at a letter or digit; returns its end. */
+function readToken(text: VisibleText, start: number): number {
+  const { units, marks, length } = text
+  const first = scriptOf[units[start] ?? 0] ?? 0
+  const cjk = isCjk(first)
+  const isPrice = first === script.digit && isCurrency(units[start - 1] ?? 0)
+  let at = start
+  let bits = cjk ? token.cjk : 0
+  let hash = 0
+  let uppers = 0
+  let letters = 0
+  let piece = 0
+  while (at < length) {
+    const unit = units[at] ?? 0
+    const cls = scriptOf[unit] ?? 0
+    if (cls === script.none) {
+      if (unit === 32 || !joins(text, at, piece)) break
+      piece = at + 1
+      if (unit === 39 && units[at + 1] === 115 && !isWordUnit(units[at + 2] ?? 0)) {
+        bits |= token.possessive
+        at += 2
+        break
+      }
+    } else if (cls === script.digit) bits |= token.digit
+    else {
+      if (isPrice || isCjk(cls) !== cjk) break
+      if (((marks[at] ?? 0) & mark.upper) !== 0) {
+        // `settingsClose`: two words of a page whose line breaks were lost.
+        if (uppers === 0 && letters > 2) break
+        uppers += 1
+        if (letters >= uppers) bits |= token.hump
+      }
+      letters += 1
+    }
+    if (piece <= start) piece = start
+    hash = (Math.imul(hash, 31) + unit) | 0
+    at += 1
+  }
+  const slot = slotOf(hash)
+  if (letters > 0) bits |= token.letter
+  if (uppers > 0) bits |= uppers === letters && letters > 1 ? token.capital | token.upper : token.capital
+  else if (letters > 0 && ((marks[start] ?? 0) & mark.domain) === 0) lowercaseIn[slot] = reading
+  addToken(start, at, bits, slot)
+  return at
+}
+
+/** Whether the answer just read contains a word with this `wordHash` in lowercase. */
+export const occursInLowercase = (slot: number): boolean => lowercaseIn[slot] === reading
 
 /** A number below 65,536 that only few words share. */
-export function wordHash(folded: string): number {
-  let hash = 0
-  for (let at = 0; at < folded.length; at += 1) hash = (Math.imul(hash, 31) + folded.charCodeAt(at)) | 0
-  return slotOf(hash)
-}
-
-const slotOf = (hash: number) => (hash ^ (hash >>> 16)) & 0xffff
+export const wordHash = (folded: string): number => slotOf(hashOf(folded))
 
 const isWordUnit = (unit: number) => (scriptOf[unit] ?? 0) !== script.none
 

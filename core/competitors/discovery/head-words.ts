@@ -1,7 +1,7 @@
 import { senseOf } from '#core/mentions/ambiguous-names.ts'
 import { commonTier, isOftenCapital, isRareWord } from '#core/mentions/common-words.ts'
 import { isGivenName } from '#core/mentions/person-names.ts'
-import { token } from './answer-tokens.ts'
+import { token, wordHash } from './answer-tokens.ts'
 import { isListedName } from './listed/is-listed-name.ts'
 import {
   type ContextKind,
@@ -11,6 +11,7 @@ import {
   makers,
   ordinary,
   particles,
+  phrasesFrom,
   verbs,
 } from './ordinary-names.ts'
 
@@ -58,6 +59,11 @@ export type WordFacts = {
   /** A line of processors. */
   isLine: boolean
   context: ContextKind | null
+  /** Known names of everyday words that begin with it. */
+  phrases: readonly (readonly string[])[] | undefined
+  /** Its `wordHash`, and that of its other number. */
+  slot: number
+  otherSlot: number
 }
 
 /** A capitalized word of an answer. `bits`: as in answer-tokens.ts. */
@@ -107,6 +113,9 @@ function wordFacts(bare: string): WordFacts {
     isListed: isListedName(bare),
     isLine: ordinary.lines.has(bare),
     context: contextWords.get(bare) ?? null,
+    phrases: phrasesFrom(bare),
+    slot: wordHash(bare),
+    otherSlot: wordHash(bare.endsWith('s') ? bare.slice(0, -1) : `${bare}s`),
   }
   facts.set(bare, fresh)
   return fresh
@@ -114,6 +123,15 @@ function wordFacts(bare: string): WordFacts {
 
 export const kindOfWord = ({ kind, upperKind }: WordFacts, bits: number) =>
   (bits & token.upper) === 0 ? kind : upperKind
+
+/** How many words from `from` on form a known name of everyday words. */
+export function phraseLength(words: readonly HeadWord[], from = 0): number {
+  const phrases = words.length - from < 2 ? undefined : words[from]?.facts.phrases
+  if (phrases === undefined) return 0
+  return (
+    phrases.find((each) => each.every((word, index) => words[from + index]?.facts.bare === word))?.length ?? 0
+  )
+}
 
 /** Whether a word is an everyday or a dictionary word in any of its forms. */
 export function isDictionaryWord(word: string): boolean {

@@ -1,10 +1,9 @@
 import { foldedText, type VisibleText } from '#core/mentions/text/visible-text.ts'
 import { occursInLowercase, token } from './answer-tokens.ts'
-import type { HeadWord, WordFacts, WordKind } from './head-words.ts'
+import { type HeadWord, phraseLength, type WordFacts, type WordKind } from './head-words.ts'
 import { isListedName } from './listed/is-listed-name.ts'
 import { feature, type Feature, featureNames } from './name-features.ts'
 import type { NameRun } from './name-runs.ts'
-import { phraseLength } from './ordinary-names.ts'
 
 /** A possible name with all its runs in the answer. */
 export type NameCandidate = {
@@ -140,11 +139,10 @@ function measure(
     set(feature.humpAlone, after === 0 && has(feature.hump))
     const goesOn = second !== undefined || has(feature.model) || has(feature.kindNoun)
     set(feature.theProduct, after === 0 && goesOn && has(feature.the))
-    const { bare } = first.facts
-    const lowercase =
-      occursInLowercase(bare) || occursInLowercase(bare.endsWith('s') ? bare.slice(0, -1) : `${bare}s`)
+    const { bare, slot, otherSlot } = first.facts
+    const lowercase = occursInLowercase(slot) || occursInLowercase(otherSlot)
     set(feature.lowercase, lowercase)
-    if (lowercase && second !== undefined && occursInLowercase(second.facts.bare))
+    if (lowercase && second !== undefined && occursInLowercase(second.facts.slot))
       set(
         feature.lowercasePair,
         occursMoreOften(foldedText(text), `${bare} ${second.facts.bare}`, runs.length),

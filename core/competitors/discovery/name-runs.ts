@@ -1,10 +1,10 @@
 import { mark, type VisibleLine, type VisibleText } from '#core/mentions/text/visible-text.ts'
 import { type AnswerTokens, readTokens, token, wordHash } from './answer-tokens.ts'
-import { type HeadWord, limitWordFacts } from './head-words.ts'
+import { type HeadWord, limitWordFacts, phraseLength } from './head-words.ts'
 import { isListedName } from './listed/is-listed-name.ts'
 import { contentStart, isCard, isListed, isNumbered } from './line-head.ts'
 import { feature, type Feature } from './name-features.ts'
-import { contextWords, phraseLength } from './ordinary-names.ts'
+import { contextWords } from './ordinary-names.ts'
 import { firstSign, isForcing, isItalic, isYear, sep, signsIn } from './separators.ts'
 import { TokenReader } from './token-reader.ts'
 

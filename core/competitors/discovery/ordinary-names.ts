@@ -129,14 +129,9 @@ export const knownPhrases = [
 
 const phrasesByFirst = Map.groupBy(knownPhrases, ([first]) => first ?? '')
 
-/** How many words from `from` on form a known name of everyday words. */
-export function phraseLength(words: readonly { facts: { bare: string } }[], from = 0): number {
-  const phrases = words.length - from < 2 ? undefined : phrasesByFirst.get(words[from]?.facts.bare ?? '')
-  if (phrases === undefined) return 0
-  return (
-    phrases.find((each) => each.every((word, index) => words[from + index]?.facts.bare === word))?.length ?? 0
-  )
-}
+/** The known names of everyday words that begin with a word; undefined for most words. */
+export const phrasesFrom = (first: string): readonly (readonly string[])[] | undefined =>
+  phrasesByFirst.get(first)
 
 export const particles = new Set(['of', 'de', 'la', 'le', 'du', 'van', 'von', 'di', 'da', 'des'])
 

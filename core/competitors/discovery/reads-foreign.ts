@@ -1,10 +1,9 @@
-import { occursInLowercase } from './answer-tokens.ts'
+import { occursInLowercase, wordHash } from './answer-tokens.ts'
 
-const english = 'the and for with of to is are'.split(' ')
-const other =
-  'der die das und mit ist fur el los las que con para por les des une est pour dans avec il che per sono di een het voor met van och som det att na nie jest do em uma com mais ve bir'.split(
-    ' ',
-  )
+const english = slotsOf('the and for with of to is are')
+const other = slotsOf(
+  'der die das und mit ist fur el los las que con para por les des une est pour dans avec il che per sono di een het voor met van och som det att na nie jest do em uma com mais ve bir',
+)
 
 /**
  * Whether the answer just read (`readTokens`) is in another language with Latin letters: there any noun may be
@@ -14,5 +13,9 @@ export function readsForeign(): boolean {
   return count(english) < 4 && count(other) >= 3
 }
 
-const count = (words: readonly string[]) =>
-  words.reduce((sum, word) => sum + (occursInLowercase(word) ? 1 : 0), 0)
+function slotsOf(words: string): number[] {
+  return words.split(' ').map(wordHash)
+}
+
+const count = (slots: readonly number[]) =>
+  slots.reduce((sum, slot) => sum + (occursInLowercase(slot) ? 1 : 0), 0)

@@ -243,11 +243,15 @@ function phraseAt(words: Words, at: number, b: number): { length: number; value:
   const candidates: readonly Phrase[] = lexemeOf(words, at).phrases
   for (const { words: wanted, value } of candidates) {
     if (at + wanted.length > b) continue
-    if (wanted.every((text, offset) => text === '*' || lexemeOf(words, at + offset).text === text))
-      return { length: wanted.length, value }
+    let matched = 1
+    while (matched < wanted.length && isWord(words, at + matched, wanted[matched] ?? '*')) matched += 1
+    if (matched === wanted.length) return { length: wanted.length, value }
   }
   return null
 }
+
+const isWord = (words: Words, at: number, wanted: string) =>
+  wanted === '*' || lexemeOf(words, at).text === wanted
 
 /** By one of the three preceding words. */
 function isNegated(words: Words, at: number, a: number): boolean {

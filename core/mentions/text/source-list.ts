@@ -11,8 +11,15 @@ const heads = new Set(
   ).split('|'),
 )
 
-/** Possible first letters of a source line or heading; all others need no further check. */
-export const sourceInitials: ReadonlySet<number> = new Set([...heads].map((head) => head.charCodeAt(0)))
+const beginnings = new Set([...heads].map((head) => pairOf(head.charCodeAt(0), head.charCodeAt(1))))
+
+/** Whether a source line or heading may begin with these two letters; all others need no further check. */
+export const mayBeginSource = (first: number, second: number): boolean =>
+  beginnings.has(pairOf(first, second))
+
+function pairOf(first: number, second: number): number {
+  return first * 0x10000 + second
+}
 
 /** Whether a folded line is the heading of a list of sources. */
 export function isSourceHead(line: string): boolean {

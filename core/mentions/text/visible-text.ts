@@ -10,7 +10,7 @@ import {
   voiced,
 } from './fold-text.ts'
 import { script, scriptOf } from './script-class.ts'
-import { endsSources, isSourceHead, isSourceLine, sourceInitials } from './source-list.ts'
+import { endsSources, isSourceHead, isSourceLine, mayBeginSource } from './source-list.ts'
 import { domainEnd, urlEnd } from './url-span.ts'
 
 export type Zone = 'paragraph' | 'heading' | 'list' | 'table' | 'link'
@@ -125,6 +125,8 @@ const action = Uint8Array.from({ length: 128 }, (_, unit) => {
   if ('\n\r*_~`[]!<&\\|@'.includes(String.fromCharCode(unit))) return special
   return unit < 32 || unit === 127 ? control : plain
 })
+
+const asciiMarks = Uint8Array.from({ length: 128 }, (_, unit) => (unit >= 65 && unit <= 90 ? mark.upper : 0))
 
 const bracketLimit = 8
 const destinationLimit = 2048
@@ -294,7 +296,7 @@ class Scanner {
     for (let at = from; at < to && at - from < 12; at += 1) {
       const unit = this.units[at] ?? 0
       const cls = scriptOf[unit]
-      if (cls !== script.none && cls !== script.digit) return sourceInitials.has(unit)
+      if (cls !== script.none && cls !== script.digit) return mayBeginSource(unit, this.units[at + 1] ?? 0)
     }
     return false
   }
@@ -350,7 +352,7 @@ class Scanner {
             }
           } else if (kind !== control) {
             units[length] = asciiFold[unit] ?? unit
-            marks[length] = unit >= 65 && unit <= 90 ? base | mark.upper : base
+            marks[length] = base | (asciiMarks[unit] ?? 0)
             origins[length] = at
             length += 1
           }
@@ -874,7 +876,10 @@ class Scanner {
   }
 
   private foldedSlice(from: number, to: number): string {
-    return String.fromCharCode(...this.units.subarray(from, Math.min(to, this.length)))
+    let text = ''
+    for (let at = from; at < Math.min(to, this.length); at += 1)
+      text += String.fromCharCode(this.units[at] ?? 0)
+    return text
   }
 }
 
