@@ -62,7 +62,8 @@ export class AnswerWords {
     return count
   }
 
-  private hasStem(stem: string): boolean {
+  /** Whether the stem occurs with one of the usual endings. */
+  hasStem(stem: string): boolean {
     return endings.some((ending) => this.words.has(stem + ending))
   }
 }
