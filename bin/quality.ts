@@ -5,6 +5,7 @@ import { measure as measureSentiment, type SentimentCase } from '#core/labels/se
 import { measureAnswers, measureLanguages, measureSpellings } from '#core/mentions/passages.measure.ts'
 import { heldOutPassages } from '#core/mentions/word-names.held-out.ts'
 import { measure as measureWords } from '#core/mentions/word-names.measure.ts'
+import { measureWordCases, wordCases } from '#core/mentions/word-model/word-cases.measure.ts'
 import {
   type Counts,
   hasRealLabels,
@@ -67,6 +68,11 @@ print('Other spellings of a name, held-out, recall', percent(measureSpellings('h
 const words = measureWords(heldOutPassages)
 print('Ordinary words that are brands, held-out, F1', percent(words.f1), '≥ 92 %')
 print('The same, precision', percent(words.precision), '≥ 90 %')
+const unknownWords = measureWordCases(wordCases.heldOut)
+print('Words outside the table in short texts, held-out, F1', percent(unknownWords.f1), '≥ 90 %')
+print('The same, precision', percent(unknownWords.precision), '≥ 90 %')
+print('The same, mean F1 over words', percent(unknownWords.wordF1), '≥ 88 %')
+print('The same, reported in texts without the brand', percent(unknownWords.reported), '')
 printNames('held-out', lines<NameCase>('competitors/discovery/name-cases.held-out.ndjson'))
 const tone = measureSentiment(lines<SentimentCase>('labels/sentiment/sentiment-cases.held-out.ndjson'))
 print('Sentiment of short passages, held-out, macro-F1', percent(tone.macroF1), '')

@@ -55,6 +55,8 @@ export type BrandSet = {
   trie: NameTrie
   /** Folded content words of each brand's description. */
   descriptionWords: readonly ReadonlySet<string>[]
+  /** The same without endings, and without words of the brand's own names. */
+  descriptionStems: readonly (readonly string[])[]
   names: ReadonlySet<string>
   /** Folded names dismissed as not being brands, see `foldedName`: not reported as untracked. */
   ignored: ReadonlySet<string>
@@ -80,6 +82,7 @@ export function compileBrandSet(
     patterns,
     trie: new NameTrie(patterns.map(({ folded }) => folded)),
     descriptionWords: brands.map(({ description }) => contentWords(description ?? '')),
+    descriptionStems: brands.map(({ name, description }) => wordStems(description ?? '', name)),
     names: new Set(patterns.map(({ folded }) => folded)),
     ignored: new Set(ignored),
   }
@@ -89,6 +92,12 @@ export function compileBrandSet(
 export function contentWords(text: string): Set<string> {
   const words = foldText(text).match(/\p{L}{4,}/gu) ?? []
   return new Set(words.filter((word) => !emptyWords.has(word)))
+}
+
+function wordStems(description: string, name: string): string[] {
+  const own = foldText(name)
+  const stems = [...contentWords(description)].map((word) => word.replace(/(?:ies|ing|ers?|e?s|ed|e)$/, ''))
+  return [...new Set(stems)].filter((stem) => stem.length >= 3 && !own.includes(stem) && !stem.includes(own))
 }
 
 const emptyWords = new Set(

@@ -71,6 +71,11 @@ export function isRareWord(word: string): boolean {
   return rare.has(word)
 }
 
+/** In the dictionary at all, however rare. */
+export function isKnownWord(word: string): boolean {
+  return commonness.has(word) || rare.has(word)
+}
+
 /** Words that are capitalized inside a sentence without being a brand: weekdays, months, planets, places. */
 export function isOftenCapital(word: string): boolean {
   return capitalWords.has(word)

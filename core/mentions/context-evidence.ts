@@ -1,5 +1,5 @@
 import { AnswerWords, beginsWithCue } from './text/answer-words.ts'
-import type { BrandSet } from './brand-set.ts'
+import type { BrandSet, NamePattern } from './brand-set.ts'
 import { commonTier, isOftenCapital } from './common-words.ts'
 import type { NameSpan } from './find-names.ts'
 import { describesOffer, followsTitle, framePoints, isPlaceOrEvent } from './name-frames.ts'
@@ -13,6 +13,10 @@ import {
   wordAfter,
   wordBefore,
 } from './neighbours.ts'
+import { clauseAfter, hasVerb } from './word-model/clause.ts'
+import { nearestOf, type Others, othersOf } from './word-model/company.ts'
+import type { Occurrence, WordJudge } from './word-model/occurrence.ts'
+import { wordKinds } from './word-model/word-kinds.ts'
 import { isGivenName, isNamesake } from './person-names.ts'
 import { isUnspaced, script, scriptOf } from './text/script-class.ts'
 import { foldedText, mark, type VisibleLine, type VisibleText } from './text/visible-text.ts'
@@ -25,6 +29,7 @@ export type AnswerEvidence = {
   prompt: string
   /** Brands that own a page among the citations. */
   citedBrands: ReadonlySet<number>
+  judge: WordJudge
 }
 
 /** Keeps the spans that mean the brand: plain names always, names that are words if the evidence suffices. */
@@ -33,16 +38,48 @@ export function keepBrandSpans(
   lineOf: (at: number) => VisibleLine,
   answer: AnswerEvidence,
 ): NameSpan[] {
-  const certain = spans.filter((span) => !isDoubtful(span) && !isOtherName(span, answer.text))
-  const doubtful = spans.filter(isDoubtful)
+  const { text } = answer
+  const doubtful = spans.filter((span) => isDoubtful(span) || isDictionaryWord(span, text))
+  const doubted = new Set(doubtful)
+  const certain = spans.filter((span) => !doubted.has(span) && !isOtherName(span, text))
   if (doubtful.length === 0) return certain
   const judge = new Labeler(answer, certain, doubtful, lineOf)
-  const scored = doubtful.map((span) => ({ span, score: judge.score(span), loose: judge.isLoose(span) }))
-  const kept = settle(scored)
-  return [...certain, ...kept].sort((a, b) => a.from - b.from)
+  const scored = doubtful.map((span) => ({
+    span,
+    ...judge.score(span),
+    loose: judge.isLoose(span),
+  }))
+  const ruled = new Set(settle(scored))
+  const surroundings = {
+    others: othersOf(scored),
+    nearest: nearestOf(spans),
+    brands: new Set([...certain, ...ruled].map(({ pattern }) => pattern.brand)),
+  }
+  const kept = scored.filter((each) =>
+    each.open
+      ? answer.judge(judge.occurrence(each, surroundings)) >= needed(each, ruled.has(each.span))
+      : ruled.has(each.span),
+  )
+  return [...certain, ...kept.map(({ span }) => span)].sort((a, b) => a.from - b.from)
 }
 
-type Scored = { span: NameSpan; score: number; loose: boolean }
+/** What else the answer names. */
+type Surroundings = {
+  others: (each: Scored) => Others
+  nearest: (span: NameSpan) => number
+  /** Brands that the rules keep. */
+  brands: ReadonlySet<number>
+}
+
+function needed({ span }: Scored, kept: boolean): number {
+  if (span.pattern.sense === null) return likely
+  return kept ? likelyIfKept : likelyIfRefused
+}
+
+type Topic = Pick<Occurrence['points'], 'cued' | 'described' | 'describedShare' | 'inflected'>
+const inflections = ['s', 'ed', 'ing', 'er', 'd', 'es']
+
+type Scored = { span: NameSpan; score: number; grammar: number; open: boolean; loose: boolean }
 
 /** One sense per answer: a brand that is certain once supports its other occurrences, and those of its competitors. */
 function settle(scored: readonly Scored[]): NameSpan[] {
@@ -60,6 +97,11 @@ function settle(scored: readonly Scored[]): NameSpan[] {
 }
 
 const enough = 2
+/** From this probability on, an occurrence that the rules leave open is the brand. */
+const likely = 0.5
+/** The same for words of the table, whose facts the rules know better: kept by the rules, and refused by them. */
+const likelyIfKept = 0.3
+const likelyIfRefused = 0.8
 /** With this many negative points, other brands nearby do not make it a brand. */
 const refused = -2.5
 /** Tier of names that are not everyday words. */
@@ -75,6 +117,21 @@ function isDoubtful({ pattern }: NameSpan): boolean {
   if (pattern.rule === 'any' || pattern.rule === 'exact')
     return pattern.rule === 'exact' && pattern.tier !== null
   return pattern.rule === 'word'
+}
+
+/** `the Peloton`, `an Osprey`, `Vantage points`: a name that a large dictionary knows, used like a word. */
+function isDictionaryWord({ pattern, form, from, to, end }: NameSpan, text: VisibleText): boolean {
+  if (pattern.rule !== 'any' || !pattern.rareWord || form === 'lower' || end.kind !== 'clean') return false
+  const previous = wordBefore(text, from)
+  const next = wordAfter(text, to)
+  const longer =
+    previous.joined && previous.capital && previous.word !== pattern.folded && !isForced(text, previous.from)
+  const compound = isForced(text, from) && next.joined && !next.capital && wordKinds(next.word).plural
+  return (
+    longer ||
+    (compound && hasVerb(clauseAfter(text, next.from + next.word.length))) ||
+    determiners.has(previous.word)
+  )
 }
 
 const otherHeads = new Set(
@@ -133,6 +190,8 @@ class Labeler {
   private readonly ends: ReadonlyMap<number, NameSpan>
   private readonly starts: ReadonlyMap<number, NameSpan>
   private readonly heads = new Map<number, NameSpan[]>()
+  private readonly topics = new Map<NamePattern, Topic>()
+  private readonly frames = new Map<NameSpan, number>()
   private readonly tradePoints = new Map<number, number>()
   private readonly casual: boolean
   private readonly smallWords = new Map<string, boolean>()
@@ -165,21 +224,88 @@ class Labeler {
   }
 
   /** Evidence in points; two are enough. An uppercase initial inside a sentence counts most, at its start nothing. */
-  score(span: NameSpan): number {
-    if (span.pattern.sense?.unspaced === true) return this.scoreUnspaced(span)
-    if (span.pattern.script !== script.latin) return this.trade(span) + 1
-    const spoken = this.grammar(span)
-    if (spoken <= -4) return spoken
-    const shared = this.namesakes.has(span.pattern.brand) && spoken < 2 ? 1.5 : 0
-    return (
-      spoken +
+  score(span: NameSpan): { score: number; grammar: number; open: boolean } {
+    if (span.pattern.sense?.unspaced === true)
+      return { score: this.scoreUnspaced(span), grammar: 0, open: false }
+    if (span.pattern.script !== script.latin) return { score: this.trade(span) + 1, grammar: 0, open: false }
+    const grammar = this.grammar(span)
+    if (grammar <= -4) return { score: grammar, grammar, open: false }
+    const shared = this.namesakes.has(span.pattern.brand) && grammar < 2 ? 1.5 : 0
+    const score =
+      grammar +
       this.capitals(span) +
       this.enumerated(span) +
       this.subject(span) +
       this.prompted(span) -
       shared -
       (span.pattern.strict ? 1 : 0)
-    )
+    return {
+      score,
+      grammar,
+      open:
+        grammar < 4 &&
+        !this.isOffer(span) &&
+        span.form !== 'lower' &&
+        !isAmongOtherScripts(this.answer.text, span),
+    }
+  }
+
+  /** How much of the brand's topic and how many other forms of the word the answer has. */
+  private topic(pattern: NamePattern): Topic {
+    const known = this.topics.get(pattern)
+    if (known !== undefined) return known
+    const { brand, folded, sense } = pattern
+    const stems = this.answer.set.descriptionStems[brand] ?? []
+    const described = stems.filter((stem) => this.words.hasStem(stem)).length
+    const topic = {
+      cued: sense?.cues == null ? -1 : this.words.count(sense.cues, { limit: 4, except: folded }),
+      described,
+      describedShare: stems.length === 0 ? -1 : described / stems.length,
+      inflected: inflections.filter((ending) => this.words.has(folded + ending)).length,
+    }
+    this.topics.set(pattern, topic)
+    return topic
+  }
+
+  private isOffer(span: NameSpan): boolean {
+    const { text } = this.answer
+    return isHead(text, span, this.lineOf(span.from)) && describesOffer(slice(text, span.to, span.to + 130))
+  }
+
+  /** Everything the model needs to know about an occurrence that the rules leave open. */
+  occurrence(each: Scored, { others, nearest, brands }: Surroundings): Occurrence {
+    const { span, score, grammar, loose } = each
+    const { text, set, citedBrands } = this.answer
+    const { pattern } = span
+    const line = this.lineOf(span.from)
+    const stems = set.descriptionStems[pattern.brand] ?? []
+    const near = ` ${slice(text, span.from - 90, span.from)} ${slice(text, span.to, span.to + 90)}`
+    return {
+      span,
+      text,
+      line,
+      stems,
+      points: {
+        score,
+        grammar,
+        frame: this.frame(span),
+        capitals: this.capitals(span),
+        enumerated: this.enumerated(span),
+        head: isForced(text, span.from) ? this.headPoints(span) : -1,
+        trade: this.trade(span),
+        prompted: this.prompted(span),
+        loose,
+        namesake: this.namesakes.has(pattern.brand),
+        ...this.topic(pattern),
+        describedNear: stems.filter((stem) => near.includes(stem)).length,
+        rivals: this.certainBrands.size - (this.certainBrands.has(pattern.brand) ? 1 : 0),
+        cited: citedBrands.has(pattern.brand),
+        small: this.hasSmall(span),
+        others: others(each),
+        nearest: nearest(span),
+        company: brands.size - (brands.has(pattern.brand) ? 1 : 0),
+      },
+    }
   }
 
   private scoreUnspaced(span: NameSpan): number {
@@ -284,6 +410,14 @@ class Labeler {
   }
 
   private frame(span: NameSpan): number {
+    const known = this.frames.get(span)
+    if (known !== undefined) return known
+    const points = this.readFrame(span)
+    this.frames.set(span, points)
+    return points
+  }
+
+  private readFrame(span: NameSpan): number {
     if (span.form === 'lower' || (span.end.kind !== 'clean' && span.end.kind !== 'possessive')) return 0
     const { text } = this.answer
     return framePoints({
@@ -341,8 +475,8 @@ class Labeler {
     const tier = pattern.tier ?? 40
     const weight = tier <= 10 ? -1 : tier <= 20 ? -0.75 : tier <= 40 ? -0.5 : 1.5
     if (form === 'lower' && this.casual && this.trade(span) > 0) return weight + 2
-    if (form === 'lower' && !isNamedSmall(span)) return tier > 40 ? -1 : -4
     if (isAmongOtherScripts(text, span)) return weight + 3
+    if (form === 'lower' && !isNamedSmall(span)) return tier > 40 ? -1 : -4
     const least = this.lineOf(span.from).zone === 'paragraph' ? 4 : 2
     const titled = isTitled(text, span, least)
     const shouted = form === 'same' && isShouted(span) && !titled ? 2 : 0

@@ -192,6 +192,7 @@ describe('names next to ordinary words', () => {
     ['中国移动', '⟦中国移动⟧公布业绩'],
     ['平安', '⟦平安⟧保险不错。祝你平安。平安夜快乐。一路平安!'],
     ['特斯拉', '⟦特斯拉⟧Model 3在中国销售。尼古拉·特斯拉是发明家。'],
+    ['Notion, Slack', '我用⟦notion⟧写笔记，每天用 ⟦slack⟧ 聊天。Cut me some slack.'],
     ['OPPO, vivo', '⟦OPPO⟧和⟦vivo⟧的手机;in vivo study'],
     ['现代', '⟦现代⟧汽车在韩国。现代社会很复杂。现代化建设'],
     ['Apple', 'i love my apple watch and apple pie'],

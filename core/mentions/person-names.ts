@@ -43,7 +43,27 @@ const namesakes = new Set(
   ).split(' '),
 )
 
-/** Whether a folded brand name is also a person's name. */
+/** Places and surnames that brands are named after, without those that nearly always mean the brand (Ford, Dell). */
+const otherNamesakes = new Set(
+  (
+    'aspen atlanta austin berkeley berlin bedford boston boulder bristol brooklyn buffalo burlington cairo cambridge ' +
+    'camden charleston chelsea chester cleveland columbus dakota dallas dayton denali denver dover dublin durham eden ' +
+    'essex everest florence fresno geneva georgetown greenwich hamilton hampton harlem houston hudson jersey kingston ' +
+    'kodiak lancaster lexington lima lincoln london madison malibu manchester manhattan marlow memphis miami milan ' +
+    'milano monaco montana montreal naples nashville nevada newport norfolk olympia oxford palermo palo paris phoenix ' +
+    'plymouth portland princeton providence richmond rio riviera rome roma sacramento sahara salem santiago savannah ' +
+    'scarborough sedona seville sierra somerset sonoma stamford stanford suffolk sussex sutton tahoe torino tucson ' +
+    'valencia vegas venice verona victoria vienna waterloo windsor winchester worcester yorkshire yukon zion ' +
+    'andrews armstrong baker barnes bell bennett carter churchill clark clinton cooper crawford darwin davis edison ' +
+    'einstein evans fisher franklin freud gallagher galileo garrison grant griffin hancock harris hayes henderson hunter ' +
+    'jackson jefferson jenkins johnson jones kennedy klein lambert lawson lloyd logan mason maxwell mitchell monroe ' +
+    'morgan morris morrison murphy nelson newton norton parker pascal perkins perry peterson quinn reagan reed reynolds ' +
+    'roosevelt shelby sherman sinclair smith spencer sullivan sutherland taylor truman turner tyson vincent wallace ' +
+    'walker watson webster weber wells wilson winston wright atlas apollo athena hercules odin thor zeus'
+  ).split(' '),
+)
+
+/** Whether a folded brand name is also the name of a person or a place. */
 export function isNamesake(word: string): boolean {
-  return namesakes.has(word)
+  return namesakes.has(word) || otherNamesakes.has(word) || given.has(word)
 }

@@ -48,7 +48,7 @@ export function measure(passages: Passages): Score {
   return { found, missed, wrong, precision, recall, f1, exactPrecision: (found + missed) / exact, errors }
 }
 
-function brandOf(written: string, index: number) {
+export function brandOf(written: string, index: number) {
   const [names = written, domain] = written.split('@')
   const [name = names, ...aliases] = names.split('|')
   return {
@@ -60,7 +60,7 @@ function brandOf(written: string, index: number) {
   }
 }
 
-function readMarks(marked: string): { text: string; expected: Set<string> } {
+export function readMarks(marked: string): { text: string; expected: Set<string> } {
   const expected = new Set<string>()
   let text = ''
   let start = 0

@@ -76,6 +76,11 @@ export class AnswerWords {
     return count
   }
 
+  /** Whether the stem occurs with one of the usual endings. */
+  hasStem(stem: string): boolean {
+    return endings.some((ending) => this.has(stem + ending))
+  }
+
   private hasForm({ word, slot }: Form): boolean {
     return seenIn[slot] === this.reading && this.occurs(word)
   }
