@@ -19,6 +19,8 @@ export type Item = {
   section: Section | null
   /** The item that contains it, such as a maker's heading above its products. */
   parent: Item | null
+  /** The condition, question, or label that it answers: `If you travel: Acme`, `On a budget? Acme.` */
+  asked: Segment | null
   statements: number
 }
 
@@ -46,6 +48,8 @@ export function readItems(words: Words, groups: readonly Group[], named: readonl
 
 /** A name after more words than this is not the head's subject. */
 const maxLead = 7
+/** A sentence of more words than this is not only a name. */
+const maxName = 8
 
 class ItemReader {
   private readonly words: Words
@@ -91,8 +95,41 @@ class ItemReader {
     else if (group.labels.length > 0 && group.leads) this.readLabels(group)
     else if (group.labels.length > 0) this.readInnerLabels(group)
     else this.continueLine(group)
-    for (const text of group.texts) this.state(text)
+    this.stateAll(group)
     if (this.field !== null && this.field.level === level.text && group.leads) this.field = null
+  }
+
+  private stateAll({ texts, level: at }: Group): void {
+    let before: Segment | null = null
+    for (const text of texts) {
+      if (before?.isQuestion === true && this.isName(text)) this.openAnswer(before, text, at)
+      this.state(text)
+      before = text
+    }
+  }
+
+  /** A sentence that is only a name: `Acme Air.` */
+  private isName(text: Segment): boolean {
+    const { first, end } = this.mentionsIn(text)
+    const name = this.named[first]
+    if (end === first || name === undefined || name.a - text.a > 1 || text.b - text.a > maxName) return false
+    return (rolesOf(this.words, name.b, text.b) & role.verb) === 0
+  }
+
+  private openAnswer(asked: Segment, text: Segment, at: number): void {
+    const { first, end } = this.mentionsIn(text)
+    this.close(at)
+    this.openItem({
+      brands: this.headBrands(first, end),
+      level: at,
+      a: text.a,
+      b: text.a,
+      notes: [],
+      section: this.section,
+      parent: this.item,
+      asked,
+      statements: 0,
+    })
   }
 
   /** `Cons: heavy`: what follows a field is its value, even if it looks like another label. */
@@ -126,6 +163,7 @@ class ItemReader {
       notes: [label],
       section: this.section,
       parent: this.item,
+      asked: null,
       statements: 0,
     })
     this.state(label)
@@ -146,7 +184,12 @@ class ItemReader {
     const name = this.named[first]
     if (end === first || name === undefined || name.a - text.a > 1) return false
     const roles = rolesOf(this.words, label.a, label.b)
+    if (this.isCondition(label)) return true
     return (roles & (role.superlative | role.choice | role.purpose)) !== 0 && (roles & role.verb) === 0
+  }
+
+  private isCondition({ a }: Segment): boolean {
+    return ((this.words.lexemes[a]?.roles ?? 0) & role.purpose) !== 0
   }
 
   private startTextItem(group: Group): void {
@@ -162,6 +205,7 @@ class ItemReader {
       notes: group.labels,
       section: this.section,
       parent: this.item,
+      asked: group.labels.at(-1) ?? null,
       statements: 0,
     })
     for (const note of group.labels) this.state(note)
@@ -220,11 +264,19 @@ class ItemReader {
       notes: [...before, label, ...group.labels.slice(head + 1)],
       section: this.section,
       parent: this.item,
+      asked: this.askedBefore(group, head),
       statements: 0,
     }
     this.openItem(item)
     for (const note of item.notes)
       this.state(item.notes.indexOf(note) > head ? { ...note, kind: 'text' } : note)
+  }
+
+  /** `Small teams: Acme`: the label of a line that has nothing but a name. */
+  private askedBefore({ labels, texts, leads }: Group, head: number): Segment | null {
+    const label = labels[head - 1]
+    if (label === undefined || head !== labels.length - 1 || !leads) return null
+    return texts.length === 0 || this.isCondition(label) ? label : null
   }
 
   /** A line inside an item that names the same brand again: a product under its maker's heading, or a spec. */
@@ -297,7 +349,7 @@ class ItemReader {
         const values = labels.slice(1)
         const isWhole = texts.length === 0 && values.length === 0
         if (kind !== 'other') this.field = { kind, level: isWhole ? group.level : level.text }
-        else this.state(label)
+        else this.state(isWhole ? { ...label, kind: 'text' } : label)
         for (const each of values) this.state({ ...each, kind: 'text' })
       }
       return
@@ -392,6 +444,7 @@ class ItemReader {
       notes: group.texts.slice(0, head),
       section: this.section,
       parent: null,
+      asked: null,
       statements: 0,
     }
     this.found.items.push(item)

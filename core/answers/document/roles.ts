@@ -45,6 +45,8 @@ export const role = {
   comparative: 4_194_304,
   /** Words of further languages, for which there are no rules. */
   foreign: 8_388_608,
+  /** In a heading, announces the answer's decision: `verdict`, `picks`. */
+  verdict: 16_777_216,
 } as const
 
 const listed: readonly (readonly [number, string])[] = [
@@ -147,6 +149,12 @@ const listed: readonly (readonly [number, string])[] = [
       'compromise compromises complaints problem problems lag noise wires cables cord cords risk penalty penalties ' +
       'limits limit cost costs issues issue problemas gebuhren frais comisiones commissioni tricks guesswork clutter ' +
       'distortion delays downtime stress worries',
+  ],
+  [
+    role.verdict,
+    'verdict recommendation recommendations recommend pick picks choose choosing choice choices decide decision ' +
+      'conclusion takeaway takeaways summary tl which who bottom buy should winner winners fazit empfehlung ' +
+      'recommandation conclusion recomendacion conclusion consiglio conclusione',
   ],
   [role.joint, 'and or vs versus nor plus und oder et ou y o e'],
   [

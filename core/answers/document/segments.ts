@@ -71,10 +71,14 @@ function addGroups(groups: Group[], words: Words, { line, a, b }: Place): void {
     else group.texts.push(segment)
     from = to
   }
-  if (group.leads && group.texts.length === 0 && lineLevel === level.text && endsInColon(words, b))
+  if (group.leads && group.texts.length === 0 && lineLevel === level.text && leadsList(words, line, b))
     group.level = level.colon
   groups.push(group)
 }
+
+/** A line of labels above a list. */
+const leadsList = (words: Words, { index }: VisibleLine, b: number) =>
+  endsInColon(words, b) || words.text.lines[index + 1]?.zone === 'list'
 
 function levelOf(words: Words, line: VisibleLine, a: number, b: number): number {
   if (line.zone === 'heading') return line.level
@@ -135,9 +139,12 @@ function labels(words: Words, { from, to, separator, lineLevel, inChain, chain }
   const roles = rolesOf(words, from, to)
   if (size > maxPlainLabel && !bold && (roles & (role.superlative | role.choice)) === 0) return false
   if (!bold && size > 2 && lineLevel > level.bold && hasVerb(words, from, to))
-    return (roles & role.superlative) !== 0
+    return (roles & role.superlative) !== 0 || isCondition(words, from)
   return bold || lineLevel < level.text || isUpper(words, from) || !isLowerLetter(words, from)
 }
+
+/** `If you travel:`, `For a small team:`. */
+const isCondition = ({ lexemes }: Words, at: number) => ((lexemes[at]?.roles ?? 0) & role.purpose) !== 0
 
 /** Headings, bold lines, and short list items without a verb or a period are labels as a whole. */
 function endsAsLabel(

@@ -1,5 +1,6 @@
 import { role } from '#core/answers/document/roles.ts'
 import { gap, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
+import { readPredicates } from './predicates.ts'
 
 /**
  * A recommendation in one sentence. `target`: the sentence's subject, or the names after word `at` (`go with X`). The
@@ -10,6 +11,8 @@ export type Advice = {
   target: 'subject' | 'object'
   isAgainst: boolean
   isTop: boolean
+  /** The writer's own choice (`I'd go with X`): the first choice if no other is named. */
+  isOwn: boolean
   purpose: { a: number; b: number } | null
 }
 
@@ -31,8 +34,9 @@ export function readAdvice(
   const roles = rolesOf(words, sentence.a, sentence.b)
   if ((roles & (role.choice | role.choices)) !== 0) add(readChoice(words, sentence, isLead))
   if ((roles & role.fit) !== 0) add(readFit(words, sentence))
+  found.push(...readPredicates(words, sentence, isNegated))
   if ((roles & role.superlative) !== 0) add(readSuperlative(words, sentence))
-  if ((roles & role.advise) !== 0) found.push(...readCommands(words, sentence))
+  found.push(...readCommands(words, sentence))
   if ((roles & role.purpose) !== 0) add(readCondition(words, sentence))
   if (isAnswer && found.length === 0 && (roles & role.be) !== 0) add(readPraise(words, sentence))
   if (opens && found.length === 0 && (roles & role.good) !== 0) add(readFragment(words, sentence))
@@ -60,7 +64,7 @@ function isNegated(words: Words, at: number, a: number): boolean {
 function readChoice(words: Words, { a, b }: Sentence, isLead: boolean): Advice | null {
   for (let at = a + 1; at < b; at += 1) {
     const { roles, text } = lexemeOf(words, at)
-    if ((roles & (role.choice | role.choices)) === 0 || text === 'fit' || text === 'match') continue
+    if ((roles & (role.choice | role.choices)) === 0 || (fits.has(text) && !hasPurpose(words, at + 1))) continue
     const good = goodBefore(words, at, a)
     if (good === -1) continue
     const isPlural = (roles & role.choice) === 0
@@ -71,9 +75,15 @@ function readChoice(words: Words, { a, b }: Sentence, isLead: boolean): Advice |
       continue
     const purpose = purposeAfter(words, at + 1, b)
     const isTop = !startsCondition(words, a, b) && isFirstChoice(words, { good, at, isLead, purpose })
-    return { at, target: 'subject', isAgainst: isNegated(words, good, a), isTop, purpose }
+    return { at, target: 'subject', isAgainst: isNegated(words, good, a), isTop, isOwn: false, purpose }
   }
   return null
+}
+
+const fits = new Set(['fit', 'match'])
+const hasPurpose = (words: Words, at: number) => {
+  const { roles, text } = lexemeOf(words, at)
+  return (roles & role.purpose) !== 0 && text !== 'to'
 }
 
 /** `a great value`, `the best value`; not `great value for the price`. */
@@ -167,7 +177,7 @@ function readFit(words: Words, { a, b }: Sentence): Advice | null {
     if ((words.before[at + 1] ?? 0) >= gap.comma) continue
     const purpose = purposeAfter(words, at + 1, b)
     if (weak.has(text) && (purpose === null || !namesPeople(words, purpose))) continue
-    return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: false, purpose }
+    return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: false, isOwn: false, purpose }
   }
   return null
 }
@@ -195,12 +205,13 @@ function readSuperlative(words: Words, { a, b }: Sentence): Advice | null {
           target: 'object',
           isAgainst: false,
           isTop: true,
+          isOwn: false,
           purpose: purposeAfter(words, at + 2, verb),
         }
     }
     if (text === 'winner') {
       if (isThe || isOverall)
-        return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: isOverall, purpose: null }
+        return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: isOverall, isOwn: false, purpose: null }
       continue
     }
     if (!isThe && !isOverall) continue
@@ -215,6 +226,7 @@ function readSuperlative(words: Words, { a, b }: Sentence): Advice | null {
       target: 'subject',
       isAgainst: isNegated(words, at, a),
       isTop: (isOverall && !isValue) || (purpose !== null && isForMost(words, purpose)),
+      isOwn: false,
       purpose,
     }
   }
@@ -240,20 +252,77 @@ function saysBe(words: Words, at: number, a: number): boolean {
   return false
 }
 
-/** `I recommend X`, `go with X`, `consider X or Y`, `opt for X`: the names after the verb. */
-function readCommands(words: Words, { a, b }: Sentence): Advice[] {
+/** `I recommend X`, `go with X`, `consider X or Y`, `opt for X`, `skip X`: the names after the verb. */
+function readCommands(words: Words, sentence: Sentence): Advice[] {
+  const { a, b } = sentence
   const found: Advice[] = []
-  for (let at = a; at + 1 < b; at += 1) {
-    const { roles, text } = lexemeOf(words, at)
-    if ((roles & role.advise) === 0) continue
-    const next = lexemeOf(words, at + 1).text
-    const wanted = particles[text]
-    if (wanted !== undefined && !wanted.split(' ').includes(next)) continue
-    if (!text.startsWith('recommend') && !text.startsWith('suggest') && !isCommand(words, at, a)) continue
-    const isAgainst = isNegated(words, at, a)
-    found.push({ at, target: 'object', isAgainst, isTop: false, purpose: conditionBefore(words, a, at) })
+  for (let at = a; at < b; at += 1) {
+    const isRefusal = refuses(words, at)
+    if (!isRefusal && !advises(words, at, sentence)) continue
+    const { text } = lexemeOf(words, at)
+    const isFree = text.startsWith('recommend') || text.startsWith('suggest')
+    if (!isFree && !isCommand(words, at, a)) continue
+    const purpose = conditionBefore(words, a, at)
+    found.push({
+      at,
+      target: 'object',
+      isAgainst: isRefusal !== isNegated(words, at, a),
+      isTop: isForced(words, sentence),
+      isOwn: isFirstPerson(words, at, a) && purpose === null,
+      purpose,
+    })
   }
   return found
+}
+
+function advises(words: Words, at: number, { a, b }: Sentence): boolean {
+  const { roles, text } = lexemeOf(words, at)
+  if (at + 1 >= b) return false
+  if (acting.has(text)) return at === a || firstPersons.has(lexemeOf(words, at - 1).text)
+  if ((roles & role.advise) === 0) return false
+  const wanted = particles[text]
+  return wanted === undefined || wanted.split(' ').includes(lexemeOf(words, at + 1).text)
+}
+
+/** `skip X`, `avoid X`, `stay away from X`, `steer clear of X`, `rule out X`. */
+function refuses(words: Words, at: number): boolean {
+  const { text } = lexemeOf(words, at)
+  const next = lexemeOf(words, at + 1).text
+  return text in refusals && (refusals[text] === '' || refusals[text] === next)
+}
+
+const refusals: Record<string, string> = {
+  avoid: '',
+  skip: '',
+  pass: '',
+  stay: 'away',
+  steer: 'clear',
+  rule: 'out',
+  look: 'elsewhere',
+}
+
+/** Verbs that recommend only as a command to the reader or as the writer's own choice. */
+const acting = new Set('use book order hire call visit switch move pair add take lean download compare'.split(' '))
+const firstPersons = new Set("i i'd we we'd i'll".split(' '))
+
+function isFirstPerson(words: Words, at: number, a: number): boolean {
+  for (let place = at - 1; place >= Math.max(a, at - 3); place -= 1)
+    if (firstPersons.has(lexemeOf(words, place).text)) return true
+  return false
+}
+
+/** `If I had to pick one, …`, `if you only buy one …`: what follows is the first choice. */
+export function isForced(words: Words, { a, b }: Sentence): boolean {
+  if (lexemeOf(words, a).text !== 'if') return false
+  const end = Math.min(b, a + 9)
+  let isOne = false
+  let isPicked = false
+  for (let at = a + 1; at < end; at += 1) {
+    const { text, roles } = lexemeOf(words, at)
+    if (text === 'one' || text === 'had' || text === 'could') isOne = true
+    if ((roles & role.advise) !== 0) isPicked = true
+  }
+  return isOne && isPicked
 }
 
 const particles: Record<string, string> = {
@@ -271,6 +340,7 @@ const particles: Record<string, string> = {
 function isCommand(words: Words, at: number, a: number): boolean {
   const separator = words.before[at] ?? 0
   if (at === a || (separator >= gap.comma && separator !== gap.close)) return true
+  if (at === a + 1 && /^\d/.test(lexemeOf(words, a).text)) return true
   const before = lexemeOf(words, at - 1).text
   return commanding.has(before)
 }
@@ -318,14 +388,14 @@ function readCondition(words: Words, { a, b }: Sentence): Advice | null {
       return null
   }
   const purpose = conditionBefore(words, a, b)
-  return { at: main, target: 'subject', isAgainst: false, isTop: false, purpose }
+  return { at: main, target: 'subject', isAgainst: false, isTop: false, isOwn: false, purpose }
 }
 
 /** `X is solid`, `X or Y are great`. */
 function readPraise(words: Words, { a, b }: Sentence): Advice | null {
   for (let at = a + 1; at < b; at += 1)
     if ((lexemeOf(words, at).roles & (role.good | role.fit)) !== 0 && saysBe(words, at - 1, a))
-      return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: false, purpose: null }
+      return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: false, isOwn: false, purpose: null }
   return null
 }
 
@@ -344,6 +414,7 @@ function readFragment(words: Words, { a, b }: Sentence): Advice | null {
         target: 'subject',
         isAgainst: false,
         isTop: false,
+        isOwn: false,
         purpose: purposeWithin(words, place + 1, b),
       }
   }

@@ -42,6 +42,12 @@ export function readAward(
 }
 
 const maxWords = 16
+
+/** A heading under which the answer decides: `Bottom line`, `Who should buy which?`, `Quick picks`. */
+export const isVerdict = (words: Words, { a, b }: { a: number; b: number }): boolean =>
+  b - a <= maxVerdict && (rolesOf(words, a, b) & role.verdict) !== 0
+
+const maxVerdict = 9
 const shortAwards = new Set(
   'budget premium value upgrade splurge runner-up cheapest overall testsieger preis-leistungs-sieger'.split(
     ' ',

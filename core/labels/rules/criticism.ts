@@ -27,7 +27,7 @@ export function readRemarks(reading: Reading): Map<number, Remarks> {
   for (const { brand } of reading.named)
     if (!found.has(brand)) found.set(brand, { remarks: [], comparisons: [], evidence: [] })
   const reader = new RemarkReader(reading, found)
-  eachStatement(reading, (statement, owners) => reader.read(statement, owners))
+  eachStatement(reading, ({ statement, owners }) => reader.read(statement, owners))
   return found
 }
 
@@ -44,7 +44,7 @@ class RemarkReader {
     if (statement.field === 'fit') return
     const { words, subjects } = this.reading
     if (owners.length === 0 && statement.first === statement.end) return
-    let about = statement.item !== null || statement.first === statement.end ? owners : []
+    let about = owners
     for (const clause of clausesOf(words, statement)) {
       about = subjects.at(statement, about, { a: clause.a, at: clause.b })
       if (about.length > 0) this.readClause(statement, clause, about)

@@ -77,7 +77,7 @@ const labelNames = ['recommended', 'firstChoice', 'criticized'] as const
 
 const meaningOf = (said: Said) => (said === 'unsure' ? null : said === 'yes')
 
-function labelsOf({ text, prompt, brands }: LabelCase): Map<string, MentionLabels> {
+function labelsOf({ text, prompt, brands }: LabelCase): ReadonlyMap<string, MentionLabels> {
   const set = brands.map(({ name, aliases = [] }, index) => ({
     id: name,
     name,

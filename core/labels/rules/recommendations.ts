@@ -1,12 +1,22 @@
-import type { Section } from '#core/answers/document/items.ts'
-import { quoteOf } from '#core/answers/document/words.ts'
+import type { Section, Statement } from '#core/answers/document/items.ts'
+import { noLexeme } from '#core/answers/document/lexemes.ts'
+import { role } from '#core/answers/document/roles.ts'
+import { gap, lexemeOf, quoteOf } from '#core/answers/document/words.ts'
 import type { MentionLabels, Quote } from '../labels.ts'
-import { readAdvice, startsCondition } from './advice.ts'
-import { type Award, readAward } from './awards.ts'
+import { type Advice, isForced, readAdvice, startsCondition } from './advice.ts'
+import { type Award, isVerdict, readAward } from './awards.ts'
+import { readNamesFor } from './predicates.ts'
 import { eachStatement, type Reading } from './reading.ts'
 
 /** One place that recommends a brand. The strongest decides the purpose. */
-type Advised = { quote: Quote; purpose: { a: number; b: number } | null; isTop: boolean; weight: number }
+type Advised = {
+  quote: Quote
+  purpose: { a: number; b: number } | null
+  isTop: boolean
+  /** The writer's own choice. */
+  isOwn: boolean
+  weight: number
+}
 type Verdicts = { advised: Advised[]; against: Quote[] }
 
 export type Recommendation = Omit<NonNullable<MentionLabels['recommendation']>, 'method'>
@@ -29,11 +39,20 @@ export function readRecommendations(reading: Reading): Map<number, Recommendatio
   }
   readAwards(reading, advise)
   readSentences(reading, advise, (brand, quote) => verdicts.get(brand)?.against.push(quote))
-  const tops = [...verdicts].filter(([, { advised }]) => advised.some(({ isTop }) => isTop))
-  const topPicks = new Set(tops.length <= maxTopPicks ? tops.map(([brand]) => brand) : [])
+  const topPicks = firstChoices(verdicts)
   return new Map(
     [...verdicts].map(([brand, verdict]) => [brand, recommendationOf(reading, verdict, topPicks.has(brand))]),
   )
+}
+
+/** Those called the first choice; if there are none, the one that the writer would choose. */
+function firstChoices(verdicts: ReadonlyMap<number, Verdicts>): Set<number> {
+  const having = (test: (advised: Advised) => boolean) =>
+    [...verdicts].flatMap(([brand, { advised }]) => (advised.some(test) ? [brand] : []))
+  const tops = having(({ isTop }) => isTop)
+  if (tops.length > 0) return new Set(tops.length <= maxTopPicks ? tops : [])
+  const own = having(({ isOwn }) => isOwn)
+  return new Set(own.length === 1 ? own : [])
 }
 
 type Advise = (brands: readonly number[], advised: Advised) => void
@@ -45,7 +64,7 @@ const advisedBy = (
   { words }: Reading,
   { a, b }: { a: number; b: number },
   { isTop, purpose }: Award,
-): Advised => ({ quote: quoteOf(words, a, b), purpose, isTop, weight: isTop ? 4 : 3 })
+): Advised => ({ quote: quoteOf(words, a, b), purpose, isTop, isOwn: false, weight: isTop ? 4 : 3 })
 
 function readAwards(reading: Reading, advise: Advise): void {
   const { items, sections } = reading.items
@@ -54,6 +73,7 @@ function readAwards(reading: Reading, advise: Advise): void {
       const award = awardOf(reading, note)
       if (award !== null) advise(item.brands, advisedBy(reading, note, award))
     }
+  readAnswers(reading, advise)
   const filled = countFilled(sections)
   for (const section of sections) {
     const award = section.isIntro ? null : awardOf(reading, section)
@@ -62,6 +82,16 @@ function readAwards(reading: Reading, advise: Advise): void {
     section.items.forEach((item, index) =>
       advise(item.brands, advisedBy(reading, section, { ...award, isTop: award.isTop && index === 0 })),
     )
+  }
+}
+
+/** Names that answer a condition or a question, or a label under a verdict: `If you travel: X`, `Small teams: X`. */
+function readAnswers({ words, items }: Reading, advise: Advise): void {
+  for (const { asked, brands, section, parent } of items.items) {
+    if (asked === null || parent !== null) continue
+    const isMeant = asked.isQuestion || startsCondition(words, asked.a, asked.b)
+    if (isMeant || (section !== null && isVerdict(words, section)))
+      advise(brands, { quote: quoteOf(words, asked.a, asked.b), purpose: asked, isTop: isForced(words, asked), isOwn: false, weight: 2 })
   }
 }
 
@@ -79,14 +109,14 @@ function countFilled(sections: readonly Section[]): Map<number, number> {
 }
 
 function readSentences(reading: Reading, advise: Advise, warn: (brand: number, quote: Quote) => void): void {
-  const { words, subjects, named, items } = reading
+  const { words, named, items, isName, subjects } = reading
   const leadEnd = items.items[0]?.a ?? items.statements[2]?.a ?? words.count
-  eachStatement(reading, (statement, owners, asked) => {
+  eachStatement(reading, ({ statement, owners, asked }) => {
     const { a, b, first, end, item, field, section, opens } = statement
     if (owners.length === 0 && first === end) return
     const quote = quoteOf(words, a, b)
     if (field === 'fit' && item !== null)
-      return advise(owners, { quote, purpose: { a, b }, isTop: false, weight: 3 })
+      return advise(owners, { quote, purpose: { a, b }, isTop: false, isOwn: false, weight: 3 })
     if (field === 'cons') return
     const listed = item === null && section !== null && !section.isIntro ? awardOf(reading, section) : null
     if (listed?.kind === 'list')
@@ -96,26 +126,65 @@ function readSentences(reading: Reading, advise: Advise, warn: (brand: number, q
       )
     const isLead = a < leadEnd
     const isAnswer = asked !== null && startsCondition(words, asked.a, asked.b)
-    // Outside items, only a sentence without names continues with the brand before it.
-    const carried = item !== null || first === end ? owners : []
-    for (const { at, target, isAgainst, isTop, purpose } of readAdvice(words, statement, {
-      opens,
-      isAnswer,
-      isLead,
-    })) {
-      const object = subjects.after(statement, at)
-      const subject = subjects.at(statement, carried, { a, at })
-      const brands = target === 'object' ? object : subject.length > 0 ? subject : object
-      if (isAgainst) for (const brand of brands) warn(brand, quote)
-      else
-        advise(brands, {
-          quote,
-          purpose: purpose ?? (isAnswer ? asked : null),
-          isTop,
-          weight: isTop ? 4 : 2,
-        })
+    for (const { name, purpose } of readNamesFor(words, statement, isName))
+      for (const { brand } of named.slice(first, end).filter((each) => each.b === name + 1))
+        advise([brand], { quote, purpose, isTop: false, isOwn: false, weight: 2 })
+    const flags = { opens, isAnswer, isLead }
+    let carried = owners
+    for (const part of partsOf(reading, statement)) {
+      for (const advice of readAdvice(words, part, { ...flags, opens: opens && part.a === a })) {
+        const brands = advisedOf(reading, part, carried, advice)
+        if (advice.isAgainst) for (const brand of brands) warn(brand, quote)
+        else advise(brands, advisedIn(quote, advice, { asked: isAnswer ? asked : null, brands }))
+      }
+      const subject = subjects.at(part, carried, { a: part.a, at: part.b })
+      if (subject.length > 0) carried = subject
     }
   })
+}
+
+const advisedIn = (
+  quote: Quote,
+  { isTop, isOwn, purpose }: Advice,
+  { asked, brands }: { asked: Statement | null; brands: readonly number[] },
+): Advised => ({
+  quote,
+  purpose: purpose ?? asked,
+  isTop,
+  isOwn: isOwn && brands.length === 1,
+  weight: isTop ? 4 : 2,
+})
+
+/** The parts of a sentence that have subjects of their own: `X is the cheapest; Y is the safest, and Z …`. */
+function partsOf({ words, named }: Reading, statement: Statement): Statement[] {
+  const parts: Statement[] = []
+  let from = statement.a
+  let index = statement.first
+  const cut = (at: number) => {
+    const first = index
+    while (index < statement.end && (named[index]?.a ?? 0) < at) index += 1
+    parts.push({ ...statement, a: from, b: at, first, end: index })
+    from = at
+  }
+  for (let at = statement.a + 1; at < statement.b; at += 1)
+    if (words.before[at] === gap.clause || (words.before[at] === gap.dash && at - from > 1)) cut(at)
+  cut(statement.b)
+  return parts
+}
+
+/** The brands that one piece of advice is about. */
+function advisedOf(
+  { words, subjects }: Reading,
+  statement: Statement,
+  carried: readonly number[],
+  { at, target }: Advice,
+): readonly number[] {
+  const object = subjects.after(statement, at)
+  const subject = subjects.at(statement, carried, { a: statement.a, at })
+  if (target === 'subject') return subject.length > 0 ? subject : object
+  const next = at + 1 < statement.b ? lexemeOf(words, at + 1) : noLexeme
+  const isStandIn = next === noLexeme || (next.roles & role.standIn) !== 0
+  return object.length === 0 && isStandIn ? subject : object
 }
 
 const maxQuotes = 8

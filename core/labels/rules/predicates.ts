@@ -1,0 +1,131 @@
+import { role } from '#core/answers/document/roles.ts'
+import { gap, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
+import type { Advice } from './advice.ts'
+
+type Sentence = { a: number; b: number }
+
+/** Predicates that recommend without an adjective of choice: `is worth a look`, `makes sense if …`, `suits families`. */
+export function readPredicates(words: Words, { a, b }: Sentence, isNegated: IsNegated): Advice[] {
+  const found: Advice[] = []
+  for (let at = a; at + 1 < b; at += 1) {
+    const end = predicateEnd(words, at, b)
+    if (end === -1) continue
+    const purpose = conditionAfter(words, end, b)
+    found.push({
+      at,
+      target: 'subject',
+      isAgainst: isNegated(words, at, a),
+      isTop: purpose !== null && lexemeOf(words, purpose.a).text === 'most',
+      isOwn: false,
+      purpose,
+    })
+    at = end
+  }
+  return found
+}
+
+type IsNegated = (words: Words, at: number, a: number) => boolean
+
+const textAt = (words: Words, at: number) => lexemeOf(words, at).text
+
+/** The word after a predicate that begins at `at`; -1 if there is none. */
+function predicateEnd(words: Words, at: number, b: number): number {
+  const text = textAt(words, at)
+  const next = textAt(words, at + 1)
+  if (text === 'worth') return worthwhile.has(next) ? at + 2 : -1
+  if (text === 'deserves' || text === 'deserve')
+    return next === 'a' || next === 'consideration' ? at + 2 : -1
+  if (text === 'makes' || text === 'make') return sensible(words, at + 1, b)
+  if (text === 'suits' || text === 'suit')
+    return (rolesOf(words, at + 1, Math.min(b, at + 4)) & role.person) !== 0 ? at + 1 : -1
+  if (text === 'wins') return (lexemeOf(words, at + 1).roles & role.purpose) !== 0 ? at + 1 : -1
+  if (text === 'recommended') return isSaidOf(words, at) && next !== 'to' && next !== 'that' ? at + 1 : -1
+  if (text === 'the') return namedEnd(words, at)
+  if (text === 'what' && (next === 'i' || next === "i'd" || next === 'we' || next === "we'd"))
+    return advisesWithin(words, at + 2) ? at + 3 : -1
+  return -1
+}
+
+const worthwhile = new Set(
+  'a it considering checking trying paying looking exploring adding knowing every the its your'.split(' '),
+)
+
+/** `makes sense`, `makes the most sense`. */
+function sensible(words: Words, from: number, b: number): number {
+  for (let at = from; at < Math.min(b, from + 3); at += 1) if (textAt(words, at) === 'sense') return at + 1
+  return -1
+}
+
+/** `is recommended`, `is often recommended`, `are highly recommended`. */
+function isSaidOf(words: Words, at: number): boolean {
+  return (
+    (lexemeOf(words, at - 1).roles & role.be) !== 0 || (lexemeOf(words, at - 2).roles & role.be) !== 0
+  )
+}
+
+/** `the one to get`, `the way to go`, `the sweet spot`, `the pick when …`. */
+function namedEnd(words: Words, at: number): number {
+  const noun = textAt(words, at + 1)
+  if (noun === 'sweet') return textAt(words, at + 2) === 'spot' ? at + 3 : -1
+  if (noun === 'one' || noun === 'way' || noun === 'place')
+    return textAt(words, at + 2) === 'to' && going.has(textAt(words, at + 3)) ? at + 4 : -1
+  const { roles } = lexemeOf(words, at + 1)
+  const after = lexemeOf(words, at + 2)
+  return (roles & role.choice) !== 0 && (after.roles & role.purpose) !== 0 && after.text !== 'to' ? at + 2 : -1
+}
+
+const going = new Set('get go buy pick choose beat start order try look use'.split(' '))
+
+const advisesWithin = (words: Words, at: number) =>
+  (rolesOf(words, at, at + 2) & role.advise) !== 0 || ['add', 'use'].includes(textAt(words, at))
+
+/** `for families`, `if you travel`, right after a predicate. */
+export function conditionAfter(words: Words, from: number, b: number): Sentence | null {
+  for (let at = from; at < Math.min(b, from + 3); at += 1) {
+    const { roles, text } = lexemeOf(words, at)
+    const isCondition = conditions.has(text)
+    if ((!isCondition && (roles & role.purpose) === 0) || text === 'to' || text === 'among') continue
+    const end = phraseEnd(words, at + 1, b)
+    return end > at + 1 ? { a: isCondition ? at : at + 1, b: end } : null
+  }
+  return null
+}
+
+const conditions = new Set('if when once unless'.split(' '))
+const maxPurpose = 14
+
+function phraseEnd(words: Words, from: number, b: number): number {
+  let at = from
+  while (at < b && at - from < maxPurpose && (words.before[at] ?? 0) < gap.comma) at += 1
+  return at
+}
+
+/**
+ * `Acme for side projects, Zenlo if you want storage`: names with what each is for, without a verb of their own. The
+ * sentence must begin with a name.
+ */
+export function readNamesFor(
+  words: Words,
+  { a, b }: Sentence,
+  isName: (at: number) => boolean,
+): { name: number; purpose: Sentence }[] {
+  if (!isName(a) && !isName(a + 1)) return []
+  const found: { name: number; purpose: Sentence }[] = []
+  let name = -1
+  for (let at = a; at < b; at += 1) {
+    if (isName(at)) {
+      name = at
+      continue
+    }
+    if (name === -1) continue
+    const { roles, text } = lexemeOf(words, at)
+    if (at - name <= maxProduct && (conditions.has(text) || text === 'for')) {
+      const purpose = conditionAfter(words, at, b)
+      if (purpose !== null) found.push({ name, purpose })
+      name = -1
+    } else if ((roles & role.verb) !== 0 || at - name > maxProduct) name = -1
+  }
+  return found
+}
+
+const maxProduct = 5
