@@ -2,7 +2,7 @@ import type { Field } from './fields.ts'
 import { fieldOf } from './fields.ts'
 import { role } from './roles.ts'
 import { type Group, level, type Segment } from './segments.ts'
-import { gap, isBold, rolesOf, type Words } from './words.ts'
+import { gap, isBold, rolesOf, textOf, type Words } from './words.ts'
 
 /** A mention as words `a` to `b` (exclusive); `brand` is its index in the brand set. */
 export type NamedWords = { brand: number; a: number; b: number }
@@ -135,7 +135,7 @@ class ItemReader {
   /** `Cons: heavy`: what follows a field is its value, even if it looks like another label. */
   private withValues(group: Group): Group {
     const { labels, texts } = group
-    const field = labels.findIndex(({ a, b }) => fieldOf(this.textOf(a, b)) !== 'other')
+    const field = labels.findIndex(({ a, b }) => fieldOf(textOf(this.words, a, b)) !== 'other')
     if (field === -1 || field === labels.length - 1) return group
     const values = labels.slice(field + 1).map((label) => ({ ...label, kind: 'text' as const }))
     return { ...group, labels: labels.slice(0, field + 1), texts: [...values, ...texts] }
@@ -179,12 +179,12 @@ class ItemReader {
     const label = labels.at(-1)
     const [text] = texts
     if (label === undefined || text === undefined || line.zone === 'heading') return false
-    if (fieldOf(this.textOf(label.a, label.b)) !== 'other') return false
+    if (fieldOf(textOf(this.words, label.a, label.b)) !== 'other') return false
     const { first, end } = this.mentionsIn(text)
     const name = this.named[first]
     if (end === first || name === undefined || name.a - text.a > 1) return false
     const roles = rolesOf(this.words, label.a, label.b)
-    if (this.isCondition(label)) return true
+    if (this.isCondition(label) || this.isName(text)) return true
     return (roles & (role.superlative | role.choice | role.purpose)) !== 0 && (roles & role.verb) === 0
   }
 
@@ -212,7 +212,9 @@ class ItemReader {
   }
 
   private openItem(item: Item): void {
-    this.field = null
+    if (this.field?.kind !== 'avoid' || this.field.level >= item.level) this.field = null
+    if (item.notes.some(({ a, b }) => fieldOf(textOf(this.words, a, b)) === 'avoid'))
+      this.field = { kind: 'avoid', level: item.level }
     this.section?.items.push(item)
     this.found.items.push(item)
     this.open.push(item)
@@ -226,7 +228,7 @@ class ItemReader {
     if (name.a - label.a > maxLead || !this.isHead(label, group)) return false
     const lead = rolesOf(this.words, label.a, name.a)
     if ((lead & role.purpose) !== 0 && (lead & (role.superlative | role.choice)) === 0) return false
-    return fieldOf(this.textOf(label.a, name.a)) === 'other' || name.a === label.a
+    return fieldOf(textOf(this.words, label.a, name.a)) === 'other' || name.a === label.a
   }
 
   /**
@@ -319,7 +321,7 @@ class ItemReader {
     const { labels, texts } = group
     const label = labels[0]
     if (label === undefined) return
-    const kind = fieldOf(this.textOf(label.a, label.b))
+    const kind = fieldOf(textOf(this.words, label.a, label.b))
     if (group.level <= level.bold) {
       const parent = this.item
       if (parent !== null && parent.level < group.level && this.isNote(label, kind)) {
@@ -328,7 +330,7 @@ class ItemReader {
         return
       }
       this.close(group.level)
-      if (kind !== 'other' && parent !== null) this.field = { kind, level: group.level }
+      if (kind === 'avoid' || (kind !== 'other' && parent !== null)) this.field = { kind, level: group.level }
       else {
         const name = labels.find((each) => !this.isCategory(each))
         if (name !== undefined && (labels.length > 1 || this.isNumbered(name)))
@@ -374,7 +376,7 @@ class ItemReader {
   private readInnerLabels({ labels, texts, line }: Group): void {
     const [label] = labels
     if (label === undefined) return
-    const kind = fieldOf(this.textOf(label.a, label.b))
+    const kind = fieldOf(textOf(this.words, label.a, label.b))
     if (kind !== 'other') {
       this.field = { kind, level: level.text }
       return
@@ -392,7 +394,7 @@ class ItemReader {
   }
 
   private startSection(label: Segment, at: number): void {
-    if (fieldOf(this.textOf(label.a, label.b)) !== 'other') return
+    if (fieldOf(textOf(this.words, label.a, label.b)) !== 'other') return
     const isIntro = (rolesOf(this.words, label.a, label.b) & role.verb) !== 0 && label.b - label.a > 5
     this.section = { a: label.a, b: label.b, level: at, items: [], isIntro }
     this.found.sections.push(this.section)
@@ -451,7 +453,7 @@ class ItemReader {
     this.open.push(item)
     group.texts.forEach((each, index) => {
       const column = this.columns[index]
-      const kind = column === undefined ? 'other' : fieldOf(this.textOf(column.a, column.b))
+      const kind = column === undefined ? 'other' : fieldOf(textOf(this.words, column.a, column.b))
       this.field = kind === 'other' ? null : { kind, level: level.row }
       this.state(each)
     })
@@ -491,13 +493,6 @@ class ItemReader {
 
   private skipMentions(segment: Segment): void {
     this.mentionsIn(segment)
-  }
-
-  private textOf(a: number, b: number): string {
-    if (b - a > 8) return 'x'.repeat(60)
-    let text = ''
-    for (let at = a; at < b; at += 1) text += `${text === '' ? '' : ' '}${this.words.lexemes[at]?.text ?? ''}`
-    return text
   }
 }
 

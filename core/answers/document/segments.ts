@@ -1,6 +1,7 @@
 import type { VisibleLine } from '#core/mentions/text/visible-text.ts'
+import { fieldOf } from './fields.ts'
 import { role } from './roles.ts'
-import { gap, isBold, isUpper, rolesOf, type Words } from './words.ts'
+import { gap, isBold, isUpper, rolesOf, textOf, type Words } from './words.ts'
 
 /** A sentence, a label before a colon or a dash (`Best overall:`), or a table cell: the words `a` to `b` (exclusive). */
 export type Segment = {
@@ -139,9 +140,11 @@ function labels(words: Words, { from, to, separator, lineLevel, inChain, chain }
   const roles = rolesOf(words, from, to)
   if (size > maxPlainLabel && !bold && (roles & (role.superlative | role.choice)) === 0) return false
   if (!bold && size > 2 && lineLevel > level.bold && hasVerb(words, from, to))
-    return (roles & role.superlative) !== 0 || isCondition(words, from)
+    return (roles & role.superlative) !== 0 || isCondition(words, from) || isField(words, from, to)
   return bold || lineLevel < level.text || isUpper(words, from) || !isLowerLetter(words, from)
 }
+
+const isField = (words: Words, a: number, b: number) => fieldOf(textOf(words, a, b)) !== 'other'
 
 /** `If you travel:`, `For a small team:`. */
 const isCondition = ({ lexemes }: Words, at: number) => ((lexemes[at]?.roles ?? 0) & role.purpose) !== 0
@@ -154,7 +157,13 @@ function endsAsLabel(
   if (lineLevel <= level.bold) return true
   if (endsInColon(words, to)) return true
   if (lineLevel >= level.text && !bold && to - from > 8) return false
-  return !hasVerb(words, from, to) && !endsInPeriod(words, to)
+  return !hasVerb(words, from, to) && !endsInPeriod(words, to) && !isAdvice(words, from, to)
+}
+
+/** `Choose Acme if you travel`. */
+function isAdvice(words: Words, a: number, b: number): boolean {
+  const roles = rolesOf(words, a, b)
+  return (roles & role.advise) !== 0 && (roles & role.purpose) !== 0 && (roles & role.superlative) === 0
 }
 
 /** A verb in lowercase: `Beats Studio Pro` has none. */

@@ -101,6 +101,7 @@ function wordEnd({ units, marks }: VisibleText, start: number, limit: number): n
     if (unit !== 46) break
     if (isDigit && afterDigit) continue
     const isCapital = ((marks[at + 1] ?? 0) & mark.upper) !== 0
+    if (isDigit && ((marks[start] ?? 0) & (marks[at + 1] ?? 0) & mark.bold) !== 0) continue
     const isInitial = at - start === 1 || units[at - 2] === 46
     if (((marks[at] ?? 0) & mark.domain) === 0 && !isInitial && (isCapital || isDigit)) break
   }
@@ -212,6 +213,16 @@ export function quoteOf({ text, from, to }: Words, a: number, b: number): { star
   if (b <= a) return { start: 0, end: 0 }
   return { start: text.origins[from[a] ?? 0] ?? 0, end: originEnd(text, (to[b - 1] ?? 1) - 1) }
 }
+
+/** The folded words `a` to `b` with spaces between them; too long to be a label, it is not spelled out. */
+export function textOf({ lexemes }: Words, a: number, b: number): string {
+  if (b - a > maxLabelWords) return ''
+  let text = ''
+  for (let at = a; at < b; at += 1) text += `${text === '' ? '' : ' '}${lexemes[at]?.text ?? ''}`
+  return text
+}
+
+const maxLabelWords = 8
 
 export const isUpper = ({ text, from }: Words, index: number): boolean =>
   ((text.marks[from[index] ?? 0] ?? 0) & mark.upper) !== 0

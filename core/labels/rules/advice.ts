@@ -130,9 +130,13 @@ function isFirstChoice(
 ): boolean {
   const own = lexemeOf(words, good).text
   if (own === 'my' || own === 'our') return purpose === null || isForMost(words, purpose)
-  if ((lexemeOf(words, good).roles & role.superlative) === 0) return false
-  let place = good - 1
-  while ((lexemeOf(words, place).roles & role.good) !== 0) place -= 1
+  let place = good
+  let isBest = false
+  while ((lexemeOf(words, place).roles & role.good) !== 0) {
+    isBest ||= (lexemeOf(words, place).roles & role.superlative) !== 0
+    place -= 1
+  }
+  if (!isBest) return false
   const { text } = lexemeOf(words, place)
   const isOverall =
     lexemeOf(words, good + 1).text === 'overall' || lexemeOf(words, good - 1).text === 'overall'

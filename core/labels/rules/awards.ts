@@ -23,6 +23,7 @@ export function readAward(
     const { roles, text } = lexemeOf(words, at)
     if (text === 'not') return null
     if ((roles & role.superlative) !== 0) return superlative(words, at, a, b, isNamed)
+    if (isSuperlative(text)) return { kind: 'pick', isTop: false, purpose: { a: at, b } }
     if (text === 'most' && at + 1 < b) return { kind: 'pick', isTop: false, purpose: { a: at, b } }
     if ((roles & role.choice) !== 0 && at > a) return choice(words, at, a)
     if ((roles & role.choices) !== 0) {
@@ -40,6 +41,16 @@ export function readAward(
   }
   return null
 }
+
+/** `cheapest`, `lightest`. */
+export const isSuperlative = (text: string): boolean =>
+  text.length > 5 && text.endsWith('est') && !otherNouns.has(text)
+
+const otherNouns = new Set(
+  'request interest latest newest forest suggest honest modest harvest invest digest nearest closest northwest southwest protest contest conquest earnest highest lowest largest biggest'.split(
+    ' ',
+  ),
+)
 
 const maxWords = 16
 
@@ -97,11 +108,14 @@ function choice(words: Words, at: number, a: number): Award | null {
     return (rolesOf(words, a, at) & role.good) !== 0
       ? { kind: 'pick', isTop: false, purpose: { a: at - 1, b: at + 1 } }
       : null
-  const isOwn = (before.roles & role.article) !== 0 || before.text.endsWith("'s")
+  const isOwn = (before.roles & role.article) !== 0 ? !otherChoices.has(lexemeOf(words, at).text) : ownChoices.has(before.text)
   return isOwn && at - a <= 2
     ? { kind: 'pick', isTop: before.text !== 'another' && before.text !== 'a', purpose: null }
     : { kind: 'pick', isTop: false, purpose: { a: at - 1, b: at } }
 }
+
+const ownChoices = new Set("editor's editors editors' author's staff expert's experts experts' testers'".split(' '))
+const otherChoices = new Set('all-rounder all-arounder option alternative contender value performer companion'.split(' '))
 
 /** The words after `for`, if there is one. */
 function afterFor(words: Words, a: number, b: number): { a: number; b: number } | null {

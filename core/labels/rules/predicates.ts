@@ -39,11 +39,22 @@ function predicateEnd(words: Words, at: number, b: number): number {
   if (text === 'suits' || text === 'suit')
     return (rolesOf(words, at + 1, Math.min(b, at + 4)) & role.person) !== 0 ? at + 1 : -1
   if (text === 'wins') return (lexemeOf(words, at + 1).roles & role.purpose) !== 0 ? at + 1 : -1
+  if (text === 'works' || text === 'work' || text === 'is')
+    return isFor(words, at) ? at + (text === 'is' ? 1 : 2) : -1
   if (text === 'recommended') return isSaidOf(words, at) && next !== 'to' && next !== 'that' ? at + 1 : -1
   if (text === 'the') return namedEnd(words, at)
   if (text === 'what' && (next === 'i' || next === "i'd" || next === 'we' || next === "we'd"))
     return advisesWithin(words, at + 2) ? at + 3 : -1
   return -1
+}
+
+/** `works well for`, `works best if`, `is for people who`. */
+function isFor(words: Words, at: number): boolean {
+  if (textAt(words, at) !== 'is')
+    return (lexemeOf(words, at + 1).roles & role.good) !== 0 || ['well', 'beautifully'].includes(textAt(words, at + 1))
+      ? (lexemeOf(words, at + 2).roles & role.purpose) !== 0
+      : false
+  return textAt(words, at + 1) === 'for' && (lexemeOf(words, at + 2).roles & role.person) !== 0
 }
 
 const worthwhile = new Set(
@@ -91,7 +102,7 @@ export function conditionAfter(words: Words, from: number, b: number): Sentence 
   return null
 }
 
-const conditions = new Set('if when once unless'.split(' '))
+const conditions = new Set('if when once'.split(' '))
 const maxPurpose = 14
 
 function phraseEnd(words: Words, from: number, b: number): number {
@@ -101,31 +112,49 @@ function phraseEnd(words: Words, from: number, b: number): number {
 }
 
 /**
- * `Acme for side projects, Zenlo if you want storage`: names with what each is for, without a verb of their own. The
- * sentence must begin with a name.
+ * `Acme for side projects, Zenlo if you want storage`, `step up to the Acme if you …`: names with what each is for, where
+ * no verb makes it a statement.
  */
 export function readNamesFor(
   words: Words,
   { a, b }: Sentence,
   isName: (at: number) => boolean,
 ): { name: number; purpose: Sentence }[] {
-  if (!isName(a) && !isName(a + 1)) return []
   const found: { name: number; purpose: Sentence }[] = []
   let name = -1
+  let opens = true
   for (let at = a; at < b; at += 1) {
+    const { roles, text, negates } = lexemeOf(words, at)
     if (isName(at)) {
+      if (!isName(at - 1)) opens = startsPart(words, at, a)
       name = at
-      continue
-    }
-    if (name === -1) continue
-    const { roles, text } = lexemeOf(words, at)
-    if (at - name <= maxProduct && (conditions.has(text) || text === 'for')) {
-      const purpose = conditionAfter(words, at, b)
-      if (purpose !== null) found.push({ name, purpose })
+    } else if (negates || refusing.has(text) || (roles & role.verb) !== 0) {
+      if (found.length === 0) return found
       name = -1
-    } else if ((roles & role.verb) !== 0 || at - name > maxProduct) name = -1
+    } else if (name !== -1 && at - name <= maxProduct && (conditions.has(text) || (text === 'for' && opens))) {
+      const purpose = conditionAfter(words, at, b)
+      if (purpose === null) continue
+      if (text === 'for' || speaksToReader(words, purpose)) found.push({ name, purpose })
+      at = purpose.b - 1
+      name = -1
+    }
   }
   return found
 }
 
 const maxProduct = 5
+const refusing = new Set('skip avoid unlike than'.split(' '))
+
+/** At the start of the sentence or after a comma or a joint, with at most an article before it. */
+function startsPart(words: Words, at: number, a: number): boolean {
+  const isBare = (place: number) => place <= a || (words.before[place] ?? 0) >= gap.comma
+  const { roles } = lexemeOf(words, at - 1)
+  if (isBare(at) || (roles & role.joint) !== 0) return true
+  return (roles & role.article) !== 0 && isBare(at - 1)
+}
+
+const readers = new Set("you you're you'll you've your they they're someone".split(' '))
+const speaksToReader = (words: Words, { a, b }: Sentence) => {
+  for (let at = a; at < Math.min(b, a + 4); at += 1) if (readers.has(textAt(words, at))) return true
+  return false
+}

@@ -1,7 +1,8 @@
 import type { Section, Statement } from '#core/answers/document/items.ts'
+import { fieldOf } from '#core/answers/document/fields.ts'
 import { noLexeme } from '#core/answers/document/lexemes.ts'
 import { role } from '#core/answers/document/roles.ts'
-import { gap, lexemeOf, quoteOf } from '#core/answers/document/words.ts'
+import { gap, lexemeOf, quoteOf, textOf } from '#core/answers/document/words.ts'
 import type { MentionLabels, Quote } from '../labels.ts'
 import { type Advice, isForced, readAdvice, startsCondition } from './advice.ts'
 import { type Award, isVerdict, readAward } from './awards.ts'
@@ -19,7 +20,10 @@ type Advised = {
 }
 type Verdicts = { advised: Advised[]; against: Quote[] }
 
-export type Recommendation = Omit<NonNullable<MentionLabels['recommendation']>, 'method'>
+export type Recommendation = Omit<NonNullable<MentionLabels['recommendation']>, 'method'> & {
+  /** Where the answer advises against it. */
+  against: Quote[]
+}
 
 /** More items than this under one award heading are a list. */
 const maxPerAward = 6
@@ -70,6 +74,7 @@ function readAwards(reading: Reading, advise: Advise): void {
   const { items, sections } = reading.items
   for (const item of items)
     for (const note of item.notes) {
+      if (fieldOf(textOf(reading.words, note.a, note.b)) === 'avoid') break
       const award = awardOf(reading, note)
       if (award !== null) advise(item.brands, advisedBy(reading, note, award))
     }
@@ -117,6 +122,10 @@ function readSentences(reading: Reading, advise: Advise, warn: (brand: number, q
     const quote = quoteOf(words, a, b)
     if (field === 'fit' && item !== null)
       return advise(owners, { quote, purpose: { a, b }, isTop: false, isOwn: false, weight: 3 })
+    if (field === 'avoid') {
+      for (const { brand } of named.slice(first, end)) warn(brand, quote)
+      return
+    }
     if (field === 'cons') return
     const listed = item === null && section !== null && !section.isIntro ? awardOf(reading, section) : null
     if (listed?.kind === 'list')
@@ -177,14 +186,16 @@ function advisedOf(
   { words, subjects }: Reading,
   statement: Statement,
   carried: readonly number[],
-  { at, target }: Advice,
+  { at, target, isAgainst }: Advice,
 ): readonly number[] {
   const object = subjects.after(statement, at)
   const subject = subjects.at(statement, carried, { a: statement.a, at })
   if (target === 'subject') return subject.length > 0 ? subject : object
   const next = at + 1 < statement.b ? lexemeOf(words, at + 1) : noLexeme
   const isStandIn = next === noLexeme || (next.roles & role.standIn) !== 0
-  return object.length === 0 && isStandIn ? subject : object
+  if (object.length > 0) return object
+  if (isStandIn) return subject
+  return isAgainst ? subjects.at(statement, [], { a: statement.a, at }) : []
 }
 
 const maxQuotes = 8
@@ -197,13 +208,14 @@ function recommendationOf(
   let best: Advised | null = null
   for (const each of advised) if (best === null || each.weight > best.weight) best = each
   if (best === null)
-    return { recommended: false, topPick: false, purpose: null, quotes: against.slice(0, maxQuotes) }
+    return { recommended: false, topPick: false, purpose: null, quotes: against.slice(0, maxQuotes), against }
   const quotes = new Map([best, ...advised].map(({ quote }) => [quote.start, quote]))
   return {
     recommended: true,
     topPick,
     purpose: purposeText(reading, best.purpose),
     quotes: [...quotes.values()].slice(0, maxQuotes).sort((x, y) => x.start - y.start),
+    against,
   }
 }
 
