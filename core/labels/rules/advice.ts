@@ -271,7 +271,7 @@ function readCommands(words: Words, sentence: Sentence): Advice[] {
       at,
       target: 'object',
       isAgainst: isRefusal !== isNegated(words, at, a),
-      isTop: isForced(words, sentence),
+      isTop: isForced(words, sentence) || isForOverall(words, a, at),
       isOwn: isFirstPerson(words, at, a) && purpose === null,
       purpose,
     })
@@ -312,6 +312,14 @@ const firstPersons = new Set("i i'd we we'd i'll".split(' '))
 function isFirstPerson(words: Words, at: number, a: number): boolean {
   for (let place = at - 1; place >= Math.max(a, at - 3); place -= 1)
     if (firstPersons.has(lexemeOf(words, place).text)) return true
+  return false
+}
+
+/** `For the best overall experience, choose X`. */
+function isForOverall(words: Words, a: number, at: number): boolean {
+  if (lexemeOf(words, a).text !== 'for') return false
+  for (let place = a + 1; place < Math.min(at, a + 6); place += 1)
+    if (lexemeOf(words, place).text === 'overall') return true
   return false
 }
 
@@ -388,7 +396,8 @@ function readCondition(words: Words, { a, b }: Sentence): Advice | null {
   for (let at = main; at < b; at += 1) {
     const { text, negates, roles } = lexemeOf(words, at)
     if ((roles & role.contrast) !== 0 && at > main) break
-    if (negates || text === 'elsewhere' || text === 'consider' || text === 'check' || text === 'let')
+    const isPraise = text === 'nothing' && (rolesOf(words, at + 1, at + 4) & role.comparative) !== 0
+    if ((negates && !isPraise) || text === 'elsewhere' || text === 'consider' || text === 'check' || text === 'let')
       return null
   }
   const purpose = conditionBefore(words, a, b)

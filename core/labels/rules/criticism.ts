@@ -169,6 +169,7 @@ class RemarkReader {
   /** `Cons: none`. */
   private saysNone({ a, b }: Clause): boolean {
     const { lexemes } = this.reading.words
+    if (b - a <= 8 && lexemes[a]?.text === 'none' && lexemes[a + 1]?.text !== 'of') return true
     return b - a <= 4 && ['none', 'nothing', 'n', 'not'].includes(lexemes[a]?.text ?? '')
   }
 }

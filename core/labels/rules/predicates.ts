@@ -1,6 +1,7 @@
 import { role } from '#core/answers/document/roles.ts'
 import { gap, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
 import type { Advice } from './advice.ts'
+import { isSuperlative } from './awards.ts'
 
 type Sentence = { a: number; b: number }
 
@@ -37,12 +38,12 @@ function predicateEnd(words: Words, at: number, b: number): number {
     return next === 'a' || next === 'consideration' ? at + 2 : -1
   if (text === 'makes' || text === 'make') return sensible(words, at + 1, b)
   if (text === 'suits' || text === 'suit')
-    return (rolesOf(words, at + 1, Math.min(b, at + 4)) & role.person) !== 0 ? at + 1 : -1
+    return (lexemeOf(words, at - 1).roles & role.article) === 0 && at + 1 < b ? at + 1 : -1
   if (text === 'wins') return (lexemeOf(words, at + 1).roles & role.purpose) !== 0 ? at + 1 : -1
   if (text === 'works' || text === 'work' || text === 'is')
     return isFor(words, at) ? at + (text === 'is' ? 1 : 2) : -1
   if (text === 'recommended') return isSaidOf(words, at) && next !== 'to' && next !== 'that' ? at + 1 : -1
-  if (text === 'the') return namedEnd(words, at)
+  if (text === 'the') return Math.max(namedEnd(words, at), extremeEnd(words, at, b))
   if (text === 'what' && (next === 'i' || next === "i'd" || next === 'we' || next === "we'd"))
     return advisesWithin(words, at + 2) ? at + 3 : -1
   return -1
@@ -83,6 +84,19 @@ function namedEnd(words: Words, at: number): number {
   const { roles } = lexemeOf(words, at + 1)
   const after = lexemeOf(words, at + 2)
   return (roles & role.choice) !== 0 && (after.roles & role.purpose) !== 0 && after.text !== 'to' ? at + 2 : -1
+}
+
+/** `the safest for companies`, `the most reliable app for large meetings`. */
+function extremeEnd(words: Words, at: number, b: number): number {
+  if ((rolesOf(words, at - 3, at) & role.be) === 0 && (words.before[at] ?? 0) < gap.dash) return -1
+  const next = textAt(words, at + 1)
+  if (next !== 'most' && !isSuperlative(next)) return -1
+  for (let place = at + 2; place < Math.min(b, at + 5); place += 1) {
+    const { text, roles } = lexemeOf(words, place)
+    if (text === 'for' || text === 'if') return place
+    if ((words.before[place] ?? 0) >= gap.comma || (roles & role.verb) !== 0) return -1
+  }
+  return -1
 }
 
 const going = new Set('get go buy pick choose beat start order try look use'.split(' '))
@@ -134,7 +148,7 @@ export function readNamesFor(
     } else if (name !== -1 && at - name <= maxProduct && (conditions.has(text) || (text === 'for' && opens))) {
       const purpose = conditionAfter(words, at, b)
       if (purpose === null) continue
-      if (text === 'for' || speaksToReader(words, purpose)) found.push({ name, purpose })
+      if (text === 'for' || opens || speaksToReader(words, purpose)) found.push({ name, purpose })
       at = purpose.b - 1
       name = -1
     }

@@ -2,7 +2,7 @@ import { type AnswerItems, type NamedWords, readItems, type Statement } from '#c
 import { readGroups } from '#core/answers/document/segments.ts'
 import { languageOf, type RuleLanguage } from '#core/answers/document/language.ts'
 import { role } from '#core/answers/document/roles.ts'
-import { lexemeOf, readWords, type Words } from '#core/answers/document/words.ts'
+import { gap, lexemeOf, readWords, type Words } from '#core/answers/document/words.ts'
 import type { VisibleText } from '#core/mentions/text/visible-text.ts'
 import { Subjects } from './subjects.ts'
 
@@ -74,11 +74,12 @@ export function eachStatement({ words, items, subjects }: Reading, visit: (visit
       if (isNamed) spokenOf = newSubjects()
       continue
     }
-    const carried = isNamed && !continues(words, statement) ? [] : spokenOf
+    const isNew = isNamed || words.before[statement.a] === gap.line
+    const carried = isNew && !continues(words, statement) ? [] : spokenOf
     if (statement.field !== 'shop') visit({ statement, owners: item?.brands ?? carried, asked })
     asked = null
     if (item !== null) spokenOf = []
-    else if (isNamed) {
+    else if (isNew) {
       const subject = newSubjects()
       spokenOf = subject.length > 0 ? subject : carried
     }

@@ -139,6 +139,7 @@ function readSentences(reading: Reading, advise: Advise, warn: (brand: number, q
       for (const { brand } of named.slice(first, end).filter((each) => each.b === name + 1))
         advise([brand], { quote, purpose, isTop: false, isOwn: false, weight: 2 })
     const flags = { opens, isAnswer, isLead }
+    if (isForced(words, statement)) advise(named.slice(first, first + 1).map(({ brand }) => brand), { quote, purpose: null, isTop: true, isOwn: false, weight: 4 })
     let carried = owners
     for (const part of partsOf(reading, statement)) {
       for (const advice of readAdvice(words, part, { ...flags, opens: opens && part.a === a })) {
@@ -164,8 +165,22 @@ const advisedIn = (
   weight: isTop ? 4 : 2,
 })
 
+/** `…, and Y is …`, `…, but the Y has …`: a name with a verb of its own. */
+function startsClause({ words, isName }: Reading, at: number, end: number): boolean {
+  if ((lexemeOf(words, at).roles & (role.joint | role.contrast)) === 0) return false
+  let name = at + 1
+  if ((lexemeOf(words, name).roles & role.article) !== 0) name += 1
+  if (!isName(name)) return false
+  for (let place = name; place < Math.min(end, name + 6); place += 1) {
+    if ((words.before[place] ?? 0) >= gap.comma) return false
+    if (!isName(place) && (lexemeOf(words, place).roles & role.verb) !== 0) return true
+  }
+  return false
+}
+
 /** The parts of a sentence that have subjects of their own: `X is the cheapest; Y is the safest, and Z …`. */
-function partsOf({ words, named }: Reading, statement: Statement): Statement[] {
+function partsOf(reading: Reading, statement: Statement): Statement[] {
+  const { words, named } = reading
   const parts: Statement[] = []
   let from = statement.a
   let index = statement.first
@@ -177,6 +192,7 @@ function partsOf({ words, named }: Reading, statement: Statement): Statement[] {
   }
   for (let at = statement.a + 1; at < statement.b; at += 1)
     if (words.before[at] === gap.clause || (words.before[at] === gap.dash && at - from > 1)) cut(at)
+    else if (words.before[at] === gap.comma && startsClause(reading, at, statement.b)) cut(at)
   cut(statement.b)
   return parts
 }
