@@ -156,7 +156,7 @@ const listed: readonly (readonly [number, string])[] = [
       'conclusion takeaway takeaways summary tl which who bottom buy should winner winners fazit empfehlung ' +
       'recommandation conclusion recomendacion conclusion consiglio conclusione',
   ],
-  [role.joint, 'and or vs versus nor plus und oder et ou y o e'],
+  [role.joint, 'and or vs versus nor und oder et ou y o e'],
   [
     role.comparative,
     'more less fewer better worse higher lower faster slower longer shorter lighter heavier cheaper pricier bulkier ' +

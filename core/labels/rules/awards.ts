@@ -79,10 +79,10 @@ function superlative(
   while (end < b && !isNamed(end)) end += 1
   const purpose = hasNext ? (afterFor(words, at + 1, end) ?? { a: at + 1, b: end }) : null
   const noun = lastNoun(words, at + 1, end)
-  if ((rolesOf(words, at + 1, noun + 1) & role.choices) !== 0)
-    return { kind: 'list', isTop: false, purpose: null }
   const isOverall =
     (hasNext && isOverallWord(next.text)) || (at > a && isOverallWord(lexemeOf(words, at - 1).text))
+  if ((rolesOf(words, at + 1, noun + 1) & role.choices) !== 0)
+    return { kind: 'list', isTop: isOverall, purpose: null }
   const isValue = lexemeOf(words, at + 2).text === 'value' && at + 2 < b
   if (isOverall && !isValue) return { kind: 'pick', isTop: true, purpose: null }
   const isChoice = hasNext && (next.roles & role.choice) !== 0 && next.text !== 'value'

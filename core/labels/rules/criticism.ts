@@ -1,6 +1,6 @@
 import type { NamedWords, Statement } from '#core/answers/document/items.ts'
 import { role } from '#core/answers/document/roles.ts'
-import { gap, quoteOf } from '#core/answers/document/words.ts'
+import { gap, lexemeOf, quoteOf, type Words } from '#core/answers/document/words.ts'
 import type { Quote } from '../labels.ts'
 import { aspectOf } from './aspects.ts'
 import { readContrast } from './comparisons.ts'
@@ -43,7 +43,7 @@ class RemarkReader {
   read(statement: Statement, owners: readonly number[]): void {
     if (statement.field === 'fit') return
     const { words, subjects } = this.reading
-    if (owners.length === 0 && statement.first === statement.end) return
+    if (statement.first === statement.end && (owners.length === 0 || addressesReader(words, statement))) return
     let about = owners
     for (const clause of clausesOf(words, statement)) {
       about = subjects.at(statement, about, { a: clause.a, at: clause.b })
@@ -173,6 +173,12 @@ class RemarkReader {
     return b - a <= 4 && ['none', 'nothing', 'n', 'not'].includes(lexemes[a]?.text ?? '')
   }
 }
+
+/** `Avoid plans that …`: general advice that speaks of no brand. */
+const addressesReader = (words: Words, { a, item }: Statement) =>
+  item === null && generalCommands.has(lexemeOf(words, a).text)
+
+const generalCommands = new Set('avoid skip check compare consult make consider look remember ask choose verify read'.split(' '))
 
 /** The brand whose name is nearest; of two equally near the one before, which is the subject. */
 function nearestTo({ a, b }: Evidence, names: readonly NamedWords[]): number | null {

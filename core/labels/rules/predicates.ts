@@ -141,7 +141,7 @@ export function readNamesFor(
     const { roles, text, negates } = lexemeOf(words, at)
     if (isName(at)) {
       if (!isName(at - 1)) opens = startsPart(words, at, a)
-      name = at
+      name = /['’]s?$/.test(text) ? -1 : at
     } else if (negates || refusing.has(text) || (roles & role.verb) !== 0) {
       if (found.length === 0) return found
       name = -1

@@ -3,6 +3,7 @@ import { readGroups } from '#core/answers/document/segments.ts'
 import { languageOf, type RuleLanguage } from '#core/answers/document/language.ts'
 import { role } from '#core/answers/document/roles.ts'
 import { gap, lexemeOf, readWords, type Words } from '#core/answers/document/words.ts'
+import { withProducts } from '#core/answers/document/product-names.ts'
 import type { VisibleText } from '#core/mentions/text/visible-text.ts'
 import { Subjects } from './subjects.ts'
 
@@ -22,7 +23,7 @@ export type Found = { brand: number; from: number; to: number }
 /** Parses the answer. `mentions` are in order of the text. */
 export function readAnswer(text: VisibleText, mentions: readonly Found[]): Reading {
   const words = readWords(text)
-  const named = namedWords(words, mentions)
+  const named = withProducts(words, namedWords(words, mentions))
   const names = new Uint8Array(words.count + 1)
   for (const { a, b } of named) names.fill(1, a, b)
   return {

@@ -129,10 +129,10 @@ function readSentences(reading: Reading, advise: Advise, warn: (brand: number, q
     if (field === 'cons') return
     const listed = item === null && section !== null && !section.isIntro ? awardOf(reading, section) : null
     if (listed?.kind === 'list')
-      advise(
-        named.slice(first, end).map(({ brand }) => brand),
-        { ...advisedBy(reading, section ?? statement, listed), weight: 1 },
-      )
+      advise(enumerated(reading, statement), {
+        ...advisedBy(reading, section ?? statement, listed),
+        weight: 1,
+      })
     const isLead = a < leadEnd
     const isAnswer = asked !== null && startsCondition(words, asked.a, asked.b)
     for (const { name, purpose } of readNamesFor(words, statement, isName))
@@ -196,6 +196,17 @@ function partsOf(reading: Reading, statement: Statement): Statement[] {
   cut(statement.b)
   return parts
 }
+
+/** The names that a sentence below an award lists, without those that only say something of others (`films from Z`). */
+function enumerated({ words, named }: Reading, { a, first, end }: Statement): number[] {
+  const isSecondary = (at: number) => at >= a && prepositions.has(lexemeOf(words, at).text)
+  return named
+    .slice(first, end)
+    .filter(({ a: name }) => !isSecondary(name - 1) && !isSecondary(name - 2))
+    .map(({ brand }) => brand)
+}
+
+const prepositions = new Set('from with by on of in at via within through than like as to into through'.split(' '))
 
 /** The brands that one piece of advice is about. */
 function advisedOf(
