@@ -2,6 +2,7 @@ import type { Field } from './fields.ts'
 import { fieldOf } from './fields.ts'
 import { role } from './roles.ts'
 import { type Group, level, type Segment } from './segments.ts'
+import { brandColumns, isAward, isChoosing } from './tables.ts'
 import { gap, isBold, rolesOf, textOf, type Words } from './words.ts'
 
 /** A mention as words `a` to `b` (exclusive); `brand` is its index in the brand set. */
@@ -60,6 +61,8 @@ class ItemReader {
   private section: Section | null = null
   private field: { kind: Field; level: number } | null = null
   private columns: Segment[] = []
+  /** The brand of each column of the open table, if its header names brands. */
+  private ownColumns: (number | null)[] | null = null
   private previousLine = -2
 
   constructor(words: Words, named: readonly NamedWords[]) {
@@ -411,10 +414,19 @@ class ItemReader {
     if (line.zone === 'list') return
     const [text] = texts
     if (item === null || text === undefined) return
-    if (item.level >= level.list && item.statements > item.notes.length && line.index > this.previousLine)
+    if (this.endsHeads(item)) this.close(level.list)
+    else if (item.level >= level.list && item.statements > item.notes.length && line.index > this.previousLine)
       this.close(level.list)
     else if (item.level < level.list && item.statements > item.notes.length && this.concludes(text))
       this.close(0)
+  }
+
+  /** The last of several heads in a row that have nothing below them: what follows is not its text. */
+  private endsHeads(item: Item): boolean {
+    const before = this.found.items.at(-2)
+    if (before === undefined || item !== this.found.items.at(-1)) return false
+    const isBare = (each: Item) => each.statements <= each.notes.length
+    return isBare(item) && isBare(before) && before.level === item.level && item.level >= level.list
   }
 
   /** Paragraphs that look back at all items or turn to the reader. */
@@ -425,39 +437,70 @@ class ItemReader {
 
   private readRow(group: Group): void {
     const isHeader = this.columns.length === 0 || group.line.index > this.previousLine + 1
-    if (isHeader) {
-      this.close(level.list)
-      this.columns = group.texts
-      for (const cell of group.texts) this.skipMentions(cell)
-      return
-    }
-    const head = group.texts.findIndex((cell, index) => index < 2 && this.peekMentions(cell))
-    const cell = group.texts[head]
+    if (isHeader) this.readHeader(group)
+    else if (this.ownColumns !== null) this.readProperties(group, this.ownColumns)
+    else this.readBrandRow(group)
+  }
+
+  private readHeader({ texts }: Group): void {
+    this.close(level.list)
+    this.columns = texts
+    this.ownColumns = brandColumns(texts, (cell) => {
+      const { first, end } = this.mentionsIn(cell)
+      return this.named.slice(first, end)
+    })
+  }
+
+  /** `| Best for | families | hikers |` below a header of brands. */
+  private readProperties({ texts }: Group, brands: readonly (number | null)[]): void {
+    const [label, ...cells] = texts
+    if (label === undefined) return
+    const kind = fieldOf(textOf(this.words, label.a, label.b))
+    cells.forEach((cell, index) => {
+      const brand = brands[index + 1] ?? null
+      if (brand === null) return this.state(cell)
+      this.openRow([brand], { cell, notes: [], asked: null })
+      this.field = kind === 'other' ? null : { kind, level: level.row }
+      this.state(cell)
+      this.close(level.row)
+    })
+  }
+
+  private readBrandRow({ texts }: Group): void {
+    const head = texts.findIndex((cell, index) => index < 2 && this.peekMentions(cell))
+    const cell = texts[head]
     if (cell === undefined) {
-      for (const each of group.texts) this.state(each)
+      for (const each of texts) this.state(each)
       return
     }
     const { first, end } = this.mentionsIn(cell)
-    const item: Item = {
-      brands: this.headBrands(first, end),
-      level: level.row,
-      a: cell.a,
-      b: cell.b,
-      notes: group.texts.slice(0, head),
-      section: this.section,
-      parent: null,
-      asked: null,
-      statements: 0,
-    }
+    const column = this.columns[head]
+    const isChosen = head > 0 && column !== undefined && isChoosing(this.words, column)
+    this.openRow(this.headBrands(first, end), {
+      cell,
+      notes: texts.filter((each, index) => index < head || (index > head && isAward(this.words, each))),
+      asked: isChosen ? (texts[0] ?? null) : null,
+    })
+    texts.forEach((each, index) => this.readCell(each, this.columns[index]))
+    this.close(level.row)
+  }
+
+  private readCell(cell: Segment, column: Segment | undefined): void {
+    const named = column === undefined ? 'other' : fieldOf(textOf(this.words, column.a, column.b))
+    const first = this.words.lexemes[cell.a]?.text ?? ''
+    const kind = named === 'other' && fieldOf(first) === 'avoid' ? 'avoid' : named
+    this.field = kind === 'other' ? null : { kind, level: level.row }
+    this.state(cell)
+  }
+
+  private openRow(
+    brands: number[],
+    { cell, notes, asked }: { cell: Segment; notes: Segment[]; asked: Segment | null },
+  ): void {
+    const place = { level: level.row, a: cell.a, b: cell.b, section: this.section, parent: null }
+    const item: Item = { brands, ...place, notes, asked, statements: 0 }
     this.found.items.push(item)
     this.open.push(item)
-    group.texts.forEach((each, index) => {
-      const column = this.columns[index]
-      const kind = column === undefined ? 'other' : fieldOf(textOf(this.words, column.a, column.b))
-      this.field = kind === 'other' ? null : { kind, level: level.row }
-      this.state(each)
-    })
-    this.close(level.row)
   }
 
   private state(segment: Segment): void {
@@ -489,10 +532,6 @@ class ItemReader {
   private peekMentions(segment: Segment): boolean {
     const { first, end } = this.mentionsIn(segment)
     return end > first
-  }
-
-  private skipMentions(segment: Segment): void {
-    this.mentionsIn(segment)
   }
 }
 

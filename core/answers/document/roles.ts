@@ -52,7 +52,7 @@ export const role = {
 const listed: readonly (readonly [number, string])[] = [
   [
     role.good,
-    'best top great excellent good solid strong fantastic ideal perfect superb outstanding terrific wonderful smart ' +
+    'best strongest safest smartest top great excellent good solid strong fantastic ideal perfect superb outstanding terrific wonderful smart ' +
       'safe amazing stellar standout brilliant ultimate favorite favourite finest overall first number-one #1 go-to ' +
       'better reliable dependable sensible clear obvious easy default right wise worthy impressive must-have worthwhile ' +
       'all-around all-round well-rounded budget value premium upgrade recommended versatile compelling formidable ' +
@@ -64,12 +64,12 @@ const listed: readonly (readonly [number, string])[] = [
   ],
   [
     role.superlative,
-    'best top favorite favourite finest ultimate winner #1 number-one first beste besten bester bestes meilleur ' +
+    'best top favorite favourite finest ultimate winner strongest safest smartest #1 number-one first beste besten bester bestes meilleur ' +
       'meilleure mejor migliore top',
   ],
   [
     role.choice,
-    'choice pick option bet contender fit match buy winner recommendation all-rounder all-arounder performer companion ' +
+    'choice answer default pick option bet contender fit match buy winner recommendation all-rounder all-arounder performer companion ' +
       'selection alternative candidate starting-point solution partner package value ' +
       'wahl option alternative empfehlung tipp testsieger choix alternative recommandation eleccion opcion alternativa ' +
       'recomendacion scelta opzione alternativa consiglio',

@@ -61,7 +61,7 @@ function addGroups(groups: Group[], words: Words, { line, a, b }: Place): void {
     const separator = to < b ? (words.before[to] ?? 0) : gap.line
     const isQuestion = words.questions.has(to)
     const isLabel =
-      !isQuestion && labels(words, { from, to, separator, lineLevel, inChain, chain: group.labels.length })
+      (!isQuestion || lineLevel <= level.bold) && labels(words, { from, to, separator, lineLevel, inChain, chain: group.labels.length })
     if (isLabel && !inChain) {
       group.isWhole = false
       groups.push(group)
@@ -140,14 +140,18 @@ function labels(words: Words, { from, to, separator, lineLevel, inChain, chain }
   const roles = rolesOf(words, from, to)
   if (size > maxPlainLabel && !bold && (roles & (role.superlative | role.choice)) === 0) return false
   if (!bold && size > 2 && lineLevel > level.bold && hasVerb(words, from, to))
-    return (roles & role.superlative) !== 0 || isCondition(words, from) || isField(words, from, to)
+    return (roles & role.superlative) !== 0 || isCondition(words, from, to) || isField(words, from, to)
   return bold || lineLevel < level.text || isUpper(words, from) || !isLowerLetter(words, from)
 }
 
 const isField = (words: Words, a: number, b: number) => fieldOf(textOf(words, a, b)) !== 'other'
 
-/** `If you travel:`, `For a small team:`. */
-const isCondition = ({ lexemes }: Words, at: number) => ((lexemes[at]?.roles ?? 0) & role.purpose) !== 0
+/** `If you travel:`, `For a small team:`; a comma would begin another clause. */
+function isCondition({ lexemes, before }: Words, from: number, to: number): boolean {
+  if (((lexemes[from]?.roles ?? 0) & role.purpose) === 0) return false
+  for (let at = from + 1; at < to; at += 1) if (before[at] === gap.comma) return false
+  return true
+}
 
 /** Headings, bold lines, and short list items without a verb or a period are labels as a whole. */
 function endsAsLabel(

@@ -102,7 +102,7 @@ function wordEnd({ units, marks }: VisibleText, start: number, limit: number): n
     if (isDigit && afterDigit) continue
     const isCapital = ((marks[at + 1] ?? 0) & mark.upper) !== 0
     if (isDigit && ((marks[start] ?? 0) & (marks[at + 1] ?? 0) & mark.bold) !== 0) continue
-    const isInitial = at - start === 1 || units[at - 2] === 46
+    const isInitial = !afterDigit && (at - start === 1 || units[at - 2] === 46)
     if (((marks[at] ?? 0) & mark.domain) === 0 && !isInitial && (isCapital || isDigit)) break
   }
   return at
@@ -143,9 +143,9 @@ function gapOf(unit: number): number {
   if (unit < 128) return asciiGaps[unit] ?? gap.space
   if (unit === 0x2014 || unit === 0x2013 || unit === 0x2015) return gap.dash
   if (unit === 0x3002 || unit === 0xff01 || unit === 0xff1f || unit === 0xff0e) return gap.sentence
-  if (unit === 0xff1a) return gap.colon
+  if (unit === 0xff1a || unit === 0x2192 || unit === 0x279c || unit === 0x27a1) return gap.colon
   if (unit === 0x3001 || unit === 0xff0c) return gap.comma
-  if (unit === 0x2022 || unit === 0x2192 || unit === 0x30fb || (unit >= 0xd83c && unit <= 0xd83e))
+  if (unit === 0x2022 || unit === 0x30fb || (unit >= 0xd83c && unit <= 0xd83e))
     return gap.clause
   return gap.space
 }

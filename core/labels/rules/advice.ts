@@ -35,7 +35,7 @@ export function readAdvice(
   if ((roles & (role.choice | role.choices)) !== 0) add(readChoice(words, sentence, isLead))
   if ((roles & role.fit) !== 0) add(readFit(words, sentence))
   found.push(...readPredicates(words, sentence, isNegated))
-  if ((roles & role.superlative) !== 0) add(readSuperlative(words, sentence))
+  if ((roles & role.superlative) !== 0) add(readSuperlative(words, sentence, isLead))
   found.push(...readCommands(words, sentence))
   if ((roles & role.purpose) !== 0) add(readCondition(words, sentence))
   if (isAnswer && found.length === 0 && (roles & role.be) !== 0) add(readPraise(words, sentence))
@@ -100,6 +100,7 @@ function goodBefore(words: Words, at: number, a: number): number {
     const { roles, text } = lexemeOf(words, place)
     if ((roles & role.good) !== 0 && text !== 'default') return place
     if (place === at - 1 && (text === 'my' || text === 'our')) return place
+    if (text === 'the' && at - place === 2 && hasPurpose(words, at + 1)) return place
     if ((roles & (role.verb | role.purpose | role.contrast)) !== 0) return -1
     if (isBreak(words, place + 1) || words.before[place + 1] === gap.sentence) return -1
     if ((roles & role.article) !== 0) return -1
@@ -194,7 +195,7 @@ function namesPeople(words: Words, { a, b }: Sentence): boolean {
 }
 
 /** `is the best overall`, `the best for travel`, `my favorite`, `wins`, not `one of the best`. */
-function readSuperlative(words: Words, { a, b }: Sentence): Advice | null {
+function readSuperlative(words: Words, { a, b }: Sentence, isLead: boolean): Advice | null {
   for (let at = a; at < b; at += 1) {
     const { roles, text } = lexemeOf(words, at)
     if ((roles & role.superlative) === 0 || text === 'first' || text === 'top') continue
@@ -229,13 +230,18 @@ function readSuperlative(words: Words, { a, b }: Sentence): Advice | null {
       at,
       target: 'subject',
       isAgainst: isNegated(words, at, a),
-      isTop: (isOverall && !isValue) || (purpose !== null && isForMost(words, purpose)),
+      isTop:
+        (isOverall && !isValue) ||
+        (isLead && purpose === null && !isLimited(words, at + 1)) || (purpose !== null && isForMost(words, purpose)),
       isOwn: false,
       purpose,
     }
   }
   return null
 }
+
+/** `the best at …`, `the best in …`. */
+const isLimited = (words: Words, at: number) => ['at', 'in', 'on'].includes(lexemeOf(words, at).text)
 
 /** `the best tool for teams is X`: the verb, if only a noun phrase comes before it; otherwise -1. */
 function beAfter(words: Words, from: number, b: number): number {
@@ -272,7 +278,7 @@ function readCommands(words: Words, sentence: Sentence): Advice[] {
       target: 'object',
       isAgainst: isRefusal !== isNegated(words, at, a),
       isTop: isForced(words, sentence) || isForOverall(words, a, at),
-      isOwn: isFirstPerson(words, at, a) && purpose === null,
+      isOwn: (at === a || isFirstPerson(words, at, a)) && purpose === null && !hasCondition(words, at, b),
       purpose,
     })
   }
@@ -308,6 +314,18 @@ const refusals: Record<string, string> = {
 /** Verbs that recommend only as a command to the reader or as the writer's own choice. */
 const acting = new Set('use book order hire call visit switch move pair add take lean download compare'.split(' '))
 const firstPersons = new Set("i i'd we we'd i'll".split(' '))
+
+/** A condition or a purpose of some after word `at`: `if you travel`, `for families`. */
+function hasCondition(words: Words, at: number, b: number): boolean {
+  for (let place = at + 1; place < b; place += 1) {
+    const { text } = lexemeOf(words, place)
+    if (text === 'if' || text === 'when' || text === 'once') return true
+    if (text === 'for' && place > at + 1 && !own.has(lexemeOf(words, place + 1).text)) return true
+  }
+  return false
+}
+
+const own = new Set('you your this most that now'.split(' '))
 
 function isFirstPerson(words: Words, at: number, a: number): boolean {
   for (let place = at - 1; place >= Math.max(a, at - 3); place -= 1)

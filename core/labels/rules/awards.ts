@@ -80,7 +80,8 @@ function superlative(
   const purpose = hasNext ? (afterFor(words, at + 1, end) ?? { a: at + 1, b: end }) : null
   const noun = lastNoun(words, at + 1, end)
   const isOverall =
-    (hasNext && isOverallWord(next.text)) || (at > a && isOverallWord(lexemeOf(words, at - 1).text))
+    (hasNext && hasOverall(words, at + 1, Math.min(end, at + 4))) ||
+    (at > a && isOverallWord(lexemeOf(words, at - 1).text))
   if ((rolesOf(words, at + 1, noun + 1) & role.choices) !== 0)
     return { kind: 'list', isTop: isOverall, purpose: null }
   const isValue = lexemeOf(words, at + 2).text === 'value' && at + 2 < b
@@ -95,7 +96,14 @@ function superlative(
   if (!hasNext) return { kind: 'pick', isTop: text === 'winner', purpose: null }
   if (text === 'first' || text === 'top' || text === 'number-one')
     return isPlural(words, noun) ? { kind: 'list', isTop: false, purpose: null } : null
-  return { kind: isPlural(words, noun) ? 'list' : 'pick', isTop: false, purpose }
+  const isForMost = purpose !== null && lexemeOf(words, purpose.a).text === 'most'
+  return { kind: isPlural(words, noun) ? 'list' : 'pick', isTop: isForMost, purpose }
+}
+
+/** `best overall`, `best carry-on overall`. */
+function hasOverall(words: Words, a: number, b: number): boolean {
+  for (let at = a; at < b; at += 1) if (isOverallWord(lexemeOf(words, at).text)) return true
+  return false
 }
 
 const ownWords = new Set('my our'.split(' '))

@@ -32,6 +32,7 @@ function readLimit(words: Words, at: number, { a, b }: { a: number; b: number })
   if (before !== null && (before.negates || (before.roles & role.article) !== 0 || before.text === 'your'))
     return null
   const { text } = lexemeOf(words, at + 1)
+  if (at + 1 >= b && at > a) return fault(at - 1, at + 1)
   return at + 1 < b && (limitedVerbs.has(text) || fewNumbers.has(text)) ? fault(at, at + 2) : null
 }
 
@@ -88,8 +89,8 @@ function isMultiple(words: Words, at: number, b: number): boolean {
   return false
 }
 
-const isPrice = (text: string) => /^(?:prices?|pricing|costs?|fees?|premiums?|rates?|renewals?|bill|bills)$/.test(text)
-const rising = new Set('doubled tripled up rose risen climbed jumped jump jumps rise rises climb climbs spike spikes creep creeps soar'.split(' '))
+const isPrice = (text: string) => /^(?:prices?|pricing|costs?|fees?|premiums?|rates?|quotes?|renewals?|bill|bills)$/.test(text)
+const rising = new Set('doubled tripled up rose risen climbed jumped jump jumps rise rises climb climbs spike spikes high higher steep above creep creeps soar'.split(' '))
 
 /** `prices have gone up`, `the price nearly doubled`, `fees add up`. */
 function rises(words: Words, at: number, b: number): Evidence | null {
@@ -102,7 +103,7 @@ function rises(words: Words, at: number, b: number): Evidence | null {
 }
 
 const reports = new Set(
-  'report reports reported mention mentions mentioned note notes noted complain complains complained criticize criticized say said'.split(
+  'report reports reported mention mentions mentioned note notes noted feel feels felt find finds found complain complains complained criticize criticized say said'.split(
     ' ',
   ),
 )

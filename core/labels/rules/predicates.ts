@@ -17,13 +17,17 @@ export function readPredicates(words: Words, { a, b }: Sentence, isNegated: IsNe
       target: 'subject',
       isAgainst: isNegated(words, at, a),
       isTop: purpose !== null && lexemeOf(words, purpose.a).text === 'most',
-      isOwn: false,
+      isOwn: purpose === null && isOwnChoice(words, at),
       purpose,
     })
     at = end
   }
   return found
 }
+
+/** `what I'd use`, `where I'd start`. */
+const isOwnChoice = (words: Words, at: number) =>
+  ['what', 'where'].includes(textAt(words, at)) && /^(?:i|we)(?:'d)?$/.test(textAt(words, at + 1))
 
 type IsNegated = (words: Words, at: number, a: number) => boolean
 
@@ -43,6 +47,7 @@ function predicateEnd(words: Words, at: number, b: number): number {
   if (text === 'works' || text === 'work' || text === 'is')
     return isFor(words, at) ? at + (text === 'is' ? 1 : 2) : -1
   if (text === 'recommended') return isSaidOf(words, at) && next !== 'to' && next !== 'that' ? at + 1 : -1
+  if (text === 'where') return startsWithin(words, at + 1, b)
   if (text === 'the') return Math.max(namedEnd(words, at), extremeEnd(words, at, b))
   if (text === 'what' && (next === 'i' || next === "i'd" || next === 'we' || next === "we'd"))
     return advisesWithin(words, at + 2) ? at + 3 : -1
@@ -65,6 +70,13 @@ const worthwhile = new Set(
 /** `makes sense`, `makes the most sense`. */
 function sensible(words: Words, from: number, b: number): number {
   for (let at = from; at < Math.min(b, from + 3); at += 1) if (textAt(words, at) === 'sense') return at + 1
+  return -1
+}
+
+/** `where I'd start`, `where most people should begin`. */
+function startsWithin(words: Words, from: number, b: number): number {
+  for (let at = from; at < Math.min(b, from + 5); at += 1)
+    if (textAt(words, at) === 'start' || textAt(words, at) === 'begin') return at + 1
   return -1
 }
 

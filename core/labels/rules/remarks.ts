@@ -19,12 +19,14 @@ export function readEvidence(
 ): Evidence[] {
   const found: Evidence[] = []
   let inPurpose = false
+  const lastJoint = jointBefore(words, a, b)
   // Words that already count do not negate the next.
   let from = a
   for (let at = conditionEnd(words, a, b); at < b;) {
     const { text } = lexemeOf(words, at)
     const ends =
-      (words.before[at] ?? 0) >= gap.open || (lexemeOf(words, at).roles & (role.verb | role.contrast)) !== 0
+      (words.before[at] ?? 0) >= gap.open ||
+      (words.before[at] === gap.comma && at > lastJoint) || (lexemeOf(words, at).roles & (role.verb | role.contrast)) !== 0
     inPurpose = (inPurpose && !ends) || purposes.has(text)
     if (isName(at)) {
       at += 1
@@ -45,6 +47,13 @@ export function readEvidence(
     from = at
   }
   return found
+}
+
+/** The last `and` or `or`: commas before it may separate purposes. */
+function jointBefore(words: Words, a: number, b: number): number {
+  let at = b - 1
+  while (at >= a && (lexemeOf(words, at).roles & role.joint) === 0) at -= 1
+  return at
 }
 
 /** After them, bad words describe the reader's need or another product. */
@@ -82,6 +91,7 @@ function readConcession(words: Words, at: number, b: number): Evidence | null {
   const { text } = lexemeOf(words, at)
   if (text === 'smaller' || text === 'lower' || text === 'short' || text === 'small')
     return said(at, at + 1, -1.2)
+  if (text === 'need' || text === 'needs' || text === 'requires') return said(at, at + 2, -1.2)
   return text === 'not' && at + 1 < b ? said(at, at + 2, -1.2) : null
 }
 
@@ -150,6 +160,7 @@ const addressing = new Set("you i we they who if that's".split(' '))
 /** `can't edit offline`, `won't fit`, `isn't free`: said of the product, about nothing bad. */
 function readDenial(words: Words, at: number, b: number): Evidence | null {
   const next = lexemeOf(words, at + 1)
+  if (next.text === 'like' || next.text === 'love' || next.text === 'enjoy') return said(at, at + 2, -1.5)
   if (harmless.has(next.text) || addressing.has(lexemeOf(words, at - 1).text)) return null
   return nearBurden(words, at + 1, b) || next.value < 0 ? null : said(at, at + 2, -1.3)
 }

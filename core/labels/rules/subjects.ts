@@ -145,4 +145,4 @@ export class Subjects {
 const maxDistance = 9
 const maxProduct = 8
 const strictRelations = new Set('than unlike versus vs as als wie que come'.split(' '))
-const looseRelations = new Set('to from with by over against via through at'.split(' '))
+const looseRelations = new Set('to from with by over against via through at on in'.split(' '))
