@@ -199,7 +199,7 @@ class ItemReader {
     const [text] = group.texts
     if (text === undefined) return
     const { first, end } = this.mentionsIn(text)
-    this.close(group.level)
+    this.close(levelAt(group))
     this.openItem({
       brands: this.headBrands(first, end),
       level: group.level,
@@ -257,7 +257,7 @@ class ItemReader {
       this.noteAll(own, group.labels)
       return
     }
-    this.close(group.level)
+    this.close(levelAt(group))
     const before = group.labels.slice(0, head)
     if (!group.leads || (group.level === level.text && !group.isWhole))
       for (const each of before) this.startSection(each, level.text - 1)
@@ -455,9 +455,11 @@ class ItemReader {
   private readProperties({ texts }: Group, brands: readonly (number | null)[]): void {
     const [label, ...cells] = texts
     if (label === undefined) return
+    // An empty first cell of the header is not read.
+    const offset = brands.length - cells.length
     const kind = fieldOf(textOf(this.words, label.a, label.b))
     cells.forEach((cell, index) => {
-      const brand = brands[index + 1] ?? null
+      const brand = brands[index + offset] ?? null
       if (brand === null) return this.state(cell)
       this.openRow([brand], { cell, notes: [], asked: null })
       this.field = kind === 'other' ? null : { kind, level: level.row }
@@ -534,6 +536,10 @@ class ItemReader {
     return end > first
   }
 }
+
+/** A paragraph of its own ends the list before it. */
+const levelAt = ({ leads, level: at, line }: Group): number =>
+  leads && line.zone === 'paragraph' ? Math.min(at, level.list) : at
 
 const conclusions = new Set(
   (

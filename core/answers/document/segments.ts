@@ -140,7 +140,7 @@ function labels(words: Words, { from, to, separator, lineLevel, inChain, chain }
   const roles = rolesOf(words, from, to)
   if (size > maxPlainLabel && !bold && (roles & (role.superlative | role.choice)) === 0) return false
   if (!bold && size > 2 && lineLevel > level.bold && hasVerb(words, from, to))
-    return (roles & role.superlative) !== 0 || isCondition(words, from, to) || isField(words, from, to)
+    return (size <= maxPlainLabel && (roles & role.superlative) !== 0) || isCondition(words, from, to) || isField(words, from, to)
   return bold || lineLevel < level.text || isUpper(words, from) || !isLowerLetter(words, from)
 }
 

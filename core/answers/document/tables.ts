@@ -6,15 +6,10 @@ import { rolesOf, type Words } from './words.ts'
 /** Mentions in a segment. */
 type NamesIn = (cell: Segment) => readonly NamedWords[]
 
-/**
- * The brand of each column, if the header names them (`| | Acme | Zenlo |`); null if the rows do. The first column never
- * is a brand's.
- */
+/** The brand of each column, if the header names brands (`| | Acme | Zenlo |`); null if the rows do. */
 export function brandColumns(header: readonly Segment[], namesIn: NamesIn): (number | null)[] | null {
-  const brands = header.map((cell, index) => (index === 0 ? null : (namesIn(cell)[0]?.brand ?? null)))
-  const first = header[0]
-  if (brands.filter((brand) => brand !== null).length < 2) return null
-  return first !== undefined && namesIn(first).length > 0 ? null : brands
+  const brands = header.map((cell) => namesIn(cell)[0]?.brand ?? null)
+  return brands.filter((brand) => brand !== null).length < 2 ? null : brands
 }
 
 /** Whether a column's name says that its cells are what the answer would take (`Choose`, `Our pick`, `Winner`). */

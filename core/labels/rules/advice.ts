@@ -291,6 +291,7 @@ function advises(words: Words, at: number, { a, b }: Sentence): boolean {
   if (acting.has(text)) return at === a || firstPersons.has(lexemeOf(words, at - 1).text)
   if ((roles & role.advise) === 0) return false
   const wanted = particles[text]
+  if (lexemeOf(words, at + 1).text === 'between' || lexemeOf(words, at + 1).text === 'from') return false
   return wanted === undefined || wanted.split(' ').includes(lexemeOf(words, at + 1).text)
 }
 
@@ -320,6 +321,7 @@ function hasCondition(words: Words, at: number, b: number): boolean {
   for (let place = at + 1; place < b; place += 1) {
     const { text } = lexemeOf(words, place)
     if (text === 'if' || text === 'when' || text === 'once') return true
+    if (text === 'to' && (lexemeOf(words, place + 1).roles & role.person) !== 0) return true
     if (text === 'for' && place > at + 1 && !own.has(lexemeOf(words, place + 1).text)) return true
   }
   return false

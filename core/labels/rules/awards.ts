@@ -83,7 +83,7 @@ function superlative(
     (hasNext && hasOverall(words, at + 1, Math.min(end, at + 4))) ||
     (at > a && isOverallWord(lexemeOf(words, at - 1).text))
   if ((rolesOf(words, at + 1, noun + 1) & role.choices) !== 0)
-    return { kind: 'list', isTop: isOverall, purpose: null }
+    return { kind: 'list', isTop: false, purpose: null }
   const isValue = lexemeOf(words, at + 2).text === 'value' && at + 2 < b
   if (isOverall && !isValue) return { kind: 'pick', isTop: true, purpose: null }
   const isChoice = hasNext && (next.roles & role.choice) !== 0 && next.text !== 'value'

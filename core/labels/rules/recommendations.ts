@@ -93,7 +93,7 @@ function readAwards(reading: Reading, advise: Advise): void {
 /** Names that answer a condition or a question, or a label under a verdict: `If you travel: X`, `Small teams: X`. */
 function readAnswers({ words, items }: Reading, advise: Advise): void {
   for (const { asked, brands, section, parent } of items.items) {
-    if (asked === null || parent !== null) continue
+    if (asked === null || brands.every((brand) => parent?.brands.includes(brand))) continue
     const isMeant = asked.isQuestion || startsCondition(words, asked.a, asked.b)
     if (isMeant || (section !== null && isVerdict(words, section)))
       advise(brands, { quote: quoteOf(words, asked.a, asked.b), purpose: asked, isTop: isForced(words, asked), isOwn: false, weight: 2 })
