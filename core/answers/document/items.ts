@@ -3,10 +3,7 @@ import { fieldOf } from './fields.ts'
 import { role } from './roles.ts'
 import { type Group, level, type Segment } from './segments.ts'
 import { brandColumns, isAward, isChoosing } from './tables.ts'
-import { gap, isBold, rolesOf, textOf, type Words } from './words.ts'
-
-/** A mention as words `a` to `b` (exclusive); `brand` is its index in the brand set. */
-export type NamedWords = { brand: number; a: number; b: number }
+import { gap, isBold, type NamedWords, rolesOf, textOf, type Words } from './words.ts'
 
 /** What an answer presents under one head: one brand, or several (`X or Y`). */
 export type Item = {
@@ -187,7 +184,8 @@ class ItemReader {
     const name = this.named[first]
     if (end === first || name === undefined || name.a - text.a > 1) return false
     const roles = rolesOf(this.words, label.a, label.b)
-    if (this.isCondition(label) || this.isName(text)) return true
+    if (this.isCondition(label)) return true
+    if ((roles & role.verb) === 0 && this.isName(text)) return true
     return (roles & (role.superlative | role.choice | role.purpose)) !== 0 && (roles & role.verb) === 0
   }
 
@@ -415,7 +413,11 @@ class ItemReader {
     const [text] = texts
     if (item === null || text === undefined) return
     if (this.endsHeads(item)) this.close(level.list)
-    else if (item.level >= level.list && item.statements > item.notes.length && line.index > this.previousLine)
+    else if (
+      item.level >= level.list &&
+      item.statements > item.notes.length &&
+      line.index > this.previousLine
+    )
       this.close(level.list)
     else if (item.level < level.list && item.statements > item.notes.length && this.concludes(text))
       this.close(0)

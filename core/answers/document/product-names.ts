@@ -1,7 +1,6 @@
 import { commonTier } from '#core/mentions/common-words.ts'
 import { mark } from '#core/mentions/text/visible-text.ts'
-import type { NamedWords } from './items.ts'
-import { gap, isUpper, lexemeOf, type Words } from './words.ts'
+import { gap, isUpper, lexemeOf, type NamedWords, type Words } from './words.ts'
 
 /** More words than this after a name are not its product. */
 const maxProduct = 4
@@ -50,7 +49,8 @@ function readProducts(words: Words, named: readonly NamedWords[]): Map<string, n
     if (end === name.b || !endsName(words, end)) continue
     for (let at = name.b; at < end; at += 1) {
       if (isDistinctive(words, at)) add(lexemeOf(words, at).text, name.brand)
-      if (at + 1 < end && (isDistinctive(words, at) || isDistinctive(words, at + 1))) add(pairAt(words, at), name.brand)
+      if (at + 1 < end && (isDistinctive(words, at) || isDistinctive(words, at + 1)))
+        add(pairAt(words, at), name.brand)
     }
   }
   return products
@@ -66,7 +66,8 @@ function brandAt(words: Words, at: number, products: ReadonlyMap<string, number>
 /** The end of the capitalized words and numbers right after a name. */
 function productEnd(words: Words, { b }: NamedWords): number {
   let end = b
-  while (end < words.count && end - b < maxProduct && words.before[end] === gap.space && canName(words, end)) end += 1
+  while (end < words.count && end - b < maxProduct && words.before[end] === gap.space && canName(words, end))
+    end += 1
   return end
 }
 

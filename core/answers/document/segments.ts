@@ -61,7 +61,8 @@ function addGroups(groups: Group[], words: Words, { line, a, b }: Place): void {
     const separator = to < b ? (words.before[to] ?? 0) : gap.line
     const isQuestion = words.questions.has(to)
     const isLabel =
-      (!isQuestion || lineLevel <= level.bold) && labels(words, { from, to, separator, lineLevel, inChain, chain: group.labels.length })
+      (!isQuestion || lineLevel <= level.bold) &&
+      labels(words, { from, to, separator, lineLevel, inChain, chain: group.labels.length })
     if (isLabel && !inChain) {
       group.isWhole = false
       groups.push(group)
@@ -140,7 +141,11 @@ function labels(words: Words, { from, to, separator, lineLevel, inChain, chain }
   const roles = rolesOf(words, from, to)
   if (size > maxPlainLabel && !bold && (roles & (role.superlative | role.choice)) === 0) return false
   if (!bold && size > 2 && lineLevel > level.bold && hasVerb(words, from, to))
-    return (size <= maxPlainLabel && (roles & role.superlative) !== 0) || isCondition(words, from, to) || isField(words, from, to)
+    return (
+      (size <= maxPlainLabel && (roles & role.superlative) !== 0) ||
+      isCondition(words, from, to) ||
+      isField(words, from, to)
+    )
   return bold || lineLevel < level.text || isUpper(words, from) || !isLowerLetter(words, from)
 }
 

@@ -1,7 +1,6 @@
-import type { NamedWords } from './items.ts'
 import { role } from './roles.ts'
 import type { Segment } from './segments.ts'
-import { rolesOf, type Words } from './words.ts'
+import { type NamedWords, rolesOf, type Words } from './words.ts'
 
 /** Mentions in a segment. */
 type NamesIn = (cell: Segment) => readonly NamedWords[]

@@ -34,6 +34,9 @@ export type Words = {
   lineStarts: Int32Array
 }
 
+/** A mention as words `a` to `b` (exclusive); `brand` is its index in the brand set. */
+export type NamedWords = { brand: number; a: number; b: number }
+
 /** Reads all words in one pass over the visible text. */
 export function readWords(text: VisibleText): Words {
   const capacity = (text.length >> 1) + 2
@@ -145,8 +148,7 @@ function gapOf(unit: number): number {
   if (unit === 0x3002 || unit === 0xff01 || unit === 0xff1f || unit === 0xff0e) return gap.sentence
   if (unit === 0xff1a || unit === 0x2192 || unit === 0x279c || unit === 0x27a1) return gap.colon
   if (unit === 0x3001 || unit === 0xff0c) return gap.comma
-  if (unit === 0x2022 || unit === 0x30fb || (unit >= 0xd83c && unit <= 0xd83e))
-    return gap.clause
+  if (unit === 0x2022 || unit === 0x30fb || (unit >= 0xd83c && unit <= 0xd83e)) return gap.clause
   return gap.space
 }
 

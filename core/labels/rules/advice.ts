@@ -1,20 +1,6 @@
 import { role } from '#core/answers/document/roles.ts'
 import { gap, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
-import { readPredicates } from './predicates.ts'
-
-/**
- * A recommendation in one sentence. `target`: the sentence's subject, or the names after word `at` (`go with X`). The
- * recommended is for the words `purpose`, if the sentence says for whom or what.
- */
-export type Advice = {
-  at: number
-  target: 'subject' | 'object'
-  isAgainst: boolean
-  isTop: boolean
-  /** The writer's own choice (`I'd go with X`): the first choice if no other is named. */
-  isOwn: boolean
-  purpose: { a: number; b: number } | null
-}
+import { type Advice, readPredicates } from './predicates.ts'
 
 type Sentence = { a: number; b: number }
 
@@ -64,7 +50,8 @@ function isNegated(words: Words, at: number, a: number): boolean {
 function readChoice(words: Words, { a, b }: Sentence, isLead: boolean): Advice | null {
   for (let at = a + 1; at < b; at += 1) {
     const { roles, text } = lexemeOf(words, at)
-    if ((roles & (role.choice | role.choices)) === 0 || (fits.has(text) && !hasPurpose(words, at + 1))) continue
+    if ((roles & (role.choice | role.choices)) === 0 || (fits.has(text) && !hasPurpose(words, at + 1)))
+      continue
     const good = goodBefore(words, at, a)
     if (good === -1) continue
     const isPlural = (roles & role.choice) === 0
@@ -216,7 +203,14 @@ function readSuperlative(words: Words, { a, b }: Sentence, isLead: boolean): Adv
     }
     if (text === 'winner') {
       if (isThe || isOverall)
-        return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: isOverall, isOwn: false, purpose: null }
+        return {
+          at,
+          target: 'subject',
+          isAgainst: isNegated(words, at, a),
+          isTop: isOverall,
+          isOwn: false,
+          purpose: null,
+        }
       continue
     }
     if (!isThe && !isOverall) continue
@@ -232,7 +226,8 @@ function readSuperlative(words: Words, { a, b }: Sentence, isLead: boolean): Adv
       isAgainst: isNegated(words, at, a),
       isTop:
         (isOverall && !isValue) ||
-        (isLead && purpose === null && !isLimited(words, at + 1)) || (purpose !== null && isForMost(words, purpose)),
+        (isLead && purpose === null && !isLimited(words, at + 1)) ||
+        (purpose !== null && isForMost(words, purpose)),
       isOwn: false,
       purpose,
     }
@@ -313,7 +308,9 @@ const refusals: Record<string, string> = {
 }
 
 /** Verbs that recommend only as a command to the reader or as the writer's own choice. */
-const acting = new Set('use book order hire call visit switch move pair add take lean download compare'.split(' '))
+const acting = new Set(
+  'use book order hire call visit switch move pair add take lean download compare'.split(' '),
+)
 const firstPersons = new Set("i i'd we we'd i'll".split(' '))
 
 /** A condition or a purpose of some after word `at`: `if you travel`, `for families`. */
@@ -417,7 +414,13 @@ function readCondition(words: Words, { a, b }: Sentence): Advice | null {
     const { text, negates, roles } = lexemeOf(words, at)
     if ((roles & role.contrast) !== 0 && at > main) break
     const isPraise = text === 'nothing' && (rolesOf(words, at + 1, at + 4) & role.comparative) !== 0
-    if ((negates && !isPraise) || text === 'elsewhere' || text === 'consider' || text === 'check' || text === 'let')
+    if (
+      (negates && !isPraise) ||
+      text === 'elsewhere' ||
+      text === 'consider' ||
+      text === 'check' ||
+      text === 'let'
+    )
       return null
   }
   const purpose = conditionBefore(words, a, b)
@@ -428,7 +431,14 @@ function readCondition(words: Words, { a, b }: Sentence): Advice | null {
 function readPraise(words: Words, { a, b }: Sentence): Advice | null {
   for (let at = a + 1; at < b; at += 1)
     if ((lexemeOf(words, at).roles & (role.good | role.fit)) !== 0 && saysBe(words, at - 1, a))
-      return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: false, isOwn: false, purpose: null }
+      return {
+        at,
+        target: 'subject',
+        isAgainst: isNegated(words, at, a),
+        isTop: false,
+        isOwn: false,
+        purpose: null,
+      }
   return null
 }
 

@@ -116,14 +116,21 @@ function choice(words: Words, at: number, a: number): Award | null {
     return (rolesOf(words, a, at) & role.good) !== 0
       ? { kind: 'pick', isTop: false, purpose: { a: at - 1, b: at + 1 } }
       : null
-  const isOwn = (before.roles & role.article) !== 0 ? !otherChoices.has(lexemeOf(words, at).text) : ownChoices.has(before.text)
+  const isOwn =
+    (before.roles & role.article) !== 0
+      ? !otherChoices.has(lexemeOf(words, at).text)
+      : ownChoices.has(before.text)
   return isOwn && at - a <= 2
     ? { kind: 'pick', isTop: before.text !== 'another' && before.text !== 'a', purpose: null }
     : { kind: 'pick', isTop: false, purpose: { a: at - 1, b: at } }
 }
 
-const ownChoices = new Set("editor's editors editors' author's staff expert's experts experts' testers'".split(' '))
-const otherChoices = new Set('all-rounder all-arounder option alternative contender value performer companion'.split(' '))
+const ownChoices = new Set(
+  "editor's editors editors' author's staff expert's experts experts' testers'".split(' '),
+)
+const otherChoices = new Set(
+  'all-rounder all-arounder option alternative contender value performer companion'.split(' '),
+)
 
 /** The words after `for`, if there is one. */
 function afterFor(words: Words, a: number, b: number): { a: number; b: number } | null {

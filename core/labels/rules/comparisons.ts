@@ -1,7 +1,7 @@
-import type { NamedWords, Statement } from '#core/answers/document/items.ts'
+import type { Statement } from '#core/answers/document/items.ts'
 import { role } from '#core/answers/document/roles.ts'
-import { gap, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
-import type { Evidence } from './remarks.ts'
+import { gap, lexemeOf, rolesOf, type Words, type NamedWords } from '#core/answers/document/words.ts'
+import type { Evidence } from './faults.ts'
 import type { Clause } from './subjects.ts'
 
 /** A clause that sets two brands against each other; the values are relative, as in `Evidence`. */

@@ -1,11 +1,12 @@
-import type { NamedWords, Statement } from '#core/answers/document/items.ts'
+import type { Statement } from '#core/answers/document/items.ts'
 import { role } from '#core/answers/document/roles.ts'
-import { gap, lexemeOf, quoteOf, type Words } from '#core/answers/document/words.ts'
+import { gap, lexemeOf, quoteOf, type Words, type NamedWords } from '#core/answers/document/words.ts'
 import type { Quote } from '../labels.ts'
 import { aspectOf } from './aspects.ts'
 import { readContrast } from './comparisons.ts'
 import { eachStatement, type Reading } from './reading.ts'
-import { type Evidence, readEvidence } from './remarks.ts'
+import type { Evidence } from './faults.ts'
+import { readEvidence } from './remarks.ts'
 import { type Clause, clausesOf } from './subjects.ts'
 
 /** A clause that praises (value above 0) or criticizes a brand in an aspect. */
@@ -43,7 +44,8 @@ class RemarkReader {
   read(statement: Statement, owners: readonly number[]): void {
     if (statement.field === 'fit') return
     const { words, subjects } = this.reading
-    if (statement.first === statement.end && (owners.length === 0 || addressesReader(words, statement))) return
+    if (statement.first === statement.end && (owners.length === 0 || addressesReader(words, statement)))
+      return
     let about = owners
     for (const clause of clausesOf(words, statement)) {
       about = subjects.at(statement, about, { a: clause.a, at: clause.b })
@@ -178,7 +180,9 @@ class RemarkReader {
 const addressesReader = (words: Words, { a, item }: Statement) =>
   item === null && generalCommands.has(lexemeOf(words, a).text)
 
-const generalCommands = new Set('avoid skip check compare consult make consider look remember ask choose verify read'.split(' '))
+const generalCommands = new Set(
+  'avoid skip check compare consult make consider look remember ask choose verify read'.split(' '),
+)
 
 /** The brand whose name is nearest; of two equally near the one before, which is the subject. */
 function nearestTo({ a, b }: Evidence, names: readonly NamedWords[]): number | null {

@@ -1,6 +1,8 @@
 import { role } from '#core/answers/document/roles.ts'
 import { gap, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
-import type { Evidence } from './remarks.ts'
+
+/** A value of the words `a` to `b`: above 0 praise, below 0 criticism; about −5…5. */
+export type Evidence = { a: number; b: number; value: number }
 
 /**
  * A fault that begins at word `at` and that no word of the lexicon names: a limit (`only covers the US`), a warning (`be
@@ -8,6 +10,7 @@ import type { Evidence } from './remarks.ts'
  */
 export function readFault(words: Words, at: number, { a, b }: { a: number; b: number }): Evidence | null {
   const { text, roles } = lexemeOf(words, at)
+  if ((roles & role.critic) === 0 && !openers.has(text)) return null
   if (text === 'only') return readLimit(words, at, { a, b })
   if (faultNouns.has(text)) return isPointedOut(words, at, a) ? fault(at, at + 1) : null
   if (text === 'be' || text === 'watch' || text === 'keep' || text === 'plan')
@@ -54,13 +57,19 @@ function isPointedOut(words: Words, at: number, a: number): boolean {
   for (let place = at - 1; place >= Math.max(a, at - 3); place -= 1) {
     const { roles, text, negates } = lexemeOf(words, place)
     if (negates) return false
-    if (text === 'the' || text === 'one' || text === 'its' || text === 'main' || text === 'biggest') return true
+    if (text === 'the' || text === 'one' || text === 'its' || text === 'main' || text === 'biggest')
+      return true
     if ((roles & role.verb) !== 0) return false
   }
   return false
 }
 
-const warnings: Record<string, string> = { be: 'prepared ready aware careful', watch: 'for out', keep: 'an', plan: 'on for' }
+const warnings: Record<string, string> = {
+  be: 'prepared ready aware careful',
+  watch: 'for out',
+  keep: 'an',
+  plan: 'on for',
+}
 
 /** `be prepared for`, `watch for`, `keep an eye on`: at the start of a clause. */
 function warns(words: Words, at: number, a: number): boolean {
@@ -89,8 +98,17 @@ function isMultiple(words: Words, at: number, b: number): boolean {
   return false
 }
 
-const isPrice = (text: string) => /^(?:prices?|pricing|costs?|fees?|premiums?|rates?|quotes?|renewals?|bill|bills)$/.test(text)
-const rising = new Set('doubled tripled up rose risen climbed jumped jump jumps rise rises climb climbs spike spikes high higher steep above creep creeps soar'.split(' '))
+const prices = new Set(
+  'price prices pricing cost costs fee fees premium premiums rate rates quote quotes renewal renewals bill bills'.split(
+    ' ',
+  ),
+)
+const isPrice = (text: string) => prices.has(text)
+const rising = new Set(
+  'doubled tripled up rose risen climbed jumped jump jumps rise rises climb climbs spike spikes high higher steep above creep creeps soar'.split(
+    ' ',
+  ),
+)
 
 /** `prices have gone up`, `the price nearly doubled`, `fees add up`. */
 function rises(words: Words, at: number, b: number): Evidence | null {
@@ -118,3 +136,10 @@ function readReport(words: Words, at: number, b: number): Evidence | null {
   }
   return null
 }
+
+/** Words that a fault can begin with, besides critics. */
+const openers = new Set([
+  ...'only be watch keep plan takes take took extra twice double triple times requires'.split(' '),
+  ...faultNouns,
+  ...prices,
+])

@@ -20,8 +20,8 @@ export type LabelCase = { topic: string; style: string; prompt?: string; text: s
 
 /** Counts of one label over answer–brand pairs. */
 export type Counts = { right: number; missed: number; wrong: number; clear: number }
-export type LabelName = 'recommended' | 'firstChoice' | 'criticized'
-export type LabelsMeasured = Record<LabelName, Counts> & {
+type LabelName = 'recommended' | 'firstChoice' | 'criticized'
+type LabelsMeasured = Record<LabelName, Counts> & {
   pairs: number
   /** Only of the pairs labeled as praised: what is not labeled may be praised, too. */
   praised: Counts

@@ -1,7 +1,20 @@
 import { role } from '#core/answers/document/roles.ts'
 import { gap, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
-import type { Advice } from './advice.ts'
 import { isSuperlative } from './awards.ts'
+
+/**
+ * A recommendation in one sentence. `target`: the sentence's subject, or the names after word `at` (`go with X`). The
+ * recommended is for the words `purpose`, if the sentence says for whom or what.
+ */
+export type Advice = {
+  at: number
+  target: 'subject' | 'object'
+  isAgainst: boolean
+  isTop: boolean
+  /** The writer's own choice (`I'd go with X`): the first choice if no other is named. */
+  isOwn: boolean
+  purpose: { a: number; b: number } | null
+}
 
 type Sentence = { a: number; b: number }
 
@@ -36,10 +49,10 @@ const textAt = (words: Words, at: number) => lexemeOf(words, at).text
 /** The word after a predicate that begins at `at`; -1 if there is none. */
 function predicateEnd(words: Words, at: number, b: number): number {
   const text = textAt(words, at)
+  if (!openers.has(text)) return -1
   const next = textAt(words, at + 1)
   if (text === 'worth') return worthwhile.has(next) ? at + 2 : -1
-  if (text === 'deserves' || text === 'deserve')
-    return next === 'a' || next === 'consideration' ? at + 2 : -1
+  if (text === 'deserves' || text === 'deserve') return next === 'a' || next === 'consideration' ? at + 2 : -1
   if (text === 'makes' || text === 'make') return sensible(words, at + 1, b)
   if (text === 'suits' || text === 'suit')
     return (lexemeOf(words, at - 1).roles & role.article) === 0 && at + 1 < b ? at + 1 : -1
@@ -57,11 +70,17 @@ function predicateEnd(words: Words, at: number, b: number): number {
 /** `works well for`, `works best if`, `is for people who`. */
 function isFor(words: Words, at: number): boolean {
   if (textAt(words, at) !== 'is')
-    return (lexemeOf(words, at + 1).roles & role.good) !== 0 || ['well', 'beautifully'].includes(textAt(words, at + 1))
+    return (lexemeOf(words, at + 1).roles & role.good) !== 0 ||
+      ['well', 'beautifully'].includes(textAt(words, at + 1))
       ? (lexemeOf(words, at + 2).roles & role.purpose) !== 0
       : false
   return textAt(words, at + 1) === 'for' && (lexemeOf(words, at + 2).roles & role.person) !== 0
 }
+
+/** Words that a predicate can begin with. */
+const openers = new Set(
+  'worth deserves deserve makes make suits suit wins works work is recommended where the what'.split(' '),
+)
 
 const worthwhile = new Set(
   'a it considering checking trying paying looking exploring adding knowing every the its your'.split(' '),
@@ -82,9 +101,7 @@ function startsWithin(words: Words, from: number, b: number): number {
 
 /** `is recommended`, `is often recommended`, `are highly recommended`. */
 function isSaidOf(words: Words, at: number): boolean {
-  return (
-    (lexemeOf(words, at - 1).roles & role.be) !== 0 || (lexemeOf(words, at - 2).roles & role.be) !== 0
-  )
+  return (lexemeOf(words, at - 1).roles & role.be) !== 0 || (lexemeOf(words, at - 2).roles & role.be) !== 0
 }
 
 /** `the one to get`, `the way to go`, `the sweet spot`, `the pick when …`. */
@@ -95,7 +112,9 @@ function namedEnd(words: Words, at: number): number {
     return textAt(words, at + 2) === 'to' && going.has(textAt(words, at + 3)) ? at + 4 : -1
   const { roles } = lexemeOf(words, at + 1)
   const after = lexemeOf(words, at + 2)
-  return (roles & role.choice) !== 0 && (after.roles & role.purpose) !== 0 && after.text !== 'to' ? at + 2 : -1
+  return (roles & role.choice) !== 0 && (after.roles & role.purpose) !== 0 && after.text !== 'to'
+    ? at + 2
+    : -1
 }
 
 /** `the safest for companies`, `the most reliable app for large meetings`. */
@@ -157,7 +176,11 @@ export function readNamesFor(
     } else if (negates || refusing.has(text) || (roles & role.verb) !== 0) {
       if (found.length === 0) return found
       name = -1
-    } else if (name !== -1 && at - name <= maxProduct && (conditions.has(text) || (text === 'for' && opens))) {
+    } else if (
+      name !== -1 &&
+      at - name <= maxProduct &&
+      (conditions.has(text) || (text === 'for' && opens))
+    ) {
       const purpose = conditionAfter(words, at, b)
       if (purpose === null) continue
       if (text === 'for' || opens || speaksToReader(words, purpose)) found.push({ name, purpose })

@@ -4,9 +4,9 @@ import { noLexeme } from '#core/answers/document/lexemes.ts'
 import { role } from '#core/answers/document/roles.ts'
 import { gap, lexemeOf, quoteOf, textOf } from '#core/answers/document/words.ts'
 import type { MentionLabels, Quote } from '../labels.ts'
-import { type Advice, isForced, readAdvice, startsCondition } from './advice.ts'
+import { isForced, readAdvice, startsCondition } from './advice.ts'
 import { type Award, isVerdict, readAward } from './awards.ts'
-import { readNamesFor } from './predicates.ts'
+import { type Advice, readNamesFor } from './predicates.ts'
 import { eachStatement, type Reading } from './reading.ts'
 
 /** One place that recommends a brand. The strongest decides the purpose. */
@@ -96,7 +96,13 @@ function readAnswers({ words, items }: Reading, advise: Advise): void {
     if (asked === null || brands.every((brand) => parent?.brands.includes(brand))) continue
     const isMeant = asked.isQuestion || startsCondition(words, asked.a, asked.b)
     if (isMeant || (section !== null && isVerdict(words, section)))
-      advise(brands, { quote: quoteOf(words, asked.a, asked.b), purpose: asked, isTop: isForced(words, asked), isOwn: false, weight: 2 })
+      advise(brands, {
+        quote: quoteOf(words, asked.a, asked.b),
+        purpose: asked,
+        isTop: isForced(words, asked),
+        isOwn: false,
+        weight: 2,
+      })
   }
 }
 
@@ -139,7 +145,11 @@ function readSentences(reading: Reading, advise: Advise, warn: (brand: number, q
       for (const { brand } of named.slice(first, end).filter((each) => each.b === name + 1))
         advise([brand], { quote, purpose, isTop: false, isOwn: false, weight: 2 })
     const flags = { opens, isAnswer, isLead }
-    if (isForced(words, statement)) advise(named.slice(first, first + 1).map(({ brand }) => brand), { quote, purpose: null, isTop: true, isOwn: false, weight: 4 })
+    if (isForced(words, statement))
+      advise(
+        named.slice(first, first + 1).map(({ brand }) => brand),
+        { quote, purpose: null, isTop: true, isOwn: false, weight: 4 },
+      )
     let carried = owners
     for (const part of partsOf(reading, statement)) {
       for (const advice of readAdvice(words, part, { ...flags, opens: opens && part.a === a })) {
@@ -206,7 +216,9 @@ function enumerated({ words, named }: Reading, { a, first, end }: Statement): nu
     .map(({ brand }) => brand)
 }
 
-const prepositions = new Set('from with by on of in at via within through than like as to into through'.split(' '))
+const prepositions = new Set(
+  'from with by on of in at via within through than like as to into through'.split(' '),
+)
 
 /** The brands that one piece of advice is about. */
 function advisedOf(

@@ -2,10 +2,7 @@ import { role } from '#core/answers/document/roles.ts'
 import { noLexeme } from '#core/answers/document/lexemes.ts'
 import { gap, lexemeOf, type Words } from '#core/answers/document/words.ts'
 import type { Phrase } from '#core/labels/sentiment/phrases.ts'
-import { readFault } from './faults.ts'
-
-/** A value of the words `a` to `b`: above 0 praise, below 0 criticism; about −5…5. */
-export type Evidence = { a: number; b: number; value: number }
+import { type Evidence, readFault } from './faults.ts'
 
 /**
  * What the words `a` to `b` praise and criticize: words and phrases of the lexicon with negation and strength, and
@@ -26,7 +23,8 @@ export function readEvidence(
     const { text } = lexemeOf(words, at)
     const ends =
       (words.before[at] ?? 0) >= gap.open ||
-      (words.before[at] === gap.comma && at > lastJoint) || (lexemeOf(words, at).roles & (role.verb | role.contrast)) !== 0
+      (words.before[at] === gap.comma && at > lastJoint) ||
+      (lexemeOf(words, at).roles & (role.verb | role.contrast)) !== 0
     inPurpose = (inPurpose && !ends) || purposes.has(text)
     if (isName(at)) {
       at += 1
@@ -210,7 +208,14 @@ const mild = new Set('bit slightly somewhat little rather'.split(' '))
 function readMild(words: Words, at: number, b: number): Evidence | null {
   if (at + 1 >= b || (words.before[at + 1] ?? 0) >= gap.comma) return null
   const { text, value, roles } = lexemeOf(words, at + 1)
-  if (text === 'than' || text === 'of' || text === 'to' || text === 'over' || text === 'under' || (roles & role.be) !== 0)
+  if (
+    text === 'than' ||
+    text === 'of' ||
+    text === 'to' ||
+    text === 'over' ||
+    text === 'under' ||
+    (roles & role.be) !== 0
+  )
     return null
   if (text === 'more') {
     const more = lexemeOf(words, at + 2)
