@@ -28,8 +28,7 @@ const tuned = new Set([
   'vacuum-stick-cordless',
 ])
 
-/** Counts of one label over answer–brand pairs on which two readers agree. */
-export type Counts = { right: number; missed: number; wrong: number; clear: number }
+/** Counts of the pairs on which two readers agree. */
 export type RealQuality = { pairs: number; recommended: Counts; topPick: Counts; criticized: Counts }
 
 /** Whether the shared labels are there; without them, only our own sets are measured. */

@@ -104,12 +104,16 @@ function wordEnd({ units, marks }: VisibleText, start: number, limit: number): n
     if (unit !== 46) break
     if (isDigit && afterDigit) continue
     const isCapital = ((marks[at + 1] ?? 0) & mark.upper) !== 0
-    if (isDigit && ((marks[start] ?? 0) & (marks[at + 1] ?? 0) & mark.bold) !== 0) continue
+    // `Level.3`, unlike the rating in `ride.4.7(2k)`.
+    if (isDigit && (at + 2 >= limit || isLastDigit(units[at + 2] ?? 32))) continue
     const isInitial = !afterDigit && (at - start === 1 || units[at - 2] === 46)
     if (((marks[at] ?? 0) & mark.domain) === 0 && !isInitial && (isCapital || isDigit)) break
   }
   return at
 }
+
+/** Whether the unit after a digit is a space or a comma. */
+const isLastDigit = (unit: number) => unit === 32 || unit === 44
 
 /** The strongest separator between two words; `from` and `to` are the units between them. */
 function gapBetween(words: Words, from: number, to: number): number {

@@ -1,6 +1,6 @@
 import { role } from '#core/answers/document/roles.ts'
 import { gap, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
-import { type Advice, readPredicates } from './predicates.ts'
+import { type Advice, hasCondition, readPredicates } from './predicates.ts'
 
 type Sentence = { a: number; b: number }
 
@@ -38,7 +38,7 @@ const isBreak = (words: Words, at: number) => {
 function isNegated(words: Words, at: number, a: number): boolean {
   for (let place = at - 1; place >= Math.max(a, at - 6); place -= 1) {
     const { negates, text, roles } = lexemeOf(words, place)
-    if (text === 'only' || text === 'wrong') return false
+    if (text === 'only' || text === 'wrong' || (text === 'without' && at - place > 3)) return false
     if (negates || text === "wouldn't" || text === 'without')
       return lexemeOf(words, place + 1).text !== 'only'
     if ((roles & role.contrast) !== 0 || isBreak(words, place + 1)) return false
@@ -312,19 +312,6 @@ const acting = new Set(
   'use book order hire call visit switch move pair add take lean download compare'.split(' '),
 )
 const firstPersons = new Set("i i'd we we'd i'll".split(' '))
-
-/** A condition or a purpose of some after word `at`: `if you travel`, `for families`. */
-function hasCondition(words: Words, at: number, b: number): boolean {
-  for (let place = at + 1; place < b; place += 1) {
-    const { text } = lexemeOf(words, place)
-    if (text === 'if' || text === 'when' || text === 'once') return true
-    if (text === 'to' && (lexemeOf(words, place + 1).roles & role.person) !== 0) return true
-    if (text === 'for' && place > at + 1 && !own.has(lexemeOf(words, place + 1).text)) return true
-  }
-  return false
-}
-
-const own = new Set('you your this most that now'.split(' '))
 
 function isFirstPerson(words: Words, at: number, a: number): boolean {
   for (let place = at - 1; place >= Math.max(a, at - 3); place -= 1)

@@ -30,13 +30,26 @@ export function readPredicates(words: Words, { a, b }: Sentence, isNegated: IsNe
       target: 'subject',
       isAgainst: isNegated(words, at, a),
       isTop: purpose !== null && lexemeOf(words, purpose.a).text === 'most',
-      isOwn: purpose === null && isOwnChoice(words, at),
+      isOwn: purpose === null && isOwnChoice(words, at) && !hasCondition(words, end - 1, b),
       purpose,
     })
     at = end
   }
   return found
 }
+
+/** A condition or a purpose of some after word `at`: `if you travel`, `for families`. */
+export function hasCondition(words: Words, at: number, b: number): boolean {
+  for (let place = at + 1; place < b; place += 1) {
+    const { text } = lexemeOf(words, place)
+    if (text === 'if' || text === 'when' || text === 'once') return true
+    if (text === 'to' && (lexemeOf(words, place + 1).roles & role.person) !== 0) return true
+    if (text === 'for' && place > at + 1 && !own.has(lexemeOf(words, place + 1).text)) return true
+  }
+  return false
+}
+
+const own = new Set('you your this most that now'.split(' '))
 
 /** `what I'd use`, `where I'd start`. */
 const isOwnChoice = (words: Words, at: number) =>

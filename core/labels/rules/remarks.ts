@@ -25,7 +25,10 @@ export function readEvidence(
       (words.before[at] ?? 0) >= gap.open ||
       (words.before[at] === gap.comma && at > lastJoint) ||
       (lexemeOf(words, at).roles & (role.verb | role.contrast)) !== 0
-    inPurpose = (inPurpose && !ends) || purposes.has(text)
+    inPurpose =
+      (inPurpose && !ends) ||
+      purposes.has(text) ||
+      (text === 'to' && lexemeOf(words, at - 1).text === 'alternative')
     if (isName(at)) {
       at += 1
       continue
