@@ -52,7 +52,7 @@ export const role = {
 const listed: readonly (readonly [number, string])[] = [
   [
     role.good,
-    'best strongest safest smartest top great excellent good solid strong fantastic ideal perfect superb outstanding terrific wonderful smart ' +
+    'best strongest safest smartest stronger safer smarter wiser top great excellent good solid strong fantastic ideal perfect superb outstanding terrific wonderful smart ' +
       'safe amazing stellar standout brilliant ultimate favorite favourite finest overall first number-one #1 go-to ' +
       'better reliable dependable sensible clear obvious easy default right wise worthy impressive must-have worthwhile ' +
       'all-around all-round well-rounded budget value premium upgrade recommended versatile compelling formidable ' +

@@ -1,5 +1,5 @@
 import { role } from '#core/answers/document/roles.ts'
-import { gap, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
+import { gap, lexemeOf, rolesOf, textOf, type Words } from '#core/answers/document/words.ts'
 import { type Advice, hasCondition, readPredicates } from './predicates.ts'
 
 type Sentence = { a: number; b: number }
@@ -219,14 +219,14 @@ function readSuperlative(words: Words, { a, b }: Sentence, isLead: boolean): Adv
       continue
     if (!saysBe(words, at - 1, a)) continue
     const purpose = purposeAfter(words, at + 1, b)
-    const isValue = lexemeOf(words, at + 2).text === 'value' || lexemeOf(words, at + 2).text === 'budget'
+    const isValue = /\b(?:value|budget)\b/.test(textOf(words, at + 1, Math.min(b, at + 3)))
     return {
       at,
       target: 'subject',
       isAgainst: isNegated(words, at, a),
       isTop:
         (isOverall && !isValue) ||
-        (isLead && purpose === null && !isLimited(words, at + 1)) ||
+        (isLead && purpose === null && !isValue && !isLimited(words, at + 1)) ||
         (purpose !== null && isForMost(words, purpose)),
       isOwn: false,
       purpose,
@@ -411,7 +411,7 @@ function readCondition(words: Words, { a, b }: Sentence): Advice | null {
       return null
   }
   const purpose = conditionBefore(words, a, b)
-  return { at: main, target: 'subject', isAgainst: false, isTop: false, isOwn: false, purpose }
+  return { at: main - 1, target: 'subject', isAgainst: false, isTop: false, isOwn: false, purpose }
 }
 
 /** `X is solid`, `X or Y are great`. */

@@ -21,6 +21,9 @@ type Sentence = { a: number; b: number }
 /** Predicates that recommend without an adjective of choice: `is worth a look`, `makes sense if …`, `suits families`. */
 export function readPredicates(words: Words, { a, b }: Sentence, isNegated: IsNegated): Advice[] {
   const found: Advice[] = []
+  const end = servedEnd(words, a, b)
+  if (end !== -1)
+    found.push({ at: end, target: 'object', isAgainst: false, isTop: false, isOwn: false, purpose: null })
   for (let at = a; at + 1 < b; at += 1) {
     const end = predicateEnd(words, at, b)
     if (end === -1) continue
@@ -55,6 +58,21 @@ const own = new Set('you your this most that now'.split(' '))
 const isOwnChoice = (words: Words, at: number) =>
   ['what', 'where'].includes(textAt(words, at)) && /^(?:i|we)(?:'d)?$/.test(textAt(words, at + 1))
 
+/** `can't go wrong with X`, `best served by X`, `better off with X`, `happiest with X`: the preposition; -1 without one. */
+function servedEnd(words: Words, a: number, b: number): number {
+  for (let at = a + 1; at + 1 < b; at += 1) {
+    const text = textAt(words, at)
+    if (!serving.has(text) || !/^(?:with|by)$/.test(textAt(words, at + 1))) continue
+    const before = lexemeOf(words, at - 1)
+    if (text === 'happiest' || text === 'happier' || before.text === 'best' || before.text === 'better')
+      return at + 1
+    if (text === 'wrong' && lexemeOf(words, at - 2).negates) return at + 1
+  }
+  return -1
+}
+
+const serving = new Set('wrong served off happiest happier'.split(' '))
+
 type IsNegated = (words: Words, at: number, a: number) => boolean
 
 const textAt = (words: Words, at: number) => lexemeOf(words, at).text
@@ -73,6 +91,10 @@ function predicateEnd(words: Words, at: number, b: number): number {
   if (text === 'works' || text === 'work' || text === 'is')
     return isFor(words, at) ? at + (text === 'is' ? 1 : 2) : -1
   if (text === 'recommended') return isSaidOf(words, at) && next !== 'to' && next !== 'that' ? at + 1 : -1
+  if (text === 'comes' || text === 'come')
+    return next === 'out' && winning.has(textAt(words, at + 2)) ? at + 3 : -1
+  if (text === 'on') return next === 'your' && lists.has(textAt(words, at + 2)) ? at + 3 : -1
+  if (text === 'gets') return next === 'my' || next === 'our' ? at + 3 : -1
   if (text === 'where') return startsWithin(words, at + 1, b)
   if (text === 'the') return Math.max(namedEnd(words, at), extremeEnd(words, at, b))
   if (text === 'what' && (next === 'i' || next === "i'd" || next === 'we' || next === "we'd"))
@@ -92,7 +114,9 @@ function isFor(words: Words, at: number): boolean {
 
 /** Words that a predicate can begin with. */
 const openers = new Set(
-  'worth deserves deserve makes make suits suit wins works work is recommended where the what'.split(' '),
+  'worth deserves deserve makes make suits suit wins works work is recommended where the what comes come on gets'.split(
+    ' ',
+  ),
 )
 
 const worthwhile = new Set(
@@ -104,6 +128,9 @@ function sensible(words: Words, from: number, b: number): number {
   for (let at = from; at < Math.min(b, from + 3); at += 1) if (textAt(words, at) === 'sense') return at + 1
   return -1
 }
+
+const winning = new Set(['ahead', 'on'])
+const lists = new Set(['shortlist', 'list', 'radar'])
 
 /** `where I'd start`, `where most people should begin`. */
 function startsWithin(words: Words, from: number, b: number): number {
