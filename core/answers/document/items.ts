@@ -1,5 +1,6 @@
 import type { Field } from './fields.ts'
 import { fieldOf } from './fields.ts'
+import { fieldOfMark } from './marks.ts'
 import { role } from './roles.ts'
 import { type Group, level, type Segment } from './segments.ts'
 import { brandColumns, isAward, isChoosing } from './tables.ts'
@@ -457,11 +458,12 @@ class ItemReader {
   private readProperties({ texts }: Group, brands: readonly (number | null)[]): void {
     const [label, ...cells] = texts
     if (label === undefined) return
-    // An empty first cell of the header is not read.
-    const offset = brands.length - cells.length
+    // Empty cells are not read: a row with one cannot be assigned.
+    const own = brands.slice(brands.findIndex((brand) => brand !== null))
+    const isWhole = own.length === cells.length
     const kind = fieldOf(textOf(this.words, label.a, label.b))
     cells.forEach((cell, index) => {
-      const brand = brands[index + offset] ?? null
+      const brand = isWhole ? (own[index] ?? null) : null
       if (brand === null) return this.state(cell)
       this.openRow([brand], { cell, notes: [], asked: null })
       this.field = kind === 'other' ? null : { kind, level: level.row }
@@ -513,7 +515,7 @@ class ItemReader {
     this.found.statements.push({
       ...segment,
       item,
-      field: this.field?.kind ?? 'other',
+      field: this.field?.kind ?? fieldOfMark(this.words, segment.a),
       section: this.section,
       first,
       end,

@@ -145,7 +145,7 @@ const listed: readonly (readonly [number, string])[] = [
   ],
   [
     role.burden,
-    'blackout debris dirt dust mess stains fee fees contract contracts subscription subscriptions ads ad hassle commitment commitments charges charge interest ' +
+    'minimum minimums deposit deposits requirement requirements blackout debris dirt dust mess stains fee fees contract contracts subscription subscriptions ads ad hassle commitment commitments charges charge interest ' +
       'compromise compromises complaints problem problems lag noise wires cables cord cords risk penalty penalties ' +
       'limits limit cost costs issues issue problemas gebuhren frais comisiones commissioni tricks guesswork clutter ' +
       'distortion delays downtime stress worries',

@@ -75,7 +75,7 @@ function valuesBetween(
     const text = textAt(words, at)
     if (wins.has(text)) return [2, -1.5]
     if (loses.has(text)) return [-2, 1]
-    if (text === 'falls' && textAt(words, at + 1) === 'short') return [-2, 1]
+    if (text === 'falls' && /^(?:short|behind)$/.test(textAt(words, at + 1))) return [-2, 1]
     if (text === 'no' && textAt(words, at + 1) === 'match') return [-2, 2]
     if (text === 'pales') return [-2, 2]
     if ((text === 'lacks' || text === 'lack') && lastIndex(words, at, name.a, 'of', 3) !== -1)

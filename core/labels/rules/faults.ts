@@ -21,13 +21,32 @@ export function readFault(words: Words, at: number, { a, b }: { a: number; b: nu
   if (text === 'twice' || text === 'double' || text === 'triple' || text === 'times')
     return isMultiple(words, at, b) ? fault(at, at + 3) : null
   if (isPrice(text)) return rises(words, at, b)
-  if (text === 'requires' && at === a) return fault(at, at + 2)
+  if (text === 'requires' || text === 'charges' || text === 'charge')
+    return (text === 'requires' && at === a) || demands(words, at, { a, b }) ? fault(at, at + 2) : null
+  if (text === 'could') return wordAt(words, at + 1) === 'use' ? fault(at, at + 2) : null
   if ((roles & role.critic) !== 0) return readReport(words, at, b)
   return null
 }
 
 const fault = (a: number, b: number): Evidence => ({ a, b, value: -1.4 })
 const wordAt = (words: Words, at: number) => lexemeOf(words, at).text
+
+/** `requires a yearly contract`, `charges a fee`. */
+function demands(words: Words, at: number, { a, b }: { a: number; b: number }): boolean {
+  if (at > a && lexemeOf(words, at - 1).negates) return false
+  const end = Math.min(b, at + 5)
+  for (let place = at + 1; place < end; place += 1) if (lexemeOf(words, place).negates) return false
+  return (rolesOf(words, at + 1, end) & role.burden) !== 0
+}
+
+const reducing = new Set(
+  'prevent prevents reduce reduces avoids avoiding eliminate eliminates minimize minimizes solve solves fix fixes removes remove'.split(
+    ' ',
+  ),
+)
+
+/** A verb whose object it makes less of: `reduces errors`. */
+export const isReducing = (text: string): boolean => reducing.has(text)
 
 /** `only covers the US`, `only one mode`; not `the only app`, `not only`, `only $5`. */
 function readLimit(words: Words, at: number, { a, b }: { a: number; b: number }): Evidence | null {
@@ -40,7 +59,7 @@ function readLimit(words: Words, at: number, { a, b }: { a: number; b: number })
 }
 
 const limitedVerbs = new Set(
-  'covers cover works work allows allow supports support includes include offers offer comes come lets let available has have pays pay makes make gives give runs for on in with if a after for on'.split(
+  'ships ship delivers serves operates covers cover works work allows allow supports support includes include offers offer comes come lets let available has have pays pay makes make gives give runs for on in with if a after for on'.split(
     ' ',
   ),
 )
@@ -56,7 +75,7 @@ const faultNouns = new Set(
 function isPointedOut(words: Words, at: number, a: number): boolean {
   for (let place = at - 1; place >= Math.max(a, at - 3); place -= 1) {
     const { roles, text, negates } = lexemeOf(words, place)
-    if (negates) return false
+    if (negates || isReducing(text)) return false
     if (text === 'the' || text === 'one' || text === 'its' || text === 'main' || text === 'biggest')
       return true
     if ((roles & role.verb) !== 0) return false
@@ -139,7 +158,9 @@ function readReport(words: Words, at: number, b: number): Evidence | null {
 
 /** Words that a fault can begin with, besides critics. */
 const openers = new Set([
-  ...'only be watch keep plan takes take took extra twice double triple times requires'.split(' '),
+  ...'only be watch keep could requires charges charge plan takes take took extra twice double triple times requires'.split(
+    ' ',
+  ),
   ...faultNouns,
   ...prices,
 ])

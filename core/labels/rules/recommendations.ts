@@ -94,7 +94,7 @@ function readAwards(reading: Reading, advise: Advise): void {
 function readAnswers({ words, items }: Reading, advise: Advise): void {
   for (const { asked, brands, section, parent } of items.items) {
     if (asked === null || brands.every((brand) => parent?.brands.includes(brand))) continue
-    const isMeant = asked.isQuestion || startsCondition(words, asked.a, asked.b)
+    const isMeant = asked.isQuestion || asked.kind === 'cell' || startsCondition(words, asked.a, asked.b)
     if (isMeant || (section !== null && isVerdict(words, section)))
       advise(brands, {
         quote: quoteOf(words, asked.a, asked.b),

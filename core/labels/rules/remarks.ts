@@ -2,7 +2,7 @@ import { role } from '#core/answers/document/roles.ts'
 import { noLexeme } from '#core/answers/document/lexemes.ts'
 import { gap, lexemeOf, type Words } from '#core/answers/document/words.ts'
 import type { Phrase } from '#core/labels/sentiment/phrases.ts'
-import { type Evidence, readFault } from './faults.ts'
+import { type Evidence, isReducing, readFault } from './faults.ts'
 
 /**
  * What the words `a` to `b` praise and criticize: words and phrases of the lexicon with negation and strength, and
@@ -300,5 +300,7 @@ function isNegated(words: Words, at: number, a: number): boolean {
     )
       return true
   }
+  for (let place = Math.max(a, at - 3); place < at; place += 1)
+    if (isReducing(lexemeOf(words, place).text) && lexemeOf(words, at).value < 0) return true
   return lexemeOf(words, at - 1).text === 'less' && at > a
 }

@@ -73,7 +73,7 @@ const ofProducts: Record<string, number> = {
       'mediocre basic bloated steep laggy finicky messy tricky discontinued hefty unwieldy unpolished bare-bones ' +
       'hit-or-miss unimpressive lackluster middling stingy ad-supported aging throttled throttling buffering pricy ' +
       'restricted hassle quirky fiddly overheat ' +
-      'cluttered gritty divisive bankruptcy scandal scandals upsell upsells upselling uncertain unclear unpredictable ' +
+      'time-consuming cluttered gritty divisive bankruptcy scandal scandals upsell upsells upselling uncertain unclear unpredictable ' +
       'overwhelming dispute disputes understaffed opaque gimmick chore pushy impersonal surcharge surcharges pricier ' +
       'costlier capped compresses drop-outs dropouts sparse-looking subcontracted unavailable unsupported hesitant',
   ),
@@ -128,7 +128,7 @@ const strengthening = new Set(
   ),
 )
 const weakening = new Set(
-  'slightly somewhat bit fairly relatively moderately reasonably may might can could sometimes occasionally'.split(
+  'slightly somewhat bit fairly relatively moderately reasonably may might could sometimes occasionally'.split(
     ' ',
   ),
 )
