@@ -97,7 +97,7 @@ test.each([
     '| | Norvik | Halden |\n|---|---|---|\n| Best for | families | hikers |',
     ['Norvik', 'Halden'],
   ],
-  ['a column of choices', '| If you want | Choose |\n|---|---|\n| low cost | Norvik |', ['Norvik', 'Halden']],
+  ['a column of choices', '| If you want | Choose |\n|---|---|\n| low cost | Norvik |', ['Norvik']],
   ['a name right after a condition', 'For families, Norvik is hard to beat. Halden exists, too.', ['Norvik']],
   [
     'names with what each is for',
