@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { measureState, type StateCase } from '#core/answers/state/state-accuracy.measure.ts'
 import { measureNames, type NameCase } from '#core/competitors/discovery/name-cases.measure.ts'
+import { type Counts, type LabelCase, measureLabels } from '#core/labels/rules/label-cases.measure.ts'
 import { measure as measureSentiment, type SentimentCase } from '#core/labels/sentiment/macro-f1.measure.ts'
 import { measureAnswers, measureLanguages, measureSpellings } from '#core/mentions/passages.measure.ts'
 import { heldOutPassages } from '#core/mentions/word-names.held-out.ts'
 import { measure as measureWords } from '#core/mentions/word-names.measure.ts'
 import { measureWordCases, wordCases } from '#core/mentions/word-model/word-cases.measure.ts'
-import {
-  type Counts,
-  hasRealLabels,
-  measureRealAnswers,
-  realNameCases,
-} from '#testing/quality/real-answers.ts'
+import { hasRealLabels, measureRealAnswers, realNameCases } from '#testing/quality/real-answers.ts'
 
 /**
  * Prints how well answers are read, on the shared labels of real answers and on our own held-out sets, each with its
@@ -48,9 +44,21 @@ function printNames(on: string, cases: readonly NameCase[]): void {
   print('The same, precision', percent(precision), '≥ 90 %')
 }
 
+function printOwn(part: 'development' | 'held-out'): void {
+  const cases = lines<LabelCase>(`labels/rules/label-cases.${part}.ndjson`)
+  const { pairs, recommended, firstChoice, criticized, praised } = measureLabels(cases)
+  const on = `own answers, ${part === 'held-out' ? part : 'tuned by'}, ${pairs} pairs`
+  print(`Recommended, found (${on})`, recall(recommended), '≥ 90 %')
+  print(`Recommended, of pairs that are plainly not (${on})`, share(recommended), '')
+  print(`First choice, F1 (${on})`, f1(firstChoice), '≥ 80 %')
+  print(`Criticized, F1 (${on})`, f1(criticized), '≥ 80 %')
+  print(`Praised, found (${on})`, recall(praised), '')
+}
+
 print('What', 'Figure', 'Target')
 if (hasRealLabels()) (['tuned', 'reported'] as const).forEach(printReal)
 else console.log('The labels of real answers are not on this machine; only our own sets are measured.')
+for (const part of ['development', 'held-out'] as const) printOwn(part)
 const state = lines<StateCase>('answers/state/state-cases.held-out.ndjson')
 for (const [name, some] of [
   ['English', state.filter(({ language }) => language === 'en')],

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { extractAnswer, type Extraction } from '#core/answers/extract-answer.ts'
 import type { NameCase } from '#core/competitors/discovery/name-cases.measure.ts'
+import { type Counts, countPair, noCounts } from '#core/labels/rules/label-cases.measure.ts'
 import { compileBrandSet } from '#core/mentions/brand-set.ts'
 
 const folder = new URL('../../../shared/data/', import.meta.url)
@@ -29,8 +30,7 @@ const tuned = new Set([
   'vacuum-stick-cordless',
 ])
 
-/** Counts of one label over answer–brand pairs on which two readers agree. */
-export type Counts = { right: number; missed: number; wrong: number; clear: number }
+/** Counts of the pairs on which two readers agree. */
 export type RealQuality = { pairs: number; recommended: Counts; topPick: Counts; criticized: Counts }
 
 /** Whether the shared labels are there; without them, only our own sets are measured. */
@@ -41,7 +41,12 @@ export const hasRealLabels = () => existsSync(new URL('real-answer-labels.ndjson
  */
 export function measureRealAnswers(part: 'tuned' | 'reported'): RealQuality {
   const answers = new Map(rows('real-answers.ndjson', answerRow).map((row) => [row.id, row]))
-  const quality: RealQuality = { pairs: 0, recommended: none(), topPick: none(), criticized: none() }
+  const quality: RealQuality = {
+    pairs: 0,
+    recommended: noCounts(),
+    topPick: noCounts(),
+    criticized: noCounts(),
+  }
   for (const [id, labels] of Map.groupBy(rows('real-answer-labels.ndjson', labelRow), (row) => row.id)) {
     const answer = answers.get(id)
     if (answer === undefined || tuned.has(answer.topic) !== (part === 'tuned')) continue
@@ -49,11 +54,15 @@ export function measureRealAnswers(part: 'tuned' | 'reported'): RealQuality {
     for (const label of labels) {
       const got = read.get(label.brand)
       quality.pairs += 1
-      count(quality.recommended, agreed(label.recommended), got?.recommendation?.recommended === true)
-      count(quality.criticized, agreed(label.criticized), got?.criticism?.criticized === true)
+      countPair(quality.recommended, agreed(label.recommended), got?.recommendation?.recommended === true)
+      countPair(quality.criticized, agreed(label.criticized), got?.criticism?.criticized === true)
       const isTop = label.top.every((each) => each === true)
       const isNotTop = label.top.every((each) => each !== true)
-      count(quality.topPick, isTop ? true : isNotTop ? false : null, got?.recommendation?.topPick === true)
+      countPair(
+        quality.topPick,
+        isTop ? true : isNotTop ? false : null,
+        got?.recommendation?.topPick === true,
+      )
     }
   }
   return quality
@@ -90,16 +99,8 @@ function extract(
   return extractAnswer({ text: answer.text, prompt: answer.prompt }, compileBrandSet(brands)).labels
 }
 
-const none = (): Counts => ({ right: 0, missed: 0, wrong: 0, clear: 0 })
-
 const agreed = ([first, second]: (string | null)[]) =>
   first === 'yes' && second === 'yes' ? true : first === 'no' && second === 'no' ? false : null
-
-function count(counts: Counts, meant: boolean | null, said: boolean): void {
-  if (meant === null) return
-  if (meant) counts[said ? 'right' : 'missed'] += 1
-  else counts[said ? 'wrong' : 'clear'] += 1
-}
 
 function rows<Row>(file: string, shape: z.ZodType<Row>): Row[] {
   return readFileSync(new URL(file, folder), 'utf8')

@@ -1,8 +1,8 @@
 /**
  * What a label says of the text after it. `pros`, `cons`: praise, criticism, in whatever words; `fit`: for whom it is;
- * `picked`: why it was chosen; `shop`: shops and links, which say nothing of the brand; `other`: a property.
+ * `picked`: why it was chosen; `avoid`: the answer advises against what follows; `shop`: shops and links, which say nothing of the brand; `other`: a property.
  */
-export type Field = 'pros' | 'cons' | 'fit' | 'picked' | 'shop' | 'other'
+export type Field = 'pros' | 'cons' | 'fit' | 'picked' | 'avoid' | 'shop' | 'other'
 
 const lists: readonly (readonly [Exclude<Field, 'other'>, string])[] = [
   [
@@ -11,7 +11,7 @@ const lists: readonly (readonly [Exclude<Field, 'other'>, string])[] = [
   ],
   [
     'cons',
-    "cons?|weakness(?:es)?|draw-?backs?|downsides?|disadvantages?|limitations?|dislikes|the bad|bad|negatives?|minus(?:es)?|caveats?|trade-?offs?|watch out(?: for)?|what (?:we|i|users|people|reviewers) (?:don't|didn't|dislike|hate)d?.*|where it falls short|not (?:so )?(?:great|good|ideal|best) for|(?:skip|avoid|not for you)(?: it| this| them)? if.*|complaints?|common complaints|room for improvement|nachteile|schwachen|inconvenients?|points? faibles?|desventajas?|contras?|puntos? debiles|lo malo|svantaggi|contro|punti deboli|difetti",
+    "cons?|weakness(?:es)?|draw-?backs?|downsides?|disadvantages?|limitations?|dislikes|the bad|bad|negatives?|minus(?:es)?|caveats?|trade-?offs?|watch out(?: for)?|what (?:we|i|users|people|reviewers) (?:don't|didn't|dislike|hate)d?.*|what could be better|where it (?:falls|comes up) short|why (?:you|some|people|it|they) (?:might|may|would|could)(?: not|n't).*|(?:who|whom) (?:should not|shouldn't|it'?s not for).*|reasons? (?:not to|to (?:skip|avoid)).*|considerations?|(?:the )?catch|heads.?up|fine print|not so (?:great|good)|could be better|not (?:so )?(?:great|good|ideal|best) for|(?:skip|avoid|not for you)(?: it| this| them)? if.*|complaints?|common complaints|room for improvement|nachteile|schwachen|inconvenients?|points? faibles?|desventajas?|contras?|puntos? debiles|lo malo|svantaggi|contro|punti deboli|difetti",
   ],
   [
     'fit',
@@ -19,7 +19,11 @@ const lists: readonly (readonly [Exclude<Field, 'other'>, string])[] = [
   ],
   [
     'picked',
-    "why (?:we|i) (?:picked|chose|choose|recommend|selected) (?:it|them|this)|why it'?s (?:our|my|a|the) (?:top |best )?(?:pick|choice)",
+    "why|why (?:we|i) (?:picked|chose|choose|recommend|selected) (?:it|them|this)|why it'?s (?:our|my|a|the) (?:top |best )?(?:pick|choice)",
+  ],
+  [
+    'avoid',
+    "(?:(?:what|ones?|brands?|products?|options?|services?|models?|companies|providers?|which to) to )?(?:avoid|skip)|not (?:recommended|for you|for everyone|a (?:good )?fit|worth (?:it|buying|the money))|don't (?:buy|bother)|(?:who|what) (?:i'?d|we'?d) (?:avoid|skip)|ones? i'?d skip|nicht empfohlen|a eviter|evitar|da evitare",
   ],
   [
     'shop',

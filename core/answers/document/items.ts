@@ -1,11 +1,10 @@
 import type { Field } from './fields.ts'
 import { fieldOf } from './fields.ts'
+import { fieldOfMark } from './marks.ts'
 import { role } from './roles.ts'
 import { type Group, level, type Segment } from './segments.ts'
-import { gap, isBold, rolesOf, type Words } from './words.ts'
-
-/** A mention as words `a` to `b` (exclusive); `brand` is its index in the brand set. */
-export type NamedWords = { brand: number; a: number; b: number }
+import { brandColumns, isAward, isChoosing } from './tables.ts'
+import { gap, isBold, type NamedWords, rolesOf, textOf, type Words } from './words.ts'
 
 /** What an answer presents under one head: one brand, or several (`X or Y`). */
 export type Item = {
@@ -19,6 +18,8 @@ export type Item = {
   section: Section | null
   /** The item that contains it, such as a maker's heading above its products. */
   parent: Item | null
+  /** The condition, question, or label that it answers: `If you travel: Acme`, `On a budget? Acme.` */
+  asked: Segment | null
   statements: number
 }
 
@@ -46,6 +47,8 @@ export function readItems(words: Words, groups: readonly Group[], named: readonl
 
 /** A name after more words than this is not the head's subject. */
 const maxLead = 7
+/** A sentence of more words than this is not only a name. */
+const maxName = 8
 
 class ItemReader {
   private readonly words: Words
@@ -56,6 +59,8 @@ class ItemReader {
   private section: Section | null = null
   private field: { kind: Field; level: number } | null = null
   private columns: Segment[] = []
+  /** The brand of each column of the open table, if its header names brands. */
+  private ownColumns: (number | null)[] | null = null
   private previousLine = -2
   private latestField: { a: number; b: number; field: Field } = { a: 0, b: 0, field: 'other' }
 
@@ -92,8 +97,41 @@ class ItemReader {
     else if (group.labels.length > 0 && group.leads) this.readLabels(group)
     else if (group.labels.length > 0) this.readInnerLabels(group)
     else this.continueLine(group)
-    for (const text of group.texts) this.state(text)
+    this.stateAll(group)
     if (this.field !== null && this.field.level === level.text && group.leads) this.field = null
+  }
+
+  private stateAll({ texts, level: at }: Group): void {
+    let before: Segment | null = null
+    for (const text of texts) {
+      if (before?.isQuestion === true && this.isName(text)) this.openAnswer(before, text, at)
+      this.state(text)
+      before = text
+    }
+  }
+
+  /** A sentence that is only a name: `Acme Air.` */
+  private isName(text: Segment): boolean {
+    const { first, end } = this.mentionsIn(text)
+    const name = this.named[first]
+    if (end === first || name === undefined || name.a - text.a > 1 || text.b - text.a > maxName) return false
+    return (rolesOf(this.words, name.b, text.b) & role.verb) === 0
+  }
+
+  private openAnswer(asked: Segment, text: Segment, at: number): void {
+    const { first, end } = this.mentionsIn(text)
+    this.close(at)
+    this.openItem({
+      brands: this.headBrands(first, end),
+      level: at,
+      a: text.a,
+      b: text.a,
+      notes: [],
+      section: this.section,
+      parent: this.item,
+      asked,
+      statements: 0,
+    })
   }
 
   /** `Cons: heavy`: what follows a field is its value, even if it looks like another label. */
@@ -127,6 +165,7 @@ class ItemReader {
       notes: [label],
       section: this.section,
       parent: this.item,
+      asked: null,
       statements: 0,
     })
     this.state(label)
@@ -147,14 +186,20 @@ class ItemReader {
     const name = this.named[first]
     if (end === first || name === undefined || name.a - text.a > 1) return false
     const roles = rolesOf(this.words, label.a, label.b)
+    if (this.isCondition(label)) return true
+    if ((roles & role.verb) === 0 && this.isName(text)) return true
     return (roles & (role.superlative | role.choice | role.purpose)) !== 0 && (roles & role.verb) === 0
+  }
+
+  private isCondition({ a }: Segment): boolean {
+    return ((this.words.lexemes[a]?.roles ?? 0) & role.purpose) !== 0
   }
 
   private startTextItem(group: Group): void {
     const [text] = group.texts
     if (text === undefined) return
     const { first, end } = this.mentionsIn(text)
-    this.close(group.level)
+    this.close(levelAt(group))
     this.openItem({
       brands: this.headBrands(first, end),
       level: group.level,
@@ -163,13 +208,16 @@ class ItemReader {
       notes: group.labels,
       section: this.section,
       parent: this.item,
+      asked: group.labels.at(-1) ?? null,
       statements: 0,
     })
     for (const note of group.labels) this.state(note)
   }
 
   private openItem(item: Item): void {
-    this.field = null
+    if (this.field?.kind !== 'avoid' || this.field.level >= item.level) this.field = null
+    if (item.notes.some(({ a, b }) => this.fieldAt(a, b) === 'avoid'))
+      this.field = { kind: 'avoid', level: item.level }
     this.section?.items.push(item)
     this.found.items.push(item)
     this.open.push(item)
@@ -209,7 +257,7 @@ class ItemReader {
       this.noteAll(own, group.labels)
       return
     }
-    this.close(group.level)
+    this.close(levelAt(group))
     const before = group.labels.slice(0, head)
     if (!group.leads || (group.level === level.text && !group.isWhole))
       for (const each of before) this.startSection(each, level.text - 1)
@@ -221,11 +269,19 @@ class ItemReader {
       notes: [...before, label, ...group.labels.slice(head + 1)],
       section: this.section,
       parent: this.item,
+      asked: this.askedBefore(group, head),
       statements: 0,
     }
     this.openItem(item)
     for (const note of item.notes)
       this.state(item.notes.indexOf(note) > head ? { ...note, kind: 'text' } : note)
+  }
+
+  /** `Small teams: Acme`: the label of a line that has nothing but a name. */
+  private askedBefore({ labels, texts, leads }: Group, head: number): Segment | null {
+    const label = labels[head - 1]
+    if (label === undefined || head !== labels.length - 1 || !leads) return null
+    return texts.length === 0 || this.isCondition(label) ? label : null
   }
 
   /** A line inside an item that names the same brand again: a product under its maker's heading, or a spec. */
@@ -277,7 +333,7 @@ class ItemReader {
         return
       }
       this.close(group.level)
-      if (kind !== 'other' && parent !== null) this.field = { kind, level: group.level }
+      if (kind === 'avoid' || (kind !== 'other' && parent !== null)) this.field = { kind, level: group.level }
       else {
         const name = labels.find((each) => !this.isCategory(each))
         if (name !== undefined && (labels.length > 1 || this.isNumbered(name)))
@@ -298,7 +354,7 @@ class ItemReader {
         const values = labels.slice(1)
         const isWhole = texts.length === 0 && values.length === 0
         if (kind !== 'other') this.field = { kind, level: isWhole ? group.level : level.text }
-        else this.state(label)
+        else this.state(isWhole ? { ...label, kind: 'text' } : label)
         for (const each of values) this.state({ ...each, kind: 'text' })
       }
       return
@@ -358,10 +414,23 @@ class ItemReader {
     if (line.zone === 'list') return
     const [text] = texts
     if (item === null || text === undefined) return
-    if (item.level >= level.list && item.statements > item.notes.length && line.index > this.previousLine)
+    if (this.endsHeads(item)) this.close(level.list)
+    else if (
+      item.level >= level.list &&
+      item.statements > item.notes.length &&
+      line.index > this.previousLine
+    )
       this.close(level.list)
     else if (item.level < level.list && item.statements > item.notes.length && this.concludes(text))
       this.close(0)
+  }
+
+  /** The last of several heads in a row that have nothing below them: what follows is not its text. */
+  private endsHeads(item: Item): boolean {
+    const before = this.found.items.at(-2)
+    if (before === undefined || item !== this.found.items.at(-1)) return false
+    const isBare = (each: Item) => each.statements <= each.notes.length
+    return isBare(item) && isBare(before) && before.level === item.level && item.level >= level.list
   }
 
   /** Paragraphs that look back at all items or turn to the reader. */
@@ -372,38 +441,73 @@ class ItemReader {
 
   private readRow(group: Group): void {
     const isHeader = this.columns.length === 0 || group.line.index > this.previousLine + 1
-    if (isHeader) {
-      this.close(level.list)
-      this.columns = group.texts
-      for (const cell of group.texts) this.skipMentions(cell)
-      return
-    }
-    const head = group.texts.findIndex((cell, index) => index < 2 && this.peekMentions(cell))
-    const cell = group.texts[head]
+    if (isHeader) this.readHeader(group)
+    else if (this.ownColumns !== null) this.readProperties(group, this.ownColumns)
+    else this.readBrandRow(group)
+  }
+
+  private readHeader({ texts }: Group): void {
+    this.close(level.list)
+    this.columns = texts
+    this.ownColumns = brandColumns(texts, (cell) => {
+      const { first, end } = this.mentionsIn(cell)
+      return this.named.slice(first, end)
+    })
+  }
+
+  /** `| Best for | families | hikers |` below a header of brands. */
+  private readProperties({ texts }: Group, brands: readonly (number | null)[]): void {
+    const [label, ...cells] = texts
+    if (label === undefined) return
+    // Empty cells are not read: a row with one cannot be assigned.
+    const own = brands.slice(brands.findIndex((brand) => brand !== null))
+    const isWhole = own.length === cells.length
+    const kind = this.fieldAt(label.a, label.b)
+    cells.forEach((cell, index) => {
+      const brand = isWhole ? (own[index] ?? null) : null
+      if (brand === null) return this.state(cell)
+      this.openRow([brand], { cell, notes: [], asked: null })
+      this.field = kind === 'other' ? null : { kind, level: level.row }
+      this.state(cell)
+      this.close(level.row)
+    })
+  }
+
+  private readBrandRow({ texts }: Group): void {
+    const head = texts.findIndex((cell, index) => index < 2 && this.peekMentions(cell))
+    const cell = texts[head]
     if (cell === undefined) {
-      for (const each of group.texts) this.state(each)
+      for (const each of texts) this.state(each)
       return
     }
     const { first, end } = this.mentionsIn(cell)
-    const item: Item = {
-      brands: this.headBrands(first, end),
-      level: level.row,
-      a: cell.a,
-      b: cell.b,
-      notes: group.texts.slice(0, head),
-      section: this.section,
-      parent: null,
-      statements: 0,
-    }
+    const column = this.columns[head]
+    const isChosen = head > 0 && column !== undefined && isChoosing(this.words, column)
+    this.openRow(this.headBrands(first, end), {
+      cell,
+      notes: texts.filter((each, index) => index < head || (index > head && isAward(this.words, each))),
+      asked: isChosen ? (texts[0] ?? null) : null,
+    })
+    texts.forEach((each, index) => this.readCell(each, this.columns[index]))
+    this.close(level.row)
+  }
+
+  private readCell(cell: Segment, column: Segment | undefined): void {
+    const named = column === undefined ? 'other' : this.fieldAt(column.a, column.b)
+    const first = this.words.lexemes[cell.a]?.text ?? ''
+    const kind = named === 'other' && fieldOf(first) === 'avoid' ? 'avoid' : named
+    this.field = kind === 'other' ? null : { kind, level: level.row }
+    this.state(cell)
+  }
+
+  private openRow(
+    brands: number[],
+    { cell, notes, asked }: { cell: Segment; notes: Segment[]; asked: Segment | null },
+  ): void {
+    const place = { level: level.row, a: cell.a, b: cell.b, section: this.section, parent: null }
+    const item: Item = { brands, ...place, notes, asked, statements: 0 }
     this.found.items.push(item)
     this.open.push(item)
-    group.texts.forEach((each, index) => {
-      const column = this.columns[index]
-      const kind = column === undefined ? 'other' : this.fieldAt(column.a, column.b)
-      this.field = kind === 'other' ? null : { kind, level: level.row }
-      this.state(each)
-    })
-    this.close(level.row)
   }
 
   private state(segment: Segment): void {
@@ -416,7 +520,7 @@ class ItemReader {
       b,
       isQuestion,
       item,
-      field: this.field?.kind ?? 'other',
+      field: this.field?.kind ?? fieldOfMark(this.words, segment.a),
       section: this.section,
       first,
       end,
@@ -441,10 +545,6 @@ class ItemReader {
     return end > first
   }
 
-  private skipMentions(segment: Segment): void {
-    this.mentionsIn(segment)
-  }
-
   /** Labels are looked at several times in a row. */
   private fieldAt(a: number, b: number): Field {
     const { latestField } = this
@@ -453,15 +553,15 @@ class ItemReader {
   }
 
   private readField(a: number, b: number): Field {
-    const { lexemes } = this.words
-    if (b <= a || b - a > maxFieldWords) return 'other'
-    let text = lexemes[a]?.text ?? ''
-    for (let at = a + 1; at < b; at += 1) text += ` ${lexemes[at]?.text ?? ''}`
-    return fieldOf(text)
+    return b <= a || b - a > maxFieldWords ? 'other' : fieldOf(textOf(this.words, a, b))
   }
 }
 
 const maxFieldWords = 8
+
+/** A paragraph of its own ends the list before it. */
+const levelAt = ({ leads, level: at, line }: Group): number =>
+  leads && line.zone === 'paragraph' ? Math.min(at, level.list) : at
 
 const conclusions = new Set(
   (

@@ -45,12 +45,14 @@ export const role = {
   comparative: 4_194_304,
   /** Words of further languages, for which there are no rules. */
   foreign: 8_388_608,
+  /** In a heading, announces the answer's decision: `verdict`, `picks`. */
+  verdict: 16_777_216,
 } as const
 
 const listed: readonly (readonly [number, string])[] = [
   [
     role.good,
-    'best top great excellent good solid strong fantastic ideal perfect superb outstanding terrific wonderful smart ' +
+    'best strongest safest smartest stronger safer smarter wiser top great excellent good solid strong fantastic ideal perfect superb outstanding terrific wonderful smart ' +
       'safe amazing stellar standout brilliant ultimate favorite favourite finest overall first number-one #1 go-to ' +
       'better reliable dependable sensible clear obvious easy default right wise worthy impressive must-have worthwhile ' +
       'all-around all-round well-rounded budget value premium upgrade recommended versatile compelling formidable ' +
@@ -62,12 +64,12 @@ const listed: readonly (readonly [number, string])[] = [
   ],
   [
     role.superlative,
-    'best top favorite favourite finest ultimate winner #1 number-one first beste besten bester bestes meilleur ' +
+    'best top favorite favourite finest ultimate winner strongest safest smartest #1 number-one first beste besten bester bestes meilleur ' +
       'meilleure mejor migliore top',
   ],
   [
     role.choice,
-    'choice pick option bet contender fit match buy winner recommendation all-rounder all-arounder performer companion ' +
+    'choice answer default pick option bet contender fit match buy winner recommendation all-rounder all-arounder performer companion ' +
       'selection alternative candidate starting-point solution partner package value ' +
       'wahl option alternative empfehlung tipp testsieger choix alternative recommandation eleccion opcion alternativa ' +
       'recomendacion scelta opzione alternativa consiglio',
@@ -143,12 +145,18 @@ const listed: readonly (readonly [number, string])[] = [
   ],
   [
     role.burden,
-    'blackout debris dirt dust mess stains fee fees contract contracts subscription subscriptions ads ad hassle commitment commitments charges charge interest ' +
+    'minimum minimums deposit deposits requirement requirements blackout debris dirt dust mess stains fee fees contract contracts subscription subscriptions ads ad hassle commitment commitments charges charge interest ' +
       'compromise compromises complaints problem problems lag noise wires cables cord cords risk penalty penalties ' +
       'limits limit cost costs issues issue problemas gebuhren frais comisiones commissioni tricks guesswork clutter ' +
       'distortion delays downtime stress worries',
   ],
-  [role.joint, 'and or vs versus nor plus und oder et ou y o e'],
+  [
+    role.verdict,
+    'verdict recommendation recommendations recommend pick picks choose choosing choice choices decide decision ' +
+      'conclusion takeaway takeaways summary tl which who bottom buy should winner winners fazit empfehlung ' +
+      'recommandation conclusion recomendacion conclusion consiglio conclusione',
+  ],
+  [role.joint, 'and or vs versus nor und oder et ou y o e'],
   [
     role.comparative,
     'more less fewer better worse higher lower faster slower longer shorter lighter heavier cheaper pricier bulkier ' +

@@ -1,6 +1,7 @@
 import type { VisibleLine } from '#core/mentions/text/visible-text.ts'
+import { fieldOf } from './fields.ts'
 import { role } from './roles.ts'
-import { gap, isBold, isUpper, rolesOf, type Words } from './words.ts'
+import { gap, isBold, isUpper, rolesOf, textOf, type Words } from './words.ts'
 
 /** A sentence, a label before a colon or a dash (`Best overall:`), or a table cell: the words `a` to `b` (exclusive). */
 export type Segment = {
@@ -60,7 +61,8 @@ function addGroups(groups: Group[], words: Words, { line, a, b }: Place): void {
     const separator = to < b ? (words.before[to] ?? 0) : gap.line
     const isQuestion = words.questions.has(to)
     const isLabel =
-      !isQuestion && labels(words, { from, to, separator, lineLevel, inChain, chain: group.labels.length })
+      (!isQuestion || lineLevel <= level.bold) &&
+      labels(words, { from, to, separator, lineLevel, inChain, chain: group.labels.length })
     if (isLabel && !inChain) {
       group.isWhole = false
       groups.push(group)
@@ -71,10 +73,14 @@ function addGroups(groups: Group[], words: Words, { line, a, b }: Place): void {
     else group.texts.push(segment)
     from = to
   }
-  if (group.leads && group.texts.length === 0 && lineLevel === level.text && endsInColon(words, b))
+  if (group.leads && group.texts.length === 0 && lineLevel === level.text && leadsList(words, line, b))
     group.level = level.colon
   groups.push(group)
 }
+
+/** A line of labels above a list. */
+const leadsList = (words: Words, { index }: VisibleLine, b: number) =>
+  endsInColon(words, b) || words.text.lines[index + 1]?.zone === 'list'
 
 function levelOf(words: Words, line: VisibleLine, a: number, b: number): number {
   if (line.zone === 'heading') return line.level
@@ -135,8 +141,21 @@ function labels(words: Words, { from, to, separator, lineLevel, inChain, chain }
   const roles = rolesOf(words, from, to)
   if (size > maxPlainLabel && !bold && (roles & (role.superlative | role.choice)) === 0) return false
   if (!bold && size > 2 && lineLevel > level.bold && hasVerb(words, from, to))
-    return (roles & role.superlative) !== 0
+    return (
+      (size <= maxPlainLabel && (roles & role.superlative) !== 0) ||
+      isCondition(words, from, to) ||
+      isField(words, from, to)
+    )
   return bold || lineLevel < level.text || isUpper(words, from) || !isLowerLetter(words, from)
+}
+
+const isField = (words: Words, a: number, b: number) => fieldOf(textOf(words, a, b)) !== 'other'
+
+/** `If you travel:`, `For a small team:`; a comma would begin another clause. */
+function isCondition({ lexemes, before }: Words, from: number, to: number): boolean {
+  if (((lexemes[from]?.roles ?? 0) & role.purpose) === 0) return false
+  for (let at = from + 1; at < to; at += 1) if (before[at] === gap.comma) return false
+  return true
 }
 
 /** Headings, bold lines, and short list items without a verb or a period are labels as a whole. */
@@ -147,7 +166,13 @@ function endsAsLabel(
   if (lineLevel <= level.bold) return true
   if (endsInColon(words, to)) return true
   if (lineLevel >= level.text && !bold && to - from > 8) return false
-  return !hasVerb(words, from, to) && !endsInPeriod(words, to)
+  return !hasVerb(words, from, to) && !endsInPeriod(words, to) && !isAdvice(words, from, to)
+}
+
+/** `Choose Acme if you travel`. */
+function isAdvice(words: Words, a: number, b: number): boolean {
+  const roles = rolesOf(words, a, b)
+  return (roles & role.advise) !== 0 && (roles & role.purpose) !== 0 && (roles & role.superlative) === 0
 }
 
 /** A verb in lowercase: `Beats Studio Pro` has none. */

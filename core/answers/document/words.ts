@@ -58,6 +58,9 @@ function arraysFor(size: number): Pick<Words, 'from' | 'to' | 'before'> {
 
 let latest: Words | null = null
 
+/** A mention as words `a` to `b` (exclusive); `brand` is its index in the brand set. */
+export type NamedWords = { brand: number; a: number; b: number }
+
 /** The words of a visible text, read once; valid until it is called with another text. */
 export function readWords(text: VisibleText): Words {
   if (latest?.text === text) return latest
@@ -148,11 +151,16 @@ function wordEnd({ units, marks }: VisibleText, from: number, start: number, lim
     if (unit !== 46) break
     if (isDigit && afterDigit) continue
     const isCapital = ((marks[at + 1] ?? 0) & mark.upper) !== 0
-    const isInitial = at - start === 1 || units[at - 2] === 46
+    // `Level.3`, unlike the rating in `ride.4.7(2k)`.
+    if (isDigit && (at + 2 >= limit || isLastDigit(units[at + 2] ?? 32))) continue
+    const isInitial = !afterDigit && (at - start === 1 || units[at - 2] === 46)
     if (((marks[at] ?? 0) & mark.domain) === 0 && !isInitial && (isCapital || isDigit)) break
   }
   return at
 }
+
+/** Whether the unit after a digit is a space or a comma. */
+const isLastDigit = (unit: number) => unit === 32 || unit === 44
 
 /** The strongest separator between two words; `from` and `to` are the units between them. */
 function gapBetween(words: Words, from: number, to: number): number {
@@ -189,10 +197,9 @@ function gapOf(unit: number): number {
   if (unit < 128) return asciiGaps[unit] ?? gap.space
   if (unit === 0x2014 || unit === 0x2013 || unit === 0x2015) return gap.dash
   if (unit === 0x3002 || unit === 0xff01 || unit === 0xff1f || unit === 0xff0e) return gap.sentence
-  if (unit === 0xff1a) return gap.colon
+  if (unit === 0xff1a || unit === 0x2192 || unit === 0x279c || unit === 0x27a1) return gap.colon
   if (unit === 0x3001 || unit === 0xff0c) return gap.comma
-  if (unit === 0x2022 || unit === 0x2192 || unit === 0x30fb || (unit >= 0xd83c && unit <= 0xd83e))
-    return gap.clause
+  if (unit === 0x2022 || unit === 0x30fb || (unit >= 0xd83c && unit <= 0xd83e)) return gap.clause
   return gap.space
 }
 
@@ -259,6 +266,16 @@ export function quoteOf({ text, from, to }: Words, a: number, b: number): { star
   if (b <= a) return { start: 0, end: 0 }
   return { start: text.origins[from[a] ?? 0] ?? 0, end: originEnd(text, (to[b - 1] ?? 1) - 1) }
 }
+
+/** The folded words `a` to `b` with spaces between them; too long to be a label, it is not spelled out. */
+export function textOf({ lexemes }: Words, a: number, b: number): string {
+  if (b - a > maxLabelWords) return ''
+  let text = ''
+  for (let at = a; at < b; at += 1) text += `${text === '' ? '' : ' '}${lexemes[at]?.text ?? ''}`
+  return text
+}
+
+const maxLabelWords = 8
 
 export const isUpper = ({ text, from }: Words, index: number): boolean =>
   ((text.marks[from[index] ?? 0] ?? 0) & mark.upper) !== 0

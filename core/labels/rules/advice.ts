@@ -1,17 +1,6 @@
 import { role } from '#core/answers/document/roles.ts'
-import { gap, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
-
-/**
- * A recommendation in one sentence. `target`: the sentence's subject, or the names after word `at` (`go with X`). The
- * recommended is for the words `purpose`, if the sentence says for whom or what.
- */
-export type Advice = {
-  at: number
-  target: 'subject' | 'object'
-  isAgainst: boolean
-  isTop: boolean
-  purpose: { a: number; b: number } | null
-}
+import { gap, lexemeOf, rolesOf, textOf, type Words } from '#core/answers/document/words.ts'
+import { type Advice, hasCondition, readPredicates } from './predicates.ts'
 
 type Sentence = { a: number; b: number }
 
@@ -31,8 +20,9 @@ export function readAdvice(
   const roles = rolesOf(words, sentence.a, sentence.b)
   if ((roles & (role.choice | role.choices)) !== 0) add(readChoice(words, sentence, isLead))
   if ((roles & role.fit) !== 0) add(readFit(words, sentence))
-  if ((roles & role.superlative) !== 0) add(readSuperlative(words, sentence))
-  if ((roles & role.advise) !== 0) found.push(...readCommands(words, sentence))
+  found.push(...readPredicates(words, sentence, isNegated))
+  if ((roles & role.superlative) !== 0) add(readSuperlative(words, sentence, isLead))
+  found.push(...readCommands(words, sentence))
   if ((roles & role.purpose) !== 0) add(readCondition(words, sentence))
   if (isAnswer && found.length === 0 && (roles & role.be) !== 0) add(readPraise(words, sentence))
   if (opens && found.length === 0 && (roles & role.good) !== 0) add(readFragment(words, sentence))
@@ -48,7 +38,7 @@ const isBreak = (words: Words, at: number) => {
 function isNegated(words: Words, at: number, a: number): boolean {
   for (let place = at - 1; place >= Math.max(a, at - 6); place -= 1) {
     const { negates, text, roles } = lexemeOf(words, place)
-    if (text === 'only' || text === 'wrong') return false
+    if (text === 'only' || text === 'wrong' || (text === 'without' && at - place > 3)) return false
     if (negates || text === "wouldn't" || text === 'without')
       return lexemeOf(words, place + 1).text !== 'only'
     if ((roles & role.contrast) !== 0 || isBreak(words, place + 1)) return false
@@ -60,7 +50,8 @@ function isNegated(words: Words, at: number, a: number): boolean {
 function readChoice(words: Words, { a, b }: Sentence, isLead: boolean): Advice | null {
   for (let at = a + 1; at < b; at += 1) {
     const { roles, text } = lexemeOf(words, at)
-    if ((roles & (role.choice | role.choices)) === 0 || text === 'fit' || text === 'match') continue
+    if ((roles & (role.choice | role.choices)) === 0 || (fits.has(text) && !hasPurpose(words, at + 1)))
+      continue
     const good = goodBefore(words, at, a)
     if (good === -1) continue
     const isPlural = (roles & role.choice) === 0
@@ -71,9 +62,15 @@ function readChoice(words: Words, { a, b }: Sentence, isLead: boolean): Advice |
       continue
     const purpose = purposeAfter(words, at + 1, b)
     const isTop = !startsCondition(words, a, b) && isFirstChoice(words, { good, at, isLead, purpose })
-    return { at, target: 'subject', isAgainst: isNegated(words, good, a), isTop, purpose }
+    return { at, target: 'subject', isAgainst: isNegated(words, good, a), isTop, isOwn: false, purpose }
   }
   return null
+}
+
+const fits = new Set(['fit', 'match'])
+const hasPurpose = (words: Words, at: number) => {
+  const { roles, text } = lexemeOf(words, at)
+  return (roles & role.purpose) !== 0 && text !== 'to'
 }
 
 /** `a great value`, `the best value`; not `great value for the price`. */
@@ -90,6 +87,7 @@ function goodBefore(words: Words, at: number, a: number): number {
     const { roles, text } = lexemeOf(words, place)
     if ((roles & role.good) !== 0 && text !== 'default') return place
     if (place === at - 1 && (text === 'my' || text === 'our')) return place
+    if (text === 'the' && at - place === 2 && hasPurpose(words, at + 1)) return place
     if ((roles & (role.verb | role.purpose | role.contrast)) !== 0) return -1
     if (isBreak(words, place + 1) || words.before[place + 1] === gap.sentence) return -1
     if ((roles & role.article) !== 0) return -1
@@ -120,9 +118,13 @@ function isFirstChoice(
 ): boolean {
   const own = lexemeOf(words, good).text
   if (own === 'my' || own === 'our') return purpose === null || isForMost(words, purpose)
-  if ((lexemeOf(words, good).roles & role.superlative) === 0) return false
-  let place = good - 1
-  while ((lexemeOf(words, place).roles & role.good) !== 0) place -= 1
+  let place = good
+  let isBest = false
+  while ((lexemeOf(words, place).roles & role.good) !== 0) {
+    isBest ||= (lexemeOf(words, place).roles & role.superlative) !== 0
+    place -= 1
+  }
+  if (!isBest) return false
   const { text } = lexemeOf(words, place)
   const isOverall =
     lexemeOf(words, good + 1).text === 'overall' || lexemeOf(words, good - 1).text === 'overall'
@@ -167,7 +169,7 @@ function readFit(words: Words, { a, b }: Sentence): Advice | null {
     if ((words.before[at + 1] ?? 0) >= gap.comma) continue
     const purpose = purposeAfter(words, at + 1, b)
     if (weak.has(text) && (purpose === null || !namesPeople(words, purpose))) continue
-    return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: false, purpose }
+    return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: false, isOwn: false, purpose }
   }
   return null
 }
@@ -180,7 +182,7 @@ function namesPeople(words: Words, { a, b }: Sentence): boolean {
 }
 
 /** `is the best overall`, `the best for travel`, `my favorite`, `wins`, not `one of the best`. */
-function readSuperlative(words: Words, { a, b }: Sentence): Advice | null {
+function readSuperlative(words: Words, { a, b }: Sentence, isLead: boolean): Advice | null {
   for (let at = a; at < b; at += 1) {
     const { roles, text } = lexemeOf(words, at)
     if ((roles & role.superlative) === 0 || text === 'first' || text === 'top') continue
@@ -195,12 +197,20 @@ function readSuperlative(words: Words, { a, b }: Sentence): Advice | null {
           target: 'object',
           isAgainst: false,
           isTop: true,
+          isOwn: false,
           purpose: purposeAfter(words, at + 2, verb),
         }
     }
     if (text === 'winner') {
       if (isThe || isOverall)
-        return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: isOverall, purpose: null }
+        return {
+          at,
+          target: 'subject',
+          isAgainst: isNegated(words, at, a),
+          isTop: isOverall,
+          isOwn: false,
+          purpose: null,
+        }
       continue
     }
     if (!isThe && !isOverall) continue
@@ -209,17 +219,24 @@ function readSuperlative(words: Words, { a, b }: Sentence): Advice | null {
       continue
     if (!saysBe(words, at - 1, a)) continue
     const purpose = purposeAfter(words, at + 1, b)
-    const isValue = lexemeOf(words, at + 2).text === 'value' || lexemeOf(words, at + 2).text === 'budget'
+    const isValue = /\b(?:value|budget)\b/.test(textOf(words, at + 1, Math.min(b, at + 3)))
     return {
       at,
       target: 'subject',
       isAgainst: isNegated(words, at, a),
-      isTop: (isOverall && !isValue) || (purpose !== null && isForMost(words, purpose)),
+      isTop:
+        (isOverall && !isValue) ||
+        (isLead && purpose === null && !isValue && !isLimited(words, at + 1)) ||
+        (purpose !== null && isForMost(words, purpose)),
+      isOwn: false,
       purpose,
     }
   }
   return null
 }
+
+/** `the best at …`, `the best in …`. */
+const isLimited = (words: Words, at: number) => ['at', 'in', 'on'].includes(lexemeOf(words, at).text)
 
 /** `the best tool for teams is X`: the verb, if only a noun phrase comes before it; otherwise -1. */
 function beAfter(words: Words, from: number, b: number): number {
@@ -240,20 +257,88 @@ function saysBe(words: Words, at: number, a: number): boolean {
   return false
 }
 
-/** `I recommend X`, `go with X`, `consider X or Y`, `opt for X`: the names after the verb. */
-function readCommands(words: Words, { a, b }: Sentence): Advice[] {
+/** `I recommend X`, `go with X`, `consider X or Y`, `opt for X`, `skip X`: the names after the verb. */
+function readCommands(words: Words, sentence: Sentence): Advice[] {
+  const { a, b } = sentence
   const found: Advice[] = []
-  for (let at = a; at + 1 < b; at += 1) {
-    const { roles, text } = lexemeOf(words, at)
-    if ((roles & role.advise) === 0) continue
-    const next = lexemeOf(words, at + 1).text
-    const wanted = particles[text]
-    if (wanted !== undefined && !wanted.split(' ').includes(next)) continue
-    if (!text.startsWith('recommend') && !text.startsWith('suggest') && !isCommand(words, at, a)) continue
-    const isAgainst = isNegated(words, at, a)
-    found.push({ at, target: 'object', isAgainst, isTop: false, purpose: conditionBefore(words, a, at) })
+  for (let at = a; at < b; at += 1) {
+    const isRefusal = refuses(words, at)
+    if (!isRefusal && !advises(words, at, sentence)) continue
+    const { text } = lexemeOf(words, at)
+    const isFree = text.startsWith('recommend') || text.startsWith('suggest')
+    if (!isFree && !isCommand(words, at, a)) continue
+    const purpose = conditionBefore(words, a, at)
+    found.push({
+      at,
+      target: 'object',
+      isAgainst: isRefusal !== isNegated(words, at, a),
+      isTop: isForced(words, sentence) || isForOverall(words, a, at),
+      isOwn: (at === a || isFirstPerson(words, at, a)) && purpose === null && !hasCondition(words, at, b),
+      purpose,
+    })
   }
   return found
+}
+
+function advises(words: Words, at: number, { a, b }: Sentence): boolean {
+  const { roles, text } = lexemeOf(words, at)
+  if (at + 1 >= b) return false
+  if (acting.has(text)) return at === a || firstPersons.has(lexemeOf(words, at - 1).text)
+  if ((roles & role.advise) === 0) return false
+  const wanted = particles[text]
+  if (lexemeOf(words, at + 1).text === 'between' || lexemeOf(words, at + 1).text === 'from') return false
+  return wanted === undefined || wanted.split(' ').includes(lexemeOf(words, at + 1).text)
+}
+
+/** `skip X`, `avoid X`, `stay away from X`, `steer clear of X`, `rule out X`. */
+function refuses(words: Words, at: number): boolean {
+  const { text } = lexemeOf(words, at)
+  const next = lexemeOf(words, at + 1).text
+  return text in refusals && (refusals[text] === '' || refusals[text] === next)
+}
+
+const refusals: Record<string, string> = {
+  avoid: '',
+  skip: '',
+  pass: '',
+  stay: 'away',
+  steer: 'clear',
+  rule: 'out',
+  look: 'elsewhere',
+}
+
+/** Verbs that recommend only as a command to the reader or as the writer's own choice. */
+const acting = new Set(
+  'use book order hire call visit switch move pair add take lean download compare'.split(' '),
+)
+const firstPersons = new Set("i i'd we we'd i'll".split(' '))
+
+function isFirstPerson(words: Words, at: number, a: number): boolean {
+  for (let place = at - 1; place >= Math.max(a, at - 3); place -= 1)
+    if (firstPersons.has(lexemeOf(words, place).text)) return true
+  return false
+}
+
+/** `For the best overall experience, choose X`. */
+function isForOverall(words: Words, a: number, at: number): boolean {
+  if (lexemeOf(words, a).text !== 'for') return false
+  for (let place = a + 1; place < Math.min(at, a + 6); place += 1)
+    if (lexemeOf(words, place).text === 'overall') return true
+  return false
+}
+
+/** `If I had to pick one, …`, `if you only buy one …`: what follows is the first choice. */
+export function isForced(words: Words, { a, b }: Sentence): boolean {
+  if (lexemeOf(words, a).text !== 'if') return false
+  const end = Math.min(b, a + 9)
+  let isOne = false
+  let isPicked = false
+  for (let at = a + 1; at < end; at += 1) {
+    const { text, roles } = lexemeOf(words, at)
+    if (text === 'one' || text === 'had' || text === 'could') isOne = true
+    if ((roles & role.advise) !== 0) isPicked = true
+  }
+  return isOne && isPicked
 }
 
 const particles: Record<string, string> = {
@@ -271,6 +356,7 @@ const particles: Record<string, string> = {
 function isCommand(words: Words, at: number, a: number): boolean {
   const separator = words.before[at] ?? 0
   if (at === a || (separator >= gap.comma && separator !== gap.close)) return true
+  if (at === a + 1 && /^\d/.test(lexemeOf(words, a).text)) return true
   const before = lexemeOf(words, at - 1).text
   return commanding.has(before)
 }
@@ -314,18 +400,32 @@ function readCondition(words: Words, { a, b }: Sentence): Advice | null {
   for (let at = main; at < b; at += 1) {
     const { text, negates, roles } = lexemeOf(words, at)
     if ((roles & role.contrast) !== 0 && at > main) break
-    if (negates || text === 'elsewhere' || text === 'consider' || text === 'check' || text === 'let')
+    const isPraise = text === 'nothing' && (rolesOf(words, at + 1, at + 4) & role.comparative) !== 0
+    if (
+      (negates && !isPraise) ||
+      text === 'elsewhere' ||
+      text === 'consider' ||
+      text === 'check' ||
+      text === 'let'
+    )
       return null
   }
   const purpose = conditionBefore(words, a, b)
-  return { at: main, target: 'subject', isAgainst: false, isTop: false, purpose }
+  return { at: main - 1, target: 'subject', isAgainst: false, isTop: false, isOwn: false, purpose }
 }
 
 /** `X is solid`, `X or Y are great`. */
 function readPraise(words: Words, { a, b }: Sentence): Advice | null {
   for (let at = a + 1; at < b; at += 1)
     if ((lexemeOf(words, at).roles & (role.good | role.fit)) !== 0 && saysBe(words, at - 1, a))
-      return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: false, purpose: null }
+      return {
+        at,
+        target: 'subject',
+        isAgainst: isNegated(words, at, a),
+        isTop: false,
+        isOwn: false,
+        purpose: null,
+      }
   return null
 }
 
@@ -344,6 +444,7 @@ function readFragment(words: Words, { a, b }: Sentence): Advice | null {
         target: 'subject',
         isAgainst: false,
         isTop: false,
+        isOwn: false,
         purpose: purposeWithin(words, place + 1, b),
       }
   }

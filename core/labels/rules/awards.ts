@@ -23,6 +23,7 @@ export function readAward(
     const { roles, text } = lexemeOf(words, at)
     if (text === 'not') return null
     if ((roles & role.superlative) !== 0) return superlative(words, at, a, b, isNamed)
+    if (isSuperlative(text)) return { kind: 'pick', isTop: false, purpose: { a: at, b } }
     if (text === 'most' && at + 1 < b) return { kind: 'pick', isTop: false, purpose: { a: at, b } }
     if ((roles & role.choice) !== 0 && at > a) return choice(words, at, a)
     if ((roles & role.choices) !== 0) {
@@ -41,7 +42,23 @@ export function readAward(
   return null
 }
 
+/** `cheapest`, `lightest`. */
+export const isSuperlative = (text: string): boolean =>
+  text.length > 5 && text.endsWith('est') && !otherNouns.has(text)
+
+const otherNouns = new Set(
+  'request interest latest newest forest suggest honest modest harvest invest digest nearest closest northwest southwest protest contest conquest earnest highest lowest largest biggest'.split(
+    ' ',
+  ),
+)
+
 const maxWords = 16
+
+/** A heading under which the answer decides: `Bottom line`, `Who should buy which?`, `Quick picks`. */
+export const isVerdict = (words: Words, { a, b }: { a: number; b: number }): boolean =>
+  b - a <= maxVerdict && (rolesOf(words, a, b) & role.verdict) !== 0
+
+const maxVerdict = 9
 const shortAwards = new Set(
   'budget premium value upgrade splurge runner-up cheapest overall testsieger preis-leistungs-sieger'.split(
     ' ',
@@ -62,10 +79,11 @@ function superlative(
   while (end < b && !isNamed(end)) end += 1
   const purpose = hasNext ? (afterFor(words, at + 1, end) ?? { a: at + 1, b: end }) : null
   const noun = lastNoun(words, at + 1, end)
+  const isOverall =
+    (hasNext && hasOverall(words, at + 1, Math.min(end, at + 4))) ||
+    (at > a && isOverallWord(lexemeOf(words, at - 1).text))
   if ((rolesOf(words, at + 1, noun + 1) & role.choices) !== 0)
     return { kind: 'list', isTop: false, purpose: null }
-  const isOverall =
-    (hasNext && isOverallWord(next.text)) || (at > a && isOverallWord(lexemeOf(words, at - 1).text))
   const isValue = lexemeOf(words, at + 2).text === 'value' && at + 2 < b
   if (isOverall && !isValue) return { kind: 'pick', isTop: true, purpose: null }
   const isChoice = hasNext && (next.roles & role.choice) !== 0 && next.text !== 'value'
@@ -78,7 +96,14 @@ function superlative(
   if (!hasNext) return { kind: 'pick', isTop: text === 'winner', purpose: null }
   if (text === 'first' || text === 'top' || text === 'number-one')
     return isPlural(words, noun) ? { kind: 'list', isTop: false, purpose: null } : null
-  return { kind: isPlural(words, noun) ? 'list' : 'pick', isTop: false, purpose }
+  const isForMost = purpose !== null && lexemeOf(words, purpose.a).text === 'most'
+  return { kind: isPlural(words, noun) ? 'list' : 'pick', isTop: isForMost, purpose }
+}
+
+/** `best overall`, `best carry-on overall`. */
+function hasOverall(words: Words, a: number, b: number): boolean {
+  for (let at = a; at < b; at += 1) if (isOverallWord(lexemeOf(words, at).text)) return true
+  return false
 }
 
 const ownWords = new Set('my our'.split(' '))
@@ -91,11 +116,21 @@ function choice(words: Words, at: number, a: number): Award | null {
     return (rolesOf(words, a, at) & role.good) !== 0
       ? { kind: 'pick', isTop: false, purpose: { a: at - 1, b: at + 1 } }
       : null
-  const isOwn = (before.roles & role.article) !== 0 || before.text.endsWith("'s")
+  const isOwn =
+    (before.roles & role.article) !== 0
+      ? !otherChoices.has(lexemeOf(words, at).text)
+      : ownChoices.has(before.text)
   return isOwn && at - a <= 2
     ? { kind: 'pick', isTop: before.text !== 'another' && before.text !== 'a', purpose: null }
     : { kind: 'pick', isTop: false, purpose: { a: at - 1, b: at } }
 }
+
+const ownChoices = new Set(
+  "editor's editors editors' author's staff expert's experts experts' testers'".split(' '),
+)
+const otherChoices = new Set(
+  'all-rounder all-arounder option alternative contender value performer companion'.split(' '),
+)
 
 /** The words after `for`, if there is one. */
 function afterFor(words: Words, a: number, b: number): { a: number; b: number } | null {

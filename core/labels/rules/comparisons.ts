@@ -1,7 +1,7 @@
-import type { NamedWords, Statement } from '#core/answers/document/items.ts'
+import type { Statement } from '#core/answers/document/items.ts'
 import { role } from '#core/answers/document/roles.ts'
-import { gap, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
-import type { Evidence } from './remarks.ts'
+import { gap, lexemeOf, rolesOf, type Words, type NamedWords } from '#core/answers/document/words.ts'
+import type { Evidence } from './faults.ts'
 import type { Clause } from './subjects.ts'
 
 /** A clause that sets two brands against each other; the values are relative, as in `Evidence`. */
@@ -75,7 +75,7 @@ function valuesBetween(
     const text = textAt(words, at)
     if (wins.has(text)) return [2, -1.5]
     if (loses.has(text)) return [-2, 1]
-    if (text === 'falls' && textAt(words, at + 1) === 'short') return [-2, 1]
+    if (text === 'falls' && /^(?:short|behind)$/.test(textAt(words, at + 1))) return [-2, 1]
     if (text === 'no' && textAt(words, at + 1) === 'match') return [-2, 2]
     if (text === 'pales') return [-2, 2]
     if ((text === 'lacks' || text === 'lack') && lastIndex(words, at, name.a, 'of', 3) !== -1)

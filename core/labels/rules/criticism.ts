@@ -1,11 +1,12 @@
-import type { NamedWords, Statement } from '#core/answers/document/items.ts'
+import type { Statement } from '#core/answers/document/items.ts'
 import { role } from '#core/answers/document/roles.ts'
-import { gap, quoteOf } from '#core/answers/document/words.ts'
+import { gap, lexemeOf, quoteOf, type Words, type NamedWords } from '#core/answers/document/words.ts'
 import type { Quote } from '../labels.ts'
 import { aspectOf } from './aspects.ts'
 import { readContrast } from './comparisons.ts'
 import { eachStatement, type Reading } from './reading.ts'
-import { type Evidence, readEvidence } from './remarks.ts'
+import type { Evidence } from './faults.ts'
+import { readEvidence } from './remarks.ts'
 import { type Clause, clausesOf } from './subjects.ts'
 
 /** A clause that praises (value above 0) or criticizes a brand in an aspect. */
@@ -27,7 +28,7 @@ export function readRemarks(reading: Reading): Map<number, Remarks> {
   for (const { brand } of reading.named)
     if (!found.has(brand)) found.set(brand, { remarks: [], comparisons: [], evidence: [] })
   const reader = new RemarkReader(reading, found)
-  eachStatement(reading, (statement, owners) => reader.read(statement, owners))
+  eachStatement(reading, ({ statement, owners }) => reader.read(statement, owners))
   return found
 }
 
@@ -43,8 +44,9 @@ class RemarkReader {
   read(statement: Statement, owners: readonly number[]): void {
     if (statement.field === 'fit') return
     const { words, subjects } = this.reading
-    if (owners.length === 0 && statement.first === statement.end) return
-    let about = statement.item !== null || statement.first === statement.end ? owners : []
+    if (statement.first === statement.end && (owners.length === 0 || addressesReader(words, statement)))
+      return
+    let about = owners
     for (const clause of clausesOf(words, statement)) {
       about = subjects.at(statement, about, { a: clause.a, at: clause.b })
       if (about.length > 0) this.readClause(statement, clause, about)
@@ -169,9 +171,18 @@ class RemarkReader {
   /** `Cons: none`. */
   private saysNone({ a, b }: Clause): boolean {
     const { lexemes } = this.reading.words
+    if (b - a <= 8 && lexemes[a]?.text === 'none' && lexemes[a + 1]?.text !== 'of') return true
     return b - a <= 4 && ['none', 'nothing', 'n', 'not'].includes(lexemes[a]?.text ?? '')
   }
 }
+
+/** `Avoid plans that …`: general advice that speaks of no brand. */
+const addressesReader = (words: Words, { a, item }: Statement) =>
+  item === null && generalCommands.has(lexemeOf(words, a).text)
+
+const generalCommands = new Set(
+  'avoid skip check compare consult make consider look remember ask choose verify read'.split(' '),
+)
 
 /** The brand whose name is nearest; of two equally near the one before, which is the subject. */
 function nearestTo({ a, b }: Evidence, names: readonly NamedWords[]): number | null {

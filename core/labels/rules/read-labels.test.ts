@@ -81,6 +81,34 @@ test.each([
     'Want simple tents? Norvik or Halden are great.',
     ['Norvik', 'Halden'],
   ],
+  [
+    'a condition as a label',
+    '- If you travel a lot: the Norvik X2. Light.\n- If you stay home: Halden',
+    ['Norvik', 'Halden'],
+  ],
+  ['a name that answers a question', '**On a budget?** Norvik. It costs $20. Halden costs $90.', ['Norvik']],
+  [
+    'a label under a verdict',
+    '### Bottom line\n\n- Small teams: Norvik\n- Large teams → Halden',
+    ['Norvik', 'Halden'],
+  ],
+  [
+    'columns of brands',
+    '| | Norvik | Halden |\n|---|---|---|\n| Best for | families | hikers |',
+    ['Norvik', 'Halden'],
+  ],
+  ['a column of choices', '| If you want | Choose |\n|---|---|\n| low cost | Norvik |', ['Norvik']],
+  ['a name right after a condition', 'For families, Norvik is hard to beat. Halden exists, too.', ['Norvik']],
+  [
+    'names with what each is for',
+    '**Norvik** for travel, **Halden** if you stay home.',
+    ['Norvik', 'Halden'],
+  ],
+  [
+    'a product that speaks for its maker',
+    '**Norvik Luba 2**\n\nLight.\n\n**Halden One**\n\nDark.\n\n**Verdict**\n\nGo with the Luba.',
+    ['Norvik'],
+  ],
 ])('recommends by %s', (_, text, expected) => {
   expect(recommendedIn(text)).toEqual(expected)
 })
@@ -96,6 +124,8 @@ test.each([
     '### Best overall: Acme Air\n\n* **Zipper:** Norvik Z2\n* **Where to buy:** Halden',
   ],
   ['a shop', '**Best for gaming:** Acme One\n\n* **Where to buy:** [Norvik](https://n.example)'],
+  ['a label of avoidance', '**Avoid:** Norvik and Halden'],
+  ['a warning with a condition', 'Skip Norvik if you travel.'],
   ['a condition that leads elsewhere', "If you need a light tent, the Norvik isn't for you."],
 ])('does not recommend by %s', (_, text) => {
   expect(recommendedIn(text)).toEqual([])
@@ -123,6 +153,9 @@ test.each([
     'The best tent for families is **Norvik**. Halden makes tents, too.',
     ['Norvik'],
   ],
+  ['a forced choice', 'If I had to pick one, it would be Norvik. Halden is cheaper.', ['Norvik']],
+  ["the writer's own choice", "I'd go with Norvik. Halden is cheaper.", ['Norvik']],
+  ["not: the writer's choice under a condition", "I'd go with Norvik if you travel. Halden is cheaper.", []],
   ['not: best for a purpose', 'Norvik is the best choice for rain. Halden is the best choice for snow.', []],
   ['not: the best value', 'Norvik offers the best overall value. Halden is a top choice for hikers.', []],
   ['not: a list of three', 'Best overall: Norvik\n\nBest overall: Halden\n\nBest overall: Zenlo', []],
@@ -151,6 +184,10 @@ test.each([
   ['complaints', 'Norvik: a light tent. Some users report that it leaks.'],
   ['a price called high', 'Norvik makes light tents, although they are a bit expensive.'],
   ['a mild fault', 'Norvik is light, if a bit bulky.'],
+  ['a limit', 'Norvik makes tents. It only ships to Norway.'],
+  ['a denial', "Norvik makes light tents. The poles don't fold."],
+  ['advice against it', 'I would skip Norvik.'],
+  ['a mark', '### Norvik\n\n- ✅ light\n- ❌ two colors'],
 ])('criticizes by %s', (_, text) => {
   expect(criticizedIn(text)).toEqual(['Norvik'])
 })
@@ -158,6 +195,8 @@ test.each([
 test.each([
   ['absent burdens', 'Norvik has no annual fee, no contracts and no hidden costs.'],
   ['something not sacrificed', "Norvik is light and doesn't compromise on comfort."],
+  ['what it prevents', 'Norvik prevents leaks and reduces noise.'],
+  ['a small price', 'Norvik is only $5 a month.'],
   ['a purpose', 'Norvik is ideal for noisy camps, bad weather, and small cars.'],
 ])('does not criticize by %s', (_, text) => {
   expect(criticizedIn(text)).toEqual([])

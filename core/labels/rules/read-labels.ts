@@ -1,6 +1,6 @@
 import { type MentionLabels, noLabels, type Sentiment } from '../labels.ts'
 import type { VisibleText } from '#core/mentions/text/visible-text.ts'
-import { type Remarks, readRemarks } from './criticism.ts'
+import { generalAspect, type Remarks, readRemarks } from './criticism.ts'
 import { type Found, readAnswer } from './reading.ts'
 import { readRecommendations, type Recommendation } from './recommendations.ts'
 
@@ -40,12 +40,13 @@ const maxQuotes = 8
 const maxStatementsOfRemark = 3
 
 function labelsOf(
-  recommendation: Recommendation,
+  { against, ...recommendation }: Recommendation,
   { remarks, comparisons, evidence }: Remarks,
   { idOf, isEnglish, minPieces }: { idOf: (brand: number) => string; isEnglish: boolean; minPieces: number },
 ): MentionLabels {
   const praise = remarks.filter(({ value }) => value > 0)
-  const criticism = remarks.filter(({ value }) => value < 0)
+  const warnings = against.map((quote) => ({ ...quote, value: -1.5, aspect: generalAspect }))
+  const criticism = [...remarks.filter(({ value }) => value < 0), ...warnings]
   return {
     ...noLabels,
     sentiment: isEnglish ? sentimentOf(evidence, recommendation, minPieces) : null,
@@ -77,7 +78,7 @@ const strongValue = 2.5
 /** Null where criticism is too little to tell: negative needs `minPieces` of evidence. */
 function sentimentOf(
   evidence: Remarks['evidence'],
-  { recommended, quotes }: Recommendation,
+  { recommended, quotes }: Omit<Recommendation, 'against'>,
   minPieces: number,
 ): MentionLabels['sentiment'] {
   const advice = quotes[0] === undefined ? [] : [{ ...quotes[0], value: recommended ? 1.5 : -1.5 }]

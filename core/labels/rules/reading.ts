@@ -1,7 +1,9 @@
-import { type AnswerItems, type NamedWords, readItems, type Statement } from '#core/answers/document/items.ts'
+import { type AnswerItems, readItems, type Statement } from '#core/answers/document/items.ts'
 import { readGroups } from '#core/answers/document/segments.ts'
 import { languageOf, type RuleLanguage } from '#core/answers/document/language.ts'
-import { readWords, type Words } from '#core/answers/document/words.ts'
+import { role } from '#core/answers/document/roles.ts'
+import { gap, lexemeOf, readWords, type Words, type NamedWords } from '#core/answers/document/words.ts'
+import { withProducts } from '#core/answers/document/product-names.ts'
 import type { VisibleText } from '#core/mentions/text/visible-text.ts'
 import { Subjects } from './subjects.ts'
 
@@ -21,7 +23,7 @@ export type Found = { brand: number; from: number; to: number }
 /** Parses the answer. `mentions` are in order of the text. */
 export function readAnswer(text: VisibleText, mentions: readonly Found[]): Reading {
   const words = readWords(text)
-  const named = namedWords(words, mentions)
+  const named = withProducts(words, namedWords(words, mentions))
   const names = new Uint8Array(words.count + 1)
   for (const { a, b } of named) names.fill(1, a, b)
   return {
@@ -47,31 +49,46 @@ function namedWords(words: Words, mentions: readonly Found[]): NamedWords[] {
   return named
 }
 
-/**
- * Calls `visit` for each sentence and cell with the brands that it continues to speak of: those of its item, or those
- * of the sentence before. `asked` is the question right before it (`Want …? Choose X.`).
- */
-export function eachStatement(
-  { items, subjects }: Reading,
-  visit: (statement: Statement, owners: readonly number[], asked: Statement | null) => void,
-): void {
+/** A statement and those it continues to speak of. */
+export type Visit = {
+  statement: Statement
+  /** The brands of its item, or those of the sentence before. */
+  owners: readonly number[]
+  /** The question right before it (`Want …? Choose X.`). */
+  asked: Statement | null
+}
+
+/** Calls `visit` for each sentence and cell. */
+export function eachStatement({ words, items, subjects }: Reading, visit: (visit: Visit) => void): void {
   let spokenOf: readonly number[] = []
   let asked: Statement | null = null
   for (const statement of items.statements) {
+    const { item, first, end } = statement
+    const isNamed = first < end
+    const newSubjects = () => subjects.at(statement, [], { a: statement.a, at: statement.b })
     if (statement.kind === 'label') {
-      if (statement.item === null) spokenOf = subjects.at(statement, [], { a: statement.a, at: statement.b })
+      if (item === null) spokenOf = newSubjects()
       continue
     }
     if (statement.isQuestion) {
       asked = statement
-      if (statement.first < statement.end)
-        spokenOf = subjects.at(statement, [], { a: statement.a, at: statement.b })
+      if (isNamed) spokenOf = newSubjects()
       continue
     }
-    if (statement.field !== 'shop') visit(statement, statement.item?.brands ?? spokenOf, asked)
+    const isNew = isNamed || words.before[statement.a] === gap.line
+    const carried = isNew && !continues(words, statement) ? [] : spokenOf
+    if (statement.field !== 'shop') visit({ statement, owners: item?.brands ?? carried, asked })
     asked = null
-    if (statement.item !== null) spokenOf = []
-    else if (statement.first < statement.end)
-      spokenOf = subjects.at(statement, [], { a: statement.a, at: statement.b })
+    if (item !== null) spokenOf = []
+    else if (isNew) {
+      const subject = newSubjects()
+      spokenOf = subject.length > 0 ? subject : carried
+    }
   }
+}
+
+/** `It is cheaper than X`: begins with a word for what was named before. */
+const continues = (words: Words, { a }: Statement) => {
+  const { roles, text } = lexemeOf(words, a)
+  return (roles & role.standIn) !== 0 && text !== 'both' && text !== 'these'
 }

@@ -1,15 +1,29 @@
-import type { Section } from '#core/answers/document/items.ts'
-import { quoteOf } from '#core/answers/document/words.ts'
+import type { Section, Statement } from '#core/answers/document/items.ts'
+import { fieldOf } from '#core/answers/document/fields.ts'
+import { noLexeme } from '#core/answers/document/lexemes.ts'
+import { role } from '#core/answers/document/roles.ts'
+import { gap, lexemeOf, quoteOf, textOf } from '#core/answers/document/words.ts'
 import type { MentionLabels, Quote } from '../labels.ts'
-import { readAdvice, startsCondition } from './advice.ts'
-import { type Award, readAward } from './awards.ts'
+import { isForced, readAdvice, startsCondition } from './advice.ts'
+import { type Award, isVerdict, readAward } from './awards.ts'
+import { type Advice, readNamesFor } from './predicates.ts'
 import { eachStatement, type Reading } from './reading.ts'
 
 /** One place that recommends a brand. The strongest decides the purpose. */
-type Advised = { quote: Quote; purpose: { a: number; b: number } | null; isTop: boolean; weight: number }
+type Advised = {
+  quote: Quote
+  purpose: { a: number; b: number } | null
+  isTop: boolean
+  /** The writer's own choice. */
+  isOwn: boolean
+  weight: number
+}
 type Verdicts = { advised: Advised[]; against: Quote[] }
 
-export type Recommendation = Omit<NonNullable<MentionLabels['recommendation']>, 'method'>
+export type Recommendation = Omit<NonNullable<MentionLabels['recommendation']>, 'method'> & {
+  /** Where the answer advises against it. */
+  against: Quote[]
+}
 
 /** More items than this under one award heading are a list. */
 const maxPerAward = 6
@@ -29,11 +43,20 @@ export function readRecommendations(reading: Reading): Map<number, Recommendatio
   }
   readAwards(reading, advise)
   readSentences(reading, advise, (brand, quote) => verdicts.get(brand)?.against.push(quote))
-  const tops = [...verdicts].filter(([, { advised }]) => advised.some(({ isTop }) => isTop))
-  const topPicks = new Set(tops.length <= maxTopPicks ? tops.map(([brand]) => brand) : [])
+  const topPicks = firstChoices(verdicts)
   return new Map(
     [...verdicts].map(([brand, verdict]) => [brand, recommendationOf(reading, verdict, topPicks.has(brand))]),
   )
+}
+
+/** Those called the first choice; if there are none, the one that the writer would choose. */
+function firstChoices(verdicts: ReadonlyMap<number, Verdicts>): Set<number> {
+  const having = (test: (advised: Advised) => boolean) =>
+    [...verdicts].flatMap(([brand, { advised }]) => (advised.some(test) ? [brand] : []))
+  const tops = having(({ isTop }) => isTop)
+  if (tops.length > 0) return new Set(tops.length <= maxTopPicks ? tops : [])
+  const own = having(({ isOwn }) => isOwn)
+  return new Set(own.length === 1 ? own : [])
 }
 
 type Advise = (brands: readonly number[], advised: Advised) => void
@@ -45,15 +68,17 @@ const advisedBy = (
   { words }: Reading,
   { a, b }: { a: number; b: number },
   { isTop, purpose }: Award,
-): Advised => ({ quote: quoteOf(words, a, b), purpose, isTop, weight: isTop ? 4 : 3 })
+): Advised => ({ quote: quoteOf(words, a, b), purpose, isTop, isOwn: false, weight: isTop ? 4 : 3 })
 
 function readAwards(reading: Reading, advise: Advise): void {
   const { items, sections } = reading.items
   for (const item of items)
     for (const note of item.notes) {
+      if (fieldOf(textOf(reading.words, note.a, note.b)) === 'avoid') break
       const award = awardOf(reading, note)
       if (award !== null) advise(item.brands, advisedBy(reading, note, award))
     }
+  readAnswers(reading, advise)
   const filled = countFilled(sections)
   for (const section of sections) {
     const award = section.isIntro ? null : awardOf(reading, section)
@@ -62,6 +87,22 @@ function readAwards(reading: Reading, advise: Advise): void {
     section.items.forEach((item, index) =>
       advise(item.brands, advisedBy(reading, section, { ...award, isTop: award.isTop && index === 0 })),
     )
+  }
+}
+
+/** Names that answer a condition or a question, or a label under a verdict: `If you travel: X`, `Small teams: X`. */
+function readAnswers({ words, items }: Reading, advise: Advise): void {
+  for (const { asked, brands, section, parent } of items.items) {
+    if (asked === null || brands.every((brand) => parent?.brands.includes(brand))) continue
+    const isMeant = asked.isQuestion || asked.kind === 'cell' || startsCondition(words, asked.a, asked.b)
+    if (isMeant || (section !== null && isVerdict(words, section)))
+      advise(brands, {
+        quote: quoteOf(words, asked.a, asked.b),
+        purpose: asked,
+        isTop: isForced(words, asked),
+        isOwn: false,
+        weight: 2,
+      })
   }
 }
 
@@ -79,43 +120,121 @@ function countFilled(sections: readonly Section[]): Map<number, number> {
 }
 
 function readSentences(reading: Reading, advise: Advise, warn: (brand: number, quote: Quote) => void): void {
-  const { words, subjects, named, items } = reading
+  const { words, named, items, isName, subjects } = reading
   const leadEnd = items.items[0]?.a ?? items.statements[2]?.a ?? words.count
-  eachStatement(reading, (statement, owners, asked) => {
+  eachStatement(reading, ({ statement, owners, asked }) => {
     const { a, b, first, end, item, field, section, opens } = statement
     if (owners.length === 0 && first === end) return
     const quote = quoteOf(words, a, b)
     if (field === 'fit' && item !== null)
-      return advise(owners, { quote, purpose: { a, b }, isTop: false, weight: 3 })
+      return advise(owners, { quote, purpose: { a, b }, isTop: false, isOwn: false, weight: 3 })
+    if (field === 'avoid') {
+      for (const { brand } of named.slice(first, end)) warn(brand, quote)
+      return
+    }
     if (field === 'cons') return
     const listed = item === null && section !== null && !section.isIntro ? awardOf(reading, section) : null
     if (listed?.kind === 'list')
-      advise(
-        named.slice(first, end).map(({ brand }) => brand),
-        { ...advisedBy(reading, section ?? statement, listed), weight: 1 },
-      )
+      advise(enumerated(reading, statement), {
+        ...advisedBy(reading, section ?? statement, listed),
+        weight: 1,
+      })
     const isLead = a < leadEnd
     const isAnswer = asked !== null && startsCondition(words, asked.a, asked.b)
-    // Outside items, only a sentence without names continues with the brand before it.
-    const carried = item !== null || first === end ? owners : []
-    for (const { at, target, isAgainst, isTop, purpose } of readAdvice(words, statement, {
-      opens,
-      isAnswer,
-      isLead,
-    })) {
-      const object = subjects.after(statement, at)
-      const subject = subjects.at(statement, carried, { a, at })
-      const brands = target === 'object' ? object : subject.length > 0 ? subject : object
-      if (isAgainst) for (const brand of brands) warn(brand, quote)
-      else
-        advise(brands, {
-          quote,
-          purpose: purpose ?? (isAnswer ? asked : null),
-          isTop,
-          weight: isTop ? 4 : 2,
-        })
+    for (const { name, purpose } of readNamesFor(words, statement, isName))
+      for (const { brand } of named.slice(first, end).filter((each) => each.b === name + 1))
+        advise([brand], { quote, purpose, isTop: false, isOwn: false, weight: 2 })
+    const flags = { opens, isAnswer, isLead }
+    if (isForced(words, statement))
+      advise(
+        named.slice(first, first + 1).map(({ brand }) => brand),
+        { quote, purpose: null, isTop: true, isOwn: false, weight: 4 },
+      )
+    let carried = owners
+    for (const part of partsOf(reading, statement)) {
+      for (const advice of readAdvice(words, part, { ...flags, opens: opens && part.a === a })) {
+        const brands = advisedOf(reading, part, carried, advice)
+        if (advice.isAgainst) for (const brand of brands) warn(brand, quote)
+        else advise(brands, advisedIn(quote, advice, { asked: isAnswer ? asked : null, brands }))
+      }
+      const subject = subjects.at(part, carried, { a: part.a, at: part.b })
+      if (subject.length > 0) carried = subject
     }
   })
+}
+
+const advisedIn = (
+  quote: Quote,
+  { isTop, isOwn, purpose }: Advice,
+  { asked, brands }: { asked: Statement | null; brands: readonly number[] },
+): Advised => ({
+  quote,
+  purpose: purpose ?? asked,
+  isTop,
+  isOwn: isOwn && brands.length === 1,
+  weight: isTop ? 4 : 2,
+})
+
+/** `…, and Y is …`, `…, but the Y has …`: a name with a verb of its own. */
+function startsClause({ words, isName }: Reading, at: number, end: number): boolean {
+  if ((lexemeOf(words, at).roles & (role.joint | role.contrast)) === 0) return false
+  let name = at + 1
+  if ((lexemeOf(words, name).roles & role.article) !== 0) name += 1
+  if (!isName(name)) return false
+  for (let place = name; place < Math.min(end, name + 6); place += 1) {
+    if ((words.before[place] ?? 0) >= gap.comma) return false
+    if (!isName(place) && (lexemeOf(words, place).roles & role.verb) !== 0) return true
+  }
+  return false
+}
+
+/** The parts of a sentence that have subjects of their own: `X is the cheapest; Y is the safest, and Z …`. */
+function partsOf(reading: Reading, statement: Statement): Statement[] {
+  const { words, named } = reading
+  const parts: Statement[] = []
+  let from = statement.a
+  let index = statement.first
+  const cut = (at: number) => {
+    const first = index
+    while (index < statement.end && (named[index]?.a ?? 0) < at) index += 1
+    parts.push({ ...statement, a: from, b: at, first, end: index })
+    from = at
+  }
+  for (let at = statement.a + 1; at < statement.b; at += 1)
+    if (words.before[at] === gap.clause || (words.before[at] === gap.dash && at - from > 1)) cut(at)
+    else if (words.before[at] === gap.comma && startsClause(reading, at, statement.b)) cut(at)
+  cut(statement.b)
+  return parts
+}
+
+/** The names that a sentence below an award lists, without those that only say something of others (`films from Z`). */
+function enumerated({ words, named }: Reading, { a, first, end }: Statement): number[] {
+  const isSecondary = (at: number) => at >= a && prepositions.has(lexemeOf(words, at).text)
+  return named
+    .slice(first, end)
+    .filter(({ a: name }) => !isSecondary(name - 1) && !isSecondary(name - 2))
+    .map(({ brand }) => brand)
+}
+
+const prepositions = new Set(
+  'from with by on of in at via within through than like as to into through'.split(' '),
+)
+
+/** The brands that one piece of advice is about. */
+function advisedOf(
+  { words, subjects }: Reading,
+  statement: Statement,
+  carried: readonly number[],
+  { at, target, isAgainst }: Advice,
+): readonly number[] {
+  const object = subjects.after(statement, at)
+  const subject = subjects.at(statement, carried, { a: statement.a, at })
+  if (target === 'subject') return subject.length > 0 ? subject : object
+  const next = at + 1 < statement.b ? lexemeOf(words, at + 1) : noLexeme
+  const isStandIn = next === noLexeme || (next.roles & role.standIn) !== 0
+  if (object.length > 0) return object
+  if (isStandIn) return subject
+  return isAgainst ? subjects.at(statement, [], { a: statement.a, at }) : []
 }
 
 const maxQuotes = 8
@@ -128,13 +247,14 @@ function recommendationOf(
   let best: Advised | null = null
   for (const each of advised) if (best === null || each.weight > best.weight) best = each
   if (best === null)
-    return { recommended: false, topPick: false, purpose: null, quotes: against.slice(0, maxQuotes) }
+    return { recommended: false, topPick: false, purpose: null, quotes: against.slice(0, maxQuotes), against }
   const quotes = new Map([best, ...advised].map(({ quote }) => [quote.start, quote]))
   return {
     recommended: true,
     topPick,
     purpose: purposeText(reading, best.purpose),
     quotes: [...quotes.values()].slice(0, maxQuotes).sort((x, y) => x.start - y.start),
+    against,
   }
 }
 

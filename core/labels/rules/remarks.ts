@@ -2,9 +2,7 @@ import { role } from '#core/answers/document/roles.ts'
 import { noLexeme } from '#core/answers/document/lexemes.ts'
 import { gap, lexemeOf, type Words } from '#core/answers/document/words.ts'
 import type { Phrase } from '#core/labels/sentiment/phrases.ts'
-
-/** A value of the words `a` to `b`: above 0 praise, below 0 criticism; about −5…5. */
-export type Evidence = { a: number; b: number; value: number }
+import { type Evidence, isReducing, readFault } from './faults.ts'
 
 /**
  * What the words `a` to `b` praise and criticize: words and phrases of the lexicon with negation and strength, and
@@ -18,19 +16,26 @@ export function readEvidence(
 ): Evidence[] {
   const found: Evidence[] = []
   let inPurpose = false
+  const lastJoint = jointBefore(words, a, b)
   // Words that already count do not negate the next.
   let from = a
   for (let at = conditionEnd(words, a, b); at < b;) {
     const { text } = lexemeOf(words, at)
     const ends =
-      (words.before[at] ?? 0) >= gap.open || (lexemeOf(words, at).roles & (role.verb | role.contrast)) !== 0
-    inPurpose = (inPurpose && !ends) || text === 'for' || text === 'those'
+      (words.before[at] ?? 0) >= gap.open ||
+      (words.before[at] === gap.comma && at > lastJoint) ||
+      (lexemeOf(words, at).roles & (role.verb | role.contrast)) !== 0
+    inPurpose =
+      (inPurpose && !ends) ||
+      purposes.has(text) ||
+      (text === 'to' && lexemeOf(words, at - 1).text === 'alternative')
     if (isName(at)) {
       at += 1
       continue
     }
     const evidence =
       (phraseAt(words, at, b) === null ? readPattern(words, at, from, b) : null) ??
+      readFault(words, at, { a: from, b }) ??
       (isConcession ? readConcession(words, at, b) : null) ??
       readWord(words, at, from, b)
     // `ideal for noisy offices` says nothing against the product.
@@ -45,6 +50,15 @@ export function readEvidence(
   return found
 }
 
+/** The last `and` or `or`: commas before it may separate purposes. */
+function jointBefore(words: Words, a: number, b: number): number {
+  let at = b - 1
+  while (at >= a && (lexemeOf(words, at).roles & role.joint) === 0) at -= 1
+  return at
+}
+
+/** After them, bad words describe the reader's need or another product. */
+const purposes = new Set('for those anyone someone everyone than'.split(' '))
 const conditions = new Set('if whether unless'.split(' '))
 
 /** The first word after an opening condition. */
@@ -78,6 +92,7 @@ function readConcession(words: Words, at: number, b: number): Evidence | null {
   const { text } = lexemeOf(words, at)
   if (text === 'smaller' || text === 'lower' || text === 'short' || text === 'small')
     return said(at, at + 1, -1.2)
+  if (text === 'need' || text === 'needs' || text === 'requires') return said(at, at + 2, -1.2)
   return text === 'not' && at + 1 < b ? said(at, at + 2, -1.2) : null
 }
 
@@ -133,11 +148,26 @@ function readNegatedVerb(words: Words, at: number, b: number): Evidence | null {
     return said(at, at + 3, 2)
   if (having.has(next.text) && lexemeOf(words, at + 2).text !== 'to')
     return nearBurden(words, at + 2, b) ? said(at, at + 5, 1) : said(at, at + 3, -1.5)
-  return readNot(words, at, b)
+  return readNot(words, at, b) ?? readDenial(words, at, b)
+}
+
+const harmless = new Set(
+  'need needs want mind matter worry forget know think care let hurt sacrifice compromise skimp break cost disappoint have to be a an just only sure surprising alone uncommon necessarily stop expect wait even always any the that it'.split(
+    ' ',
+  ),
+)
+const addressing = new Set("you i we they who if that's".split(' '))
+
+/** `can't edit offline`, `won't fit`, `isn't free`: said of the product, about nothing bad. */
+function readDenial(words: Words, at: number, b: number): Evidence | null {
+  const next = lexemeOf(words, at + 1)
+  if (next.text === 'like' || next.text === 'love' || next.text === 'enjoy') return said(at, at + 2, -1.5)
+  if (harmless.has(next.text) || addressing.has(lexemeOf(words, at - 1).text)) return null
+  return nearBurden(words, at + 1, b) || next.value < 0 ? null : said(at, at + 2, -1.3)
 }
 
 const falling = new Set(
-  'as the quite very particularly ideal perfect optimized optimised suitable suited designed meant intended included available great good enough necessarily exactly fully always especially best'.split(
+  'as the quite very particularly ideal perfect optimized optimised suitable suited designed meant intended included available possible free cheap supported allowed refundable easy great good enough necessarily exactly fully always especially best'.split(
     ' ',
   ),
 )
@@ -181,7 +211,14 @@ const mild = new Set('bit slightly somewhat little rather'.split(' '))
 function readMild(words: Words, at: number, b: number): Evidence | null {
   if (at + 1 >= b || (words.before[at + 1] ?? 0) >= gap.comma) return null
   const { text, value, roles } = lexemeOf(words, at + 1)
-  if (text === 'of' || text === 'to' || text === 'over' || text === 'under' || (roles & role.be) !== 0)
+  if (
+    text === 'than' ||
+    text === 'of' ||
+    text === 'to' ||
+    text === 'over' ||
+    text === 'under' ||
+    (roles & role.be) !== 0
+  )
     return null
   if (text === 'more') {
     const more = lexemeOf(words, at + 2)
@@ -225,6 +262,7 @@ const isPriceWord = (text: string) => /^(?:prices?|priced|costs?|expensive|upfro
 /** A word or phrase of the lexicon with what negates and strengthens it. */
 function readWord(words: Words, at: number, a: number, b: number): Evidence | null {
   const { value: own, text } = lexemeOf(words, at)
+  if (own < 0 && /^(?:budgets?|spaces?|schedules?)$/.test(lexemeOf(words, at + 1).text)) return null
   const phrase = phraseAt(words, at, b)
   const value = phrase?.value ?? own
   const before = at > a ? lexemeOf(words, at - 1) : noLexeme
@@ -266,5 +304,7 @@ function isNegated(words: Words, at: number, a: number): boolean {
     )
       return true
   }
+  for (let place = Math.max(a, at - 3); place < at; place += 1)
+    if (isReducing(lexemeOf(words, place).text) && lexemeOf(words, at).value < 0) return true
   return lexemeOf(words, at - 1).text === 'less' && at > a
 }

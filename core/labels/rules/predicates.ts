@@ -1,0 +1,249 @@
+import { role } from '#core/answers/document/roles.ts'
+import { gap, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
+import { isSuperlative } from './awards.ts'
+
+/**
+ * A recommendation in one sentence. `target`: the sentence's subject, or the names after word `at` (`go with X`). The
+ * recommended is for the words `purpose`, if the sentence says for whom or what.
+ */
+export type Advice = {
+  at: number
+  target: 'subject' | 'object'
+  isAgainst: boolean
+  isTop: boolean
+  /** The writer's own choice (`I'd go with X`): the first choice if no other is named. */
+  isOwn: boolean
+  purpose: { a: number; b: number } | null
+}
+
+type Sentence = { a: number; b: number }
+
+/** Predicates that recommend without an adjective of choice: `is worth a look`, `makes sense if …`, `suits families`. */
+export function readPredicates(words: Words, { a, b }: Sentence, isNegated: IsNegated): Advice[] {
+  const found: Advice[] = []
+  const end = servedEnd(words, a, b)
+  if (end !== -1)
+    found.push({ at: end, target: 'object', isAgainst: false, isTop: false, isOwn: false, purpose: null })
+  for (let at = a; at + 1 < b; at += 1) {
+    const end = predicateEnd(words, at, b)
+    if (end === -1) continue
+    const purpose = conditionAfter(words, end, b)
+    found.push({
+      at,
+      target: 'subject',
+      isAgainst: isNegated(words, at, a),
+      isTop: purpose !== null && lexemeOf(words, purpose.a).text === 'most',
+      isOwn: purpose === null && isOwnChoice(words, at) && !hasCondition(words, end - 1, b),
+      purpose,
+    })
+    at = end
+  }
+  return found
+}
+
+/** A condition or a purpose of some after word `at`: `if you travel`, `for families`. */
+export function hasCondition(words: Words, at: number, b: number): boolean {
+  for (let place = at + 1; place < b; place += 1) {
+    const { text } = lexemeOf(words, place)
+    if (text === 'if' || text === 'when' || text === 'once') return true
+    if (text === 'to' && (lexemeOf(words, place + 1).roles & role.person) !== 0) return true
+    if (text === 'for' && place > at + 1 && !own.has(lexemeOf(words, place + 1).text)) return true
+  }
+  return false
+}
+
+const own = new Set('you your this most that now'.split(' '))
+
+/** `what I'd use`, `where I'd start`. */
+const isOwnChoice = (words: Words, at: number) =>
+  ['what', 'where'].includes(textAt(words, at)) && /^(?:i|we)(?:'d)?$/.test(textAt(words, at + 1))
+
+/** `can't go wrong with X`, `best served by X`, `better off with X`, `happiest with X`: the preposition; -1 without one. */
+function servedEnd(words: Words, a: number, b: number): number {
+  for (let at = a + 1; at + 1 < b; at += 1) {
+    const text = textAt(words, at)
+    if (!serving.has(text) || !/^(?:with|by)$/.test(textAt(words, at + 1))) continue
+    const before = lexemeOf(words, at - 1)
+    if (text === 'happiest' || text === 'happier' || before.text === 'best' || before.text === 'better')
+      return at + 1
+    if (text === 'wrong' && lexemeOf(words, at - 2).negates) return at + 1
+  }
+  return -1
+}
+
+const serving = new Set('wrong served off happiest happier'.split(' '))
+
+type IsNegated = (words: Words, at: number, a: number) => boolean
+
+const textAt = (words: Words, at: number) => lexemeOf(words, at).text
+
+/** The word after a predicate that begins at `at`; -1 if there is none. */
+function predicateEnd(words: Words, at: number, b: number): number {
+  const text = textAt(words, at)
+  if (!openers.has(text)) return -1
+  const next = textAt(words, at + 1)
+  if (text === 'worth') return worthwhile.has(next) ? at + 2 : -1
+  if (text === 'deserves' || text === 'deserve') return next === 'a' || next === 'consideration' ? at + 2 : -1
+  if (text === 'makes' || text === 'make') return sensible(words, at + 1, b)
+  if (text === 'suits' || text === 'suit')
+    return (lexemeOf(words, at - 1).roles & role.article) === 0 && at + 1 < b ? at + 1 : -1
+  if (text === 'wins') return (lexemeOf(words, at + 1).roles & role.purpose) !== 0 ? at + 1 : -1
+  if (text === 'works' || text === 'work' || text === 'is')
+    return isFor(words, at) ? at + (text === 'is' ? 1 : 2) : -1
+  if (text === 'recommended') return isSaidOf(words, at) && next !== 'to' && next !== 'that' ? at + 1 : -1
+  if (text === 'comes' || text === 'come')
+    return next === 'out' && winning.has(textAt(words, at + 2)) ? at + 3 : -1
+  if (text === 'on') return next === 'your' && lists.has(textAt(words, at + 2)) ? at + 3 : -1
+  if (text === 'gets') return next === 'my' || next === 'our' ? at + 3 : -1
+  if (text === 'where') return startsWithin(words, at + 1, b)
+  if (text === 'the') return Math.max(namedEnd(words, at), extremeEnd(words, at, b))
+  if (text === 'what' && (next === 'i' || next === "i'd" || next === 'we' || next === "we'd"))
+    return advisesWithin(words, at + 2) ? at + 3 : -1
+  return -1
+}
+
+/** `works well for`, `works best if`, `is for people who`. */
+function isFor(words: Words, at: number): boolean {
+  if (textAt(words, at) !== 'is')
+    return (lexemeOf(words, at + 1).roles & role.good) !== 0 ||
+      ['well', 'beautifully'].includes(textAt(words, at + 1))
+      ? (lexemeOf(words, at + 2).roles & role.purpose) !== 0
+      : false
+  return textAt(words, at + 1) === 'for' && (lexemeOf(words, at + 2).roles & role.person) !== 0
+}
+
+/** Words that a predicate can begin with. */
+const openers = new Set(
+  'worth deserves deserve makes make suits suit wins works work is recommended where the what comes come on gets'.split(
+    ' ',
+  ),
+)
+
+const worthwhile = new Set(
+  'a it considering checking trying paying looking exploring adding knowing every the its your'.split(' '),
+)
+
+/** `makes sense`, `makes the most sense`. */
+function sensible(words: Words, from: number, b: number): number {
+  for (let at = from; at < Math.min(b, from + 3); at += 1) if (textAt(words, at) === 'sense') return at + 1
+  return -1
+}
+
+const winning = new Set(['ahead', 'on'])
+const lists = new Set(['shortlist', 'list', 'radar'])
+
+/** `where I'd start`, `where most people should begin`. */
+function startsWithin(words: Words, from: number, b: number): number {
+  for (let at = from; at < Math.min(b, from + 5); at += 1)
+    if (textAt(words, at) === 'start' || textAt(words, at) === 'begin') return at + 1
+  return -1
+}
+
+/** `is recommended`, `is often recommended`, `are highly recommended`. */
+function isSaidOf(words: Words, at: number): boolean {
+  return (lexemeOf(words, at - 1).roles & role.be) !== 0 || (lexemeOf(words, at - 2).roles & role.be) !== 0
+}
+
+/** `the one to get`, `the way to go`, `the sweet spot`, `the pick when …`. */
+function namedEnd(words: Words, at: number): number {
+  const noun = textAt(words, at + 1)
+  if (noun === 'sweet') return textAt(words, at + 2) === 'spot' ? at + 3 : -1
+  if (noun === 'one' || noun === 'way' || noun === 'place')
+    return textAt(words, at + 2) === 'to' && going.has(textAt(words, at + 3)) ? at + 4 : -1
+  const { roles } = lexemeOf(words, at + 1)
+  const after = lexemeOf(words, at + 2)
+  return (roles & role.choice) !== 0 && (after.roles & role.purpose) !== 0 && after.text !== 'to'
+    ? at + 2
+    : -1
+}
+
+/** `the safest for companies`, `the most reliable app for large meetings`. */
+function extremeEnd(words: Words, at: number, b: number): number {
+  if ((rolesOf(words, at - 3, at) & role.be) === 0 && (words.before[at] ?? 0) < gap.dash) return -1
+  const next = textAt(words, at + 1)
+  if (next !== 'most' && !isSuperlative(next)) return -1
+  for (let place = at + 2; place < Math.min(b, at + 5); place += 1) {
+    const { text, roles } = lexemeOf(words, place)
+    if (text === 'for' || text === 'if') return place
+    if ((words.before[place] ?? 0) >= gap.comma || (roles & role.verb) !== 0) return -1
+  }
+  return -1
+}
+
+const going = new Set('get go buy pick choose beat start order try look use'.split(' '))
+
+const advisesWithin = (words: Words, at: number) =>
+  (rolesOf(words, at, at + 2) & role.advise) !== 0 || ['add', 'use'].includes(textAt(words, at))
+
+/** `for families`, `if you travel`, right after a predicate. */
+export function conditionAfter(words: Words, from: number, b: number): Sentence | null {
+  for (let at = from; at < Math.min(b, from + 3); at += 1) {
+    const { roles, text } = lexemeOf(words, at)
+    const isCondition = conditions.has(text)
+    if ((!isCondition && (roles & role.purpose) === 0) || text === 'to' || text === 'among') continue
+    const end = phraseEnd(words, at + 1, b)
+    return end > at + 1 ? { a: isCondition ? at : at + 1, b: end } : null
+  }
+  return null
+}
+
+const conditions = new Set('if when once'.split(' '))
+const maxPurpose = 14
+
+function phraseEnd(words: Words, from: number, b: number): number {
+  let at = from
+  while (at < b && at - from < maxPurpose && (words.before[at] ?? 0) < gap.comma) at += 1
+  return at
+}
+
+/**
+ * `Acme for side projects, Zenlo if you want storage`, `step up to the Acme if you …`: names with what each is for, where
+ * no verb makes it a statement.
+ */
+export function readNamesFor(
+  words: Words,
+  { a, b }: Sentence,
+  isName: (at: number) => boolean,
+): { name: number; purpose: Sentence }[] {
+  const found: { name: number; purpose: Sentence }[] = []
+  let name = -1
+  let opens = true
+  for (let at = a; at < b; at += 1) {
+    const { roles, text, negates } = lexemeOf(words, at)
+    if (isName(at)) {
+      if (!isName(at - 1)) opens = startsPart(words, at, a)
+      name = /['’]s?$/.test(text) ? -1 : at
+    } else if (negates || refusing.has(text) || (roles & role.verb) !== 0) {
+      if (found.length === 0) return found
+      name = -1
+    } else if (
+      name !== -1 &&
+      at - name <= maxProduct &&
+      (conditions.has(text) || (text === 'for' && opens))
+    ) {
+      const purpose = conditionAfter(words, at, b)
+      if (purpose === null) continue
+      if (text === 'for' || opens || speaksToReader(words, purpose)) found.push({ name, purpose })
+      at = purpose.b - 1
+      name = -1
+    }
+  }
+  return found
+}
+
+const maxProduct = 5
+const refusing = new Set('skip avoid unlike than'.split(' '))
+
+/** At the start of the sentence or after a comma or a joint, with at most an article before it. */
+function startsPart(words: Words, at: number, a: number): boolean {
+  const isBare = (place: number) => place <= a || (words.before[place] ?? 0) >= gap.comma
+  const { roles } = lexemeOf(words, at - 1)
+  if (isBare(at) || (roles & role.joint) !== 0) return true
+  return (roles & role.article) !== 0 && isBare(at - 1)
+}
+
+const readers = new Set("you you're you'll you've your they they're someone".split(' '))
+const speaksToReader = (words: Words, { a, b }: Sentence) => {
+  for (let at = a; at < Math.min(b, a + 4); at += 1) if (readers.has(textAt(words, at))) return true
+  return false
+}
