@@ -57,7 +57,8 @@ export function keepBrandSpans(
   }
   const kept = scored.filter((each) =>
     each.open
-      ? answer.judge(judge.occurrence(each, surroundings)) >= needed(each, ruled.has(each.span))
+      ? judge.isParallelHead(each.span) ||
+        answer.judge(judge.occurrence(each, surroundings)) >= needed(each, ruled.has(each.span))
       : ruled.has(each.span),
   )
   return [...certain, ...kept.map(({ span }) => span)].sort((a, b) => a.from - b.from)
@@ -182,6 +183,10 @@ function isKatakanaPerson(span: NameSpan, text: VisibleText): boolean {
 const katakanaGiven =
   /(?:ジョン|ハリソン|ヘンリー|ジェームズ|ジェームス|ロバート|マイケル|ウィリアム|デイヴィッド|デビッド|リチャード|トーマス|チャールズ|ジョージ|トム|ジャック|ポール|ピーター|マーク|スティーブ|ビル|ベティ|ジェラルド|ウォルト|マリー|メアリー|エリザベス|アンナ|エマ|ルイ|ピエール|ジャン|フランソワ|ニコラ)・$/u
 
+/** A head at the start of its line. */
+const isWholeHead = (text: VisibleText, span: NameSpan, line: VisibleLine): boolean =>
+  span.form !== 'lower' && span.from <= line.from + 4 && isHead(text, span, line)
+
 class Labeler {
   private readonly answer: AnswerEvidence
   private readonly lineOf: (at: number) => VisibleLine
@@ -190,6 +195,8 @@ class Labeler {
   private readonly ends: ReadonlyMap<number, NameSpan>
   private readonly starts: ReadonlyMap<number, NameSpan>
   private readonly heads = new Map<number, NameSpan[]>()
+  /** The certain brands that are whole heads, by zone. */
+  private readonly headBrands = new Map<VisibleLine['zone'], Set<number>>()
   private readonly topics = new Map<NamePattern, Topic>()
   private readonly frames = new Map<NameSpan, number>()
   private readonly tradePoints = new Map<number, number>()
@@ -217,6 +224,12 @@ class Labeler {
       const known = this.heads.get(line.index)
       if (known === undefined) this.heads.set(line.index, [span])
       else known.push(span)
+    }
+    for (const span of certain) {
+      const line = lineOf(span.from)
+      if (!isWholeHead(answer.text, span, line)) continue
+      const brands = this.headBrands.get(line.zone) ?? new Set()
+      this.headBrands.set(line.zone, brands.add(span.pattern.brand))
     }
     this.namesakes = new Set(
       doubtful.filter((span) => this.isNamesake(span)).map(({ pattern }) => pattern.brand),
@@ -248,6 +261,13 @@ class Labeler {
         span.form !== 'lower' &&
         !isAmongOtherScripts(this.answer.text, span),
     }
+  }
+
+  /** A whole head, like those of two other brands that are certain: `**Trade** – …` among `**Driftaway** – …`. */
+  isParallelHead(span: NameSpan): boolean {
+    const { zone } = this.lineOf(span.from)
+    if (!isWholeHead(this.answer.text, span, this.lineOf(span.from))) return false
+    return (this.headBrands.get(zone)?.size ?? 0) >= 2
   }
 
   /** How much of the brand's topic and how many other forms of the word the answer has. */
