@@ -28,6 +28,7 @@ const tuned = new Set([
   'credit-card-travel-no-fee',
   'smartphone-budget-600',
   'vacuum-stick-cordless',
+  'streaming-service-movies',
 ])
 
 /** Counts of the pairs on which two readers agree. */

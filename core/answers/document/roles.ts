@@ -83,7 +83,7 @@ const listed: readonly (readonly [number, string])[] = [
   [
     role.fit,
     'shines shine excels excel ideal perfect great excellent suited suitable good best well-suited fantastic awesome recommended superb amazing ' +
-      'terrific wonderful solid tailored beneficial handy ' +
+      'terrific wonderful solid tailored beneficial handy must-have ' +
       'ideal perfekt geeignet bestens optimal hervorragend gut ideal ideale parfait parfaite adapte recommande excellent ' +
       'ideal perfecto perfecta adecuado recomendado excelente ideale perfetto perfetta adatto consigliato ottimo',
   ],
@@ -116,7 +116,7 @@ const listed: readonly (readonly [number, string])[] = [
       'keeps runs works work lasts last boasts boast excels excel shines shine stands ranks rank tends tend combines ' +
       'balances brings earns earn gets look looking looks seems feels performs perform handles costs cost weighs packs ' +
       'focuses falls lacks lack misses goes takes requires require lies sits starts wins beats outperforms leads ' +
-      'would could must hat haben bietet bieten kann konnen a ont offre offrent peut ofrece ofrecen tiene tienen puede ' +
+      'would could must hat haben bietet bieten kann konnen ont offre offrent peut ofrece ofrecen tiene tienen puede ' +
       'ha hanno offre offrono puo',
   ],
   [

@@ -1,5 +1,5 @@
 import { role } from '#core/answers/document/roles.ts'
-import { gap, lexemeOf, rolesOf, textOf, type Words } from '#core/answers/document/words.ts'
+import { gap, isUpper, lexemeOf, rolesOf, textOf, type Words } from '#core/answers/document/words.ts'
 import { type Advice, hasCondition, readPredicates } from './predicates.ts'
 
 type Sentence = { a: number; b: number }
@@ -26,7 +26,17 @@ export function readAdvice(
   if ((roles & role.purpose) !== 0) add(readCondition(words, sentence))
   if (isAnswer && found.length === 0 && (roles & role.be) !== 0) add(readPraise(words, sentence))
   if (opens && found.length === 0 && (roles & role.good) !== 0) add(readFragment(words, sentence))
-  return found
+  return withCondition(words, sentence, found)
+}
+
+/** `For most people, X is the one to buy`: what a sentence opens with is the purpose of all its advice. */
+function withCondition(words: Words, { a, b }: Sentence, found: readonly Advice[]): Advice[] {
+  const opening = conditionBefore(words, a, b)
+  if (opening === null) return [...found]
+  return found.map((advice) => {
+    if (advice.purpose !== null && advice.purpose.a !== opening.a) return advice
+    return { ...advice, purpose: opening, isTop: advice.isTop || isForMost(words, opening) }
+  })
 }
 
 const isBreak = (words: Words, at: number) => {
@@ -136,10 +146,10 @@ function isFirstChoice(
   return isLead && purpose === null && (text === 'a' || text === 'an')
 }
 
-/** `most people`, `most homes`, `everyone`. */
+/** `most people`, `most homes`, `everyone`, `overall quality`. */
 function isForMost(words: Words, { a }: Sentence): boolean {
   const { text } = lexemeOf(words, a)
-  return text === 'most' || text === 'everyone'
+  return text === 'most' || text === 'everyone' || text === 'overall'
 }
 
 const maxPurpose = 14
@@ -152,11 +162,21 @@ function purposeAfter(words: Words, from: number, b: number): { a: number; b: nu
     if ((roles & role.purpose) === 0 || text === 'to' || text === 'among') continue
     const isCondition = text === 'if' || text === 'when'
     let end = at + 1
-    while (end < b && end - at <= maxPurpose && (words.before[end] ?? 0) < gap.comma) end += 1
+    while (
+      end < b &&
+      end - at <= maxPurpose &&
+      (words.before[end] ?? 0) < gap.comma &&
+      !namesAfter(words, end)
+    )
+      end += 1
     return end > at + 1 ? { a: isCondition ? at : at + 1, b: end } : null
   }
   return null
 }
+
+/** `our pick for most people is X`: the verb ends the purpose. */
+const namesAfter = (words: Words, at: number): boolean =>
+  lexemeOf(words, at).text === 'is' && isUpper(words, at + 1)
 
 /** `ideal for travel`, `great if you run`; weaker adjectives only with people (`suitable for beginners`). */
 function readFit(words: Words, { a, b }: Sentence): Advice | null {
@@ -386,7 +406,10 @@ export function startsCondition(words: Words, a: number, b: number): boolean {
   if (!openers.has(text) || b - a < 3) return false
   if (text === 'for' || text === 'fur' || text === 'pour' || text === 'para' || text === 'per') {
     if (lexemeOf(words, a + 1).text === 'example' || lexemeOf(words, a + 1).text === 'instance') return false
-    return (rolesOf(words, a + 1, Math.min(b, a + 5)) & role.person) !== 0
+    return (
+      lexemeOf(words, a + 1).text === 'most' ||
+      (rolesOf(words, a + 1, Math.min(b, a + 5)) & role.person) !== 0
+    )
   }
   return true
 }

@@ -1,5 +1,6 @@
+import { commonTier } from '#core/mentions/common-words.ts'
 import { role } from '#core/answers/document/roles.ts'
-import { lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
+import { isUpper, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
 
 /**
  * What a label or heading awards. `pick`: it singles out what follows, for everyone (`isTop`) or for a purpose; `list`:
@@ -17,7 +18,7 @@ export function readAward(
   { a, b }: { a: number; b: number },
   isNamed: (at: number) => boolean,
 ): Award | null {
-  if (b - a > maxWords) return null
+  if (b - a > maxWords || sortsItems(words, a, b)) return null
   for (let at = a; at < b; at += 1) {
     if (isNamed(at)) continue
     const { roles, text } = lexemeOf(words, at)
@@ -41,6 +42,18 @@ export function readAward(
   }
   return null
 }
+
+/** `Top picks by service`, `Best tents by price`: says how a list is sorted, unless people choose (`by experts`). */
+function sortsItems(words: Words, a: number, b: number): boolean {
+  for (let at = Math.max(a + 1, b - 4); at + 1 < b; at += 1)
+    if (lexemeOf(words, at).text === 'by')
+      return (rolesOf(words, at + 1, b) & (role.person | role.critic)) === 0 && isPlain(words, at + 1)
+  return false
+}
+
+/** In title case, too: `by Streaming Service`, but not `by Wirecutter`. */
+const isPlain = (words: Words, at: number): boolean =>
+  !isUpper(words, at) || commonTier(lexemeOf(words, at).text) !== null
 
 /** `cheapest`, `lightest`. */
 export const isSuperlative = (text: string): boolean =>

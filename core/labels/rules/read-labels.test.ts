@@ -31,6 +31,22 @@ test.each([
     'Norvik, Halden and Tavoro are all great picks.',
     ['Norvik', 'Halden', 'Tavoro'],
   ],
+  [
+    'names joined by commas before "are great for"',
+    'Norvik, Halden, and Tavoro are great for winter.',
+    ['Norvik', 'Halden', 'Tavoro'],
+  ],
+  ['a must-have', 'Norvik is a must-have for hikers. Halden sells tents, too.', ['Norvik']],
+  [
+    'a long award heading with an article',
+    '### Best for a Wide Variety of Trips\n\n**Norvik**\n- Light\n\n### Best for kids\n\n**Halden**\n- Soft',
+    ['Norvik', 'Halden'],
+  ],
+  [
+    'no list that only says how it is sorted',
+    '### Top Picks by Brand\n\n#### Norvik\n- light\n\n#### Halden\n- soft\n\n#### Zenlo\n- large',
+    [],
+  ],
   ['an overall winner', '**Our overall winner:** Norvik X2\n\nHalden is on the list, too.', ['Norvik']],
   ['a value award of several words', 'Best value with live sports: Zenlo\n\nHalden: from $20.', ['Zenlo']],
   ['a view that many share', 'Norvik is widely seen as the best. Halden sells tents, too.', ['Norvik']],
@@ -141,6 +157,16 @@ test('equal structures get equal labels', () => {
 })
 
 test.each([
+  [
+    'what most people should buy',
+    'For most people, Norvik is the one to buy. Consider Halden if you ski.',
+    ['Norvik'],
+  ],
+  [
+    'what is said of two for most readers',
+    'For most hikers, Norvik and Halden offer a good balance.',
+    ['Norvik', 'Halden'],
+  ],
   ['best overall', '### 🥇 Best Overall: Norvik X2\n\n### Best Budget: Halden', ['Norvik']],
   ['my pick', 'There are many tents. My pick: **Norvik**. Halden is cheaper.', ['Norvik']],
   [
@@ -161,6 +187,11 @@ test.each([
   ['not: a list of three', 'Best overall: Norvik\n\nBest overall: Halden\n\nBest overall: Zenlo', []],
 ])('first choice: %s', (_, text, expected) => {
   expect(topPicksIn(text)).toEqual(expected)
+})
+
+test('a purpose ends before the name', () => {
+  const labels = labelsOf('Our top pick for most people is Norvik. Halden is soft.')
+  expect(labels.get('Norvik')?.recommendation).toMatchObject({ topPick: true, purpose: 'most people' })
 })
 
 test('a recommendation says for whom, with the quote it rests on', () => {

@@ -2,7 +2,7 @@ import type { Section, Statement } from '#core/answers/document/items.ts'
 import { fieldOf } from '#core/answers/document/fields.ts'
 import { noLexeme } from '#core/answers/document/lexemes.ts'
 import { role } from '#core/answers/document/roles.ts'
-import { gap, lexemeOf, quoteOf, textOf } from '#core/answers/document/words.ts'
+import { gap, lexemeOf, quoteOf, rolesOf, textOf } from '#core/answers/document/words.ts'
 import type { MentionLabels, Quote } from '../labels.ts'
 import { isForced, readAdvice, startsCondition } from './advice.ts'
 import { type Award, isVerdict, readAward } from './awards.ts'
@@ -202,7 +202,12 @@ function partsOf(reading: Reading, statement: Statement): Statement[] {
   }
   for (let at = statement.a + 1; at < statement.b; at += 1)
     if (words.before[at] === gap.clause || (words.before[at] === gap.dash && at - from > 1)) cut(at)
-    else if (words.before[at] === gap.comma && startsClause(reading, at, statement.b)) cut(at)
+    else if (
+      words.before[at] === gap.comma &&
+      (rolesOf(words, from, at) & role.verb) !== 0 &&
+      startsClause(reading, at, statement.b)
+    )
+      cut(at)
   cut(statement.b)
   return parts
 }
