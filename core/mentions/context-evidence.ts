@@ -15,7 +15,7 @@ import {
 } from './neighbours.ts'
 import { clauseAfter, hasVerb } from './word-model/clause.ts'
 import { nearestOf, type Others, othersOf } from './word-model/company.ts'
-import type { Occurrence, WordJudge } from './word-model/occurrence.ts'
+import type { Occurrence, WordModel } from './word-model/occurrence.ts'
 import { wordKinds } from './word-model/word-kinds.ts'
 import { isGivenName, isNamesake } from './person-names.ts'
 import { isUnspaced, script, scriptOf } from './text/script-class.ts'
@@ -29,7 +29,7 @@ export type AnswerEvidence = {
   prompt: string
   /** Brands that own a page among the citations. */
   citedBrands: ReadonlySet<number>
-  judge: WordJudge
+  model: WordModel
 }
 
 /** Keeps the spans that mean the brand: plain names always, names that are words if the evidence suffices. */
@@ -43,11 +43,11 @@ export function keepBrandSpans(
   const doubted = new Set(doubtful)
   const certain = spans.filter((span) => !doubted.has(span) && !isOtherName(span, text))
   if (doubtful.length === 0) return certain
-  const judge = new Labeler(answer, certain, doubtful, lineOf)
+  const scorer = new SpanScorer(answer, certain, doubtful, lineOf)
   const scored = doubtful.map((span) => ({
     span,
-    ...judge.score(span),
-    loose: judge.isLoose(span),
+    ...scorer.score(span),
+    loose: scorer.isLoose(span),
   }))
   const ruled = new Set(settle(scored))
   const surroundings = {
@@ -57,8 +57,8 @@ export function keepBrandSpans(
   }
   const kept = scored.filter((each) =>
     each.open
-      ? judge.isParallelHead(each.span) ||
-        answer.judge(judge.occurrence(each, surroundings)) >= needed(each, ruled.has(each.span))
+      ? scorer.isParallelHead(each.span) ||
+        answer.model(scorer.occurrence(each, surroundings)) >= needed(each, ruled.has(each.span))
       : ruled.has(each.span),
   )
   return [...certain, ...kept.map(({ span }) => span)].sort((a, b) => a.from - b.from)
@@ -187,7 +187,7 @@ const katakanaGiven =
 const isWholeHead = (text: VisibleText, span: NameSpan, line: VisibleLine): boolean =>
   span.form !== 'lower' && span.from <= line.from + 4 && isHead(text, span, line)
 
-class Labeler {
+class SpanScorer {
   private readonly answer: AnswerEvidence
   private readonly lineOf: (at: number) => VisibleLine
   private readonly words: AnswerWords
@@ -318,7 +318,7 @@ class Labeler {
         namesake: this.namesakes.has(pattern.brand),
         ...this.topic(pattern),
         describedNear: stems.filter((stem) => near.includes(stem)).length,
-        rivals: this.certainBrands.size - (this.certainBrands.has(pattern.brand) ? 1 : 0),
+        competitors: this.certainBrands.size - (this.certainBrands.has(pattern.brand) ? 1 : 0),
         cited: citedBrands.has(pattern.brand),
         small: this.hasSmall(span),
         others: others(each),
@@ -602,11 +602,11 @@ class Labeler {
         sense?.against == null ? 0 : this.words.count(sense.against, { limit: 3, except: folded })
       let described = 0
       for (const word of set.descriptionWords[brand] ?? []) if (this.words.has(word)) described += 1
-      const rivals = this.certainBrands.size - (this.certainBrands.has(brand) ? 1 : 0)
+      const competitors = this.certainBrands.size - (this.certainBrands.has(brand) ? 1 : 0)
       known =
         Math.min(3, cues * 0.9) +
         Math.min(2, described * 0.75) +
-        Math.min(2, rivals) +
+        Math.min(2, competitors) +
         (citedBrands.has(brand) ? 2.5 : 0) -
         against * (cues >= 2 ? 0.4 : 0.75) +
         (this.certainBrands.has(brand) ? 1.5 : 0)

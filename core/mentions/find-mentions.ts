@@ -2,7 +2,7 @@ import type { BrandSet } from './brand-set.ts'
 import { keepBrandSpans } from './context-evidence.ts'
 import { findNames, type NameSpan } from './find-names.ts'
 import { script, scriptOf } from './text/script-class.ts'
-import type { WordJudge } from './word-model/occurrence.ts'
+import type { WordModel } from './word-model/occurrence.ts'
 import { likelihoodOf } from './word-model/trees.ts'
 import { mark, originEnd, type VisibleLine, type VisibleText, type Zone } from './text/visible-text.ts'
 
@@ -32,13 +32,13 @@ export function findMentions(given: {
   prompt: string
   citedBrands: ReadonlySet<number>
   ignored: readonly Stretch[]
-  judge?: WordJudge
+  model?: WordModel
 }): { mentions: FoundMention[]; inner: InnerName[] } {
-  const { text, set, prompt, citedBrands, ignored, judge = likelihoodOf } = given
+  const { text, set, prompt, citedBrands, ignored, model = likelihoodOf } = given
   const lineOf = lineFinder(text)
   const { spans, inner } = findNames(text, set)
   const visible = spans.filter((span) => counts(text, span, lineOf(span.from), ignored))
-  const kept = keepBrandSpans(visible, lineOf, { text, set, prompt, citedBrands, judge })
+  const kept = keepBrandSpans(visible, lineOf, { text, set, prompt, citedBrands, model })
   const mentions = kept.map((span) => mentionOf(text, span, lineOf(span.from)))
   const outer = new Set(kept)
   return {

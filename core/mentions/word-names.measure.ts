@@ -24,9 +24,9 @@ export function measure(passages: Passages): Score {
   const errors: string[] = []
   for (const [names, marked] of passages) {
     const { text, expected } = readMarks(marked)
-    const [judged = '', rivals = ''] = names.split('; ')
-    const labeledNames = judged.split(', ')
-    const all = [...labeledNames, ...rivals.split(', ').filter(Boolean)]
+    const [asked = '', competitors = ''] = names.split('; ')
+    const labeledNames = asked.split(', ')
+    const all = [...labeledNames, ...competitors.split(', ').filter(Boolean)]
     const { mentions } = extractAnswer({ text }, compileBrandSet(all.map(brandOf)))
     const got = new Set(
       mentions

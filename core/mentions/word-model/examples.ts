@@ -17,7 +17,7 @@ type Source = { name: string; weight: number }
 
 const print = (cells: readonly (string | number)[]) => process.stdout.write(`${cells.join('\t')}\n`)
 
-function printExamples(marked: string, set: BrandSet, judged: number, { name, weight }: Source): void {
+function printExamples(marked: string, set: BrandSet, asked: number, { name, weight }: Source): void {
   const { text, expected } = readMarks(marked)
   findMentions({
     text: visibleText(text),
@@ -25,9 +25,9 @@ function printExamples(marked: string, set: BrandSet, judged: number, { name, we
     prompt: '',
     citedBrands: new Set(),
     ignored: [],
-    judge(occurrence) {
+    model(occurrence) {
       const { span, text: seen } = occurrence
-      if (span.pattern.brand >= judged) return 1
+      if (span.pattern.brand >= asked) return 1
       const start = seen.origins[span.from] ?? 0
       const right = [...expected].some((each) => each.startsWith(`${start}-`))
       print([span.pattern.folded, name, weight, Number(right), ...featuresOf(occurrence)])
@@ -40,15 +40,15 @@ function printWordCase(word: WordCase): void {
   const variants: [WordCase, Source][] = [
     [word, { name: 'short', weight: 1 }],
     [
-      { ...word, rivals: [] },
-      { name: 'short, no rivals', weight: 0.4 },
+      { ...word, competitors: [] },
+      { name: 'short, no competitors', weight: 0.4 },
     ],
     [
       { ...word, description: '' },
       { name: 'short, no description', weight: 0.3 },
     ],
     [
-      { ...word, description: '', rivals: [] },
+      { ...word, description: '', competitors: [] },
       { name: 'short, bare', weight: 0.3 },
     ],
   ]
@@ -85,9 +85,9 @@ function describe(name: string): string {
 
 function printPassages(passages: Passages): void {
   for (const [names, marked] of passages) {
-    const [judged = '', rivals = ''] = names.split('; ')
-    const labeled = judged.split(', ')
-    const brands = [...labeled, ...rivals.split(', ').filter(Boolean)].map(brandOf)
+    const [asked = '', competitors = ''] = names.split('; ')
+    const labeled = asked.split(', ')
+    const brands = [...labeled, ...competitors.split(', ').filter(Boolean)].map(brandOf)
     const described = brands.map((brand) => ({ ...brand, description: describe(brand.name) }))
     const print = (set: BrandSet, source: Source) => printExamples(marked, set, labeled.length, source)
     print(compileBrandSet(brands), { name: 'table', weight: 1 })

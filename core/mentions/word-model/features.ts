@@ -9,7 +9,7 @@ import { wordKinds } from './word-kinds.ts'
 
 const names =
   'score, grammar, frame, capitals, enumerated, head, trade, prompted, loose, namesake, cued, ' +
-  'described, described share, described near, rivals, cited, small, inflected, best other, worst ' +
+  'described, described share, described near, competitors, cited, small, inflected, best other, worst ' +
   'other, others, nearest, company, tier, often capital, person, verb, adjective, noun, plural, length, ' +
   'all capitals, forced, titled, zone, bold, link, text length, line position, line rest, end, quoted, ' +
   'before kind, before tier, before capital, before joined, before before kind, before sign, after ' +
@@ -55,7 +55,7 @@ function ruleFeatures(points: RulePoints): number[] {
     points.described,
     points.describedShare,
     points.describedNear,
-    points.rivals,
+    points.competitors,
     Number(points.cited),
     Number(points.small),
     points.inflected,

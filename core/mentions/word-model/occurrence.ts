@@ -20,7 +20,7 @@ export type RulePoints = {
   describedShare: number
   /** Words of the description within 90 units. */
   describedNear: number
-  rivals: number
+  competitors: number
   cited: boolean
   small: boolean
   /** Other forms of the word in the answer: `targets`, `targeting`. */
@@ -43,4 +43,4 @@ export type Occurrence = {
 }
 
 /** The probability that an occurrence is the brand. */
-export type WordJudge = (occurrence: Occurrence) => number
+export type WordModel = (occurrence: Occurrence) => number

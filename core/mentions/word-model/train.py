@@ -33,7 +33,7 @@ OPTIONS = {
 # More points of the rules never make a brand less likely.
 GROWING = {
     "score", "grammar", "frame", "enumerated", "head", "trade", "prompted", "described", "described share",
-    "described near", "rivals", "cited", "best other", "company", "before described", "after described",
+    "described near", "competitors", "cited", "best other", "company", "before described", "after described",
 }
 STORED_EXAMPLES = 200
 

@@ -5,7 +5,7 @@ import heldOut from './held-out-passages.json' with { type: 'json' }
 import training from './training-passages.json' with { type: 'json' }
 
 /** Short passages about one word, some with the brand (in double brackets) and some with other senses. */
-export type WordCase = { name: string; description: string; rivals: string[]; passages: string[] }
+export type WordCase = { name: string; description: string; competitors: string[]; passages: string[] }
 
 export type WordScore = {
   f1: number
@@ -20,9 +20,9 @@ export type WordScore = {
 export const wordCases: Readonly<Record<'training' | 'heldOut', readonly WordCase[]>> = { training, heldOut }
 
 /** Tracks the word with its description and competitors, as customers enter them. */
-export function wordSet({ name, description, rivals }: WordCase) {
+export function wordSet({ name, description, competitors }: WordCase) {
   return compileBrandSet(
-    [name, ...rivals].map((each, index) => ({
+    [name, ...competitors].map((each, index) => ({
       id: each,
       name: each,
       aliases: [],

@@ -1,6 +1,6 @@
 import { isKnownWord } from '../common-words.ts'
 
-/** What a word can be, judged by which of its forms are in the dictionary. */
+/** What a word can be, shown by which of its forms are in the dictionary. */
 export type WordKinds = {
   verb: boolean
   adjective: boolean
