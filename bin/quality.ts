@@ -3,9 +3,13 @@ import { measureState, type StateCase } from '#core/answers/state/state-accuracy
 import { measureNames, type NameCase } from '#core/competitors/discovery/name-cases.measure.ts'
 import { type Counts, type LabelCase, measureLabels } from '#core/labels/rules/label-cases.measure.ts'
 import { measure as measureSentiment, type SentimentCase } from '#core/labels/sentiment/macro-f1.measure.ts'
-import { measureAnswers, measureLanguages, measureSpellings } from '#core/mentions/passages.measure.ts'
-import { heldOutPassages } from '#core/mentions/word-names.held-out.ts'
-import { measure as measureWords } from '#core/mentions/word-names.measure.ts'
+import {
+  measureAnswers,
+  measureLanguages,
+  measureSpellings,
+} from '#core/mentions/passages/passages.measure.ts'
+import { heldOutPassages } from '#core/mentions/passages/word-names.held-out.ts'
+import { measure as measureWords } from '#core/mentions/passages/word-names.measure.ts'
 import { measureWordCases, wordCases } from '#core/mentions/word-model/word-cases.measure.ts'
 import { hasRealLabels, measureRealAnswers, realNameCases } from '#testing/quality/real-answers.ts'
 

@@ -1,6 +1,6 @@
 import { extractAnswer } from '#core/answers/extract-answer.ts'
 import { compileBrandSet } from '../brand-set.ts'
-import { readMarks } from '../word-names.measure.ts'
+import { readMarks } from '../passages/word-names.measure.ts'
 import heldOut from './held-out-passages.json' with { type: 'json' }
 import training from './training-passages.json' with { type: 'json' }
 

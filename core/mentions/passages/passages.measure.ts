@@ -30,7 +30,7 @@ export function measureSpellings(part: Part): Score {
   return measure(part === 'development' ? developmentSpellings : heldOutSpellings)
 }
 
-// `node core/mentions/passages.measure.ts` prints the table, with the errors of the development half.
+// `node core/mentions/passages/passages.measure.ts` prints the table, with the errors of the development half.
 if (import.meta.main)
   for (const part of ['development', 'held-out'] as const)
     for (const [kind, scores] of [

@@ -1,5 +1,5 @@
 import { extractAnswer } from '#core/answers/extract-answer.ts'
-import { compileBrandSet } from './brand-set.ts'
+import { compileBrandSet } from '../brand-set.ts'
 
 export type Passages = readonly (readonly [names: string, marked: string])[]
 
