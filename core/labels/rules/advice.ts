@@ -1,6 +1,15 @@
+import { readCommands } from './commands.ts'
 import { role } from '#core/answers/document/roles.ts'
-import { gap, isUpper, lexemeOf, rolesOf, textOf, type Words } from '#core/answers/document/words.ts'
-import { type Advice, hasCondition, readPredicates } from './predicates.ts'
+import { gap, lexemeOf, rolesOf, textOf, type Words } from '#core/answers/document/words.ts'
+import { type Advice, readPredicates } from './predicates.ts'
+import {
+  conditionBefore,
+  isBreak,
+  isForMost,
+  isNegated,
+  purposeAfter,
+  startsCondition,
+} from './conditions.ts'
 
 type Sentence = { a: number; b: number }
 
@@ -37,23 +46,6 @@ function withCondition(words: Words, { a, b }: Sentence, found: readonly Advice[
     if (advice.purpose !== null && advice.purpose.a !== opening.a) return advice
     return { ...advice, purpose: opening, isTop: advice.isTop || isForMost(words, opening) }
   })
-}
-
-const isBreak = (words: Words, at: number) => {
-  const separator = words.before[at] ?? 0
-  return separator >= gap.clause && separator !== gap.sentence
-}
-
-/** Negated by one of the five words before it in its clause (`not the best choice`). */
-function isNegated(words: Words, at: number, a: number): boolean {
-  for (let place = at - 1; place >= Math.max(a, at - 6); place -= 1) {
-    const { negates, text, roles } = lexemeOf(words, place)
-    if (text === 'only' || text === 'wrong' || (text === 'without' && at - place > 3)) return false
-    if (negates || text === "wouldn't" || text === 'without')
-      return lexemeOf(words, place + 1).text !== 'only'
-    if ((roles & role.contrast) !== 0 || isBreak(words, place + 1)) return false
-  }
-  return false
 }
 
 /** `an excellent choice for families`, `A and B are great picks`, `the best option`. */
@@ -145,38 +137,6 @@ function isFirstChoice(
   if (text === 'the') return purpose === null || isForMost(words, purpose)
   return isLead && purpose === null && (text === 'a' || text === 'an')
 }
-
-/** `most people`, `most homes`, `everyone`, `overall quality`. */
-function isForMost(words: Words, { a }: Sentence): boolean {
-  const { text } = lexemeOf(words, a)
-  return text === 'most' || text === 'everyone' || text === 'overall'
-}
-
-const maxPurpose = 14
-
-/** `for families`, `if you travel`: up to the end of the clause. */
-function purposeAfter(words: Words, from: number, b: number): { a: number; b: number } | null {
-  for (let at = from; at < Math.min(b, from + 3); at += 1) {
-    if (at > from && (words.before[at] ?? 0) >= gap.comma) return null
-    const { roles, text } = lexemeOf(words, at)
-    if ((roles & role.purpose) === 0 || text === 'to' || text === 'among') continue
-    const isCondition = text === 'if' || text === 'when'
-    let end = at + 1
-    while (
-      end < b &&
-      end - at <= maxPurpose &&
-      (words.before[end] ?? 0) < gap.comma &&
-      !namesAfter(words, end)
-    )
-      end += 1
-    return end > at + 1 ? { a: isCondition ? at : at + 1, b: end } : null
-  }
-  return null
-}
-
-/** `our pick for most people is X`: the verb ends the purpose. */
-const namesAfter = (words: Words, at: number): boolean =>
-  lexemeOf(words, at).text === 'is' && isUpper(words, at + 1)
 
 /** `ideal for travel`, `great if you run`; weaker adjectives only with people (`suitable for beginners`). */
 function readFit(words: Words, { a, b }: Sentence): Advice | null {
@@ -275,143 +235,6 @@ function saysBe(words: Words, at: number, a: number): boolean {
     if ((roles & role.be) !== 0 || text === 'as' || text === 'considered' || text === 'called') return true
   }
   return false
-}
-
-/** `I recommend X`, `go with X`, `consider X or Y`, `opt for X`, `skip X`: the names after the verb. */
-function readCommands(words: Words, sentence: Sentence): Advice[] {
-  const { a, b } = sentence
-  const found: Advice[] = []
-  for (let at = a; at < b; at += 1) {
-    const isRefusal = refuses(words, at)
-    if (!isRefusal && !advises(words, at, sentence)) continue
-    const { text } = lexemeOf(words, at)
-    const isFree = text.startsWith('recommend') || text.startsWith('suggest')
-    if (!isFree && !isCommand(words, at, a)) continue
-    const purpose = conditionBefore(words, a, at)
-    found.push({
-      at,
-      target: 'object',
-      isAgainst: isRefusal !== isNegated(words, at, a),
-      isTop: isForced(words, sentence) || isForOverall(words, a, at),
-      isOwn: (at === a || isFirstPerson(words, at, a)) && purpose === null && !hasCondition(words, at, b),
-      purpose,
-    })
-  }
-  return found
-}
-
-function advises(words: Words, at: number, { a, b }: Sentence): boolean {
-  const { roles, text } = lexemeOf(words, at)
-  if (at + 1 >= b) return false
-  if (acting.has(text)) return at === a || firstPersons.has(lexemeOf(words, at - 1).text)
-  if ((roles & role.advise) === 0) return false
-  const wanted = particles[text]
-  if (lexemeOf(words, at + 1).text === 'between' || lexemeOf(words, at + 1).text === 'from') return false
-  return wanted === undefined || wanted.split(' ').includes(lexemeOf(words, at + 1).text)
-}
-
-/** `skip X`, `avoid X`, `stay away from X`, `steer clear of X`, `rule out X`. */
-function refuses(words: Words, at: number): boolean {
-  const { text } = lexemeOf(words, at)
-  const next = lexemeOf(words, at + 1).text
-  return text in refusals && (refusals[text] === '' || refusals[text] === next)
-}
-
-const refusals: Record<string, string> = {
-  avoid: '',
-  skip: '',
-  pass: '',
-  stay: 'away',
-  steer: 'clear',
-  rule: 'out',
-  look: 'elsewhere',
-}
-
-/** Verbs that recommend only as a command to the reader or as the writer's own choice. */
-const acting = new Set(
-  'use book order hire call visit switch move pair add take lean download compare'.split(' '),
-)
-const firstPersons = new Set("i i'd we we'd i'll".split(' '))
-
-function isFirstPerson(words: Words, at: number, a: number): boolean {
-  for (let place = at - 1; place >= Math.max(a, at - 3); place -= 1)
-    if (firstPersons.has(lexemeOf(words, place).text)) return true
-  return false
-}
-
-/** `For the best overall experience, choose X`. */
-function isForOverall(words: Words, a: number, at: number): boolean {
-  if (lexemeOf(words, a).text !== 'for') return false
-  for (let place = a + 1; place < Math.min(at, a + 6); place += 1)
-    if (lexemeOf(words, place).text === 'overall') return true
-  return false
-}
-
-/** `If I had to pick one, …`, `if you only buy one …`: what follows is the first choice. */
-export function isForced(words: Words, { a, b }: Sentence): boolean {
-  if (lexemeOf(words, a).text !== 'if') return false
-  const end = Math.min(b, a + 9)
-  let isOne = false
-  let isPicked = false
-  for (let at = a + 1; at < end; at += 1) {
-    const { text, roles } = lexemeOf(words, at)
-    if (text === 'one' || text === 'had' || text === 'could') isOne = true
-    if ((roles & role.advise) !== 0) isPicked = true
-  }
-  return isOne && isPicked
-}
-
-const particles: Record<string, string> = {
-  go: 'with for',
-  opt: 'for',
-  opting: 'for',
-  start: 'with',
-  starting: 'with',
-  stick: 'with to',
-  check: 'out',
-  look: 'at into for',
-}
-
-/** An imperative, or advice to the reader: `choose X`, `you should get X`, `I'd go with X`. */
-function isCommand(words: Words, at: number, a: number): boolean {
-  const separator = words.before[at] ?? 0
-  if (at === a || (separator >= gap.comma && separator !== gap.close)) return true
-  if (at === a + 1 && /^\d/.test(lexemeOf(words, a).text)) return true
-  const before = lexemeOf(words, at - 1).text
-  return commanding.has(before)
-}
-
-const commanding = new Set(
-  "i'd we'd i we would should can could might may to then just then, you'll simply definitely either or and want instead try recommend recommending suggest".split(
-    ' ',
-  ),
-)
-
-/** The condition that a sentence begins with: `If you travel, …`. */
-function conditionBefore(words: Words, a: number, at: number): { a: number; b: number } | null {
-  if (!startsCondition(words, a, at)) return null
-  let end = a + 1
-  while (end < at && end - a <= maxPurpose && (words.before[end] ?? 0) < gap.comma) end += 1
-  const isFor = lexemeOf(words, a).text === 'for'
-  return { a: isFor ? a + 1 : a, b: end }
-}
-
-const openers = new Set(
-  'if for whether looking want need prefer seeking wenn fur si pour para se per'.split(' '),
-)
-
-/** `If you …`, `For those who …`, `Want …?`. */
-export function startsCondition(words: Words, a: number, b: number): boolean {
-  const { text } = lexemeOf(words, a)
-  if (!openers.has(text) || b - a < 3) return false
-  if (text === 'for' || text === 'fur' || text === 'pour' || text === 'para' || text === 'per') {
-    if (lexemeOf(words, a + 1).text === 'example' || lexemeOf(words, a + 1).text === 'instance') return false
-    return (
-      lexemeOf(words, a + 1).text === 'most' ||
-      (rolesOf(words, a + 1, Math.min(b, a + 5)) & role.person) !== 0
-    )
-  }
-  return true
 }
 
 /** `If sound is your priority, these headphones …`: the main clause speaks of the subject, and well of it. */

@@ -1,0 +1,116 @@
+import { role } from '#core/answers/document/roles.ts'
+import { gap, lexemeOf, type Words } from '#core/answers/document/words.ts'
+import { type Advice, hasCondition } from './predicates.ts'
+import { conditionBefore, isNegated } from './conditions.ts'
+
+type Sentence = { a: number; b: number }
+
+/** `I recommend X`, `go with X`, `consider X or Y`, `opt for X`, `skip X`: the names after the verb. */
+export function readCommands(words: Words, sentence: Sentence): Advice[] {
+  const { a, b } = sentence
+  const found: Advice[] = []
+  for (let at = a; at < b; at += 1) {
+    const isRefusal = refuses(words, at)
+    if (!isRefusal && !advises(words, at, sentence)) continue
+    const { text } = lexemeOf(words, at)
+    const isFree = text.startsWith('recommend') || text.startsWith('suggest')
+    if (!isFree && !isCommand(words, at, a)) continue
+    const purpose = conditionBefore(words, a, at)
+    found.push({
+      at,
+      target: 'object',
+      isAgainst: isRefusal !== isNegated(words, at, a),
+      isTop: isForced(words, sentence) || isForOverall(words, a, at),
+      isOwn: (at === a || isFirstPerson(words, at, a)) && purpose === null && !hasCondition(words, at, b),
+      purpose,
+    })
+  }
+  return found
+}
+
+function advises(words: Words, at: number, { a, b }: Sentence): boolean {
+  const { roles, text } = lexemeOf(words, at)
+  if (at + 1 >= b) return false
+  if (acting.has(text)) return at === a || firstPersons.has(lexemeOf(words, at - 1).text)
+  if ((roles & role.advise) === 0) return false
+  const wanted = particles[text]
+  if (lexemeOf(words, at + 1).text === 'between' || lexemeOf(words, at + 1).text === 'from') return false
+  return wanted === undefined || wanted.split(' ').includes(lexemeOf(words, at + 1).text)
+}
+
+/** `skip X`, `avoid X`, `stay away from X`, `steer clear of X`, `rule out X`. */
+function refuses(words: Words, at: number): boolean {
+  const { text } = lexemeOf(words, at)
+  const next = lexemeOf(words, at + 1).text
+  return text in refusals && (refusals[text] === '' || refusals[text] === next)
+}
+
+const refusals: Record<string, string> = {
+  avoid: '',
+  skip: '',
+  pass: '',
+  stay: 'away',
+  steer: 'clear',
+  rule: 'out',
+  look: 'elsewhere',
+}
+
+/** Verbs that recommend only as a command to the reader or as the writer's own choice. */
+const acting = new Set(
+  'use book order hire call visit switch move pair add take lean download compare'.split(' '),
+)
+const firstPersons = new Set("i i'd we we'd i'll".split(' '))
+
+function isFirstPerson(words: Words, at: number, a: number): boolean {
+  for (let place = at - 1; place >= Math.max(a, at - 3); place -= 1)
+    if (firstPersons.has(lexemeOf(words, place).text)) return true
+  return false
+}
+
+/** `For the best overall experience, choose X`. */
+function isForOverall(words: Words, a: number, at: number): boolean {
+  if (lexemeOf(words, a).text !== 'for') return false
+  for (let place = a + 1; place < Math.min(at, a + 6); place += 1)
+    if (lexemeOf(words, place).text === 'overall') return true
+  return false
+}
+
+/** `If I had to pick one, …`, `if you only buy one …`: what follows is the first choice. */
+export function isForced(words: Words, { a, b }: Sentence): boolean {
+  if (lexemeOf(words, a).text !== 'if') return false
+  const end = Math.min(b, a + 9)
+  let isOne = false
+  let isPicked = false
+  for (let at = a + 1; at < end; at += 1) {
+    const { text, roles } = lexemeOf(words, at)
+    if (text === 'one' || text === 'had' || text === 'could') isOne = true
+    if ((roles & role.advise) !== 0) isPicked = true
+  }
+  return isOne && isPicked
+}
+
+const particles: Record<string, string> = {
+  go: 'with for',
+  opt: 'for',
+  opting: 'for',
+  start: 'with',
+  starting: 'with',
+  stick: 'with to',
+  check: 'out',
+  look: 'at into for',
+}
+
+/** An imperative, or advice to the reader: `choose X`, `you should get X`, `I'd go with X`. */
+function isCommand(words: Words, at: number, a: number): boolean {
+  const separator = words.before[at] ?? 0
+  if (at === a || (separator >= gap.comma && separator !== gap.close)) return true
+  if (at === a + 1 && /^\d/.test(lexemeOf(words, a).text)) return true
+  const before = lexemeOf(words, at - 1).text
+  return commanding.has(before)
+}
+
+const commanding = new Set(
+  "i'd we'd i we would should can could might may to then just then, you'll simply definitely either or and want instead try recommend recommending suggest".split(
+    ' ',
+  ),
+)
