@@ -140,15 +140,15 @@ function rises(words: Words, at: number, b: number): Evidence | null {
 }
 
 const reports = new Set(
-  'report reports reported mention mentions mentioned note notes noted feel feels felt find finds found complain complains complained criticize criticized say said'.split(
-    ' ',
-  ),
+  'report reports reported complain complains complained criticize criticized'.split(' '),
 )
 
-/** `some owners report that …`: a fault unless it is praise. */
+/** `some owners report that …`: a fault unless it is praise or negated (`rarely report`). */
 function readReport(words: Words, at: number, b: number): Evidence | null {
   for (let place = at + 1; place < Math.min(b, at + 3); place += 1) {
-    if (!reports.has(wordAt(words, place))) continue
+    const { text, negates } = lexemeOf(words, place)
+    if (negates) return null
+    if (!reports.has(text)) continue
     let value = 0
     for (let each = place + 1; each < b; each += 1) value = Math.max(value, lexemeOf(words, each).value)
     return value >= 1.2 ? null : fault(at, Math.min(b, place + 2))

@@ -229,6 +229,8 @@ test.each([
   ['what it prevents', 'Norvik prevents leaks and reduces noise.'],
   ['a small price', 'Norvik is only $5 a month.'],
   ['a purpose', 'Norvik is ideal for noisy camps, bad weather, and small cars.'],
+  ['problems that owners rarely report', 'Norvik is quiet, and owners rarely report problems.'],
+  ['what users say of it', 'Users say that Norvik works with most stoves.'],
 ])('does not criticize by %s', (_, text) => {
   expect(criticizedIn(text)).toEqual([])
 })
