@@ -1,8 +1,9 @@
+import { announcesChoices } from './announcements.ts'
 import type { Field } from './fields.ts'
 import { fieldOf } from './fields.ts'
 import { fieldOfMark } from './marks.ts'
 import { role } from './roles.ts'
-import { type Group, level, type Segment } from './segments.ts'
+import { type Group, leadsList, level, type Segment } from './segments.ts'
 import { brandColumns, isAward, isChoosing } from './tables.ts'
 import { gap, isBold, type NamedWords, rolesOf, textOf, type Words } from './words.ts'
 
@@ -23,8 +24,18 @@ export type Item = {
   statements: number
 }
 
-/** A heading or a label that presents no brand itself, and the items under it. */
-export type Section = { a: number; b: number; level: number; items: Item[]; isIntro: boolean }
+/**
+ * A heading or a label that presents no brand itself, and the items under it. `isIntro`: a sentence that only introduces
+ * them; `chooses`: one that says that the answer takes them.
+ */
+export type Section = {
+  a: number
+  b: number
+  level: number
+  items: Item[]
+  isIntro: boolean
+  chooses: boolean
+}
 
 /** A sentence, a cell, or a note with what it belongs to. */
 export type Statement = Segment & {
@@ -97,6 +108,7 @@ class ItemReader {
     else if (group.labels.length > 0 && group.leads) this.readLabels(group)
     else if (group.labels.length > 0) this.readInnerLabels(group)
     else this.continueLine(group)
+    this.announceList(group)
     this.stateAll(group)
     if (this.field !== null && this.field.level === level.text && group.leads) this.field = null
   }
@@ -307,10 +319,11 @@ class ItemReader {
     let before: NamedWords | null = null
     for (const name of this.named.slice(first, end)) {
       if (before !== null && name.brand !== before.brand) {
+        const between = rolesOf(this.words, before.b, name.a)
         const isJoined =
           name.a === before.b ||
-          (rolesOf(this.words, before.b, name.a) & role.joint) !== 0 ||
-          this.words.before[name.a] === gap.comma
+          (between & role.joint) !== 0 ||
+          (this.words.before[name.a] === gap.comma && (between & role.purpose) === 0)
         if (!isJoined) break
       }
       brands.add(name.brand)
@@ -399,9 +412,23 @@ class ItemReader {
   private startSection(label: Segment, at: number): void {
     if (this.fieldAt(label.a, label.b) !== 'other') return
     const isIntro = (rolesOf(this.words, label.a, label.b) & role.verb) !== 0 && label.b - label.a > 5
-    this.section = { a: label.a, b: label.b, level: at, items: [], isIntro }
-    this.found.sections.push(this.section)
+    this.openSection(label, at, isIntro)
     this.state(label)
+  }
+
+  private openSection({ a, b }: Segment, at: number, isIntro: boolean): void {
+    const chooses = announcesChoices(this.words, { a, b })
+    this.section = { a, b, level: at, items: [], isIntro, chooses }
+    this.found.sections.push(this.section)
+  }
+
+  /** `… I'd pick one of these three:` at the end of a paragraph above a list. */
+  private announceList({ texts, line }: Group): void {
+    const text = texts.at(-1)
+    if (text === undefined || line.zone === 'list' || !leadsList(this.words, line, text.b)) return
+    if (this.peekMentions(text) || !announcesChoices(this.words, text)) return
+    this.close(level.colon)
+    this.openSection(text, level.colon, true)
   }
 
   /** A line without labels: it continues a list item, follows a head, or speaks of something else. */

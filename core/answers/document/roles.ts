@@ -100,7 +100,7 @@ const listed: readonly (readonly [number, string])[] = [
   [
     role.advise,
     'recommend recommends recommended recommending suggest suggests suggesting advise choose choosing pick picking go ' +
-      'opt opting consider considering try buy get grab start starting stick check look prefer favor favors favours ' +
+      'opt opting consider considering try buy get grab start starting begin commit settle stick check look prefer favor favors favours ' +
       'empfehle empfehlen wahlen nehmen recommande recommandons choisissez recomiendo recomendamos elige elija ' +
       'consiglio consigliamo scegli',
   ],

@@ -78,8 +78,8 @@ function addGroups(groups: Group[], words: Words, { line, a, b }: Place): void {
   groups.push(group)
 }
 
-/** A line of labels above a list. */
-const leadsList = (words: Words, { index }: VisibleLine, b: number) =>
+/** A line above a list. */
+export const leadsList = (words: Words, { index }: VisibleLine, b: number) =>
   endsInColon(words, b) || words.text.lines[index + 1]?.zone === 'list'
 
 function levelOf(words: Words, line: VisibleLine, a: number, b: number): number {

@@ -67,9 +67,10 @@ const otherNouns = new Set(
 
 const maxWords = 16
 
-/** A heading under which the answer decides: `Bottom line`, `Who should buy which?`, `Quick picks`. */
+/** A heading under which the answer decides: `Bottom line`, `By budget`, `Who should buy which?`, `Quick picks`. */
 export const isVerdict = (words: Words, { a, b }: { a: number; b: number }): boolean =>
-  b - a <= maxVerdict && (rolesOf(words, a, b) & role.verdict) !== 0
+  b - a <= maxVerdict &&
+  ((rolesOf(words, a, b) & role.verdict) !== 0 || (lexemeOf(words, a).text === 'by' && b - a > 1))
 
 const maxVerdict = 9
 const shortAwards = new Set(
@@ -139,7 +140,7 @@ function choice(words: Words, at: number, a: number): Award | null {
 }
 
 const ownChoices = new Set(
-  "editor's editors editors' author's staff expert's experts experts' testers'".split(' '),
+  "final short editor's editors editors' author's staff expert's experts experts' testers'".split(' '),
 )
 const otherChoices = new Set(
   'all-rounder all-arounder option alternative contender value performer companion'.split(' '),

@@ -13,7 +13,7 @@ export function readCommands(words: Words, sentence: Sentence): Advice[] {
     const isRefusal = refuses(words, at)
     if (!isRefusal && !advises(words, at, sentence)) continue
     const { text } = lexemeOf(words, at)
-    const isFree = text.startsWith('recommend') || text.startsWith('suggest')
+    const isFree = free.test(text)
     if (!isFree && !isCommand(words, at, a)) continue
     const purpose = conditionBefore(words, a, at)
     found.push({
@@ -28,17 +28,19 @@ export function readCommands(words: Words, sentence: Sentence): Advice[] {
   return found
 }
 
+const free = /^(?:recommend|suggest|advise|caution)/
+
 function advises(words: Words, at: number, { a, b }: Sentence): boolean {
   const { roles, text } = lexemeOf(words, at)
   if (at + 1 >= b) return false
-  if (acting.has(text)) return at === a || firstPersons.has(lexemeOf(words, at - 1).text)
+  if (acting.has(text)) return at === a || isActing(words, at, a)
   if ((roles & role.advise) === 0) return false
   const wanted = particles[text]
   if (lexemeOf(words, at + 1).text === 'between' || lexemeOf(words, at + 1).text === 'from') return false
   return wanted === undefined || wanted.split(' ').includes(lexemeOf(words, at + 1).text)
 }
 
-/** `skip X`, `avoid X`, `stay away from X`, `steer clear of X`, `rule out X`. */
+/** `skip X`, `avoid X`, `advise against X`, `stay away from X`, `steer clear of X`, `rule out X`. */
 function refuses(words: Words, at: number): boolean {
   const { text } = lexemeOf(words, at)
   const next = lexemeOf(words, at + 1).text
@@ -53,12 +55,26 @@ const refusals: Record<string, string> = {
   steer: 'clear',
   rule: 'out',
   look: 'elsewhere',
+  advise: 'against',
+  advises: 'against',
+  recommend: 'against',
+  recommends: 'against',
+  caution: 'against',
 }
 
 /** Verbs that recommend only as a command to the reader or as the writer's own choice. */
 const acting = new Set(
   'use book order hire call visit switch move pair add take lean download compare'.split(' '),
 )
+
+/** `I'd use X`; `start with X, then add Y`. */
+function isActing(words: Words, at: number, a: number): boolean {
+  const { text } = lexemeOf(words, at - 1)
+  if (firstPersons.has(text)) return true
+  if (text !== 'then' && text !== 'and') return false
+  return (lexemeOf(words, a).roles & role.advise) !== 0 || acting.has(lexemeOf(words, a).text)
+}
+
 const firstPersons = new Set("i i'd we we'd i'll".split(' '))
 
 function isFirstPerson(words: Words, at: number, a: number): boolean {
@@ -84,6 +100,7 @@ export function isForced(words: Words, { a, b }: Sentence): boolean {
   for (let at = a + 1; at < end; at += 1) {
     const { text, roles } = lexemeOf(words, at)
     if (text === 'one' || text === 'had' || text === 'could') isOne = true
+    if ((text === 'money' || text === 'me') && lexemeOf(words, a + 1).text === 'it') return true
     if ((roles & role.advise) !== 0) isPicked = true
   }
   return isOne && isPicked
@@ -94,6 +111,9 @@ const particles: Record<string, string> = {
   opt: 'for',
   opting: 'for',
   start: 'with',
+  begin: 'with',
+  commit: 'to',
+  settle: 'on',
   starting: 'with',
   stick: 'with to',
   check: 'out',

@@ -1,6 +1,7 @@
 import { role } from '#core/answers/document/roles.ts'
 import { gap, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
 import { isSuperlative } from './awards.ts'
+import { conditionBefore } from './conditions.ts'
 
 /**
  * A recommendation in one sentence. `target`: the sentence's subject, or the names after word `at` (`go with X`). The
@@ -24,6 +25,7 @@ export function readPredicates(words: Words, { a, b }: Sentence, isNegated: IsNe
   const end = servedEnd(words, a, b)
   if (end !== -1)
     found.push({ at: end, target: 'object', isAgainst: false, isTop: false, isOwn: false, purpose: null })
+  found.push(...readVotes(words, { a, b }))
   for (let at = a; at + 1 < b; at += 1) {
     const end = predicateEnd(words, at, b)
     if (end === -1) continue
@@ -40,6 +42,34 @@ export function readPredicates(words: Words, { a, b }: Sentence, isNegated: IsNe
   }
   return found
 }
+
+const votes = new Set('vote nod pick recommendation choice win crown money'.split(' '))
+
+/** `my vote goes to X`, `the nod goes to X`; `narrow it down to X and Y`, `it comes down to X or Y`. */
+function readVotes(words: Words, { a, b }: Sentence): Advice[] {
+  const found: Advice[] = []
+  for (let at = a + 1; at + 1 < b; at += 1) {
+    if (textAt(words, at) !== 'to') continue
+    const verb = textAt(words, at - 1)
+    const isVote = (verb === 'goes' || verb === 'go') && votes.has(textAt(words, at - 2))
+    const isLeft =
+      verb === 'down' && narrowing.has(textAt(words, at - (textAt(words, at - 2) === 'it' ? 3 : 2)))
+    if (!isVote && !isLeft) continue
+    const own = textAt(words, at - 3)
+    const isOwn = isVote && (own === 'my' || own === 'our') && !hasCondition(words, at, b)
+    found.push({
+      at,
+      target: 'object',
+      isAgainst: false,
+      isTop: isOwn,
+      isOwn,
+      purpose: conditionBefore(words, a, at),
+    })
+  }
+  return found
+}
+
+const narrowing = new Set('narrow narrowed narrows comes boils'.split(' '))
 
 /** A condition or a purpose of some after word `at`: `if you travel`, `for families`. */
 export function hasCondition(words: Words, at: number, b: number): boolean {

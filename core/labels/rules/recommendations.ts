@@ -2,11 +2,12 @@ import type { Section, Statement } from '#core/answers/document/items.ts'
 import { fieldOf } from '#core/answers/document/fields.ts'
 import { noLexeme } from '#core/answers/document/lexemes.ts'
 import { role } from '#core/answers/document/roles.ts'
-import { gap, lexemeOf, quoteOf, rolesOf, textOf } from '#core/answers/document/words.ts'
+import type { Segment } from '#core/answers/document/segments.ts'
+import { gap, lexemeOf, quoteOf, rolesOf, textOf, type Words } from '#core/answers/document/words.ts'
 import type { MentionLabels, Quote } from '../labels.ts'
 import { readAdvice } from './advice.ts'
 import { isForced } from './commands.ts'
-import { startsCondition } from './conditions.ts'
+import { isForMost, startsCondition } from './conditions.ts'
 import { type Award, isVerdict, readAward } from './awards.ts'
 import { type Advice, readNamesFor } from './predicates.ts'
 import { eachStatement, type Reading } from './reading.ts'
@@ -83,8 +84,9 @@ function readAwards(reading: Reading, advise: Advise): void {
   readAnswers(reading, advise)
   const filled = countFilled(sections)
   for (const section of sections) {
-    const award = section.isIntro ? null : awardOf(reading, section)
-    if (award === null || (award.kind === 'list' && !isChoosing(section, filled))) continue
+    const award = section.chooses ? announced : section.isIntro ? null : awardOf(reading, section)
+    if (award === null || (award.kind === 'list' && !section.chooses && !isChoosing(section, filled)))
+      continue
     if (section.items.length > maxPerAward && award.kind !== 'list') continue
     section.items.forEach((item, index) =>
       advise(item.brands, advisedBy(reading, section, { ...award, isTop: award.isTop && index === 0 })),
@@ -92,20 +94,46 @@ function readAwards(reading: Reading, advise: Advise): void {
   }
 }
 
+const announced: Award = { kind: 'list', isTop: false, purpose: null }
+
 /** Names that answer a condition or a question, or a label under a verdict: `If you travel: X`, `Small teams: X`. */
 function readAnswers({ words, items }: Reading, advise: Advise): void {
   for (const { asked, brands, section, parent } of items.items) {
     if (asked === null || brands.every((brand) => parent?.brands.includes(brand))) continue
-    const isMeant = asked.isQuestion || asked.kind === 'cell' || startsCondition(words, asked.a, asked.b)
-    if (isMeant || (section !== null && isVerdict(words, section)))
+    const isMeant =
+      asked.isQuestion ||
+      asked.kind === 'cell' ||
+      startsCondition(words, asked.a, asked.b) ||
+      namesReaders(words, asked)
+    const isFinal = brands.length === 1 && concludes(words, asked)
+    if (isMeant || isFinal || (section !== null && isVerdict(words, section)))
       advise(brands, {
         quote: quoteOf(words, asked.a, asked.b),
-        purpose: asked,
-        isTop: isForced(words, asked),
+        purpose: isFinal ? null : asked,
+        isTop: isFinal || isForced(words, asked),
         isOwn: false,
         weight: 2,
       })
   }
+}
+
+/** `Verdict`, `Bottom line`, `Short answer`, `In short`: nothing but the announcement of the answer's choice. */
+function concludes(words: Words, { kind, a, b }: Segment): boolean {
+  if (kind !== 'label' || !isVerdict(words, { a, b })) return false
+  for (let at = a; at < b; at += 1) if (!concluding.has(lexemeOf(words, at).text)) return false
+  return true
+}
+
+const concluding = new Set(
+  'the my our final overall short quick bottom line answer verdict recommendation conclusion summary in tl dr tl;dr pick choice'.split(
+    ' ',
+  ),
+)
+
+/** `Families`, `Small teams`: a label that is nobody's view. */
+function namesReaders(words: Words, { a, b }: { a: number; b: number }): boolean {
+  const { roles } = lexemeOf(words, b - 1)
+  return b - a <= 4 && (roles & role.person) !== 0 && (roles & role.critic) === 0
 }
 
 /** A heading over all items repeats the question; one of several, or a short one, chooses. */
@@ -145,7 +173,7 @@ function readSentences(reading: Reading, advise: Advise, warn: (brand: number, q
     const isAnswer = asked !== null && startsCondition(words, asked.a, asked.b)
     for (const { name, purpose } of readNamesFor(words, statement, isName))
       for (const { brand } of named.slice(first, end).filter((each) => each.b === name + 1))
-        advise([brand], { quote, purpose, isTop: false, isOwn: false, weight: 2 })
+        advise([brand], { quote, purpose, isTop: isForMost(words, purpose), isOwn: false, weight: 2 })
     const flags = { opens, isAnswer, isLead }
     if (isForced(words, statement))
       advise(
