@@ -6,13 +6,14 @@ const maxAnnouncement = 24
 
 /**
  * Whether the words `a` to `b` before a list say that the answer chooses what follows: `I'd pick one of these three:`,
- * `Start with these:`, `My shortlist:`; not `Here are some options to consider:`.
+ * `Start with these:`, `My shortlist:`, `These are often recommended:`; not `Here are some options to consider:`.
  */
 export function announcesChoices(words: Words, { a, b }: { a: number; b: number }): boolean {
   if (b - a > maxAnnouncement) return false
   for (let at = a; at < b; at += 1) {
     const { text, roles, negates } = lexemeOf(words, at)
     if (negates) return false
+    if (text === 'recommended' && (rolesOf(words, Math.max(a, at - 3), at) & role.be) !== 0) return true
     if (text === 'shortlist' && (rolesOf(words, at - 1, at) & role.article) !== 0) return true
     if ((roles & role.advise) !== 0 && (at === a || isOfWriter(words, at, a)))
       return pointsAhead(words, at + 1, b)

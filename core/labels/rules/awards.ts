@@ -1,6 +1,7 @@
 import { commonTier } from '#core/mentions/common-words.ts'
 import { role } from '#core/answers/document/roles.ts'
 import { isUpper, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
+import { isForMost } from './conditions.ts'
 
 /**
  * What a label or heading awards. `pick`: it singles out what follows, for everyone (`isTop`) or for a purpose; `list`:
@@ -110,8 +111,11 @@ function superlative(
   if (!hasNext) return { kind: 'pick', isTop: text === 'winner', purpose: null }
   if (text === 'first' || text === 'top' || text === 'number-one')
     return isPlural(words, noun) ? { kind: 'list', isTop: false, purpose: null } : null
-  const isForMost = purpose !== null && lexemeOf(words, purpose.a).text === 'most'
-  return { kind: isPlural(words, noun) ? 'list' : 'pick', isTop: isForMost, purpose }
+  return {
+    kind: isPlural(words, noun) ? 'list' : 'pick',
+    isTop: purpose !== null && isForMost(words, purpose),
+    purpose,
+  }
 }
 
 /** `best overall`, `best carry-on overall`. */

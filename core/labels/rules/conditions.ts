@@ -23,7 +23,9 @@ export function isNegated(words: Words, at: number, a: number): boolean {
 /** `most people`, `most homes`, `everyone`, `overall quality`. */
 export function isForMost(words: Words, { a }: Sentence): boolean {
   const { text } = lexemeOf(words, a)
-  return text === 'most' || text === 'everyone' || text === 'overall'
+  const next = lexemeOf(words, a + 1).text
+  if (text === 'most') return next !== 'budgets'
+  return (text === 'the' && next === 'majority') || text === 'everyone' || text === 'overall'
 }
 
 const maxPurpose = 14

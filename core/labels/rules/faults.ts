@@ -23,6 +23,9 @@ export function readFault(words: Words, at: number, { a, b }: { a: number; b: nu
   if (isPrice(text)) return rises(words, at, b)
   if (text === 'requires' || text === 'charges' || text === 'charge')
     return (text === 'requires' && at === a) || demands(words, at, { a, b }) ? fault(at, at + 2) : null
+  if (text === 'pay' || text === 'paying') return paysMore(words, at, b) ? fault(at, at + 3) : null
+  if (removals.has(text)) return takesAway(words, at, { a, b }) ? fault(at, at + 3) : null
+  if (raising.has(text)) return raisesPrice(words, at, b) ? fault(at, at + 3) : null
   if (text === 'could') return wordAt(words, at + 1) === 'use' ? fault(at, at + 2) : null
   if ((roles & role.critic) !== 0) return readReport(words, at, b)
   return null
@@ -30,6 +33,38 @@ export function readFault(words: Words, at: number, { a, b }: { a: number; b: nu
 
 const fault = (a: number, b: number): Evidence => ({ a, b, value: -1.4 })
 const wordAt = (words: Words, at: number) => lexemeOf(words, at).text
+
+/** `pay well over $100`, `pay extra`, `paying for features that you won't use`. */
+function paysMore(words: Words, at: number, b: number): boolean {
+  if (lexemeOf(words, at - 1).negates) return false
+  for (let place = at + 1; place < Math.min(b, at + 4); place += 1)
+    if (more.has(wordAt(words, place))) return true
+  if (wordAt(words, at + 1) !== 'for') return false
+  for (let place = at + 2; place < Math.min(b, at + 9); place += 1)
+    if (lexemeOf(words, place).negates) return true
+  return false
+}
+
+const more = new Set('over more extra separately'.split(' '))
+
+/** `removed its free tier`, `dropped support for`. */
+function takesAway(words: Words, at: number, { a, b }: { a: number; b: number }): boolean {
+  if (at + 1 >= b || (at > a && lexemeOf(words, at - 1).negates)) return false
+  const next = lexemeOf(words, at + 1)
+  if (next.text !== 'its' && next.text !== 'the' && next.text !== 'their' && next.text !== 'support')
+    return false
+  return !isPrice(wordAt(words, at + 2)) && (rolesOf(words, at + 2, Math.min(b, at + 4)) & role.burden) === 0
+}
+
+const removals = new Set('removed removes dropped discontinued scrapped eliminated'.split(' '))
+const raising = new Set('raise raises raising raised increases increase push pushes'.split(' '))
+
+/** `add-ons that raise the price`, `pushes the cost up`. */
+function raisesPrice(words: Words, at: number, b: number): boolean {
+  for (let place = at + 1; place < Math.min(b, at + 4); place += 1)
+    if (isPrice(wordAt(words, place))) return true
+  return false
+}
 
 /** `requires a yearly contract`, `charges a fee`. */
 function demands(words: Words, at: number, { a, b }: { a: number; b: number }): boolean {
@@ -162,5 +197,9 @@ const openers = new Set([
     ' ',
   ),
   ...faultNouns,
+  'pay',
+  'paying',
+  ...removals,
+  ...raising,
   ...prices,
 ])

@@ -125,7 +125,7 @@ function concludes(words: Words, { kind, a, b }: Segment): boolean {
 }
 
 const concluding = new Set(
-  'the my our final overall short quick bottom line answer verdict recommendation conclusion summary in tl dr tl;dr pick choice'.split(
+  'the my our final overall simplest short quick bottom line answer verdict recommendation conclusion summary in tl dr tl;dr pick choice'.split(
     ' ',
   ),
 )

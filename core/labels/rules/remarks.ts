@@ -16,6 +16,7 @@ export function readEvidence(
 ): Evidence[] {
   const found: Evidence[] = []
   let inPurpose = false
+  let inCondition = false
   const lastJoint = jointBefore(words, a, b)
   // Words that already count do not negate the next.
   let from = a
@@ -29,6 +30,7 @@ export function readEvidence(
       (inPurpose && !ends) ||
       purposes.has(text) ||
       (text === 'to' && lexemeOf(words, at - 1).text === 'alternative')
+    inCondition = text === 'if' || (inCondition && (words.before[at] ?? 0) < gap.comma)
     if (isName(at)) {
       at += 1
       continue
@@ -39,7 +41,7 @@ export function readEvidence(
       (isConcession ? readConcession(words, at, b) : null) ??
       readWord(words, at, from, b)
     // `ideal for noisy offices` says nothing against the product.
-    if (evidence === null || (inPurpose && evidence.value < 0)) {
+    if (evidence === null || ((inPurpose || inCondition) && evidence.value < 0)) {
       at += 1
       continue
     }
@@ -72,8 +74,10 @@ function conditionEnd(words: Words, a: number, b: number): number {
 function readPattern(words: Words, at: number, a: number, b: number): Evidence | null {
   const { text, roles, negates } = lexemeOf(words, at)
   if ((roles & role.lack) !== 0) return readLack(words, at, b)
+  if (isPast(text)) return readNot(words, at, b) ?? readDenial(words, at, b)
   if (text === 'not' || negates) return readNot(words, at, b)
   if (text === 'less' || text === 'fewer') return readLess(words, at, b)
+  if (text === 'rarely' || text === 'seldom') return readDenial(words, at, b)
   if (text === 'too') return readToo(words, at, a, b)
   if (text === 'could' && lexemeOf(words, at + 1).text === 'be' && at + 2 < b) {
     const { text: next, roles: nextRoles } = lexemeOf(words, at + 2)
@@ -87,12 +91,26 @@ function readPattern(words: Words, at: number, a: number, b: number): Evidence |
   return null
 }
 
+const isCost = (text: string) => /^(?:costs?|runs|charges|pay)$/.test(text)
+
+/** `costs over $2,000`, `pay $44 a month`; not `costs only $5`. */
+function statesAmount(words: Words, from: number, b: number): boolean {
+  for (let at = from; at < Math.min(b, from + 4); at += 1) {
+    const { text } = lexemeOf(words, at)
+    if (text === 'only' || text === 'just' || text === 'under' || text === 'less') return false
+    if (/^\d/.test(text)) return true
+  }
+  return false
+}
+
 /** After `but` or `although`, smaller and `not …` are faults whatever the noun. */
 function readConcession(words: Words, at: number, b: number): Evidence | null {
   const { text } = lexemeOf(words, at)
   if (text === 'smaller' || text === 'lower' || text === 'short' || text === 'small')
     return said(at, at + 1, -1.2)
   if (text === 'need' || text === 'needs' || text === 'requires') return said(at, at + 2, -1.2)
+  if (text === 'despite' && nearBurden(words, at + 1, b)) return said(at, at + 2, -1.2)
+  if (isCost(text) && statesAmount(words, at + 1, b)) return said(at, at + 2, -1.2)
   return text === 'not' && at + 1 < b ? said(at, at + 2, -1.2) : null
 }
 
@@ -150,6 +168,9 @@ function readNegatedVerb(words: Words, at: number, b: number): Evidence | null {
     return nearBurden(words, at + 2, b) ? said(at, at + 5, 1) : said(at, at + 3, -1.5)
   return readNot(words, at, b) ?? readDenial(words, at, b)
 }
+
+/** `hasn't`, `wasn't`. */
+const isPast = (text: string) => /^(?:has|have|had|was|were)n't$/.test(text)
 
 const harmless = new Set(
   'need needs want mind matter worry forget know think care let hurt sacrifice compromise skimp break cost disappoint have to be a an just only sure surprising alone uncommon necessarily stop expect wait even always any the that it'.split(

@@ -85,7 +85,7 @@ const ofProducts: Record<string, number> = {
       'regretted lawsuit-ridden breached leaked unresolved ignored ignores untrustworthy suffer suffers suffering ' +
       'unreliable uncomfortable fragile faulty defective glitchy buggy subpar overrated underwhelming disappointing ' +
       'disappoints disappointed misleading lawsuit lawsuits recall recalled complaints complaint avoid breaks ' +
-      'inferior unresponsive unsafe scam',
+      'inferior unresponsive unsafe scam recalls',
   ),
 }
 
