@@ -23,7 +23,7 @@ const lists: readonly (readonly [Exclude<Field, 'other'>, string])[] = [
   ],
   [
     'avoid',
-    "(?:(?:what|ones?|brands?|products?|options?|services?|models?|companies|providers?|which to) to )?(?:avoid|skip)|not (?:recommended|for you|for everyone|a (?:good )?fit|worth (?:it|buying|the money))|don't (?:buy|bother)|(?:who|what) (?:i'?d|we'?d) (?:avoid|skip)|ones? i'?d skip|nicht empfohlen|a eviter|evitar|da evitare",
+    "(?:(?:what|ones?|brands?|products?|options?|services?|models?|companies|providers?|places?|(?:tourist )?traps?|apps?|tools?|which to) to )?(?:avoid|skip)|not (?:recommended|for you|for everyone|a (?:good )?fit|worth (?:it|buying|the money))|don't (?:buy|bother)|(?:who|what) (?:i'?d|we'?d) (?:avoid|skip)|ones? i'?d skip|nicht empfohlen|a eviter|evitar|da evitare",
   ],
   [
     'shop',

@@ -149,7 +149,7 @@ class ItemReader {
   /** `Cons: heavy`: what follows a field is its value, even if it looks like another label. */
   private withValues(group: Group): Group {
     const { labels, texts } = group
-    const field = labels.findIndex(({ a, b }) => this.fieldAt(a, b) !== 'other')
+    const field = labels.findIndex(({ a, b }) => !['other', 'avoid'].includes(this.fieldAt(a, b)))
     if (field === -1 || field === labels.length - 1) return group
     const values = labels.slice(field + 1).map((label) => ({ ...label, kind: 'text' as const }))
     return { ...group, labels: labels.slice(0, field + 1), texts: [...values, ...texts] }
@@ -200,7 +200,11 @@ class ItemReader {
     const roles = rolesOf(this.words, label.a, label.b)
     if (this.isCondition(label)) return true
     if ((roles & role.verb) === 0 && this.isName(text)) return true
-    return (roles & (role.superlative | role.choice | role.purpose)) !== 0 && (roles & role.verb) === 0
+    const isShort = label.b - label.a <= 3 && (roles & role.good) !== 0
+    return (
+      (isShort || (roles & (role.superlative | role.choice | role.purpose)) !== 0) &&
+      (roles & role.verb) === 0
+    )
   }
 
   private isCondition({ a }: Segment): boolean {
@@ -592,7 +596,7 @@ const levelAt = ({ leads, level: at, line }: Group): number =>
 
 const conclusions = new Set(
   (
-    'each all both overall ultimately would let in remember when which do want need feel prices note please these those ' +
+    "so given i'd each all both overall ultimately would let in remember when which do want need feel prices note please these those " +
     'among consider keep whichever for if your is are any jeder alle beide insgesamt toutes tous todos ambas tutti'
   ).split(' '),
 )

@@ -70,7 +70,7 @@ const listed: readonly (readonly [number, string])[] = [
   [
     role.choice,
     'choice answer default pick option bet contender fit match buy winner recommendation all-rounder all-arounder performer companion ' +
-      'selection alternative candidate starting-point solution partner package value ' +
+      'selection alternative candidate starting-point solution partner package value runner-up route ' +
       'wahl option alternative empfehlung tipp testsieger choix alternative recommandation eleccion opcion alternativa ' +
       'recomendacion scelta opzione alternativa consiglio',
   ],
@@ -100,7 +100,7 @@ const listed: readonly (readonly [number, string])[] = [
   [
     role.advise,
     'recommend recommends recommended recommending suggest suggests suggesting advise choose choosing pick picking go ' +
-      'opt opting consider considering try buy get grab start starting begin commit settle stick check look prefer favor favors favours ' +
+      'opt opting consider considering try buy get grab start starting begin commit settle sign stick check look prefer favor favors favours ' +
       'empfehle empfehlen wahlen nehmen recommande recommandons choisissez recomiendo recomendamos elige elija ' +
       'consiglio consigliamo scegli',
   ],

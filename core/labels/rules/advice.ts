@@ -90,12 +90,20 @@ function goodBefore(words: Words, at: number, a: number): number {
     if ((roles & role.good) !== 0 && text !== 'default') return place
     if (place === at - 1 && (text === 'my' || text === 'our')) return place
     if (text === 'the' && at - place === 2 && hasPurpose(words, at + 1)) return place
+    if (text === 'the' && isMore(words, place + 1, at)) return place + 1
     if ((roles & (role.verb | role.purpose | role.contrast)) !== 0) return -1
     if (isBreak(words, place + 1) || words.before[place + 1] === gap.sentence) return -1
     if ((roles & role.article) !== 0) return -1
   }
   return -1
 }
+
+/** `the cheaper route`, `the more economical pick`. */
+const isMore = (words: Words, from: number, at: number) =>
+  at - from <= 2 &&
+  at > from &&
+  (lexemeOf(words, from).roles & role.comparative) !== 0 &&
+  (at - from === 1 || lexemeOf(words, from).text === 'more')
 
 /** `are all`, `make`, `be`: the plural is said of names, rather than announcing a list. */
 function saysAre(words: Words, good: number, a: number): boolean {

@@ -1,7 +1,7 @@
 import { role } from '#core/answers/document/roles.ts'
 import { gap, lexemeOf, type Words } from '#core/answers/document/words.ts'
 import { type Advice, hasCondition } from './predicates.ts'
-import { conditionBefore, isNegated } from './conditions.ts'
+import { conditionBefore, isNegated, startsCondition } from './conditions.ts'
 
 type Sentence = { a: number; b: number }
 
@@ -19,7 +19,8 @@ export function readCommands(words: Words, sentence: Sentence): Advice[] {
     found.push({
       at,
       target: 'object',
-      isAgainst: isRefusal !== isNegated(words, at, a),
+      isAgainst:
+        isRefusal && lexemeOf(words, at).text === 'bother' ? true : isRefusal !== isNegated(words, at, a),
       isTop: isForced(words, sentence) || isForOverall(words, a, at),
       isOwn: (at === a || isFirstPerson(words, at, a)) && purpose === null && !hasCondition(words, at, b),
       purpose,
@@ -35,15 +36,20 @@ function advises(words: Words, at: number, { a, b }: Sentence): boolean {
   if (at + 1 >= b) return false
   if (acting.has(text)) return at === a || isActing(words, at, a)
   if ((roles & role.advise) === 0) return false
+  if (text === 'recommended' && passive.has(lexemeOf(words, at + 1).text)) return false
   const wanted = particles[text]
   if (lexemeOf(words, at + 1).text === 'between' || lexemeOf(words, at + 1).text === 'from') return false
   return wanted === undefined || wanted.split(' ').includes(lexemeOf(words, at + 1).text)
 }
 
+/** `X is recommended as …`: what follows is not recommended. */
+const passive = new Set('as by for over in because since if when'.split(' '))
+
 /** `skip X`, `avoid X`, `advise against X`, `stay away from X`, `steer clear of X`, `rule out X`. */
 function refuses(words: Words, at: number): boolean {
   const { text } = lexemeOf(words, at)
   const next = lexemeOf(words, at + 1).text
+  if (text === 'bother') return isNegated(words, at, Math.max(0, at - 4))
   return text in refusals && (refusals[text] === '' || refusals[text] === next)
 }
 
@@ -71,6 +77,7 @@ const acting = new Set(
 function isActing(words: Words, at: number, a: number): boolean {
   const { text } = lexemeOf(words, at - 1)
   if (firstPersons.has(text)) return true
+  if (words.before[at] === gap.comma && startsCondition(words, a, at)) return true
   if (text !== 'then' && text !== 'and') return false
   return (lexemeOf(words, a).roles & role.advise) !== 0 || acting.has(lexemeOf(words, a).text)
 }
@@ -101,6 +108,7 @@ export function isForced(words: Words, { a, b }: Sentence): boolean {
     const { text, roles } = lexemeOf(words, at)
     if (text === 'one' || text === 'had' || text === 'could') isOne = true
     if ((text === 'money' || text === 'me') && lexemeOf(words, a + 1).text === 'it') return true
+    if ((text === 'you' || text === 'shoes') && lexemeOf(words, a + 1).text === 'i') return true
     if ((roles & role.advise) !== 0) isPicked = true
   }
   return isOne && isPicked
@@ -114,6 +122,7 @@ const particles: Record<string, string> = {
   begin: 'with',
   commit: 'to',
   settle: 'on',
+  sign: 'up',
   starting: 'with',
   stick: 'with to',
   check: 'out',
@@ -130,7 +139,7 @@ function isCommand(words: Words, at: number, a: number): boolean {
 }
 
 const commanding = new Set(
-  "i'd we'd i we would should can could might may to then just then, you'll simply definitely either or and want instead try recommend recommending suggest".split(
+  "i'd we'd i we would should can could might may to then just then, you'll simply definitely either only or and want instead try recommend recommending suggest".split(
     ' ',
   ),
 )

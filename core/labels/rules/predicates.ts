@@ -86,7 +86,9 @@ const own = new Set('you your this most that now'.split(' '))
 
 /** `what I'd use`, `where I'd start`. */
 const isOwnChoice = (words: Words, at: number) =>
-  ['what', 'where'].includes(textAt(words, at)) && /^(?:i|we)(?:'d)?$/.test(textAt(words, at + 1))
+  (['what', 'where'].includes(textAt(words, at)) && /^(?:i|we)(?:'d)?$/.test(textAt(words, at + 1))) ||
+  (textAt(words, at) === 'the' && ['way', 'one'].includes(textAt(words, at + 1))) ||
+  textAt(words, at) === 'fits'
 
 /** `can't go wrong with X`, `best served by X`, `better off with X`, `happiest with X`: the preposition; -1 without one. */
 function servedEnd(words: Words, a: number, b: number): number {
@@ -117,6 +119,7 @@ function predicateEnd(words: Words, at: number, b: number): number {
   if (text === 'makes' || text === 'make') return sensible(words, at + 1, b)
   if (text === 'suits' || text === 'suit')
     return (lexemeOf(words, at - 1).roles & role.article) === 0 && at + 1 < b ? at + 1 : -1
+  if (text === 'fits' || text === 'fit') return fitsBest(words, at + 1, b)
   if (text === 'wins') return (lexemeOf(words, at + 1).roles & role.purpose) !== 0 ? at + 1 : -1
   if (text === 'works' || text === 'work' || text === 'is')
     return isFor(words, at) ? at + (text === 'is' ? 1 : 2) : -1
@@ -144,7 +147,7 @@ function isFor(words: Words, at: number): boolean {
 
 /** Words that a predicate can begin with. */
 const openers = new Set(
-  'worth deserves deserve makes make suits suit wins works work is recommended where the what comes come on gets'.split(
+  'worth fits fit deserves deserve makes make suits suit wins works work is recommended where the what comes come on gets'.split(
     ' ',
   ),
 )
@@ -152,6 +155,15 @@ const openers = new Set(
 const worthwhile = new Set(
   'a it considering checking trying paying looking exploring adding knowing every the its your'.split(' '),
 )
+
+/** `fits best`, `fits what you need best`. */
+function fitsBest(words: Words, from: number, b: number): number {
+  for (let at = from; at < Math.min(b, from + 8); at += 1) {
+    if ((words.before[at] ?? 0) >= gap.comma) return -1
+    if (textAt(words, at) === 'best') return at + 1
+  }
+  return -1
+}
 
 /** `makes sense`, `makes the most sense`. */
 function sensible(words: Words, from: number, b: number): number {
@@ -169,10 +181,13 @@ function startsWithin(words: Words, from: number, b: number): number {
   return -1
 }
 
-/** `is recommended`, `is often recommended`, `are highly recommended`. */
+/** `is recommended`, `is often recommended`, `are the tools most often recommended`. */
 function isSaidOf(words: Words, at: number): boolean {
+  if (often.has(textAt(words, at - 1)) && (rolesOf(words, at - 9, at) & role.be) !== 0) return true
   return (lexemeOf(words, at - 1).roles & role.be) !== 0 || (lexemeOf(words, at - 2).roles & role.be) !== 0
 }
+
+const often = new Set('often commonly frequently widely usually most highly'.split(' '))
 
 /** `the one to get`, `the way to go`, `the sweet spot`, `the pick when …`. */
 function namedEnd(words: Words, at: number): number {

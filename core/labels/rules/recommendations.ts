@@ -1,4 +1,4 @@
-import type { Section, Statement } from '#core/answers/document/items.ts'
+import type { Item, Section, Statement } from '#core/answers/document/items.ts'
 import { fieldOf } from '#core/answers/document/fields.ts'
 import { noLexeme } from '#core/answers/document/lexemes.ts'
 import { role } from '#core/answers/document/roles.ts'
@@ -98,15 +98,14 @@ const announced: Award = { kind: 'list', isTop: false, purpose: null }
 
 /** Names that answer a condition or a question, or a label under a verdict: `If you travel: X`, `Small teams: X`. */
 function readAnswers({ words, items }: Reading, advise: Advise): void {
-  for (const { asked, brands, section, parent } of items.items) {
+  const meant = new Set<Section>()
+  for (const item of items.items) if (isMeant(words, item) && item.section !== null) meant.add(item.section)
+  for (const item of items.items) {
+    const { asked, brands, section, parent } = item
     if (asked === null || brands.every((brand) => parent?.brands.includes(brand))) continue
-    const isMeant =
-      asked.isQuestion ||
-      asked.kind === 'cell' ||
-      startsCondition(words, asked.a, asked.b) ||
-      namesReaders(words, asked)
     const isFinal = brands.length === 1 && concludes(words, asked)
-    if (isMeant || isFinal || (section !== null && isVerdict(words, section)))
+    const isListed = section !== null && (isVerdict(words, section) || meant.has(section))
+    if (isMeant(words, item) || isFinal || isListed)
       advise(brands, {
         quote: quoteOf(words, asked.a, asked.b),
         purpose: isFinal ? null : asked,
@@ -117,6 +116,14 @@ function readAnswers({ words, items }: Reading, advise: Advise): void {
   }
 }
 
+/** An item that answers a question, a condition, or a label of readers. */
+const isMeant = (words: Words, { asked }: Item) =>
+  asked !== null &&
+  (asked.isQuestion ||
+    asked.kind === 'cell' ||
+    startsCondition(words, asked.a, asked.b) ||
+    namesReaders(words, asked))
+
 /** `Verdict`, `Bottom line`, `Short answer`, `In short`: nothing but the announcement of the answer's choice. */
 function concludes(words: Words, { kind, a, b }: Segment): boolean {
   if (kind !== 'label' || !isVerdict(words, { a, b })) return false
@@ -125,7 +132,7 @@ function concludes(words: Words, { kind, a, b }: Segment): boolean {
 }
 
 const concluding = new Set(
-  'the my our final overall simplest short quick bottom line answer verdict recommendation conclusion summary in tl dr tl;dr pick choice'.split(
+  "the my our final overall which what one i i'd we we'd would choose buy get go with simplest short quick bottom line answer verdict recommendation conclusion summary in tl dr tl;dr pick choice".split(
     ' ',
   ),
 )
@@ -266,7 +273,7 @@ function advisedOf(
   const subject = subjects.at(statement, carried, { a: statement.a, at })
   if (target === 'subject') return subject.length > 0 ? subject : object
   const next = at + 1 < statement.b ? lexemeOf(words, at + 1) : noLexeme
-  const isStandIn = next === noLexeme || (next.roles & role.standIn) !== 0
+  const isStandIn = next === noLexeme || next.text === 'them' || (next.roles & role.standIn) !== 0
   if (object.length > 0) return object
   if (isStandIn) return subject
   return isAgainst ? subjects.at(statement, [], { a: statement.a, at }) : []

@@ -91,6 +91,8 @@ function readPattern(words: Words, at: number, a: number, b: number): Evidence |
   return null
 }
 
+const isSmall = (text: string) => /^(?:smaller|lower|short|small|few)$/.test(text)
+const isLimiting = (text: string) => /^(?:limits|restricts|caps)$/.test(text)
 const isCost = (text: string) => /^(?:costs?|runs|charges|pay)$/.test(text)
 
 /** `costs over $2,000`, `pay $44 a month`; not `costs only $5`. */
@@ -106,12 +108,16 @@ function statesAmount(words: Words, from: number, b: number): boolean {
 /** After `but` or `although`, smaller and `not …` are faults whatever the noun. */
 function readConcession(words: Words, at: number, b: number): Evidence | null {
   const { text } = lexemeOf(words, at)
-  if (text === 'smaller' || text === 'lower' || text === 'short' || text === 'small')
+  if (isSmall(text) && !['by', 'for', 'with'].includes(lexemeOf(words, at - 1).text))
     return said(at, at + 1, -1.2)
   if (text === 'need' || text === 'needs' || text === 'requires') return said(at, at + 2, -1.2)
   if (text === 'despite' && nearBurden(words, at + 1, b)) return said(at, at + 2, -1.2)
   if (isCost(text) && statesAmount(words, at + 1, b)) return said(at, at + 2, -1.2)
-  return text === 'not' && at + 1 < b ? said(at, at + 2, -1.2) : null
+  if (isLimiting(text) && at + 1 < b && !isNegated(words, at, Math.max(0, at - 3)))
+    return said(at, at + 2, -1.3)
+  const isUnable =
+    text === "can't" && lexemeOf(words, at + 1).text === 'be' && !/^beat/.test(lexemeOf(words, at + 2).text)
+  return (text === 'not' || isUnable) && at + 1 < b ? said(at, at + 2, -1.2) : null
 }
 
 const said = (a: number, b: number, value: number): Evidence => ({ a, b, value })
@@ -173,7 +179,7 @@ function readNegatedVerb(words: Words, at: number, b: number): Evidence | null {
 const isPast = (text: string) => /^(?:has|have|had|was|were)n't$/.test(text)
 
 const harmless = new Set(
-  'need needs want mind matter worry forget know think care let hurt sacrifice compromise skimp break cost disappoint have to be a an just only sure surprising alone uncommon necessarily stop expect wait even always any the that it'.split(
+  'need needs want mind matter worry forget know think care let hurt sacrifice compromise skimp break cost disappoint have collect track sell share store log to be a an just only sure surprising alone uncommon necessarily stop expect wait even always any the that it'.split(
     ' ',
   ),
 )
@@ -200,6 +206,8 @@ function readNot(words: Words, at: number, b: number): Evidence | null {
   if (next.text === 'be' || next.text === 'been') return readNot(words, at + 1, b)
   if (having.has(next.text) && lexemeOf(words, at).text === 'not') return readNegatedVerb(words, at, b)
   if (next.text === 'only' || next.text === 'just' || next.text === 'to') return said(at, at + 2, 0)
+  if (next.text === 'in' || next.text === 'on')
+    return /^(?:every|all)$/.test(lexemeOf(words, at + 2).text) ? said(at, at + 3, -1.3) : null
   if (!falling.has(next.text)) return null
   const after = lexemeOf(words, at + 2)
   if (next.text === 'as' || next.text === 'the' || next.text === 'very' || next.text === 'particularly')
@@ -283,14 +291,20 @@ const isPriceWord = (text: string) => /^(?:prices?|priced|costs?|expensive|upfro
 /** A word or phrase of the lexicon with what negates and strengthens it. */
 function readWord(words: Words, at: number, a: number, b: number): Evidence | null {
   const { value: own, text } = lexemeOf(words, at)
-  if (own < 0 && /^(?:budgets?|spaces?|schedules?)$/.test(lexemeOf(words, at + 1).text)) return null
+  const next = lexemeOf(words, at + 1).text
+  if (own < 0 && /^(?:budgets?|spaces?|schedules?)$/.test(next)) return null
+  if (text === 'narrow' && /^(?:it|down|your|the)$/.test(next)) return null
   const phrase = phraseAt(words, at, b)
   const value = phrase?.value ?? own
   const before = at > a ? lexemeOf(words, at - 1) : noLexeme
   if (value === 0 || (text === 'basic' && phrase === null && !isPredicate(before))) return null
   const strength = (at > a + 1 ? lexemeOf(words, at - 2).strength : 1) * before.strength
   const turn =
-    lexemeOf(words, at).negates || !isNegated(words, at, a) ? 1 : before.text === 'less' ? -1 : -0.6
+    lexemeOf(words, at).negates || !isNegated(words, at, a)
+      ? 1
+      : before.text === 'less' || before.text === 'least'
+        ? -1
+        : -0.6
   return said(at, at + (phrase?.length ?? 1), value * strength * turn)
 }
 
@@ -327,5 +341,6 @@ function isNegated(words: Words, at: number, a: number): boolean {
   }
   for (let place = Math.max(a, at - 3); place < at; place += 1)
     if (isReducing(lexemeOf(words, place).text) && lexemeOf(words, at).value < 0) return true
-  return lexemeOf(words, at - 1).text === 'less' && at > a
+  const { text } = lexemeOf(words, at - 1)
+  return (text === 'less' || text === 'least') && at > a
 }

@@ -122,12 +122,21 @@ export class Subjects {
 
   /** Near the start of its clause, with at most articles before it. */
   private isSubject({ a: name }: NamedWords, a: number): boolean {
-    if (name - a > 3) return false
-    for (let at = a; at < name; at += 1) {
+    const from = this.openingEnd(a, name)
+    if (name - from > 3) return false
+    for (let at = from; at < name; at += 1) {
       const roles = this.words.lexemes[at]?.roles ?? 0
       if ((roles & (role.article | role.contrast | role.joint | role.standIn)) === 0) return false
     }
     return true
+  }
+
+  /** `For a tight budget, X is …`: after the phrase that a clause opens with. */
+  private openingEnd(a: number, name: number): number {
+    if (!openings.has(this.words.lexemes[a]?.text ?? '')) return a
+    let at = name
+    while (at > a + 1 && name - at < 2 && this.words.before[at] !== gap.comma) at -= 1
+    return this.words.before[at] === gap.comma ? at : a
   }
 
   /** `than X` never is what a sentence is about; `the rooms at X` is, if nothing else is named. */
@@ -142,6 +151,7 @@ export class Subjects {
   }
 }
 
+const openings = new Set('for if on with given since in overall at as when based because'.split(' '))
 const maxDistance = 9
 const maxProduct = 8
 const strictRelations = new Set('than unlike versus vs as als wie que come'.split(' '))
