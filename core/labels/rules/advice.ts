@@ -152,7 +152,9 @@ function readFit(words: Words, { a, b }: Sentence): Advice | null {
     const { roles, text } = lexemeOf(words, at)
     if ((roles & role.fit) === 0) continue
     const next = lexemeOf(words, at + 1)
-    if ((next.roles & role.purpose) === 0 || next.text === 'whether' || next.text === 'among') continue
+    const isLimited = next.text === 'with' && isNegated(words, at, a)
+    if (((next.roles & role.purpose) === 0 && !isLimited) || next.text === 'whether' || next.text === 'among')
+      continue
     if (next.text === 'to' && text !== 'suited' && text !== 'tailored') continue
     if ((words.before[at + 1] ?? 0) >= gap.comma) continue
     const purpose = purposeAfter(words, at + 1, b)

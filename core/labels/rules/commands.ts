@@ -14,10 +14,10 @@ export function readCommands(words: Words, sentence: Sentence): Advice[] {
     if (!isRefusal && !advises(words, at, sentence)) continue
     const { text } = lexemeOf(words, at)
     const isFree = free.test(text)
-    if (!isFree && !isCommand(words, at, a)) continue
+    if (!isFree && text !== 'bother' && !isCommand(words, at, a)) continue
     const purpose = conditionBefore(words, a, at)
     found.push({
-      at,
+      at: isRefusal && refusals[text] !== '' ? at + 1 : at,
       target: 'object',
       isAgainst:
         isRefusal && lexemeOf(words, at).text === 'bother' ? true : isRefusal !== isNegated(words, at, a),

@@ -74,10 +74,18 @@ const narrowing = new Set('narrow narrowed narrows comes boils'.split(' '))
 /** A condition or a purpose of some after word `at`: `if you travel`, `for families`. */
 export function hasCondition(words: Words, at: number, b: number): boolean {
   for (let place = at + 1; place < b; place += 1) {
-    const { text } = lexemeOf(words, place)
+    const { text, roles } = lexemeOf(words, place)
+    // `, and only look at Y once …` speaks of another.
+    if (place > at + 1 && words.before[place] === gap.comma && (roles & role.joint) !== 0) return false
     if (text === 'if' || text === 'when' || text === 'once') return true
     if (text === 'to' && (lexemeOf(words, place + 1).roles & role.person) !== 0) return true
-    if (text === 'for' && place > at + 1 && !own.has(lexemeOf(words, place + 1).text)) return true
+    if (
+      text === 'for' &&
+      place > at + 1 &&
+      textAt(words, place - 1) !== 'up' &&
+      !own.has(lexemeOf(words, place + 1).text)
+    )
+      return true
   }
   return false
 }
@@ -87,7 +95,9 @@ const own = new Set('you your this most that now'.split(' '))
 /** `what I'd use`, `where I'd start`. */
 const isOwnChoice = (words: Words, at: number) =>
   (['what', 'where'].includes(textAt(words, at)) && /^(?:i|we)(?:'d)?$/.test(textAt(words, at + 1))) ||
-  (textAt(words, at) === 'the' && ['way', 'one'].includes(textAt(words, at + 1))) ||
+  (textAt(words, at) === 'the' &&
+    ['way', 'one'].includes(textAt(words, at + 1)) &&
+    textAt(words, at + 3) !== 'beat') ||
   textAt(words, at) === 'fits'
 
 /** `can't go wrong with X`, `best served by X`, `better off with X`, `happiest with X`: the preposition; -1 without one. */

@@ -9,7 +9,7 @@ import { readAdvice } from './advice.ts'
 import { isForced } from './commands.ts'
 import { isForMost, startsCondition } from './conditions.ts'
 import { type Award, isVerdict, readAward } from './awards.ts'
-import { type Advice, readNamesFor } from './predicates.ts'
+import { type Advice, hasCondition, readNamesFor } from './predicates.ts'
 import { eachStatement, type Reading } from './reading.ts'
 
 /** One place that recommends a brand. The strongest decides the purpose. */
@@ -21,7 +21,8 @@ type Advised = {
   isOwn: boolean
   weight: number
 }
-type Verdicts = { advised: Advised[]; against: Quote[] }
+/** `isRefused`: the answer advises against it without a condition. */
+type Verdicts = { advised: Advised[]; against: Quote[]; isRefused: boolean }
 
 export type Recommendation = Omit<NonNullable<MentionLabels['recommendation']>, 'method'> & {
   /** Where the answer advises against it. */
@@ -40,12 +41,16 @@ const maxTopPicks = 2
 export function readRecommendations(reading: Reading): Map<number, Recommendation> {
   const verdicts = new Map<number, Verdicts>()
   for (const { brand } of reading.named)
-    if (!verdicts.has(brand)) verdicts.set(brand, { advised: [], against: [] })
+    if (!verdicts.has(brand)) verdicts.set(brand, { advised: [], against: [], isRefused: false })
   const advise = (brands: readonly number[], advised: Advised) => {
     for (const brand of brands) verdicts.get(brand)?.advised.push(advised)
   }
   readAwards(reading, advise)
-  readSentences(reading, advise, (brand, quote) => verdicts.get(brand)?.against.push(quote))
+  readSentences(reading, advise, (brand, quote, isRefused) => {
+    const verdict = verdicts.get(brand)
+    verdict?.against.push(quote)
+    if (verdict !== undefined && isRefused) verdict.isRefused = true
+  })
   const topPicks = firstChoices(verdicts)
   return new Map(
     [...verdicts].map(([brand, verdict]) => [brand, recommendationOf(reading, verdict, topPicks.has(brand))]),
@@ -62,6 +67,7 @@ function firstChoices(verdicts: ReadonlyMap<number, Verdicts>): Set<number> {
   return new Set(own.length === 1 ? own : [])
 }
 
+type Warn = (brand: number, quote: Quote, isRefused: boolean) => void
 type Advise = (brands: readonly number[], advised: Advised) => void
 
 const awardOf = ({ words, isName }: Reading, place: { a: number; b: number }) =>
@@ -89,7 +95,10 @@ function readAwards(reading: Reading, advise: Advise): void {
       continue
     if (section.items.length > maxPerAward && award.kind !== 'list') continue
     section.items.forEach((item, index) =>
-      advise(item.brands, advisedBy(reading, section, { ...award, isTop: award.isTop && index === 0 })),
+      advise(item.brands, {
+        ...advisedBy(reading, section, { ...award, isTop: award.isTop && index === 0 }),
+        ...(section.chooses ? { weight: 1 } : {}),
+      }),
     )
   }
 }
@@ -97,15 +106,15 @@ function readAwards(reading: Reading, advise: Advise): void {
 const announced: Award = { kind: 'list', isTop: false, purpose: null }
 
 /** Names that answer a condition or a question, or a label under a verdict: `If you travel: X`, `Small teams: X`. */
-function readAnswers({ words, items }: Reading, advise: Advise): void {
-  const meant = new Set<Section>()
-  for (const item of items.items) if (isMeant(words, item) && item.section !== null) meant.add(item.section)
+function readAnswers(reading: Reading, advise: Advise): void {
+  const { words, items } = reading
+  const meant = new Set(items.items.filter((item) => isMeant(reading, item)).map(({ section }) => section))
   for (const item of items.items) {
     const { asked, brands, section, parent } = item
     if (asked === null || brands.every((brand) => parent?.brands.includes(brand))) continue
     const isFinal = brands.length === 1 && concludes(words, asked)
-    const isListed = section !== null && (isVerdict(words, section) || meant.has(section))
-    if (isMeant(words, item) || isFinal || isListed)
+    const isListed = meant.has(section) || (section !== null && isVerdict(words, section))
+    if (isMeant(reading, item) || isFinal || isListed)
       advise(brands, {
         quote: quoteOf(words, asked.a, asked.b),
         purpose: isFinal ? null : asked,
@@ -116,13 +125,14 @@ function readAnswers({ words, items }: Reading, advise: Advise): void {
   }
 }
 
-/** An item that answers a question, a condition, or a label of readers. */
-const isMeant = (words: Words, { asked }: Item) =>
+/** An item that answers a question, a condition, an award, or a label of readers: those next to it do so, too. */
+const isMeant = ({ words, isName }: Reading, { asked }: Item) =>
   asked !== null &&
   (asked.isQuestion ||
     asked.kind === 'cell' ||
     startsCondition(words, asked.a, asked.b) ||
-    namesReaders(words, asked))
+    namesReaders(words, asked) ||
+    readAward(words, asked, isName) !== null)
 
 /** `Verdict`, `Bottom line`, `Short answer`, `In short`: nothing but the announcement of the answer's choice. */
 function concludes(words: Words, { kind, a, b }: Segment): boolean {
@@ -156,7 +166,7 @@ function countFilled(sections: readonly Section[]): Map<number, number> {
   return filled
 }
 
-function readSentences(reading: Reading, advise: Advise, warn: (brand: number, quote: Quote) => void): void {
+function readSentences(reading: Reading, advise: Advise, warn: Warn): void {
   const { words, named, items, isName, subjects } = reading
   const leadEnd = items.items[0]?.a ?? items.statements[2]?.a ?? words.count
   eachStatement(reading, ({ statement, owners, asked }) => {
@@ -166,7 +176,7 @@ function readSentences(reading: Reading, advise: Advise, warn: (brand: number, q
     if (field === 'fit' && item !== null)
       return advise(owners, { quote, purpose: { a, b }, isTop: false, isOwn: false, weight: 3 })
     if (field === 'avoid') {
-      for (const { brand } of named.slice(first, end)) warn(brand, quote)
+      for (const { brand } of named.slice(first, end)) warn(brand, quote, true)
       return
     }
     if (field === 'cons') return
@@ -191,7 +201,7 @@ function readSentences(reading: Reading, advise: Advise, warn: (brand: number, q
     for (const part of partsOf(reading, statement)) {
       for (const advice of readAdvice(words, part, { ...flags, opens: opens && part.a === a })) {
         const brands = advisedOf(reading, part, carried, advice)
-        if (advice.isAgainst) for (const brand of brands) warn(brand, quote)
+        if (advice.isAgainst) for (const brand of brands) warn(brand, quote, refuses(words, part, advice))
         else advise(brands, advisedIn(quote, advice, { asked: isAnswer ? asked : null, brands }))
       }
       const subject = subjects.at(part, carried, { a: part.a, at: part.b })
@@ -279,16 +289,21 @@ function advisedOf(
   return isAgainst ? subjects.at(statement, [], { a: statement.a, at }) : []
 }
 
+/** `Skip X`, unlike `skip X if you travel`. */
+const refuses = (words: Words, { b }: Statement, { at, target }: Advice) =>
+  target === 'object' && !hasCondition(words, at + 2, b)
+
 const maxQuotes = 8
 
 function recommendationOf(
   reading: Reading,
-  { advised, against }: Verdicts,
+  { advised, against, isRefused }: Verdicts,
   topPick: boolean,
 ): Recommendation {
   let best: Advised | null = null
   for (const each of advised) if (best === null || each.weight > best.weight) best = each
-  if (best === null)
+  const isOutweighed = best !== null && against.length > 0 && best.weight <= (isRefused ? 2 : 1)
+  if (best === null || isOutweighed)
     return { recommended: false, topPick: false, purpose: null, quotes: against.slice(0, maxQuotes), against }
   const quotes = new Map([best, ...advised].map(({ quote }) => [quote.start, quote]))
   return {
