@@ -20,13 +20,22 @@ export function readCommands(words: Words, sentence: Sentence): Advice[] {
       at: isRefusal && refusals[text] !== '' ? at + 1 : at,
       target: 'object',
       isAgainst:
-        isRefusal && lexemeOf(words, at).text === 'bother' ? true : isRefusal !== isNegated(words, at, a),
+        isRefusal && lexemeOf(words, at).text === 'bother'
+          ? true
+          : isRefusal !== isNegated(words, at, clauseStart(words, at, a)),
       isTop: isForced(words, sentence) || isForOverall(words, a, at),
       isOwn: (at === a || isFirstPerson(words, at, a)) && purpose === null && !hasCondition(words, at, b),
       purpose,
     })
   }
   return found
+}
+
+/** `If price is no object, choose X`: what comes before a comma does not negate the verb. */
+function clauseStart(words: Words, at: number, a: number): number {
+  for (let place = at; place > Math.max(a, at - 4); place -= 1)
+    if (words.before[place] === gap.comma) return place
+  return a
 }
 
 const free = /^(?:recommend|suggest|advise|caution)/

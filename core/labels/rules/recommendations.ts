@@ -9,7 +9,7 @@ import { readAdvice } from './advice.ts'
 import { isForced } from './commands.ts'
 import { isForMost, startsCondition } from './conditions.ts'
 import { type Award, isVerdict, readAward } from './awards.ts'
-import { type Advice, hasCondition, readNamesFor } from './predicates.ts'
+import { type Advice, readNamesFor } from './predicates.ts'
 import { eachStatement, type Reading } from './reading.ts'
 
 /** One place that recommends a brand. The strongest decides the purpose. */
@@ -45,12 +45,13 @@ export function readRecommendations(reading: Reading): Map<number, Recommendatio
   const advise = (brands: readonly number[], advised: Advised) => {
     for (const brand of brands) verdicts.get(brand)?.advised.push(advised)
   }
-  readAwards(reading, advise)
-  readSentences(reading, advise, (brand, quote, isRefused) => {
+  const warn: Warn = (brand, quote, isRefused) => {
     const verdict = verdicts.get(brand)
     verdict?.against.push(quote)
     if (verdict !== undefined && isRefused) verdict.isRefused = true
-  })
+  }
+  readAwards(reading, advise, warn)
+  readSentences(reading, advise, warn)
   const topPicks = firstChoices(verdicts)
   return new Map(
     [...verdicts].map(([brand, verdict]) => [brand, recommendationOf(reading, verdict, topPicks.has(brand))]),
@@ -79,11 +80,14 @@ const advisedBy = (
   { isTop, purpose }: Award,
 ): Advised => ({ quote: quoteOf(words, a, b), purpose, isTop, isOwn: false, weight: isTop ? 4 : 3 })
 
-function readAwards(reading: Reading, advise: Advise): void {
+function readAwards(reading: Reading, advise: Advise, warn: Warn): void {
   const { items, sections } = reading.items
   for (const item of items)
     for (const note of item.notes) {
-      if (fieldOf(textOf(reading.words, note.a, note.b)) === 'avoid') break
+      if (isAvoid(reading.words, note)) {
+        for (const brand of item.brands) warn(brand, quoteOf(reading.words, note.a, note.b), true)
+        break
+      }
       const award = awardOf(reading, note)
       if (award !== null) advise(item.brands, advisedBy(reading, note, award))
     }
@@ -103,6 +107,8 @@ function readAwards(reading: Reading, advise: Advise): void {
   }
 }
 
+const isAvoid = (words: Words, { a, b }: Segment) => fieldOf(textOf(words, a, b)) === 'avoid'
+
 const announced: Award = { kind: 'list', isTop: false, purpose: null }
 
 /** Names that answer a condition or a question, or a label under a verdict: `If you travel: X`, `Small teams: X`. */
@@ -111,7 +117,8 @@ function readAnswers(reading: Reading, advise: Advise): void {
   const meant = new Set(items.items.filter((item) => isMeant(reading, item)).map(({ section }) => section))
   for (const item of items.items) {
     const { asked, brands, section, parent } = item
-    if (asked === null || brands.every((brand) => parent?.brands.includes(brand))) continue
+    if (asked === null || isAvoid(words, asked) || brands.every((brand) => parent?.brands.includes(brand)))
+      continue
     const isFinal = brands.length === 1 && concludes(words, asked)
     const isListed = meant.has(section) || (section !== null && isVerdict(words, section))
     if (isMeant(reading, item) || isFinal || isListed)
@@ -290,8 +297,12 @@ function advisedOf(
 }
 
 /** `Skip X`, unlike `skip X if you travel`. */
-const refuses = (words: Words, { b }: Statement, { at, target }: Advice) =>
-  target === 'object' && !hasCondition(words, at + 2, b)
+function refuses(words: Words, { b }: Statement, { at, target }: Advice): boolean {
+  if (target !== 'object') return false
+  for (let place = at + 1; place < b; place += 1)
+    if (/^(?:if|unless|when|until|once)$/.test(lexemeOf(words, place).text)) return false
+  return true
+}
 
 const maxQuotes = 8
 

@@ -144,6 +144,7 @@ export class Subjects {
     for (let at = name - 1; at >= Math.max(a, name - 2); at -= 1) {
       const text = this.words.lexemes[at]?.text ?? ''
       // `Like X, Y is …`, but `models like X`.
+      if (text === 'as' && this.words.lexemes[at - 1]?.text === 'such') return 'loose'
       if (strictRelations.has(text) || (text === 'like' && at === a)) return 'strict'
       if (looseRelations.has(text)) return 'loose'
     }
