@@ -9,16 +9,24 @@ const maxAnnouncement = 24
  * `Start with these:`, `My shortlist:`, `These are often recommended:`; not `Here are some options to consider:`.
  */
 export function announcesChoices(words: Words, { a, b }: { a: number; b: number }): boolean {
-  if (b - a > maxAnnouncement) return false
+  if (b - a > maxAnnouncement || lexemeOf(words, a).text === 'what') return false
   for (let at = a; at < b; at += 1) {
     const { text, roles, negates } = lexemeOf(words, at)
     if (negates) return false
     if (text === 'recommended' && (rolesOf(words, Math.max(a, at - 3), at) & role.be) !== 0) return true
-    if (text === 'shortlist' && (rolesOf(words, at - 1, at) & role.article) !== 0) return true
+    if (text === 'worth' && worthy.has(lexemeOf(words, at + 1).text)) return true
+    if (isShortlist(words, at) && (rolesOf(words, Math.max(a, at - 2), at) & role.article) !== 0) return true
     if ((roles & role.advise) !== 0 && (at === a || isOfWriter(words, at, a)))
       return pointsAhead(words, at + 1, b)
   }
   return false
+}
+
+const worthy = new Set('your a considering trying visiting buying'.split(' '))
+
+const isShortlist = (words: Words, at: number) => {
+  const { text } = lexemeOf(words, at)
+  return text === 'shortlist' || (text === 'list' && lexemeOf(words, at - 1).text === 'short')
 }
 
 function isOfWriter(words: Words, at: number, a: number): boolean {

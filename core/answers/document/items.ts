@@ -22,6 +22,8 @@ export type Item = {
   /** The condition, question, or label that it answers: `If you travel: Acme`, `On a budget? Acme.` */
   asked: Segment | null
   statements: number
+  /** Under a label that advises against it. */
+  isAvoided: boolean
 }
 
 /**
@@ -143,6 +145,7 @@ class ItemReader {
       parent: this.item,
       asked,
       statements: 0,
+      isAvoided: false,
     })
   }
 
@@ -179,6 +182,7 @@ class ItemReader {
       parent: this.item,
       asked: null,
       statements: 0,
+      isAvoided: false,
     })
     this.state(label)
   }
@@ -226,6 +230,7 @@ class ItemReader {
       parent: this.item,
       asked: group.labels.at(-1) ?? null,
       statements: 0,
+      isAvoided: false,
     })
     for (const note of group.labels) this.state(note)
   }
@@ -234,6 +239,7 @@ class ItemReader {
     if (this.field?.kind !== 'avoid' || this.field.level >= item.level) this.field = null
     if (item.notes.some(({ a, b }) => this.fieldAt(a, b) === 'avoid'))
       this.field = { kind: 'avoid', level: item.level }
+    item.isAvoided = this.field?.kind === 'avoid'
     this.section?.items.push(item)
     this.found.items.push(item)
     this.open.push(item)
@@ -287,6 +293,7 @@ class ItemReader {
       parent: this.item,
       asked: this.askedBefore(group, head),
       statements: 0,
+      isAvoided: false,
     }
     this.openItem(item)
     for (const note of item.notes)
@@ -350,6 +357,8 @@ class ItemReader {
         return
       }
       this.close(group.level)
+      if ((rolesOf(this.words, label.a, label.b) & role.verdict) !== 0 && kind === 'other') this.field = null
+      if (kind === 'avoid') this.section = null
       if (kind === 'avoid' || (kind !== 'other' && parent !== null)) this.field = { kind, level: group.level }
       else {
         const name = labels.find((each) => !this.isCategory(each))
@@ -414,7 +423,7 @@ class ItemReader {
   }
 
   private startSection(label: Segment, at: number): void {
-    if (this.fieldAt(label.a, label.b) !== 'other') return
+    if (!['other', 'fit'].includes(this.fieldAt(label.a, label.b))) return
     const isIntro = (rolesOf(this.words, label.a, label.b) & role.verb) !== 0 && label.b - label.a > 5
     this.openSection(label, at, isIntro)
     this.state(label)
@@ -536,7 +545,7 @@ class ItemReader {
     { cell, notes, asked }: { cell: Segment; notes: Segment[]; asked: Segment | null },
   ): void {
     const place = { level: level.row, a: cell.a, b: cell.b, section: this.section, parent: null }
-    const item: Item = { brands, ...place, notes, asked, statements: 0 }
+    const item: Item = { brands, ...place, notes, asked, statements: 0, isAvoided: false }
     this.found.items.push(item)
     this.open.push(item)
   }

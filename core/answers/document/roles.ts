@@ -93,7 +93,7 @@ const listed: readonly (readonly [number, string])[] = [
     'those anyone someone everyone users user people person beginners beginner students student professionals ' +
       'professional enthusiasts enthusiast travelers travellers commuters families family runners gamers creators ' +
       'audiophiles homeowners renters parents teams businesses freelancers athletes hikers novices experts buyers ' +
-      'shoppers listeners viewers fans lovers customers you who individuals folks households seniors kids adults ' +
+      'shoppers listeners viewers fans lovers customers you who individuals folks households group groups couples seniors kids adults ' +
       'anfanger einsteiger nutzer alle familien studenten profis wer debutants utilisateurs ceux familles etudiants ' +
       'quienes principiantes usuarios familias estudiantes chi principianti utenti famiglie studenti',
   ],
@@ -111,7 +111,7 @@ const listed: readonly (readonly [number, string])[] = [
   ],
   [
     role.verb,
-    'has have had get pay say says find finds made make gives offers offer offering includes include features provides provide comes come delivers deliver uses use ' +
+    'covers pays has have had get pay say says find finds made make gives offers offer offering includes include features provides provide comes come delivers deliver uses use ' +
       'can will may might should does do did want wants need needs gives give lets let allows allow supports support ' +
       'keeps runs works work lasts last boasts boast excels excel shines shine stands ranks rank tends tend combines ' +
       'balances brings earns earn gets look looking looks seems feels performs perform handles costs cost weighs packs ' +
@@ -153,7 +153,7 @@ const listed: readonly (readonly [number, string])[] = [
   [
     role.verdict,
     'verdict recommendation recommendations recommend pick picks choose choosing choice choices decide decision ' +
-      'conclusion takeaway takeaways summary tl which who bottom buy should winner winners fazit empfehlung ' +
+      'conclusion final takeaway takeaways summary tl which who bottom buy should winner winners fazit empfehlung ' +
       'recommandation conclusion recomendacion conclusion consiglio conclusione',
   ],
   [role.joint, 'and or vs versus nor und oder et ou y o e'],

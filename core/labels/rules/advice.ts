@@ -34,7 +34,8 @@ export function readAdvice(
   found.push(...readCommands(words, sentence))
   if ((roles & role.purpose) !== 0) add(readCondition(words, sentence))
   if (isAnswer && found.length === 0 && (roles & role.be) !== 0) add(readPraise(words, sentence))
-  if (opens && found.length === 0 && (roles & role.good) !== 0) add(readFragment(words, sentence))
+  if (opens && found.length === 0 && (roles & (role.good | role.person)) !== 0)
+    add(readFragment(words, sentence))
   return withCondition(words, sentence, found)
 }
 
@@ -290,7 +291,7 @@ function readFragment(words: Words, { a, b }: Sentence): Advice | null {
   let at = a
   if (lexemeOf(words, at).text === 'still') at += 1
   const { text } = lexemeOf(words, at)
-  if (text !== 'a' && text !== 'an' && text !== 'another') return null
+  if (text !== 'a' && text !== 'an' && text !== 'another') return readAudience(words, { a: at, b })
   for (let place = at + 1; place < Math.min(b, at + 4); place += 1) {
     const { roles, text: word } = lexemeOf(words, place)
     if ((words.before[place] ?? 0) >= gap.open) return null
@@ -302,6 +303,28 @@ function readFragment(words: Words, { a, b }: Sentence): Advice | null {
         isTop: false,
         isOwn: false,
         purpose: purposeWithin(words, place + 1, b),
+      }
+  }
+  return null
+}
+
+/** `Single origins for people who know what they like`: below a head, for whom it is. */
+function readAudience(words: Words, { a, b }: Sentence): Advice | null {
+  for (let at = a; at + 2 < b; at += 1) {
+    const { roles, text, negates } = lexemeOf(words, at)
+    if (negates || ((roles & role.verb) !== 0 && (roles & role.be) === 0)) return null
+    const isAudience =
+      text === 'for' &&
+      (lexemeOf(words, at + 1).roles & role.person) !== 0 &&
+      lexemeOf(words, at + 2).text === 'who'
+    if (isAudience)
+      return {
+        at,
+        target: 'subject',
+        isAgainst: false,
+        isTop: false,
+        isOwn: false,
+        purpose: purposeAfter(words, at, b),
       }
   }
   return null

@@ -1,7 +1,7 @@
 import { role } from '#core/answers/document/roles.ts'
-import { gap, lexemeOf, type Words } from '#core/answers/document/words.ts'
+import { gap, isUpper, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
 import { type Advice, hasCondition } from './predicates.ts'
-import { conditionBefore, isNegated, startsCondition } from './conditions.ts'
+import { conditionBefore, isNegated } from './conditions.ts'
 
 type Sentence = { a: number; b: number }
 
@@ -24,7 +24,11 @@ export function readCommands(words: Words, sentence: Sentence): Advice[] {
           ? true
           : isRefusal !== isNegated(words, at, clauseStart(words, at, a)),
       isTop: isForced(words, sentence) || isForOverall(words, a, at),
-      isOwn: (at === a || isFirstPerson(words, at, a)) && purpose === null && !hasCondition(words, at, b),
+      isOwn:
+        (at === a || isFirstPerson(words, at, a)) &&
+        purpose === null &&
+        !opensWithPurpose(words, a) &&
+        !hasCondition(words, at, b),
       purpose,
     })
   }
@@ -48,6 +52,7 @@ function advises(words: Words, at: number, { a, b }: Sentence): boolean {
   if (text === 'recommended' && passive.has(lexemeOf(words, at + 1).text)) return false
   const wanted = particles[text]
   if (lexemeOf(words, at + 1).text === 'between' || lexemeOf(words, at + 1).text === 'from') return false
+  if (text === 'go' && firstPersons.has(lexemeOf(words, at - 1).text) && isUpper(words, at + 1)) return true
   return wanted === undefined || wanted.split(' ').includes(lexemeOf(words, at + 1).text)
 }
 
@@ -75,6 +80,7 @@ const refusals: Record<string, string> = {
   recommend: 'against',
   recommends: 'against',
   caution: 'against',
+  think: 'twice',
 }
 
 /** Verbs that recommend only as a command to the reader or as the writer's own choice. */
@@ -86,11 +92,12 @@ const acting = new Set(
 function isActing(words: Words, at: number, a: number): boolean {
   const { text } = lexemeOf(words, at - 1)
   if (firstPersons.has(text)) return true
-  if (words.before[at] === gap.comma && startsCondition(words, a, at)) return true
+  if (words.before[at] === gap.comma && opensSentence.has(lexemeOf(words, a).text)) return true
   if (text !== 'then' && text !== 'and') return false
   return (lexemeOf(words, a).roles & role.advise) !== 0 || acting.has(lexemeOf(words, a).text)
 }
 
+const opensSentence = new Set('if for with when since'.split(' '))
 const firstPersons = new Set("i i'd we we'd i'll".split(' '))
 
 function isFirstPerson(words: Words, at: number, a: number): boolean {
@@ -143,8 +150,16 @@ function isCommand(words: Words, at: number, a: number): boolean {
   const separator = words.before[at] ?? 0
   if (at === a || (separator >= gap.comma && separator !== gap.close)) return true
   if (at === a + 1 && /^\d/.test(lexemeOf(words, a).text)) return true
+  if (opensWithPurpose(words, a) && at - a <= 4 && (rolesOf(words, a, at) & role.verb) === 0) return true
   const before = lexemeOf(words, at - 1).text
   return commanding.has(before)
+}
+
+/** `For gifts …`, `For variety …`: some need, rather than the reader's own (`for your team`, `for a group`). */
+function opensWithPurpose(words: Words, a: number): boolean {
+  if (lexemeOf(words, a).text !== 'for') return false
+  const { text, roles } = lexemeOf(words, a + 1)
+  return (roles & role.article) === 0 && !['you', 'most', 'me', 'this', 'that', 'these'].includes(text)
 }
 
 const commanding = new Set(

@@ -172,7 +172,8 @@ class RemarkReader {
   private saysNone({ a, b }: Clause): boolean {
     const { lexemes } = this.reading.words
     if (b - a <= 8 && lexemes[a]?.text === 'none' && lexemes[a + 1]?.text !== 'of') return true
-    return b - a <= 4 && ['none', 'nothing', 'n', 'not'].includes(lexemes[a]?.text ?? '')
+    if (lexemes[a]?.text === 'not') return /^(?:much|many|really|any)$/.test(lexemes[a + 1]?.text ?? '')
+    return b - a <= 4 && ['none', 'nothing', 'n'].includes(lexemes[a]?.text ?? '')
   }
 }
 

@@ -94,7 +94,7 @@ function readLimit(words: Words, at: number, { a, b }: { a: number; b: number })
 }
 
 const limitedVerbs = new Set(
-  'ships ship delivers serves operates covers cover works work allows allow supports support includes include offers offer comes come lets let available has have pays pay makes make gives give runs for on in with if a after for on'.split(
+  'does ships ship delivers serves operates covers cover works work allows allow supports support includes include offers offer comes come lets let available has have pays pay makes make gives give runs for on in with if a after for on'.split(
     ' ',
   ),
 )

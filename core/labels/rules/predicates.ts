@@ -203,6 +203,7 @@ const often = new Set('often commonly frequently widely usually most highly'.spl
 function namedEnd(words: Words, at: number): number {
   const noun = textAt(words, at + 1)
   if (noun === 'sweet') return textAt(words, at + 2) === 'spot' ? at + 3 : -1
+  if (noun === 'one' && isWriters(words, at + 2)) return at + 4
   if (noun === 'one' || noun === 'way' || noun === 'place')
     return textAt(words, at + 2) === 'to' && going.has(textAt(words, at + 3)) ? at + 4 : -1
   const { roles } = lexemeOf(words, at + 1)
@@ -210,6 +211,14 @@ function namedEnd(words: Words, at: number): number {
   return (roles & role.choice) !== 0 && (after.roles & role.purpose) !== 0 && after.text !== 'to'
     ? at + 2
     : -1
+}
+
+/** `I'd sign up for`, `we would get`; not `I'd skip`. */
+function isWriters(words: Words, at: number): boolean {
+  const isShort = /^(?:i|we)'d$/.test(textAt(words, at))
+  if (!isShort && (!/^(?:i|we)$/.test(textAt(words, at)) || textAt(words, at + 1) !== 'would')) return false
+  const verb = lexemeOf(words, at + (isShort ? 1 : 2))
+  return !refusing.has(verb.text) && !verb.negates
 }
 
 /** `the safest for companies`, `the most reliable app for large meetings`. */

@@ -1,9 +1,8 @@
 import type { Item, Section, Statement } from '#core/answers/document/items.ts'
-import { fieldOf } from '#core/answers/document/fields.ts'
 import { noLexeme } from '#core/answers/document/lexemes.ts'
 import { role } from '#core/answers/document/roles.ts'
 import type { Segment } from '#core/answers/document/segments.ts'
-import { gap, lexemeOf, quoteOf, rolesOf, textOf, type Words } from '#core/answers/document/words.ts'
+import { gap, lexemeOf, quoteOf, rolesOf, type Words } from '#core/answers/document/words.ts'
 import type { MentionLabels, Quote } from '../labels.ts'
 import { readAdvice } from './advice.ts'
 import { isForced } from './commands.ts'
@@ -83,14 +82,18 @@ const advisedBy = (
 function readAwards(reading: Reading, advise: Advise, warn: Warn): void {
   const { items, sections } = reading.items
   for (const item of items)
-    for (const note of item.notes) {
-      if (isAvoid(reading.words, note)) {
-        for (const brand of item.brands) warn(brand, quoteOf(reading.words, note.a, note.b), true)
-        break
+    if (item.isAvoided)
+      for (const brand of item.brands)
+        warn(brand, quoteOf(reading.words, item.a, Math.max(item.b, item.a + 1)), true)
+    else
+      for (const note of item.notes) {
+        const award = awardOf(reading, note)
+        if (award === null) continue
+        advise(
+          item.brands,
+          advisedBy(reading, note, { ...award, isTop: award.isTop && !isForSome(reading, item) }),
+        )
       }
-      const award = awardOf(reading, note)
-      if (award !== null) advise(item.brands, advisedBy(reading, note, award))
-    }
   readAnswers(reading, advise)
   const filled = countFilled(sections)
   for (const section of sections) {
@@ -107,7 +110,15 @@ function readAwards(reading: Reading, advise: Advise, warn: Warn): void {
   }
 }
 
-const isAvoid = (words: Words, { a, b }: Segment) => fieldOf(textOf(words, a, b)) === 'avoid'
+/** `Short answer: X for small teams`: an award in front of names for various purposes. */
+function isForSome({ words }: Reading, { a, b }: Item): boolean {
+  if (b > a) return false
+  for (let at = a + 1; at < Math.min(words.count, a + 8); at += 1) {
+    if ((words.before[at] ?? 0) >= gap.comma) return false
+    if (/^(?:for|if|when)$/.test(lexemeOf(words, at).text)) return !isForMost(words, { a: at + 1, b: at + 2 })
+  }
+  return false
+}
 
 const announced: Award = { kind: 'list', isTop: false, purpose: null }
 
@@ -116,9 +127,8 @@ function readAnswers(reading: Reading, advise: Advise): void {
   const { words, items } = reading
   const meant = new Set(items.items.filter((item) => isMeant(reading, item)).map(({ section }) => section))
   for (const item of items.items) {
-    const { asked, brands, section, parent } = item
-    if (asked === null || isAvoid(words, asked) || brands.every((brand) => parent?.brands.includes(brand)))
-      continue
+    const { asked, brands, section, parent, isAvoided } = item
+    if (asked === null || isAvoided || brands.every((brand) => parent?.brands.includes(brand))) continue
     const isFinal = brands.length === 1 && concludes(words, asked)
     const isListed = meant.has(section) || (section !== null && isVerdict(words, section))
     if (isMeant(reading, item) || isFinal || isListed)

@@ -115,9 +115,10 @@ function readConcession(words: Words, at: number, b: number): Evidence | null {
   if (isCost(text) && statesAmount(words, at + 1, b)) return said(at, at + 2, -1.2)
   if (isLimiting(text) && at + 1 < b && !isNegated(words, at, Math.max(0, at - 3)))
     return said(at, at + 2, -1.3)
+  const isOther = (text === "isn't" || text === "aren't") && /^an?$/.test(lexemeOf(words, at + 1).text)
   const isUnable =
     text === "can't" && lexemeOf(words, at + 1).text === 'be' && !/^beat/.test(lexemeOf(words, at + 2).text)
-  return (text === 'not' || isUnable) && at + 1 < b ? said(at, at + 2, -1.2) : null
+  return (text === 'not' || isUnable || isOther) && at + 1 < b ? said(at, at + 2, -1.2) : null
 }
 
 const said = (a: number, b: number, value: number): Evidence => ({ a, b, value })
