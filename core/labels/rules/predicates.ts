@@ -193,7 +193,9 @@ function startsWithin(words: Words, from: number, b: number): number {
 
 /** `is recommended`, `is often recommended`, `are the tools most often recommended`. */
 function isSaidOf(words: Words, at: number): boolean {
-  if (often.has(textAt(words, at - 1)) && (rolesOf(words, at - 9, at) & role.be) !== 0) return true
+  if (often.has(textAt(words, at - 1))) {
+    if ((words.before[at - 1] ?? 0) >= gap.comma || (rolesOf(words, at - 9, at) & role.be) !== 0) return true
+  }
   return (lexemeOf(words, at - 1).roles & role.be) !== 0 || (lexemeOf(words, at - 2).roles & role.be) !== 0
 }
 

@@ -125,6 +125,24 @@ test.each([
     '**Norvik Luba 2**\n\nLight.\n\n**Halden One**\n\nDark.\n\n**Verdict**\n\nGo with the Luba.',
     ['Norvik'],
   ],
+  [
+    'a list that the writer takes',
+    "Plans differ. I'd pick one of these two:\n\n- **Norvik** – light\n- **Halden** – soft\n\nZenlo makes tents, too.",
+    ['Norvik', 'Halden'],
+  ],
+  ['a label of readers', '**By camper**\n- Families: Norvik\n- Low price: Halden', ['Norvik', 'Halden']],
+  ['"sign up for X"', "With two kids, I'd sign up for Norvik. Halden exists, too.", ['Norvik']],
+  [
+    'what comes before, not after "recommended as"',
+    'Norvik is often recommended as a replacement for Halden.',
+    ['Norvik'],
+  ],
+  ['a sentence after a purpose', 'For gifts choose Norvik; Halden exists, too.', ['Norvik']],
+  [
+    'for whom an item is',
+    '- **Norvik**: thin poles for people who count grams\n- **Halden**: thick poles',
+    ['Norvik'],
+  ],
 ])('recommends by %s', (_, text, expected) => {
   expect(recommendedIn(text)).toEqual(expected)
 })
@@ -141,6 +159,9 @@ test.each([
   ],
   ['a shop', '**Best for gaming:** Acme One\n\n* **Where to buy:** [Norvik](https://n.example)'],
   ['a label of avoidance', '**Avoid:** Norvik and Halden'],
+  ['a refusal in other words', "I wouldn't bother with Norvik, and I'd think twice about Halden."],
+  ['an item to avoid', '- **Best for rain:** Acme\n- **One to avoid:** Norvik – leaks'],
+  ['a heading of avoidance', '## Best tents\n\n### Not recommended\n\n**Norvik** – leaks'],
   ['a warning with a condition', 'Skip Norvik if you travel.'],
   ['a condition that leads elsewhere', "If you need a light tent, the Norvik isn't for you."],
 ])('does not recommend by %s', (_, text) => {
@@ -180,6 +201,15 @@ test.each([
     ['Norvik'],
   ],
   ['a forced choice', 'If I had to pick one, it would be Norvik. Halden is cheaper.', ['Norvik']],
+  ['a vote', 'Halden is cheaper. My vote goes to Norvik.', ['Norvik']],
+  ['a verdict that is only a name', '**Short answer:** Norvik.\n\nHalden is cheaper.', ['Norvik']],
+  ['not: names for various purposes', '**Short answer:** Norvik for large tents, Halden for small ones.', []],
+  ['what fits best', 'On balance, Norvik fits what you need best. Halden is cheaper.', ['Norvik']],
+  [
+    'the one that the writer would take',
+    "Halden is cheaper, but Norvik is the one I'd put in my car.",
+    ['Norvik'],
+  ],
   ["the writer's own choice", "I'd go with Norvik. Halden is cheaper.", ['Norvik']],
   ["not: the writer's choice under a condition", "I'd go with Norvik if you travel. Halden is cheaper.", []],
   ['not: best for a purpose', 'Norvik is the best choice for rain. Halden is the best choice for snow.', []],
@@ -204,6 +234,8 @@ test('a recommendation says for whom, with the quote it rests on', () => {
 })
 
 test.each([
+  ['a price after a contrast', 'Norvik is quiet, but it costs over $2,000.'],
+  ['a removal', 'Norvik removed its free plan.'],
   ['a cons field', '**Norvik**\n- Pros: light\n- Cons: no rain cover, loud'],
   [
     'a cons list in other words',
@@ -227,6 +259,8 @@ test.each([
   ['absent burdens', 'Norvik has no annual fee, no contracts and no hidden costs.'],
   ['something not sacrificed', "Norvik is light and doesn't compromise on comfort."],
   ['what it prevents', 'Norvik prevents leaks and reduces noise.'],
+  ['a small price after a contrast', 'Norvik is quiet, but costs only $20.'],
+  ['a condition of the reader', 'Norvik lets you call an office if you get stuck.'],
   ['a small price', 'Norvik is only $5 a month.'],
   ['a purpose', 'Norvik is ideal for noisy camps, bad weather, and small cars.'],
   ['problems that owners rarely report', 'Norvik is quiet, and owners rarely report problems.'],

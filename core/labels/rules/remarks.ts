@@ -30,7 +30,9 @@ export function readEvidence(
       (inPurpose && !ends) ||
       purposes.has(text) ||
       (text === 'to' && lexemeOf(words, at - 1).text === 'alternative')
-    inCondition = text === 'if' || (inCondition && (words.before[at] ?? 0) < gap.comma)
+    inCondition =
+      (text === 'if' && readers.has(lexemeOf(words, at + 1).text)) ||
+      (inCondition && (words.before[at] ?? 0) < gap.comma)
     if (isName(at)) {
       at += 1
       continue
@@ -59,6 +61,8 @@ function jointBefore(words: Words, a: number, b: number): number {
   return at
 }
 
+/** `if you get stuck`, unlike `if a bit bulky`. */
+const readers = new Set("you you're you've your they something anything".split(' '))
 /** After them, bad words describe the reader's need or another product. */
 const purposes = new Set('for those anyone someone everyone than'.split(' '))
 const conditions = new Set('if whether unless'.split(' '))
