@@ -3,7 +3,7 @@ import type { Field } from './fields.ts'
 import { fieldOf } from './fields.ts'
 import { fieldOfMark } from './marks.ts'
 import { role } from './roles.ts'
-import { type Group, leadsList, level, type Segment } from './segments.ts'
+import { addressesReader, type Group, leadsList, level, type Segment } from './segments.ts'
 import { brandColumns, isAward, isChoosing } from './tables.ts'
 import { gap, isBold, type NamedWords, rolesOf, textOf, type Words } from './words.ts'
 
@@ -212,7 +212,7 @@ class ItemReader {
   }
 
   private isCondition({ a }: Segment): boolean {
-    return ((this.words.lexemes[a]?.roles ?? 0) & role.purpose) !== 0
+    return addressesReader(this.words, a) || ((this.words.lexemes[a]?.roles ?? 0) & role.purpose) !== 0
   }
 
   private startTextItem(group: Group): void {

@@ -158,6 +158,10 @@ function isCondition({ lexemes, before }: Words, from: number, to: number): bool
   return true
 }
 
+/** `You want structure:`: a label that is a condition without `if`. */
+export const addressesReader = ({ lexemes }: Words, at: number): boolean =>
+  /^you(?:'re|'ve)?$/.test(lexemes[at]?.text ?? '')
+
 /** Headings, bold lines, and short list items without a verb or a period are labels as a whole. */
 function endsAsLabel(
   words: Words,

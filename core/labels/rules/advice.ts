@@ -41,7 +41,8 @@ export function readAdvice(
 
 /** `For most people, X is the one to buy`: what a sentence opens with is the purpose of all its advice. */
 function withCondition(words: Words, { a, b }: Sentence, found: readonly Advice[]): Advice[] {
-  const opening = conditionBefore(words, a, b)
+  const isAfterAdverb = words.before[a + 1] === gap.comma && a + 1 < b
+  const opening = conditionBefore(words, isAfterAdverb ? a + 1 : a, b)
   if (opening === null) return [...found]
   return found.map((advice) => {
     if (advice.purpose !== null && advice.purpose.a !== opening.a) return advice
@@ -128,7 +129,8 @@ function isFirstChoice(
   { good, at, isLead, purpose }: { good: number; at: number; isLead: boolean; purpose: Sentence | null },
 ): boolean {
   const own = lexemeOf(words, good).text
-  if (own === 'my' || own === 'our') return purpose === null || isForMost(words, purpose)
+  const isForAll = purpose === null || isForMost(words, purpose)
+  if (own === 'my' || own === 'our') return isForAll
   let place = good
   let isBest = false
   while ((lexemeOf(words, place).roles & role.good) !== 0) {
@@ -142,10 +144,14 @@ function isFirstChoice(
   if (lexemeOf(words, at).text === 'value') return false
   if (isOverall && at - good <= 2) return true
   if (at - good > 2 || lexemeOf(words, at).text === 'contender') return false
-  if (text === 'my' || text === 'our') return purpose === null || isForMost(words, purpose)
-  if (text === 'the') return purpose === null || isForMost(words, purpose)
+  if (text === 'my' || text === 'our' || text === 'the')
+    return isForAll || (isForReader(words, purpose) && (rolesOf(words, place - 3, place) & role.be) !== 0)
   return isLead && purpose === null && (text === 'a' || text === 'an')
 }
+
+/** `is the best fit for you`, `is … for your team`. */
+const isForReader = (words: Words, purpose: Sentence | null) =>
+  purpose !== null && /^your?$/.test(lexemeOf(words, purpose.a).text)
 
 /** `ideal for travel`, `great if you run`; weaker adjectives only with people (`suitable for beginners`). */
 function readFit(words: Words, { a, b }: Sentence): Advice | null {

@@ -125,7 +125,8 @@ function hasOverall(words: Words, a: number, b: number): boolean {
 }
 
 const ownWords = new Set('my our'.split(' '))
-const isOverallWord = (text: string) => text === 'overall' || text === 'all-around' || text === 'gesamtsieger'
+const isOverallWord = (text: string) =>
+  text === 'overall' || text === 'all-around' || text === 'all-round' || text === 'gesamtsieger'
 
 /** `audiophile choice`, `our pick`. */
 function choice(words: Words, at: number, a: number): Award | null {

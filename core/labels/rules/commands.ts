@@ -85,13 +85,14 @@ const refusals: Record<string, string> = {
 
 /** Verbs that recommend only as a command to the reader or as the writer's own choice. */
 const acting = new Set(
-  'use book order hire call visit switch move pair add take lean download compare'.split(' '),
+  'use install book order hire call visit switch move pair add take lean download compare'.split(' '),
 )
 
 /** `I'd use X`; `start with X, then add Y`. */
 function isActing(words: Words, at: number, a: number): boolean {
   const { text } = lexemeOf(words, at - 1)
   if (firstPersons.has(text)) return true
+  if (text === "wouldn't" || text === 'not') return isFirstPerson(words, at - 1, at - 3)
   if (words.before[at] === gap.comma && opensSentence.has(lexemeOf(words, a).text)) return true
   if (text !== 'then' && text !== 'and') return false
   return (lexemeOf(words, a).roles & role.advise) !== 0 || acting.has(lexemeOf(words, a).text)
@@ -123,7 +124,7 @@ export function isForced(words: Words, { a, b }: Sentence): boolean {
   for (let at = a + 1; at < end; at += 1) {
     const { text, roles } = lexemeOf(words, at)
     if (text === 'one' || text === 'had' || text === 'could') isOne = true
-    if ((text === 'money' || text === 'me') && lexemeOf(words, a + 1).text === 'it') return true
+    if ((text === 'my' || text === 'me') && lexemeOf(words, a + 1).text === 'it') return true
     if ((text === 'you' || text === 'shoes') && lexemeOf(words, a + 1).text === 'i') return true
     if ((roles & role.advise) !== 0) isPicked = true
   }
@@ -163,7 +164,7 @@ function opensWithPurpose(words: Words, a: number): boolean {
 }
 
 const commanding = new Set(
-  "i'd we'd i we would should can could might may to then just then, you'll simply definitely either only or and want instead try recommend recommending suggest".split(
+  "wouldn't i'd we'd i we would should can could might may to then just then, you'll simply definitely either only or and want instead try recommend recommending suggest".split(
     ' ',
   ),
 )

@@ -35,7 +35,11 @@ export function readPredicates(words: Words, { a, b }: Sentence, isNegated: IsNe
       target: 'subject',
       isAgainst: isNegated(words, at, a),
       isTop: purpose !== null && lexemeOf(words, purpose.a).text === 'most',
-      isOwn: purpose === null && isOwnChoice(words, at) && !hasCondition(words, end - 1, b),
+      isOwn:
+        purpose === null &&
+        isOwnChoice(words, at) &&
+        !hasCondition(words, end - 1, b) &&
+        conditionBefore(words, a, at) === null,
       purpose,
     })
     at = end
@@ -129,6 +133,8 @@ function predicateEnd(words: Words, at: number, b: number): number {
   if (text === 'makes' || text === 'make') return sensible(words, at + 1, b)
   if (text === 'suits' || text === 'suit')
     return (lexemeOf(words, at - 1).roles & role.article) === 0 && at + 1 < b ? at + 1 : -1
+  if (text === 'is' && (next === 'enough' || next === 'plenty'))
+    return isEnough(words, at + 2, b) ? at + 2 : -1
   if (text === 'fits' || text === 'fit') return fitsBest(words, at + 1, b)
   if (text === 'wins') return (lexemeOf(words, at + 1).roles & role.purpose) !== 0 ? at + 1 : -1
   if (text === 'works' || text === 'work' || text === 'is')
@@ -165,6 +171,12 @@ const openers = new Set(
 const worthwhile = new Set(
   'a it considering checking trying paying looking exploring adding knowing every the its your'.split(' '),
 )
+
+/** `is enough`, `is plenty if you …`; not `is enough to …`. */
+const isEnough = (words: Words, end: number, b: number) =>
+  end >= b ||
+  (words.before[end] ?? 0) >= gap.comma ||
+  (textAt(words, end) !== 'to' && (lexemeOf(words, end).roles & role.purpose) !== 0)
 
 /** `fits best`, `fits what you need best`. */
 function fitsBest(words: Words, from: number, b: number): number {

@@ -1,7 +1,7 @@
 import type { Item, Section, Statement } from '#core/answers/document/items.ts'
 import { noLexeme } from '#core/answers/document/lexemes.ts'
 import { role } from '#core/answers/document/roles.ts'
-import type { Segment } from '#core/answers/document/segments.ts'
+import { addressesReader, type Segment } from '#core/answers/document/segments.ts'
 import { gap, lexemeOf, quoteOf, rolesOf, type Words } from '#core/answers/document/words.ts'
 import type { MentionLabels, Quote } from '../labels.ts'
 import { readAdvice } from './advice.ts'
@@ -149,6 +149,7 @@ const isMeant = ({ words, isName }: Reading, { asked }: Item) =>
     asked.kind === 'cell' ||
     startsCondition(words, asked.a, asked.b) ||
     namesReaders(words, asked) ||
+    addressesReader(words, asked.a) ||
     readAward(words, asked, isName) !== null)
 
 /** `Verdict`, `Bottom line`, `Short answer`, `In short`: nothing but the announcement of the answer's choice. */

@@ -75,7 +75,7 @@ const ofProducts: Record<string, number> = {
       'restricted hassle quirky fiddly overheat ' +
       'time-consuming cluttered gritty divisive bankruptcy scandal scandals upsell upsells upselling uncertain unclear unpredictable ' +
       'overwhelming dispute disputes understaffed opaque gimmick chore pushy impersonal surcharge surcharges pricier ' +
-      'chalky monotonous uneven erratic hiccup hiccups annoyingly unfortunately sadly frustratingly middling ' +
+      'pop-ups chalky monotonous uneven erratic hiccup hiccups annoyingly unfortunately sadly frustratingly middling ' +
       'costlier capped compresses drop-outs dropouts sparse-looking subcontracted unavailable unsupported hesitant',
   ),
   ...rated(
