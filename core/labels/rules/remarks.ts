@@ -121,7 +121,9 @@ function readConcession(words: Words, at: number, b: number): Evidence | null {
     return said(at, at + 2, -1.3)
   const isOther = (text === "isn't" || text === "aren't") && /^an?$/.test(lexemeOf(words, at + 1).text)
   const isUnable =
-    text === "can't" && lexemeOf(words, at + 1).text === 'be' && !/^beat/.test(lexemeOf(words, at + 2).text)
+    text === "can't" &&
+    lexemeOf(words, at + 1).text === 'be' &&
+    !lexemeOf(words, at + 2).text.startsWith('beat')
   return (text === 'not' || isUnable || isOther) && at + 1 < b ? said(at, at + 2, -1.2) : null
 }
 
