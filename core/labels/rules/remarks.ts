@@ -78,7 +78,7 @@ function conditionEnd(words: Words, a: number, b: number): number {
 function readPattern(words: Words, at: number, a: number, b: number): Evidence | null {
   const { text, roles, negates } = lexemeOf(words, at)
   if ((roles & role.lack) !== 0) return readLack(words, at, b)
-  if (isPast(text)) return readNot(words, at, b) ?? readDenial(words, at, b)
+  if (pastDenials.has(text)) return readNot(words, at, b) ?? readDenial(words, at, b)
   if (text === 'not' || negates) return readNot(words, at, b)
   if (text === 'less' || text === 'fewer') return readLess(words, at, b)
   if (text === 'rarely' || text === 'seldom') return readDenial(words, at, b)
@@ -95,9 +95,9 @@ function readPattern(words: Words, at: number, a: number, b: number): Evidence |
   return null
 }
 
-const isSmall = (text: string) => /^(?:smaller|lower|short|small|few)$/.test(text)
-const isLimiting = (text: string) => /^(?:limits|restricts|caps)$/.test(text)
-const isCost = (text: string) => /^(?:costs?|runs|charges|pay)$/.test(text)
+const small = new Set('smaller lower short small few'.split(' '))
+const limiting = new Set('limits restricts caps'.split(' '))
+const costing = new Set('cost costs runs charges pay'.split(' '))
 
 /** `costs over $2,000`, `pay $44 a month`; not `costs only $5`. */
 function statesAmount(words: Words, from: number, b: number): boolean {
@@ -112,12 +112,12 @@ function statesAmount(words: Words, from: number, b: number): boolean {
 /** After `but` or `although`, smaller and `not …` are faults whatever the noun. */
 function readConcession(words: Words, at: number, b: number): Evidence | null {
   const { text } = lexemeOf(words, at)
-  if (isSmall(text) && !['by', 'for', 'with'].includes(lexemeOf(words, at - 1).text))
+  if (small.has(text) && !['by', 'for', 'with'].includes(lexemeOf(words, at - 1).text))
     return said(at, at + 1, -1.2)
   if (text === 'need' || text === 'needs' || text === 'requires') return said(at, at + 2, -1.2)
   if (text === 'despite' && nearBurden(words, at + 1, b)) return said(at, at + 2, -1.2)
-  if (isCost(text) && statesAmount(words, at + 1, b)) return said(at, at + 2, -1.2)
-  if (isLimiting(text) && at + 1 < b && !isNegated(words, at, Math.max(0, at - 3)))
+  if (costing.has(text) && statesAmount(words, at + 1, b)) return said(at, at + 2, -1.2)
+  if (limiting.has(text) && at + 1 < b && !isNegated(words, at, Math.max(0, at - 3)))
     return said(at, at + 2, -1.3)
   const isOther = (text === "isn't" || text === "aren't") && /^an?$/.test(lexemeOf(words, at + 1).text)
   const isUnable =
@@ -183,7 +183,7 @@ function readNegatedVerb(words: Words, at: number, b: number): Evidence | null {
 }
 
 /** `hasn't`, `wasn't`. */
-const isPast = (text: string) => /^(?:has|have|had|was|were)n't$/.test(text)
+const pastDenials = new Set("hasn't haven't hadn't wasn't weren't".split(' '))
 
 const harmless = new Set(
   'need needs want mind matter worry forget know think care let hurt sacrifice compromise skimp break cost disappoint have collect track sell share store log to be a an just only sure surprising alone uncommon necessarily stop expect wait even always any the that it'.split(
