@@ -130,7 +130,7 @@ describe('parse', () => {
         ? `${'x'.repeat(index)}`
         : line(
             `20.171.206.${index % 250}`,
-            String(10 + (index % 20)),
+            String(10 + (index % 15)),
             `/${index % 70}`,
             200,
             '-',
@@ -155,7 +155,7 @@ describe('parse', () => {
       ClientRequestUserAgent: index % 3 === 0 ? browser : index % 11 === 0 ? 'a "quoted" GPTBot/1.3' : gptBot,
       ...(index % 50 === 0 ? {} : { ClientRequestReferer: index % 4 === 0 ? 'https://chatgpt.com/' : '' }),
       EdgeResponseStatus: index % 13 === 0 ? null : 200,
-      EdgeStartTimestamp: `2026-11-${10 + (index % 20)}T08:15:0${index % 10}Z`,
+      EdgeStartTimestamp: `2026-11-${10 + (index % 15)}T08:15:0${index % 10}Z`,
     })
     const lines = Array.from({ length: 3000 }, (_, index) =>
       index % 97 === 5 ? `{"broken":${index}` : JSON.stringify(entry(index)),
@@ -168,6 +168,49 @@ describe('parse', () => {
       expect((await cli(['parse', path, '--threads', threads, '--block-size', size])).out).toBe(out)
     }
   }, 120_000)
+
+  it('says that a format is unknown, and shows how to describe it', async () => {
+    const path = join(folder, 'notes.txt')
+    await writeFile(path, 'first note of today\nsecond\u001b[31m note\n'.repeat(20))
+    const { code, out, errors } = await cli(['parse', path])
+    expect(code).toBe(2)
+    expect(json(out)).toMatchObject({
+      format: 'unknown',
+      lines: 40,
+      parsed: 0,
+      rejectedBy: { unreadable: 40 },
+    })
+    expect(errors.trim().split('\n')).toHaveLength(1)
+    expect(errors).toContain('unknown format. First lines: "first note of today", "second\\u001b[31m note"')
+    expect(errors).toContain('--pattern')
+    const rows = await cli(['rows', path])
+    expect(rows).toMatchObject({ code: 2, out: '' })
+  })
+
+  it('says that no line fits the format given', async () => {
+    const path = join(folder, 'given.log')
+    await writeFile(path, `${log}\n`)
+    const { code, errors } = await cli(['parse', path, '--format', 'cloudflare'])
+    expect(code).toBe(2)
+    expect(errors).toContain('given.log')
+  })
+
+  it('reads a file whose format was changed', async () => {
+    const path = join(folder, 'changed.log')
+    const later = Array.from({ length: 20 }, (_, index) =>
+      JSON.stringify({
+        time: '2026-11-20T08:15:01Z',
+        remote_addr: '203.0.113.7',
+        request: `GET /later-${index} HTTP/1.1`,
+        status: 200,
+        http_user_agent: gptBot,
+      }),
+    )
+    await writeFile(path, `${log.repeat(10)}${later.join('\n')}\n`)
+    const { code, out } = await cli(['parse', path])
+    expect(code).toBe(0)
+    expect(json(out)).toMatchObject({ parsed: 110, rejected: 10 })
+  })
 
   it('keeps everything before a truncation', async () => {
     const packed = gzipSync(log)

@@ -1,10 +1,10 @@
 import { detectFormat } from '#core/bot-logs/detect.ts'
 import { formatById, formats, framed, objectFormats } from '#core/bot-logs/formats/registry.ts'
 import type { LogFormat } from '#core/bot-logs/line-fields.ts'
-import { combined } from '#core/bot-logs/read/combined.ts'
+import { unknownFormat } from '#core/bot-logs/layouts/unknown-format.ts'
 import type { LogOptions } from './log-options.ts'
 
-/** The format for a file that begins with `head`; if none fits, the combined one, which then rejects each line. */
+/** The format for a file that begins with `head`; if none fits, one that rejects each line. */
 export async function formatFor(
   { format, pattern }: Pick<LogOptions, 'format' | 'pattern'>,
   head: Uint8Array,
@@ -16,7 +16,7 @@ export async function formatFor(
     return compiled.format
   }
   const known = format === null ? detected(head) : formatById(format)
-  return framed(known ?? combined, head)
+  return framed(known ?? unknownFormat, head)
 }
 
 /**
@@ -27,8 +27,21 @@ const quickSample = 32 * 1024
 
 function detected(head: Uint8Array): LogFormat | null {
   const candidates = head[0] === openObject ? objectFormats : formats
-  const quick = detectFormat(head.subarray(0, quickSample), candidates)
-  return quick.score >= 0.95 ? quick.format : detectFormat(head).format
+  const quick = detectFormat(ends(head), candidates)
+  return quick.score >= 0.95 && quick.rejected === 0 ? quick.format : detectFormat(head).format
 }
 
+/** The beginning and the last lines, where another format may follow. */
+function ends(head: Uint8Array): Uint8Array {
+  if (head.length <= quickSample || head[0] === openArray) return head.subarray(0, quickSample)
+  const first = head.subarray(0, head.lastIndexOf(lineFeed, quickSample) + 1)
+  const last = head.subarray(head.indexOf(lineFeed, head.length - quickSample / 4) + 1)
+  const both = new Uint8Array(first.length + last.length)
+  both.set(first)
+  both.set(last, first.length)
+  return both
+}
+
+const lineFeed = 0x0a
+const openArray = 0x5b
 const openObject = 0x7b

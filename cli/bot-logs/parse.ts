@@ -6,7 +6,8 @@ import { SumThreads } from './sum-threads.ts'
 
 /**
  * `bot-logs parse`: a report on some logs as one JSON object. Exit codes: 0 everything was read, 1 invalid arguments or
- * an unreadable file. Lines that are not requests are counted and are not an error.
+ * an unreadable file, 2 a log in an unknown format or of which no line fits the given one. Lines that are not requests
+ * are counted and are not an error.
  */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const options = await logOptions(args)
@@ -19,8 +20,9 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     threads = new SumThreads(threadsFor(options) - 1)
     // Loaded while the other threads start.
     const { reportOn } = await import('./log-report.ts')
-    io.stdout.write(`${JSON.stringify(await reportOn(options, { threads, io }))}\n`)
-    return 0
+    const { report, unread } = await reportOn(options, { threads, io })
+    io.stdout.write(`${JSON.stringify(report)}\n`)
+    return unread.length === 0 ? 0 : 2
   } catch (error) {
     io.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     return 1

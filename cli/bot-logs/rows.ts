@@ -3,11 +3,14 @@ import { logRow } from '#core/bot-logs/log-row.ts'
 import { readLog } from '#core/bot-logs/read/read-log.ts'
 import { VisitorMemo } from '#core/bot-logs/read/visitors.ts'
 import type { CommandIo } from '../command.ts'
+import { unknownFormat } from '#core/bot-logs/layouts/unknown-format.ts'
+import { maxLineBytes } from '#core/bot-logs/read/line-splitter.ts'
+import { unknownLogSentence } from './unknown-log.ts'
 import { formatFor } from './log-format.ts'
 import { logOptions, logUsage } from './log-options.ts'
 import { logBytes } from './log-source.ts'
 
-/** `bot-logs rows`: each parsed line as NDJSON, with its line number in its file. */
+/** `bot-logs rows`: each parsed line as NDJSON, with its line number in its file. Exit codes as for `parse`. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const options = await logOptions(args)
   if (typeof options === 'string') {
@@ -16,14 +19,19 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
   const visitors = new VisitorMemo()
   let rows: string[] = []
+  let code = 0
   const write = async () => {
     if (rows.length > 0 && !io.stdout.write(rows.join(''))) await once(io.stdout, 'drain')
     rows = []
   }
   try {
     for (const path of options.files) {
-      await readLog(logBytes(path, options, io), {
-        format: (sample) => formatFor(options, sample),
+      let head = new Uint8Array(0)
+      const { format } = await readLog(logBytes(path, options, io), {
+        format: (sample) => {
+          head = sample.slice(0, maxLineBytes)
+          return formatFor(options, sample)
+        },
         sink: {
           onLine(fields, line) {
             const bot = visitors.visitorOf(fields).crawler?.token ?? null
@@ -34,10 +42,13 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
         afterPiece: write,
       })
       await write()
+      if (format !== unknownFormat) continue
+      io.stderr.write(unknownLogSentence(path, head))
+      code = 2
     }
   } catch (error) {
     io.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     return 1
   }
-  return 0
+  return code
 }

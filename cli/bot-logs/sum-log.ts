@@ -1,17 +1,20 @@
 import { openSync, closeSync } from 'node:fs'
 import type { LogFormat } from '#core/bot-logs/line-fields.ts'
 import { readLog, sampleBytes } from '#core/bot-logs/read/read-log.ts'
+import { maxLineBytes } from '#core/bot-logs/read/line-splitter.ts'
 import { addSums } from '#core/bot-logs/read/summary.ts'
 import type { CommandIo } from '../command.ts'
 import { KeyRuns } from './key-runs.ts'
 import { lineRanges } from './line-ranges.ts'
 import type { LogOptions } from './log-options.ts'
+import { unknownFormat } from '#core/bot-logs/layouts/unknown-format.ts'
 import { openPlainFile, type PlainFile } from './plain-file.ts'
 import { quickFormatFor } from './quick-format.ts'
 import { newSummary, sumRanges, type RangeSums, type RangeTask } from './sum-ranges.ts'
 import type { SumThreads } from './sum-threads.ts'
 
-type SummedLog = { format: LogFormat; parts: RangeSums[] }
+/** `head`: the beginning of the log. */
+type SummedLog = { format: LogFormat; head: Uint8Array; parts: RangeSums[] }
 
 const maxRangeBytes = 16 * 1024 * 1024
 
@@ -22,20 +25,25 @@ export async function sumLog(path: string, options: LogOptions, means: SumMeans)
   const plain = openPlainFile(path, sampleBytes)
   if (plain === null) return sumStream(path, options, means)
   const format = await quickFormatFor(options, plain.head)
-  const known = { ...options, format: options.pattern === null ? format.id : null }
+  const isById = options.pattern === null && format.isOfSample !== true && format !== unknownFormat
+  const known = isById ? { ...options, format: format.id } : options
   const isDivisible = format.framing === 'lines' && format.isStateful !== true
-  return { format, parts: await sumInThreads(path, plain, known, means, isDivisible) }
+  return { format, head: plain.head, parts: await sumInThreads(path, plain, known, means, isDivisible) }
 }
 
 async function sumStream(path: string, options: LogOptions, { folder, io }: SumMeans): Promise<SummedLog> {
   const { logBytes } = await import('./log-source.ts')
   const runs = new KeyRuns(folder, `${nameFor(path)}-whole`)
   const summary = newSummary(runs)
+  let head = new Uint8Array(0)
   const { format } = await readLog(logBytes(path, options, io), {
-    format: (sample) => quickFormatFor(options, sample),
+    format: (sample) => {
+      head = sample.slice(0, maxLineBytes)
+      return quickFormatFor(options, sample)
+    },
     sink: summary,
   })
-  return { format, parts: [{ sums: summary.sums(), keyFiles: runs.files }] }
+  return { format, head, parts: [{ sums: summary.sums(), keyFiles: runs.files }] }
 }
 
 /** This thread is one of them. */

@@ -11,6 +11,11 @@ import { isPrivateAddress } from './formats/addresses.ts'
 import { combined } from './read/combined.ts'
 import { headerText } from './read/field-text.ts'
 import { LineSplitter } from './read/line-splitter.ts'
+import { violationOf } from './line-check.ts'
+import { isLink } from './layouts/shapes.ts'
+import { unwrappedLines, wrapped, wrappedIn } from './formats/wrapped.ts'
+import { inferFormats, inferredId } from './layouts/inferred-formats.ts'
+import { isMisfit, withSecond } from './layouts/second-format.ts'
 
 /** A line of the sample with its parsed row, or the reason for its rejection. */
 export type SampledLine =
@@ -34,14 +39,21 @@ export type DetectedFormat = {
  * Detects a log's format by trying all of them on its beginning, which may end within a line. Formats that read it
  * equally well are distinguished by words that only they use.
  */
-export function detectFormat(sample: Uint8Array, candidates: readonly Candidate[] = formats): DetectedFormat {
+export function detectFormat(sample: Uint8Array, candidates?: readonly Candidate[]): DetectedFormat {
   const bytes = inUtf8(sample)
   const head = new TextDecoder().decode(bytes.subarray(0, hintBytes))
-  const trials = candidates
-    .map((format) => {
-      const trial = tryFormat(framed(format, bytes), bytes)
-      return { format, trial, score: scoreOf(trial, format, head) }
-    })
+  const tried = (format: Candidate) => {
+    const trial = tryFormat(framed(format, bytes), bytes)
+    return {
+      format,
+      trial,
+      score: scoreOf(trial, format, head) - (format.id === inferredId ? inferredPenalty : 0),
+    }
+  }
+  const named = (candidates ?? formats).map(tried)
+  const isClear = named.some(({ score }) => score >= clearScore)
+  const inferred = candidates !== undefined || isClear ? [] : unnamedFormats(bytes).map(tried)
+  const trials = [...named, ...inferred]
     .filter(({ score }) => score >= least)
     .sort((one, other) => other.score - one.score)
   const [best, ...others] = trials
@@ -58,9 +70,15 @@ export function detectFormat(sample: Uint8Array, candidates: readonly Candidate[
     }
   }
   return {
-    format: framed(best.format, bytes),
+    format: withSecond(
+      framed(best.format, bytes),
+      candidates === undefined ? secondOf(best.trial, bytes) : null,
+    ),
     score: best.score,
-    alternatives: others.slice(0, 5).map(({ format, score }) => ({ format, score })),
+    alternatives: others
+      .filter(({ format }) => format.isOfSample !== true)
+      .slice(0, 5)
+      .map(({ format, score }) => ({ format, score })),
     warnings: warningsOf(best.trial, best.format, head),
     samples: best.trial.samples,
     parsed: best.trial.parsed,
@@ -72,6 +90,10 @@ export function detectFormat(sample: Uint8Array, candidates: readonly Candidate[
 type Candidate = LogFormat & Partial<KnownFormat>
 
 const least = 0.3
+/** Layouts are inferred if no named format reads the sample as well as this. */
+const clearScore = 0.985
+/** Of two formats that read a sample equally well, the one with a name is right. */
+const inferredPenalty = 0.02
 const maxLines = 1000
 const maxSamples = 8
 const maxRejectedSamples = 4
@@ -86,11 +108,15 @@ type Trial = {
   agents: number
   paths: number
   addresses: number
+  /** Referrers that are no address of a page. */
+  oddReferers: number
   proxies: number
   privates: number
   shortened: number
   sampled: number
   samples: SampledLine[]
+  /** Lines that do not fit the format, one after the other. */
+  misfits: Uint8Array[]
 }
 
 function tryFormat(format: LogFormat, bytes: Uint8Array): Trial {
@@ -101,11 +127,13 @@ function tryFormat(format: LogFormat, bytes: Uint8Array): Trial {
     agents: 0,
     paths: 0,
     addresses: 0,
+    oddReferers: 0,
     proxies: 0,
     privates: 0,
     shortened: 0,
     sampled: 0,
     samples: [],
+    misfits: [],
   }
   const reader = format.reader('')
   const fields = new LineFields()
@@ -114,13 +142,15 @@ function tryFormat(format: LogFormat, bytes: Uint8Array): Trial {
     lines += 1
     if (lines > maxLines) return
     fields.bytes = line
-    const reason = isTooLong ? 'too-long' : reader.read(line, start, end, fields)
+    const read = isTooLong ? 'too-long' : reader.read(line, start, end, fields)
+    const reason = read ?? violationOf(fields)
     if (reason === null) note(trial, fields, line, start, end)
     else {
       const before = trial.reasons[reason] ?? 0
       trial.reasons[reason] = before + 1
       if (reason !== 'blank' && reason !== 'directive' && before < maxRejectedSamples)
         trial.samples.push({ text: textOf(line, start, end), row: null, reason })
+      if (isMisfit(reason)) trial.misfits.push(line.slice(start, end))
     }
   }
   const splitter = format.framing === 'json-array' ? new ElementSplitter(onLine) : new LineSplitter(onLine)
@@ -143,6 +173,8 @@ function note(trial: Trial, fields: LineFields, line: Uint8Array, start: number,
   const sign = bytes[fields.targetStart]
   if (sign === slash || sign === letterH || sign === asterisk) trial.paths += 1
   if (fields.weight > 1) trial.sampled += 1
+  if (fields.refererStart < fields.refererEnd && !isLink(bytes, fields.refererStart, fields.refererEnd))
+    trial.oddReferers += 1
   const address = normalAddress(headerText(fields, addressStart, addressEnd) ?? '')
   if (address !== null) {
     trial.addresses += 1
@@ -162,12 +194,57 @@ function scoreOf(trial: Trial, { hint }: Candidate, head: string): number {
   const others =
     (reasons.unreadable ?? 0) +
     (reasons['bad-time'] ?? 0) +
+    (reasons['bad-field'] ?? 0) +
     (reasons['too-long'] ?? 0) +
     0.1 * (reasons['not-a-request'] ?? 0)
   const share = (count: number) => count / trial.parsed
-  const quality = 0.4 + 0.2 * share(trial.statuses) + 0.2 * share(trial.agents) + 0.2 * share(trial.paths)
+  const quality =
+    0.3 +
+    0.2 * (share(trial.statuses) + share(trial.agents) + share(trial.paths)) +
+    0.1 * share(trial.addresses) -
+    0.2 * share(trial.oddReferers)
   return (fitting / (fitting + others)) * quality - (hint === undefined || hint.test(head) ? 0 : 0.05)
 }
+
+/** Formats that only the sample leads to: inferred ones, and any that a container engine wrapped in JSON. */
+function unnamedFormats(bytes: Uint8Array): Candidate[] {
+  const inner = bytes[0] === openObject ? unwrappedLines(bytes) : new Uint8Array(0)
+  const found = inner.length === 0 ? null : detectFormat(inner).format
+  const isKnown = found === null || found === combined || found.id === wrapped.id
+  return [...inferFormats(bytes, sampleLines(bytes)), ...(isKnown ? [] : [wrappedIn(found)])]
+}
+
+/** The lines of the sample; the last one may be truncated. */
+function sampleLines(bytes: Uint8Array): { start: number; end: number }[] {
+  const lines: { start: number; end: number }[] = []
+  for (let start = 0; start < bytes.length && lines.length < maxLines;) {
+    const stop = bytes.indexOf(lineFeed, start)
+    const end = stop === -1 ? bytes.length : stop
+    if (stop !== -1 || lines.length === 0)
+      lines.push({ start, end: bytes[end - 1] === carriageReturn ? end - 1 : end })
+    start = end + 1
+  }
+  return lines
+}
+
+/** Fewer lines are damage or garbage rather than a second format. */
+const minMisfits = 3
+
+/** The format of the lines that do not fit the first, as in a file whose format was changed. */
+function secondOf({ misfits }: Trial, bytes: Uint8Array): LogFormat | null {
+  if (misfits.length < minMisfits || misfits.length >= maxLines) return null
+  const rest = new Uint8Array(misfits.reduce((sum, { length }) => sum + length + 1, 0))
+  let at = 0
+  for (const line of misfits) {
+    rest.set(line, at)
+    rest[at + line.length] = lineFeed
+    at += line.length + 1
+  }
+  if (rest.length >= bytes.length) return null
+  const { format, score } = detectFormat(rest)
+  return score >= minSecondScore ? format : null
+}
+const minSecondScore = 0.85
 
 function rejectedOf({ reasons }: Trial): number {
   return Object.values(reasons).reduce((sum, count) => sum + count, 0)
@@ -175,14 +252,20 @@ function rejectedOf({ reasons }: Trial): number {
 
 const noFormat = message('No known format reads these lines. Describe them by a pattern.')
 
-function warningsOf(trial: Trial, { agentsMissing, isWithoutZone }: Candidate, head: string): string[] {
+function warningsOf(
+  trial: Trial,
+  { agentsMissing, addressesMissing, isWithoutZone }: Candidate,
+  head: string,
+): string[] {
   const { parsed } = trial
   const isMost = (count: number) => count > parsed / 2
   const warnings: string[] = []
   if (!isMost(trial.agents))
     warnings.push(agentsMissing ?? (/@docker"|@file"/.test(head) ? traefikDropsAgents : noAgents))
   if (!isMost(trial.addresses))
-    warnings.push(message('Client addresses are missing, so visits cannot be verified by address.'))
+    warnings.push(
+      addressesMissing ?? message('Client addresses are missing, so visits cannot be verified by address.'),
+    )
   else if (isMost(trial.proxies))
     warnings.push(
       message(
@@ -230,6 +313,8 @@ function inUtf8(sample: Uint8Array): Uint8Array {
 }
 
 const lineFeed = 0x0a
+const carriageReturn = 0x0d
 const asterisk = 0x2a
 const slash = 0x2f
+const openObject = 0x7b
 const letterH = 0x68

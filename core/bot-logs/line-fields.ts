@@ -10,13 +10,23 @@ export const rejections = [
   'too-long', // over 64 KiB
   'not-a-request', // a valid line about something else, such as a start message among access lines
   'no-request', // an access line whose request is not HTTP: TLS hello, scanner bytes, `"-"`
-  'bad-time', // no time, or an unreadable one
+  'bad-time', // no time, an unreadable one, or one before 1995 or after tomorrow
+  'bad-field', // a field holds what it never can: a status of 700, an address as user agent
   'unreadable', // anything else that does not fit the format
 ] as const
 export type Rejection = (typeof rejections)[number]
 
 /** How a format escapes text fields; they are unescaped only when a string is created. */
-export type Escaping = 'none' | 'backslash' | 'json' | 'plus' | 'percent' | 'json-percent'
+export type Escaping =
+  | 'none'
+  | 'backslash'
+  | 'json'
+  | 'plus'
+  | 'percent'
+  | 'json-percent'
+  | 'csv'
+  | 'html'
+  | 'hash'
 
 /** An agent seen in several lines of a file, with the visitor it was identified as. */
 export type KnownAgent = { visitor: Visitor | null }
@@ -130,6 +140,8 @@ export type LogFormat = {
    * each line is independent.
    */
   isStateful?: true
+  /** Depends on the sample it was detected from: the ID alone does not lead to it. */
+  isOfSample?: true
   /** `header`: the head of the file, if a block in the middle needs it (W3C directives), otherwise ''. */
   reader(header: string): LineReader
 }

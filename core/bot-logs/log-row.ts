@@ -1,4 +1,5 @@
 import type { LineFields } from './line-fields.ts'
+import { normalAddress } from './proof/addresses.ts'
 import { headerText, targetText } from './read/field-text.ts'
 
 /** The fields of a line as text for people and programs. Null: not in the line. */
@@ -23,7 +24,7 @@ export function logRow(fields: LineFields): LogRow {
   const ownQuery = targetText(fields, fields.queryStart, fields.queryEnd)
   return {
     time: new Date(fields.time).toISOString(),
-    ip: headerText(fields, fields.addressStart, fields.addressEnd),
+    ip: normalAddress(headerText(fields, fields.addressStart, fields.addressEnd) ?? ''),
     method: targetText(fields, fields.methodStart, fields.methodEnd),
     path: asked === null || mark === -1 ? asked : asked.slice(0, mark),
     query: asked === null || mark === -1 ? ownQuery : asked.slice(mark + 1),
@@ -31,6 +32,9 @@ export function logRow(fields: LineFields): LogRow {
     bytes: fields.size === -1 ? null : fields.size,
     referer: headerText(fields, fields.refererStart, fields.refererEnd),
     userAgent: headerText(fields, fields.agentStart, fields.agentEnd),
-    host: headerText(fields, fields.hostStart, fields.hostEnd) ?? absoluteHost ?? null,
+    host:
+      headerText(fields, fields.hostStart, fields.hostEnd) ??
+      absoluteHost?.replace(/:(?:80|443)$/, '') ??
+      null,
   }
 }

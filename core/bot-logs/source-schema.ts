@@ -204,12 +204,18 @@ export const deliveryStateLabels: Record<DeliveryState, string> = {
 export const isUnderWay = (state: DeliveryState) =>
   state === 'receiving' || state === 'queued' || state === 'reading'
 
+/** The reason for unchecked visits whose log has several addresses and does not show which is the client's. */
+export const unclearAddress = message(
+  'Which of the addresses is the client’s is unclear, so visits are not verified by address.',
+)
+
 export const rejectionLabels: Record<Rejection, string> = {
   blank: message('empty lines'),
   directive: message('headers and comments of the format'),
   'too-long': message('longer than 64 KiB'),
   'not-a-request': message('about something else than a request'),
   'no-request': message('no HTTP request, such as scanners send'),
+  'bad-field': message('a field has a value it cannot have'),
   'bad-time': message('no time that can be read'),
   unreadable: message('not in the format of the file'),
 }

@@ -18,10 +18,8 @@ export function findClientAddress(bytes: Uint8Array, start: number, end: number)
     while (left > start && bytes[left - 1] !== comma) left -= 1
     let from = left
     let to = right
-    while (from < to && (bytes[from] === space || bytes[from] === quote || bytes[from] === backslash))
-      from += 1
-    while (to > from && (bytes[to - 1] === space || bytes[to - 1] === quote || bytes[to - 1] === backslash))
-      to -= 1
+    while (from < to && isAround(bytes[from])) from += 1
+    while (to > from && isAround(bytes[to - 1])) to -= 1
     if (to > from && !isDash(bytes, from, to)) {
       if (lastStart === lastEnd) {
         lastStart = from
@@ -38,6 +36,10 @@ export function findClientAddress(bytes: Uint8Array, start: number, end: number)
   addressRange.start = lastStart
   addressRange.end = lastEnd
 }
+
+/** IIS writes `+` for a blank. */
+const isAround = (byte: number | undefined) =>
+  byte === space || byte === quote || byte === backslash || byte === plus
 
 /** For formats that always append a port, also to IPv6: `2001:db8::1:443`, `[2001:db8::1]:443`. */
 export function withoutPort(bytes: Uint8Array, fields: LineFields): void {
@@ -120,6 +122,7 @@ const zero = 0x30
 const one = 0x31
 const dot = 0x2e
 const dash = 0x2d
+const plus = 0x2b
 const comma = 0x2c
 const space = 0x20
 const quote = 0x22

@@ -220,9 +220,9 @@ describe('JSON', () => {
       '203.0.113.7',
     ],
     ['IPv6 in the list', '::1', '2001:db8::7, fd00::1', '2001:db8::7'],
-    ['nothing usable in the list', '10.0.0.1', 'unknown', 'unknown'],
+    ['nothing usable in the list', '10.0.0.1', 'unknown', null],
     ['no list', '10.0.0.1', '-', '10.0.0.1'],
-    ['a port behind', '203.0.113.7:4711', '', '203.0.113.7:4711'],
+    ['a port behind', '203.0.113.7:4711', '', '203.0.113.7'],
   ])('reads the address: %s', (_, remote, forwarded, expected) => {
     const line = json({
       time: 1795162501,
@@ -289,6 +289,7 @@ describe('JSON', () => {
     }
     expect(Object.fromEntries(ids.map((id) => [id, idOf(id)]).filter(([, id]) => id !== null))).toEqual({
       cloudflare: '8e5b0a1b2c3d4e5f',
+      'aws-waf': 'abc==',
       vercel: 'fra1::abc',
       akamai: '1239f220',
       'google-cloud': '1kcpm1hg1b8m9w6',

@@ -28,7 +28,7 @@ export const haproxy: KnownFormat = {
 class HaproxyReader implements LineReader {
   read(bytes: Uint8Array, start: number, end: number, fields: LineFields): Rejection | null {
     fields.clear()
-    fields.escaping = 'none'
+    fields.escaping = 'hash'
     if (isBlank(bytes, start, end)) return 'blank'
     // client:port [20/Nov/2026:09:15:01.123] frontend …
     const open = timeBracket(bytes, start, end)

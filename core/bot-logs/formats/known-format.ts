@@ -7,6 +7,8 @@ export type KnownFormat = LogFormat & {
   hint?: RegExp
   /** What to do where user agents are missing, in English. */
   agentsMissing?: string
+  /** Why client addresses are missing, in English. */
+  addressesMissing?: string | undefined
   /** Its times never name a zone. */
   isWithoutZone?: true
   /** The first says `sampleRow`; others show what is special. */

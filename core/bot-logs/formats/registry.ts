@@ -1,6 +1,7 @@
 import type { LogFormat } from '../line-fields.ts'
 import { combined } from '../read/combined.ts'
 import { nginxProxyManager } from '../read/nginx-proxy-manager.ts'
+import { awsWaf } from './aws-waf.ts'
 import { akamai } from './akamai.ts'
 import { alb } from './alb.ts'
 import { bunny } from './bunny.ts'
@@ -18,11 +19,13 @@ import { traefikJson } from './traefik.ts'
 import { fastlyJson, nginxJson, otherJson } from './usual-keys.ts'
 import { vercel } from './vercel.ts'
 import { cloudfront, cloudfrontRealtime, iis } from './w3c.ts'
+import { documentedLayouts } from '../layouts/documented.ts'
 import { wrapped } from './wrapped.ts'
 
 /** Vendor-specific keys first: if two formats read a log equally well, the earlier one wins. */
 const jsonFormats: readonly KnownFormat[] = [
   cloudflare,
+  awsWaf,
   vercel,
   akamai,
   caddy,
@@ -42,6 +45,7 @@ export const objectFormats: readonly KnownFormat[] = [combined, ...jsonFormats]
 
 /** All named log formats. */
 export const formats: readonly KnownFormat[] = [
+  ...documentedLayouts,
   combined,
   nginxProxyManager,
   iis,

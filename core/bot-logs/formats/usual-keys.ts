@@ -5,7 +5,7 @@ import { jsonFormat, type JsonMap } from './json-format.ts'
  * Common keys where they are freely chosen: nginx with `escape=json`, Fastly's format strings, shippers, custom code.
  * Compared only by letters and digits, so `http_user_agent`, `httpUserAgent`, and `HTTP-User-Agent` are the same.
  */
-const usualKeys: JsonMap = {
+export const usualKeys: JsonMap = {
   time: [
     'time_iso8601',
     'time_local',
@@ -33,6 +33,7 @@ const usualKeys: JsonMap = {
     ['http', 'response', 'status_code'],
     ['http', 'status_code'],
     ['properties', 'httpStatusCode'],
+    ['properties', 'httpStatus'],
   ],
   request: ['request', 'request_line'],
   target: [
@@ -52,9 +53,17 @@ const usualKeys: JsonMap = {
     ['url', 'original'],
     ['url', 'path'],
     ['http', 'url'],
+    ['properties', 'originalRequestUriWithArgs'],
     ['properties', 'requestUri'],
   ],
-  query: ['args', 'query_string', 'query', ['url', 'query'], ['request', 'query_string']],
+  query: [
+    'args',
+    'query_string',
+    'query',
+    ['url', 'query'],
+    ['request', 'query_string'],
+    ['properties', 'requestQuery'],
+  ],
   method: [
     'request_method',
     'method',
@@ -75,6 +84,8 @@ const usualKeys: JsonMap = {
     'response_size',
     ['http', 'response', 'body', 'bytes'],
     ['properties', 'responseBytes'],
+    ['properties', 'sentBytes'],
+    'bytes_out',
   ],
   address: [
     'remote_addr',
@@ -143,6 +154,8 @@ const usualKeys: JsonMap = {
     ['request', 'headers', 'host'],
     ['url', 'domain'],
     ['properties', 'hostName'],
+    ['properties', 'originalHost'],
+    ['properties', 'host'],
   ],
   signatureAgent: ['http_signature_agent', 'signature_agent', ['req', 'headers', 'signature-agent']],
   signatureInput: ['http_signature_input', 'signature_input', ['req', 'headers', 'signature-input']],

@@ -15,10 +15,10 @@ export function integerAt(bytes: Uint8Array, start: number, end: number): number
   return isNegative ? -value : value
 }
 
-/** An HTTP status of three digits; 0 for none: `-`, `000`, Vercel's −1, and anything else. */
+/** An HTTP status from 100 to 599; 0 for none: `-`, `000`, Vercel's −1, and anything else. */
 export function statusAt(bytes: Uint8Array, start: number, end: number): number {
   const value = integerAt(bytes, start, end)
-  return value >= 1 && value <= 999 ? value : 0
+  return value >= 100 && value <= 599 ? value : 0
 }
 
 /** Bytes sent; −1: absent. */
@@ -38,6 +38,7 @@ export function timeAt(bytes: Uint8Array, start: number, end: number): number {
     if (fifth === minus || fifth === slash) return isoTime(bytes, start, end)
     if (bytes[start + 2] === slash) return clfTime(bytes, start, end)
     if (bytes[start + 3] === comma) return httpTime(bytes, start, end)
+    if (bytes[start + 3] === space && bytes[start + 7] === space) return ctimeTime(bytes, start, end)
   }
   return epochTime(bytes, start, end)
 }
@@ -50,6 +51,8 @@ export function dayAndTimeAt(
   clockStart: number,
   clockEnd: number,
 ): number {
+  if (bytes[dayStart + 1] === slash || bytes[dayStart + 2] === slash)
+    return americanTime(bytes, dayStart, dayEnd, clockStart, clockEnd)
   if (dayEnd - dayStart !== 10 || clockEnd - clockStart < 8) return Number.NaN
   if (bytes[dayStart + 4] !== minus || bytes[dayStart + 7] !== minus) return Number.NaN
   return (
@@ -63,30 +66,54 @@ export function dayAndTimeAt(
   )
 }
 
+/** `11/20/26` and `8:15:01`, as IIS writes them. */
+function americanTime(
+  bytes: Uint8Array,
+  dayStart: number,
+  dayEnd: number,
+  clockStart: number,
+  clockEnd: number,
+): number {
+  const text = String.fromCharCode(
+    ...bytes.subarray(dayStart, Math.min(dayEnd, dayStart + 10)),
+    space,
+    ...bytes.subarray(clockStart, Math.min(clockEnd, clockStart + 8)),
+  )
+  const [, month, day, year, hour, minute, second] =
+    /^(\d\d?)\/(\d\d?)\/(\d\d|\d{4}) (\d\d?):(\d\d):(\d\d)$/.exec(text)?.map(Number) ?? []
+  if (month === undefined || day === undefined || year === undefined) return Number.NaN
+  const fullYear = year < 100 ? year + 2000 : year
+  if (!(month >= 1 && month <= 12) || !(day >= 1 && day <= daysIn(fullYear, month))) return Number.NaN
+  return plausible(Date.UTC(fullYear, month - 1, day, hour, minute, second))
+}
+
 function isoTime(bytes: Uint8Array, start: number, end: number): number {
   if (bytes[start + 7] !== bytes[start + 4]) return Number.NaN
   const between = bytes[start + 10] ?? 0
   if (between !== letterT && between !== letterT + 0x20 && between !== space && between !== plus)
     return Number.NaN
+  // `2026/11/20 - 08:15:01`
+  const clock = start + (bytes[start + 11] === minus && bytes[start + 12] === space ? 13 : 11)
   const time = instant(
     number4(bytes, start),
     number2(bytes, start + 5),
     number2(bytes, start + 8),
     bytes,
-    start + 11,
+    clock,
   )
-  let position = start + 19
+  let position = clock + 8
   while (
     position < end &&
     (isDigit(bytes[position] ?? 0) || bytes[position] === dot || bytes[position] === comma)
   )
     position += 1
-  return time + fraction(bytes, start + 19, position) - zoneAt(bytes, position, end)
+  return time + fraction(bytes, clock + 8, position) - zoneAt(bytes, position, end)
 }
 
 /** The time of the common log format, with or without its zone. */
 function clfTime(bytes: Uint8Array, start: number, end: number): number {
-  if (end - start < 20 || bytes[start + 6] !== slash || bytes[start + 11] !== colon) return Number.NaN
+  if (end - start < 20 || bytes[start + 6] !== slash) return Number.NaN
+  if (bytes[start + 11] !== colon && bytes[start + 11] !== space) return Number.NaN
   const month = monthAt(bytes, start + 3)
   const time = instant(number4(bytes, start + 7), month, number2(bytes, start), bytes, start + 12)
   let position = start + 20
@@ -102,6 +129,13 @@ function httpTime(bytes: Uint8Array, start: number, end: number): number {
     instant(number4(bytes, start + 12), month, number2(bytes, start + 5), bytes, start + 17) -
     zoneAt(bytes, start + 25, end)
   )
+}
+
+/** `Fri Nov 20 08:15:01 2026`, as C's `ctime` writes it, with a fraction or a zone before the year in some programs. */
+function ctimeTime(bytes: Uint8Array, start: number, end: number): number {
+  const year = number4(bytes, end - 4)
+  const day = bytes[start + 8] === space ? number1(bytes, start + 9) : number2(bytes, start + 8)
+  return end - start < 24 ? Number.NaN : instant(year, monthAt(bytes, start + 4), day, bytes, start + 11)
 }
 
 function epochTime(bytes: Uint8Array, start: number, end: number): number {
@@ -217,12 +251,14 @@ function number2(bytes: Uint8Array, start: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN
 }
 
+const number1 = (bytes: Uint8Array, start: number) =>
+  isDigit(bytes[start] ?? 0) ? (bytes[start] ?? 0) - zero : Number.NaN
+
 const number4 = (bytes: Uint8Array, start: number) => number2(bytes, start) * 100 + number2(bytes, start + 2)
 
-/** From 1990 up to 2100: no log is older, and a later value is not a time. */
-const plausible = (time: number) => (time >= earliest && time < latest ? time : Number.NaN)
-const earliest = Date.UTC(1990, 0, 1)
-const latest = Date.UTC(2100, 0, 1)
+/** From 1995 to tomorrow: no log is older, and a later value is not the time of a request. */
+const plausible = (time: number) => (time >= earliest && time < Date.now() + 2 * dayMs ? time : Number.NaN)
+const earliest = Date.UTC(1995, 0, 1)
 
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39
 

@@ -1,5 +1,5 @@
 import type { KnownFormat } from './known-format.ts'
-import type { LineFields, LineReader, Rejection } from '../line-fields.ts'
+import type { LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
 import { combined } from '../read/combined.ts'
 import { maxLineBytes } from '../read/line-splitter.ts'
 import { isBlank } from './columns.ts'
@@ -36,22 +36,56 @@ const places = [
   ['MESSAGE'],
 ]
 
+/** The same for lines of another format. */
+export function wrappedIn(inner: LogFormat): LogFormat {
+  return { ...wrapped, isOfSample: true, reader: () => new WrappedReader(inner.reader('')) }
+}
+
+/** The inner lines of a sample of wrapped ones, one per line; empty if there are none. */
+export function unwrappedLines(sample: Uint8Array): Uint8Array {
+  const inner = new Uint8Array(sample.length)
+  const line = new Uint8Array(maxLineBytes)
+  const keys = new JsonKeys(places)
+  let length = 0
+  for (let start = 0; start < sample.length; start = sample.indexOf(0x0a, start) + 1) {
+    const stop = sample.indexOf(0x0a, start)
+    if (stop === -1) break
+    const size = keys.scan(sample, start, stop) ? innerLine(keys, sample, line) : 0
+    if (size === 0 || length + size >= inner.length) continue
+    inner.set(line.subarray(0, size), length)
+    inner[length + size] = 0x0a
+    length += size + 1
+  }
+  return inner.subarray(0, length)
+}
+
+/** Writes the inner line that `keys` found to `to` and returns its length. */
+function innerLine(keys: JsonKeys, bytes: Uint8Array, to: Uint8Array): number {
+  const slot = keys.kinds.indexOf(valueKinds.text)
+  if (slot === -1) return 0
+  let length = unescape(bytes, keys.starts[slot] ?? 0, keys.ends[slot] ?? 0, to)
+  while (length > 0 && isLineEnd(to[length - 1])) length -= 1
+  return length
+}
+
 class WrappedReader implements LineReader {
   private readonly keys = new JsonKeys(places)
-  private readonly lines = combined.reader('')
+  private readonly lines: LineReader
   private readonly objects = otherJson.reader('')
   /** The unescaped inner line; `fields` points here. It is never longer than the outer one. */
   private readonly inner = new Uint8Array(maxLineBytes)
+
+  constructor(lines: LineReader = combined.reader('')) {
+    this.lines = lines
+  }
 
   read(bytes: Uint8Array, start: number, end: number, fields: LineFields): Rejection | null {
     fields.clear()
     if (isBlank(bytes, start, end)) return 'blank'
     const { keys, inner } = this
     if (!keys.scan(bytes, start, end)) return 'unreadable'
-    const slot = keys.kinds.indexOf(valueKinds.text)
-    if (slot === -1) return 'not-a-request'
-    let length = unescape(bytes, keys.starts[slot] ?? 0, keys.ends[slot] ?? 0, inner)
-    while (length > 0 && isLineEnd(inner[length - 1])) length -= 1
+    if (!keys.kinds.includes(valueKinds.text)) return 'not-a-request'
+    const length = innerLine(keys, bytes, inner)
     if (length === 0) return 'blank'
     fields.bytes = inner
     return (inner[0] === openObject ? this.objects : this.lines).read(inner, 0, length, fields)

@@ -38,16 +38,23 @@ const plainShare = 0.95
 export function isPlainlyCombined(sample: Uint8Array): boolean {
   const reader = new CombinedReader()
   const fields = new LineFields()
-  let lines = 0
-  let plain = 0
-  for (let start = 0; lines < maxSampled; lines += 1) {
-    const end = sample.indexOf(lineFeed, start)
-    if (end === -1) break
-    if (reader.isPlain(sample, start, end, fields) && fields.agentStart < fields.agentEnd) plain += 1
-    start = end + 1
+  const arePlain = (from: number) => {
+    let lines = 0
+    let plain = 0
+    for (let start = from; lines < maxSampled; lines += 1) {
+      const end = sample.indexOf(lineFeed, start)
+      if (end === -1) break
+      if (reader.isPlain(sample, start, end, fields) && fields.agentStart < fields.agentEnd) plain += 1
+      start = end + 1
+    }
+    return lines > 0 && plain >= plainShare * lines
   }
-  return lines > 0 && plain >= plainShare * lines
+  // The last lines, too: the format may have been changed.
+  const last = sample.indexOf(lineFeed, Math.max(0, sample.length - lastBytes)) + 1
+  return arePlain(0) && (sample.length <= 2 * lastBytes || arePlain(last))
 }
+
+const lastBytes = 16 * 1024
 
 /**
  * Three ways to the same result. Nearly all lines of a file are plain: an address, two words, a time, and nothing after
@@ -192,7 +199,8 @@ export class CombinedReader implements LineReader {
     fields.clear()
     fields.escaping = 'backslash'
     fields.time = head.time
-    head.fillClient(bytes, fields)
+    if (!head.fillClient(bytes, fields))
+      return isOfAnErrorLog(bytes, start, end) ? 'not-a-request' : 'unreadable'
     return tail.read(bytes, head.end, end, fields)
   }
 
@@ -314,10 +322,16 @@ class Head {
     return true
   }
 
-  fillClient(bytes: Uint8Array, fields: LineFields): void {
+  /** False: the line begins with no client, or with two addresses of which either may be the client's. */
+  fillClient(bytes: Uint8Array, fields: LineFields): boolean {
     const { starts, ends, count } = this
     const first = this.afterPrefix(bytes)
-    if (first >= count) return
+    if (first >= count) return false
+    const isAddressAt = (index: number) => isAddressLike(bytes, starts[index] ?? 0, ends[index] ?? 0)
+    const hasTwo = first + 1 < count && isAddressAt(first) && isAddressAt(first + 1)
+    if (hasTwo && !isServerPort(bytes, starts[first] ?? 0, ends[first] ?? 0)) return false
+    // A third word that is an address: what precedes it is not what this format has there.
+    for (let index = first + 2; index < count; index += 1) if (isAddressAt(index)) return false
     const isVirtualHost =
       first + 1 < count &&
       (isAddressLike(bytes, starts[first + 1] ?? 0, ends[first + 1] ?? 0) ||
@@ -327,17 +341,31 @@ class Head {
           hasDot(bytes, starts[first + 1] ?? 0, ends[first + 1] ?? 0)))
     if (isVirtualHost) fillHost(bytes, starts[first] ?? 0, ends[first] ?? 0, fields)
     const address = isVirtualHost ? first + 1 : first
+    // The word after the client is the one that ident servers gave, which none does: `-`.
+    if (count > address + 1 && !isDash(bytes, starts[address + 1] ?? 0, ends[address + 1] ?? 0)) return false
     const start = starts[address] ?? 0
     const end = ends[address] ?? 0
     // nginx names a client of a Unix socket `unix:`.
-    if (bytes[end - 1] === colon && !isAddressLike(bytes, start, end)) return
+    if (bytes[end - 1] === colon && !isAddressLike(bytes, start, end)) return true
+    if (!isClientLike(bytes, start, end)) return false
     findClientAddress(bytes, start, end)
     fields.addressStart = addressRange.start
     fields.addressEnd = addressRange.end
+    return true
   }
 
   /** The first word of the server itself, after the prefix of the transport. */
   private afterPrefix(bytes: Uint8Array): number {
+    const { starts, ends, count } = this
+    // CloudWatch's exports begin with a time.
+    if (count > 1 && isIsoTime(bytes, starts[0] ?? 0, ends[0] ?? 0) && !this.isStream(bytes, 1)) {
+      const after = this.afterWords(bytes)
+      return after === 0 ? 1 : after
+    }
+    return this.afterWords(bytes)
+  }
+
+  private afterWords(bytes: Uint8Array): number {
     const { starts, ends, count } = this
     for (let index = count - 2; index >= 0; index -= 1) {
       const start = starts[index] ?? 0
@@ -387,12 +415,16 @@ class Tail {
 
   read(bytes: Uint8Array, from: number, end: number, fields: LineFields): Rejection | null {
     let at = from
-    while (at < end && bytes[at] !== quote) at += 1
+    while (at < end && isBlank(bytes[at] ?? 0)) at += 1
+    // Anything between time and request belongs to another layout.
+    if (bytes[at] !== quote) return 'unreadable'
     const requestStart = at + 1
     const requestEnd = closingQuote(bytes, requestStart, end)
     if (requestEnd >= end || !this.readNumbersAndTexts(bytes, requestEnd + 1, end, fields))
       return 'unreadable'
     this.fillTexts(bytes, fields)
+    // Another layout: a forwarded address where the referrer should be.
+    if (isAddressLike(bytes, fields.refererStart, fields.refererEnd)) return 'unreadable'
     return readRequestLine(fields, bytes, requestStart, requestEnd) ? null : 'no-request'
   }
 
@@ -400,6 +432,7 @@ class Tail {
   private readNumbersAndTexts(bytes: Uint8Array, from: number, end: number, fields: LineFields): boolean {
     this.texts = 0
     let numbers = 0
+    let bareQuotes = 0
     let at = from
     while (at < end) {
       if (isBlank(bytes[at] ?? 0)) {
@@ -421,6 +454,11 @@ class Tail {
         if (size >= 0) fields.size = size
         numbers = 3
       } else if (isQuoted) this.add(start, stop)
+      else if (this.texts > 0) {
+        for (let index = start; index < stop; index += 1) if (bytes[index] === quote) bareQuotes += 1
+        // A word that ends with a quote and begins none: the text before contains quotes that were not escaped.
+        if (bytes[stop - 1] === quote && bareQuotes % 2 === 1) this.ends[this.texts - 1] = stop - 1
+      }
     }
     return numbers > 0
   }
@@ -526,6 +564,28 @@ function isAddressLike(bytes: Uint8Array, start: number, end: number): boolean {
 function hasDot(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) if (bytes[at] === dot) return true
   return false
+}
+
+/** `2026-11-20T08:15:01Z` */
+const isIsoTime = (bytes: Uint8Array, start: number, end: number) =>
+  end - start >= 19 &&
+  bytes[start + 4] === dash &&
+  bytes[start + 10] === 0x54 &&
+  !Number.isNaN(timeAt(bytes, start, end))
+
+/** `:80` and the like: Apache's `%v:%p` of a host without a name. */
+const isServerPort = (bytes: Uint8Array, start: number, end: number) =>
+  /:(?:80|443|8080|8443)$/.test(
+    new TextDecoder('latin1').decode(bytes.subarray(Math.max(start, end - 5), end)),
+  )
+
+/** An address, a host name, or `-`; not an id, a number, or another word. */
+function isClientLike(bytes: Uint8Array, start: number, end: number): boolean {
+  if (isDash(bytes, start, end) || isAddressLike(bytes, start, end)) return true
+  const text = new TextDecoder('latin1').decode(bytes.subarray(start, Math.min(end, start + 260)))
+  return (
+    /^(?:localhost|unknown|_|(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*\.?)(?::\d+)?$/i.test(text) || /, /.test(text)
+  )
 }
 
 /** `-`, empty, a path, or a URL. */

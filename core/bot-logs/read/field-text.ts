@@ -9,13 +9,36 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 export function headerText(fields: LineFields, start: number, end: number): string | null {
   if (start === end) return null
   const text = plainText(fields, start, end)
-  if (fields.escaping === 'plus') return text.replaceAll('+', ' ')
+  if (fields.escaping === 'plus')
+    return text.replaceAll(blankPlus, (_, second: string | undefined) => ` ${second ?? ''}`)
+  if (fields.escaping === 'csv') return text.replaceAll('""', '"')
+  if (fields.escaping === 'hash') return text.replaceAll(/#(?:22|23|5B|5C|5D|7B|7C|7D)/gi, hashed)
+  if (fields.escaping === 'html') return withoutEntities(text)
   return fields.escaping === 'percent' || fields.escaping === 'json-percent' ? withoutPercents(text) : text
+}
+
+/** A plus for a blank. One after another, or between a bracket and an address, was sent as a plus. */
+const blankPlus = /(?<!\()\+(\+?)|(?<=\()\+(?!https?:)/g
+
+/** HAProxy writes the codes of its own delimiters. */
+const hashed = (written: string) => String.fromCharCode(Number.parseInt(written.slice(1), 16))
+
+const withoutEntities = (text: string) =>
+  text.replaceAll(/&(?:quot|amp|lt|gt|#39);/g, (entity) => entities[entity] ?? entity)
+
+const entities: Record<string, string> = {
+  '&quot;': '"',
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&#39;': "'",
 }
 
 /** The target of a request, or part of it, as it was sent, with its own percent signs and pluses. Null: absent. */
 export function targetText(fields: LineFields, start: number, end: number): string | null {
-  return start === end ? null : plainText(fields, start, end)
+  if (start === end) return null
+  const text = plainText(fields, start, end)
+  return fields.escaping === 'html' ? withoutEntities(text) : text
 }
 
 const backslash = 0x5c

@@ -1,6 +1,7 @@
 import { ElementSplitter } from '../formats/json-elements.ts'
 import { LineFields, type LogFormat, type Rejection } from '../line-fields.ts'
 import { LineSplitter, type OnBlock, type OnLine, type Splitter } from './line-splitter.ts'
+import { violationOf } from '../line-check.ts'
 import { inUtf8 } from './utf8.ts'
 
 /**
@@ -38,7 +39,8 @@ export class LogReader {
     const { fields } = this
     const onLine: OnLine = (bytes, start, end, isTooLong) => {
       fields.bytes = bytes
-      const reason = isTooLong ? 'too-long' : reader.read(bytes, start, end, fields)
+      const read = isTooLong ? 'too-long' : reader.read(bytes, start, end, fields)
+      const reason = read ?? violationOf(fields)
       if (reason === null) {
         this.parsed += 1
         sink.onLine(fields, this.lines + linesBefore, bytes, start, end)
@@ -57,7 +59,8 @@ export class LogReader {
             for (let count = block.next(); count > 0; count = block.next())
               for (let index = 0; index < count; index += 1) {
                 fields.bytes = bytes
-                const reason = block.read(index, fields)
+                const read = block.read(index, fields)
+                const reason = read ?? violationOf(fields)
                 const start = block.startOf(index)
                 const end = block.endOf(index)
                 if (reason === null) {

@@ -200,6 +200,14 @@ export const programs = lines(`
   Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)
   GuzzleHttp/7
   WordPress/6.8.3; https://example.com
+  Dart/3.1 (dart:io)
+  Dalvik/2.1.0 (Linux; U; Android 14)
+  VLC/3.0.18 LibVLC/3.0.18
+  Akregator/5.22.3; syndication
+  NetNewsWire (RSS Reader; https://netnewswire.com/)
+  Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Thunderbird/115.3.0
+  Podcasts/1650.20 CFNetwork/1331.0.7 Darwin/21.4.0
+  Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) FeedDemon/4.5
 `)
 
 export const people = [...browsers, ...apps.slice(0, 9)]

@@ -13,6 +13,14 @@ export const crawlerSchema = z.strictObject({
    * `exact`: the whole User-Agent.
    */
   match: z.enum(['token', 'token-case-sensitive', 'substring', 'exact']),
+  /**
+   * Addresses of its own that it sends behind a `+`, without scheme and `www.`: they name it if no token does. One
+   * without a path is a whole site.
+   */
+  addresses: z
+    .array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(\/[\w./-]+)?$/))
+    .min(1)
+    .optional(),
   operator: z.string().min(1),
   category: z.enum(purposes),
   robotsToken: z.string().nullable(),

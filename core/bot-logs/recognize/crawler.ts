@@ -12,7 +12,7 @@ export type { Crawler }
 export const crawlers = data as readonly Crawler[]
 
 /** The day of the last review, and a hash of the list: results of different versions may differ. */
-export const crawlersVersion = (): string => `2026-11-22.${shortHash(JSON.stringify(crawlers)).slice(-8)}`
+export const crawlersVersion = (): string => `2026-11-26.${shortHash(JSON.stringify(crawlers)).slice(-8)}`
 
 const byId = new Map(crawlers.map((crawler) => [crawler.id, crawler]))
 

@@ -123,6 +123,27 @@ describe('recognizes no listed crawler', () => {
   })
 })
 
+describe('the address of an operator', () => {
+  const other = 'Mozilla/5.0 (X11; Linux x86_64; rv:72.0) Gecko/20100101 Firefox/72.0'
+  test.each([
+    [`${other} (compatible; x; +https://github.com/rom1504/img2dataset)`, 'img2dataset'],
+    [`${other} (compatible; x; +https://github.com/rom1504/img2dataset/tree/main)`, 'img2dataset'],
+    [`${other} +http://www.OpenAI.com/bot/`, 'chatgpt-user'],
+    ['fetcher (+https://devin.ai)', 'devin'],
+  ])('behind a plus names the crawler: %s', (agent, id) => {
+    expect(recognise(agent)?.id).toBe(id)
+  })
+  test.each([
+    `${other} (compatible; x; https://github.com/rom1504/img2dataset)`,
+    `${other} (compatible; x; +https://github.com/rom1504/img2dataset-fork)`,
+    `${other} (compatible; x; +https://github.com.example/rom1504/img2dataset)`,
+    `${other} (compatible; x; +https://example.com/github.com/rom1504/img2dataset)`,
+    'fetcher (+https://devin.ai/docs)',
+  ])('elsewhere, or another address, names none: %s', (agent) => {
+    expect(recognise(agent)).toBeNull()
+  })
+})
+
 describe('a word boundary is required for a token', () => {
   test('bytes within Bytespider are recognized', () => {
     expect(recognise('Mozilla/5.0 (compatible; Bytespider; spider-feedback@bytedance.com)')?.id).toBe(
@@ -168,6 +189,6 @@ describe('list of crawlers', () => {
     expect(of('ai').length + of('other').length + 5).toBe(crawlers.length)
   })
   test('its version changes with its content: update the day of `crawlersVersion`', () => {
-    expect(crawlersVersion()).toBe('2026-11-22.c66b1c1e')
+    expect(crawlersVersion()).toBe('2026-11-26.0c96e0a6')
   })
 })

@@ -1,12 +1,13 @@
 import { isbot } from 'isbot'
+import { crawlerAtAddress } from './addresses.ts'
 import { crawlers, type Crawler } from './crawler.ts'
 
 /**
- * The crawler that a User-Agent claims to be. Null: none of the list, or one that never sends its token (see
- * `robotsOnlyToken`). Of several tokens, the first in the list counts.
+ * The crawler that a User-Agent claims to be, by its token, or without one by its operator's address. Null: none of the
+ * list, or one that never sends its token (see `robotsOnlyToken`). Of several tokens, the first in the list counts.
  */
 export function recognise(userAgent: string): Crawler | null {
-  const named = crawlerNamedIn(userAgent)
+  const named = crawlerNamedIn(userAgent) ?? crawlerAtAddress(userAgent.slice(0, longestAgent))
   return named !== null && named.seenInLogs ? named : null
 }
 
@@ -19,10 +20,15 @@ export function robotsOnlyToken(userAgent: string): Crawler | null {
   return named !== null && !named.seenInLogs ? named : null
 }
 
-/** Classifies an agent without a listed token. An empty User-Agent is not a browser. */
+/** Classifies an agent without a listed token. An empty User-Agent, a feed reader, and a library are no browser. */
 export function otherKind(userAgent: string): 'other-bot' | 'browser' {
-  return userAgent.trim() === '' || userAgent === '-' || isbot(userAgent) ? 'other-bot' : 'browser'
+  const isEmpty = userAgent.trim() === '' || userAgent === '-'
+  return isEmpty || isbot(userAgent) || fetchesAlone.test(userAgent) ? 'other-bot' : 'browser'
 }
+
+/** Feed readers, mail programs, players, and libraries that `isbot` takes for browsers. */
+const fetchesAlone =
+  /\b(?:feed|rss|podcasts?\b|syndication\b|subscribers?\b|thunderbird\/)|^(?:dart|dalvik|vlc|microsoft office)\//i
 
 type Candidate = { token: string; crawler: Crawler; order: number }
 
