@@ -203,7 +203,8 @@ function scoreOf(trial: Trial, { hint }: Candidate, head: string): number {
     0.2 * (share(trial.statuses) + share(trial.agents) + share(trial.paths)) +
     0.1 * share(trial.addresses) -
     0.2 * share(trial.oddReferers)
-  return (fitting / (fitting + others)) * quality - (hint === undefined || hint.test(head) ? 0 : 0.05)
+  const isHinted = hint?.test(head)
+  return (fitting / (fitting + others)) * quality + (isHinted === undefined ? 0 : isHinted ? 0.02 : -0.05)
 }
 
 /** Formats that only the sample leads to: inferred ones, and any that a container engine wrapped in JSON. */

@@ -30,11 +30,18 @@ export function logRow(fields: LineFields): LogRow {
     query: asked === null || mark === -1 ? ownQuery : asked.slice(mark + 1),
     status: fields.status === 0 ? null : fields.status,
     bytes: fields.size === -1 ? null : fields.size,
-    referer: headerText(fields, fields.refererStart, fields.refererEnd),
+    // An address has no blanks, so its pluses are its own.
+    referer: (fields.escaping === 'plus' ? targetText : headerText)(
+      fields,
+      fields.refererStart,
+      fields.refererEnd,
+    ),
     userAgent: headerText(fields, fields.agentStart, fields.agentEnd),
-    host:
-      headerText(fields, fields.hostStart, fields.hostEnd) ??
-      absoluteHost?.replace(/:(?:80|443)$/, '') ??
-      null,
+    host: headerText(fields, fields.hostStart, fields.hostEnd) ?? namedHost(absoluteHost),
   }
+}
+
+/** The host of an absolute URL, without a usual port; Varnish writes `http://-/` if there was none. */
+function namedHost(host: string | undefined): string | null {
+  return host === undefined || host === '-' ? null : host.replace(/:(?:80|443)$/, '')
 }

@@ -9,6 +9,7 @@ export const caddy = jsonFormat({
   id: 'caddy',
   name: 'Caddy JSON',
   hasPrefix: true,
+  hint: /"logger":\s*"http\.log\.access/,
   only: { path: 'logger', beginsWith: 'http.log.access' },
   keys: {
     time: ['ts', 'time'],

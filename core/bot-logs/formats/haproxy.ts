@@ -2,6 +2,7 @@ import { message } from '../../language/message.ts'
 import { type KnownFormat, sampleAgent } from './known-format.ts'
 import type { LineFields, LineReader, Rejection } from '../line-fields.ts'
 import { withoutPort } from './addresses.ts'
+import { isLink } from '../layouts/shapes.ts'
 import { isBlank } from './columns.ts'
 import { readRequestLine } from './requests.ts'
 import { integerAt, sizeAt, statusAt, timeAt } from './values.ts'
@@ -114,18 +115,11 @@ function readCaptures(bytes: Uint8Array, start: number, end: number, fields: Lin
 
 function readCapture(bytes: Uint8Array, start: number, end: number, fields: LineFields): void {
   if (end - start < 2) return
-  const isUrl = bytes.indexOf(colon, start) === start + 4 || bytes.indexOf(colon, start) === start + 5
   const slashAt = bytes.indexOf(slash, start)
   const hasSlash = slashAt !== -1 && slashAt < end
   const spaceAt = bytes.indexOf(space, start)
   const hasSpace = spaceAt !== -1 && spaceAt < end
-  if (
-    isUrl &&
-    hasSlash &&
-    !hasSpace &&
-    (bytes[start] ?? 0) === 0x68 &&
-    fields.refererStart === fields.refererEnd
-  ) {
+  if (!hasSpace && isLink(bytes, start, end) && fields.refererStart === fields.refererEnd) {
     fields.refererStart = start
     fields.refererEnd = end
   } else if ((hasSlash || hasSpace) && fields.agentStart === fields.agentEnd) {
@@ -140,7 +134,6 @@ function readCapture(bytes: Uint8Array, start: number, end: number, fields: Line
 const space = 0x20
 const quote = 0x22
 const slash = 0x2f
-const colon = 0x3a
 const openBracket = 0x5b
 const closeBracket = 0x5d
 const openBrace = 0x7b

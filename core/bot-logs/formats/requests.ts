@@ -7,7 +7,7 @@ import type { LineFields } from '../line-fields.ts'
 export function readRequestLine(fields: LineFields, bytes: Uint8Array, start: number, end: number): boolean {
   let methodEnd = start
   while (methodEnd < end && bytes[methodEnd] !== space) methodEnd += 1
-  if (!isMethod(bytes, start, methodEnd)) return false
+  if (!isMethod(bytes, start, methodEnd) || isNone(bytes, start, methodEnd)) return false
   let targetStart = methodEnd
   while (targetStart < end && bytes[targetStart] === space) targetStart += 1
   let targetEnd = end
@@ -25,6 +25,14 @@ export function readRequestLine(fields: LineFields, bytes: Uint8Array, start: nu
   fields.targetEnd = targetEnd
   return true
 }
+
+/** Squid's method of a request that it could not read. */
+const isNone = (bytes: Uint8Array, start: number, end: number) =>
+  end - start === 4 &&
+  bytes[start] === 0x4e &&
+  bytes[start + 1] === 0x4f &&
+  bytes[start + 2] === 0x4e &&
+  bytes[start + 3] === 0x45
 
 /** A target that old clients request without a protocol; other words belong to another protocol. */
 function isPathOrUrl(bytes: Uint8Array, start: number, end: number): boolean {

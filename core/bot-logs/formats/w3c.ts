@@ -36,7 +36,7 @@ export const iis: KnownFormat = {
   samples: [
     {
       line: `2026-11-20 08:15:01 10.0.0.5 GET /docs/ p=1 443 - 203.0.113.7 ${sampleAgent.replaceAll(' ', '+')} https://example.org/a 200 0 0 31`,
-      says: { host: null, bytes: null },
+      says: { host: null, bytes: null, userAgent: sampleAgent.replace('+https', ' https') },
     },
   ],
 }

@@ -5,12 +5,12 @@ export type ClientColumns = { address: number | undefined; forwarded: number | u
 
 const unclear: ClientColumns = { address: undefined, forwarded: undefined }
 
-/** Few lines cannot show that an address is always the same. */
+/** Few lines cannot show that there are only a few addresses. */
 const minLines = 8
 
 /**
  * Which of the columns with addresses (`candidates`, by index) is the client's. Servers write their own address and
- * that of an upstream, too: the first is always the same, the second has a port.  A column that is
+ * that of an upstream, too: the first is one of few, the second has a port.  A column that is
  * sometimes missing or has lists is what proxies forwarded; it counts where the peer is of a private network. Two
  * columns that both could be the client's are none.
  */
@@ -26,7 +26,7 @@ export function clientColumns(
     const isOnlyPort = candidates.some((other) => other !== index && of(other)?.hasPorts === false)
     const isUpstream = column.hasPorts && (column.publics < 0.1 || isOnlyPort)
     const isServer =
-      candidates.length > 1 && lines >= minLines && column.present === lines && column.distinct() === 1
+      lines >= minLines && column.present === lines && candidates.some((other) => isOfFew(column, of(other)))
     return !isUpstream && !isServer
   })
   const forwarded = clients.filter((index) => {
@@ -46,4 +46,11 @@ export function clientColumns(
   const outside = peers.filter((index) => (of(index)?.publics ?? 0) > 0)
   if (outside.length === 1) return { address: outside[0], forwarded: undefined }
   return unclear
+}
+
+/** Whether a column has one of at most four addresses in lines in which another has at least three times as many. */
+function isOfFew(column: ColumnStats, other: ColumnStats | undefined): boolean {
+  if (other === undefined || other === column) return false
+  const few = column.distinct()
+  return few <= 4 && other.distinct() >= Math.max(3 * few, 3)
 }

@@ -18,7 +18,7 @@ const otherNames: Partial<Record<Column, string>> = {
   referer: 'cs_referer ClientRequestReferer ref http_ref refr',
   host: 'cs_host ClientRequestHost server_host authority domain_name site virtual_host hostname vhost_name',
   day: 'date day',
-  clock: 'clock',
+  clock: 'clock time',
 }
 
 const order: readonly Column[] = [

@@ -210,7 +210,9 @@ class ColumnFinder {
   /** Only if one column alone can be it: servers and upstreams have names, too. */
   private takeHost(): void {
     if (this.found.has('host')) return
-    const hosts = this.free(({ hosts: share, present }) => share >= most && present >= 0.5 * this.lines)
+    const hosts = this.free(
+      (stats) => stats.hosts >= 0.5 && stats.shareOf('host') >= most && stats.present >= 0.5 * this.lines,
+    )
     const agent = this.found.get('agent') ?? Infinity
     this.take(
       'host',

@@ -27,10 +27,10 @@ export function inferLayouts(bytes: Uint8Array, lines: readonly SampleLine[]): L
   const found = [
     labeledLayout(bytes, own, hasTime),
     ...separators.map((separator) => separatedLayout(bytes, own, separator)),
-    blankLayout(bytes, evenTable(bytes, own, new LineTokens(), minWords)),
+    blankLayout(bytes, own, evenTable(bytes, own, new LineTokens(), minWords)),
   ].filter((layout) => layout !== null)
   if (found.length > 0) return found
-  const layout = blankLayout(bytes, agentTable(bytes, own, new LineTokens()))
+  const layout = blankLayout(bytes, own, agentTable(bytes, own, new LineTokens()))
   return layout === null ? [] : [layout]
 }
 
@@ -62,11 +62,12 @@ function separatedLayout(bytes: Uint8Array, lines: readonly SampleLine[], separa
   return header === null ? found : { ...found, header: asciiAt(bytes, header.start, header.end, maxHeader) }
 }
 
-/** Whether quotes are doubled, as CSV does, or escaped by a backslash. */
+/** How quotes in texts are written: doubled as in CSV, as `#22` by HAProxy, or behind a backslash. */
 function escapingOf(bytes: Uint8Array, lines: readonly SampleLine[]): Escaping {
   const texts = lines.map(({ start, end }) => asciiAt(bytes, start, end, maxHeader))
-  const isDoubled = texts.some((text) => /[^,;|\t ]""[^,;|\t]/.test(text))
-  return isDoubled && !texts.some((text) => text.includes('\\"')) ? 'csv' : 'backslash'
+  if (texts.some((text) => /\\["x]/.test(text))) return 'backslash'
+  if (texts.some((text) => /[^,;|\t ]""[^,;|\t]/.test(text))) return 'csv'
+  return texts.some((text) => /#(?:22|5C|7C|C[23]|E2)/.test(text)) ? 'hash' : 'backslash'
 }
 
 const maxHeader = 4000
@@ -87,10 +88,10 @@ function isHeader(names: readonly string[]): boolean {
   )
 }
 
-function blankLayout(bytes: Uint8Array, table: Table | null): Layout | null {
+function blankLayout(bytes: Uint8Array, lines: readonly SampleLine[], table: Table | null): Layout | null {
   if (table === null) return null
   const plan = findColumns(bytes, table, [])
-  return plan === null ? null : { ...plan, isOpen: false }
+  return plan === null ? null : { ...plan, isOpen: false, escaping: escapingOf(bytes, lines) }
 }
 
 /** Keys in at least this share of lines are the layout's. */
@@ -118,7 +119,7 @@ function labeledLayout(bytes: Uint8Array, lines: readonly SampleLine[], hasTime:
         })),
       )
   const plan = findColumns(bytes, { rows, width: keys.length }, keys, hasTime)
-  return plan === null ? null : { ...plan, isOpen: false, tokens: makeTokens }
+  return plan === null ? null : { ...plan, isOpen: false, isLabeled: true, tokens: makeTokens }
 }
 
 const hash = 0x23

@@ -39,6 +39,8 @@ export type Layout = {
   columns: readonly LayoutColumn[]
   /** A line with more or fewer tokens is none of this layout: `::` is also a part of addresses. */
   isStrict?: boolean
+  /** Values are found by their labels. */
+  isLabeled?: boolean
   /** More tokens may follow. */
   isOpen: boolean
   /** There are addresses, of which any or none may be the client's. */
@@ -209,7 +211,11 @@ export class LayoutReader implements LineReader {
       }
       if (kind !== null && tokens.kinds[token] !== kind) return false
       if (hasPort === true) end = portStart(bytes, start, end)
-      if (!fits(bytes, start, end)) return false
+      if (!fits(bytes, start, end)) {
+        // A label that no other line has ends a value, too.
+        if (this.layout.isLabeled === true) end = wordEnd(bytes, start, end)
+        if (!fits(bytes, start, end)) return false
+      }
       if (isAfterSlash === true) start = afterSlash(bytes, start, end)
       const part = parts[index] ?? 0
       if (part === 0 || ends[part] !== 0) continue
@@ -232,6 +238,12 @@ export function portStart(bytes: Uint8Array, start: number, end: number): number
 
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39
 
+function wordEnd(bytes: Uint8Array, start: number, end: number): number {
+  let at = start
+  while (at < end && bytes[at] !== space) at += 1
+  return at
+}
+
 function afterSlash(bytes: Uint8Array, start: number, end: number): number {
   let at = end
   while (at > start && bytes[at - 1] !== slash) at -= 1
@@ -241,6 +253,7 @@ function afterSlash(bytes: Uint8Array, start: number, end: number): number {
 const methodPart = columnNumber.get('method') ?? 0
 const timePart = columnNumber.get('time') ?? 0
 
+const space = 0x20
 const quote = 0x22
 const hash = 0x23
 const slash = 0x2f

@@ -15,12 +15,17 @@ export function isStatus(bytes: Uint8Array, start: number, end: number): boolean
 }
 
 export const isInteger = (bytes: Uint8Array, start: number, end: number): boolean =>
-  end - start <= 16 && everyByte(bytes, start, end, isDigit)
+  end - start <= 16 && (everyByte(bytes, start, end, isDigit) || isMinusOne(bytes, start, end))
 
 /** `12`, `0.012`, `12ms`, `1.2s`, or a list of them. */
 export const isNumber = (bytes: Uint8Array, start: number, end: number): boolean =>
-  isDigit(bytes[start] ?? 0) &&
-  /^[\d.]+(?:[mµun]?s)?(?:[,:;\s]+(?:[\d.]+|-))*$/.test(asciiAt(bytes, start, end, 200))
+  isMinusOne(bytes, start, end) ||
+  (isDigit(bytes[start] ?? 0) &&
+    /^[\d.]+(?:[mµun]?s)?(?:[,:;\s]+(?:[\d.]+|-))*$/.test(asciiAt(bytes, start, end, 200)))
+
+/** What load balancers write for a number that does not exist. */
+const isMinusOne = (bytes: Uint8Array, start: number, end: number) =>
+  end - start === 2 && bytes[start] === dash && bytes[start + 1] === 0x31
 
 /** An address with or without port, brackets, or zone. */
 export function isAddress(bytes: Uint8Array, start: number, end: number): boolean {

@@ -70,7 +70,9 @@ export class LineTokens {
     const start = this.starts[before] ?? 0
     if (!isListValue(bytes[start] ?? 0) || !isListValue(bytes[at] ?? 0)) return false
     const last = bytes[(this.ends[before] ?? 0) - 1]
-    return last === comma || (last === colon && to - at < maxListed) || (to - at === 1 && bytes[at] === colon)
+    const end = this.ends[before] ?? 0
+    const isAfterColon = last === colon && bytes[end - 2] === space && to - at < maxListed
+    return last === comma || isAfterColon || (to - at === 1 && bytes[at] === colon)
   }
 
   private add(start: number, end: number, kind: number): void {

@@ -21,6 +21,8 @@ const prefixes = [
   // PM2 and platforms: `time app[web.1]: `
   new RegExp(String.raw`^(${iso}):? (?=[\w.-]+(?:\[[\w.-]+\])?: )(?:[\w.-]+(?:\[[\w.-]+\])?: )`),
   new RegExp(String.raw`^(${iso}): `),
+  // Ruby's logger
+  new RegExp(String.raw`^[A-Z], \[(${iso}) #\d+\] +[A-Z]+ -- [^:]*: (?:\[[\w-]+\] )*`),
   /^<\d{1,3}>/,
   // Emissary
   /^ACCESS (?=\[)/,

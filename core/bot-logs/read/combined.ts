@@ -508,8 +508,9 @@ class Tail {
     for (let index = 2; index < texts; index += 1) {
       const start = starts[index] ?? 0
       const end = ends[index] ?? 0
-      if (isDash(bytes, start, end) || !isAddressLike(bytes, start, end)) continue
+      if (isDash(bytes, start, end)) continue
       findClientAddress(bytes, start, end)
+      if (!isAddressLike(bytes, addressRange.start, addressRange.end)) continue
       fields.addressStart = addressRange.start
       fields.addressEnd = addressRange.end
       return

@@ -9,19 +9,11 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 export function headerText(fields: LineFields, start: number, end: number): string | null {
   if (start === end) return null
   const text = plainText(fields, start, end)
-  if (fields.escaping === 'plus')
-    return text.replaceAll(blankPlus, (_, second: string | undefined) => ` ${second ?? ''}`)
+  if (fields.escaping === 'plus') return text.replaceAll('+', ' ')
   if (fields.escaping === 'csv') return text.replaceAll('""', '"')
-  if (fields.escaping === 'hash') return text.replaceAll(/#(?:22|23|5B|5C|5D|7B|7C|7D)/gi, hashed)
   if (fields.escaping === 'html') return withoutEntities(text)
   return fields.escaping === 'percent' || fields.escaping === 'json-percent' ? withoutPercents(text) : text
 }
-
-/** A plus for a blank. One after another, or between a bracket and an address, was sent as a plus. */
-const blankPlus = /(?<!\()\+(\+?)|(?<=\()\+(?!https?:)/g
-
-/** HAProxy writes the codes of its own delimiters. */
-const hashed = (written: string) => String.fromCharCode(Number.parseInt(written.slice(1), 16))
 
 const withoutEntities = (text: string) =>
   text.replaceAll(/&(?:quot|amp|lt|gt|#39);/g, (entity) => entities[entity] ?? entity)
@@ -41,13 +33,20 @@ export function targetText(fields: LineFields, start: number, end: number): stri
   return fields.escaping === 'html' ? withoutEntities(text) : text
 }
 
+const hash = 0x23
 const backslash = 0x5c
 
 function plainText({ bytes, escaping }: LineFields, start: number, end: number): string {
   const raw = bytes.subarray(start, end)
   const isJson = escaping === 'json' || escaping === 'json-percent'
   const isEscaped = (escaping === 'backslash' || isJson) && raw.includes(backslash)
-  const text = decoder.decode(isEscaped && escaping === 'backslash' ? withoutBackslashes(raw) : raw)
+  const plain =
+    escaping === 'hash'
+      ? withoutHashes(raw)
+      : isEscaped && escaping === 'backslash'
+        ? withoutBackslashes(raw)
+        : raw
+  const text = decoder.decode(plain)
   return (isEscaped && isJson ? fromJson(text) : text).replaceAll('\0', '\ufffd')
 }
 
@@ -80,6 +79,20 @@ function withoutBackslashes(raw: Uint8Array): Uint8Array {
     } else {
       plain[length] = byte
     }
+    length += 1
+  }
+  return plain.subarray(0, length)
+}
+
+/** HAProxy writes `#22` for its own delimiters and for bytes that cannot be printed. */
+function withoutHashes(raw: Uint8Array): Uint8Array {
+  if (!raw.includes(hash)) return raw
+  const plain = new Uint8Array(raw.length)
+  let length = 0
+  for (let at = 0; at < raw.length; at += 1) {
+    const code = raw[at] === hash ? hexByte(raw, at + 1) : -1
+    plain[length] = code === -1 ? (raw[at] ?? 0) : code
+    if (code !== -1) at += 2
     length += 1
   }
   return plain.subarray(0, length)
