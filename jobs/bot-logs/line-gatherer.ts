@@ -29,7 +29,7 @@ export type GatherOptions = {
 
 /** A batch is stored once it has this size. */
 export type BatchSize = { lines: number; hits: number }
-const usualBatch: BatchSize = { lines: 200_000, hits: 25_000 }
+const usualBatch: BatchSize = { lines: 200_000, hits: 100_000 }
 const batchRejectedBytes = 3 * 1024 * 1024
 
 /** Per rejected line in the download. */

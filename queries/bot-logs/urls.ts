@@ -21,6 +21,8 @@ const keyOf = ({ host, path }: AskedFor): string => `${host}${path}`
 export class UrlDictionary {
   readonly #known = new Map<string, KnownUrl>()
   readonly #home: { organizationId: string; brandId: string }
+  /** Created in the current transaction. */
+  readonly #created = new Set<number>()
   #room: number | null = null
 
   constructor(home: { organizationId: string; brandId: string }) {
@@ -52,6 +54,15 @@ export class UrlDictionary {
     await this.#insert(sql, [instead])
     await this.#find(sql, [instead])
     for (const asked of left) this.#known.set(keyOf(asked), this.of(instead))
+  }
+
+  startTransaction(): void {
+    this.#created.clear()
+  }
+
+  /** Nothing that another transaction has stored can refer to it. */
+  isNew(id: number): boolean {
+    return this.#created.has(id)
   }
 
   of(asked: AskedFor): KnownUrl {
@@ -90,6 +101,7 @@ export class UrlDictionary {
       ],
     )
     this.#keep(rows)
+    for (const { id } of rows) this.#created.add(id)
   }
 
   async #roomLeft(sql: Sql): Promise<number> {

@@ -88,18 +88,29 @@ export class HitSums {
     return [...this.#days.values()]
   }
 
-  /** Every grain and level, in the order of the table's key. */
-  pages(): PageSum[] {
-    const groups = new Map<string, PagesOf>()
-    for (const { crawler, bucket: day, byUrl } of this.#pages.values())
-      for (const { grain, key } of summedUnder(crawler)) {
-        const bucket = bucketOf(grain, day)
-        const group = pagesOf(groups, { grain, bucket, crawler: key })
-        for (const page of byUrl.values()) mergePage(group, page)
+  /** The days of crawlers that it has visits of. */
+  pageDays(): { crawler: string; day: number }[] {
+    return [...this.#pages.values()].map(({ crawler, bucket }) => ({ crawler, day: bucket }))
+  }
+
+  /**
+   * Every grain and level, in the order of the table's key. Only those of one bucket and key are in memory at a time:
+   * there are up to nine for each visit.
+   */
+  *pages(): Generator<PageSum> {
+    const parts = new Map<string, { group: PageGroup; days: PagesOf[] }>()
+    for (const day of this.#pages.values())
+      for (const { grain, key } of summedUnder(day.crawler)) {
+        const group = { grain, bucket: bucketOf(grain, day.bucket), crawler: key }
+        const part = parts.get(nameOf(group)) ?? { group, days: [] }
+        part.days.push(day)
+        parts.set(nameOf(group), part)
       }
-    return [...groups]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .flatMap(([, { byUrl }]) => [...byUrl.values()].sort((a, b) => a.urlId - b.urlId))
+    for (const [, { group, days }] of [...parts].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const summed: PagesOf = { ...group, byUrl: new Map() }
+      for (const { byUrl } of days) for (const page of byUrl.values()) mergePage(summed, page)
+      yield* [...summed.byUrl.values()].sort((a, b) => a.urlId - b.urlId)
+    }
   }
 
   #addToPages({ at, crawler, urlId, status, bytes, grade, weight }: CountedHit): void {
@@ -126,9 +137,11 @@ export class HitSums {
 type PageGroup = Pick<PageSum, 'grain' | 'bucket' | 'crawler'>
 type PagesOf = PageGroup & { byUrl: Map<number, PageSum> }
 
-/** Keys sort like the groups: timestamps have the same length for all days with logs. */
+/** Names sort like the groups: timestamps have the same length for all days with logs. */
+const nameOf = ({ grain, bucket, crawler }: PageGroup) => `${grain} ${bucket} ${crawler}`
+
 function pagesOf(groups: Map<string, PagesOf>, group: PageGroup): PagesOf {
-  const key = `${group.grain} ${group.bucket} ${group.crawler}`
+  const key = nameOf(group)
   const kept = groups.get(key) ?? { ...group, byUrl: new Map() }
   groups.set(key, kept)
   return kept

@@ -3,11 +3,11 @@ import { dayMs, HitSums, hourMs, type TrafficSum } from '#core/bot-logs/sums/rol
 import { inTransaction, type Database, type Sql } from '../../database.ts'
 import {
   addHourSums,
-  addPageSums,
   addReferralSums,
   addTrafficSums,
   type ReferralSum,
 } from '../sums/add-sums.ts'
+import { storePages } from '../sums/store-pages.ts'
 import { learnAddresses, type KeptAddresses } from '../addresses.ts'
 import { lockBrandLogs } from '../brand-logs-lock.ts'
 import { copyHits, type HitRow } from './copy-hits.ts'
@@ -63,7 +63,7 @@ export async function storeLines(
       await copyHits(client, delivery, hits.rows)
       await addHourSums(sql, delivery, 'bot_log_hours', hits.sums.hours())
       await addHourSums(sql, delivery, 'bot_log_days', hits.sums.days())
-      await addPageSums(sql, delivery, hits.sums.pages())
+      await storePages({ client, sql }, delivery, hits.sums, (urlId) => store.urls.isNew(urlId))
       await addReferralSums(sql, delivery, await referralSums(sql, store, news.referrals))
       await addTrafficSums(sql, delivery, news.traffic)
       await lineKeys.write(sql)
@@ -146,6 +146,7 @@ async function hitRows(
   { delivery, key, urls }: LogStore,
   hits: NewLines['hits'],
 ): Promise<{ rows: HitRow[]; sums: HitSums }> {
+  urls.startTransaction()
   await urls.learn(
     sql,
     hits.map(({ asked }) => asked),

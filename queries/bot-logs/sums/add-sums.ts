@@ -2,7 +2,6 @@ import type { HourSum, PageSum, TrafficSum } from '#core/bot-logs/sums/roll-ups.
 import type { Sql } from '../../database.ts'
 import { dates, moments, numberArray, plainArray, textArray } from '../arrays.ts'
 import type { LogHome } from '../log-home.ts'
-import { forgetLongSums } from './long-sums.ts'
 
 export type ReferralSum = { day: number; operator: string; host: string; urlId: number; visits: number }
 
@@ -54,12 +53,12 @@ export async function addHourSums(
     )
 }
 
-/**
- * `sums` in the order of the table's key, as `HitSums` returns them: sorting them here takes longer than writing them.
- */
-export async function addPageSums(sql: Sql, home: LogHome, sums: readonly PageSum[]): Promise<void> {
-  const { organizationId, brandId, sourceId } = home
-  await forgetLongSums(sql, home, sums)
+/** `sums` in the order of the table's key, as `HitSums` returns them: sorting them here takes longer than writing them. */
+export async function addPageSums(
+  sql: Sql,
+  { organizationId, brandId, sourceId }: LogHome,
+  sums: readonly PageSum[],
+): Promise<void> {
   for (const part of parts(sums))
     await sql.query(
       `insert into llm_mentions.bot_log_pages as kept (organization_id, client_id, source_id, grain, bucket, crawler, url_id,

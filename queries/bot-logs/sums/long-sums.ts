@@ -1,7 +1,6 @@
-import { allAi, summedUnder } from '#core/bot-logs/sums/crawler-levels.ts'
+import { summedUnder } from '#core/bot-logs/sums/crawler-levels.ts'
 import { packedPeriods } from '#core/bot-logs/sums/long-sums.ts'
 import { packNumbers, packRising } from '#core/bot-logs/sums/packed-numbers.ts'
-import type { PageSum } from '#core/bot-logs/sums/roll-ups.ts'
 import type { Period } from '#core/calendar.ts'
 import type { BrandHome } from '../../brands/brand-home.ts'
 import type { Database, Sql } from '../../database.ts'
@@ -189,12 +188,11 @@ async function writePack(
 export async function forgetLongSums(
   sql: Sql,
   { brandId, sourceId }: LogHome,
-  sums: readonly PageSum[],
+  days: readonly { crawler: string; day: number }[],
 ): Promise<void> {
   const touched = new Map<string, { key: string; day: number }>()
-  for (const { grain, crawler, bucket } of sums)
-    if (grain === 'day' && crawler !== allAi)
-      for (const { key } of summedUnder(crawler)) touched.set(`${key} ${bucket}`, { key, day: bucket })
+  for (const { crawler, day } of days)
+    for (const { key } of summedUnder(crawler)) touched.set(`${key} ${day}`, { key, day })
   if (touched.size === 0) return
   const values = [...touched.values()]
   for (const table of tables)

@@ -4,6 +4,7 @@ import { dayMs, HitSums, hourMs, type HourSum, type PageSum } from '#core/bot-lo
 import type { Row } from '#core/database/row.ts'
 import type { Sql } from '../../database.ts'
 import { addHourSums, addPageSums } from './add-sums.ts'
+import { forgetLongSums } from './long-sums.ts'
 import type { LogHome } from '../log-home.ts'
 import { dates, moments, plainArray, textArray } from '../arrays.ts'
 import { lockBrandLogs } from '../brand-logs-lock.ts'
@@ -74,16 +75,13 @@ async function moveSums(sql: Sql, home: LogHome, moved: readonly RegradedHit[], 
     await addHourSums(sql, home, table, next)
     await tidyLeft(sql, home, table, former)
   }
-  await addPageSums(
-    sql,
-    home,
-    proven.pages().map((page) => onlyProof(page, 1)),
-  )
-  await addPageSums(
-    sql,
-    home,
-    disproven.pages().map((page) => onlyProof(page, -1)),
-  )
+  await moveProof(sql, home, proven, 1)
+  await moveProof(sql, home, disproven, -1)
+}
+
+async function moveProof(sql: Sql, home: LogHome, sums: HitSums, sign: 1 | -1): Promise<void> {
+  await forgetLongSums(sql, home, sums.pageDays())
+  await addPageSums(sql, home, [...sums.pages()].map((page) => onlyProof(page, sign)))
 }
 
 const negative = (sum: HourSum): HourSum => ({
