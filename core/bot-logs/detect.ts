@@ -52,7 +52,8 @@ export function detectFormat(sample: Uint8Array, candidates?: readonly Candidate
   }
   const named = (candidates ?? formats).map(tried)
   const isClear = named.some(({ score }) => score >= clearScore)
-  const inferred = candidates !== undefined || isClear ? [] : unnamedFormats(bytes).map(tried)
+  const inferred =
+    candidates !== undefined || isClear ? [] : inferFormats(bytes, sampleLines(bytes)).map(tried)
   const trials = [...named, ...inferred]
     .filter(({ score }) => score >= least)
     .sort((one, other) => other.score - one.score)

@@ -9,9 +9,7 @@ export async function copyRows<Row>(
   rows: Iterable<Row>,
   write: (writer: RowWriter, row: Row) => void,
 ): Promise<void> {
-  const stream = client.query(
-    copyFrom(`copy ${table} (${columns.join(', ')}) from stdin (format binary)`),
-  )
+  const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin (format binary)`))
   const writer = new RowWriter(columns.length)
   const done = finished(stream)
   for (const row of rows) {
@@ -108,6 +106,4 @@ export class RowWriter {
 
 /** UUID columns, ready for each row. */
 export const packedIds = (ids: readonly string[]): Buffer =>
-  Buffer.concat(
-    ids.flatMap((id) => [Buffer.from([0, 0, 0, 16]), Buffer.from(id.replaceAll('-', ''), 'hex')]),
-  )
+  Buffer.concat(ids.flatMap((id) => [Buffer.from([0, 0, 0, 16]), Buffer.from(id.replaceAll('-', ''), 'hex')]))

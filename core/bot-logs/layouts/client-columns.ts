@@ -23,10 +23,9 @@ export function clientColumns(
   const clients = candidates.filter((index) => {
     const column = of(index)
     if (column === undefined) return false
-    const isOnlyPort = candidates.some((other) => other !== index && of(other)?.hasPorts === false)
-    const isUpstream = column.hasPorts && (column.publics < 0.1 || isOnlyPort)
+    const isUpstream = column.ports >= 0.9 && column.publics < 0.1
     const isServer =
-      lines >= minLines && column.present === lines && candidates.some((other) => isOfFew(column, of(other)))
+      candidates.length > 1 && lines >= minLines && column.present === lines && column.distinct() === 1
     return !isUpstream && !isServer
   })
   const forwarded = clients.filter((index) => {

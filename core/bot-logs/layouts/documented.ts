@@ -86,36 +86,4 @@ export const documentedLayouts: readonly KnownFormat[] = [
       line: `203.0.113.7 www.example.com - [20/Nov/2026:08:15:01 +0000] "GET /docs/?p=1 HTTP/1.1" 200 5120 "https://example.org/a" "${sampleAgent}"`,
     },
   ),
-  // https://learn.microsoft.com/previous-versions/iis/6.0-sdk/ms525807(v=vs.90)
-  documented(
-    'iis-native',
-    'IIS log file format',
-    'address any day clock any any peer int int size status int method target query …',
-    {
-      line: '203.0.113.7, -, 11/20/26, 8:15:01, W3SVC1, WEB1, 10.0.0.5, 31, 400, 5120, 200, 0, GET, /docs/, p=1,',
-      says: { referer: null, userAgent: null, host: null },
-    },
-    { separator: ',' },
-  ),
-  // https://learn.microsoft.com/rest/api/storageservices/storage-analytics-log-format
-  documented(
-    'azure-storage',
-    'Azure Storage Analytics',
-    'num time any any status int int any any any any target any any int address:port any int int int size int any any any any any agent referer …',
-    {
-      line: `1.0;2026-11-20T08:15:01.0000000Z;GetBlob;AnonymousSuccess;200;17;16;anonymous;;account;blob;"https://www.example.com/docs/?p=1";"/account/docs/";8601b555;0;203.0.113.7:49180;2019-12-12;280;0;213;5120;0;;;;;;"${sampleAgent.replaceAll(';', '%3b')}";"https://example.org/a";`,
-      says: { method: null, userAgent: sampleAgent.replaceAll(';', '%3b') },
-    },
-    { separator: ';', escaping: 'html' },
-  ),
-  // https://uwsgi-docs.readthedocs.io/en/latest/LogFormat.html
-  written(
-    'uwsgi',
-    'uWSGI',
-    '[pid: %{x}|app: %{x}|req: %{x}] %{address} (%{x}) {%{x} vars in %{x} bytes} [%{time}] %{method} %{target} => generated %{size} bytes in %{x} msecs (%{x} %{status}) %{x}',
-    {
-      line: '[pid: 7|app: 0|req: 1/1] 203.0.113.7 () {40 vars in 600 bytes} [Fri Nov 20 08:15:01 2026] GET /docs/?p=1 => generated 5120 bytes in 12 msecs (HTTP/1.1 200) 3 headers in 100 bytes (1 switches on core 0)',
-      says: { referer: null, userAgent: null, host: null },
-    },
-  ),
 ]

@@ -87,11 +87,9 @@ class ColumnFinder {
     const byIndex = new Map([...this.found].map(([column, index]) => [index, column]))
     return this.stats.map((stats, index) => {
       const column = byIndex.get(index) ?? 'skip'
-      const hasPort = column === 'address' && stats.hasPorts
       return {
         column,
         kind: null,
-        hasPort,
         fits: (column === 'skip' ? stats.shape() : shapesOfColumns[column]) ?? anything,
       }
     })

@@ -95,7 +95,7 @@ function columnOf(word: string, bareKind: number | null): LayoutColumn {
   const isRequired = written.endsWith('!')
   const name = isRequired ? written.slice(0, -1) : written
   const kind =
-    quoted !== undefined ? tokenKinds.quoted : bracketed !== undefined ? tokenKinds.bracketed : bareKind
+    quoted !== undefined ? tokenKinds.quoted : bracketed !== undefined ? tokenKinds.bracketed : null
   if (name.startsWith('=')) {
     const text = name.slice(1)
     return { column: 'skip', kind, fits: (bytes, start, end) => asciiAt(bytes, start, end, 60) === text }

@@ -19,13 +19,8 @@ export const isInteger = (bytes: Uint8Array, start: number, end: number): boolea
 
 /** `12`, `0.012`, `12ms`, `1.2s`, or a list of them. */
 export const isNumber = (bytes: Uint8Array, start: number, end: number): boolean =>
-  isMinusOne(bytes, start, end) ||
-  (isDigit(bytes[start] ?? 0) &&
-    /^[\d.]+(?:[mµun]?s)?(?:[,:;\s]+(?:[\d.]+|-))*$/.test(asciiAt(bytes, start, end, 200)))
-
-/** What load balancers write for a number that does not exist. */
-const isMinusOne = (bytes: Uint8Array, start: number, end: number) =>
-  end - start === 2 && bytes[start] === dash && bytes[start + 1] === 0x31
+  isDigit(bytes[start] ?? 0) &&
+  /^[\d.]+(?:[mµun]?s)?(?:[,:;\s]+(?:[\d.]+|-))*$/.test(asciiAt(bytes, start, end, 200))
 
 /** An address with or without port, brackets, or zone. */
 export function isAddress(bytes: Uint8Array, start: number, end: number): boolean {
@@ -63,8 +58,10 @@ export const isLink = (bytes: Uint8Array, start: number, end: number): boolean =
 
 /** A product with a version, as nearly every agent contains. */
 export const isAgent = (bytes: Uint8Array, start: number, end: number): boolean =>
-  /(?:^|[ ;(])(?!HTTPS?\/)[a-z][\w.+-]*\/v?\d/i.test(asciiAt(bytes, start, end, 400)) &&
-  !isLink(bytes, start, end)
+  !isLink(bytes, start, end) &&
+  /(?:^|[ ;(])[a-z][\w.+-]*\/v?\d|\(.*[;+/].*\)|bot\b|^[A-Za-z][\w .-]{3,}$/i.test(
+    asciiAt(bytes, start, end, 400),
+  )
 
 /** One of the methods in use; any word would fit otherwise. */
 export const isKnownMethod = (bytes: Uint8Array, start: number, end: number): boolean =>

@@ -19,8 +19,7 @@ export type HitRow = {
 export type HitHome = { organizationId: string; brandId: string; sourceId: string; deliveryId: string }
 
 /** Writes hits that are known to be new. */
-export async function copyHits(client: PoolClient, home: HitHome, hits: readonly HitRow[]): Promise<void> {
-  if (hits.length === 0) return
+export async function copyHits(client: PoolClient, home: HitHome, hits: Iterable<HitRow>): Promise<void> {
   const { organizationId, brandId, sourceId, deliveryId } = home
   const ids = packedIds([organizationId, brandId, sourceId, deliveryId])
   await copyRows(client, { table: 'llm_mentions.bot_log_hits', columns }, hits, (row, hit) => {

@@ -1,12 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { dayMs, HitSums, hourMs, type TrafficSum } from '#core/bot-logs/sums/roll-ups.ts'
 import { inTransaction, type Database, type Sql } from '../../database.ts'
-import {
-  addHourSums,
-  addReferralSums,
-  addTrafficSums,
-  type ReferralSum,
-} from '../sums/add-sums.ts'
+import { addHourSums, addReferralSums, addTrafficSums, type ReferralSum } from '../sums/add-sums.ts'
 import { storePages } from '../sums/store-pages.ts'
 import { learnAddresses, type KeptAddresses } from '../addresses.ts'
 import { lockBrandLogs } from '../brand-logs-lock.ts'
@@ -60,14 +55,14 @@ export async function storeLines(
       if (!(await isOurs(sql, delivery))) return null
       const news = await newLines(sql, lineKeys, batch)
       const hits = await hitRows(sql, store, news.hits)
-      await copyHits(client, delivery, hits.rows)
+      if (news.hits.length > 0) await copyHits(client, delivery, hits.rows)
       await addHourSums(sql, delivery, 'bot_log_hours', hits.sums.hours())
       await addHourSums(sql, delivery, 'bot_log_days', hits.sums.days())
       await storePages({ client, sql }, delivery, hits.sums, (urlId) => store.urls.isNew(urlId))
       await addReferralSums(sql, delivery, await referralSums(sql, store, news.referrals))
       await addTrafficSums(sql, delivery, news.traffic)
       await lineKeys.write(sql)
-      const stored = { hits: hits.rows.length, repeated: news.repeated, referrals: news.referrals.length }
+      const stored = { hits: news.hits.length, repeated: news.repeated, referrals: news.referrals.length }
       await noteProgress(sql, delivery, { batch, stored, bytesRead })
       delivery.lines += batch.lines
       return stored
@@ -145,7 +140,7 @@ async function hitRows(
   sql: Sql,
   { delivery, key, urls }: LogStore,
   hits: NewLines['hits'],
-): Promise<{ rows: HitRow[]; sums: HitSums }> {
+): Promise<{ rows: Iterable<HitRow>; sums: HitSums }> {
   urls.startTransaction()
   await urls.learn(
     sql,
@@ -159,12 +154,24 @@ async function hitRows(
     ),
   })
   const sums = new HitSums()
-  const rows = hits.map(({ asked, address, mayReverse: _mayReverse, ...hit }) => {
-    const { id: urlId, pathClass } = urls.of(asked)
+  for (const hit of hits) {
+    const { id: urlId, pathClass } = urls.of(hit.asked)
     sums.add({ ...hit, urlId, pathClass })
-    return { ...hit, urlId, addressId: (address === null ? null : addressIds.get(address)) ?? null }
-  })
-  return { rows, sums }
+  }
+  return { rows: rowsOf(hits, { urls, addressIds }), sums }
+}
+
+/** Made one by one while they are written, because a batch has many. */
+function* rowsOf(
+  hits: NewLines['hits'],
+  { urls, addressIds }: { urls: UrlDictionary; addressIds: ReadonlyMap<string, number> },
+): Generator<HitRow> {
+  for (const { asked, address, mayReverse: _mayReverse, ...hit } of hits)
+    yield {
+      ...hit,
+      urlId: urls.of(asked).id,
+      addressId: (address === null ? null : addressIds.get(address)) ?? null,
+    }
 }
 
 async function referralSums(

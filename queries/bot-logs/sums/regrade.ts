@@ -81,7 +81,11 @@ async function moveSums(sql: Sql, home: LogHome, moved: readonly RegradedHit[], 
 
 async function moveProof(sql: Sql, home: LogHome, sums: HitSums, sign: 1 | -1): Promise<void> {
   await forgetLongSums(sql, home, sums.pageDays())
-  await addPageSums(sql, home, [...sums.pages()].map((page) => onlyProof(page, sign)))
+  await addPageSums(
+    sql,
+    home,
+    [...sums.pages()].map((page) => onlyProof(page, sign)),
+  )
 }
 
 const negative = (sum: HourSum): HourSum => ({

@@ -16,7 +16,9 @@ export async function storePages(
   sums: HitSums,
   isNew: (urlId: number) => boolean,
 ): Promise<void> {
-  await forgetLongSums(sql, home, sums.pageDays())
+  const days = sums.pageDays()
+  if (days.length === 0) return
+  await forgetLongSums(sql, home, days)
   const known: PageSum[] = []
   const news = function* () {
     for (const sum of sums.pages())
