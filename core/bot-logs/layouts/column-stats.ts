@@ -100,9 +100,7 @@ export class ColumnStats {
   }
 
   get clocks(): number {
-    return this.share((bytes, start, end) =>
-      /^\d\d:\d\d:\d\d(?:[.,]\d+)?$/.test(asciiAt(bytes, start, end, 20)),
-    )
+    return this.share((bytes, start, end) => /^\d\d:\d\d:\d\d(?:[.,]\d+)?$/.test(asciiAt(bytes, start, end, 20)))
   }
 
   get bracketed(): number {
@@ -115,9 +113,7 @@ export class ColumnStats {
   }
 
   get ports(): number {
-    return this.share((bytes, start, end) =>
-      /^(?:[\d.]+|\[[\da-f:.]+\]):\d+$/i.test(asciiAt(bytes, start, end, 60)),
-    )
+    return this.share((bytes, start, end) => /^(?:[\d.]+|\[[\da-f:.]+\]):\d+$/i.test(asciiAt(bytes, start, end, 60)))
   }
 
   get lists(): number {
