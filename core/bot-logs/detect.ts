@@ -52,7 +52,7 @@ export function detectFormat(sample: Uint8Array, candidates?: readonly Candidate
   }
   const named = (candidates ?? formats).map(tried)
   const isClear = named.some(({ score }) => score >= clearScore)
-  const inferred = candidates !== undefined || isClear ? [] : inferFormats(bytes, sampleLines(bytes)).map(tried)
+  const inferred = candidates !== undefined || isClear ? [] : unnamedFormats(bytes).map(tried)
   const trials = [...named, ...inferred]
     .filter(({ score }) => score >= least)
     .sort((one, other) => other.score - one.score)
@@ -70,7 +70,10 @@ export function detectFormat(sample: Uint8Array, candidates?: readonly Candidate
     }
   }
   return {
-    format: withSecond(framed(best.format, bytes), candidates === undefined ? secondOf(best.trial, bytes) : null),
+    format: withSecond(
+      framed(best.format, bytes),
+      candidates === undefined ? secondOf(best.trial, bytes) : null,
+    ),
     score: best.score,
     alternatives: others
       .filter(({ format }) => format.isOfSample !== true)
@@ -218,7 +221,8 @@ function sampleLines(bytes: Uint8Array): { start: number; end: number }[] {
   for (let start = 0; start < bytes.length && lines.length < maxLines;) {
     const stop = bytes.indexOf(lineFeed, start)
     const end = stop === -1 ? bytes.length : stop
-    if (stop !== -1 || lines.length === 0) lines.push({ start, end: bytes[end - 1] === carriageReturn ? end - 1 : end })
+    if (stop !== -1 || lines.length === 0)
+      lines.push({ start, end: bytes[end - 1] === carriageReturn ? end - 1 : end })
     start = end + 1
   }
   return lines

@@ -8,7 +8,9 @@ import type { LineFields, Rejection } from './line-fields.ts'
 export function violationOf(fields: LineFields): Rejection | null {
   const { status, bytes, agentStart, agentEnd } = fields
   if (status !== 0 && (status < 100 || status > 599)) return 'bad-field'
-  return agentStart < agentEnd && mayBeAddress(bytes, agentStart, agentEnd) && isAddress(bytes, agentStart, agentEnd)
+  return agentStart < agentEnd &&
+    mayBeAddress(bytes, agentStart, agentEnd) &&
+    isAddress(bytes, agentStart, agentEnd)
     ? 'bad-field'
     : null
 }

@@ -37,7 +37,7 @@ export function logRow(fields: LineFields): LogRow {
       fields.refererEnd,
     ),
     userAgent: headerText(fields, fields.agentStart, fields.agentEnd),
-    host: headerText(fields, fields.hostStart, fields.hostEnd) ?? absoluteHost?.replace(/:(?:80|443)$/, '') ?? null,
+    host: headerText(fields, fields.hostStart, fields.hostEnd) ?? namedHost(absoluteHost),
   }
 }
 

@@ -26,7 +26,18 @@ export type LayoutAccuracy = {
   misses: Miss[]
 }
 
-const fields = ['time', 'ip', 'method', 'path', 'query', 'status', 'bytes', 'referer', 'userAgent', 'host'] as const
+const fields = [
+  'time',
+  'ip',
+  'method',
+  'path',
+  'query',
+  'status',
+  'bytes',
+  'referer',
+  'userAgent',
+  'host',
+] as const
 
 /** Compares what is read from each `NAME.txt` of a folder with `NAME.rows.ndjson`. */
 export function measureLayouts(folder: string): LayoutAccuracy[] {

@@ -23,8 +23,10 @@ export function clientColumns(
   const clients = candidates.filter((index) => {
     const column = of(index)
     if (column === undefined) return false
-    const isUpstream = column.ports >= 0.9 && column.publics < 0.1
-    const isServer = candidates.length > 1 && lines >= minLines && column.present === lines && column.distinct() === 1
+    const isOnlyPort = candidates.some((other) => other !== index && of(other)?.hasPorts === false)
+    const isUpstream = column.hasPorts && (column.publics < 0.1 || isOnlyPort)
+    const isServer =
+      lines >= minLines && column.present === lines && candidates.some((other) => isOfFew(column, of(other)))
     return !isUpstream && !isServer
   })
   const forwarded = clients.filter((index) => {
@@ -34,10 +36,13 @@ export function clientColumns(
   const peers = clients.filter((index) => !forwarded.includes(index))
   if (clients.length === 1) {
     const [only] = clients
-    return forwarded.length === 1 ? { address: undefined, forwarded: only } : { address: only, forwarded: undefined }
+    return forwarded.length === 1
+      ? { address: undefined, forwarded: only }
+      : { address: only, forwarded: undefined }
   }
   if (peers.length === 1 && forwarded.length <= 1) return { address: peers[0], forwarded: forwarded[0] }
-  if (peers.length === 0) return forwarded.length === 1 ? { address: undefined, forwarded: forwarded[0] } : unclear
+  if (peers.length === 0)
+    return forwarded.length === 1 ? { address: undefined, forwarded: forwarded[0] } : unclear
   const outside = peers.filter((index) => (of(index)?.publics ?? 0) > 0)
   if (outside.length === 1) return { address: outside[0], forwarded: undefined }
   return unclear

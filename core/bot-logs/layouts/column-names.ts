@@ -7,7 +7,8 @@ const otherNames: Partial<Record<Column, string>> = {
   time: 'time_micros EdgeStartTimestamp logged_at datetime local_time t when start',
   status: 'sc_status EdgeResponseStatus code st response elb_status_code rc',
   size: 'sc_bytes EdgeResponseBytes response_length body_size bytes_out length size_bytes resp_bytes resp_size tx content_length reslen sent',
-  address: 'c_ip ClientIP addr remote remote_host client_addr visitor src src_ip clientaddress remoteip peer_ip real_client_ip',
+  address:
+    'c_ip ClientIP addr remote remote_host client_addr visitor src src_ip clientaddress remoteip peer_ip real_client_ip host',
   forwarded: 'forwardedfor xff x_forwarded_for real_ip realip fwd forwarded x_real_ip cs_x_forwarded_for',
   method: 'cs_method ClientRequestMethod verb meth requestmethod',
   target: 'cs_uri_stem cs_uri ClientRequestURI requesturi resource pathname request_target',

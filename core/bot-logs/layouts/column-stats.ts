@@ -100,7 +100,9 @@ export class ColumnStats {
   }
 
   get clocks(): number {
-    return this.share((bytes, start, end) => /^\d\d:\d\d:\d\d(?:[.,]\d+)?$/.test(asciiAt(bytes, start, end, 20)))
+    return this.share((bytes, start, end) =>
+      /^\d\d:\d\d:\d\d(?:[.,]\d+)?$/.test(asciiAt(bytes, start, end, 20)),
+    )
   }
 
   get bracketed(): number {
@@ -112,8 +114,13 @@ export class ColumnStats {
     return this.share((bytes, start, end) => !isPrivateAddress(bytes, start, end))
   }
 
-  get ports(): number {
-    return this.share((bytes, start, end) => /^(?:[\d.]+|\[[\da-f:.]+\]):\d+$/i.test(asciiAt(bytes, start, end, 60)))
+  /** Whether all IPv4 addresses have a port, and so the others, too. */
+  get hasPorts(): boolean {
+    const { bytes, filled } = this
+    const dotted = filled.filter(({ start, end }) =>
+      /^\d+\.\d+\.\d+\.\d+/.test(asciiAt(bytes, start, end, 60)),
+    )
+    return dotted.length > 0 && dotted.every(({ start, end }) => portStart(bytes, start, end) !== end)
   }
 
   get lists(): number {

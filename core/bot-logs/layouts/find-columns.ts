@@ -21,7 +21,11 @@ export function findColumns(
   if (rows.length === 0) return null
   const stats = Array.from(
     { length: width },
-    (_, index) => new ColumnStats(bytes, rows.flatMap((row) => row[index] ?? [])),
+    (_, index) =>
+      new ColumnStats(
+        bytes,
+        rows.flatMap((row) => row[index] ?? []),
+      ),
   )
   const finder = new ColumnFinder(stats, rows.length)
   finder.takeNamed(names)
@@ -83,7 +87,13 @@ class ColumnFinder {
     const byIndex = new Map([...this.found].map(([column, index]) => [index, column]))
     return this.stats.map((stats, index) => {
       const column = byIndex.get(index) ?? 'skip'
-      return { column, kind: null, fits: (column === 'skip' ? stats.shape() : shapesOfColumns[column]) ?? anything }
+      const hasPort = column === 'address' && stats.hasPorts
+      return {
+        column,
+        kind: null,
+        hasPort,
+        fits: (column === 'skip' ? stats.shape() : shapesOfColumns[column]) ?? anything,
+      }
     })
   }
 
@@ -104,7 +114,10 @@ class ColumnFinder {
     if (this.found.has('time') || (this.found.has('day') && this.found.has('clock'))) return
     const times = this.free((stats) => stats.present >= most * this.lines && stats.shareOf('time') >= most)
     const written = times.filter((index) => (this.stats[index]?.integers ?? 0) < most)
-    this.take('time', written.find((index) => (this.stats[index]?.bracketed ?? 0) >= most) ?? written[0] ?? times[0])
+    this.take(
+      'time',
+      written.find((index) => (this.stats[index]?.bracketed ?? 0) >= most) ?? written[0] ?? times[0],
+    )
     if (this.found.has('time')) return
     const [day] = this.free(({ days }) => days >= most)
     if (day === undefined || (this.stats[day + 1]?.clocks ?? 0) < most) return
@@ -123,11 +136,13 @@ class ColumnFinder {
     const method = this.found.get('method') ?? -1
     const paths = this.free(({ paths: share }) => share >= 0.6)
     const links = this.free(({ links: share, present }) => share >= most && present === this.lines)
-    const target = paths.find((index) => index > method) ?? paths[0] ?? links.find((index) => index > method) ?? links[0]
+    const target =
+      paths.find((index) => index > method) ?? paths[0] ?? links.find((index) => index > method) ?? links[0]
     this.take('target', target)
     if (target === undefined || this.found.has('query')) return
     const next = this.stats[target + 1]
-    if (next !== undefined && !this.isTaken(target + 1) && next.queries >= most) this.take('query', target + 1)
+    if (next !== undefined && !this.isTaken(target + 1) && next.queries >= most)
+      this.take('query', target + 1)
   }
 
   /** The first after the request, else the last before it. */
@@ -161,8 +176,12 @@ class ColumnFinder {
     const bodyless = this.bodylessRows()
     const evidence = (index: number) => this.stats[index]?.emptyAmong(bodyless) ?? 0
     const best = numbers
-      .filter((index) => bodyless.length > 0 && evidence(index) >= 0.8 && !(this.stats[index]?.isSmall() ?? true))
-      .sort((one, other) => evidence(other) - evidence(one) || Math.abs(one - status) - Math.abs(other - status))
+      .filter(
+        (index) => bodyless.length > 0 && evidence(index) >= 0.8 && !(this.stats[index]?.isSmall() ?? true),
+      )
+      .sort(
+        (one, other) => evidence(other) - evidence(one) || Math.abs(one - status) - Math.abs(other - status),
+      )
     const next = numbers.find((index) => index === status + 1)
     const isDenied =
       next !== undefined &&
@@ -175,8 +194,7 @@ class ColumnFinder {
     const status = this.stats[this.found.get('status') ?? -1]
     const request = this.stats[this.found.get('method') ?? this.found.get('request') ?? -1]
     return Array.from({ length: this.lines }, (_, row) => row).filter(
-      (row) =>
-        /^(?:204|304)$/.test(status?.textAt(row) ?? '') || /^HEAD\b/.test(request?.textAt(row) ?? ''),
+      (row) => /^(?:204|304)$/.test(status?.textAt(row) ?? '') || /^HEAD\b/.test(request?.textAt(row) ?? ''),
     )
   }
 
@@ -196,7 +214,10 @@ class ColumnFinder {
       (stats) => stats.hosts >= 0.5 && stats.shareOf('host') >= most && stats.present >= 0.5 * this.lines,
     )
     const agent = this.found.get('agent') ?? Infinity
-    this.take('host', hosts.length === 1 ? hosts[0] : hosts.find((index) => index === 0 || index === agent + 1))
+    this.take(
+      'host',
+      hosts.length === 1 ? hosts[0] : hosts.find((index) => index === 0 || index === agent + 1),
+    )
   }
 }
 

@@ -94,7 +94,8 @@ function columnOf(word: string, bareKind: number | null): LayoutColumn {
   const written = quoted ?? bracketed ?? bare
   const isRequired = written.endsWith('!')
   const name = isRequired ? written.slice(0, -1) : written
-  const kind = quoted !== undefined ? tokenKinds.quoted : bracketed !== undefined ? tokenKinds.bracketed : null
+  const kind =
+    quoted !== undefined ? tokenKinds.quoted : bracketed !== undefined ? tokenKinds.bracketed : bareKind
   if (name.startsWith('=')) {
     const text = name.slice(1)
     return { column: 'skip', kind, fits: (bytes, start, end) => asciiAt(bytes, start, end, 60) === text }
@@ -161,7 +162,11 @@ export class LayoutReader implements LineReader {
 
   private isHeader(bytes: Uint8Array, start: number, end: number): boolean {
     const { header } = this.layout
-    return header !== undefined && end - start === header.length && asciiAt(bytes, start, end, header.length) === header
+    return (
+      header !== undefined &&
+      end - start === header.length &&
+      asciiAt(bytes, start, end, header.length) === header
+    )
   }
 
   /** Finds which tokens are which columns; false if the line does not fit the layout. */
@@ -182,9 +187,7 @@ export class LayoutReader implements LineReader {
   /** Lines may be cut off in the end; all up to the status must be there. */
   private isCut(): boolean {
     const { columns: plan } = this.layout
-    const last = Math.max(
-      ...needed.map((column) => plan.findIndex((each) => each.column === column)),
-    )
+    const last = Math.max(...needed.map((column) => plan.findIndex((each) => each.column === column)))
     return last !== -1 && this.tokens.count > last
   }
 

@@ -8,7 +8,11 @@ export const isMisfit = (reason: Rejection): boolean =>
 /** A format whose rejected lines are read by another one; costs nothing where none is rejected. */
 export function withSecond(first: LogFormat, second: LogFormat | null): LogFormat {
   if (second === null || second.framing !== first.framing) return first
-  return { ...first, isOfSample: true, reader: (header) => new TwoReaders(first.reader(header), second.reader(header)) }
+  return {
+    ...first,
+    isOfSample: true,
+    reader: (header) => new TwoReaders(first.reader(header), second.reader(header)),
+  }
 }
 
 class TwoReaders implements LineReader {

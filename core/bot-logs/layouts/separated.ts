@@ -54,7 +54,8 @@ export class SeparatedTokens implements Tokens {
       else if (bytes[at] === quote) {
         let after = at + 1
         while (after < end && bytes[after] === space) after += 1
-        if (after === end || this.isSeparator(bytes, after, end) || this.isSeparator(bytes, at + 1, end)) return at
+        if (after === end || this.isSeparator(bytes, after, end) || this.isSeparator(bytes, at + 1, end))
+          return at
         // CSV doubles a quote.
         if (bytes[at + 1] === quote) at += 1
       }

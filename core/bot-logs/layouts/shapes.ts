@@ -19,7 +19,13 @@ export const isInteger = (bytes: Uint8Array, start: number, end: number): boolea
 
 /** `12`, `0.012`, `12ms`, `1.2s`, or a list of them. */
 export const isNumber = (bytes: Uint8Array, start: number, end: number): boolean =>
-  isDigit(bytes[start] ?? 0) && /^[\d.]+(?:[mµun]?s)?(?:[,:;\s]+(?:[\d.]+|-))*$/.test(asciiAt(bytes, start, end, 200))
+  isMinusOne(bytes, start, end) ||
+  (isDigit(bytes[start] ?? 0) &&
+    /^[\d.]+(?:[mµun]?s)?(?:[,:;\s]+(?:[\d.]+|-))*$/.test(asciiAt(bytes, start, end, 200)))
+
+/** What load balancers write for a number that does not exist. */
+const isMinusOne = (bytes: Uint8Array, start: number, end: number) =>
+  end - start === 2 && bytes[start] === dash && bytes[start + 1] === 0x31
 
 /** An address with or without port, brackets, or zone. */
 export function isAddress(bytes: Uint8Array, start: number, end: number): boolean {
@@ -52,11 +58,13 @@ export const isClient = (bytes: Uint8Array, start: number, end: number): boolean
 
 /** A path or URL, as in a referrer or target. */
 export const isLink = (bytes: Uint8Array, start: number, end: number): boolean =>
-  bytes[start] === slash || /^[a-z][a-z0-9+.-]{1,30}:\/\//i.test(asciiAt(bytes, start, Math.min(end, start + 36), 36))
+  bytes[start] === slash ||
+  /^[a-z][a-z0-9+.-]{1,30}:\/\//i.test(asciiAt(bytes, start, Math.min(end, start + 36), 36))
 
 /** A product with a version, as nearly every agent contains. */
 export const isAgent = (bytes: Uint8Array, start: number, end: number): boolean =>
-  !isLink(bytes, start, end) && /(?:^|[ ;(])[a-z][\w.+-]*\/v?\d|\(.*[;+/].*\)|bot\b|^[A-Za-z][\w .-]{3,}$/i.test(asciiAt(bytes, start, end, 400))
+  /(?:^|[ ;(])(?!HTTPS?\/)[a-z][\w.+-]*\/v?\d/i.test(asciiAt(bytes, start, end, 400)) &&
+  !isLink(bytes, start, end)
 
 /** One of the methods in use; any word would fit otherwise. */
 export const isKnownMethod = (bytes: Uint8Array, start: number, end: number): boolean =>
@@ -78,12 +86,7 @@ function isKnownMethodBefore(bytes: Uint8Array, start: number, end: number): boo
   return isKnownMethod(bytes, start, to)
 }
 
-function everyByte(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  fits: (byte: number) => boolean,
-): boolean {
+function everyByte(bytes: Uint8Array, start: number, end: number, fits: (byte: number) => boolean): boolean {
   if (start >= end) return false
   for (let at = start; at < end; at += 1) if (!fits(bytes[at] ?? 0)) return false
   return true

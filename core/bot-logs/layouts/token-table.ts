@@ -81,7 +81,8 @@ function isNoAgentWord(bytes: Uint8Array, { start, end, kind }: Token): boolean 
 
 /** `Mozilla/5.0`, `curl/8.1`, `GPTBot/1.0`; not `HTTP/1.1`. */
 const isAgentWord = (bytes: Uint8Array, { start, end, kind }: Token) =>
-  kind === tokenKinds.bare && /^(?!HTTPS?\/\d)[A-Za-z][\w.+-]*\/v?\d[\w.]*/i.test(asciiAt(bytes, start, end, 60))
+  kind === tokenKinds.bare &&
+  /^(?!HTTPS?\/\d)[A-Za-z][\w.+-]*\/v?\d[\w.]*/i.test(asciiAt(bytes, start, end, 60))
 
 function mostCommon(numbers: readonly number[]): number | null {
   const counts = new Map<number, number>()

@@ -90,8 +90,7 @@ function isAddressWord(bytes: Uint8Array, open: number, close: number): boolean 
 }
 
 /** Values of lists begin with a digit, a hexadecimal letter, `[`, `-`, or `:`; words of an agent mostly do not. */
-const isListValue = (byte: number) =>
-  (byte >= 0x30 && byte <= 0x3a) || byte === dash || byte === openBracket
+const isListValue = (byte: number) => (byte >= 0x30 && byte <= 0x3a) || byte === dash || byte === openBracket
 
 /** The quote that ends a text; `end` if the line was cut off before. One before anything but a delimiter is part of it. */
 export function closingQuote(bytes: Uint8Array, from: number, end: number, sign: number = quote): number {

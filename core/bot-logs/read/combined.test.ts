@@ -120,9 +120,12 @@ describe('times', () => {
     },
   )
 
-  it.each(['31/Dec/1994:23:59:59 +0000', '20/Nov/2099:09:15:01 +0000'])('no request is that old or new: %s', (written) => {
-    expect(read(`203.0.113.7 - - [${written}] "GET / HTTP/1.1" 200 1 "-" "-"`)).toBe('bad-time')
-  })
+  it.each(['31/Dec/1994:23:59:59 +0000', '20/Nov/2099:09:15:01 +0000'])(
+    'no request is that old or new: %s',
+    (written) => {
+      expect(read(`203.0.113.7 - - [${written}] "GET / HTTP/1.1" 200 1 "-" "-"`)).toBe('bad-time')
+    },
+  )
 
   it('a wrong time does not affect the next line of the same minute', () => {
     const reader = new CombinedReader()

@@ -199,7 +199,8 @@ export class CombinedReader implements LineReader {
     fields.clear()
     fields.escaping = 'backslash'
     fields.time = head.time
-    if (!head.fillClient(bytes, fields)) return isOfAnErrorLog(bytes, start, end) ? 'not-a-request' : 'unreadable'
+    if (!head.fillClient(bytes, fields))
+      return isOfAnErrorLog(bytes, start, end) ? 'not-a-request' : 'unreadable'
     return tail.read(bytes, head.end, end, fields)
   }
 
@@ -575,13 +576,17 @@ const isIsoTime = (bytes: Uint8Array, start: number, end: number) =>
 
 /** `:80` and the like: Apache's `%v:%p` of a host without a name. */
 const isServerPort = (bytes: Uint8Array, start: number, end: number) =>
-  /:(?:80|443|8080|8443)$/.test(new TextDecoder('latin1').decode(bytes.subarray(Math.max(start, end - 5), end)))
+  /:(?:80|443|8080|8443)$/.test(
+    new TextDecoder('latin1').decode(bytes.subarray(Math.max(start, end - 5), end)),
+  )
 
 /** An address, a host name, or `-`; not an id, a number, or another word. */
 function isClientLike(bytes: Uint8Array, start: number, end: number): boolean {
   if (isDash(bytes, start, end) || isAddressLike(bytes, start, end)) return true
   const text = new TextDecoder('latin1').decode(bytes.subarray(start, Math.min(end, start + 260)))
-  return /^(?:localhost|unknown|_|(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*\.?)(?::\d+)?$/i.test(text) || /, /.test(text)
+  return (
+    /^(?:localhost|unknown|_|(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*\.?)(?::\d+)?$/i.test(text) || /, /.test(text)
+  )
 }
 
 /** `-`, empty, a path, or a URL. */
