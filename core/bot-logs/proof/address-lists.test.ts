@@ -137,13 +137,10 @@ describe('is graded by the list of its day', () => {
     ['2026-04-05T00:00:00Z', '198.51.100.1', 'addressList: list gptbot 2026-03-11 nearest'],
     ['2026-04-05T00:00:00Z', '203.0.113.1', 'addressList: list gptbot 2026-04-20 nearest'],
     ['2026-04-19T00:00:00Z', '203.0.113.1', 'addressList: list gptbot 2026-04-20'],
-    ['2026-02-10T00:00:00Z', '203.0.113.1', 'mismatch: list gptbot 2026-03-01 nearest'],
-    ['2026-05-19T00:00:00Z', '192.0.2.1', 'mismatch: list gptbot 2026-04-20 nearest'],
-    // More than 30 days away, an address on the list still counts; one outside proves nothing.
-    ['2025-01-01T00:00:00Z', '192.0.2.1', 'addressList: list gptbot 2026-03-01 outdated'],
-    ['2025-01-01T00:00:00Z', '203.0.113.1', 'unchecked: list gptbot 2026-03-01 outdated'],
-    ['2026-12-01T00:00:00Z', '203.0.113.1', 'addressList: list gptbot 2026-04-20 outdated'],
-    ['2026-12-01T00:00:00Z', '192.0.2.1', 'unchecked: list gptbot 2026-04-20 outdated'],
+    ['2025-01-01T00:00:00Z', '192.0.2.1', 'addressList: list gptbot 2026-03-01 nearest'],
+    ['2025-01-01T00:00:00Z', '203.0.113.1', 'mismatch: list gptbot 2026-03-01 nearest'],
+    ['2026-12-01T00:00:00Z', '203.0.113.1', 'addressList: list gptbot 2026-04-20 nearest'],
+    ['2026-12-01T00:00:00Z', '192.0.2.1', 'mismatch: list gptbot 2026-04-20 nearest'],
   ])('%s, %s: %s', (time, address, expected) => {
     expect(judged(time, address)).toBe(expected)
     // The cached answer is the same.
@@ -162,8 +159,8 @@ describe('is graded by the list of its day', () => {
 
 test('reading evidence returns what was written', () => {
   for (const evidence of [
-    { kind: 'list', list: 'gptbot', day: '2026-05-05', state: 'nearest' },
-    { kind: 'list', list: 'gptbot', day: '2026-05-05', state: 'current' },
+    { kind: 'list', list: 'gptbot', day: '2026-05-05', isNearest: true },
+    { kind: 'list', list: 'gptbot', day: '2026-05-05', isNearest: false },
     { kind: 'name', name: 'crawl-66-249-66-1.googlebot.com' },
     { kind: 'key', host: 'chatgpt.com', keyId: 'otMqcjr17mGyruktGvJU8oojQTSMHlVm7uO-lrcqbdg' },
   ] as const)

@@ -1,4 +1,3 @@
-import { dayMs } from '../../calendar.ts'
 import type { Crawler } from '../recognize/crawler.ts'
 import { AddressRanges, normalAddress, type KnownAddress } from './addresses.ts'
 import { writeEvidence } from './evidence.ts'
@@ -30,7 +29,7 @@ export type Grading = { grade: Grade; evidence: string | null; mayReverse: boole
 /** The properties of a crawler needed to grade an address. */
 export type Claimed = Pick<Crawler, 'id' | 'token' | 'ipRanges' | 'rdnsSuffixes'>
 
-type KnownList = { kind: ListKind; day: string; isNearest: boolean; isOutdated: boolean; networks: Networks }
+type KnownList = { kind: ListKind; day: string; isNearest: boolean; networks: Networks }
 
 /** Parsed when an address of its family is first looked up: most logs need few of the lists. */
 class Networks {
@@ -76,9 +75,6 @@ const normalOf = (address: KnownAddress) => (typeof address === 'number' ? addre
 /** A version stays in force for this long after it was last seen; then it is only the nearest known one. */
 const stillFreshMs = 36 * 3_600_000
 
-/** The operator may have published other addresses since: not on such a list proves nothing. */
-const outdatedMs = 30 * dayMs
-
 /** Every known version of every list. */
 export class ListHistory {
   readonly #versions: Map<string, { version: ListVersion; networks: Networks }[]>
@@ -98,12 +94,10 @@ export class ListHistory {
     this.#edges = [
       ...new Set(
         versions.flatMap(({ from, until }) => [
-          from - outdatedMs,
           from - stillFreshMs,
           from,
           until + 1,
           until + stillFreshMs + 1,
-          until + outdatedMs + 1,
         ]),
       ),
     ].toSorted((a, b) => a - b)
@@ -146,15 +140,13 @@ function versionsAt(
       kind: version.kind,
       day: new Date(version.from).toISOString().slice(0, 10),
       isNearest: time < version.from - stillFreshMs || time > version.until + stillFreshMs,
-      isOutdated: time < version.from - outdatedMs || time > version.until + outdatedMs,
       networks,
     }))
 }
 
 /** The lists shipped with the product, for use without a database or a network. */
 export const shippedHistory = new ListHistory(shippedVersions)
-/** As they were on the day of the snapshot. */
-export const shippedLists = shippedHistory.at(Math.max(...shippedVersions.map(({ from }) => from)))
+export const shippedLists = shippedHistory.at(Date.now())
 
 /** They run on their users' machines, so an address on a list proves nothing, and one outside is not a mismatch. */
 const runAnywhere: ReadonlySet<string> = new Set([
@@ -182,12 +174,9 @@ export function gradeAddress(crawler: Claimed, address: string | null, lists: Ad
   const evidence =
     list === null || version === null
       ? null
-      : writeEvidence({ kind: 'list', list, day: version.day, state: stateOf(version) })
+      : writeEvidence({ kind: 'list', list, day: version.day, isNearest: version.isNearest })
   return { grade, evidence, mayReverse }
 }
-
-const stateOf = ({ isNearest, isOutdated }: KnownList) =>
-  isOutdated ? 'outdated' : isNearest ? 'nearest' : 'current'
 
 export function gradeByAddress(crawler: Claimed, address: KnownAddress | null, lists: AddressLists): Grade {
   return judge(crawler, address, lists).grade
@@ -204,10 +193,8 @@ function judge(crawler: Claimed, address: KnownAddress | null, lists: AddressLis
   const holding = known.find(({ networks }) => networks.has(normal))
   if (holding !== undefined) return { grade: 'addressList', list, version: holding, mayReverse: false }
   const mayReverse = crawler.rdnsSuffixes.length > 0
-  const published = known.filter(({ kind }) => kind === 'operator-list')
-  const missing = published.find(({ isOutdated }) => !isOutdated) ?? published[0]
-  if (missing !== undefined)
-    return { grade: missing.isOutdated ? 'unchecked' : 'mismatch', list, version: missing, mayReverse }
+  const missing = known.find(({ kind }) => kind === 'operator-list')
+  if (missing !== undefined) return { grade: 'mismatch', list, version: missing, mayReverse }
   const isCheckable = crawler.ipRanges.length > 0 || mayReverse
   return withoutList(isCheckable ? 'unchecked' : 'unverifiable', mayReverse)
 }

@@ -148,9 +148,7 @@ export function describeEvidence(text: string): string {
   if (evidence.kind === 'name') return t('host name {name}', { name: evidence.name })
   if (evidence.kind === 'key') return t('key {key} of {host}', { key: evidence.keyId, host: evidence.host })
   const day = formatCalendarDay(evidence.day)
-  if (evidence.state === 'outdated')
-    return t('the list {list} of {day} is too old to tell', { list: evidence.list, day })
-  return evidence.state === 'nearest'
+  return evidence.isNearest
     ? t('list {list} of {day}, the nearest in time', { list: evidence.list, day })
     : t('list {list} of {day}', { list: evidence.list, day })
 }
